@@ -1,0 +1,116 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let nio = "swift-nio"
+
+let package = Package(
+  name: "MessageAI",
+  platforms: [.macOS(.v15), .iOS(.v17)],
+  products: [
+    .executable(name: "messageai", targets: ["messageai"]),
+    .library(name: "MessageAIKit", targets: ["MessageAIKit", "Domain"]),
+    .library(name: "ViewModels", targets: ["ViewModels"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
+  ],
+  targets: [
+    // Shared
+    .target(name: "Domain", path: "Sources/Shared/Domain"),
+    .target(name: "WireProtocol", dependencies: ["Domain"], path: "Sources/Shared/WireProtocol"),
+
+    // Server
+    .systemLibrary(
+      name: "CArgon2", path: "Sources/System/CArgon2", pkgConfig: "libargon2",
+      providers: [.apt(["libargon2-dev"])]),
+    .target(
+      name: "ServerCore",
+      dependencies: [
+        "Domain", "WireProtocol", "CArgon2",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "JWTKit", package: "jwt-kit"),
+        .product(name: "Logging", package: "swift-log"),
+      ], path: "Sources/Server/ServerCore"),
+    .target(
+      name: "StoreSQLite",
+      dependencies: [
+        "Domain", "ServerCore",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ], path: "Sources/Server/StoreSQLite"),
+    .target(
+      name: "ServerHTTP",
+      dependencies: [
+        "Domain", "WireProtocol", "ServerCore",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: nio),
+        .product(name: "NIOPosix", package: nio),
+        .product(name: "NIOHTTP1", package: nio),
+        .product(name: "NIOWebSocket", package: nio),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ], path: "Sources/Server/ServerHTTP"),
+
+    // Client
+    .target(
+      name: "ClientStore",
+      dependencies: ["Domain", "WireProtocol", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Sources/Client/ClientStore"),
+    .target(
+      name: "ClientSync", dependencies: ["Domain", "WireProtocol"], path: "Sources/Client/ClientSync"),
+    .target(
+      name: "MessageAIKit",
+      dependencies: [
+        "Domain", "WireProtocol", "ClientStore", "ClientSync",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: nio),
+        .product(name: "NIOPosix", package: nio),
+        .product(name: "NIOHTTP1", package: nio),
+        .product(name: "NIOWebSocket", package: nio),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ], path: "Sources/Client/MessageAIKit"),
+    .target(name: "ViewModels", dependencies: ["Domain"], path: "Sources/Client/ViewModels"),
+
+    // Executable
+    .executableTarget(
+      name: "messageai",
+      dependencies: [
+        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP", "MessageAIKit",
+        "ViewModels",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: nio),
+        .product(name: "NIOPosix", package: nio),
+      ], path: "Sources/messageai"),
+
+    // Tests
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP", "ClientStore",
+        "ClientSync", "MessageAIKit",
+      ], path: "Sources/TestSupport"),
+    .testTarget(name: "DomainTests", dependencies: ["Domain"]),
+    .testTarget(name: "WireProtocolTests", dependencies: ["WireProtocol"]),
+    .testTarget(name: "ServerCoreTests", dependencies: ["ServerCore", "StoreSQLite", "TestSupport"]),
+    .testTarget(name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "TestSupport"]),
+    .testTarget(name: "ServerHTTPTests", dependencies: ["ServerHTTP", "TestSupport"]),
+    .testTarget(name: "ClientStoreTests", dependencies: ["ClientStore", "TestSupport"]),
+    .testTarget(name: "ClientSyncTests", dependencies: ["ClientSync", "TestSupport"]),
+    .testTarget(name: "MessageAIKitTests", dependencies: ["MessageAIKit", "TestSupport"]),
+    .testTarget(name: "ViewModelsTests", dependencies: ["ViewModels", "MessageAIKit", "TestSupport"]),
+    .testTarget(name: "SimulationTests", dependencies: ["TestSupport"]),
+    .testTarget(name: "EndToEnd", dependencies: ["TestSupport"]),
+    .testTarget(name: "CommandTests", dependencies: ["messageai", "TestSupport"]),
+  ]
+)

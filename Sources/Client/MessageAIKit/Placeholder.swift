@@ -1,0 +1,3 @@
+import AsyncHTTPClient
+import NIOWebSocket
+import NIOSSL

@@ -1,0 +1,26 @@
+import Domain
+
+/// An account with what only the server may know.
+package struct AccountRecord: Sendable {
+  package let id: UserID
+  package let email: String
+  package let name: String
+  /// Encoded Argon2id hash; `nil` when the account has no password.
+  package let passwordHash: String?
+  package let workspaceRole: WorkspaceRole
+  package let isDisabled: Bool
+  package let createdAt: Timestamp
+
+  package init(
+    id: UserID, email: String, name: String, passwordHash: String?, workspaceRole: WorkspaceRole,
+    isDisabled: Bool, createdAt: Timestamp
+  ) {
+    self.id = id
+    self.email = email
+    self.name = name
+    self.passwordHash = passwordHash
+    self.workspaceRole = workspaceRole
+    self.isDisabled = isDisabled
+    self.createdAt = createdAt
+  }
+}

@@ -1,0 +1,40 @@
+import Domain
+
+/// What became of one command.
+package struct CommitOutcome: Sendable {
+  package let origin: WriteCommand.Origin?
+  package let result: Result<CommitResult, Refusal>
+  /// What others must hear, in order. Empty for refusals and repeats.
+  package let changes: [FeedChange]
+
+  package init(origin: WriteCommand.Origin?, result: Result<CommitResult, Refusal>, changes: [FeedChange] = []) {
+    self.origin = origin
+    self.result = result
+    self.changes = changes
+  }
+}
+
+/// The answer to a command that was not refused.
+package enum CommitResult: Sendable {
+  case done
+  /// The delta to acknowledge with; `fromRev` is `nil` for a repeat.
+  case message(FeedDelta)
+  /// `isNew` is false when an existing conversation is answered.
+  case conversation(Conversation, isNew: Bool)
+  case settings(ConversationSettings)
+  case profile(Profile)
+  case session(user: UserID, session: SessionID)
+  case secret([UInt8])
+}
+
+/// A committed change and who must hear of it.
+package enum FeedChange: Sendable {
+  /// Rows for everyone in `audience`: the present members after the change, or the one user of a private feed.
+  case delta(FeedDelta, audience: [UserID])
+  /// These users are new in the conversation: they get its window.
+  case joined(ConversationID, [UserID])
+  /// These users are no longer in it.
+  case gone(FeedID, [UserID])
+  /// These sessions have ended: their sockets close.
+  case sessionsEnded([SessionID])
+}

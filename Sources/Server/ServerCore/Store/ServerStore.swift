@@ -1,0 +1,57 @@
+import Domain
+
+/// What the server needs of a database. One contract suite (`StoreContract` in TestSupport) says what an implementation must do.
+///
+/// **Writes** go through one queue: `submit` never blocks and never throws; whatever waits is committed together (group commit), durably, in the order
+/// of submission, and then reported once to the commit observer, in the same order. A command that is refused changes nothing and does not
+/// disturb its neighbours. Commands check the access policy, limits and repeats inside the transaction; conversations' `seq` and `rev` rise without gaps.
+///
+/// **Reads** are synchronous, may run on any thread at once with writes, see only committed data, and filter by the asker inside the query:
+/// what the asker may not see throws `Refusal.notFound`, like what does not exist. Any other failure throws `internal`.
+package protocol ServerStore: Sendable {
+  func submit(_ command: WriteCommand)
+  /// Commands submitted and not yet reported; the overload check reads it.
+  var queueDepth: Int { get }
+  /// Called on the store's own thread with one group's outcomes after the group is on disk. Set once, before the first `submit`.
+  func observeCommits(_ observer: @escaping @Sendable ([CommitOutcome]) -> Void)
+  /// Commits what waits, reports it, and refuses later commands with `overloaded`. Returns when all is on disk.
+  func close()
+
+  // Feeds
+  /// Current rev of the user's private feed and of every conversation that the user is a member of now.
+  func feedRevs(of user: UserID) throws -> [FeedID: Int64]
+  /// Rows changed after `fromRev`; a window with `isReset` when `fromRev` is 0, is ahead of the feed, or the delta would exceed `Limits.maximumDeltaRows` rows or 1 MiB of text.
+  func delta(of feed: FeedID, for asker: UserID, fromRev: Int64) throws -> FeedDelta
+  /// History before or after a seq (exactly one is given), oldest first, at most `limit`.
+  func page(
+    of conversation: ConversationID, for asker: UserID, before: Int64?, after: Int64?, limit: Int
+  ) throws -> MessagePage
+  /// Newest first. `before` is the opaque `next` of an earlier answer.
+  func search(_ query: SearchQuery, for asker: UserID, limit: Int, before: String?) throws -> (
+    results: [SearchResult], next: String?
+  )
+  func conversation(_ conversation: ConversationID, for asker: UserID) throws -> Conversation
+  /// Present members, for typing frames. `notFound` unless the asker is one.
+  func memberIDs(of conversation: ConversationID, for asker: UserID) throws -> [UserID]
+  /// Everyone who shares a conversation with the user, without the user; at most `limit`.
+  func contacts(of user: UserID, limit: Int) throws -> [UserID]
+
+  // People and accounts
+  func profile(_ user: UserID) throws -> Profile
+  func user(_ user: UserID) throws -> User
+  func searchUsers(_ query: String, limit: Int) throws -> [User]
+  func account(email: String) throws -> AccountRecord?
+  func account(_ user: UserID) throws -> AccountRecord?
+  func accounts() throws -> [AccountRecord]
+  /// Sessions that have not ended, newest first.
+  func sessions(of user: UserID) throws -> [DeviceSession]
+  /// `nil` when it has ended or never was; then its access tokens are worthless.
+  func activeSession(_ session: SessionID) throws -> UserID?
+  /// When the user was last seen, of those that are known.
+  func lastSeen(of users: [UserID]) throws -> [UserID: Timestamp]
+  /// A named secret such as the signing key; `nil` when not yet made.
+  func secret(_ name: String) throws -> [UInt8]?
+
+  /// A consistent copy while the server runs.
+  func backup(to path: String) throws
+}

@@ -1,0 +1,44 @@
+/// One row of the conversation list.
+public struct ConversationSummary: Hashable, Sendable, Identifiable {
+  public let id: ConversationID
+  public let kind: Conversation.Kind
+  /// The group's name, or the other person's.
+  public let title: String
+  public let photo: String?
+  /// The other user of a direct conversation.
+  public let other: UserID?
+  public let memberCount: Int
+  /// Preview of the newest message, pending ones included; `nil` when there is none.
+  public let lastText: String?
+  public let lastSender: UserID?
+  public let lastSenderName: String?
+  public let lastIsDeleted: Bool
+  /// Time of the newest message, or of the conversation.
+  public let lastAt: Timestamp
+  public let lastStatus: MessageStatus?
+  public let unread: Int
+  public let hasFailed: Bool
+  public let settings: ConversationSettings
+
+  public init(
+    id: ConversationID, kind: Conversation.Kind, title: String, photo: String?, other: UserID?,
+    memberCount: Int, lastText: String?, lastSender: UserID?, lastSenderName: String?, lastIsDeleted: Bool,
+    lastAt: Timestamp, lastStatus: MessageStatus?, unread: Int, hasFailed: Bool, settings: ConversationSettings
+  ) {
+    self.id = id
+    self.kind = kind
+    self.title = title
+    self.photo = photo
+    self.other = other
+    self.memberCount = memberCount
+    self.lastText = lastText
+    self.lastSender = lastSender
+    self.lastSenderName = lastSenderName
+    self.lastIsDeleted = lastIsDeleted
+    self.lastAt = lastAt
+    self.lastStatus = lastStatus
+    self.unread = unread
+    self.hasFailed = hasFailed
+    self.settings = settings
+  }
+}

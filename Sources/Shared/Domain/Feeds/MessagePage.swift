@@ -1,0 +1,21 @@
+/// Older or newer history of a conversation, oldest first.
+public struct MessagePage: Hashable, Sendable {
+  public let conversation: ConversationID
+  public var messages: [Message]
+  /// Seq of the oldest message that a client holds after joining this page to its window; 1 when there is none older.
+  public var windowStart: Int64
+  /// The asker's unread messages with `seq < windowStart`.
+  public var unreadBefore: Int
+  /// More in the asked direction.
+  public var hasMore: Bool
+
+  public init(
+    conversation: ConversationID, messages: [Message], windowStart: Int64, unreadBefore: Int, hasMore: Bool
+  ) {
+    self.conversation = conversation
+    self.messages = messages
+    self.windowStart = windowStart
+    self.unreadBefore = unreadBefore
+    self.hasMore = hasMore
+  }
+}

@@ -1,0 +1,14 @@
+/// Accounts and sessions.
+public protocol AuthRepository: Sendable {
+  /// The signed-in user, restored from the device at start; `nil` when signed out.
+  func observeProfile() -> AsyncStream<Profile?>
+  func signUp(email: String, password: String, name: String) async throws -> Profile
+  func signIn(email: String, password: String) async throws -> Profile
+  /// Ends the session and erases what the device holds, even without network.
+  func signOut() async throws
+  func changePassword(current: String, new: String) async throws
+  func deleteAccount(password: String) async throws
+  func updateProfile(_ change: ProfileChange) async throws -> Profile
+  func sessions() async throws -> [DeviceSession]
+  func endSession(_ session: SessionID) async throws
+}

@@ -1,0 +1,21 @@
+/// Messages of the signed-in user as the local store has them; every write is on disk when it returns and needs no network.
+public protocol MessageRepository: Sendable {
+  /// The chat as it is now and after each change. Ends when the conversation is gone.
+  func observeTimeline(_ conversation: ConversationID) -> AsyncStream<Timeline>
+  /// Writes message and outbox entry in one transaction. Throws `invalid` or `tooLarge` for bad text, `notFound` for an unknown conversation.
+  func send(_ text: String, to conversation: ConversationID, replyTo: MessageID?) async throws -> MessageID
+  func edit(_ message: MessageID, in conversation: ConversationID, text: String) async throws
+  func delete(_ message: MessageID, in conversation: ConversationID) async throws
+  /// Puts a failed message back into the outbox.
+  func retry(_ message: MessageID) async throws
+  /// Gives up a failed message.
+  func discard(_ message: MessageID) async throws
+  /// Loads the page before what the store holds. Needs the network; returns whether still older messages exist.
+  func loadOlder(_ conversation: ConversationID) async throws -> Bool
+  /// Raises my read watermark, locally at once; `seq` of the newest message seen.
+  func markRead(_ conversation: ConversationID, upTo seq: Int64) async throws
+  /// Lowers my read watermark so that `seq` is the first unread message.
+  func markUnread(_ conversation: ConversationID, from seq: Int64) async throws
+  /// Server-side search with `from:`, `in:`, `before:`, `after:`. Needs the network.
+  func search(_ query: String, before: String?) async throws -> (results: [SearchResult], next: String?)
+}

@@ -1,0 +1,19 @@
+/// Limits that are part of the protocol, not settings.
+public enum Limits {
+  /// Messages in a window.
+  public static let window = 50
+  /// Messages in the largest page.
+  public static let maximumPage = 200
+  /// Rows in the largest delta; beyond it the answer is a window.
+  public static let maximumDeltaRows = 500
+  /// Members of a group unless the server is told otherwise.
+  public static let defaultGroupSize = 250
+  /// Entries of `known` in one frame.
+  public static let maximumKnownFeeds = 500
+  /// Bytes of a frame from a client.
+  public static let maximumFrameBytes = 65_536
+  /// Bytes of a REST body.
+  public static let maximumBodyBytes = 262_144
+  /// Refusals or errors, while connected, before an outbox entry is `failed`.
+  public static let maximumSendAttempts = 3
+}

@@ -1,0 +1,27 @@
+/// Who has received and read a message, derived from the members' watermarks: the one place that does so.
+public struct Receipts: Hashable, Sendable {
+  public let status: MessageStatus
+  public let deliveredTo: [UserID]
+  public let readBy: [UserID]
+
+  public var readCount: Int { readBy.count }
+
+  /// `members` are the conversation's; those who left, the sender, and those who joined at or after `seq` do not count.
+  /// `delivered` and `read` are reached when every counting member has; with nobody to count the message is `sent`.
+  public init(seq: Int64, sender: UserID, members: some Sequence<Member>) {
+    var counting = 0
+    var delivered: [UserID] = []
+    var read: [UserID] = []
+    for member in members where member.isPresent && member.user != sender && member.joinSeq < seq {
+      counting += 1
+      if max(member.deliveredSeq, member.readSeq) >= seq { delivered.append(member.user) }
+      if member.readSeq >= seq { read.append(member.user) }
+    }
+    deliveredTo = delivered
+    readBy = read
+    status =
+      if counting == 0 { .sent } else if read.count == counting { .read } else if delivered.count == counting {
+        .delivered
+      } else { .sent }
+  }
+}
