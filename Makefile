@@ -1,0 +1,23 @@
+.DEFAULT_GOAL := help
+.PHONY: help run test check format bench clean
+
+help: ## Say what there is
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+
+run: ## Build what is missing and serve on http://127.0.0.1:8080 with data in ./data
+	@scripts/run
+
+test: ## Install what the tests need, then run every check and test
+	@scripts/test
+
+check: ## Format, layers, sizes and house rules
+	@scripts/check
+
+format: ## Format the Swift sources in place
+	@swift format --in-place --parallel -r Sources Tests Package.swift
+
+bench: ## Measure a release build; prints the tables of docs/performance.md
+	@scripts/bench
+
+clean: ## Remove builds; data stays
+	@rm -rf .build .build-* .cache

@@ -1,0 +1,124 @@
+"""Rules that the compiler does not know: layers, file sizes, forbidden constructs.
+
+Prints each finding as path:line: reason and exits 1 when there is one.
+"""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+# Which of our modules each may import: imports only point down.
+LAYERS = {
+    "Domain": set(),
+    "WireProtocol": {"Domain"},
+    "ServerCore": {"Domain", "WireProtocol", "CArgon2"},
+    "StoreSQLite": {"Domain", "ServerCore"},
+    "ServerHTTP": {"Domain", "WireProtocol", "ServerCore"},
+    "ClientStore": {"Domain", "WireProtocol"},
+    "ClientSync": {"Domain", "WireProtocol"},
+    "MessageAIKit": {"Domain", "WireProtocol", "ClientStore", "ClientSync"},
+    "ViewModels": {"Domain"},
+    "messageai": {
+        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP",
+        "MessageAIKit", "ClientStore", "ViewModels",
+    },
+    "TestSupport": {
+        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP",
+        "ClientStore", "ClientSync", "MessageAIKit", "ViewModels",
+    },
+}
+# Libraries that may not be seen in a layer, whatever the package file says.
+FORBIDDEN_LIBRARIES = {
+    "Domain": {"GRDB", "NIOCore", "Hummingbird", "JWTKit", "Crypto"},
+    "WireProtocol": {"Foundation", "GRDB", "NIOCore", "Hummingbird"},
+    "ServerCore": {"GRDB", "GRDBSQLite", "NIOCore", "NIOPosix", "Hummingbird"},
+    "ClientSync": {"GRDB", "NIOCore", "AsyncHTTPClient"},
+    "ViewModels": {"GRDB", "NIOCore", "AsyncHTTPClient", "SwiftUI"},
+}
+MAXIMUM_LINES = 400
+SWIFT_RULES = [
+    (r"\btry!", "no try!"),
+    (r"\bas!", "no forced cast"),
+    (r"\bfatalError\(", "no fatalError: throw, or use precondition with the broken promise"),
+    (r"\b(TODO|FIXME|XXX)\b", "finish it or say it in an issue"),
+    (r"[\w\)\]]!(?!=)(\.|\)|,|\s*$|\s*\{)", "no force unwrap"),
+    (r"static (let|var) shared\b", "no singletons"),
+]
+WEB_RULES = [
+    (r"innerHTML|outerHTML|insertAdjacentHTML|document\.write", "never HTML from strings"),
+    (r"\b(TODO|FIXME|XXX)\b", "finish it or say it in an issue"),
+    (r"\beval\(|new Function\(", "no code from strings"),
+]
+TEST_RULES = [
+    (r"Task\.sleep|usleep\(|Thread\.sleep", "wait on a condition, not on time"),
+    (r"\.disabled\(|XCTSkip", "no skipped tests"),
+]
+
+findings = []
+
+
+def report(path, line, reason):
+    findings.append(f"{path.relative_to(ROOT)}:{line}: {reason}")
+
+
+def code_of(line):
+    """The line without strings and comments, roughly."""
+    line = re.sub(r'"(\\.|[^"\\])*"', '""', line)
+    return re.sub(r"//.*", "", line)
+
+
+def check_size(path, lines):
+    if len(lines) > MAXIMUM_LINES:
+        report(path, len(lines), f"more than {MAXIMUM_LINES} lines")
+
+
+def check_rules(path, lines, rules):
+    for number, line in enumerate(lines, 1):
+        code = code_of(line)
+        for pattern, reason in rules:
+            if re.search(pattern, code):
+                report(path, number, reason)
+
+
+def module_of(path):
+    for part in path.relative_to(ROOT / "Sources").parts[:2]:
+        if part in LAYERS:
+            return part
+    return None
+
+
+def check_layers(path, lines):
+    module = module_of(path)
+    for number, line in enumerate(lines, 1):
+        match = re.match(r"\s*(?:@\w+ |package |public |private )*import (?:\w+ )?(\w+)", line)
+        if not match or module is None:
+            continue
+        name = match.group(1)
+        if name in LAYERS and name != module and name not in LAYERS[module]:
+            report(path, number, f"{module} may not import {name}")
+        if name in FORBIDDEN_LIBRARIES.get(module, ()):
+            report(path, number, f"{module} may not use {name}")
+
+
+def main():
+    for path in sorted((ROOT / "Sources").rglob("*.swift")):
+        lines = path.read_text().splitlines()
+        check_size(path, lines)
+        check_rules(path, lines, SWIFT_RULES)
+        check_layers(path, lines)
+    for path in sorted((ROOT / "Tests").rglob("*.swift")):
+        lines = path.read_text().splitlines()
+        check_size(path, lines)
+        check_rules(path, lines, TEST_RULES)
+    for path in sorted((ROOT / "Web").rglob("*.js")):
+        lines = path.read_text().splitlines()
+        check_size(path, lines)
+        check_rules(path, lines, WEB_RULES)
+    for finding in findings:
+        print(finding)
+    sys.exit(1 if findings else 0)
+
+
+main()

@@ -1,0 +1,59 @@
+# Shared by the scripts: sourced, not run.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+REPOSITORY=$PWD
+
+say() { printf '\033[1m==>\033[0m %s\n' "$*"; }
+fail() {
+  printf '\033[31merror:\033[0m %s\n' "$*" >&2
+  exit 1
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"; elif command -v sudo >/dev/null; then sudo "$@"; else
+    fail "need root to run: $*"
+  fi
+}
+
+# need_packages NAME…: installs the Debian packages that are missing, and says which.
+need_packages() {
+  local missing=()
+  for package in "$@"; do
+    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing+=("$package")
+  done
+  [ ${#missing[@]} = 0 ] && return 0
+  command -v apt-get >/dev/null || fail "please install: ${missing[*]}"
+  say "installing Debian packages: ${missing[*]}"
+  as_root apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive as_root apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+need_swift() {
+  command -v swift >/dev/null || fail "Swift 6.1 or later is needed: https://www.swift.org/install"
+}
+
+# What the product itself links with. On a Mac, Homebrew has the same library.
+need_build_packages() {
+  need_swift
+  case "$(uname -s)" in
+  Linux) need_packages libsqlite3-dev libargon2-dev pkg-config ;;
+  Darwin)
+    command -v brew >/dev/null || fail "please install argon2 and pkg-config"
+    brew list argon2 >/dev/null 2>&1 || brew install argon2 pkg-config
+    ;;
+  esac
+}
+
+RELEASE_BUILD=.build-release
+RELEASE_BINARY=$RELEASE_BUILD/release/messageai
+
+# Builds the release binary unless it is newer than everything it is made of.
+build_release() {
+  if [ -x "$RELEASE_BINARY" ] && [ -z "$(find Package.swift Sources -newer "$RELEASE_BINARY" -type f -print -quit)" ]; then
+    return 0
+  fi
+  need_build_packages
+  say "building MessageAI (the first build takes some minutes)"
+  swift build -c release --scratch-path "$RELEASE_BUILD" --product messageai
+  touch "$RELEASE_BINARY"
+}
