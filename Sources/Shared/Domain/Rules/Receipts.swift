@@ -19,9 +19,12 @@ public struct Receipts: Hashable, Sendable {
     }
     deliveredTo = delivered
     readBy = read
-    status =
-      if counting == 0 { .sent } else if read.count == counting { .read } else if delivered.count == counting {
-        .delivered
-      } else { .sent }
+    status = Self.status(counting: counting, delivered: delivered.count, read: read.count)
+  }
+
+  private static func status(counting: Int, delivered: Int, read: Int) -> MessageStatus {
+    if counting == 0 { return .sent }
+    if read == counting { return .read }
+    return delivered == counting ? .delivered : .sent
   }
 }

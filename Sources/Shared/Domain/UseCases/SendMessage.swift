@@ -6,7 +6,9 @@ public struct SendMessage: Sendable {
     self.repository = repository
   }
 
-  public func callAsFunction(_ text: String, to conversation: ConversationID, replyTo: MessageID? = nil) async throws -> MessageID {
+  public func callAsFunction(
+    _ text: String, to conversation: ConversationID, replyTo: MessageID? = nil
+  ) async throws -> MessageID {
     let text = try MessageText.validated(text)
     return try await repository.send(text, to: conversation, replyTo: replyTo)
   }
