@@ -1,0 +1,74 @@
+import Domain
+
+/// Something with a shape on the wire: a REST body, or a row inside one or inside a frame.
+///
+/// Unknown keys are ignored. Reading throws `malformed` for bad JSON, invalid UTF-8, a wrong type or a missing key.
+package protocol WireBody: Sendable {
+  /// Reads one object and leaves the reader behind it.
+  init(from reader: inout JSONReader) throws(Refusal)
+  /// Writes one object, keys in the order of the protocol.
+  func write(to writer: inout JSONWriter)
+}
+
+extension WireBody {
+  /// Reads a whole document.
+  package init(json utf8: UnsafeBufferPointer<UInt8>) throws(Refusal) {
+    var reader = JSONReader(utf8)
+    self = try Self(from: &reader)
+    try reader.finish()
+  }
+
+  /// Reads a whole document.
+  package init(json: [UInt8]) throws(Refusal) {
+    let outcome = json.withUnsafeBufferPointer { utf8 in
+      Result { () throws(Refusal) in try Self(json: utf8) }
+    }
+    self = try outcome.get()
+  }
+
+  /// The whole document, compact.
+  package func json() -> [UInt8] {
+    var writer = JSONWriter()
+    write(to: &writer)
+    return writer.bytes
+  }
+}
+
+extension JSONReader {
+  /// Reads one object; `nil` for `null`.
+  mutating func body<Body: WireBody>() throws(Refusal) -> Body? {
+    if try null() { return nil }
+    return try Body(from: &self)
+  }
+
+  /// Reads an array of objects; empty for `null`.
+  mutating func bodies<Body: WireBody>() throws(Refusal) -> [Body] {
+    var bodies: [Body] = []
+    guard try enterArray() else { return bodies }
+    while try nextElement() { bodies.append(try Body(from: &self)) }
+    return bodies
+  }
+
+  /// Reads an array of ids; `nil` for `null`.
+  mutating func identifiers<Entity>() throws(Refusal) -> [Identifier<Entity>]? {
+    guard try enterArray() else { return nil }
+    var identifiers: [Identifier<Entity>] = []
+    while try nextElement() {
+      guard let identifier: Identifier<Entity> = try identifier() else { throw wrongType("an id") }
+      identifiers.append(identifier)
+    }
+    return identifiers
+  }
+
+  /// Enters an object that must be there.
+  mutating func requireObject() throws(Refusal) {
+    guard try enterObject() else { throw wrongType("an object") }
+  }
+
+  /// Reads a word of a closed list; `nil` for `null`.
+  mutating func word<Word: RawRepresentable<String>>(_ expected: StaticString) throws(Refusal) -> Word? {
+    guard let text = try string() else { return nil }
+    guard let word = Word(rawValue: text) else { throw wrongType(expected) }
+    return word
+  }
+}
