@@ -1,0 +1,129 @@
+import Dispatch
+import Domain
+import Foundation
+import GRDB
+
+/// What a device holds: copies of the server's rows, the outbox, and what only this device knows, in one SQLite database.
+///
+/// Every method is one transaction, may be called from any thread, and holds no state outside the database: closing and opening
+/// again is the same as a crash. Methods that promise something to the user are on disk when they return.
+package final class ClientStore: Sendable {
+  let database: any DatabaseWriter
+  let clock: any WallClock
+  let observationQueue = DispatchQueue(label: "messageai.client-store.observation")
+
+  /// Opens the file, making or migrating it; `nil` keeps everything in memory.
+  ///
+  /// Throws `ClientStoreError.tooNew` when a newer version of the app wrote the file.
+  package convenience init(path: String?, clock: any WallClock) throws {
+    try self.init(path: path, clock: clock, migrator: Schema.migrator())
+  }
+
+  package init(path: String?, clock: any WallClock, migrator: DatabaseMigrator) throws {
+    self.clock = clock
+    if let path {
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(5)
+      database = try DatabasePool(path: path, configuration: configuration)
+    } else {
+      database = try DatabaseQueue()
+    }
+    try migrate(migrator)
+  }
+
+  /// Opens a database in memory that lives for as long as one store with this name is open: for tests that crash and reopen.
+  package init(sharedMemory name: String, clock: any WallClock) throws {
+    self.clock = clock
+    database = try DatabaseQueue(named: name)
+    try migrate(Schema.migrator())
+  }
+
+  /// Closes the database; every later call throws.
+  package func close() throws {
+    try database.close()
+  }
+
+  private func migrate(_ migrator: DatabaseMigrator) throws {
+    guard try !database.read({ try migrator.hasBeenSuperseded($0) }) else { throw ClientStoreError.tooNew }
+    try migrator.migrate(database)
+  }
+
+  // MARK: - Transactions
+
+  func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try database.read(body)
+  }
+
+  /// A transaction whose loss in a power failure is repaired by the next sync: atomic, but not waited for on disk.
+  func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try transaction(synchronous: "NORMAL", body)
+  }
+
+  /// A transaction that is on disk when this returns. Setting the pragma each time is needed: the pool resets it when it opens.
+  func writeDurably<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try transaction(synchronous: "FULL", body)
+  }
+
+  private func transaction<Value>(synchronous: String, _ body: (Database) throws -> Value) throws -> Value {
+    try database.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
+      var value: Value?
+      try db.inTransaction(.immediate) {
+        value = try body(db)
+        return .commit
+      }
+      guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+      return value
+    }
+  }
+}
+
+// MARK: - The user
+
+extension ClientStore {
+  /// Remembers who is signed in. When somebody else was, everything of theirs is erased first.
+  package func setUser(_ profile: Profile) throws {
+    try writeDurably { db in
+      if let former = try AccountRecord.user(db), former != profile.id { try Self.erase(db) }
+      try AccountRecord.save(profile.id, db)
+      try ProfileRecord.upsert(profile, db)
+    }
+  }
+
+  /// Who is signed in on this device.
+  package func user() throws -> UserID? {
+    try read(AccountRecord.user)
+  }
+
+  package func profile() throws -> Profile? {
+    try read(ProfileRecord.find)
+  }
+
+  /// Erases everything, the outbox included: signing out.
+  package func wipe() throws {
+    try writeDurably(Self.erase)
+  }
+
+  private static func erase(_ db: Database) throws {
+    for table in Schema.feedTableNames + Schema.localTableNames { try db.execute(sql: "DELETE FROM \(table)") }
+  }
+
+  // MARK: - Drafts
+
+  /// Keeps the composer's text; `nil` or empty clears it.
+  package func saveDraft(_ text: String?, in conversation: ConversationID) throws {
+    try writeDurably { db in
+      if let text, !text.isEmpty {
+        try db.run("INSERT OR REPLACE INTO draft (conversation, text) VALUES (?, ?)", [conversation.blob, text])
+      } else {
+        try db.run("DELETE FROM draft WHERE conversation = ?", [conversation.blob])
+      }
+    }
+  }
+
+  package func draft(in conversation: ConversationID) throws -> String? {
+    try read { db in
+      try db.row("SELECT text FROM draft WHERE conversation = ?", [conversation.blob]).map { $0[0] }
+    }
+  }
+}

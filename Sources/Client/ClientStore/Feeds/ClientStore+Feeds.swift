@@ -1,0 +1,78 @@
+import Domain
+import GRDB
+
+extension ClientStore {
+  /// The revision up to which each feed that the device holds is complete.
+  package func cursors() throws -> [FeedID: Int64] {
+    try read { db in
+      Dictionary(try FeedRecord.all(db).map { ($0.feed, $0.cursor) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  /// Applies a delta or a window by the sync law. Own messages in it leave the outbox.
+  package func apply(_ delta: FeedDelta) throws -> ApplyResult {
+    try write { try FeedWriter($0).apply(delta) }
+  }
+
+  /// Joins a page of history to the window if the two touch.
+  package func apply(_ page: MessagePage) throws {
+    try write { try FeedWriter($0).apply(page) }
+  }
+
+  /// The user is no longer in the feed: erases all rows of it. What waits in its outbox fails with `notFound` and stays for the user
+  /// to read and discard; deletions that wait are dropped.
+  package func removeFeed(_ feed: FeedID) throws {
+    try writeDurably { db in
+      try FeedWriter(db).forget(feed)
+      guard let conversation = feed.conversation else { return }
+      try LocalWatermarkRecord.delete(conversation, db)
+      try db.run("DELETE FROM draft WHERE conversation = ?", [conversation.blob])
+      try OutboxRecord.failAll(in: conversation, with: .notFound, db)
+    }
+  }
+
+  /// Seq of the oldest message that the device holds; `nil` for an unknown conversation.
+  package func windowStart(_ conversation: ConversationID) throws -> Int64? {
+    try read { try FeedRecord.find(.conversation(conversation), $0)?.windowStart }
+  }
+
+  /// Whether the server has messages before the window.
+  package func hasOlder(_ conversation: ConversationID) throws -> Bool {
+    try windowStart(conversation).map { $0 > 1 } ?? false
+  }
+
+  /// Everything of the server's that the device shows.
+  package func snapshot() throws -> ClientSnapshot {
+    try read { db in
+      let user = try AccountRecord.user(db)
+      var snapshot = ClientSnapshot(
+        user: user, privateCursor: nil, profile: try ProfileRecord.find(db), settings: try SettingsRecord.all(db),
+        rooms: [:])
+      for record in try FeedRecord.all(db) {
+        guard let id = record.feed.conversation else {
+          snapshot.privateCursor = record.cursor
+          continue
+        }
+        snapshot.rooms[id] = try room(id, record, user: user, db)
+      }
+      return snapshot
+    }
+  }
+
+  private func room(
+    _ id: ConversationID, _ record: FeedRecord, user: UserID?, _ db: Database
+  ) throws -> ClientSnapshot.Room {
+    let members = try MemberRecord.all(of: id, db)
+    let messages = try MessageRecord.newest(.max, of: id, from: record.windowStart, db)
+    var unread = 0
+    if let user, let me = members.first(where: { $0.user == user }) {
+      let isCounted = max(me.readSeq, me.joinSeq) < record.windowStart - 1
+      unread = Unread.count(
+        of: user, readSeq: me.readSeq, joinSeq: me.joinSeq, messages: messages,
+        before: isCounted ? record.unreadBefore : 0)
+    }
+    return ClientSnapshot.Room(
+      cursor: record.cursor, windowStart: record.windowStart, conversation: try ConversationRecord.find(id, db),
+      members: members, messages: messages, unread: unread)
+  }
+}

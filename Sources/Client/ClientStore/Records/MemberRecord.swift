@@ -1,0 +1,41 @@
+import Domain
+import GRDB
+
+/// The member table: members by conversation and user, those who left included.
+enum MemberRecord {
+  private static let columns = "user, rev, role, name, photo, joinSeq, deliveredSeq, readSeq, leftAt"
+
+  /// Keeps the row unless a newer one of the same member is stored.
+  static func upsert(_ member: Member, in conversation: ConversationID, _ db: Database) throws {
+    try db.run(
+      """
+      INSERT INTO member (conversation, \(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (conversation, user) DO UPDATE SET rev = excluded.rev, role = excluded.role, name = excluded.name,
+        photo = excluded.photo, joinSeq = excluded.joinSeq, deliveredSeq = excluded.deliveredSeq,
+        readSeq = excluded.readSeq, leftAt = excluded.leftAt
+      WHERE excluded.rev > member.rev
+      """,
+      [
+        conversation.blob, member.user.blob, member.rev, member.role.rawValue, member.name, member.photo,
+        member.joinSeq, member.deliveredSeq, member.readSeq, member.leftAt?.milliseconds,
+      ])
+  }
+
+  /// By user.
+  static func all(of conversation: ConversationID, _ db: Database) throws -> [Member] {
+    try db.map(
+      "SELECT \(columns) FROM member WHERE conversation = ? ORDER BY user", [conversation.blob], decode)
+  }
+
+  static func find(_ user: UserID, in conversation: ConversationID, _ db: Database) throws -> Member? {
+    try db.map(
+      "SELECT \(columns) FROM member WHERE conversation = ? AND user = ?", [conversation.blob, user.blob], decode
+    ).first
+  }
+
+  private static func decode(_ row: Row) throws -> Member {
+    Member(
+      user: try row.identifier(0), rev: row[1], role: try row.value(2, "role"), name: row[3], photo: row[4],
+      joinSeq: row[5], deliveredSeq: row[6], readSeq: row[7], leftAt: row.optionalTimestamp(8))
+  }
+}

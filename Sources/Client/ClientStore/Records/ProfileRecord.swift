@@ -1,0 +1,33 @@
+import Domain
+import GRDB
+
+/// The profile table: at most one row, of the signed-in user.
+enum ProfileRecord {
+  private static let columns = "id, rev, email, name, photo, timeZone, locale, language, workspaceRole, createdAt"
+
+  /// Keeps the row unless a newer one is stored.
+  static func upsert(_ profile: Profile, _ db: Database) throws {
+    try db.run(
+      """
+      INSERT INTO profile (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET rev = excluded.rev, email = excluded.email, name = excluded.name,
+        photo = excluded.photo, timeZone = excluded.timeZone, locale = excluded.locale,
+        language = excluded.language, workspaceRole = excluded.workspaceRole
+      WHERE excluded.rev > profile.rev
+      """,
+      [
+        profile.id.blob, profile.rev, profile.email, profile.name, profile.photo, profile.timeZone, profile.locale,
+        profile.language, profile.workspaceRole.rawValue, profile.createdAt.milliseconds,
+      ])
+  }
+
+  static func find(_ db: Database) throws -> Profile? {
+    try db.map("SELECT \(columns) FROM profile LIMIT 1", [], decode).first
+  }
+
+  private static func decode(_ row: Row) throws -> Profile {
+    Profile(
+      id: try row.identifier(0), rev: row[1], email: row[2], name: row[3], photo: row[4], timeZone: row[5],
+      locale: row[6], language: row[7], workspaceRole: try row.value(8, "workspaceRole"), createdAt: row.timestamp(9))
+  }
+}

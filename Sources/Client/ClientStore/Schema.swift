@@ -1,0 +1,90 @@
+import GRDB
+
+/// The tables and how they came to be. Migrations are only ever appended: the outbox must survive every one of them.
+package enum Schema {
+  package static func migrator() -> DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("v1") { db in
+      for sql in feedTables + localTables { try db.execute(sql: sql) }
+    }
+    return migrator
+  }
+
+  /// Copies of the server's rows. Texts stand last, so that counting never touches overflow pages.
+  private static let feedTables = [
+    """
+    CREATE TABLE feed (
+      feed BLOB PRIMARY KEY, cursor INTEGER NOT NULL, windowStart INTEGER NOT NULL, unreadBefore INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE conversation (
+      id BLOB PRIMARY KEY, rev INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT, photo TEXT,
+      createdAt INTEGER NOT NULL, createdBy BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE member (
+      conversation BLOB NOT NULL, user BLOB NOT NULL, rev INTEGER NOT NULL, role TEXT NOT NULL, name TEXT NOT NULL,
+      photo TEXT, joinSeq INTEGER NOT NULL, deliveredSeq INTEGER NOT NULL, readSeq INTEGER NOT NULL, leftAt INTEGER,
+      PRIMARY KEY (conversation, user)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE message (
+      conversation BLOB NOT NULL, seq INTEGER NOT NULL, id BLOB NOT NULL, rev INTEGER NOT NULL, sender BLOB NOT NULL,
+      createdAt INTEGER NOT NULL, deletedAt INTEGER, deletedBy BLOB, replyTo BLOB, editCount INTEGER NOT NULL,
+      editedAt INTEGER, text TEXT NOT NULL, edits BLOB,
+      PRIMARY KEY (conversation, seq)
+    ) STRICT, WITHOUT ROWID
+    """,
+    "CREATE UNIQUE INDEX messageByID ON message (id, conversation)",
+    """
+    CREATE TABLE settings (
+      conversation BLOB PRIMARY KEY, rev INTEGER NOT NULL, muted INTEGER NOT NULL, mutedUntil INTEGER,
+      archived INTEGER NOT NULL, pinned INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE profile (
+      id BLOB PRIMARY KEY, rev INTEGER NOT NULL, email TEXT NOT NULL, name TEXT NOT NULL, photo TEXT, timeZone TEXT,
+      locale TEXT, language TEXT, workspaceRole TEXT NOT NULL, createdAt INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID
+    """,
+    // Derived per conversation whenever one of its rows changes, so that the list never counts.
+    """
+    CREATE TABLE digest (
+      conversation BLOB PRIMARY KEY, title TEXT NOT NULL, photo TEXT, other BLOB, memberCount INTEGER NOT NULL,
+      lastID BLOB, lastSender BLOB, lastSenderName TEXT, lastIsDeleted INTEGER NOT NULL, lastAt INTEGER NOT NULL,
+      lastStatus TEXT, lastForeignSeq INTEGER NOT NULL, unread INTEGER NOT NULL, lastText TEXT
+    ) STRICT, WITHOUT ROWID
+    """,
+  ]
+
+  /// What only this device knows.
+  private static let localTables = [
+    "CREATE TABLE account (id INTEGER PRIMARY KEY CHECK (id = 1), user BLOB NOT NULL) STRICT",
+    // A pending message is its outbox row: one insert puts it on disk and in the queue.
+    """
+    CREATE TABLE outbox (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, conversation BLOB NOT NULL, message BLOB NOT NULL, kind TEXT NOT NULL,
+      createdAt INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, isFailed INTEGER NOT NULL DEFAULT 0,
+      failureCode TEXT, failureDetail TEXT, failureRetryAfter INTEGER, editID BLOB, replyTo BLOB, text TEXT NOT NULL
+    ) STRICT
+    """,
+    "CREATE INDEX outboxByConversation ON outbox (conversation, id)",
+    "CREATE INDEX outboxByMessage ON outbox (message, id)",
+    """
+    CREATE TABLE watermark (
+      conversation BLOB PRIMARY KEY, readSeq INTEGER NOT NULL, marksUnread INTEGER NOT NULL,
+      floor INTEGER NOT NULL, baseline INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID
+    """,
+    "CREATE TABLE draft (conversation BLOB PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID",
+  ]
+
+  package static let feedTableNames = [
+    "feed", "conversation", "member", "message", "settings", "profile", "digest",
+  ]
+  package static let localTableNames = ["account", "outbox", "watermark", "draft"]
+}

@@ -1,0 +1,39 @@
+import Domain
+import GRDB
+
+/// Each stream starts with the value as it is, then has each different one after it. A slow reader misses those between, never the newest.
+extension ClientStore {
+  /// Ends when the device no longer holds the conversation.
+  package func observeTimeline(_ conversation: ConversationID, limit: Int = .max) -> AsyncStream<Timeline> {
+    stream({ db in try Self.timeline(conversation, limit: limit, db) }, next: { $0 })
+  }
+
+  package func observeSummaries() -> AsyncStream<[ConversationSummary]> {
+    stream(Self.summaries, next: { $0 })
+  }
+
+  package func observeBadge() -> AsyncStream<Int> {
+    let clock = clock
+    return stream({ db in try Self.badge(now: clock.now, db) }, next: { $0 })
+  }
+
+  /// `nil` while nobody is signed in.
+  package func observeProfile() -> AsyncStream<Profile?> {
+    stream({ db in try ProfileRecord.find(db) }, next: { .some($0) })
+  }
+
+  /// `next` turns a value into an element; `nil` ends the stream, as does an error of the database.
+  private func stream<Value: Equatable & Sendable, Element: Sendable>(
+    _ fetch: @escaping @Sendable (Database) throws -> Value, next: @escaping @Sendable (Value) -> Element?
+  ) -> AsyncStream<Element> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let observation = ValueObservation.tracking(fetch).removeDuplicates()
+      let cancellable = observation.start(
+        in: database, scheduling: .async(onQueue: observationQueue), onError: { _ in continuation.finish() },
+        onChange: { value in
+          if let element = next(value) { continuation.yield(element) } else { continuation.finish() }
+        })
+      continuation.onTermination = { _ in cancellable.cancel() }
+    }
+  }
+}

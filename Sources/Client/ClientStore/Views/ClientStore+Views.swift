@@ -1,0 +1,31 @@
+import Domain
+import GRDB
+
+extension ClientStore {
+  /// The newest `limit` messages and what is pending; `nil` for a conversation that the device does not hold.
+  package func timeline(_ conversation: ConversationID, limit: Int = .max) throws -> Timeline? {
+    try read { try Self.timeline(conversation, limit: limit, $0) }
+  }
+
+  /// The conversation list: pinned first, then newest first, archived ones included.
+  package func summaries() throws -> [ConversationSummary] {
+    try read(Self.summaries)
+  }
+
+  /// Unread messages in conversations that are neither muted at `now` nor archived.
+  package func badge(now: Timestamp) throws -> Int {
+    try read { try Self.badge(now: now, $0) }
+  }
+
+  static func timeline(_ conversation: ConversationID, limit: Int, _ db: Database) throws -> Timeline? {
+    try TimelineReader(db: db, user: AccountRecord.user(db)).timeline(conversation, limit: limit)
+  }
+
+  static func summaries(_ db: Database) throws -> [ConversationSummary] {
+    try SummaryReader(db: db, user: AccountRecord.user(db)).summaries()
+  }
+
+  static func badge(now: Timestamp, _ db: Database) throws -> Int {
+    try SummaryReader(db: db, user: AccountRecord.user(db)).badge(now: now)
+  }
+}

@@ -1,0 +1,43 @@
+import Domain
+import GRDB
+
+/// Reads the conversation list and the badge from the digests, with the outbox laid over them.
+struct SummaryReader {
+  let db: Database
+  let user: UserID?
+
+  /// Pinned first, then newest first.
+  func summaries() throws -> [ConversationSummary] {
+    let local = Dictionary(grouping: try OutboxRecord.all(db), by: \.conversation).mapValues { LocalChanges($0) }
+    let name = try ProfileRecord.find(db)?.name
+    return try Digest.all(db)
+      .map { summary($0, local: local[$0.conversation.id], myName: name) }
+      .sorted(by: isBefore)
+  }
+
+  func badge(now: Timestamp) throws -> Int {
+    Unread.badge(try Digest.all(db).map { ($0.unread, $0.settings) }, now: now)
+  }
+
+  private func isBefore(_ left: ConversationSummary, _ right: ConversationSummary) -> Bool {
+    if left.settings.pinned != right.settings.pinned { return left.settings.pinned }
+    return left.lastAt == right.lastAt ? left.id < right.id : left.lastAt > right.lastAt
+  }
+
+  private func summary(_ digest: Digest, local: LocalChanges?, myName: String?) -> ConversationSummary {
+    let pending = local?.pending.last
+    let last = digest.last
+    let change = last.flatMap { local?[$0.id] }
+    let isDeleted = pending == nil && (last?.isDeleted == true || change?.isDeleted == true)
+    let text = pending?.text ?? change?.text ?? last?.text
+    return ConversationSummary(
+      id: digest.conversation.id, kind: digest.conversation.kind, title: digest.title, photo: digest.photo,
+      other: digest.other, memberCount: digest.memberCount,
+      lastText: isDeleted ? "" : text.map { String($0.prefix(Digest.previewLength)) },
+      lastSender: pending == nil ? last?.sender : user,
+      lastSenderName: pending == nil ? last?.senderName : myName ?? "",
+      lastIsDeleted: isDeleted, lastAt: pending?.createdAt ?? digest.lastAt,
+      lastStatus: pending?.status ?? last?.status, unread: digest.unread, hasFailed: local?.hasFailed ?? false,
+      settings: digest.settings)
+  }
+}
