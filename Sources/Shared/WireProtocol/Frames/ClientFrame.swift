@@ -18,3 +18,16 @@ package enum ClientFrame: Hashable, Sendable {
   /// The protocol version that this code speaks.
   package static let version = 1
 }
+
+extension ClientFrame {
+  /// The number that the answer must carry, for requests that get one.
+  package var ref: Int64? {
+    switch self {
+    case .send(let ref, _, _, _, _), .edit(let ref, _, _, _, _), .delete(let ref, _, _),
+      .history(let ref, _, _, _, _):
+      ref
+    case .ping(let ref): ref
+    case .hello, .sync, .pull, .read, .delivered, .typing, .presence: nil
+    }
+  }
+}

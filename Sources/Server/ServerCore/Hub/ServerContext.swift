@@ -1,0 +1,45 @@
+import Domain
+
+/// What every socket session shares.
+package struct ServerContext: Sendable {
+  package let store: any ServerStore
+  package let gateway: CommandGateway
+  package let hub: Hub
+  package let receipts: ReceiptCoalescer
+  package let presence: PresenceBoard
+  package let tokens: any TokenVerifier
+  package let clock: any WallClock
+  package let limits: ServerLimits
+  package let metrics: ServerMetrics
+  package let work: any WorkExecutor
+
+  /// Wires hub, gateway and coalescers around a store. The host must call `tick` every `limits.coalescingInterval`.
+  package init(
+    store: any ServerStore, tokens: any TokenVerifier, clock: any WallClock, limits: ServerLimits,
+    metrics: ServerMetrics, work: any WorkExecutor, fanOut: any FanOutExecutor
+  ) {
+    self.store = store
+    self.tokens = tokens
+    self.clock = clock
+    self.limits = limits
+    self.metrics = metrics
+    self.work = work
+    let hub = Hub(metrics: metrics, fanOut: fanOut)
+    self.hub = hub
+    gateway = CommandGateway(
+      store: store, hub: hub, clock: clock, metrics: metrics, maximumQueueDepth: limits.maximumQueueDepth)
+    receipts = ReceiptCoalescer(gateway: gateway)
+    presence = PresenceBoard(
+      hub: hub, store: store, gateway: gateway, work: work, clock: clock, maximumContacts: limits.maximumContacts)
+    hub.observeJoins { conversation, user in
+      WindowDelivery(store: store, hub: hub, work: work).deliver(conversation, to: user)
+    }
+  }
+
+  /// Flushes receipts and presence.
+  package func tick() {
+    receipts.flush()
+    presence.flush()
+    metrics.setQueueDepth(store.queueDepth)
+  }
+}

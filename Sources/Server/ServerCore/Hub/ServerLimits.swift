@@ -1,0 +1,22 @@
+import Domain
+
+/// Settings that bound what one server takes on.
+package struct ServerLimits: Sendable {
+  package var groupSize = Limits.defaultGroupSize
+  /// Requests a second of one socket, and how many may come at once; `nil` switches the limit off, for measurements.
+  package var socketRate: RateLimit? = RateLimit(burst: 1_000, perSecond: 100)
+  /// Commands waiting for the disk before new ones are refused with `overloaded`.
+  package var maximumQueueDepth = 50_000
+  /// Bytes that a socket may leave unread before it is cut off.
+  package var maximumSocketBacklog = 1 << 20
+  /// Bytes of catch-up sent before the reader must have taken them.
+  package var catchUpChunk = 256 << 10
+  /// People whose presence one user is told of.
+  package var maximumContacts = 1_000
+  /// Milliseconds between flushes of receipts and presence.
+  package var coalescingInterval: Int64 = 250
+  /// Milliseconds between typing frames of one user in one conversation.
+  package var typingInterval: Int64 = 3_000
+
+  package init() {}
+}

@@ -1,0 +1,24 @@
+import Domain
+import WireProtocol
+
+/// Brings a conversation's window to the sockets of someone who has just joined it.
+struct WindowDelivery: Sendable {
+  let store: any ServerStore
+  let hub: Hub
+  let work: any WorkExecutor
+
+  func deliver(_ conversation: ConversationID, to user: UserID) {
+    work.run { [self] in
+      for socket in hub.socketIDs(of: user) {
+        // Nothing to answer when the user has been removed again meanwhile: `gone` has been sent.
+        guard let epoch = hub.epoch(of: socket) else { continue }
+        guard case .success(let window) = read(conversation, for: user) else { return }
+        _ = hub.deliver([EncodedFrame(.delta(window))], to: socket, epoch: epoch)
+      }
+    }
+  }
+
+  private func read(_ conversation: ConversationID, for user: UserID) -> Result<FeedDelta, any Error> {
+    Result { try store.delta(of: .conversation(conversation), for: user, fromRev: 0) }
+  }
+}
