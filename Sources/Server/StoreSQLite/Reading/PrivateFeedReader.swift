@@ -1,0 +1,34 @@
+import Domain
+
+/// Reads a user's private feed: their profile and their settings of conversations.
+struct PrivateFeedReader {
+  let user: UserID
+  let connection: SQLiteConnection
+
+  /// Throws `notFound` for users that do not exist.
+  func delta(fromRev: Int64) throws -> FeedDelta {
+    let found = try connection.first(
+      "SELECT \(ProfileRows.columns) FROM users WHERE id = ? AND deletedAt IS NULL", .id(user)
+    ) { (profile: try ProfileRows.profile($0), rev: $0.integer(10), key: $0.integer(11)) }
+    guard let found else { throw Refusal.notFound }
+    if fromRev > 0, fromRev <= found.rev {
+      let rows = try settings(of: found.key, after: fromRev)
+      let profile = found.profile.rev > fromRev ? found.profile : nil
+      if rows.count + (profile == nil ? 0 : 1) <= Limits.maximumDeltaRows {
+        return FeedDelta(feed: .me, fromRev: fromRev, toRev: found.rev, settings: rows, profile: profile)
+      }
+    }
+    return FeedDelta(
+      feed: .me, fromRev: 0, toRev: found.rev, isReset: true, settings: try settings(of: found.key, after: 0),
+      profile: found.profile)
+  }
+
+  private func settings(of key: Int64, after rev: Int64) throws -> [ConversationSettings] {
+    try connection.all(
+      """
+      SELECT s.rev, s.muted, s.mutedUntil, s.archived, s.pinned, c.id
+      FROM settings s JOIN conversations c ON c.key = s.conversation WHERE s.user = ? AND s.rev > ? ORDER BY s.rev
+      """, .integer(key), .integer(rev)
+    ) { SettingsRows.settings($0, conversation: try $0.id(5)) }
+  }
+}

@@ -1,0 +1,106 @@
+import Domain
+import ServerCore
+
+extension SQLiteStore {
+  package func profile(_ user: UserID) throws -> Profile {
+    try read { connection in
+      let profile = try connection.first(
+        "SELECT \(ProfileRows.columns) FROM users WHERE id = ? AND deletedAt IS NULL", .id(user),
+        map: ProfileRows.profile)
+      guard let profile else { throw Refusal.notFound }
+      return profile
+    }
+  }
+
+  /// Deleted users are found too, under the name that stays of them.
+  package func user(_ user: UserID) throws -> User {
+    try read { connection in
+      let found = try connection.first(
+        "SELECT \(ProfileRows.userColumns) FROM users WHERE id = ?", .id(user), map: ProfileRows.user)
+      guard let found else { throw Refusal.notFound }
+      return found
+    }
+  }
+
+  /// By a prefix of any word of the name, or of the address. Deleted and disabled users are left out.
+  package func searchUsers(_ query: String, limit: Int) throws -> [User] {
+    let email = query.trimmingWhitespace.lowercased()
+    let folded = ProfileRows.folded(query.trimmingWhitespace)
+    guard !email.isEmpty else { return [] }
+    return try read { connection in
+      try connection.all(
+        """
+        SELECT \(ProfileRows.userColumns) FROM users
+        WHERE deletedAt IS NULL AND isDisabled = 0
+          AND (instr(' ' || foldedName, ' ' || ?1) > 0 OR substr(email, 1, length(?2)) = ?2)
+        ORDER BY foldedName, key LIMIT ?3
+        """, .text(folded), .text(email), .integer(Int64(max(0, limit))), map: ProfileRows.user)
+    }
+  }
+
+  package func account(email: String) throws -> AccountRecord? {
+    try read {
+      try $0.first(
+        "SELECT \(ProfileRows.accountColumns) FROM users WHERE email = ?",
+        .text(email.trimmingWhitespace.lowercased()), map: ProfileRows.account)
+    }
+  }
+
+  package func account(_ user: UserID) throws -> AccountRecord? {
+    try read {
+      try $0.first(
+        "SELECT \(ProfileRows.accountColumns) FROM users WHERE id = ? AND deletedAt IS NULL", .id(user),
+        map: ProfileRows.account)
+    }
+  }
+
+  /// All but the deleted ones, oldest first.
+  package func accounts() throws -> [AccountRecord] {
+    try read {
+      try $0.all(
+        "SELECT \(ProfileRows.accountColumns) FROM users WHERE deletedAt IS NULL ORDER BY key",
+        map: ProfileRows.account)
+    }
+  }
+
+  package func sessions(of user: UserID) throws -> [DeviceSession] {
+    try read {
+      try $0.all(
+        """
+        SELECT s.id, s.device, s.createdAt, s.lastSeenAt FROM users u JOIN sessions s ON s.user = u.key
+        WHERE u.id = ? AND s.endedAt IS NULL AND s.expiresAt > ? ORDER BY s.createdAt DESC, s.id DESC
+        """, .id(user), .time(options.clock.now)
+      ) {
+        DeviceSession(
+          id: try $0.id(0), device: $0.text(1), createdAt: $0.time(2), lastSeenAt: $0.time(3))
+      }
+    }
+  }
+
+  package func activeSession(_ session: SessionID) throws -> UserID? {
+    try read {
+      try $0.first(
+        """
+        SELECT u.id FROM sessions s JOIN users u ON u.key = s.user
+        WHERE s.id = ? AND s.endedAt IS NULL AND s.expiresAt > ? AND u.isDisabled = 0
+        """, .id(session), .time(options.clock.now)
+      ) { try $0.id(0) }
+    }
+  }
+
+  package func lastSeen(of users: [UserID]) throws -> [UserID: Timestamp] {
+    try read { connection in
+      var times: [UserID: Timestamp] = [:]
+      for user in users {
+        let time = try connection.first(
+          "SELECT lastSeenAt FROM users WHERE id = ? AND lastSeenAt IS NOT NULL", .id(user), map: { $0.time(0) })
+        if let time { times[user] = time }
+      }
+      return times
+    }
+  }
+
+  package func secret(_ name: String) throws -> [UInt8]? {
+    try read { try $0.first("SELECT value FROM secrets WHERE name = ?", .text(name), map: { $0.bytes(0) }) }
+  }
+}

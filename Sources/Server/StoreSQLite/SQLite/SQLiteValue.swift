@@ -1,0 +1,28 @@
+import Domain
+
+/// A value to bind to a statement.
+enum SQLiteValue {
+  case null
+  case integer(Int64)
+  case text(String)
+  case words(UInt64, UInt64)
+  case bytes([UInt8])
+
+  static func id<Entity>(_ identifier: Identifier<Entity>) -> SQLiteValue {
+    .words(identifier.high, identifier.low)
+  }
+
+  static func id<Entity>(_ identifier: Identifier<Entity>?) -> SQLiteValue {
+    identifier.map { .words($0.high, $0.low) } ?? .null
+  }
+
+  static func time(_ timestamp: Timestamp) -> SQLiteValue { .integer(timestamp.milliseconds) }
+
+  static func time(_ timestamp: Timestamp?) -> SQLiteValue {
+    timestamp.map { .integer($0.milliseconds) } ?? .null
+  }
+
+  static func flag(_ value: Bool) -> SQLiteValue { .integer(value ? 1 : 0) }
+
+  static func optional(_ text: String?) -> SQLiteValue { text.map { .text($0) } ?? .null }
+}

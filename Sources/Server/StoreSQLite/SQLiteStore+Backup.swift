@@ -1,0 +1,109 @@
+import Domain
+import Foundation
+import GRDBSQLite
+
+extension SQLiteStore {
+  /// Copies one committed state into a new file, which appears under `path` only when it is whole. Writers go on meanwhile.
+  package func backup(to path: String) throws {
+    try read { connection in try BackupFile.copy(connection, to: path) }
+  }
+
+  /// The same for a store that may be open in another process.
+  package static func backup(from source: String, to path: String) throws {
+    let connection = try SQLiteConnection(path: source)
+    defer { connection.close() }
+    try BackupFile.copy(connection, to: path)
+  }
+
+  /// Puts the backup at `source` in place of the store at `path`, after checking that it is whole, ours and not newer than this program.
+  /// A store that was there is kept beside it with `.replaced` added to its name. Throws `inUse` while a server has the store open.
+  package static func restore(from source: String, to path: String) throws {
+    try verify(source)
+    let file = try StoreFile(path: path)
+    defer { file.unlock() }
+    let incoming = path + ".restoring"
+    let connection = try SQLiteConnection(path: source)
+    defer { connection.close() }
+    try BackupFile.copy(connection, to: incoming)
+    try verify(incoming)
+    for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: path + suffix) {
+      try BackupFile.move(path + suffix, to: path + ".replaced" + suffix)
+    }
+    try BackupFile.removeIfPresent(path + "-shm")
+    try BackupFile.move(incoming, to: path)
+    try BackupFile.syncFolder(of: path)
+  }
+
+  /// Throws a `StoreFileError` unless the file is a whole store that this program can open.
+  package static func verify(_ path: String) throws {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw StoreFileError.notUsable(path, "it does not exist")
+    }
+    do {
+      let connection = try SQLiteConnection(path: path)
+      defer { connection.close() }
+      guard try connection.integer("PRAGMA application_id") == Int64(Schema.applicationID) else {
+        throw StoreFileError.foreign(path)
+      }
+      guard try connection.integer("PRAGMA user_version") <= Schema.version else { throw StoreFileError.newer(path) }
+      let findings = try connection.all("PRAGMA integrity_check(1)") { $0.text(0) }
+      guard findings == ["ok"] else { throw StoreFileError.damaged(path, findings.first ?? "no answer") }
+    } catch let failure as SQLiteFailure {
+      throw StoreFileError.damaged(path, failure.message)
+    }
+  }
+}
+
+/// Files of backups.
+enum BackupFile {
+  static func copy(_ source: SQLiteConnection, to path: String) throws {
+    let partial = path + ".partial"
+    try removeIfPresent(partial)
+    let descriptor = open(partial, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw StoreFileError.notUsable(path, "it cannot be written") }
+    close(descriptor)
+    do {
+      try fill(partial, from: source)
+      try removeIfPresent(path + "-wal")
+      try removeIfPresent(path + "-shm")
+      try move(partial, to: path)
+      try syncFolder(of: path)
+    } catch {
+      // The copy's own failure is what the caller must hear; a partial file is overwritten by the next try.
+      unlink(partial)
+      throw error
+    }
+  }
+
+  private static func fill(_ path: String, from source: SQLiteConnection) throws {
+    let target = try SQLiteConnection(path: path)
+    defer { target.close() }
+    try target.execute("PRAGMA synchronous = FULL")
+    guard let backup = sqlite3_backup_init(target.handle, "main", source.handle, "main") else {
+      throw SQLiteConnection.failure(of: target.handle)
+    }
+    let stepped = sqlite3_backup_step(backup, -1)
+    let finished = sqlite3_backup_finish(backup)
+    guard stepped == SQLITE_DONE, finished == SQLITE_OK else { throw SQLiteConnection.failure(of: target.handle) }
+  }
+
+  /// Renames; what was at `target` is replaced.
+  static func move(_ path: String, to target: String) throws {
+    guard rename(path, target) == 0 else { throw StoreFileError.notUsable(target, "it cannot be replaced") }
+  }
+
+  static func removeIfPresent(_ path: String) throws {
+    guard unlink(path) == 0 || errno == ENOENT else {
+      throw StoreFileError.notUsable(path, "it cannot be removed")
+    }
+  }
+
+  /// Makes renames durable.
+  static func syncFolder(of path: String) throws {
+    let folder = (path as NSString).deletingLastPathComponent
+    let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw StoreFileError.notUsable(path, "its folder cannot be opened") }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw StoreFileError.notUsable(path, "its folder cannot be synced") }
+  }
+}

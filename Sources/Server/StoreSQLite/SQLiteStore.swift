@@ -1,0 +1,187 @@
+import Domain
+import Foundation
+import GRDB
+import ServerCore
+
+/// The store in one SQLite file (or in memory). Commits are durable: write-ahead log with `synchronous = FULL`, one group a transaction.
+///
+/// One process owns the file; a second one is refused. The folder is made with mode 0700 when it does not exist.
+package final class SQLiteStore: ServerStore {
+  /// Frames of the write-ahead log (4 KiB each) after which an idle writer, and a busy one, moves them into the file.
+  private static let idleCheckpoint = 1_000
+  private static let busyCheckpoint = 8_000
+
+  /// Seconds without commands after which waiting messages are indexed.
+  private static let indexingPause = 0.25
+
+  let options: SQLiteStoreOptions
+  private let file: StoreFile?
+  private let readers: ReaderPool?
+  private let queue = CommitQueue()
+  /// Held while the writer's connection is in use. A store in memory reads through it too.
+  private let commitLock = NSLock()
+  nonisolated(unsafe) private let writer: CommandWriter
+  nonisolated(unsafe) private let connection: SQLiteConnection
+  /// Keeps a database in memory alive.
+  private let memory: DatabaseQueue?
+  nonisolated(unsafe) private var observer: (@Sendable ([CommitOutcome]) -> Void)?
+  nonisolated(unsafe) private var isConnectionClosed = false
+  private let threadEnded = NSConditionLock(condition: 0)
+
+  /// Opens or makes the file at `path`; `nil` keeps everything in memory. Throws a `StoreFileError` for files that are in use, foreign, newer or damaged.
+  package init(path: String?, options: SQLiteStoreOptions = SQLiteStoreOptions()) throws {
+    self.options = options
+    if let path {
+      let file = try StoreFile(path: path)
+      try file.migrate()
+      self.file = file
+      memory = nil
+      connection = try SQLiteConnection(path: path)
+      readers = ReaderPool(path: path, limit: options.maximumReaders)
+    } else {
+      let queue = try DatabaseQueue()
+      try StoreFile.migrate(queue, path: "memory")
+      guard let handle = queue.inDatabase({ $0.sqliteConnection }) else {
+        throw StoreFileError.notUsable("memory", "it has no connection")
+      }
+      file = nil
+      memory = queue
+      connection = SQLiteConnection(borrowing: handle)
+      readers = nil
+    }
+    try connection.execute(Self.settings)
+    writer = try CommandWriter(connection: connection, groupSize: options.groupSize)
+    if file != nil { connection.countWALFrames() }
+    if options.commit == .thread { startThread() }
+  }
+
+  /// Schema version of the stores that this program writes.
+  package static var schemaVersion: Int64 { Schema.version }
+
+  private static let settings = """
+    PRAGMA synchronous = FULL;
+    PRAGMA foreign_keys = ON;
+    PRAGMA secure_delete = FAST;
+    PRAGMA cache_size = -16000;
+    PRAGMA temp_store = MEMORY;
+    PRAGMA journal_size_limit = 67108864;
+    """
+
+  // MARK: Writes
+
+  package func observeCommits(_ observer: @escaping @Sendable ([CommitOutcome]) -> Void) {
+    commitLock.withLock { self.observer = observer }
+  }
+
+  package var queueDepth: Int { queue.depth }
+
+  package func submit(_ command: WriteCommand) {
+    guard !queue.add(command) else { return }
+    let refusal = Refusal(.overloaded, "The server is shutting down.", retryAfter: 5)
+    report([CommitOutcome(origin: command.origin, result: .failure(refusal))])
+  }
+
+  /// Commits one group of what waits and reports it. `false` when nothing waited. Only in `.manual` mode.
+  @discardableResult
+  package func drain() -> Bool {
+    let group = queue.take(options.maximumCommandsPerCommit)
+    guard !group.isEmpty else { return false }
+    commit(group)
+    return true
+  }
+
+  package func close() {
+    queue.close()
+    if options.commit == .thread {
+      threadEnded.lock(whenCondition: 1)
+      threadEnded.unlock()
+    } else {
+      while drain() {}
+    }
+    readers?.close()
+    commitLock.withLock {
+      guard !isConnectionClosed else { return }
+      isConnectionClosed = true
+      connection.close()
+    }
+    file?.unlock()
+  }
+
+  private func startThread() {
+    let thread = Thread { [self] in
+      var isLagging = false
+      // A pause of the writers is used to bring the search index up to date.
+      while let group = queue.waitAndTake(
+        options.maximumCommandsPerCommit, until: isLagging ? Date(timeIntervalSinceNow: Self.indexingPause) : nil)
+      {
+        if group.isEmpty {
+          // What fails here is tried again by the next search, which reports it.
+          try? indexPending()
+          isLagging = false
+        } else {
+          commit(group)
+          isLagging = true
+        }
+      }
+      threadEnded.lock()
+      threadEnded.unlock(withCondition: 1)
+    }
+    thread.name = "store"
+    thread.stackSize = 2 << 20
+    thread.start()
+  }
+
+  private func commit(_ group: [WriteCommand]) {
+    let (outcomes, lag) = commitLock.withLock { (writer.commit(group), writer.searchLag) }
+    report(outcomes)
+    queue.didReport(group.count)
+    // Not an error of the group, which is on disk: the next search tries again and reports it.
+    if lag >= SearchIndexer.batch { try? indexPending() }
+    checkpointIfDue()
+  }
+
+  /// Makes all that is committed findable.
+  func indexPending() throws {
+    try commitLock.withLock {
+      guard !isConnectionClosed else { throw SQLiteFailure(code: 21, message: "the store is closed") }
+      try writer.indexPending()
+    }
+  }
+
+  private func report(_ outcomes: [CommitOutcome]) {
+    commitLock.withLock { observer }?(outcomes)
+    for outcome in outcomes {
+      if case .callback(let callback) = outcome.origin { callback(outcome.result) }
+    }
+  }
+
+  /// After the report, so that no one waits for it.
+  private func checkpointIfDue() {
+    let frames = connection.walFrameCount
+    guard frames >= Self.idleCheckpoint, frames >= Self.busyCheckpoint || queue.depth == 0 else { return }
+    // What could not be moved now stays in the log, where it is safe, and is tried again after the next commit.
+    commitLock.withLock { try? connection.checkpoint() }
+  }
+
+  // MARK: Reads
+
+  /// Runs `body` on one snapshot of committed data. Whatever fails that is not a `Refusal` becomes `internal`.
+  func read<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
+    do {
+      if let readers { return try readers.read(body) }
+      return try commitLock.withLock {
+        guard !isConnectionClosed else { throw SQLiteFailure(code: 21, message: "the store is closed") }
+        return try connection.snapshot(body)
+      }
+    } catch let refusal as Refusal {
+      throw refusal
+    } catch {
+      throw Refusal(.internal, "The server could not read its data.")
+    }
+  }
+
+  /// Gives tests the writer's connection, to break it and to look at its settings.
+  package func withWriterConnection<Value>(_ body: (OpaquePointer) throws -> Value) rethrows -> Value {
+    try commitLock.withLock { try body(connection.handle) }
+  }
+}

@@ -1,0 +1,148 @@
+import GRDB
+
+/// The tables and how they came to be. A migration that has been released never changes.
+enum Schema {
+  /// "MsgA": says that a file is ours (`PRAGMA application_id`).
+  static let applicationID: Int32 = 0x4D73_6741
+  /// Number of migrations, kept as `PRAGMA user_version`.
+  static let version: Int64 = 1
+
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    // The first tables.
+    migrator.registerMigration("1 base") { database in
+      try database.execute(sql: accounts)
+      try database.execute(sql: conversations)
+      try database.execute(sql: messages)
+      try database.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
+    }
+    return migrator
+  }
+
+  /// `rev` is the revision of the private feed, `profileRev` that of its profile row. `email` is NULL once the account is deleted.
+  private static let accounts = """
+    CREATE TABLE users (
+      key INTEGER PRIMARY KEY,
+      id BLOB NOT NULL UNIQUE,
+      email TEXT UNIQUE,
+      name TEXT NOT NULL,
+      foldedName TEXT NOT NULL,
+      photo TEXT,
+      timeZone TEXT,
+      locale TEXT,
+      language TEXT,
+      passwordHash TEXT,
+      workspaceRole TEXT NOT NULL,
+      isDisabled INTEGER NOT NULL DEFAULT 0,
+      createdAt INTEGER NOT NULL,
+      deletedAt INTEGER,
+      lastSeenAt INTEGER,
+      rev INTEGER NOT NULL,
+      profileRev INTEGER NOT NULL
+    );
+    CREATE TABLE sessions (
+      id BLOB PRIMARY KEY NOT NULL,
+      user INTEGER NOT NULL REFERENCES users(key),
+      device TEXT NOT NULL,
+      createdAt INTEGER NOT NULL,
+      lastSeenAt INTEGER NOT NULL,
+      expiresAt INTEGER NOT NULL,
+      endedAt INTEGER
+    ) WITHOUT ROWID;
+    CREATE INDEX sessionsByUser ON sessions(user);
+    CREATE TABLE refreshTokens (
+      hash BLOB PRIMARY KEY NOT NULL,
+      session BLOB NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
+      parent BLOB,
+      createdAt INTEGER NOT NULL,
+      usedAt INTEGER
+    ) WITHOUT ROWID;
+    CREATE INDEX refreshTokensBySession ON refreshTokens(session);
+    CREATE INDEX refreshTokensByParent ON refreshTokens(parent) WHERE parent IS NOT NULL;
+    CREATE TABLE secrets (name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL) WITHOUT ROWID;
+    """
+
+  /// `rev` and `lastSeq` are the feed's; `rowRev` is the revision at which the conversation's own row last changed.
+  /// `first` and `second` are the keys of a direct conversation's two users, the smaller first.
+  private static let conversations = """
+    CREATE TABLE conversations (
+      key INTEGER PRIMARY KEY,
+      id BLOB NOT NULL UNIQUE,
+      kind TEXT NOT NULL,
+      first INTEGER,
+      second INTEGER,
+      name TEXT,
+      photo TEXT,
+      createdAt INTEGER NOT NULL,
+      createdBy INTEGER NOT NULL REFERENCES users(key),
+      rowRev INTEGER NOT NULL,
+      rev INTEGER NOT NULL,
+      lastSeq INTEGER NOT NULL
+    );
+    CREATE UNIQUE INDEX conversationsByPair ON conversations(first, second) WHERE first IS NOT NULL;
+    CREATE TABLE members (
+      conversation INTEGER NOT NULL REFERENCES conversations(key),
+      user INTEGER NOT NULL REFERENCES users(key),
+      rev INTEGER NOT NULL,
+      role TEXT NOT NULL,
+      name TEXT NOT NULL,
+      photo TEXT,
+      joinedAt INTEGER NOT NULL,
+      joinSeq INTEGER NOT NULL,
+      deliveredSeq INTEGER NOT NULL,
+      readSeq INTEGER NOT NULL,
+      leftAt INTEGER,
+      PRIMARY KEY (conversation, user)
+    ) WITHOUT ROWID;
+    CREATE INDEX membersByUser ON members(user, leftAt);
+    CREATE TABLE settings (
+      user INTEGER NOT NULL REFERENCES users(key),
+      conversation INTEGER NOT NULL REFERENCES conversations(key),
+      rev INTEGER NOT NULL,
+      muted INTEGER NOT NULL,
+      mutedUntil INTEGER,
+      archived INTEGER NOT NULL,
+      pinned INTEGER NOT NULL,
+      PRIMARY KEY (user, conversation)
+    ) WITHOUT ROWID;
+    """
+
+  /// `position` is the conversation's key in the upper and `seq` in the lower 32 bits: history is a range of the table itself.
+  /// `ordinal` counts all messages in commit order: the search index names messages by it, so that newest first is its natural order.
+  /// `postRev` rises with `seq`, so new messages need no index by revision; only changed ones are in one.
+  /// `text` is last so that counting does not read it. There are no foreign keys here: checking them costs on every message.
+  private static let messages = """
+    CREATE TABLE messages (
+      position INTEGER PRIMARY KEY,
+      id BLOB NOT NULL,
+      sender INTEGER NOT NULL,
+      ordinal INTEGER NOT NULL,
+      postRev INTEGER NOT NULL,
+      changedRev INTEGER,
+      createdAt INTEGER NOT NULL,
+      replyTo BLOB,
+      editCount INTEGER NOT NULL DEFAULT 0,
+      editedAt INTEGER,
+      deletedAt INTEGER,
+      deletedBy INTEGER,
+      text TEXT NOT NULL
+    );
+    CREATE UNIQUE INDEX messagesByID ON messages(id);
+    CREATE UNIQUE INDEX messagesByOrdinal ON messages(ordinal);
+    CREATE INDEX messagesByChange ON messages(position >> 32, changedRev) WHERE changedRev IS NOT NULL;
+    CREATE TABLE edits (
+      position INTEGER NOT NULL,
+      number INTEGER NOT NULL,
+      id BLOB NOT NULL,
+      at INTEGER NOT NULL,
+      text TEXT,
+      PRIMARY KEY (position, number)
+    ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX editsByID ON edits(position, id);
+    CREATE VIRTUAL TABLE search USING fts5(
+      text, content='messages', content_rowid='ordinal', columnsize=0, tokenize='unicode61 remove_diacritics 2'
+    );
+    CREATE TABLE searchProgress (indexed INTEGER NOT NULL);
+    INSERT INTO searchProgress VALUES (0);
+    """
+}

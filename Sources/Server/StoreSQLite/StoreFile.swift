@@ -1,0 +1,78 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// The file of a store: its folder, its lock and the checks before it is used.
+final class StoreFile: Sendable {
+  let path: String
+  /// Set while opening and closing only, by whoever owns the store.
+  nonisolated(unsafe) private var lockDescriptor: Int32 = -1
+
+  /// Makes the folder (mode 0700) when there is none, and takes the lock. Throws when another process has it.
+  init(path: String) throws {
+    self.path = path
+    let folder = (path as NSString).deletingLastPathComponent
+    if !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+    lockDescriptor = open(path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    guard lockDescriptor >= 0 else { throw StoreFileError.notUsable(path, "its lock file cannot be made") }
+    guard flock(lockDescriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(lockDescriptor)
+      lockDescriptor = -1
+      throw StoreFileError.inUse(path)
+    }
+  }
+
+  deinit {
+    unlock()
+  }
+
+  func unlock() {
+    guard lockDescriptor >= 0 else { return }
+    close(lockDescriptor)
+    lockDescriptor = -1
+  }
+
+  /// Makes the file when there is none (mode 0600), refuses foreign and newer ones, and brings the tables up to date.
+  func migrate() throws {
+    let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw StoreFileError.notUsable(path, "it cannot be opened") }
+    close(descriptor)
+    var configuration = Configuration()
+    configuration.journalMode = .wal
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try Self.migrate(queue, path: path)
+    try queue.close()
+  }
+
+  static func migrate(_ queue: DatabaseQueue, path: String) throws {
+    let applicationID = try queue.read { try Int32.fetchOne($0, sql: "PRAGMA application_id") }
+    let tables = try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }
+    guard applicationID == Schema.applicationID || (applicationID == 0 && tables == 0) else {
+      throw StoreFileError.foreign(path)
+    }
+    guard try !queue.read(Schema.migrator.hasBeenSuperseded) else { throw StoreFileError.newer(path) }
+    try Schema.migrator.migrate(queue)
+  }
+}
+
+/// Why a file cannot be a store.
+package enum StoreFileError: Error, CustomStringConvertible, Sendable {
+  case inUse(String)
+  case foreign(String)
+  case newer(String)
+  case damaged(String, String)
+  case notUsable(String, String)
+
+  package var description: String {
+    switch self {
+    case .inUse(let path): "\(path) is in use by another process."
+    case .foreign(let path): "\(path) is not a MessageAI database."
+    case .newer(let path): "\(path) was written by a newer version."
+    case .damaged(let path, let finding): "\(path) is damaged: \(finding)"
+    case .notUsable(let path, let reason): "\(path) cannot be used: \(reason)."
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Domain
+import ServerCore
+
+/// Turns commands into transactions. Confined to whoever holds the store's commit lock.
+final class CommandWriter {
+  /// What a command did. A refusal normally changes nothing; a revoked refresh token is the exception: it ends its session.
+  struct Applied {
+    var result: Result<CommitResult, Refusal>
+    var changes: [FeedChange] = []
+
+    static let nothing = Applied(result: .success(.done))
+  }
+
+  let connection: SQLiteConnection
+  let cache: ConversationCache
+  let groupSize: Int
+  var nextOrdinal: Int64
+  let statements: PostStatements
+  let indexer: SearchIndexer
+
+  init(connection: SQLiteConnection, groupSize: Int) throws {
+    self.connection = connection
+    self.groupSize = groupSize
+    cache = ConversationCache(connection: connection)
+    statements = try PostStatements(connection: connection)
+    indexer = try SearchIndexer(connection: connection)
+    nextOrdinal = try Self.readNextOrdinal(connection)
+  }
+
+  /// Commits the commands in one transaction, in order. When SQLite fails, each is tried alone, so that only the guilty one is refused.
+  func commit(_ commands: [WriteCommand]) -> [CommitOutcome] {
+    do {
+      return try commitTogether(commands)
+    } catch {
+      abandon()
+      if let only = commands.first, commands.count == 1 { return [Self.outcome(of: only, failure: error)] }
+    }
+    return commitOneByOne(commands)
+  }
+
+  /// Messages that are not yet in the search index.
+  var searchLag: Int { Int(nextOrdinal - 1 - indexer.indexed) }
+
+  /// Makes every committed message findable.
+  func indexPending() throws {
+    try indexer.catchUp(before: nextOrdinal)
+  }
+
+  private func commitTogether(_ commands: [WriteCommand]) throws -> [CommitOutcome] {
+    try connection.execute("BEGIN IMMEDIATE")
+    var outcomes: [CommitOutcome] = []
+    outcomes.reserveCapacity(commands.count)
+    for command in commands {
+      let applied = try applyOrRefuse(command)
+      outcomes.append(CommitOutcome(origin: command.origin, result: applied.result, changes: applied.changes))
+    }
+    try cache.save()
+    try connection.execute("COMMIT")
+    cache.trim()
+    return outcomes
+  }
+
+  private func commitOneByOne(_ commands: [WriteCommand]) -> [CommitOutcome] {
+    var environmentalFailures = 0
+    return commands.map { command in
+      // A full disk fails them all: two in a row are proof enough for this group.
+      if environmentalFailures >= 2 { return CommitOutcome(origin: command.origin, result: .failure(Self.unavailable)) }
+      do {
+        let outcomes = try commitTogether([command])
+        environmentalFailures = 0
+        return outcomes[0]
+      } catch {
+        abandon()
+        if let failure = error as? SQLiteFailure, failure.isEnvironmental { environmentalFailures += 1 }
+        return Self.outcome(of: command, failure: error)
+      }
+    }
+  }
+
+  private func applyOrRefuse(_ command: WriteCommand) throws -> Applied {
+    do {
+      return try apply(command.body, at: command.at)
+    } catch let refusal as Refusal {
+      return Applied(result: .failure(refusal))
+    }
+  }
+
+  /// Forgets everything that the failed transaction may have put into memory.
+  private func abandon() {
+    connection.rollback()
+    cache.removeAll()
+    // When even this cannot be read the old number stays: it is too high by the abandoned messages, which harms nothing.
+    if let next = try? Self.readNextOrdinal(connection) { nextOrdinal = next }
+  }
+
+  private static func readNextOrdinal(_ connection: SQLiteConnection) throws -> Int64 {
+    try connection.integer("SELECT coalesce(max(ordinal), 0) + 1 FROM messages")
+  }
+
+  private static let unavailable = Refusal(.overloaded, "The server cannot store anything now.", retryAfter: 5)
+
+  private static func outcome(of command: WriteCommand, failure: any Error) -> CommitOutcome {
+    let isEnvironmental = (failure as? SQLiteFailure)?.isEnvironmental ?? false
+    let refusal = isEnvironmental ? unavailable : Refusal(.internal, "The server failed; nothing was stored.")
+    return CommitOutcome(origin: command.origin, result: .failure(refusal))
+  }
+}
+
+extension CommandWriter {
+  /// Validates, then writes. Throws a `Refusal` before anything is written, or what SQLite says.
+  private func apply(_ body: WriteCommand.Body, at time: Timestamp) throws -> Applied {
+    switch body {
+    case .postMessage(let sender, let conversation, let id, let text, let replyTo):
+      return try post(id, by: sender, in: conversation, text: text, replyTo: replyTo, at: time)
+    case .editMessage(let asker, let conversation, let id, let editID, let text):
+      return try edit(id, by: asker, in: conversation, editID: editID, text: text, at: time)
+    case .deleteMessage(let asker, let conversation, let id):
+      return try delete(id, by: asker, in: conversation, at: time)
+    case .advanceWatermarks(let conversation, let changes):
+      return try advanceWatermarks(changes, in: conversation)
+    case .createConversation(let creator, let id, let kind, let name, let members):
+      let request = ConversationRequest(creator: creator, id: id, name: name, members: members)
+      return try kind == .direct ? createDirect(request, at: time) : createGroup(request, at: time)
+    case .updateConversation(let asker, let conversation, let name, let photo):
+      return try update(conversation, by: asker, name: name, photo: photo)
+    case .addMembers(let asker, let conversation, let users):
+      return try add(users, to: conversation, by: asker, at: time)
+    case .removeMember(let asker, let conversation, let user):
+      return try remove(user, from: conversation, by: asker, at: time)
+    case .setRole(let asker, let conversation, let user, let role):
+      return try setRole(role, of: user, in: conversation, by: asker)
+    case .changeSettings(let asker, let conversation, let change):
+      return try changeSettings(change, of: conversation, by: asker)
+    default:
+      return try applyToAccounts(body, at: time)
+    }
+  }
+
+  private func applyToAccounts(_ body: WriteCommand.Body, at time: Timestamp) throws -> Applied {
+    switch body {
+    case .createAccount(let record, let timeZone, let locale, let language):
+      return try createAccount(record, timeZone: timeZone, locale: locale, language: language)
+    case .updateProfile(let user, let change): return try updateProfile(of: user, change)
+    case .setPassword(let user, let hash, let kept):
+      return try setPassword(of: user, hash: hash, keeping: kept, at: time)
+    case .setWorkspaceRole(let user, let role): return try setWorkspaceRole(of: user, role)
+    case .setDisabled(let user, let isDisabled): return try setDisabled(user, isDisabled, at: time)
+    case .deleteAccount(let user): return try deleteAccount(user, at: time)
+    case .createSession(let user, let session, let hash, let expiresAt):
+      return try createSession(session, of: user, refreshHash: hash, expiresAt: expiresAt, at: time)
+    case .rotateRefresh(let presented, let successor):
+      return try rotateRefresh(presented: presented, successor: successor, at: time)
+    case .endSession(let user, let session): return try endSession(session, of: user, at: time)
+    case .touchLastSeen(let times): return try touchLastSeen(times)
+    case .putSecret(let name, let value): return try putSecret(value, name: name)
+    default: throw SQLiteFailure(code: 21, message: "a command without an implementation")
+    }
+  }
+
+  /// The conversation if the user may do `action` in it. Throws the refusal of the access policy.
+  func authorized(
+    _ action: ConversationAction, _ user: UserID, _ conversation: ConversationID
+  ) throws -> ConversationState {
+    guard let state = try cache.state(conversation) else { throw Refusal.notFound }
+    try AccessPolicy.decide(action, state.standing(of: user)).check()
+    return state
+  }
+
+  /// Raises the feed's revision for one change.
+  func advance(_ state: ConversationState) -> (from: Int64, to: Int64) {
+    cache.markDirty(state)
+    return state.advance()
+  }
+}

@@ -1,0 +1,42 @@
+import Domain
+
+/// Brings messages into the search index in batches, because many small index updates cost far more than one large one.
+/// How far it has come is kept in the file with the index, so a crash loses nothing; whoever searches calls `catchUp` first.
+final class SearchIndexer {
+  /// Messages in one transaction at most.
+  static let batch = 1_024
+
+  private let connection: SQLiteConnection
+  /// All messages up to this ordinal are in the index, unless they were deleted before they came there.
+  private(set) var indexed: Int64
+
+  init(connection: SQLiteConnection) throws {
+    self.connection = connection
+    indexed = try Self.read(connection)
+  }
+
+  /// Indexes everything before `nextOrdinal`. Throws what SQLite says; then nothing more is indexed than was.
+  func catchUp(before nextOrdinal: Int64) throws {
+    while indexed < nextOrdinal - 1 {
+      let end = min(indexed + Int64(Self.batch), nextOrdinal - 1)
+      do {
+        try connection.execute("BEGIN IMMEDIATE")
+        try connection.run(
+          """
+          INSERT INTO search (rowid, text)
+          SELECT ordinal, text FROM messages WHERE ordinal > ? AND ordinal <= ? AND deletedAt IS NULL ORDER BY ordinal
+          """, .integer(indexed), .integer(end))
+        try connection.run("UPDATE searchProgress SET indexed = ?", .integer(end))
+        try connection.execute("COMMIT")
+        indexed = end
+      } catch {
+        connection.rollback()
+        throw error
+      }
+    }
+  }
+
+  private static func read(_ connection: SQLiteConnection) throws -> Int64 {
+    try connection.integer("SELECT indexed FROM searchProgress")
+  }
+}
