@@ -1,0 +1,31 @@
+import NIOCore
+
+/// One timer for all sockets of an event loop. Used on that loop only.
+final class SocketTicker {
+  private var handlers: [ObjectIdentifier: SocketHandler] = [:]
+  private var timer: RepeatedTask?
+  private let interval: TimeAmount
+
+  init(interval: TimeAmount) {
+    self.interval = interval
+  }
+
+  func add(_ handler: SocketHandler, on loop: any EventLoop) {
+    handlers[ObjectIdentifier(handler)] = handler
+    guard timer == nil else { return }
+    let bound = NIOLoopBound(self, eventLoop: loop)
+    timer = loop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in bound.value.tick() }
+  }
+
+  func remove(_ handler: SocketHandler) {
+    handlers[ObjectIdentifier(handler)] = nil
+    guard handlers.isEmpty else { return }
+    timer?.cancel()
+    timer = nil
+  }
+
+  private func tick() {
+    let now = NIODeadline.now()
+    for handler in handlers.values { handler.tick(now: now) }
+  }
+}
