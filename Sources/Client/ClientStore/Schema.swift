@@ -10,25 +10,26 @@ package enum Schema {
     return migrator
   }
 
-  /// Copies of the server's rows. Texts stand last, so that counting never touches overflow pages.
+  /// Copies of the server's rows. Texts stand last, so that counting never touches overflow pages. No table is WITHOUT ROWID: SQLite does
+  /// not report changes of such tables, and nothing would be observed.
   private static let feedTables = [
     """
     CREATE TABLE feed (
       feed BLOB PRIMARY KEY, cursor INTEGER NOT NULL, windowStart INTEGER NOT NULL, unreadBefore INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID
+    ) STRICT
     """,
     """
     CREATE TABLE conversation (
       id BLOB PRIMARY KEY, rev INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT, photo TEXT,
       createdAt INTEGER NOT NULL, createdBy BLOB NOT NULL
-    ) STRICT, WITHOUT ROWID
+    ) STRICT
     """,
     """
     CREATE TABLE member (
       conversation BLOB NOT NULL, user BLOB NOT NULL, rev INTEGER NOT NULL, role TEXT NOT NULL, name TEXT NOT NULL,
       photo TEXT, joinSeq INTEGER NOT NULL, deliveredSeq INTEGER NOT NULL, readSeq INTEGER NOT NULL, leftAt INTEGER,
       PRIMARY KEY (conversation, user)
-    ) STRICT, WITHOUT ROWID
+    ) STRICT
     """,
     """
     CREATE TABLE message (
@@ -36,20 +37,20 @@ package enum Schema {
       createdAt INTEGER NOT NULL, deletedAt INTEGER, deletedBy BLOB, replyTo BLOB, editCount INTEGER NOT NULL,
       editedAt INTEGER, text TEXT NOT NULL, edits BLOB,
       PRIMARY KEY (conversation, seq)
-    ) STRICT, WITHOUT ROWID
+    ) STRICT
     """,
     "CREATE UNIQUE INDEX messageByID ON message (id, conversation)",
     """
     CREATE TABLE settings (
       conversation BLOB PRIMARY KEY, rev INTEGER NOT NULL, muted INTEGER NOT NULL, mutedUntil INTEGER,
       archived INTEGER NOT NULL, pinned INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID
+    ) STRICT
     """,
     """
     CREATE TABLE profile (
       id BLOB PRIMARY KEY, rev INTEGER NOT NULL, email TEXT NOT NULL, name TEXT NOT NULL, photo TEXT, timeZone TEXT,
       locale TEXT, language TEXT, workspaceRole TEXT NOT NULL, createdAt INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID
+    ) STRICT
     """,
     // Derived per conversation whenever one of its rows changes, so that the list never counts.
     """
@@ -57,7 +58,7 @@ package enum Schema {
       conversation BLOB PRIMARY KEY, title TEXT NOT NULL, photo TEXT, other BLOB, memberCount INTEGER NOT NULL,
       lastID BLOB, lastSender BLOB, lastSenderName TEXT, lastIsDeleted INTEGER NOT NULL, lastAt INTEGER NOT NULL,
       lastStatus TEXT, lastForeignSeq INTEGER NOT NULL, unread INTEGER NOT NULL, lastText TEXT
-    ) STRICT, WITHOUT ROWID
+    ) STRICT
     """,
   ]
 
@@ -78,9 +79,9 @@ package enum Schema {
     CREATE TABLE watermark (
       conversation BLOB PRIMARY KEY, readSeq INTEGER NOT NULL, marksUnread INTEGER NOT NULL,
       floor INTEGER NOT NULL, baseline INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID
+    ) STRICT
     """,
-    "CREATE TABLE draft (conversation BLOB PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID",
+    "CREATE TABLE draft (conversation BLOB PRIMARY KEY, text TEXT NOT NULL) STRICT",
   ]
 
   package static let feedTableNames = [

@@ -19,7 +19,8 @@ struct LocalWatermarkRecord {
   }
 
   static func all(_ db: Database) throws -> [LocalWatermarkRecord] {
-    try db.map("SELECT conversation, readSeq, marksUnread, floor, baseline FROM watermark ORDER BY conversation", [],
+    try db.map(
+      "SELECT conversation, readSeq, marksUnread, floor, baseline FROM watermark ORDER BY conversation", [],
       decode)
   }
 

@@ -40,8 +40,10 @@ enum MessageRecord {
   }
 
   static func find(_ id: MessageID, in conversation: ConversationID, _ db: Database) throws -> Message? {
-    try db.map("SELECT \(columns) FROM message WHERE id = ? AND conversation = ?", [id.blob, conversation.blob], decode)
-      .first
+    try db.map(
+      "SELECT \(columns) FROM message WHERE id = ? AND conversation = ?", [id.blob, conversation.blob], decode
+    )
+    .first
   }
 
   static func lastSeq(of conversation: ConversationID, _ db: Database) throws -> Int64 {

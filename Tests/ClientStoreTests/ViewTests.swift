@@ -1,0 +1,113 @@
+import ClientStore
+import Domain
+import GRDB
+import Testing
+
+@Suite("Views, observation and migration")
+struct ViewTests {
+  @Test("pinned conversations come first, then the newest; a direct one carries the other's name")
+  func summaries() throws {
+    let store = try makeStore()
+    for number in 0..<3 as Range<UInt64> {
+      var server = FakeServer(id(100 + number), users: [me, ada], kind: .direct)
+      for _ in 0...number { server.post(ada, id(500 + number * 10 + UInt64(server.lastSeq))) }
+      _ = try store.apply(server.window())
+    }
+    let pinned = ConversationSettings(conversation: id(100), rev: 1, pinned: true)
+    _ = try store.apply(FeedDelta(feed: .me, fromRev: 0, toRev: 1, settings: [pinned]))
+    let summaries = try store.summaries()
+    #expect(summaries.map(\.id) == [id(100), id(102), id(101)])
+    #expect(summaries.allSatisfy { $0.title == "User 2" && $0.other == ada && $0.memberCount == 2 })
+    try store.enqueue(.send(pending(50, "mine", in: id(101))))
+    let changed = try store.summaries()
+    #expect(changed.map(\.id) == [id(100), id(101), id(102)])
+    #expect(changed[1].lastText == "mine" && changed[1].lastStatus == .sending && changed[1].lastSender == me)
+  }
+
+  @Test("my messages carry their receipts")
+  func receipts() throws {
+    var server = FakeServer()
+    server.post(me, id(10))
+    server.change(ada) { $0.readSeq = 1 }
+    server.change(bob) { $0.deliveredSeq = 1 }
+    let store = try makeStore(server)
+    let item = try #require(try store.timeline(room)?.items.first)
+    #expect(item.status == .delivered && item.readBy == [ada] && item.deliveredTo == [ada, bob])
+    #expect(try store.timeline(room)?.members.count == 3)
+  }
+
+  @Test("an observed timeline starts with what is there, follows each change, and ends with the conversation")
+  func observation() async throws {
+    var server = FakeServer()
+    let store = try makeStore(server)
+    var values = store.observeTimeline(room).makeAsyncIterator()
+    #expect(await values.next()?.items.isEmpty == true)
+    try store.enqueue(.send(pending(50)))
+    #expect(await values.next()?.items.map(\.status) == [.sending])
+    server.post(me, id(50))
+    _ = try store.apply(server.delta(from: 1))
+    #expect(await values.next()?.items.map(\.status) == [.sent])
+    _ = try store.apply(server.delta(from: 1))
+    try store.saveDraft("not shown", in: room)
+    try store.removeFeed(feed)
+    #expect(await values.next() == nil)
+  }
+
+  @Test("summaries, badge and profile are observed")
+  func otherObservations() async throws {
+    var server = FakeServer()
+    let store = try makeStore(server)
+    var summaries = store.observeSummaries().makeAsyncIterator()
+    var badge = store.observeBadge().makeAsyncIterator()
+    var profiles = store.observeProfile().makeAsyncIterator()
+    #expect(await summaries.next()?.first?.unread == 0)
+    #expect(await badge.next() == 0)
+    #expect(await profiles.next() == .some(profile()))
+    server.post(ada, id(10))
+    _ = try store.apply(server.delta(from: 1))
+    #expect(await summaries.next()?.first?.unread == 1)
+    #expect(await badge.next() == 1)
+    try store.wipe()
+    #expect(await profiles.next() == .some(nil))
+    #expect(await badge.next() == 0)
+  }
+
+  @Test("another user's sign-in erases everything of the former one; the same user's erases nothing")
+  func users() throws {
+    let store = try makeStore(FakeServer())
+    try store.enqueue(.send(pending(50)))
+    try store.setUser(profile(rev: 2))
+    #expect(try store.outbox().count == 1)
+    try store.setUser(profile(ada))
+    #expect(try store.user() == ada)
+    #expect(try store.outbox().isEmpty)
+    #expect(try store.snapshot().rooms.isEmpty)
+    #expect(try store.profile()?.id == ada)
+  }
+
+  @Test("a migration keeps the outbox; a file of a newer version is refused, not erased")
+  func migration() throws {
+    let folder = try TemporaryFolder()
+    let store = try makeStore(FakeServer(), path: folder.file)
+    try store.enqueue(.send(pending(50)))
+    try store.close()
+    var newer = Schema.migrator()
+    newer.registerMigration("later") { try $0.execute(sql: "ALTER TABLE message ADD COLUMN more INTEGER") }
+    let upgraded = try ClientStore(path: folder.file, clock: FixedClock(), migrator: newer)
+    #expect(try upgraded.outbox().map(\.operation.message) == [id(50)])
+    #expect(try upgraded.timeline(room)?.items.count == 1)
+    try upgraded.close()
+    #expect(throws: ClientStoreError.tooNew) { try ClientStore(path: folder.file, clock: FixedClock()) }
+    let again = try ClientStore(path: folder.file, clock: FixedClock(), migrator: newer)
+    #expect(try again.outbox().count == 1)
+  }
+
+  @Test("drafts are kept per conversation")
+  func drafts() throws {
+    let store = try makeStore(FakeServer())
+    try store.saveDraft("half a sentence", in: room)
+    #expect(try store.draft(in: room) == "half a sentence")
+    try store.saveDraft("", in: room)
+    #expect(try store.draft(in: room) == nil)
+  }
+}
