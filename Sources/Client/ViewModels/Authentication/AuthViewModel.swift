@@ -1,0 +1,114 @@
+import Domain
+import Observation
+
+/// Signing in, signing up and signing out.
+@MainActor @Observable
+public final class AuthViewModel {
+  public enum Mode: Hashable, Sendable {
+    case signIn
+    case signUp
+  }
+
+  public enum Field: Hashable, Sendable, CaseIterable {
+    case email
+    case password
+    case name
+  }
+
+  public enum State: Hashable, Sendable {
+    /// The device is being asked who is signed in.
+    case restoring
+    case signedOut
+    case signedIn(Profile)
+  }
+
+  public private(set) var state: State = .restoring
+  public private(set) var isBusy = false
+  public private(set) var problem: Problem?
+  /// Sentences for the fields that have been found wrong.
+  public private(set) var fieldProblems: [Field: String] = [:]
+  public var mode: Mode = .signIn
+  public var email = ""
+  public var password = ""
+  public var name = ""
+  @ObservationIgnored private let repository: any AuthRepository
+
+  public init(repository: any AuthRepository) {
+    self.repository = repository
+  }
+
+  /// Every field is filled in; whether rightly is told by `submit`.
+  public var canSubmit: Bool {
+    !isBusy && !email.isEmpty && !password.isEmpty && (mode == .signIn || !name.isEmpty)
+  }
+
+  /// Follows who is signed in until the task is cancelled.
+  public func run() async {
+    for await profile in repository.observeProfile() {
+      state = profile.map(State.signedIn) ?? .signedOut
+    }
+  }
+
+  /// Checks the fields and signs in or up. A password does not stay in memory once it has worked.
+  public func submit() async {
+    guard !isBusy else { return }
+    problem = nil
+    fieldProblems = validate()
+    guard fieldProblems.isEmpty else { return }
+    isBusy = true
+    defer { isBusy = false }
+    do {
+      let profile = try await authenticate()
+      password = ""
+      state = .signedIn(profile)
+    } catch {
+      problem = Problem(error)
+    }
+  }
+
+  public func signOut() async {
+    isBusy = true
+    defer { isBusy = false }
+    do {
+      try await repository.signOut()
+      state = .signedOut
+    } catch {
+      problem = Problem(error)
+    }
+  }
+
+  /// Takes back what has been said about one field, as its user corrects it.
+  public func clearProblem(of field: Field) {
+    fieldProblems[field] = nil
+    problem = nil
+  }
+
+  private func authenticate() async throws -> Profile {
+    switch mode {
+    case .signIn: try await SignIn(repository: repository)(email: email, password: password)
+    case .signUp: try await SignUp(repository: repository)(email: email, password: password, name: name)
+    }
+  }
+
+  private func validate() -> [Field: String] {
+    var found: [Field: String] = [:]
+    found[.email] = sentence { () throws(Refusal) in _ = try AccountRules.validatedEmail(email) }
+    switch mode {
+    case .signIn:
+      if password.isEmpty { found[.password] = "Type your password." }
+    case .signUp:
+      found[.name] = sentence { () throws(Refusal) in _ = try AccountRules.validatedName(name) }
+      found[.password] = sentence { () throws(Refusal) in try AccountRules.validatePassword(password, commonest: []) }
+    }
+    return found
+  }
+
+  private func sentence(_ check: () throws(Refusal) -> Void) -> String? {
+    do {
+      try check()
+      return nil
+    } catch {
+      return error.detail
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Domain
+
+/// One message of a chat, ready to be shown.
+public struct ChatBubble: Hashable, Sendable, Identifiable {
+  /// The message that another one answers.
+  public struct Quote: Hashable, Sendable {
+    public let message: MessageID
+    public let senderName: String
+    /// First line of it, or the placeholder of a deleted message.
+    public let text: String
+  }
+
+  public let item: TimelineItem
+  /// First of a run of messages by one sender: shows the name.
+  public let startsGroup: Bool
+  public let timeText: String
+  /// `nil` when it answers nothing, or something that is not on this device.
+  public let quote: Quote?
+  public let canEdit: Bool
+  public let canDelete: Bool
+
+  public var id: MessageID { item.id }
+  public var canRetry: Bool { item.status == .failed }
+  /// What to show: the text, or the placeholder of a deleted message.
+  public var text: String { item.isDeleted ? Self.placeholder : item.text }
+  public var failureText: String? {
+    guard item.status == .failed else { return nil }
+    return item.failure.map { Problem($0).sentence } ?? "Not sent."
+  }
+
+  static let placeholder = "Message deleted"
+}

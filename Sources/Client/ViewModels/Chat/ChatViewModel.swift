@@ -1,0 +1,254 @@
+import Domain
+import Observation
+
+/// One open chat.
+@MainActor @Observable
+public final class ChatViewModel {
+  public typealias State = ScreenState<[ChatRow]>
+
+  /// Messages shown at first, and how many more each step towards the past shows.
+  public static let pageSize = 100
+
+  public private(set) var state: State = .loading
+  public private(set) var timeline: Timeline?
+  public private(set) var isLoadingOlder = false
+  public private(set) var typing: [UserID] = []
+  public private(set) var problem: Problem?
+  public let conversation: ConversationID
+  public let me: UserID
+  public let composer: ComposerModel
+  public let group: GroupModel
+  private var presence: [UserID: Presence] = [:]
+  private var shown = ChatViewModel.pageSize
+  @ObservationIgnored private var unreadLine: ChatRowBuilder.UnreadLine?
+  @ObservationIgnored private var isVisible = false
+  /// The user wants it unread: seeing it does not count until the chat is opened again.
+  @ObservationIgnored private var keepsUnread = false
+  @ObservationIgnored private var markedSeq: Int64 = 0
+  @ObservationIgnored private let messages: any MessageRepository
+  @ObservationIgnored private let presences: any PresenceRepository
+  @ObservationIgnored private let builder: ChatRowBuilder
+  @ObservationIgnored private let texts: TimeTexts
+
+  public init(
+    conversation: ConversationID, me: UserID, messages: any MessageRepository,
+    conversations: any ConversationRepository, presence: any PresenceRepository,
+    clock: any WallClock = SystemClock(), sleeper: any Sleeper = ContinuousSleeper(), texts: TimeTexts = TimeTexts()
+  ) {
+    self.conversation = conversation
+    self.me = me
+    self.messages = messages
+    presences = presence
+    self.texts = texts
+    builder = ChatRowBuilder(me: me, texts: texts)
+    composer = ComposerModel(
+      conversation: conversation, messages: messages, conversations: conversations, presence: presence,
+      clock: clock, sleeper: sleeper)
+    group = GroupModel(conversation: conversation, me: me, repository: conversations)
+  }
+
+  /// Follows the chat, who is typing and who is there, and keeps the draft, until the task is cancelled.
+  public func run() async {
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.followTimeline() }
+      group.addTask { await self.followTyping() }
+      group.addTask { await self.followPresence() }
+      group.addTask { await self.composer.run() }
+    }
+  }
+}
+
+// MARK: - What is shown
+
+extension ChatViewModel {
+  public var rows: [ChatRow] { state.content ?? [] }
+
+  /// The group's name, or the other person's.
+  public var title: String {
+    guard let timeline else { return "" }
+    if let name = timeline.conversation.name { return name }
+    return timeline.members.first { $0.user != me }?.name ?? "Only you"
+  }
+
+  /// `online`, when the other person was last seen, or how many people are in the group.
+  public var subtitle: String {
+    guard let timeline else { return "" }
+    guard timeline.conversation.kind == .direct else {
+      let count = group.present.count
+      return count == 1 ? "1 member" : "\(count) members"
+    }
+    guard let other = timeline.members.first(where: { $0.user != me }) else { return "" }
+    return presence[other.user].map(presenceText) ?? ""
+  }
+
+  /// `nil` when nobody is typing.
+  public var typingText: String? {
+    guard let timeline else { return nil }
+    let names = typing.compactMap { user in timeline.members.first { $0.user == user }?.name }
+    return TypingText.sentence(for: names)
+  }
+
+  /// Older messages exist, here or on the server.
+  public var hasOlder: Bool {
+    guard let timeline else { return false }
+    return timeline.hasOlder || timeline.items.count > shown
+  }
+
+  public var failedCount: Int {
+    timeline?.items.count { $0.status == .failed } ?? 0
+  }
+
+  /// `nil` for a message that is pending or unknown.
+  public func receipts(of message: MessageID) -> ReceiptDetails? {
+    guard let timeline, let item = timeline.items.first(where: { $0.id == message }) else { return nil }
+    return ReceiptDetails(item: item, members: timeline.members)
+  }
+
+  private func presenceText(_ presence: Presence) -> String {
+    switch presence.state {
+    case .online: "online"
+    case .away: "away"
+    case .offline: presence.lastSeen.map(texts.lastSeen) ?? "offline"
+    }
+  }
+}
+
+// MARK: - What the user does
+
+extension ChatViewModel {
+  /// Shows older messages: those held here first, then the page before them from the server.
+  public func loadOlder() async {
+    guard let timeline, !isLoadingOlder else { return }
+    let hidden = timeline.items.count - shown
+    shown += Self.pageSize
+    rebuild()
+    guard hidden <= 0, timeline.hasOlder else { return }
+    isLoadingOlder = true
+    defer { isLoadingOlder = false }
+    await perform { _ = try await messages.loadOlder(conversation) }
+  }
+
+  /// Sends what the composer holds; the unread line has done its work then.
+  public func send() async {
+    guard await composer.send() else { return }
+    unreadLine = nil
+    rebuild()
+  }
+
+  public func delete(_ message: MessageID) async {
+    await perform { try await DeleteMessage(repository: messages)(message, in: conversation) }
+  }
+
+  public func retry(_ message: MessageID) async {
+    await perform { try await RetryMessage(repository: messages)(message) }
+  }
+
+  public func retryAllFailed() async {
+    guard let timeline else { return }
+    await perform { try await RetryMessage(repository: messages).all(of: timeline) }
+  }
+
+  /// Gives up a failed message.
+  public func discard(_ message: MessageID) async {
+    await perform { try await messages.discard(message) }
+  }
+
+  /// The chat is in front of the user: what `seen` reports counts as read.
+  public func appear() {
+    isVisible = true
+    keepsUnread = false
+    markedSeq = 0
+    unreadLine = timeline.flatMap(Self.unreadLine)
+    rebuild()
+  }
+
+  /// The chat is no longer in front of the user; new messages gather below an unread line.
+  public func disappear() {
+    isVisible = false
+    unreadLine = nil
+  }
+
+  /// The user has the message `seq` and all before it on screen.
+  public func seen(upTo seq: Int64) async {
+    guard isVisible, !keepsUnread, seq > markedSeq, let timeline else { return }
+    markedSeq = seq
+    await perform { try await MarkRead(repository: messages)(timeline, upTo: seq, me: me) }
+  }
+
+  /// The newest committed message, to be reported as seen when the end of the chat is on screen.
+  public var newestSeq: Int64 {
+    timeline?.items.last { $0.seq != nil }?.seq ?? 0
+  }
+
+  /// Makes `message` the first unread one, and leaves it so until the chat is opened again.
+  public func markUnread(from message: MessageID) async {
+    guard let seq = timeline?.items.first(where: { $0.id == message })?.seq else { return }
+    keepsUnread = true
+    await perform { try await messages.markUnread(conversation, from: seq) }
+  }
+
+  public func dismissProblem() {
+    problem = nil
+  }
+
+  private func perform(_ body: () async throws -> Void) async {
+    do {
+      problem = nil
+      try await body()
+    } catch {
+      problem = Problem(error)
+    }
+  }
+}
+
+// MARK: - What comes from below
+
+extension ChatViewModel {
+  private func followTimeline() async {
+    for await timeline in messages.observeTimeline(conversation) { take(timeline) }
+    guard !Task.isCancelled else { return }
+    timeline = nil
+    state = .failed(message: "This conversation is no longer here.", canRetry: false)
+  }
+
+  private func followTyping() async {
+    for await users in presences.observeTyping(conversation) { typing = users }
+  }
+
+  private func followPresence() async {
+    for await presence in presences.observePresence() { self.presence = presence }
+  }
+
+  private func take(_ timeline: Timeline) {
+    let isFirst = self.timeline == nil
+    growWindow(from: self.timeline, to: timeline)
+    self.timeline = timeline
+    group.update(timeline)
+    if isFirst || (!isVisible && unreadLine == nil) || keepsUnread {
+      unreadLine = Self.unreadLine(of: timeline)
+    }
+    rebuild()
+  }
+
+  /// New messages at the end do not push the top of what is on screen out of the window.
+  private func growWindow(from old: Timeline?, to new: Timeline) {
+    guard let last = old?.items.last?.id,
+      let index = new.items.lastIndex(where: { $0.id == last })
+    else { return }
+    shown += new.items.count - 1 - index
+  }
+
+  private func rebuild() {
+    guard let timeline else { return }
+    if timeline.items.isEmpty {
+      state = .empty
+    } else {
+      state = .content(builder.rows(of: timeline, shown: shown, unreadLine: unreadLine))
+    }
+  }
+
+  private static func unreadLine(of timeline: Timeline) -> ChatRowBuilder.UnreadLine? {
+    guard timeline.unread > 0, let first = timeline.firstUnread else { return nil }
+    return ChatRowBuilder.UnreadLine(message: first, count: timeline.unread)
+  }
+}

@@ -1,0 +1,206 @@
+import Domain
+import Observation
+
+/// The line at the foot of a chat: text, draft, reply and edit, and that others see me typing.
+@MainActor @Observable
+public final class ComposerModel {
+  /// The count of what is left is shown from here on.
+  public static let remainingShownFrom = 500
+  /// Seconds between two signs of typing.
+  public static let typingInterval: Int64 = 3
+  /// Seconds from a change to the draft on disk.
+  public static let draftDelay = 0.4
+
+  public private(set) var text = ""
+  public private(set) var mode: ComposerMode = .new
+  public private(set) var problem: Problem?
+  @ObservationIgnored private let conversation: ConversationID
+  @ObservationIgnored private let messages: any MessageRepository
+  @ObservationIgnored private let conversations: any ConversationRepository
+  @ObservationIgnored private let presence: any PresenceRepository
+  @ObservationIgnored private let clock: any WallClock
+  @ObservationIgnored private let sleeper: any Sleeper
+  /// The draft that an edit has put aside.
+  @ObservationIgnored private var textBeforeEdit = ""
+  @ObservationIgnored private var savedDraft = ""
+  @ObservationIgnored private var hasLoadedDraft = false
+  @ObservationIgnored private var lastTypingAt: Timestamp?
+  @ObservationIgnored private var typingChanges: AsyncStream<Void>.Continuation?
+  @ObservationIgnored private var draftChanges: AsyncStream<Void>.Continuation?
+
+  public init(
+    conversation: ConversationID, messages: any MessageRepository, conversations: any ConversationRepository,
+    presence: any PresenceRepository, clock: any WallClock = SystemClock(), sleeper: any Sleeper = ContinuousSleeper()
+  ) {
+    self.conversation = conversation
+    self.messages = messages
+    self.conversations = conversations
+    self.presence = presence
+    self.clock = clock
+    self.sleeper = sleeper
+  }
+
+  /// Restores the draft, then keeps it saved and shows others that I type, until the task is cancelled. What was
+  /// typed last is on disk when it returns.
+  public func run() async {
+    await loadDraft()
+    let (typing, typingChanges) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let (drafts, draftChanges) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    self.typingChanges = typingChanges
+    self.draftChanges = draftChanges
+    await withDiscardingTaskGroup { group in
+      group.addTask { for await _ in typing { await self.showTyping() } }
+      group.addTask { for await _ in drafts { await self.saveDraftSoon() } }
+    }
+    self.typingChanges = nil
+    self.draftChanges = nil
+    // The task is cancelled by now: a fresh one writes what is still unsaved.
+    await Task { await self.saveDraft() }.value
+  }
+
+  /// Unicode scalar values left, once few are.
+  public var remaining: Int? {
+    let left = MessageText.maximumLength - text.unicodeScalars.count
+    return left <= Self.remainingShownFrom ? left : nil
+  }
+
+  public var canSend: Bool {
+    guard let valid = validText else { return false }
+    if case .edit(let item) = mode { return valid != item.text }
+    return true
+  }
+
+  /// Replaces the text, as the user types.
+  public func setText(_ text: String) {
+    guard text != self.text else { return }
+    self.text = text
+    problem = nil
+    noteChange()
+  }
+
+  public func reply(to item: TimelineItem) {
+    leaveEdit()
+    mode = .reply(item)
+  }
+
+  /// Puts the draft aside until the edit is done or given up.
+  public func edit(_ item: TimelineItem) {
+    guard item.isMine, !item.isDeleted else { return }
+    if !mode.isEdit { textBeforeEdit = text }
+    mode = .edit(item)
+    text = item.text
+    noteChange()
+  }
+
+  /// Leaves reply or edit mode; an edit's text is dropped and the draft comes back.
+  public func cancelMode() {
+    leaveEdit()
+    mode = .new
+    noteChange()
+  }
+
+  /// Hands the text over: it is on disk when this returns `true`. On a refusal the text is back in the composer.
+  @discardableResult
+  public func send() async -> Bool {
+    guard canSend else { return false }
+    let sentText = text
+    let sentMode = mode
+    text = sentMode.isEdit ? textBeforeEdit : ""
+    textBeforeEdit = ""
+    mode = .new
+    problem = nil
+    do {
+      try await hand(over: sentText, sentMode)
+      await stopTyping()
+      await saveDraft()
+      return true
+    } catch {
+      problem = Problem(error)
+      text = text.isEmpty ? sentText : "\(sentText)\n\(text)"
+      mode = sentMode
+      noteChange()
+      return false
+    }
+  }
+
+  public func dismissProblem() {
+    problem = nil
+  }
+
+  private var validText: String? {
+    do {
+      return try MessageText.validated(text)
+    } catch {
+      // Not an error yet: the user is still writing.
+      return nil
+    }
+  }
+
+  private func hand(over text: String, _ mode: ComposerMode) async throws {
+    switch mode {
+    case .new: _ = try await SendMessage(repository: messages)(text, to: conversation)
+    case .reply(let item):
+      _ = try await SendMessage(repository: messages)(text, to: conversation, replyTo: item.id)
+    case .edit(let item):
+      try await EditMessage(repository: messages)(item.id, in: conversation, text: text)
+    }
+  }
+
+  private func leaveEdit() {
+    guard mode.isEdit else { return }
+    text = textBeforeEdit
+    textBeforeEdit = ""
+  }
+
+  private func noteChange() {
+    typingChanges?.yield()
+    draftChanges?.yield()
+  }
+
+  private func showTyping() async {
+    guard !text.isEmpty, !mode.isEdit else { return await stopTyping() }
+    let now = clock.now
+    if let lastTypingAt, now < lastTypingAt.adding(seconds: Self.typingInterval) { return }
+    lastTypingAt = now
+    await presence.setTyping(true, in: conversation)
+  }
+
+  private func stopTyping() async {
+    guard lastTypingAt != nil else { return }
+    lastTypingAt = nil
+    await presence.setTyping(false, in: conversation)
+  }
+
+  private func loadDraft() async {
+    guard !hasLoadedDraft else { return }
+    do {
+      let draft = try await conversations.draft(in: conversation) ?? ""
+      hasLoadedDraft = true
+      savedDraft = draft
+      if text.isEmpty, mode == .new { text = draft }
+    } catch {
+      problem = Problem(error)
+    }
+  }
+
+  private func saveDraftSoon() async {
+    do {
+      try await sleeper.sleep(seconds: Self.draftDelay)
+    } catch {
+      // Cancelled: `run` saves before it returns.
+      return
+    }
+    await saveDraft()
+  }
+
+  private func saveDraft() async {
+    let draft = mode.isEdit ? textBeforeEdit : text
+    guard draft != savedDraft else { return }
+    do {
+      try await conversations.saveDraft(draft.isEmpty ? nil : draft, in: conversation)
+      savedDraft = draft
+    } catch {
+      problem = Problem(error)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Domain
+import Foundation
+import Observation
+
+/// The connection as the user should see it.
+@MainActor @Observable
+public final class ConnectionBannerModel {
+  /// Seconds during which connecting is nothing worth telling.
+  public static let grace = 1.0
+
+  public private(set) var state: ConnectionState = .connecting
+  public private(set) var banner: ConnectionBanner = .hidden
+  @ObservationIgnored private let connection: any ConnectionRepository
+  @ObservationIgnored private let sleeper: any Sleeper
+
+  public init(connection: any ConnectionRepository, sleeper: any Sleeper = ContinuousSleeper()) {
+    self.connection = connection
+    self.sleeper = sleeper
+  }
+
+  /// Follows the connection until the task is cancelled.
+  public func run() async {
+    var pending: Task<Void, Never>?
+    for await state in connection.observeConnection() {
+      pending?.cancel()
+      self.state = state
+      let banner = Self.banner(for: state)
+      if case .connecting = banner, self.banner == .hidden {
+        pending = Task { await self.show(banner) }
+      } else {
+        self.banner = banner
+      }
+    }
+    pending?.cancel()
+  }
+
+  /// Tries to connect now.
+  public func retry() async {
+    await connection.kick()
+  }
+
+  private func show(_ banner: ConnectionBanner) async {
+    do {
+      try await sleeper.sleep(seconds: Self.grace)
+      self.banner = banner
+    } catch {
+      // Cancelled: the connection has moved on, and its newer state is what counts.
+      return
+    }
+  }
+
+  private static func banner(for state: ConnectionState) -> ConnectionBanner {
+    switch state {
+    case .online: return .hidden
+    case .connecting: return .connecting("Connecting …")
+    case .syncing: return .connecting("Updating …")
+    case .signedOut: return .signedOut("Signed out.")
+    case .offline(let retryIn):
+      let waiting = "Offline. Messages are kept and sent later."
+      guard let retryIn, retryIn >= 1 else { return .offline(waiting) }
+      return .offline("\(waiting) Next try in \(Int(retryIn.rounded())) s.")
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Domain
+
+/// One row of the conversation list, ready to be shown.
+public struct ConversationRow: Hashable, Sendable, Identifiable {
+  public let summary: ConversationSummary
+  /// Of the other person of a direct conversation; `nil` for groups and while unknown.
+  public let presence: Presence.State?
+  public let timeText: String
+  /// `You: …`, `Ada: …` in groups, the placeholder of a deleted message, or that there is nothing yet.
+  public let preview: String
+  public let isMuted: Bool
+
+  public var id: ConversationID { summary.id }
+  public var title: String { summary.title }
+  public var unread: Int { summary.unread }
+
+  init(
+    summary: ConversationSummary, presence: Presence.State?, me: UserID, isMuted: Bool, texts: TimeTexts
+  ) {
+    self.summary = summary
+    self.presence = presence
+    self.isMuted = isMuted
+    timeText = texts.short(summary.lastAt)
+    preview = Self.preview(of: summary, me: me)
+  }
+
+  private static func preview(of summary: ConversationSummary, me: UserID) -> String {
+    if summary.lastIsDeleted { return "Message deleted" }
+    guard let text = summary.lastText else { return "No messages yet" }
+    if summary.lastSender == me { return "You: \(text)" }
+    guard summary.kind == .group, let name = summary.lastSenderName else { return text }
+    return "\(name): \(text)"
+  }
+}

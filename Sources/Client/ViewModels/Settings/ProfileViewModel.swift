@@ -1,0 +1,81 @@
+import Domain
+import Observation
+
+/// My profile as others see it, and its form.
+@MainActor @Observable
+public final class ProfileViewModel {
+  public typealias State = ScreenState<Profile>
+
+  public private(set) var state: State = .loading
+  public private(set) var isSaving = false
+  public private(set) var problem: Problem?
+  public var name = ""
+  public var timeZone = ""
+  public var language = ""
+  @ObservationIgnored private let repository: any AuthRepository
+
+  public init(repository: any AuthRepository) {
+    self.repository = repository
+  }
+
+  /// Follows the profile until the task is cancelled; what the user is changing is left alone.
+  public func run() async {
+    for await profile in repository.observeProfile() { take(profile) }
+  }
+
+  public var hasChanges: Bool {
+    guard let profile = state.content else { return false }
+    return change(of: profile) != ProfileChange()
+  }
+
+  /// Saves what differs from the profile; nothing else is touched.
+  public func save() async {
+    guard let profile = state.content, !isSaving else { return }
+    let change = change(of: profile)
+    guard change != ProfileChange() else { return }
+    isSaving = true
+    problem = nil
+    defer { isSaving = false }
+    do {
+      fill(try await UpdateProfile(repository: repository)(change))
+    } catch {
+      problem = Problem(error)
+    }
+  }
+
+  /// Puts the form back to the profile.
+  public func revert() {
+    guard let profile = state.content else { return }
+    problem = nil
+    fill(profile)
+  }
+
+  private func take(_ profile: Profile?) {
+    guard let profile else {
+      state = .empty
+      return
+    }
+    if hasChanges { state = .content(profile) } else { fill(profile) }
+  }
+
+  private func fill(_ profile: Profile) {
+    state = .content(profile)
+    name = profile.name
+    timeZone = profile.timeZone ?? ""
+    language = profile.language ?? ""
+  }
+
+  private func change(of profile: Profile) -> ProfileChange {
+    var change = ProfileChange()
+    if name.trimmingWhitespace != profile.name { change.name = name }
+    change.timeZone = Self.change(timeZone, profile.timeZone)
+    change.language = Self.change(language, profile.language)
+    return change
+  }
+
+  private static func change(_ text: String, _ current: String?) -> String?? {
+    let text = text.trimmingWhitespace
+    guard text != current ?? "" else { return nil }
+    return .some(text.isEmpty ? nil : text)
+  }
+}

@@ -1,0 +1,72 @@
+import Domain
+import Foundation
+
+/// Times as people read them, in the calendar and locale it is made with.
+public struct TimeTexts: Sendable {
+  public let calendar: Calendar
+  public let locale: Locale
+  private let clock: any WallClock
+
+  public init(
+    clock: any WallClock = SystemClock(), calendar: Calendar = .current, locale: Locale = .current
+  ) {
+    self.clock = clock
+    self.calendar = calendar
+    self.locale = locale
+  }
+
+  /// Number of the local day, for telling two days apart.
+  func day(of time: Timestamp) -> Date {
+    calendar.startOfDay(for: time.date)
+  }
+
+  /// `14:05`, in the form of the locale.
+  public func time(_ time: Timestamp) -> String {
+    format(time, date: .omitted, time: .shortened)
+  }
+
+  /// `Today`, `Yesterday`, the weekday within the last six days, else the date.
+  public func day(_ time: Timestamp) -> String {
+    switch daysAgo(time) {
+    case 0: "Today"
+    case 1: "Yesterday"
+    case 2..<7: weekday(time)
+    default: format(time, date: .long, time: .omitted)
+    }
+  }
+
+  /// For a list: the time today, else the day, as short as it can be.
+  public func short(_ time: Timestamp) -> String {
+    switch daysAgo(time) {
+    case 0: self.time(time)
+    case 1: "Yesterday"
+    case 2..<7: weekday(time)
+    default: format(time, date: .numeric, time: .omitted)
+    }
+  }
+
+  /// `last seen Today, 14:05`.
+  public func lastSeen(_ time: Timestamp) -> String {
+    "last seen \(day(time)), \(self.time(time))"
+  }
+
+  private func daysAgo(_ time: Timestamp) -> Int {
+    let from = calendar.startOfDay(for: time.date)
+    let to = calendar.startOfDay(for: clock.now.date)
+    return calendar.dateComponents([.day], from: from, to: to).day ?? Int.max
+  }
+
+  private func weekday(_ time: Timestamp) -> String {
+    var style = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: calendar.timeZone)
+    style = style.weekday(.wide)
+    return time.date.formatted(style)
+  }
+
+  private func format(
+    _ time: Timestamp, date: Date.FormatStyle.DateStyle, time timeStyle: Date.FormatStyle.TimeStyle
+  ) -> String {
+    let style = Date.FormatStyle(
+      date: date, time: timeStyle, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
+    return time.date.formatted(style)
+  }
+}

@@ -1,0 +1,20 @@
+/// Sends a message and waits until the server has it: for programs that must know.
+public struct DeliverMessage: Sendable {
+  private let messages: any MessageRepository
+
+  public init(messages: any MessageRepository) {
+    self.messages = messages
+  }
+
+  /// The committed message. Throws the server's refusal; when cancelled, the message stays in the outbox and is sent later.
+  public func callAsFunction(_ text: String, to conversation: ConversationID) async throws -> TimelineItem {
+    let id = try await SendMessage(repository: messages)(text, to: conversation)
+    for await timeline in messages.observeTimeline(conversation) {
+      guard let item = timeline.items.first(where: { $0.id == id }) else { continue }
+      if item.seq != nil { return item }
+      if item.status == .failed { throw item.failure ?? Refusal(.internal, "The message could not be sent.") }
+    }
+    try Task.checkCancellation()
+    throw Refusal.notFound
+  }
+}
