@@ -1,0 +1,301 @@
+import ClientStore
+import ClientSync
+import Domain
+import WireProtocol
+
+/// The client's core: feeds events to the state machines and carries out what they decide, on a store, a transport and timers that are given.
+///
+/// Not thread-safe and never waits: its owner calls `handle` with one event at a time, on one thread or queue. Live, a serial queue owns it; the simulation drives it by hand.
+/// Everything that matters is in the store: dropping the engine at any point and making a new one on the same store is the same as a crash.
+package final class ClientEngine {
+  private let store: ClientStore
+  private let transport: any Transport
+  private let timers: any TimerSource
+  private let clock: any WallClock
+  private let clientName: String
+  private weak var output: (any EngineOutput)?
+
+  private var connection: ConnectionMachine
+  private var outbox = OutboxMachine()
+  private var sync = SyncMachine()
+  private var chatter = ChatterBoard()
+  private var isResumed = false
+  private var hasWatermarkTimer = false
+  private var entries: [Int64: OutboxEntry] = [:]
+
+  /// Milliseconds for which watermarks wait for more.
+  package static let watermarkDelay = 0.25
+
+  package init(
+    store: ClientStore, transport: any Transport, timers: any TimerSource, clock: any WallClock, seed: UInt64,
+    clientName: String, output: any EngineOutput
+  ) {
+    self.store = store
+    self.transport = transport
+    self.timers = timers
+    self.clock = clock
+    self.clientName = clientName
+    self.output = output
+    connection = ConnectionMachine(seed: seed)
+  }
+
+  package func handle(_ event: EngineEvent) {
+    do {
+      try dispatch(event)
+    } catch {
+      // Without its database the client can promise nothing: stop, say so, and try again later.
+      transport.disconnect()
+      output?.storageFailed(error)
+      run(connection.handle(.closed(code: nil)))
+    }
+  }
+
+  private func dispatch(_ event: EngineEvent) throws {
+    switch event {
+    case .start: run(connection.handle(.start))
+    case .stop: run(connection.handle(.stop))
+    case .token(let token): run(connection.handle(.token(token)))
+    case .tokenUnavailable: run(connection.handle(.tokenUnavailable))
+    case .signedOut: run(connection.handle(.signedOut))
+    case .opened: run(connection.handle(.opened))
+    case .closed(let code): run(connection.handle(.closed(code: code)))
+    case .kick: run(connection.handle(.kick))
+    case .frame(let bytes): try receive(bytes)
+    case .timer(let timer): try fired(timer)
+    case .outboxChanged: try loadOutbox()
+    case .watermarksChanged: scheduleWatermarks()
+    case .typing(let conversation, let active): sendTyping(conversation, active)
+    case .presence(let state):
+      chatter.own = state
+      if isResumed { send(.presence(state)) }
+    }
+  }
+
+  private func fired(_ timer: EngineTimer) throws {
+    switch timer {
+    case .reconnect: run(connection.handle(.reconnectDue))
+    case .liveness: run(connection.handle(.livenessDue))
+    case .retry(let conversation): try run(outbox.handle(.retryDue(conversation)))
+    case .watermarks:
+      hasWatermarkTimer = false
+      try sendWatermarks()
+    case .typing(let conversation, let user):
+      output?.typingChanged(conversation, chatter.setTyping(user, in: conversation, active: false))
+    }
+  }
+
+  private func send(_ frame: ClientFrame) {
+    transport.send(frame.encode())
+  }
+}
+
+// MARK: - Connection
+
+extension ClientEngine {
+  private func run(_ actions: [ConnectionMachine.Action]) {
+    for action in actions { run(action) }
+  }
+
+  private func run(_ action: ConnectionMachine.Action) {
+    switch action {
+    case .authorize(let fresh): output?.authorize(fresh: fresh)
+    case .connect: transport.connect()
+    case .hello(let token): guarded { try greet(token) }
+    case .disconnect: transport.disconnect()
+    case .ping: send(.ping(ref: nil))
+    case .startReconnectTimer(let seconds): timers.start(.reconnect, seconds: seconds)
+    case .cancelReconnectTimer: timers.cancel(.reconnect)
+    case .startLivenessTimer(let seconds): timers.start(.liveness, seconds: seconds)
+    case .cancelLivenessTimer: timers.cancel(.liveness)
+    case .resume: guarded { try resume() }
+    case .suspend: suspend()
+    case .changed(let state): output?.connectionChanged(state)
+    }
+  }
+
+  private func guarded(_ body: () throws -> Void) {
+    do {
+      try body()
+    } catch {
+      transport.disconnect()
+      output?.storageFailed(error)
+      run(connection.handle(.closed(code: nil)))
+    }
+  }
+
+  /// `known` goes out in pieces that fit a frame.
+  private func greet(_ token: String) throws {
+    let cursors = try store.cursors().sorted { $0.key.description < $1.key.description }
+    var rest = cursors[...]
+    var known = rest.prefix(Limits.maximumKnownFeeds)
+    rest = rest.dropFirst(Limits.maximumKnownFeeds)
+    send(
+      .hello(
+        version: ClientFrame.version, token: token, client: clientName, known: Self.dictionary(known),
+        more: !rest.isEmpty))
+    while !rest.isEmpty {
+      known = rest.prefix(Limits.maximumKnownFeeds)
+      rest = rest.dropFirst(Limits.maximumKnownFeeds)
+      send(.sync(known: Self.dictionary(known), more: !rest.isEmpty))
+    }
+  }
+
+  private static func dictionary(_ pairs: ArraySlice<(key: FeedID, value: Int64)>) -> [FeedID: Int64] {
+    Dictionary(pairs.map { ($0.key, $0.value) }) { first, _ in first }
+  }
+
+  private func resume() throws {
+    isResumed = true
+    if chatter.own != .online { send(.presence(chatter.own)) }
+    try run(outbox.handle(.resumed))
+    try sendWatermarks()
+  }
+
+  private func suspend() {
+    isResumed = false
+    _ = sync.handle(.suspended)
+    guarded { try run(outbox.handle(.suspended)) }
+    for conversation in chatter.clear() { output?.typingChanged(conversation, []) }
+    output?.presenceChanged([:])
+  }
+}
+
+// MARK: - Frames
+
+extension ClientEngine {
+  private func receive(_ bytes: [UInt8]) throws {
+    let frame: ServerFrame
+    do throws(Refusal) {
+      frame = try ServerFrame.decode(bytes)
+    } catch {
+      // A frame type of a newer server is no reason to leave; anything else on this connection cannot be trusted.
+      guard error.code != .unknownFrame else { return }
+      transport.disconnect()
+      return run(connection.handle(.closed(code: nil)))
+    }
+    run(connection.handle(.heard))
+    switch frame {
+    case .welcome: run(connection.handle(.welcomed))
+    case .synced: run(connection.handle(.synced))
+    case .delta(let delta): try apply(delta)
+    case .ack(let ref, let delta): try acknowledge(ref, delta)
+    case .page(_, let page): try store.apply(page)
+    case .gone(let feed):
+      try store.removeFeed(feed)
+      run(sync.handle(.gone(feed)))
+      try loadOutbox()
+    case .typing(let conversation, let user, let active): heardTyping(conversation, user, active)
+    case .presence(let changes): output?.presenceChanged(chatter.merge(changes))
+    case .error(let ref, let refusal): try refused(ref, refusal)
+    case .pong: break
+    }
+  }
+
+  private func apply(_ delta: FeedDelta) throws {
+    let hadOutbox = !entries.isEmpty
+    settle(delta.feed, try store.apply(delta))
+    if hadOutbox { try loadOutbox() }
+    scheduleWatermarks()
+  }
+
+  private func settle(_ feed: FeedID, _ result: ApplyResult) {
+    switch result {
+    case .applied, .stale: run(sync.handle(.settled(feed)))
+    case .gap(let cursor): run(sync.handle(.gap(feed, cursor: cursor)))
+    case .needsWindow: run(sync.handle(.needsWindow(feed)))
+    }
+  }
+
+  private func run(_ actions: [SyncMachine.Action]) {
+    for case .pull(let feed, let fromRev) in actions { send(.pull(feed: feed, fromRev: fromRev)) }
+  }
+
+  private func acknowledge(_ ref: Int64, _ delta: FeedDelta) throws {
+    if let entry = outbox.entry(ref: ref) {
+      settle(delta.feed, try store.acknowledge(entry, with: delta))
+    } else {
+      settle(delta.feed, try store.apply(delta))
+    }
+    try run(outbox.handle(.answered(ref: ref)))
+    scheduleWatermarks()
+  }
+
+  private func refused(_ ref: Int64?, _ refusal: Refusal) throws {
+    if let ref { try run(outbox.handle(.refused(ref: ref, refusal))) }
+  }
+}
+
+// MARK: - Outbox and watermarks
+
+extension ClientEngine {
+  private func loadOutbox() throws {
+    let waiting = try store.outbox().filter { $0.state == .waiting }
+    entries = Dictionary(waiting.map { ($0.id, $0) }) { first, _ in first }
+    try run(outbox.handle(.loaded(waiting.map { .init(id: $0.id, conversation: $0.conversation) })))
+  }
+
+  private func run(_ actions: [OutboxMachine.Action]) throws {
+    for action in actions {
+      switch action {
+      case .transmit(let entry, let ref): transmit(entry, ref)
+      case .settle: break
+      case .recordFailure(let entry, let refusal, let isTerminal):
+        try store.recordFailure(entry, refusal, isTerminal: isTerminal)
+      case .startRetryTimer(let conversation, let seconds): timers.start(.retry(conversation), seconds: seconds)
+      case .cancelRetryTimer(let conversation): timers.cancel(.retry(conversation))
+      case .reload: try loadOutbox()
+      }
+    }
+  }
+
+  private func transmit(_ id: Int64, _ ref: Int64) {
+    guard let entry = entries[id] else { return }
+    switch entry.operation {
+    case .send(let message):
+      send(
+        .send(
+          ref: ref, conversation: message.conversation, id: message.id, text: message.text, replyTo: message.replyTo))
+    case .edit(let message, let conversation, let editID, let text):
+      send(.edit(ref: ref, conversation: conversation, id: message, editID: editID, text: text))
+    case .delete(let message, let conversation):
+      send(.delete(ref: ref, conversation: conversation, id: message))
+    }
+  }
+
+  private func scheduleWatermarks() {
+    guard isResumed, !hasWatermarkTimer else { return }
+    hasWatermarkTimer = true
+    timers.start(.watermarks, seconds: Self.watermarkDelay)
+  }
+
+  /// Says what the server's rows are behind of. Sent again whenever something arrives, until the server's rows say so themselves.
+  private func sendWatermarks() throws {
+    guard isResumed else { return }
+    for mark in try store.unsentWatermarks() {
+      if let seq = mark.readSeq {
+        send(.read(conversation: mark.conversation, seq: seq, markUnread: mark.markUnread))
+      }
+      if let seq = mark.deliveredSeq, seq > mark.readSeq ?? 0 {
+        send(.delivered(conversation: mark.conversation, seq: seq))
+      }
+    }
+  }
+}
+
+// MARK: - Typing and presence
+
+extension ClientEngine {
+  private func sendTyping(_ conversation: ConversationID, _ active: Bool) {
+    guard isResumed, chatter.maySendTyping(conversation, active: active, now: clock.now) else { return }
+    send(.typing(conversation: conversation, active: active))
+  }
+
+  private func heardTyping(_ conversation: ConversationID, _ user: UserID, _ active: Bool) {
+    if active {
+      timers.start(.typing(conversation, user), seconds: ChatterBoard.expiry)
+    } else {
+      timers.cancel(.typing(conversation, user))
+    }
+    output?.typingChanged(conversation, chatter.setTyping(user, in: conversation, active: active))
+  }
+}

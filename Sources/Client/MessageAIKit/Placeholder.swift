@@ -1,3 +1,0 @@
-import AsyncHTTPClient
-import NIOWebSocket
-import NIOSSL
