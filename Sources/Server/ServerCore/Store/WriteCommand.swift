@@ -35,6 +35,8 @@ package struct WriteCommand: Sendable {
     /// Also rewrites the name and photo in the user's member rows.
     case updateProfile(user: UserID, ProfileChange)
     case setPassword(user: UserID, hash: String, keepSession: SessionID?)
+    /// The same password hashed with newer parameters: no session ends.
+    case rehashPassword(user: UserID, hash: String)
     case setWorkspaceRole(user: UserID, WorkspaceRole)
     /// Disabling ends every session.
     case setDisabled(user: UserID, Bool)

@@ -66,6 +66,12 @@ extension CommandWriter {
     return Applied(result: .success(.done), changes: try endSessions(of: key, except: kept, at: time))
   }
 
+  func rehashPassword(of user: UserID, hash: String) throws -> Applied {
+    let key = try account(user).key
+    try connection.run("UPDATE users SET passwordHash = ? WHERE key = ?", .text(hash), .integer(key))
+    return .nothing
+  }
+
   func setDisabled(_ user: UserID, _ isDisabled: Bool, at time: Timestamp) throws -> Applied {
     let key = try account(user).key
     try connection.run("UPDATE users SET isDisabled = ? WHERE key = ?", .flag(isDisabled), .integer(key))

@@ -143,6 +143,7 @@ extension CommandWriter {
     case .updateProfile(let user, let change): return try updateProfile(of: user, change)
     case .setPassword(let user, let hash, let kept):
       return try setPassword(of: user, hash: hash, keeping: kept, at: time)
+    case .rehashPassword(let user, let hash): return try rehashPassword(of: user, hash: hash)
     case .setWorkspaceRole(let user, let role): return try setWorkspaceRole(of: user, role)
     case .setDisabled(let user, let isDisabled): return try setDisabled(user, isDisabled, at: time)
     case .deleteAccount(let user): return try deleteAccount(user, at: time)

@@ -1,0 +1,118 @@
+import Crypto
+import Domain
+import Foundation
+
+/// Access tokens: JWTs signed with ES256 that live 10 minutes.
+///
+/// The framing is written here because a socket verifies on its event loop and JWTKit's key collection is an actor, which would make
+/// `verify` asynchronous. Only the one header that `issue` writes is accepted, byte for byte, so neither the algorithm nor the kind of token can be
+/// chosen by whoever presents it.
+///
+/// The key is made once and kept in the store's secret `signing-key`. It is loaded at first use, so that starting costs nothing.
+package final class AccessTokens: TokenVerifier {
+  /// Seconds that a token lives.
+  package static let lifetime: Int64 = 600
+  package static let secretName = "signing-key"
+
+  static let issuer = "messageai"
+  static let audience = "messageai"
+  private static let header = Base64URL.encode(Array(#"{"alg":"ES256","typ":"at+jwt"}"#.utf8))
+
+  private let store: any ServerStore
+  private let lock = NSLock()
+  nonisolated(unsafe) private var key: P256.Signing.PrivateKey?
+
+  package init(store: any ServerStore) {
+    self.store = store
+  }
+
+  /// A fresh token for the session and the moment at which it expires. `commands` keeps the key when there is none yet.
+  package func issue(
+    for session: AuthenticatedSession, now: Timestamp, commands: any CommandPerformer
+  ) async throws(Refusal) -> (token: String, expiresAt: Timestamp) {
+    let key = try await signingKey(commands)
+    let issuedAt = now.milliseconds / 1000
+    let claims = Claims(
+      iss: Self.issuer, aud: Self.audience, sub: session.user.description, sid: session.session.description,
+      iat: issuedAt, exp: issuedAt + Self.lifetime)
+    do {
+      let payload = Base64URL.encode(try JSONEncoder().encode(claims))
+      let signed = "\(Self.header).\(payload)"
+      let signature = try key.signature(for: Data(signed.utf8)).rawRepresentation
+      let expiresAt = Timestamp(milliseconds: claims.exp * 1000)
+      return ("\(signed).\(Base64URL.encode(signature))", expiresAt)
+    } catch {
+      throw Refusal(.internal, "No access token could be made.")
+    }
+  }
+
+  package func verify(_ token: String, now: Timestamp) throws(Refusal) -> AuthenticatedSession {
+    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, token.utf8.count <= 2_048, parts[0] == Self.header,
+      let signatureBytes = Base64URL.decode(parts[2]),
+      let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signatureBytes),
+      let key = try storedKey(),
+      key.publicKey.isValidSignature(signature, for: Data("\(parts[0]).\(parts[1])".utf8)),
+      let payload = Base64URL.decode(parts[1]),
+      let claims = try? JSONDecoder().decode(Claims.self, from: Data(payload))
+    else { throw Self.unauthenticated }
+    return try claims.checked(now: now)
+  }
+
+  private static let unauthenticated = Refusal(.unauthenticated, "Sign in, or refresh the access token.")
+
+  /// Makes the key if there is none. Two at once agree: the store keeps the first.
+  private func signingKey(_ commands: any CommandPerformer) async throws(Refusal) -> P256.Signing.PrivateKey {
+    if let key = try storedKey() { return key }
+    let made = [UInt8](P256.Signing.PrivateKey().rawRepresentation)
+    guard case .secret(let kept) = try await commands.perform(.putSecret(name: Self.secretName, made)) else {
+      throw Refusal(.internal, "The signing key could not be kept.")
+    }
+    return try remember(kept)
+  }
+
+  /// `nil` while no key has been made.
+  private func storedKey() throws(Refusal) -> P256.Signing.PrivateKey? {
+    if let key = locked({ key }) { return key }
+    let secret: [UInt8]?
+    do {
+      secret = try store.secret(Self.secretName)
+    } catch {
+      throw Refusal(.internal, "The signing key could not be read.")
+    }
+    guard let secret else { return nil }
+    return try remember(secret)
+  }
+
+  private func remember(_ raw: [UInt8]) throws(Refusal) -> P256.Signing.PrivateKey {
+    do {
+      let loaded = try P256.Signing.PrivateKey(rawRepresentation: raw)
+      locked { key = loaded }
+      return loaded
+    } catch {
+      throw Refusal(.internal, "The signing key is damaged.")
+    }
+  }
+
+  private func locked<Value>(_ body: () -> Value) -> Value {
+    lock.lock()
+    defer { lock.unlock() }
+    return body()
+  }
+
+  private struct Claims: Codable {
+    let iss: String
+    let aud: String
+    let sub: String
+    let sid: String
+    let iat: Int64
+    let exp: Int64
+
+    func checked(now: Timestamp) throws(Refusal) -> AuthenticatedSession {
+      guard iss == AccessTokens.issuer, aud == AccessTokens.audience, now.milliseconds < exp * 1000,
+        exp - iat <= AccessTokens.lifetime, let user = UserID(sub), let session = SessionID(sid)
+      else { throw AccessTokens.unauthenticated }
+      return AuthenticatedSession(user: user, session: session)
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Domain
+
+/// What people do with their own account: sign up, in and out, stay signed in, and change what is theirs.
+package struct AccountService: Sendable {
+  /// Days after which a session ends whatever its client does.
+  package static let sessionDays: Int64 = 180
+  private static let maximumDeviceLength = 80
+
+  package let reader: StoreReader
+  package let commands: any CommandPerformer
+  package let hasher: any PasswordHashing
+  package let tokens: AccessTokens
+  package let clock: any WallClock
+  package let identifiers: any IdentifierSource
+  package let registration: Registration
+  package let limits: SignInLimits
+  let commonest: CommonestPasswordsCache
+  let random: @Sendable (Int) -> [UInt8]
+
+  package init(
+    reader: StoreReader, commands: any CommandPerformer, hasher: any PasswordHashing, tokens: AccessTokens,
+    clock: any WallClock, identifiers: any IdentifierSource, registration: Registration, limits: SignInLimits,
+    random: @escaping @Sendable (Int) -> [UInt8] = SystemRandomness.bytes
+  ) {
+    self.reader = reader
+    self.commands = commands
+    self.hasher = hasher
+    self.tokens = tokens
+    self.clock = clock
+    self.identifiers = identifiers
+    self.registration = registration
+    self.limits = limits
+    self.random = random
+    commonest = CommonestPasswordsCache()
+  }
+
+  /// Makes an account and signs it in. Throws `forbidden` where registration is closed, `conflict` for an address in use,
+  /// `invalid` for a bad name, address or password.
+  package func signUp(_ form: SignUpForm, address: String?) async throws(Refusal) -> SignedIn {
+    guard registration == .open else {
+      throw Refusal(.forbidden, "New accounts are made by an administrator here.")
+    }
+    let email = try AccountRules.validatedEmail(form.email)
+    try limits.take(account: email, address: address, now: clock.now)
+    let name = try AccountRules.validatedName(form.name)
+    let device = Self.deviceName(form.device)
+    let user = try await createAccount(email: email, name: name, password: form.password, form: form)
+    return try await startSession(of: user, device: device)
+  }
+
+  /// Throws `invalidCredentials` for an unknown address and for a wrong password, after the same work.
+  package func signIn(
+    email: String, password: String, device: String?, address: String?
+  ) async throws(Refusal) -> SignedIn {
+    let email = email.trimmingWhitespace.lowercased()
+    try limits.take(account: email, address: address, now: clock.now)
+    let account = try await reader.read { try $0.account(email: email) }
+    guard try await hasher.verify(password, against: account?.passwordHash), let account else {
+      throw Refusal(.invalidCredentials, "E-mail or password is wrong.")
+    }
+    guard !account.isDisabled else { throw Refusal(.forbidden, "This account is disabled.") }
+    if let hash = account.passwordHash { try await rehashIfDated(hash, of: account.id, password: password) }
+    return try await startSession(of: account.id, device: Self.deviceName(device))
+  }
+
+  /// Exchanges a refresh token for its successor by `RefreshRotation`.
+  package func refresh(_ presented: String) async throws(Refusal) -> SignedIn {
+    guard let token = RefreshToken(presented: presented) else {
+      throw Refusal(.unauthenticated, "That is not a refresh token of this server.")
+    }
+    let successor = RefreshToken(random: random)
+    let result = try await commands.perform(.rotateRefresh(presented: token.hash, successor: successor.hash))
+    guard case .session(let user, let session) = result else { throw Self.unexpected }
+    return try await signedIn(AuthenticatedSession(user: user, session: session), refreshToken: successor)
+  }
+
+  /// Ends one of the asker's sessions. Throws `notFound` for another's.
+  package func endSession(_ session: SessionID, of user: UserID) async throws(Refusal) {
+    _ = try await commands.perform(.endSession(user: user, session: session))
+  }
+
+  /// Sessions that have not ended, newest first, the asker's own marked.
+  package func sessions(for asker: AuthenticatedSession) async throws(Refusal) -> [DeviceSession] {
+    try await reader.read { store in
+      try store.sessions(of: asker.user).map { session in
+        var session = session
+        session.current = session.id == asker.session
+        return session
+      }
+    }
+  }
+
+  /// Changes the password and ends every other session. Throws `invalidCredentials` for a wrong current one.
+  package func changePassword(
+    for asker: AuthenticatedSession, current: String, new: String
+  ) async throws(Refusal) {
+    try await checkPassword(current, of: asker.user)
+    try AccountRules.validatePassword(new, commonest: commonest.passwords)
+    let hash = try await hasher.hash(new)
+    _ = try await commands.perform(.setPassword(user: asker.user, hash: hash, keepSession: asker.session))
+  }
+
+  /// Deletes the account. Throws `invalidCredentials` for a wrong password.
+  package func deleteAccount(of user: UserID, password: String) async throws(Refusal) {
+    try await checkPassword(password, of: user)
+    _ = try await commands.perform(.deleteAccount(user: user))
+  }
+
+  /// Changes what the change names. Throws `invalid` for a bad name or a value that is too long.
+  package func updateProfile(of user: UserID, _ change: ProfileChange) async throws(Refusal) -> Profile {
+    guard
+      case .profile(let profile) = try await commands.perform(
+        .updateProfile(user: user, try ProfileRules.validated(change)))
+    else { throw Self.unexpected }
+    return profile
+  }
+}
+
+extension AccountService {
+  static let unexpected = Refusal(.internal, "The server answered itself with something unexpected.")
+
+  func createAccount(
+    email: String, name: String, password: String, form: SignUpForm?
+  ) async throws(Refusal) -> UserID {
+    try AccountRules.validatePassword(password, commonest: commonest.passwords)
+    var change = ProfileChange()
+    change.timeZone = form?.timeZone.map { .some($0) }
+    change.locale = form?.locale.map { .some($0) }
+    change.language = form?.language.map { .some($0) }
+    _ = try ProfileRules.validated(change)
+    let record = AccountRecord(
+      id: identifiers.next(), email: email, name: name, passwordHash: try await hasher.hash(password),
+      workspaceRole: .member, isDisabled: false, createdAt: clock.now)
+    _ = try await commands.perform(
+      .createAccount(record, timeZone: form?.timeZone, locale: form?.locale, language: form?.language))
+    return record.id
+  }
+
+  private func startSession(of user: UserID, device: String) async throws(Refusal) -> SignedIn {
+    let now = clock.now
+    let session = DeviceSession(id: identifiers.next(), device: device, createdAt: now, lastSeenAt: now)
+    let refresh = RefreshToken(random: random)
+    let expiresAt = now.adding(seconds: Self.sessionDays * 86_400)
+    _ = try await commands.perform(
+      .createSession(user: user, session: session, refreshHash: refresh.hash, expiresAt: expiresAt))
+    return try await signedIn(AuthenticatedSession(user: user, session: session.id), refreshToken: refresh)
+  }
+
+  private func signedIn(
+    _ session: AuthenticatedSession, refreshToken: RefreshToken
+  ) async throws(Refusal) -> SignedIn {
+    let profile = try await reader.read { try $0.profile(session.user) }
+    let access = try await tokens.issue(for: session, now: clock.now, commands: commands)
+    return SignedIn(
+      profile: profile, session: session.session, accessToken: access.token, accessExpiresAt: access.expiresAt,
+      refreshToken: refreshToken.text)
+  }
+
+  private func checkPassword(_ password: String, of user: UserID) async throws(Refusal) {
+    try limits.take(account: user.description, address: nil, now: clock.now)
+    let account = try await reader.read { try $0.account(user) }
+    guard try await hasher.verify(password, against: account?.passwordHash) else {
+      throw Refusal(.invalidCredentials, "The password is wrong.")
+    }
+  }
+
+  /// Brings an old hash up to today's parameters while the password is at hand. Ends no session.
+  private func rehashIfDated(_ encoded: String, of user: UserID, password: String) async throws(Refusal) {
+    guard hasher.needsRehash(encoded) else { return }
+    let hash = try await hasher.hash(password)
+    _ = try await commands.perform(.rehashPassword(user: user, hash: hash))
+  }
+
+  private static func deviceName(_ device: String?) -> String {
+    let name = (device ?? "").filter { !String($0).hasControlCharacter }.trimmingWhitespace
+    return name.isEmpty ? "Unknown device" : String(name.prefix(maximumDeviceLength))
+  }
+}

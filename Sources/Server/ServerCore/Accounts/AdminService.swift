@@ -1,0 +1,74 @@
+import Domain
+
+/// What an administrator does with the accounts of others.
+package struct AdminService: Sendable {
+  private let accounts: AccountService
+
+  package init(accounts: AccountService) {
+    self.accounts = accounts
+  }
+
+  /// All accounts in the order in which they were made.
+  package func list() async throws(Refusal) -> [AccountRecord] {
+    try await accounts.reader.read { try $0.accounts() }
+  }
+
+  /// Throws `notFound` for an unknown address.
+  package func account(email: String) async throws(Refusal) -> AccountRecord {
+    let email = email.trimmingWhitespace.lowercased()
+    guard let account = try await accounts.reader.read({ try $0.account(email: email) }) else { throw .notFound }
+    return account
+  }
+
+  /// Makes an account whatever the registration. Without a password one is made up. Answers the id and the password.
+  package func create(
+    email: String, name: String, password: String?
+  ) async throws(Refusal) -> (user: UserID, password: String) {
+    let password = password ?? madeUpPassword()
+    let user = try await accounts.createAccount(
+      email: try AccountRules.validatedEmail(email), name: try AccountRules.validatedName(name), password: password,
+      form: nil)
+    return (user, password)
+  }
+
+  /// Sets a password (a made-up one unless given), ends all sessions, and answers the password.
+  package func resetPassword(of user: UserID, to password: String?) async throws(Refusal) -> String {
+    let password = password ?? madeUpPassword()
+    try AccountRules.validatePassword(password, commonest: accounts.commonest.passwords)
+    let hash = try await accounts.hasher.hash(password)
+    _ = try await accounts.commands.perform(.setPassword(user: user, hash: hash, keepSession: nil))
+    return password
+  }
+
+  /// Disabling ends all sessions at once.
+  package func setDisabled(_ user: UserID, _ isDisabled: Bool) async throws(Refusal) {
+    if isDisabled { try await requireAnotherAdmin(than: user) }
+    _ = try await accounts.commands.perform(.setDisabled(user: user, isDisabled))
+  }
+
+  package func setRole(of user: UserID, _ role: WorkspaceRole) async throws(Refusal) {
+    if role == .member { try await requireAnotherAdmin(than: user) }
+    _ = try await accounts.commands.perform(.setWorkspaceRole(user: user, role))
+  }
+
+  /// Ends every session of the user.
+  package func endSessions(of user: UserID) async throws(Refusal) {
+    let sessions = try await accounts.reader.read { try $0.sessions(of: user) }
+    for session in sessions {
+      _ = try await accounts.commands.perform(.endSession(user: user, session: session.id))
+    }
+  }
+
+  private func madeUpPassword() -> String {
+    Base64URL.encode(accounts.random(15))
+  }
+
+  /// Throws `conflict` when nobody else could administer the workspace.
+  private func requireAnotherAdmin(than user: UserID) async throws(Refusal) {
+    let records = try await list()
+    guard records.contains(where: { $0.id == user && $0.workspaceRole == .admin && !$0.isDisabled }) else { return }
+    guard records.contains(where: { $0.id != user && $0.workspaceRole == .admin && !$0.isDisabled }) else {
+      throw Refusal(.conflict, "The workspace would have no administrator.")
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Domain
+
+/// Commits one command and waits for its outcome.
+package protocol CommandPerformer: Sendable {
+  /// Returns after the command is on disk and everyone who must hear of it has been told.
+  func perform(_ body: WriteCommand.Body) async throws(Refusal) -> CommitResult
+}
+
+/// Commits straight to a store that no server is using: for the command line.
+package struct DirectCommandPerformer: CommandPerformer {
+  private let store: any ServerStore
+  private let clock: any WallClock
+
+  package init(store: any ServerStore, clock: any WallClock) {
+    self.store = store
+    self.clock = clock
+  }
+
+  package func perform(_ body: WriteCommand.Body) async throws(Refusal) -> CommitResult {
+    let result = await withCheckedContinuation { continuation in
+      store.submit(WriteCommand(body, at: clock.now, origin: .callback { continuation.resume(returning: $0) }))
+    }
+    return try result.get()
+  }
+}

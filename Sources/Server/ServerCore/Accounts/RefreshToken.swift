@@ -1,0 +1,23 @@
+import Crypto
+import Foundation
+
+/// A refresh token: 256 random bits, of which the server keeps only the SHA-256.
+package struct RefreshToken: Sendable {
+  package let text: String
+
+  /// `random` makes that many unpredictable bytes.
+  package init(random: (Int) -> [UInt8]) {
+    text = Base64URL.encode(random(32))
+  }
+
+  /// `nil` for anything that was never a token.
+  package init?(presented text: String) {
+    guard text.utf8.count == 43, Base64URL.decode(text)?.count == 32 else { return nil }
+    self.text = text
+  }
+
+  /// What the store keeps.
+  package var hash: [UInt8] {
+    [UInt8](SHA256.hash(data: Data(text.utf8)))
+  }
+}
