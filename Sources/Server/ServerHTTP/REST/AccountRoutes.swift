@@ -1,0 +1,72 @@
+import Domain
+import ServerCore
+import WireProtocol
+
+/// Accounts and one's own profile.
+enum AccountRoutes {
+  static func make(_ services: RestServices) -> [Route] {
+    [signUp(services), me(services), patch(services), password(services), delete(services)]
+  }
+
+  private static func signUp(_ services: RestServices) -> Route {
+    .open(
+      .post, "/v1/accounts",
+      .init("signUp", "Make an account and sign in", body: "SignUpRequest", answers: .init(201, "Session"))
+    ) { request in
+      let form: SignUpRequest = try request.body()
+      let signedIn = try await services.accounts.signUp(
+        SignUpForm(
+          email: form.email, password: form.password, name: form.name, device: form.device, timeZone: form.timeZone,
+          locale: form.locale, language: form.language), address: request.address)
+      return .json(SessionResponse(signedIn), status: 201)
+    }
+  }
+
+  private static func me(_ services: RestServices) -> Route {
+    .signedIn(.get, "/v1/me", .init("getMe", "My profile", answers: .init(200, "Profile"))) { _, asker in
+      .json(try await services.reader.read { try $0.profile(asker.user) })
+    }
+  }
+
+  private static func patch(_ services: RestServices) -> Route {
+    .signedIn(
+      .patch, "/v1/me",
+      .init("updateMe", "Change some of my profile", body: "ProfilePatchRequest", answers: .init(200, "Profile"))
+    ) { request, asker in
+      let patch: ProfilePatchRequest = try request.body()
+      return .json(try await services.accounts.updateProfile(of: asker.user, patch.change))
+    }
+  }
+
+  private static func password(_ services: RestServices) -> Route {
+    .signedIn(
+      .put, "/v1/me/password",
+      .init(
+        "changePassword", "Change my password and end my other sessions", body: "PasswordChangeRequest",
+        answers: .init(204))
+    ) { request, asker in
+      let change: PasswordChangeRequest = try request.body()
+      try await services.accounts.changePassword(for: asker, current: change.current, new: change.new)
+      return .noContent
+    }
+  }
+
+  private static func delete(_ services: RestServices) -> Route {
+    .signedIn(
+      .delete, "/v1/me",
+      .init("deleteMe", "Delete my account", body: "DeleteAccountRequest", answers: .init(204))
+    ) { request, asker in
+      let form: DeleteAccountRequest = try request.body()
+      try await services.accounts.deleteAccount(of: asker.user, password: form.password)
+      return .noContent
+    }
+  }
+}
+
+extension SessionResponse {
+  init(_ signedIn: SignedIn) {
+    self.init(
+      user: signedIn.profile, session: signedIn.session, accessToken: signedIn.accessToken,
+      accessExpiresAt: signedIn.accessExpiresAt, refreshToken: signedIn.refreshToken)
+  }
+}

@@ -1,0 +1,47 @@
+import Domain
+import ServerCore
+import WireProtocol
+
+/// Reading marks and search.
+enum ReaderRoutes {
+  private static let standardLimit = 20
+  private static let maximumLimit = 100
+
+  static func make(_ services: RestServices) -> [Route] {
+    [read(services), search(services)]
+  }
+
+  private static func read(_ services: RestServices) -> Route {
+    .conversation(
+      .advanceWatermark, .put, "/v1/conversations/{id}/read",
+      .init("markRead", "Say how far I have read", body: "ReadRequest", answers: .init(204))
+    ) { request, asker, conversation in
+      let form: ReadRequest = try request.body()
+      guard form.seq >= 0 else { throw Refusal(.invalid, "seq is not negative.") }
+      let change =
+        form.markUnread
+        ? WatermarkChange(user: asker.user, unreadFrom: form.seq) : WatermarkChange(user: asker.user, read: form.seq)
+      _ = try await services.context.gateway.perform(.advanceWatermarks(conversation: conversation, [change]))
+      return .noContent
+    }
+  }
+
+  private static func search(_ services: RestServices) -> Route {
+    .signedIn(
+      .get, "/v1/search",
+      .init(
+        "searchMessages", "Search the messages of my conversations",
+        query: [.text("query", required: true), .integer("limit"), .text("before")],
+        answers: .init(200, "SearchResults"))
+    ) { request, asker in
+      let query = try SearchQueryParser.parse(request.query["query"] ?? "")
+      let limit = try request.limit(standard: standardLimit, maximum: maximumLimit)
+      let before = request.query["before"]
+      let found = try await services.reader.read { store in
+        let found = try store.search(query, for: asker.user, limit: limit, before: before)
+        return SearchResponse(results: found.results, next: found.next)
+      }
+      return .json(found)
+    }
+  }
+}

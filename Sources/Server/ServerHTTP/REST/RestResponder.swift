@@ -1,0 +1,119 @@
+import Domain
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import ServerCore
+
+/// Finds the route, checks who asks, reads the body, and answers; every failure becomes problem details.
+///
+/// Order of checks: path and method, token and session, rate limit, membership, body. So nothing about a conversation or a body is
+/// looked at for somebody who may not know of it.
+struct RestResponder: HTTPResponder {
+  let table: RouteTable
+  let services: RestServices
+  let staticFiles: StaticFiles?
+  let userLimiter: RateLimiter<UserID>
+  let trustsForwardedFor: Bool
+  let logger: Logger
+
+  func respond(to request: Request, context: RestContext) async throws -> Response {
+    let answer = await answer(request, channel: context.channel)
+    services.context.metrics.recordRequest(status: Int(answer.status.code))
+    return answer
+  }
+
+  private func answer(_ request: Request, channel: any Channel) async -> Response {
+    do {
+      let target = try RequestTarget(request.head.path ?? "/")
+      switch table.match(request.method, segments: target.segments) {
+      case .found(let route, let path):
+        return try await run(route, path: path, target: target, request: request, channel: channel).response()
+      case .otherMethods(let methods):
+        return methodNotAllowed(methods)
+      case .none:
+        return try await serveFile(target, request: request)
+      }
+    } catch {
+      return RestResponse.problem(refusal(for: error, request: request)).response()
+    }
+  }
+
+  private func run(
+    _ route: Route, path: [String: String], target: RequestTarget, request: Request, channel: any Channel
+  ) async throws -> RestResponse {
+    let address = peerAddress(of: request, channel: channel)
+    func input() async throws -> RestRequest {
+      let body = route.documentation.body == nil ? [] : try await RequestBodyReader.read(request)
+      return RestRequest(path: path, query: target.query, body: body, address: address)
+    }
+    switch route.handler {
+    case .open(let handle):
+      return try await handle(try await input())
+    case .signedIn(let handle):
+      let asker = try await authenticate(request, for: nil)
+      return try await handle(try await input(), asker)
+    case .conversation(let handle):
+      let conversation = path["id"].flatMap { ConversationID($0) }
+      let asker = try await authenticate(request, for: .some(conversation))
+      guard let conversation else { throw Refusal.notFound }
+      return try await handle(try await input(), asker, conversation)
+    }
+  }
+
+  /// Checks token, session and rate limit, and, where a conversation is given, membership of it.
+  private func authenticate(
+    _ request: Request, for conversation: ConversationID??
+  ) async throws -> AuthenticatedSession {
+    let scheme = "bearer "
+    guard let header = request.headers[.authorization], header.lowercased().hasPrefix(scheme) else {
+      throw Refusal(.unauthenticated, "Send an access token.")
+    }
+    let now = services.context.clock.now
+    let asker = try services.context.tokens.verify(String(header.dropFirst(scheme.count)), now: now)
+    try userLimiter.take(asker.user, now: now)
+    try await services.reader.read { store in
+      guard try store.activeSession(asker.session) == asker.user else {
+        throw Refusal(.sessionRevoked, "This session has ended. Sign in again.")
+      }
+      if case .some(.some(let conversation)) = conversation {
+        _ = try store.conversation(conversation, for: asker.user)
+      }
+    }
+    return asker
+  }
+
+  private func methodNotAllowed(_ methods: [HTTPRequest.Method]) -> Response {
+    var answer = RestResponse.problem(Refusal(.methodNotAllowed, "This path does not take that method."))
+    answer.headers[.allow] = methods.map(\.rawValue).joined(separator: ", ")
+    return answer.response()
+  }
+
+  private func serveFile(_ target: RequestTarget, request: Request) async throws -> Response {
+    guard let staticFiles, target.segments.first != "v1" else { throw Refusal.notFound }
+    guard let file = try await staticFiles.find(target.segments, reader: services.reader) else {
+      throw Refusal.notFound
+    }
+    guard request.method == .get || request.method == .head else { return methodNotAllowed([.get, .head]) }
+    return staticFiles.response(file, to: request)
+  }
+
+  private func peerAddress(of request: Request, channel: any Channel) -> String {
+    if trustsForwardedFor, let forwarded = HTTPField.Name("X-Forwarded-For").flatMap({ request.headers[$0] }) {
+      // The last entry is the one that our own proxy has written.
+      if let last = forwarded.split(separator: ",").last { return String(last).trimmingWhitespace }
+    }
+    return channel.remoteAddress?.ipAddress ?? "unknown"
+  }
+
+  private func refusal(for error: any Error, request: Request) -> Refusal {
+    if let refusal = error as? Refusal {
+      if refusal.code == .internal {
+        logger.error("request failed", metadata: ["method": "\(request.method)", "reason": "\(refusal.detail)"])
+      }
+      return refusal
+    }
+    logger.error("request failed", metadata: ["method": "\(request.method)", "error": "\(type(of: error))"])
+    return Refusal(.internal, "Something went wrong on the server.")
+  }
+}

@@ -1,0 +1,10 @@
+import Domain
+import ServerCore
+
+/// What the routes work with.
+package struct RestServices: Sendable {
+  let context: ServerContext
+  let accounts: AccountService
+  let reader: StoreReader
+  let identifiers: any IdentifierSource
+}

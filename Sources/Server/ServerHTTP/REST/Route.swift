@@ -1,0 +1,49 @@
+import Domain
+import HTTPTypes
+import ServerCore
+
+/// One method on one path: what it takes, who may use it, what it answers, and who does the work.
+///
+/// Made by `open`, `signedIn` or `conversation` only, so that no route can exist without saying who may use it, and no handler gets an asker whom nobody has checked.
+package struct Route: Sendable {
+  typealias OpenHandler = @Sendable (RestRequest) async throws -> RestResponse
+  typealias SignedInHandler = @Sendable (RestRequest, AuthenticatedSession) async throws -> RestResponse
+  typealias ConversationHandler =
+    @Sendable (RestRequest, AuthenticatedSession, ConversationID) async throws -> RestResponse
+
+  enum Handler: Sendable {
+    case open(OpenHandler)
+    case signedIn(SignedInHandler)
+    case conversation(ConversationHandler)
+  }
+
+  package let method: HTTPRequest.Method
+  package let path: RoutePath
+  package let access: RouteAccess
+  package let documentation: RouteDocumentation
+  let handler: Handler
+
+  static func open(
+    _ method: HTTPRequest.Method, _ path: RoutePath, _ documentation: RouteDocumentation,
+    _ handler: @escaping OpenHandler
+  ) -> Route {
+    Route(method: method, path: path, access: .open, documentation: documentation, handler: .open(handler))
+  }
+
+  static func signedIn(
+    _ method: HTTPRequest.Method, _ path: RoutePath, _ documentation: RouteDocumentation,
+    _ handler: @escaping SignedInHandler
+  ) -> Route {
+    Route(method: method, path: path, access: .signedIn, documentation: documentation, handler: .signedIn(handler))
+  }
+
+  /// The path's `{id}` names the conversation.
+  static func conversation(
+    _ action: ConversationAction, _ method: HTTPRequest.Method, _ path: RoutePath,
+    _ documentation: RouteDocumentation, _ handler: @escaping ConversationHandler
+  ) -> Route {
+    Route(
+      method: method, path: path, access: .conversation(action), documentation: documentation,
+      handler: .conversation(handler))
+  }
+}

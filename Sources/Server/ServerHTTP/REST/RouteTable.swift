@@ -1,0 +1,30 @@
+import Domain
+import HTTPTypes
+
+/// All routes of the interface: the one list that serving, documentation and the access tests read.
+package struct RouteTable: Sendable {
+  package let routes: [Route]
+
+  package init(services: RestServices) {
+    routes =
+      AccountRoutes.make(services) + SessionRoutes.make(services) + UserRoutes.make(services)
+      + ConversationRoutes.make(services) + MemberRoutes.make(services) + MessageRoutes.make(services)
+      + ReaderRoutes.make(services) + SystemRoutes.make(services)
+  }
+
+  enum Match {
+    case found(Route, path: [String: String])
+    case otherMethods([HTTPRequest.Method])
+    case none
+  }
+
+  func match(_ method: HTTPRequest.Method, segments: [String]) -> Match {
+    var others: [HTTPRequest.Method] = []
+    for route in routes {
+      guard let path = route.path.match(segments) else { continue }
+      if route.method == method { return .found(route, path: path) }
+      others.append(route.method)
+    }
+    return others.isEmpty ? .none : .otherMethods(others)
+  }
+}

@@ -1,0 +1,36 @@
+import Domain
+import ServerCore
+import WireProtocol
+
+/// The people of the workspace.
+enum UserRoutes {
+  private static let standardLimit = 20
+  private static let maximumLimit = 100
+  private static let maximumQuery = 200
+
+  static func make(_ services: RestServices) -> [Route] {
+    [search(services), one(services)]
+  }
+
+  private static func search(_ services: RestServices) -> Route {
+    .signedIn(
+      .get, "/v1/users",
+      .init(
+        "searchUsers", "People by the start of a name or an e-mail address",
+        query: [.text("query"), .integer("limit")],
+        answers: .init(200, "Users"))
+    ) { request, _ in
+      let query = (request.query["query"] ?? "").trimmingWhitespace
+      guard query.unicodeScalars.count <= maximumQuery else { throw Refusal(.invalid, "The query is too long.") }
+      let limit = try request.limit(standard: standardLimit, maximum: maximumLimit)
+      return .json(UsersResponse(users: try await services.reader.read { try $0.searchUsers(query, limit: limit) }))
+    }
+  }
+
+  private static func one(_ services: RestServices) -> Route {
+    .signedIn(.get, "/v1/users/{id}", .init("getUser", "A person", answers: .init(200, "User"))) { request, _ in
+      let user: UserID = try request.id("id")
+      return .json(try await services.reader.read { try $0.user(user) })
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Logging
+import ServerCore
+
+/// How a server is run.
+package struct ServerConfiguration: Sendable {
+  package var address = "127.0.0.1"
+  /// 0 takes any free port.
+  package var port = 8080
+  /// Folder of the web client; `nil` serves none.
+  package var webFolder: String?
+  /// Origins whose pages may open a socket, besides the server's own.
+  package var allowedOrigins: [String] = []
+  package var registration = Registration.open
+  /// Off for measurements.
+  package var hasRateLimits = true
+  /// Whether `X-Forwarded-For` says who asks: only behind a proxy that sets it.
+  package var trustsForwardedFor = false
+  package var limits = ServerLimits()
+  package var timings = SocketTimings()
+  /// Threads that carry connections; 0 means one for each core.
+  package var threads = 0
+  package var logLevel = Logger.Level.info
+
+  package init() {}
+}

@@ -1,0 +1,79 @@
+import Domain
+import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+import NIOPosix
+import ServerCore
+import ServiceLifecycle
+
+/// A running server: everything between a store and a port.
+package final class ServerInstance: Sendable {
+  /// Seconds that open connections get to end when the server stops.
+  private static let gracePeriod: Duration = .seconds(5)
+
+  /// The port that was bound.
+  package let port: Int
+  package let context: ServerContext
+  package let accounts: AccountService
+  package let routes: RouteTable
+  private let services: ServiceGroup
+  private let running: Task<Void, any Error>
+  private let cleanUp: @Sendable () async throws -> Void
+
+  private init(
+    port: Int, parts: ServerParts, services: ServiceGroup, running: Task<Void, any Error>
+  ) {
+    self.port = port
+    context = parts.context
+    accounts = parts.services.accounts
+    routes = parts.table
+    self.services = services
+    self.running = running
+    cleanUp = { try await parts.close() }
+  }
+
+  /// Serves `store`, which it closes when it stops. Returns once the port is bound; throws `ServerStartError` when it cannot be.
+  /// With `stopsOnSignals`, SIGTERM and SIGINT stop it gracefully.
+  package static func start(
+    _ configuration: ServerConfiguration, store: any ServerStore,
+    dependencies: ServerDependencies = ServerDependencies(), stopsOnSignals: Bool = false
+  ) async throws -> ServerInstance {
+    var logger = Logger(label: "messageai")
+    logger.logLevel = configuration.logLevel
+    let parts = ServerParts(configuration, store: store, dependencies: dependencies, logger: logger)
+    let bound = AsyncStream<Int>.makeStream()
+    let application = parts.application { channel in
+      bound.continuation.yield(channel.localAddress?.port ?? configuration.port)
+    }
+    var group = ServiceGroupConfiguration(
+      services: [application], gracefulShutdownSignals: stopsOnSignals ? [.sigterm, .sigint] : [],
+      logger: parts.quietLogger)
+    group.maximumGracefulShutdownDuration = gracePeriod
+    let services = ServiceGroup(configuration: group)
+    let running = Task {
+      defer { bound.continuation.finish() }
+      try await services.run()
+    }
+    guard let port = await bound.stream.first(where: { _ in true }) else {
+      let failure = ServerStartError(await running.result, configuration: configuration)
+      try await parts.close()
+      throw failure
+    }
+    parts.startTicking()
+    return ServerInstance(port: port, parts: parts, services: services, running: running)
+  }
+
+  /// Stops: sockets are closed with 1001, what was accepted is committed, the store is closed.
+  package func stop() async throws {
+    await services.triggerGracefulShutdown()
+    try await waitUntilStopped()
+  }
+
+  /// Returns when the server has stopped, by `stop` or by a signal, and all is on disk.
+  package func waitUntilStopped() async throws {
+    let result = await running.result
+    try await cleanUp()
+    if case .failure(let error) = result, !(error is CancellationError) { throw error }
+  }
+}

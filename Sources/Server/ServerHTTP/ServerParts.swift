@@ -1,0 +1,98 @@
+import Domain
+import Hummingbird
+import Logging
+import NIOCore
+import NIOPosix
+import ServerCore
+import Synchronization
+
+/// The wiring of one server.
+final class ServerParts: Sendable {
+  let context: ServerContext
+  let services: RestServices
+  let table: RouteTable
+  /// For the frameworks underneath, which say at `info` what we say better.
+  let quietLogger: Logger
+  private let configuration: ServerConfiguration
+  private let logger: Logger
+  private let group: MultiThreadedEventLoopGroup
+  private let pool: NIOThreadPool
+  private let fanOut: EventLoopFanOut
+  private let ticking = Mutex<RepeatedTask?>(nil)
+  private let isClosed = Mutex(false)
+
+  init(
+    _ configuration: ServerConfiguration, store: any ServerStore, dependencies: ServerDependencies, logger: Logger
+  ) {
+    self.configuration = configuration
+    self.logger = logger
+    var quietLogger = logger
+    quietLogger.logLevel = max(logger.logLevel, .warning)
+    self.quietLogger = quietLogger
+    let threads = configuration.threads > 0 ? configuration.threads : System.coreCount
+    group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
+    pool = NIOThreadPool(numberOfThreads: max(2, threads))
+    pool.start()
+    fanOut = EventLoopFanOut(group: group)
+    let work = ThreadPoolWork(pool: pool)
+    let tokens = AccessTokens(store: store)
+    var limits = configuration.limits
+    if !configuration.hasRateLimits { limits.socketRate = nil }
+    context = ServerContext(
+      store: store, tokens: tokens, clock: dependencies.clock, limits: limits, metrics: ServerMetrics(), work: work,
+      fanOut: fanOut)
+    let reader = StoreReader(store: store, work: work)
+    let accounts = AccountService(
+      reader: reader, commands: context.gateway, hasher: dependencies.hasher, tokens: tokens, clock: dependencies.clock,
+      identifiers: dependencies.identifiers, registration: configuration.registration,
+      limits: SignInLimits(isOn: configuration.hasRateLimits), random: dependencies.random)
+    services = RestServices(
+      context: context, accounts: accounts, reader: reader, identifiers: dependencies.identifiers)
+    table = RouteTable(services: services)
+  }
+
+  func application(
+    onBound: @escaping @Sendable (any Channel) async -> Void
+  ) -> Application<RestResponder> {
+    let responder = RestResponder(
+      table: table, services: services, staticFiles: configuration.webFolder.map { StaticFiles(folder: $0) },
+      userLimiter: RateLimiter(configuration.hasRateLimits ? .requestsPerUser : nil),
+      trustsForwardedFor: configuration.trustsForwardedFor, logger: logger)
+    let host = SocketHost(
+      context: context, fanOut: fanOut, timings: configuration.timings,
+      origins: OriginPolicy(allowed: configuration.allowedOrigins))
+    return Application(
+      responder: responder, server: SocketServerBuilder.make(host: host),
+      configuration: ApplicationConfiguration(
+        address: .hostname(configuration.address, port: configuration.port), backlog: 4_096),
+      onServerRunning: onBound, eventLoopGroupProvider: .shared(group), logger: quietLogger)
+  }
+
+  /// Flushes receipts and presence from now on.
+  func startTicking() {
+    let interval = TimeAmount.milliseconds(context.limits.coalescingInterval)
+    let context = context
+    ticking.withLock {
+      $0 = group.next().scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in context.tick() }
+    }
+  }
+
+  /// Commits what is left, closes the store and ends the threads. Once.
+  func close() async throws {
+    let isFirst = isClosed.withLock { closed in
+      defer { closed = true }
+      return !closed
+    }
+    guard isFirst else { return }
+    ticking.withLock { $0?.cancel() }
+    context.tick()
+    await withCheckedContinuation { continuation in
+      context.work.run { [context] in
+        context.store.close()
+        continuation.resume()
+      }
+    }
+    try await pool.shutdownGracefully()
+    try await group.shutdownGracefully()
+  }
+}
