@@ -26,7 +26,7 @@ package final class SQLiteStore: ServerStore {
   private let memory: DatabaseQueue?
   nonisolated(unsafe) private var observer: (@Sendable ([CommitOutcome]) -> Void)?
   nonisolated(unsafe) private var isConnectionClosed = false
-  private let threadEnded = NSConditionLock(condition: 0)
+  private let threadEnded = DispatchSemaphore(value: 0)
 
   /// Opens or makes the file at `path`; `nil` keeps everything in memory. Throws a `StoreFileError` for files that are in use, foreign, newer or damaged.
   package init(path: String?, options: SQLiteStoreOptions = SQLiteStoreOptions()) throws {
@@ -93,8 +93,9 @@ package final class SQLiteStore: ServerStore {
   package func close() {
     queue.close()
     if options.commit == .thread {
-      threadEnded.lock(whenCondition: 1)
-      threadEnded.unlock()
+      threadEnded.wait()
+      // For whoever closes a second time.
+      threadEnded.signal()
     } else {
       while drain() {}
     }
@@ -123,8 +124,7 @@ package final class SQLiteStore: ServerStore {
           isLagging = true
         }
       }
-      threadEnded.lock()
-      threadEnded.unlock(withCondition: 1)
+      threadEnded.signal()
     }
     thread.name = "store"
     thread.stackSize = 2 << 20

@@ -12,7 +12,9 @@ extension SQLiteStore {
     guard expression.match != nil || (isFiltered && !expression.matchesNothing) else { return ([], nil) }
     var cursor = Int64.max
     if let before {
-      guard let ordinal = Int64(before), ordinal > 0 else { throw Refusal(.invalid, "That is not a place in a search.") }
+      guard let ordinal = Int64(before), ordinal > 0 else {
+        throw Refusal(.invalid, "That is not a place in a search.")
+      }
       cursor = ordinal
     }
     do {

@@ -24,9 +24,11 @@ final class SQLiteConnection {
     walFrames.initialize(to: 0)
   }
 
-  /// Borrows a connection that someone else opened and will close.
+  /// Borrows a connection that GRDB opened and will close. Its hooks are for its own queue only, so they go.
   init(borrowing handle: OpaquePointer) {
     sqlite3_extended_result_codes(handle, 1)
+    sqlite3_commit_hook(handle, nil, nil)
+    sqlite3_rollback_hook(handle, nil, nil)
     self.handle = handle
     ownsHandle = false
     walFrames = .allocate(capacity: 1)

@@ -1,0 +1,159 @@
+import Domain
+import ServerCore
+
+extension StoreContract {
+  static var feedCases: [Case] {
+    [
+      Case("a window holds the conversation, all members and the newest 50 messages") { world in
+        let (ada, ben) = (try world.user(), try world.user())
+        let team = try world.group(ada, [ben])
+        for index in 1...60 {
+          world.submit(.postMessage(sender: ada, conversation: team, id: world.id(), text: "\(index)", replyTo: nil))
+        }
+        world.drain()
+        let window = try world.window(team, ben)
+        try expect(window.isReset, "not a reset")
+        try expectEqual(window.messages.map(\.seq), Array(11...60))
+        try expectEqual(window.windowStart, 11)
+        try expectEqual(window.unreadBefore, 10)
+        try expectEqual(window.toRev, 61)
+        try expectEqual(window.members.count, 2)
+      },
+      Case("pages run in both directions without gaps") { world in
+        let ada = try world.user()
+        let team = try world.group(ada, [])
+        for index in 1...25 { try world.post("\(index)", by: ada, in: team) }
+        let older = try world.store.page(of: team, for: ada, before: 21, after: nil, limit: 10)
+        try expectEqual(older.messages.map(\.seq), Array(11...20))
+        try expect(older.hasMore && older.windowStart == 11, "before")
+        let oldest = try world.store.page(of: team, for: ada, before: 11, after: nil, limit: 200)
+        try expectEqual(oldest.messages.map(\.seq), Array(1...10))
+        try expect(!oldest.hasMore && oldest.windowStart == 1, "oldest")
+        let newer = try world.store.page(of: team, for: ada, before: nil, after: 10, limit: 10)
+        try expectEqual(newer.messages.map(\.seq), Array(11...20))
+        try expect(newer.hasMore, "after")
+        let nothing = try world.store.page(of: team, for: ada, before: 1, after: nil, limit: 10)
+        try expect(nothing.messages.isEmpty && !nothing.hasMore && nothing.windowStart == 1, "before the first")
+      },
+      Case("a cursor ahead of the feed, none, or one too far behind gives a window") { world in
+        let ada = try world.user()
+        let team = try world.group(ada, [])
+        for index in 1...501 {
+          world.submit(.postMessage(sender: ada, conversation: team, id: world.id(), text: "\(index)", replyTo: nil))
+        }
+        world.drain()
+        let feed = FeedID.conversation(team)
+        for fromRev in [0, -1, 1, 503] as [Int64] {
+          try expect(try world.store.delta(of: feed, for: ada, fromRev: fromRev).isReset, "from \(fromRev)")
+        }
+        let largest = try world.store.delta(of: feed, for: ada, fromRev: 2)
+        try expect(!largest.isReset, "500 rows are not too many")
+        try expectEqual(largest.messages.count, 500)
+        let none = try world.store.delta(of: feed, for: ada, fromRev: 502)
+        try expect(!none.isReset && none.messages.isEmpty && none.toRev == 502, "nothing new")
+        try expect(try world.store.delta(of: .me, for: ada, fromRev: 99).isReset, "private feed ahead")
+      },
+      Case("more than 1 MiB of text gives a window") { world in
+        let ada = try world.user()
+        let team = try world.group(ada, [])
+        let text = String(repeating: "x", count: 8_000)
+        for _ in 1...132 {
+          world.submit(.postMessage(sender: ada, conversation: team, id: world.id(), text: text, replyTo: nil))
+        }
+        world.drain()
+        try expect(try world.store.delta(of: .conversation(team), for: ada, fromRev: 1).isReset, "too large")
+        try expect(try !world.store.delta(of: .conversation(team), for: ada, fromRev: 10).isReset, "small enough")
+      },
+      Case("any stale state plus a delta equals a fresh window") { world in
+        for seed in UInt64(1)...3 { try Self.checkDeltas(world, seed: seed) }
+      },
+    ]
+  }
+
+  /// Random acts; after each the state is kept under its revision. Then every kept state is brought up to date by one delta,
+  /// and the announced deltas, applied one by one, must give the same.
+  private static func checkDeltas(_ world: StoreWorld, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let users = try (0..<4).map { try world.user("User \($0)") }
+    let team = try world.group(users[0], [users[1]])
+    var live = FeedState()
+    live.apply(try world.window(team, users[0]))
+    var states = [live]
+    _ = world.takeOutcomes()
+    for step in 0..<120 {
+      let body = try randomAct(world, users: users, team: team, step: step, random: &random)
+      world.submit(body)
+      if Bool.random(using: &random) { world.drain() }
+      for change in world.takeOutcomes().flatMap(\.changes) {
+        guard case .delta(let delta, let audience) = change, delta.feed == .conversation(team) else { continue }
+        try expect(audience.contains(users[0]), "an admin is left out")
+        try expectEqual(delta.fromRev, live.cursor, "deltas follow each other")
+        live.apply(delta)
+        states.append(live)
+      }
+    }
+    world.drain()
+    for change in world.takeOutcomes().flatMap(\.changes) {
+      if case .delta(let delta, _) = change, delta.feed == .conversation(team) { live.apply(delta) }
+    }
+    var fresh = FeedState()
+    fresh.apply(try world.window(team, users[0]))
+    try live.expectEquals(fresh, "live, seed \(seed)")
+    for state in states {
+      var stale = state
+      stale.apply(try world.store.delta(of: .conversation(team), for: users[0], fromRev: state.cursor))
+      try stale.expectEquals(fresh, "from \(state.cursor), seed \(seed)")
+    }
+  }
+
+  private static func randomAct(
+    _ world: StoreWorld, users: [UserID], team: ConversationID, step: Int, random: inout SeededGenerator
+  ) throws -> WriteCommand.Body {
+    let user = users[Int.random(in: 0..<4, using: &random)]
+    let messages = try world.window(team, users[0]).messages
+    let message = messages.randomElement(using: &random)
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0: return .addMembers(asker: users[0], conversation: team, users: [users[2], users[3]])
+    case 1: return .removeMember(asker: users[0], conversation: team, user: users[3])
+    case 2: return .advanceWatermarks(conversation: team, [WatermarkChange(user: user, read: Int64(step / 3))])
+    case 3: return .updateProfile(user: user, ProfileChange(name: "Name \(step)"))
+    case 4: return .updateConversation(asker: users[0], conversation: team, name: "Team \(step)", photo: nil)
+    case 5: return .setRole(asker: users[0], conversation: team, user: users[2], role: .admin)
+    case 6, 7:
+      guard let message else { fallthrough }
+      return .editMessage(
+        asker: message.sender, conversation: team, id: message.id, editID: world.id(), text: "edit \(step)")
+    case 8:
+      guard let message else { fallthrough }
+      return .deleteMessage(asker: users[0], conversation: team, id: message.id)
+    default:
+      return .postMessage(sender: user, conversation: team, id: world.id(), text: "text \(step)", replyTo: nil)
+    }
+  }
+}
+
+/// What a client holds of a conversation, kept by the sync law.
+private struct FeedState {
+  var cursor: Int64 = 0
+  var conversation: Conversation?
+  var members: [UserID: Member] = [:]
+  var messages: [MessageID: Message] = [:]
+
+  mutating func apply(_ delta: FeedDelta) {
+    if delta.isReset { self = FeedState() }
+    guard let from = delta.fromRev, let to = delta.toRev, from <= cursor || delta.isReset else { return }
+    if let row = delta.conversation, row.rev > conversation?.rev ?? 0 { conversation = row }
+    for row in delta.members where row.rev > members[row.user]?.rev ?? 0 { members[row.user] = row }
+    for row in delta.messages where row.rev > messages[row.id]?.rev ?? 0 { messages[row.id] = row }
+    cursor = max(cursor, to)
+  }
+
+  /// Compares everything but messages older than the other's window.
+  func expectEquals(_ fresh: FeedState, _ what: String) throws {
+    try expectEqual(cursor, fresh.cursor, what)
+    try expectEqual(conversation, fresh.conversation, what)
+    try expectEqual(members, fresh.members, what)
+    let start = fresh.messages.values.map(\.seq).min() ?? 1
+    try expectEqual(messages.filter { $0.value.seq >= start }, fresh.messages, what)
+  }
+}

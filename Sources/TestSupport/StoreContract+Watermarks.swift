@@ -1,0 +1,99 @@
+import Domain
+import ServerCore
+
+extension StoreContract {
+  static var watermarkCases: [Case] {
+    [
+      Case("watermarks only rise, are capped, and reading implies delivery; one revision for all") { world in
+        let (ada, ben, eve) = (try world.user(), try world.user(), try world.user())
+        let team = try world.group(ada, [ben])
+        for index in 1...5 { try world.post("\(index)", by: ada, in: team) }
+        let outcome = try world.commit(
+          .advanceWatermarks(
+            conversation: team,
+            [
+              WatermarkChange(user: ben, read: 3), WatermarkChange(user: ada, delivered: 99),
+              WatermarkChange(user: eve, read: 5),
+            ]))
+        guard case .delta(let delta, _) = outcome.changes.first, outcome.changes.count == 1 else {
+          throw ContractViolation(description: "no delta")
+        }
+        try expectEqual(delta.fromRev, 6)
+        try expectEqual(delta.toRev, 7)
+        try expectEqual(Set(delta.members.map(\.user)), [ada, ben])
+        let first = try world.member(ben, in: team, asker: ada)
+        try expectEqual([first.readSeq, first.deliveredSeq], [3, 3])
+        try expectEqual(try world.member(ada, in: team, asker: ada).deliveredSeq, 5)
+        let lower = try world.commit(
+          .advanceWatermarks(conversation: team, [WatermarkChange(user: ben, delivered: 1, read: 2)]))
+        try expect(lower.changes.isEmpty, "a lower watermark is announced")
+        try world.perform(.advanceWatermarks(conversation: team, [WatermarkChange(user: ben, unreadFrom: 1)]))
+        let second = try world.member(ben, in: team, asker: ada)
+        try expectEqual([second.readSeq, second.deliveredSeq], [1, 3])
+      },
+      Case("unread counts equal a naive recount after random acts") { world in
+        for seed in UInt64(1)...4 { try Self.checkUnread(world, seed: seed) }
+      },
+    ]
+  }
+
+  private static func checkUnread(_ world: StoreWorld, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let users = try (0..<4).map { _ in try world.user() }
+    let team = try world.group(users[0], Array(users[1...2]))
+    for _ in 0..<250 {
+      let user = users[Int.random(in: 0..<4, using: &random)]
+      let all = try world.store.page(of: team, for: users[0], before: .max, after: nil, limit: 200).messages
+      let seq = Int64.random(in: 0...300, using: &random)
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0: world.submit(.addMembers(asker: users[0], conversation: team, users: [users[3]]))
+      case 1: world.submit(.removeMember(asker: users[0], conversation: team, user: users[3]))
+      case 2: world.submit(.advanceWatermarks(conversation: team, [WatermarkChange(user: user, unreadFrom: seq)]))
+      case 3: world.submit(.advanceWatermarks(conversation: team, [WatermarkChange(user: user, read: seq / 4)]))
+      case 4 where !all.isEmpty:
+        let message = all[Int.random(in: 0..<all.count, using: &random)]
+        world.submit(.deleteMessage(asker: users[0], conversation: team, id: message.id))
+      default:
+        world.submit(.postMessage(sender: user, conversation: team, id: world.id(), text: "x", replyTo: nil))
+      }
+      world.drain()
+    }
+    for user in users {
+      guard let window = try? world.window(team, user) else { continue }
+      let member = try world.member(user, in: team, asker: user)
+      var history: [Message] = []
+      while true {
+        let page = try world.store.page(
+          of: team, for: user, before: history.first?.seq ?? .max, after: nil, limit: 37)
+        history = page.messages + history
+        let naive =
+          history.isEmpty
+          ? 0 : Unread.count(of: user, readSeq: member.readSeq, joinSeq: member.joinSeq, messages: history)
+        let total = try Self.naiveUnread(world, team, user, member)
+        try expectEqual(page.unreadBefore + naive, total, "unread at \(page.windowStart), seed \(seed)")
+        if !page.hasMore { break }
+      }
+      try expectEqual(history.map(\.seq), history.isEmpty ? [] : Array(1...Int64(history.count)))
+      let inWindow = Unread.count(
+        of: user, readSeq: member.readSeq, joinSeq: member.joinSeq, messages: window.messages,
+        before: try require(window.unreadBefore))
+      try expectEqual(inWindow, try Self.naiveUnread(world, team, user, member), "unread of a window")
+    }
+  }
+
+  private static func naiveUnread(
+    _ world: StoreWorld, _ conversation: ConversationID, _ user: UserID, _ member: Member
+  ) throws -> Int {
+    var count = 0
+    var after: Int64 = 0
+    while true {
+      let page = try world.store.page(of: conversation, for: user, before: nil, after: after, limit: 200)
+      for message in page.messages
+      where message.seq > max(member.readSeq, member.joinSeq) && message.sender != user && message.deletedAt == nil {
+        count += 1
+      }
+      guard page.hasMore, let last = page.messages.last else { return count }
+      after = last.seq
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Domain
+import Foundation
+import ServerCore
+
+/// A fresh store, and how its waiting commands are committed: one call commits and reports at least one group.
+package struct StoreUnderTest: Sendable {
+  package let store: any ServerStore
+  package let drain: @Sendable () -> Void
+
+  package init(store: any ServerStore, drain: @escaping @Sendable () -> Void) {
+    self.store = store
+    self.drain = drain
+  }
+}
+
+/// A promise of the contract that a store broke.
+package struct ContractViolation: Error, CustomStringConvertible {
+  package let description: String
+}
+
+/// What every implementation of `ServerStore` must do, as named cases that a test suite runs against fresh stores.
+package struct StoreContract: Sendable {
+  package struct Case: Sendable, CustomStringConvertible {
+    /// A sentence that says what is promised.
+    package let name: String
+    let check: @Sendable (StoreWorld) throws -> Void
+
+    init(_ name: String, _ check: @escaping @Sendable (StoreWorld) throws -> Void) {
+      self.name = name
+      self.check = check
+    }
+
+    package var description: String { name }
+  }
+
+  /// Every promise.
+  package static var cases: [Case] {
+    messageCases + editCases + watermarkCases + conversationCases + membershipCases + accountCases + sessionCases
+      + feedCases + searchCases + accessCases
+  }
+
+  /// Runs a case on a fresh store; throws a `ContractViolation` or what the store threw.
+  package static func run(_ item: Case, on subject: StoreUnderTest) throws {
+    let world = StoreWorld(subject)
+    try item.check(world)
+    subject.store.close()
+  }
+}
+
+/// Throws unless the condition holds.
+package func expect(_ condition: Bool, _ message: @autoclosure () -> String) throws {
+  guard condition else { throw ContractViolation(description: message()) }
+}
+
+/// Throws unless both are equal.
+package func expectEqual<Value: Equatable>(_ left: Value, _ right: Value, _ what: String = "") throws {
+  guard left == right else { throw ContractViolation(description: "\(what): \(left) is not \(right)") }
+}
+
+/// The value; throws when there is none.
+package func require<Value>(_ value: Value?, _ what: String = "value") throws -> Value {
+  guard let value else { throw ContractViolation(description: "no \(what)") }
+  return value
+}
+
+/// Random numbers that a seed replays.
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  package init(seed: UInt64) {
+    state = seed
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
