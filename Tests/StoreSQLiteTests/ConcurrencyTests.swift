@@ -1,0 +1,117 @@
+import Domain
+import Foundation
+import ServerCore
+import StoreSQLite
+import TestSupport
+import Testing
+
+@Suite("Many at once")
+struct ConcurrencyTests {
+  func open(_ folder: TemporaryFolder) throws -> (SQLiteStore, StoreWorld) {
+    let store = try SQLiteStore(path: folder.path("store.db"), options: SQLiteStoreOptions(clock: ContractClock()))
+    return (store, StoreWorld(StoreUnderTest(store: store) { Pause.short() }))
+  }
+
+  @Test("concurrent submitters get seqs without gaps, in the order of the reports, while others read")
+  func submitters() throws {
+    let folder = try TemporaryFolder()
+    let (store, world) = try open(folder)
+    let ada = try world.user()
+    let teams = try (0..<3).map { _ in try world.group(ada, []) }
+    _ = world.takeOutcomes()
+    DispatchQueue.concurrentPerform(iterations: 8) { worker in
+      for index in 0..<250 {
+        world.submit(
+          .postMessage(
+            sender: ada, conversation: teams[index % 3], id: world.id(), text: "\(worker) \(index)", replyTo: nil))
+        guard index % 25 == 0, let window = try? world.window(teams[0], ada) else { continue }
+        #expect(window.toRev == 1 + (window.messages.last?.seq ?? 0))
+      }
+    }
+    world.drain()
+    let outcomes = world.takeOutcomes()
+    #expect(outcomes.count == 2_000)
+    for team in teams {
+      let seqs = outcomes.compactMap { outcome -> Int64? in
+        guard case .success(.message(let delta)) = outcome.result, delta.feed == .conversation(team) else { return nil }
+        return delta.messages[0].seq
+      }
+      #expect(seqs == Array(1...Int64(seqs.count)))
+    }
+    store.close()
+  }
+
+  @Test("callbacks come once each, after the observer; closing commits what waits and refuses the rest")
+  func closing() async throws {
+    let folder = try TemporaryFolder()
+    let (store, world) = try open(folder)
+    let ada = try world.user()
+    let team = try world.group(ada, [])
+    let counter = Counter()
+    for _ in 0..<500 {
+      let body = WriteCommand.Body.postMessage(
+        sender: ada, conversation: team, id: world.id(), text: "x", replyTo: nil)
+      store.submit(WriteCommand(body, at: StoreWorld.start, origin: .callback { counter.add($0) }))
+    }
+    store.close()
+    #expect(counter.successes == 500)
+    #expect(store.queueDepth == 0)
+    store.submit(WriteCommand(.touchLastSeen([:]), at: StoreWorld.start, origin: .callback { counter.add($0) }))
+    #expect(counter.refusals.map(\.code) == [.overloaded])
+    #expect(throws: Refusal.self) { try store.profile(ada) }
+    let (again, other) = try open(folder)
+    #expect(try other.window(team, ada).toRev == 501)
+    again.close()
+  }
+
+  @Test("a backup made while others write is one committed state, and restores to it")
+  func backup() throws {
+    let folder = try TemporaryFolder()
+    let (store, world) = try open(folder)
+    let ada = try world.user()
+    let team = try world.group(ada, [])
+    let copies = (0..<3).map { folder.path("backup-\($0).db") }
+    for (index, copy) in copies.enumerated() {
+      for number in 0..<400 {
+        world.submit(
+          .postMessage(sender: ada, conversation: team, id: world.id(), text: "\(index) \(number)", replyTo: nil))
+      }
+      try store.backup(to: copy)
+    }
+    world.drain()
+    let whole = try world.window(team, ada)
+    #expect(throws: StoreFileError.self) {
+      try SQLiteStore.restore(from: copies[0], to: folder.path("store.db"))
+    }
+    try store.backup(to: folder.path("final.db"))
+    store.close()
+    for copy in copies + [folder.path("final.db")] {
+      try SQLiteStore.verify(copy)
+      let target = folder.path("restored/store.db")
+      try SQLiteStore.restore(from: copy, to: target)
+      let restored = try SQLiteStore(path: target, options: SQLiteStoreOptions(commit: .manual))
+      let window = try restored.delta(of: .conversation(team), for: ada, fromRev: 0)
+      #expect(window.toRev == 1 + (window.messages.last?.seq ?? 0))
+      if copy.hasSuffix("final.db") { #expect(window == whole) }
+      restored.close()
+    }
+  }
+}
+
+/// Counts results from any thread.
+private final class Counter: Sendable {
+  private let lock = NSLock()
+  nonisolated(unsafe) private var results: [Result<CommitResult, Refusal>] = []
+
+  func add(_ result: Result<CommitResult, Refusal>) {
+    lock.withLock { results.append(result) }
+  }
+
+  var successes: Int {
+    lock.withLock { results.filter { if case .success = $0 { true } else { false } }.count }
+  }
+
+  var refusals: [Refusal] {
+    lock.withLock { results.compactMap { if case .failure(let refusal) = $0 { refusal } else { nil } } }
+  }
+}
