@@ -1,0 +1,28 @@
+import Domain
+import Foundation
+
+/// Where a client finds its server and keeps its data.
+public struct ClientConfiguration: Sendable {
+  /// Such as `https://chat.example.org`.
+  public var server: URL
+  /// Holds the local database and the session, one account each; `nil` keeps everything in memory.
+  public var folder: URL?
+  /// How this device appears in the list of sessions.
+  public var device: String
+  public var clock: any WallClock
+  public var ids: any IdentifierSource
+  /// Where the session's tokens are kept; by default a file in `folder` that only its owner may read.
+  public var vault: (any SessionVault)?
+
+  public init(
+    server: URL, folder: URL? = nil, device: String = "MessageAIKit", clock: any WallClock = SystemClock(),
+    ids: (any IdentifierSource)? = nil, vault: (any SessionVault)? = nil
+  ) {
+    self.server = server
+    self.folder = folder
+    self.device = device
+    self.clock = clock
+    self.ids = ids ?? RandomIdentifierSource(clock: clock)
+    self.vault = vault
+  }
+}

@@ -1,0 +1,71 @@
+import AsyncHTTPClient
+import ClientStore
+import Domain
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// The parts of a live client, wired.
+final class ClientRuntime: Sendable {
+  let configuration: ClientConfiguration
+  let store: ClientStore
+  let keeper: SessionKeeper
+  let engine: LiveEngine
+  let rest: RESTClient
+  private let http: HTTPClient
+
+  init(configuration: ClientConfiguration) throws {
+    self.configuration = configuration
+    let group = MultiThreadedEventLoopGroup.singleton
+    store = try Self.openStore(configuration)
+    var settings = HTTPClient.Configuration()
+    settings.timeout.connect = .seconds(10)
+    http = HTTPClient(eventLoopGroupProvider: .shared(group), configuration: settings)
+    rest = RESTClient(server: configuration.server, http: http)
+    keeper = try SessionKeeper(vault: Self.vault(configuration), rest: rest, clock: configuration.clock)
+    engine = LiveEngine(configuration: configuration, store: store, keeper: keeper, group: group)
+  }
+
+  private static func openStore(_ configuration: ClientConfiguration) throws -> ClientStore {
+    guard let folder = configuration.folder else { return try ClientStore(path: nil, clock: configuration.clock) }
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    return try ClientStore(path: folder.appendingPathComponent("client.sqlite").path, clock: configuration.clock)
+  }
+
+  private static func vault(_ configuration: ClientConfiguration) -> any SessionVault {
+    if let vault = configuration.vault { return vault }
+    guard let folder = configuration.folder else { return MemorySessionVault() }
+    return FileSessionVault(file: folder.appendingPathComponent("session.json"))
+  }
+
+  func startIfSignedIn() {
+    Task {
+      if await keeper.current != nil { engine.handle(.start) }
+    }
+  }
+
+  func close() async throws {
+    engine.close()
+    try await http.shutdown()
+    try store.close()
+  }
+
+  /// A REST call as the signed-in user; a token that the server refuses is renewed once.
+  func call(_ method: HTTPMethod, _ path: String, body: [UInt8]? = nil) async throws -> [UInt8] {
+    let token = try await keeper.accessToken()
+    do {
+      return try await rest.call(method, path, body: body, token: token)
+    } catch let refusal as Refusal where refusal.code == .unauthenticated {
+      let fresh = try await keeper.accessToken(refused: token)
+      return try await rest.call(method, path, body: body, token: fresh)
+    }
+  }
+
+  /// The signed-in user. Throws `signedOut`.
+  func user() throws -> UserID {
+    guard let user = try store.user() else { throw ClientError.signedOut }
+    return user
+  }
+}

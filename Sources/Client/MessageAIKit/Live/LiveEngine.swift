@@ -1,0 +1,113 @@
+import ClientStore
+import Dispatch
+import Domain
+import Foundation
+import NIOCore
+
+/// A client engine on a serial queue, with a real socket, real timers and real tokens.
+final class LiveEngine: EngineOutput, @unchecked Sendable {
+  let connection = Broadcast<ConnectionState>(.offline(retryIn: nil))
+  let presence = Broadcast<[UserID: Presence]>([:])
+  /// Set once, before `handle`; called when the server has ended the session.
+  var onSignedOut: (@Sendable () -> Void)?
+
+  // Everything below is confined to the queue.
+  private let queue = DispatchQueue(label: "messageai.client-engine")
+  private let keeper: SessionKeeper
+  private let timers: DispatchTimers
+  private var engine: ClientEngine?
+  private var transport: SocketTransport?
+  private var lastToken: String?
+  private let typingLock = NSLock()
+  private var typing: [ConversationID: Broadcast<[UserID]>] = [:]
+
+  init(
+    configuration: ClientConfiguration, store: ClientStore, keeper: SessionKeeper, group: any EventLoopGroup
+  ) {
+    self.keeper = keeper
+    timers = DispatchTimers(queue: queue)
+    queue.sync {
+      let transport = SocketTransport(server: configuration.server, group: group) { [weak self] event, generation in
+        self?.post(event, generation)
+      }
+      self.transport = transport
+      engine = ClientEngine(
+        store: store, transport: transport, timers: timers, clock: configuration.clock,
+        seed: UInt64.random(in: 0...UInt64.max), clientName: configuration.device, output: self)
+      timers.fire = { [weak self] timer in self?.engine?.handle(.timer(timer)) }
+    }
+  }
+
+  func handle(_ event: EngineEvent) {
+    queue.async { self.engine?.handle(event) }
+  }
+
+  /// Stops and returns when nothing more will happen.
+  func close() {
+    queue.sync {
+      engine?.handle(.stop)
+      timers.cancelAll()
+      transport?.disconnect()
+      engine = nil
+    }
+  }
+
+  /// Who types in a conversation.
+  func typing(in conversation: ConversationID) -> Broadcast<[UserID]> {
+    typingLock.withLock {
+      if let known = typing[conversation] { return known }
+      let fresh = Broadcast<[UserID]>([])
+      typing[conversation] = fresh
+      return fresh
+    }
+  }
+
+  private func post(_ event: SocketEvent, _ generation: Int) {
+    queue.async { self.heard(event, generation) }
+  }
+
+  private func heard(_ event: SocketEvent, _ generation: Int) {
+    if let event = transport?.accept(event, generation: generation) { engine?.handle(event) }
+  }
+
+  // MARK: EngineOutput
+
+  func authorize(fresh: Bool) {
+    let refused = fresh ? lastToken : nil
+    Task { [keeper] in
+      let event: EngineEvent
+      do {
+        event = .token(try await keeper.accessToken(refused: refused))
+      } catch ClientError.signedOut {
+        event = .signedOut
+      } catch {
+        event = .tokenUnavailable
+      }
+      self.authorized(event)
+    }
+  }
+
+  private func authorized(_ event: EngineEvent) {
+    queue.async {
+      if case .token(let token) = event { self.lastToken = token }
+      self.engine?.handle(event)
+    }
+  }
+
+  func connectionChanged(_ state: ConnectionState) {
+    connection.set(state)
+    if state == .signedOut { onSignedOut?() }
+  }
+
+  func typingChanged(_ conversation: ConversationID, _ users: [UserID]) {
+    typing(in: conversation).set(users)
+  }
+
+  func presenceChanged(_ presence: [UserID: Presence]) {
+    self.presence.set(presence)
+  }
+
+  func storageFailed(_ error: any Error) {
+    connection.set(.offline(retryIn: nil))
+  }
+}

@@ -1,0 +1,62 @@
+import AsyncHTTPClient
+import Domain
+import Foundation
+import NIOCore
+import NIOHTTP1
+import WireProtocol
+
+/// Speaks REST to the server. Throws `Refusal` for what the server refuses and `ClientError` for everything else.
+struct RESTClient: Sendable {
+  static let timeout = TimeAmount.seconds(15)
+  private static let maximumAnswerBytes = 16 << 20
+
+  let server: URL
+  let http: HTTPClient
+
+  /// `path` is below the server's address, query included.
+  func call(_ method: HTTPMethod, _ path: String, body: [UInt8]? = nil, token: String? = nil) async throws -> [UInt8] {
+    var request = HTTPClientRequest(url: address(path))
+    request.method = method
+    if let token { request.headers.add(name: "authorization", value: "Bearer \(token)") }
+    if let body {
+      request.headers.add(name: "content-type", value: "application/json")
+      request.body = .bytes(body)
+    }
+    let (status, bytes) = try await execute(request)
+    guard (200..<300).contains(Int(status.code)) else { throw Self.refusal(status, bytes) }
+    return bytes
+  }
+
+  private func execute(_ request: HTTPClientRequest) async throws -> (HTTPResponseStatus, [UInt8]) {
+    do {
+      let response = try await http.execute(request, timeout: Self.timeout)
+      var body = try await response.body.collect(upTo: Self.maximumAnswerBytes)
+      return (response.status, body.readBytes(length: body.readableBytes) ?? [])
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      throw ClientError.offline
+    }
+  }
+
+  private func address(_ path: String) -> String {
+    let base = server.absoluteString
+    return (base.hasSuffix("/") ? String(base.dropLast()) : base) + path
+  }
+
+  private static func refusal(_ status: HTTPResponseStatus, _ bytes: [UInt8]) -> any Error {
+    do throws(Refusal) {
+      return try ProblemBody(json: bytes).refusal
+    } catch {
+      // A proxy answered, not our server.
+      return status.code >= 500 ? ClientError.offline : ClientError.unreadableAnswer
+    }
+  }
+}
+
+/// Percent-encodes a query value.
+func queryValue(_ text: String) -> String {
+  var allowed = CharacterSet.alphanumerics
+  allowed.insert(charactersIn: "-._~")
+  return text.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+}

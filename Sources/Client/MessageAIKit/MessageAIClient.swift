@@ -1,0 +1,44 @@
+import AsyncHTTPClient
+import ClientStore
+import Domain
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// A client of a MessageAI server: signs in, keeps a local copy, sends what is written, and observes what changes.
+///
+/// Everything shown comes from the local store, so it works without network; what is sent is on disk when the call returns.
+///
+///     let client = try MessageAIClient(configuration: .init(server: address, folder: folder))
+///     _ = try await client.auth.signIn(email: "ada@example.org", password: password)
+///     for await conversations in client.conversations.observeConversations() { print(conversations.map(\.title)) }
+public final class MessageAIClient: Sendable {
+  public let auth: any AuthRepository
+  public let messages: any MessageRepository
+  public let conversations: any ConversationRepository
+  public let users: any UserRepository
+  public let presence: any PresenceRepository
+  public let connection: any ConnectionRepository
+
+  private let runtime: ClientRuntime
+
+  /// Opens the local store and, when a session is kept there, connects.
+  ///
+  /// Throws when the folder cannot be used or was written by a newer version.
+  public init(configuration: ClientConfiguration) throws {
+    let runtime = try ClientRuntime(configuration: configuration)
+    self.runtime = runtime
+    auth = LiveAuthRepository(runtime: runtime)
+    messages = LiveMessageRepository(runtime: runtime)
+    conversations = LiveConversationRepository(runtime: runtime)
+    users = LiveUserRepository(runtime: runtime)
+    presence = LivePresenceRepository(runtime: runtime)
+    connection = LiveConnectionRepository(runtime: runtime)
+    runtime.startIfSignedIn()
+  }
+
+  /// Disconnects and lets go of everything. What is in the outbox is sent after the next start.
+  public func close() async throws {
+    try await runtime.close()
+  }
+}

@@ -1,0 +1,72 @@
+import Domain
+import WireProtocol
+
+/// Accounts and sessions over REST, tokens in the vault, the profile in the local store.
+struct LiveAuthRepository: AuthRepository {
+  let runtime: ClientRuntime
+
+  func observeProfile() -> AsyncStream<Profile?> {
+    runtime.store.observeProfile()
+  }
+
+  func signUp(email: String, password: String, name: String) async throws -> Profile {
+    let body = SignUpRequest(email: email, password: password, name: name, device: runtime.configuration.device)
+    return try await begin(try await runtime.rest.call(.POST, "/v1/accounts", body: body.json()))
+  }
+
+  func signIn(email: String, password: String) async throws -> Profile {
+    let body = SignInRequest(email: email, password: password, device: runtime.configuration.device)
+    return try await begin(try await runtime.rest.call(.POST, "/v1/sessions", body: body.json()))
+  }
+
+  /// Another account's data is erased before this one's comes; one's own, with an outbox that waits, is kept.
+  private func begin(_ answer: [UInt8]) async throws -> Profile {
+    let response = try SessionResponse(json: answer)
+    runtime.engine.handle(.stop)
+    if let former = try runtime.store.user(), former != response.user.id { try runtime.store.wipe() }
+    try runtime.store.setUser(response.user)
+    try await runtime.keeper.set(StoredSession(response))
+    runtime.engine.handle(.start)
+    return response.user
+  }
+
+  func signOut() async throws {
+    runtime.engine.handle(.stop)
+    let token = await runtime.keeper.current?.accessToken
+    try await runtime.keeper.set(nil)
+    try runtime.store.wipe()
+    guard let token else { return }
+    do {
+      _ = try await runtime.rest.call(.DELETE, "/v1/sessions/current", token: token)
+    } catch is ClientError {
+      // Offline: the device has forgotten everything, and the session can be ended from another one.
+    } catch let refusal as Refusal where refusal.code == .unauthenticated || refusal.code == .sessionRevoked {
+      // It has ended already.
+    }
+  }
+
+  func changePassword(current: String, new: String) async throws {
+    let body = PasswordChangeRequest(current: current, new: new)
+    _ = try await runtime.call(.PUT, "/v1/me/password", body: body.json())
+  }
+
+  func deleteAccount(password: String) async throws {
+    _ = try await runtime.call(.DELETE, "/v1/me", body: DeleteAccountRequest(password: password).json())
+    runtime.engine.handle(.stop)
+    try await runtime.keeper.set(nil)
+    try runtime.store.wipe()
+  }
+
+  func updateProfile(_ change: ProfileChange) async throws -> Profile {
+    let answer = try await runtime.call(.PATCH, "/v1/me", body: ProfilePatchRequest(change: change).json())
+    return try Profile(json: answer)
+  }
+
+  func sessions() async throws -> [DeviceSession] {
+    try SessionsResponse(json: try await runtime.call(.GET, "/v1/sessions")).sessions
+  }
+
+  func endSession(_ session: SessionID) async throws {
+    _ = try await runtime.call(.DELETE, "/v1/sessions/\(session)")
+  }
+}

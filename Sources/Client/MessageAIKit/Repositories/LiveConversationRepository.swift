@@ -1,0 +1,74 @@
+import ClientStore
+import Domain
+import WireProtocol
+
+/// Conversations from the local store; changes go to the server and come back as deltas.
+struct LiveConversationRepository: ConversationRepository {
+  let runtime: ClientRuntime
+
+  func observeConversations() -> AsyncStream<[ConversationSummary]> {
+    runtime.store.observeSummaries()
+  }
+
+  func observeBadge() -> AsyncStream<Int> {
+    runtime.store.observeBadge()
+  }
+
+  func openDirect(with user: UserID) async throws -> ConversationID {
+    try await create(CreateConversationRequest(kind: .direct, members: [user], name: nil, id: nil))
+  }
+
+  func createGroup(name: String, members: [UserID]) async throws -> ConversationID {
+    // The id comes from here, so that a repeat after a lost answer makes no second group.
+    try await create(
+      CreateConversationRequest(kind: .group, members: members, name: name, id: runtime.configuration.ids.next()))
+  }
+
+  private func create(_ request: CreateConversationRequest) async throws -> ConversationID {
+    let window = try FeedDelta(json: try await runtime.call(.POST, "/v1/conversations", body: request.json()))
+    guard let conversation = window.feed.conversation else { throw ClientError.unreadableAnswer }
+    _ = try runtime.store.apply(window)
+    return conversation
+  }
+
+  func rename(_ conversation: ConversationID, to name: String) async throws {
+    let body = ConversationPatchRequest(name: try AccountRules.validatedName(name), photo: nil)
+    _ = try await runtime.call(.PATCH, path(conversation), body: body.json())
+  }
+
+  func addMembers(_ users: [UserID], to conversation: ConversationID) async throws {
+    _ = try await runtime.call(
+      .POST, path(conversation) + "/members", body: AddMembersRequest(users: users).json())
+  }
+
+  func removeMember(_ user: UserID, from conversation: ConversationID) async throws {
+    _ = try await runtime.call(.DELETE, path(conversation) + "/members/\(user)")
+  }
+
+  func setRole(_ role: Member.Role, of user: UserID, in conversation: ConversationID) async throws {
+    _ = try await runtime.call(
+      .PATCH, path(conversation) + "/members/\(user)", body: RoleRequest(role: role).json())
+  }
+
+  func leave(_ conversation: ConversationID) async throws {
+    try await removeMember(try runtime.user(), from: conversation)
+    try runtime.store.removeFeed(.conversation(conversation))
+  }
+
+  func change(_ change: ConversationSettingsChange, in conversation: ConversationID) async throws {
+    _ = try await runtime.call(
+      .PUT, path(conversation) + "/settings", body: SettingsRequest(change: change).json())
+  }
+
+  func saveDraft(_ text: String?, in conversation: ConversationID) async throws {
+    try runtime.store.saveDraft(text, in: conversation)
+  }
+
+  func draft(in conversation: ConversationID) async throws -> String? {
+    try runtime.store.draft(in: conversation)
+  }
+
+  private func path(_ conversation: ConversationID) -> String {
+    "/v1/conversations/\(conversation)"
+  }
+}

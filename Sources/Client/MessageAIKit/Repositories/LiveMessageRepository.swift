@@ -1,0 +1,69 @@
+import ClientStore
+import Domain
+import WireProtocol
+
+/// Messages from the local store; writes go to its outbox and from there to the server.
+struct LiveMessageRepository: MessageRepository {
+  let runtime: ClientRuntime
+
+  func observeTimeline(_ conversation: ConversationID) -> AsyncStream<Timeline> {
+    runtime.store.observeTimeline(conversation)
+  }
+
+  func send(_ text: String, to conversation: ConversationID, replyTo: MessageID?) async throws -> MessageID {
+    let message = PendingMessage(
+      id: runtime.configuration.ids.next(), conversation: conversation, text: try MessageText.validated(text),
+      replyTo: replyTo, createdAt: runtime.configuration.clock.now)
+    try enqueue(.send(message))
+    return message.id
+  }
+
+  func edit(_ message: MessageID, in conversation: ConversationID, text: String) async throws {
+    let text = try MessageText.validated(text)
+    try enqueue(
+      .edit(message: message, conversation: conversation, editID: runtime.configuration.ids.next(), text: text))
+  }
+
+  func delete(_ message: MessageID, in conversation: ConversationID) async throws {
+    try enqueue(.delete(message: message, conversation: conversation))
+  }
+
+  func retry(_ message: MessageID) async throws {
+    try runtime.store.retry(message)
+    runtime.engine.handle(.outboxChanged)
+  }
+
+  func discard(_ message: MessageID) async throws {
+    try runtime.store.discard(message)
+    runtime.engine.handle(.outboxChanged)
+  }
+
+  func loadOlder(_ conversation: ConversationID) async throws -> Bool {
+    guard let start = try runtime.store.windowStart(conversation), start > 1 else { return false }
+    let path = "/v1/conversations/\(conversation)/messages?before=\(start)&limit=\(Limits.window)"
+    try runtime.store.apply(try MessagePage(json: try await runtime.call(.GET, path)))
+    return try runtime.store.hasOlder(conversation)
+  }
+
+  func markRead(_ conversation: ConversationID, upTo seq: Int64) async throws {
+    try runtime.store.setLocalRead(conversation, seq: seq, markUnread: false)
+    runtime.engine.handle(.watermarksChanged)
+  }
+
+  func markUnread(_ conversation: ConversationID, from seq: Int64) async throws {
+    try runtime.store.setLocalRead(conversation, seq: max(0, seq - 1), markUnread: true)
+    runtime.engine.handle(.watermarksChanged)
+  }
+
+  func search(_ query: String, before: String?) async throws -> (results: [SearchResult], next: String?) {
+    var path = "/v1/search?query=\(queryValue(query))"
+    if let before { path += "&before=\(queryValue(before))" }
+    let answer = try SearchResponse(json: try await runtime.call(.GET, path))
+    return (answer.results, answer.next)
+  }
+
+  private func enqueue(_ operation: OutboxOperation) throws {
+    try runtime.store.enqueue(operation)
+    runtime.engine.handle(.outboxChanged)
+  }
+}
