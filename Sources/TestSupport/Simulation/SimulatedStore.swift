@@ -1,0 +1,75 @@
+import Domain
+import Foundation
+import ServerCore
+import StoreSQLite
+
+/// The real store behind a door that can lose what has not been committed, as a crash of the server does.
+package final class SimulatedStore: ServerStore, @unchecked Sendable {
+  private let inner: SQLiteStore
+  private let lock = NSLock()
+  private var waiting: [WriteCommand] = []
+  private var observer: (@Sendable ([CommitOutcome]) -> Void)?
+
+  package init(clock: any WallClock) throws {
+    inner = try SQLiteStore(path: nil, options: SQLiteStoreOptions(commit: .manual, clock: clock))
+    inner.observeCommits { [unowned self] outcomes in lock.withLock { observer }?(outcomes) }
+  }
+
+  package func submit(_ command: WriteCommand) { lock.withLock { waiting.append(command) } }
+  package var queueDepth: Int { lock.withLock { waiting.count } }
+
+  package func observeCommits(_ observer: @escaping @Sendable ([CommitOutcome]) -> Void) {
+    lock.withLock { self.observer = observer }
+  }
+
+  /// Commits everything that waits, in one group.
+  package func drain() {
+    let group = lock.withLock {
+      defer { waiting = [] }
+      return waiting
+    }
+    for command in group { inner.submit(command) }
+    while inner.drain() {}
+  }
+
+  /// The process dies: what waits is lost, or committed with nobody left to hear of it.
+  package func crash(afterCommit: Bool) {
+    lock.withLock { observer = nil }
+    if afterCommit { drain() } else { lock.withLock { waiting = [] } }
+  }
+
+  package func close() { inner.close() }
+
+  package func feedRevs(of user: UserID) throws -> [FeedID: Int64] { try inner.feedRevs(of: user) }
+  package func delta(of feed: FeedID, for asker: UserID, fromRev: Int64) throws -> FeedDelta {
+    try inner.delta(of: feed, for: asker, fromRev: fromRev)
+  }
+  package func page(
+    of conversation: ConversationID, for asker: UserID, before: Int64?, after: Int64?, limit: Int
+  ) throws -> MessagePage {
+    try inner.page(of: conversation, for: asker, before: before, after: after, limit: limit)
+  }
+  package func search(_ query: SearchQuery, for asker: UserID, limit: Int, before: String?) throws -> (
+    results: [SearchResult], next: String?
+  ) { try inner.search(query, for: asker, limit: limit, before: before) }
+  package func conversation(_ conversation: ConversationID, for asker: UserID) throws -> Conversation {
+    try inner.conversation(conversation, for: asker)
+  }
+  package func memberIDs(of conversation: ConversationID, for asker: UserID) throws -> [UserID] {
+    try inner.memberIDs(of: conversation, for: asker)
+  }
+  package func contacts(of user: UserID, limit: Int) throws -> [UserID] { try inner.contacts(of: user, limit: limit) }
+  package func profile(_ user: UserID) throws -> Profile { try inner.profile(user) }
+  package func user(_ user: UserID) throws -> User { try inner.user(user) }
+  package func searchUsers(_ query: String, limit: Int) throws -> [User] {
+    try inner.searchUsers(query, limit: limit)
+  }
+  package func account(email: String) throws -> AccountRecord? { try inner.account(email: email) }
+  package func account(_ user: UserID) throws -> AccountRecord? { try inner.account(user) }
+  package func accounts() throws -> [AccountRecord] { try inner.accounts() }
+  package func sessions(of user: UserID) throws -> [DeviceSession] { try inner.sessions(of: user) }
+  package func activeSession(_ session: SessionID) throws -> UserID? { try inner.activeSession(session) }
+  package func lastSeen(of users: [UserID]) throws -> [UserID: Timestamp] { try inner.lastSeen(of: users) }
+  package func secret(_ name: String) throws -> [UInt8]? { try inner.secret(name) }
+  package func backup(to path: String) throws { try inner.backup(to: path) }
+}

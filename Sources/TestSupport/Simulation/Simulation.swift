@@ -1,0 +1,245 @@
+import ClientStore
+import ClientSync
+import Domain
+import MessageAIKit
+import ServerCore
+
+/// A whole workspace in one thread: real client engines and stores, the real server core and store, and a seed that decides
+/// every delay, cut, crash and action. The same seed always runs the same way.
+package final class Simulation {
+  package let seed: UInt64
+  let clock = SimulatedClock(start: Timestamp(milliseconds: 1_800_000_000_000))
+  let identifiers = SimulatedIdentifiers()
+  let store: SimulatedStore
+  var random: SplitMix64
+  var context: ServerContext
+  var devices: [SimulatedDevice] = []
+  var users: [UserID] = []
+  var promises: [Promise] = []
+  private var nextSocket: UInt64 = 0
+  /// What happened, newest last, for the report of a failing seed.
+  package private(set) var trace: [String] = []
+
+  /// A message that a device has told its user it will send.
+  struct Promise {
+    let id: MessageID
+    let conversation: ConversationID
+    let device: Int
+    var isWithdrawn = false
+  }
+
+  package init(seed: UInt64) throws {
+    self.seed = seed
+    random = SplitMix64(seed: seed)
+    store = try SimulatedStore(clock: clock)
+    context = Self.makeContext(store, clock)
+    try populate()
+  }
+
+  /// Runs the actions and faults, heals everything, and throws a `SimulationFailure` for the first promise that was broken.
+  package func run(steps: Int) throws {
+    for _ in 0..<steps { try step() }
+    try heal()
+    try SimulationChecks(simulation: self).run()
+    for device in devices { try device.close() }
+    store.close()
+  }
+
+  func note(_ line: @autoclosure () -> String) { trace.append(line()) }
+
+  func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
+
+  func submit(_ body: WriteCommand.Body) { context.gateway.submit(body) }
+
+  static func makeContext(_ store: SimulatedStore, _ clock: SimulatedClock) -> ServerContext {
+    var limits = ServerLimits()
+    limits.socketRate = nil
+    return ServerContext(
+      store: store, tokens: SimulatedTokens(), clock: clock, limits: limits,
+      metrics: ServerMetrics(monotonicNow: { 0 }), work: InlineWorkExecutor(), fanOut: InlineFanOutExecutor())
+  }
+
+  private func populate() throws {
+    for index in 0..<Int.random(in: 3...5, using: &random) {
+      let user: UserID = identifiers.next()
+      users.append(user)
+      submit(
+        .createAccount(
+          AccountRecord(
+            id: user, email: "user\(index)@example.org", name: "User \(index)", passwordHash: nil,
+            workspaceRole: .member, isDisabled: false, createdAt: clock.now), timeZone: nil, locale: nil,
+          language: nil))
+    }
+    submit(
+      .createConversation(creator: users[0], id: identifiers.next(), kind: .group, name: "All", members: users))
+    submit(
+      .createConversation(creator: users[1], id: identifiers.next(), kind: .direct, name: nil, members: [users[0]]))
+    store.drain()
+    for user in users {
+      for _ in 0..<Int.random(in: 1...2, using: &random) { try addDevice(of: user) }
+    }
+  }
+
+  private func addDevice(of user: UserID) throws {
+    let session: SessionID = identifiers.next()
+    submit(
+      .createSession(
+        user: user,
+        session: DeviceSession(id: session, device: "simulated", createdAt: clock.now, lastSeenAt: clock.now),
+        refreshHash: Array(session.bytes), expiresAt: clock.now.adding(seconds: 90 * 86_400)))
+    store.drain()
+    devices.append(
+      try SimulatedDevice(
+        profile: store.profile(user), session: session, name: "simulation-\(seed)-\(devices.count)-\(session)",
+        world: clock, seed: random.next()))
+  }
+
+  // MARK: - Steps
+
+  private func step() throws {
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<30: try act()
+    case 30..<36: try fault()
+    default: move()
+    }
+  }
+
+  /// Something small moves: a frame, a commit, a timer, the time.
+  private func move() {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0: store.drain()
+    case 1: clock.advance(milliseconds: Int64.random(in: 1...400, using: &random))
+    case 2: context.tick()
+    default: break
+    }
+    let index = Int.random(in: 0..<devices.count, using: &random)
+    for _ in 0..<Int.random(in: 1...6, using: &random) { advance(devices[index]) }
+  }
+
+  /// One step of a device: timers, events, connection, then one frame each way.
+  @discardableResult
+  func advance(_ device: SimulatedDevice) -> Bool {
+    device.fireDueTimers()
+    var moved = !device.inbox.isEmpty
+    device.settle()
+    if device.wantsConnection {
+      device.wantsConnection = false
+      if device.hasNetwork { open(device) } else { device.post(.closed(code: nil)) }
+      moved = true
+    }
+    guard let link = device.link else { return moved || !device.inbox.isEmpty }
+    for callback in link.takeCallbacks() {
+      callback()
+      moved = true
+    }
+    if !link.toServer.isEmpty {
+      let frame = link.toServer.removeFirst()
+      frame.withUnsafeBufferPointer { link.session?.receive($0) }
+      moved = true
+    }
+    if link.hasOutgoing {
+      receive(device, from: link)
+      moved = true
+    }
+    return moved
+  }
+
+  private func receive(_ device: SimulatedDevice, from link: SimulatedLink) {
+    let next = link.next()
+    if let frame = next.frame {
+      device.post(.frame(frame))
+    } else if let code = next.code {
+      link.session?.didClose()
+      device.link = nil
+      device.post(.closed(code: code))
+    }
+    device.settle()
+  }
+
+  private func open(_ device: SimulatedDevice) {
+    let link = SimulatedLink()
+    nextSocket += 1
+    link.session = SocketSession(id: SocketID(nextSocket), context: context, sink: link)
+    device.link = link
+    device.post(.opened)
+  }
+
+  // MARK: - Faults
+
+  private func fault() throws {
+    let index = Int.random(in: 0..<devices.count, using: &random)
+    let device = devices[index]
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0..<4: cut(device)
+    case 4, 5:
+      device.hasNetwork.toggle()
+      note("device \(index) network \(device.hasNetwork)")
+      if device.hasNetwork { device.post(.kick) } else { cut(device) }
+    case 6..<9:
+      note("device \(index) crashes")
+      device.link?.session?.didClose()
+      try device.restart(seed: random.next())
+    case 9:
+      device.clock.step(to: [-86_400_000, 0, 86_400_000].randomElement(using: &random) ?? 0)
+    case 10: crashServer()
+    default: try endSession(index)
+    }
+  }
+
+  /// The connection is lost with everything that is in flight.
+  func cut(_ device: SimulatedDevice) {
+    guard let link = device.link else { return }
+    link.session?.didClose()
+    device.link = nil
+    device.post(.closed(code: nil))
+  }
+
+  private func crashServer() {
+    let afterCommit = chance(2)
+    note("server crashes, committed \(afterCommit)")
+    store.crash(afterCommit: afterCommit)
+    for device in devices where device.link != nil {
+      device.link = nil
+      device.post(.closed(code: nil))
+    }
+    context = Self.makeContext(store, clock)
+  }
+
+  private func endSession(_ index: Int) throws {
+    guard chance(4), devices.count(where: { !$0.isSignedOut }) > 2, !devices[index].isSignedOut else { return }
+    note("session of device \(index) ends")
+    devices[index].isSignedOut = true
+    submit(.endSession(user: devices[index].user, session: devices[index].session))
+    store.drain()
+  }
+
+  // MARK: - Healing
+
+  private func heal() throws {
+    for device in devices {
+      device.hasNetwork = true
+      device.clock.step(to: 0)
+    }
+    settle(seconds: 60)
+    for device in devices { cut(device) }
+    settle(seconds: 60)
+  }
+
+  /// Lets everything happen for so many virtual seconds.
+  private func settle(seconds: Int64) {
+    let end = clock.now.adding(seconds: seconds)
+    while clock.now < end {
+      var moves = 0
+      while moves < 100_000 {
+        let moved = devices.map { advance($0) }.contains(true)
+        let waits = store.queueDepth > 0
+        store.drain()
+        if !moved, !waits { break }
+        moves += 1
+      }
+      let next = devices.compactMap(\.nextTimer).min() ?? end.milliseconds
+      clock.advance(milliseconds: max(250, min(next, end.milliseconds) - clock.now.milliseconds))
+      context.tick()
+    }
+  }
+}

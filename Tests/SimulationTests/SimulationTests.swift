@@ -1,0 +1,26 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The simulation")
+struct SimulationTests {
+  /// `MESSAGEAI_SEED=n` replays one seed; `MESSAGEAI_SEEDS=n` runs that many.
+  static let seeds: [UInt64] = {
+    let environment = ProcessInfo.processInfo.environment
+    if let seed = environment["MESSAGEAI_SEED"].flatMap(UInt64.init) { return [seed] }
+    return Array(1...max(1, environment["MESSAGEAI_SEEDS"].flatMap(UInt64.init) ?? 500))
+  }()
+
+  @Test("stale client plus delta equals fresh client, and no promise is broken, whatever is cut, lost or crashes")
+  func everySeed() throws {
+    for seed in Self.seeds {
+      let simulation = try Simulation(seed: seed)
+      do {
+        try simulation.run(steps: 160)
+      } catch {
+        print("Replay with MESSAGEAI_SEED=\(seed)")
+        Issue.record("\(error)\n\(simulation.trace.suffix(60).joined(separator: "\n"))")
+      }
+    }
+  }
+}
