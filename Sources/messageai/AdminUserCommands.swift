@@ -1,0 +1,122 @@
+import ArgumentParser
+import Domain
+import ServerCore
+
+extension WorkspaceRole: ExpressibleByArgument {}
+
+/// Whom an administrative act is about.
+struct AccountArgument: ParsableArguments {
+  @Argument(help: "E-mail address of the account.")
+  var email: String
+}
+
+struct AdminUserList: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List all accounts.")
+  @OptionGroup var folder: DataFolderOption
+
+  func run() async throws {
+    try await AdminSession.run(folder) { admin in
+      for account in try await admin.list() {
+        let state = account.isDisabled ? "disabled" : "enabled"
+        print([account.email, account.name, account.workspaceRole.rawValue, state].joined(separator: "\t"))
+      }
+    }
+  }
+}
+
+struct AdminUserCreate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "create", abstract: "Make an account.")
+  @OptionGroup var folder: DataFolderOption
+  @Option(help: "E-mail address.") var email: String
+  @Option(help: "Name.") var name: String
+
+  func run() async throws {
+    try await AdminSession.run(folder) { admin in
+      let password = try Environment.newPassword()
+      let made = try await admin.create(email: email, name: name, password: password)
+      print("Made \(email).")
+      if password == nil { print("Password: \(made.password)") }
+    }
+  }
+}
+
+struct AdminUserResetPassword: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reset-password", abstract: "Set a new password and end all sessions.",
+    discussion: "The password is made up and printed, or taken from MESSAGEAI_NEW_PASSWORD.")
+  @OptionGroup var folder: DataFolderOption
+  @OptionGroup var account: AccountArgument
+
+  func run() async throws {
+    try await AdminSession.run(folder) { admin in
+      let wanted = try Environment.newPassword()
+      let user = try await admin.account(email: account.email).id
+      let password = try await admin.resetPassword(of: user, to: wanted)
+      print("Reset the password of \(account.email).")
+      if wanted == nil { print("Password: \(password)") }
+    }
+  }
+}
+
+struct AdminUserDisable: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "disable", abstract: "Disable an account and end its sessions.")
+  @OptionGroup var folder: DataFolderOption
+  @OptionGroup var account: AccountArgument
+
+  func run() async throws {
+    try await AdminSession.run(folder) { admin in
+      try await admin.setDisabled(try await admin.account(email: account.email).id, true)
+      print("Disabled \(account.email).")
+    }
+  }
+}
+
+struct AdminUserEnable: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "enable", abstract: "Enable a disabled account.")
+  @OptionGroup var folder: DataFolderOption
+  @OptionGroup var account: AccountArgument
+
+  func run() async throws {
+    try await AdminSession.run(folder) { admin in
+      try await admin.setDisabled(try await admin.account(email: account.email).id, false)
+      print("Enabled \(account.email).")
+    }
+  }
+}
+
+struct AdminUserSetRole: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set-role", abstract: "Make somebody an administrator of the workspace, or a member.")
+  @OptionGroup var folder: DataFolderOption
+  @OptionGroup var account: AccountArgument
+  @Argument(help: "member or admin") var role: WorkspaceRole
+
+  func run() async throws {
+    try await AdminSession.run(folder) { admin in
+      try await admin.setRole(of: try await admin.account(email: account.email).id, role)
+      print("\(account.email) is \(role.rawValue) now.")
+    }
+  }
+}
+
+struct AdminUserEndSessions: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "end-sessions", abstract: "Sign somebody out everywhere.")
+  @OptionGroup var folder: DataFolderOption
+  @OptionGroup var account: AccountArgument
+
+  func run() async throws {
+    try await AdminSession.run(folder) { admin in
+      try await admin.endSessions(of: try await admin.account(email: account.email).id)
+      print("Ended all sessions of \(account.email).")
+    }
+  }
+}
+
+extension Environment {
+  /// Never an option: the arguments of a process are visible to others.
+  static func newPassword() throws -> String? {
+    text("NEW_PASSWORD")
+  }
+}

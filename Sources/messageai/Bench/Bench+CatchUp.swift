@@ -1,0 +1,124 @@
+import Domain
+import Foundation
+import WireProtocol
+
+extension Bench {
+  /// Asks for the newest 50 messages of a long conversation: as history, and as a whole window.
+  func window(messages: Int, repetitions: Int) async throws {
+    let folder = try makeDataFolder()
+    let world = try BenchWorld(folder: folder)
+    let users = try await world.makeUsers(2)
+    let conversation = try await world.makePairs(users)[0]
+    try await world.post(messages, to: conversation, from: users[1], text: Self.text)
+    let known = try world.feedRevs(of: users[0])
+    world.close()
+    let server = try ServerProcess(data: folder)
+    defer { server.stop() }
+    let buffer = ReadBuffer()
+    let socket = try LoadSocket(port: server.port, token: users[0].token, known: known, buffer: buffer)
+    let history = ClientFrame.history(ref: 1, conversation: conversation, before: .max, after: nil, limit: 50)
+    let pull = ClientFrame.pull(feed: .conversation(conversation), fromRev: 0)
+    let pages = try time(history, until: .page, socket, buffer, repetitions)
+    let windows = try time(pull, until: .delta, socket, buffer, repetitions)
+    let name = "last 50 of \(Figure.text(Double(messages)))"
+    record(name, "history p50", pages.value(0.5), "ms", target: 0.4)
+    record(name, "history p99", pages.value(0.99), "ms")
+    record(name, "window p50", windows.value(0.5), "ms", target: 0.4)
+    record(name, "window p99", windows.value(0.99), "ms")
+    try remove(folder)
+  }
+
+  /// From the TCP connect to `synced`, with some messages missed.
+  func reconnect(missed: Int, repetitions: Int) async throws {
+    let folder = try makeDataFolder()
+    let world = try BenchWorld(folder: folder)
+    let users = try await world.makeUsers(2)
+    let conversation = try await world.makePairs(users)[0]
+    try await world.post(1_000, to: conversation, from: users[1], text: Self.text)
+    let known = try world.feedRevs(of: users[0])
+    try await world.post(missed, to: conversation, from: users[1], text: Self.text)
+    world.close()
+    let server = try ServerProcess(data: folder)
+    defer { server.stop() }
+    let buffer = ReadBuffer()
+    var times = Percentiles()
+    for round in 0..<(repetitions + 20) {
+      let start = ContinuousClock.now
+      _ = try LoadSocket(port: server.port, token: users[0].token, known: known, buffer: buffer)
+      if round >= 20 { times.add(.now - start) }
+    }
+    record("reconnect", "with \(missed) missed, p50", times.value(0.5), "ms", target: 3)
+    record("reconnect", "with \(missed) missed, p99", times.value(0.99), "ms")
+    try remove(folder)
+  }
+
+  /// Memory for each signed-in socket that does nothing.
+  func idle(sockets count: Int) async throws {
+    let folder = try makeDataFolder()
+    let world = try BenchWorld(folder: folder)
+    let users = try await world.makeUsers(count)
+    let known = try users.map { try world.feedRevs(of: $0) }
+    world.close()
+    let server = try ServerProcess(data: folder)
+    defer { server.stop() }
+    let buffer = ReadBuffer()
+    // The first ones pay for what all share.
+    var sockets = try (0..<min(100, count)).map {
+      try LoadSocket(port: server.port, token: users[$0].token, known: known[$0], buffer: buffer)
+    }
+    let before = try server.residentBytes()
+    let first = sockets.count
+    let start = ContinuousClock.now
+    for index in first..<count {
+      sockets.append(
+        try LoadSocket(port: server.port, token: users[index].token, known: known[index], buffer: buffer))
+    }
+    let elapsed = (ContinuousClock.now - start).inSeconds
+    let loop = try LoadLoop(sockets, buffer: buffer)
+    let deadline = ContinuousClock.now + .seconds(5)
+    while .now < deadline { try loop.turn(timeout: 100) { _, _, _ in } }
+    let after = try server.residentBytes()
+    let name = "\(Figure.text(Double(count))) idle sockets"
+    record(name, "memory per socket", (after - before) / Double(count - first) / 1_024, "KiB", target: 12)
+    record(name, "server memory", after / 1_048_576, "MiB")
+    record(name, "sign-ins", Double(count - first) / elapsed, "sockets/s")
+    try remove(folder)
+  }
+
+  /// From the start of the process to its first accepted request, on a small store.
+  func start(runs: Int) async throws {
+    let folder = try makeDataFolder()
+    let world = try BenchWorld(folder: folder)
+    let users = try await world.makeUsers(10)
+    let conversation = try await world.makeGroup(users)
+    try await world.post(1_000, to: conversation, from: users[0], text: Self.text)
+    world.close()
+    var times = Percentiles()
+    var memory = 0.0
+    for _ in 0..<runs {
+      let start = ContinuousClock.now
+      let server = try ServerProcess(data: folder)
+      times.add(.now - start)
+      memory = max(memory, try server.residentBytes())
+      server.stop()
+    }
+    record("start", "first accepted request, median", times.value(0.5), "ms", target: 100)
+    record("start", "memory then", memory / 1_048_576, "MiB", target: 30)
+    try remove(folder)
+  }
+
+  private func time(
+    _ request: ClientFrame, until event: LoadEvent, _ socket: LoadSocket, _ buffer: ReadBuffer, _ repetitions: Int
+  ) throws -> Percentiles {
+    let frame = LoadFrame.masked(request.encode())
+    var times = Percentiles()
+    for round in 0..<(repetitions + 100) {
+      let start = ContinuousClock.now
+      socket.enqueue(frame)
+      try socket.flush()
+      try socket.waitFor(event, buffer)
+      if round >= 100 { times.add(.now - start) }
+    }
+    return times
+  }
+}

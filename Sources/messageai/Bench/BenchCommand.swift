@@ -1,0 +1,148 @@
+import ArgumentParser
+import Foundation
+
+/// Measures a server in a process of its own, and the SDK, on this machine.
+struct BenchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench",
+    abstract: "Measure this build: throughput, latency, memory, start. Use a release build.",
+    subcommands: [
+      AllBench.self, SaturatedDirectBench.self, SaturatedGroupBench.self, PacedBench.self, WindowBench.self,
+      ReconnectBench.self, IdleBench.self, StartBench.self, ClientBench.self,
+      ReplayBench.self,
+    ],
+    defaultSubcommand: AllBench.self)
+}
+
+/// What every measurement takes.
+struct BenchOptions: ParsableArguments {
+  @Option(help: "Folder for the measured data; made for the run and removed after it.")
+  var folder = "bench-data"
+
+  @Option(help: "Seconds that a load is measured, after two seconds of warm-up.")
+  var seconds = 10.0
+
+  @Flag(help: "Print JSON instead of a Markdown table.")
+  var json = false
+}
+
+/// A measurement that stands alone and is a part of `bench all`.
+protocol Benchmark: AsyncParsableCommand {
+  var options: BenchOptions { get }
+  func measure(_ bench: Bench) async throws
+}
+
+extension Benchmark {
+  mutating func run() async throws {
+    let bench = try Bench(options)
+    try await measure(bench)
+    try bench.finish()
+  }
+}
+
+/// `messageai bench all`: every measurement with its usual size.
+struct AllBench: Benchmark {
+  static let configuration = CommandConfiguration(commandName: "all", abstract: "Every measurement, one after another.")
+
+  @OptionGroup var options: BenchOptions
+
+  func measure(_ bench: Bench) async throws {
+    try await bench.start(runs: 7)
+    try await bench.saturatedDirect(pairs: 64, inFlight: 32)
+    try await bench.saturatedGroup(members: 100, senders: 20, inFlight: 8)
+    try await bench.paced(pairs: 20, rate: 200)
+    try await bench.window(messages: 5_000, repetitions: 2_000)
+    try await bench.reconnect(missed: 100, repetitions: 300)
+    try await bench.idle(sockets: 5_000)
+  }
+}
+
+struct SaturatedDirectBench: Benchmark {
+  static let configuration = CommandConfiguration(
+    commandName: "saturated-direct", abstract: "Messages 1:1 as fast as they go: acked, delivered, CPU.")
+
+  @OptionGroup var options: BenchOptions
+  @Option(help: "Direct conversations; both sides send.") var pairs = 64
+  @Option(help: "Messages of one socket that wait for their ack.") var inFlight = 32
+
+  func measure(_ bench: Bench) async throws {
+    try await bench.saturatedDirect(pairs: pairs, inFlight: inFlight)
+  }
+}
+
+struct SaturatedGroupBench: Benchmark {
+  static let configuration = CommandConfiguration(
+    commandName: "saturated-group", abstract: "Messages to one large group as fast as they go: deliveries, CPU.")
+
+  @OptionGroup var options: BenchOptions
+  @Option(help: "Members of the group, each with a socket.") var members = 100
+  @Option(help: "Members that send.") var senders = 20
+  @Option(help: "Messages of one sender that wait for their ack.") var inFlight = 8
+
+  func measure(_ bench: Bench) async throws {
+    try await bench.saturatedGroup(members: members, senders: senders, inFlight: inFlight)
+  }
+}
+
+struct PacedBench: Benchmark {
+  static let configuration = CommandConfiguration(
+    commandName: "paced", abstract: "Latency of ack and delivery at a steady rate, and of the disk's flush.")
+
+  @OptionGroup var options: BenchOptions
+  @Option(help: "Direct conversations; both sides send.") var pairs = 20
+  @Option(help: "Messages a second.") var rate = 200
+
+  func measure(_ bench: Bench) async throws {
+    try await bench.paced(pairs: pairs, rate: rate)
+  }
+}
+
+struct WindowBench: Benchmark {
+  static let configuration = CommandConfiguration(
+    commandName: "window", abstract: "The last 50 messages of a conversation.")
+
+  @OptionGroup var options: BenchOptions
+  @Option(help: "Messages in the conversation.") var messages = 5_000
+  @Option(help: "How often it is asked.") var repetitions = 2_000
+
+  func measure(_ bench: Bench) async throws {
+    try await bench.window(messages: messages, repetitions: repetitions)
+  }
+}
+
+struct ReconnectBench: Benchmark {
+  static let configuration = CommandConfiguration(
+    commandName: "reconnect", abstract: "Connect, hello and catch up with what was missed.")
+
+  @OptionGroup var options: BenchOptions
+  @Option(help: "Missed messages.") var missed = 100
+  @Option(help: "How often.") var repetitions = 300
+
+  func measure(_ bench: Bench) async throws {
+    try await bench.reconnect(missed: missed, repetitions: repetitions)
+  }
+}
+
+struct IdleBench: Benchmark {
+  static let configuration = CommandConfiguration(
+    commandName: "idle", abstract: "The server's memory for each signed-in socket that does nothing.")
+
+  @OptionGroup var options: BenchOptions
+  @Option(help: "Sockets.") var sockets = 5_000
+
+  func measure(_ bench: Bench) async throws {
+    try await bench.idle(sockets: sockets)
+  }
+}
+
+struct StartBench: Benchmark {
+  static let configuration = CommandConfiguration(
+    commandName: "start", abstract: "Time from the start of the process to its first answer, and its memory then.")
+
+  @OptionGroup var options: BenchOptions
+  @Option(help: "How often.") var runs = 7
+
+  func measure(_ bench: Bench) async throws {
+    try await bench.start(runs: runs)
+  }
+}

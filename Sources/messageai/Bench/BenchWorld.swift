@@ -1,0 +1,112 @@
+import Domain
+import Foundation
+import ServerCore
+import StoreSQLite
+
+/// A user with a session, as if they had signed in.
+struct BenchUser {
+  let id: UserID
+  let session: SessionID
+  var token = ""
+}
+
+/// Fills a store before a server opens it, without paying for passwords and for one flush a write.
+final class BenchWorld {
+  private let store: SQLiteStore
+  private let identifiers = RandomIdentifierSource()
+  private let clock = SystemClock()
+  private let failures = Failures()
+
+  init(folder: URL) throws {
+    store = try SQLiteStore(path: folder.appending(path: "messageai.sqlite").path)
+    store.observeCommits { [failures] in failures.collect($0) }
+  }
+
+  func makeUsers(_ count: Int) async throws -> [BenchUser] {
+    var users = (0..<count).map { _ in BenchUser(id: identifiers.next(), session: identifiers.next()) }
+    for (index, user) in users.enumerated() {
+      let now = clock.now
+      let account = AccountRecord(
+        id: user.id, email: "user\(index)@example.org", name: "User \(index)", passwordHash: nil,
+        workspaceRole: .member, isDisabled: false, createdAt: now)
+      submit(.createAccount(account, timeZone: nil, locale: nil, language: nil))
+      let device = DeviceSession(id: user.session, device: "bench", createdAt: now, lastSeenAt: now)
+      submit(
+        .createSession(
+          user: user.id, session: device, refreshHash: SystemRandomness.bytes(32),
+          expiresAt: now.adding(seconds: 86_400)))
+    }
+    try await settle()
+    let tokens = AccessTokens(store: store)
+    let commands = DirectCommandPerformer(store: store, clock: clock)
+    for index in users.indices {
+      let session = AuthenticatedSession(user: users[index].id, session: users[index].session)
+      users[index].token = try await tokens.issue(for: session, now: clock.now, commands: commands).token
+    }
+    return users
+  }
+
+  /// One direct conversation for each two neighbours.
+  func makePairs(_ users: [BenchUser]) async throws -> [ConversationID] {
+    let conversations: [ConversationID] = (0..<users.count / 2).map { _ in identifiers.next() }
+    for (index, conversation) in conversations.enumerated() {
+      submit(
+        .createConversation(
+          creator: users[index * 2].id, id: conversation, kind: .direct, name: nil, members: [users[index * 2 + 1].id]))
+    }
+    try await settle()
+    return conversations
+  }
+
+  func makeGroup(_ users: [BenchUser]) async throws -> ConversationID {
+    let conversation: ConversationID = identifiers.next()
+    submit(
+      .createConversation(
+        creator: users[0].id, id: conversation, kind: .group, name: "Bench", members: users.dropFirst().map(\.id)))
+    try await settle()
+    return conversation
+  }
+
+  func post(_ count: Int, to conversation: ConversationID, from sender: BenchUser, text: String) async throws {
+    for _ in 0..<count {
+      submit(
+        .postMessage(
+          sender: sender.id, conversation: conversation, id: identifiers.next(), text: text, replyTo: nil))
+    }
+    try await settle()
+  }
+
+  func feedRevs(of user: BenchUser) throws -> [FeedID: Int64] {
+    try store.feedRevs(of: user.id)
+  }
+
+  /// Everything is on disk afterwards, and the file is free for a server.
+  func close() {
+    store.close()
+  }
+
+  private func submit(_ body: WriteCommand.Body) {
+    store.submit(WriteCommand(body, at: clock.now))
+  }
+
+  /// Commands are committed in order, so the last one's answer stands for all.
+  private func settle() async throws {
+    let commands = DirectCommandPerformer(store: store, clock: clock)
+    _ = try await commands.perform(.touchLastSeen([:]))
+    if let refusal = failures.first { throw refusal }
+  }
+}
+
+/// The refusals among the commits of a store's thread.
+private final class Failures: Sendable {
+  private let lock = NSLock()
+  nonisolated(unsafe) private var refusals: [Refusal] = []
+
+  var first: Refusal? { lock.withLock { refusals.first } }
+
+  func collect(_ outcomes: [CommitOutcome]) {
+    for outcome in outcomes {
+      if case .failure(let refusal) = outcome.result { lock.withLock { refusals.append(refusal) } }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// A server in a child process, and what the system says of it.
+final class ServerProcess {
+  let port: Int
+  private let process = Process()
+
+  /// Starts `messageai serve` on the data folder and returns when `/health` answers.
+  init(data: URL) throws {
+    guard let executable = Bundle.main.executableURL else { throw BenchError("this program's own file is not known") }
+    port = try Self.freePort()
+    process.executableURL = executable
+    process.arguments = [
+      "serve", "--data", data.path, "--port", String(port), "--no-rate-limits", "--log-level", "warning",
+    ]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.standardError
+    try process.run()
+    try waitUntilHealthy()
+  }
+
+  /// Ends the server and waits for it.
+  func stop() {
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  /// Seconds of CPU that it has used.
+  func cpuSeconds() throws -> Double {
+    let text = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+    // The command's name, in parentheses, may hold spaces.
+    guard let end = text.lastIndex(of: ")") else { throw BenchError("cannot read the server's CPU time") }
+    let fields = text[text.index(after: end)...].split(separator: " ")
+    guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
+      throw BenchError("cannot read the server's CPU time")
+    }
+    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  /// Bytes of memory that it holds now.
+  func residentBytes() throws -> Double {
+    let text = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") }),
+      let kibibytes = Double(line.split(separator: " ").dropFirst().first ?? "")
+    else { throw BenchError("cannot read the server's memory") }
+    return kibibytes * 1_024
+  }
+
+  private func waitUntilHealthy() throws {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < deadline {
+      guard process.isRunning else { throw BenchError("the server ended by itself") }
+      if let stream = try? TCPStream(port: port) {
+        try stream.writeAll(Array("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
+        let answer = String(decoding: try stream.read(upTo: 1_024), as: UTF8.self)
+        if answer.hasPrefix("HTTP/1.1 200") { return }
+      }
+      usleep(500)
+    }
+    throw BenchError("the server did not answer")
+  }
+
+  private static func freePort() throws -> Int {
+    let stream = try TCPStream.listening()
+    return try stream.localPort()
+  }
+}

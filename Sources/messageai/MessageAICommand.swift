@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// The one program: server, client and tools.
+@main
+struct MessageAICommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "messageai", abstract: "A messenger for teams that runs on the team's own server.",
+    subcommands: [ServeCommand.self, BackupCommand.self, RestoreCommand.self, AdminCommand.self])
+}
