@@ -85,8 +85,8 @@ let package = Package(
     .executableTarget(
       name: "messageai",
       dependencies: [
-        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP", "MessageAIKit",
-        "ViewModels",
+        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP", "ClientStore", "ClientSync",
+        "MessageAIKit", "ViewModels",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: nio),
@@ -99,6 +99,7 @@ let package = Package(
       dependencies: [
         "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP", "ClientStore",
         "ClientSync", "MessageAIKit",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
       ], path: "Sources/TestSupport"),
     .testTarget(name: "DomainTests", dependencies: ["Domain"]),
     .testTarget(name: "WireProtocolTests", dependencies: ["WireProtocol"]),

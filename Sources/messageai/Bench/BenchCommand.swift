@@ -45,8 +45,10 @@ struct AllBench: Benchmark {
   static let configuration = CommandConfiguration(commandName: "all", abstract: "Every measurement, one after another.")
 
   @OptionGroup var options: BenchOptions
+  @Option(help: "Replay the conversations of this file instead, as `bench replay` does.") var replay: String?
 
   func measure(_ bench: Bench) async throws {
+    if let replay { return try await bench.replay(file: replay, limit: 0, dropsPerHundredTurns: 5, seed: 1) }
     try await bench.start(runs: 7)
     try await bench.saturatedDirect(pairs: 64, inFlight: 32)
     try await bench.saturatedGroup(members: 100, senders: 20, inFlight: 8)
@@ -54,6 +56,7 @@ struct AllBench: Benchmark {
     try await bench.window(messages: 5_000, repetitions: 2_000)
     try await bench.reconnect(missed: 100, repetitions: 300)
     try await bench.idle(sockets: 5_000)
+    try await bench.client()
   }
 }
 
@@ -144,5 +147,16 @@ struct StartBench: Benchmark {
 
   func measure(_ bench: Bench) async throws {
     try await bench.start(runs: runs)
+  }
+}
+
+struct ClientBench: Benchmark {
+  static let configuration = CommandConfiguration(
+    commandName: "client", abstract: "The SDK: its store, and what waits in the outbox after a reconnect.")
+
+  @OptionGroup var options: BenchOptions
+
+  func measure(_ bench: Bench) async throws {
+    try await bench.client()
   }
 }

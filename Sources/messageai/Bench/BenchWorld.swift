@@ -80,6 +80,15 @@ final class BenchWorld {
     try store.feedRevs(of: user.id)
   }
 
+  func profile(of user: BenchUser) throws -> Profile {
+    try store.profile(user.id)
+  }
+
+  /// What a client gets that knows nothing of the feed yet.
+  func window(of feed: FeedID, for user: BenchUser) throws -> FeedDelta {
+    try store.delta(of: feed, for: user.id, fromRev: 0)
+  }
+
   /// Everything is on disk afterwards, and the file is free for a server.
   func close() {
     store.close()

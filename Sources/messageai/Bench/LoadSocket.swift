@@ -111,7 +111,7 @@ final class LoadSocket {
   }
 
   #if os(Linux)
-    private static let noSignal = MSG_NOSIGNAL.rawValue
+    private static let noSignal = Int(MSG_NOSIGNAL)
   #else
     private static let noSignal = 0
   #endif

@@ -99,8 +99,9 @@ package struct JSONReader {
     }
     guard position > start else { throw wrongType("a whole number") }
     guard bytes[start] != 48 || position == start + 1 else { throw broken() }
-    if position < bytes.count, [UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E")].contains(bytes[position]) {
-      throw wrongType("a whole number")
+    if position < bytes.count {
+      let next = bytes[position]
+      guard next != UInt8(ascii: "."), next | 0x20 != UInt8(ascii: "e") else { throw wrongType("a whole number") }
     }
     return value
   }
