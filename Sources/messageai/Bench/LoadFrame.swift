@@ -38,7 +38,7 @@ struct MessageTemplate {
     bytes = LoadFrame.masked(payload)
     payloadStart = bytes.count - payload.count
     refStart = #"{"type":"send","ref":"#.utf8.count
-    idEnd = refStart + 10 + #","conversation":"","id":""#.utf8.count - 1 + 72
+    idEnd = refStart + 10 + #","conversation":"","id":""#.utf8.count + 72
   }
 
   /// Turns it into the message of `ref`.

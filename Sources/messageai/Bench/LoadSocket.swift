@@ -89,7 +89,9 @@ final class LoadSocket {
         }
         if event == .error { fault = BenchError("refused: \(String(decoding: payload, as: UTF8.self))") }
         onFrame(event, payload)
-      case 8: fault = BenchError("the server closed a socket with a close frame")
+      case 8:
+        let code = payload.count >= 2 ? Int(payload[0]) << 8 | Int(payload[1]) : 1005
+        fault = fault ?? BenchError("the server closed a socket with \(code)")
       case 9: enqueue(LoadFrame.masked(Array(payload), opcode: 10))
       default: break
       }
