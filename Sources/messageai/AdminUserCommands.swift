@@ -32,7 +32,7 @@ struct AdminUserCreate: AsyncParsableCommand {
 
   func run() async throws {
     try await AdminSession.run(folder) { admin in
-      let password = try Environment.newPassword()
+      let password = Environment.newPassword
       let made = try await admin.create(email: email, name: name, password: password)
       print("Made \(email).")
       if password == nil { print("Password: \(made.password)") }
@@ -49,7 +49,7 @@ struct AdminUserResetPassword: AsyncParsableCommand {
 
   func run() async throws {
     try await AdminSession.run(folder) { admin in
-      let wanted = try Environment.newPassword()
+      let wanted = Environment.newPassword
       let user = try await admin.account(email: account.email).id
       let password = try await admin.resetPassword(of: user, to: wanted)
       print("Reset the password of \(account.email).")
@@ -116,7 +116,5 @@ struct AdminUserEndSessions: AsyncParsableCommand {
 
 extension Environment {
   /// Never an option: the arguments of a process are visible to others.
-  static func newPassword() throws -> String? {
-    text("NEW_PASSWORD")
-  }
+  static var newPassword: String? { text("NEW_PASSWORD") }
 }

@@ -22,7 +22,7 @@ struct ServeCommand: AsyncParsableCommand {
   @OptionGroup var folder: DataFolderOption
 
   @Option(help: "Folder of the web client. By default Web beside the working folder or the program.")
-  var web = Environment.text("WEB")
+  var web: String?
 
   @Option(
     help: "Further origins whose pages may connect, such as https://chat.example.org. Environment: comma-separated.")
@@ -78,7 +78,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   private func webFolder() throws -> String? {
-    if let web {
+    if let web = web ?? Environment.text("WEB") {
       guard FileManager.default.fileExists(atPath: web) else {
         throw ValidationError("The web folder \(web) does not exist.")
       }

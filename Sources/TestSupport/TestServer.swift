@@ -1,0 +1,54 @@
+import Domain
+import Logging
+import ServerCore
+import ServerHTTP
+import StoreSQLite
+import WireProtocol
+
+/// A real server in this process on a free port, with an empty store in memory unless given another.
+package struct TestServer: Sendable {
+  package let instance: ServerInstance
+  package let http: TestHTTP
+
+  /// Without a hasher of its own passwords cost nothing; rate limits are off unless `configure` says otherwise.
+  package static func start(
+    store: (any ServerStore)? = nil, hasher: any PasswordHashing = PlainHasher(),
+    clock: any WallClock = SystemClock(), configure: (inout ServerConfiguration) -> Void = { _ in }
+  ) async throws -> TestServer {
+    var configuration = ServerConfiguration()
+    configuration.port = 0
+    configuration.threads = 1
+    configuration.hasRateLimits = false
+    configuration.logLevel = .critical
+    configure(&configuration)
+    let instance = try await ServerInstance.start(
+      configuration, store: try store ?? SQLiteStore(path: nil, options: SQLiteStoreOptions(clock: clock)),
+      dependencies: ServerDependencies(clock: clock, hasher: hasher))
+    return TestServer(instance: instance, http: TestHTTP(port: instance.port))
+  }
+
+  /// Runs `body` against a fresh server and stops it, whatever happens.
+  package static func run<Value>(
+    store: (any ServerStore)? = nil, hasher: any PasswordHashing = PlainHasher(),
+    clock: any WallClock = SystemClock(), configure: (inout ServerConfiguration) -> Void = { _ in },
+    _ body: (TestServer) async throws -> Value
+  ) async throws -> Value {
+    let server = try await start(store: store, hasher: hasher, clock: clock, configure: configure)
+    do {
+      let value = try await body(server)
+      try await server.instance.stop()
+      return value
+    } catch {
+      try await server.instance.stop()
+      throw error
+    }
+  }
+
+  /// Makes an account named like its address and answers its first session.
+  package func signUp(_ name: String) async throws -> SessionResponse {
+    let answer = try await http.send(
+      "POST", "/v1/accounts",
+      body: SignUpRequest(email: "\(name)@example.org", password: "correct horse \(name)", name: name).json())
+    return try SessionResponse(json: answer.body)
+  }
+}
