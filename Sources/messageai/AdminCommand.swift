@@ -35,7 +35,7 @@ struct AdminSession {
     do {
       try await body(AdminService(accounts: accounts))
     } catch let refusal as Refusal {
-      throw ValidationError(refusal.detail)
+      throw CommandFailure(refusal.detail)
     }
   }
 }

@@ -14,13 +14,13 @@ struct BackupCommand: ParsableCommand {
 
   func run() throws {
     guard FileManager.default.fileExists(atPath: folder.databasePath) else {
-      throw ValidationError("There is no data in \(folder.data).")
+      throw CommandFailure("There is no data in \(folder.data).")
     }
     do {
       try SQLiteStore.backup(from: folder.databasePath, to: file)
       try SQLiteStore.verify(file)
     } catch let error as StoreFileError {
-      throw ValidationError(error.description)
+      throw CommandFailure(error.description)
     }
     print("Backed up \(folder.data) to \(file).")
   }

@@ -15,9 +15,9 @@ struct DataFolderOption: ParsableArguments {
     do {
       return try SQLiteStore(path: databasePath, options: options)
     } catch StoreFileError.inUse {
-      throw ValidationError("A server is using \(data). Stop it first.")
+      throw CommandFailure("A server is using \(data). Stop it first.")
     } catch let error as StoreFileError {
-      throw ValidationError(error.description)
+      throw CommandFailure(error.description)
     }
   }
 }

@@ -19,13 +19,13 @@ struct RestoreCommand: ParsableCommand {
     do {
       try SQLiteStore.verify(file)
       guard try force || isEmpty() else {
-        throw ValidationError("\(folder.data) is not empty. Use --force to replace what is there.")
+        throw CommandFailure("\(folder.data) is not empty. Use --force to replace what is there.")
       }
       try SQLiteStore.restore(from: file, to: folder.databasePath)
     } catch StoreFileError.inUse {
-      throw ValidationError("A server is using \(folder.data). Stop it first.")
+      throw CommandFailure("A server is using \(folder.data). Stop it first.")
     } catch let error as StoreFileError {
-      throw ValidationError(error.description)
+      throw CommandFailure(error.description)
     }
     print("Restored \(file) to \(folder.data).")
   }

@@ -56,7 +56,7 @@ struct ServeCommand: AsyncParsableCommand {
     do {
       server = try await ServerInstance.start(configuration, store: store, stopsOnSignals: true)
     } catch let error as ServerStartError {
-      throw ValidationError(error.description)
+      throw CommandFailure(error.description)
     }
     let line = "MessageAI is at http://\(address):\(server.port) with data in \(folder.data)\n"
     FileHandle.standardOutput.write(Data(line.utf8))
@@ -80,7 +80,7 @@ struct ServeCommand: AsyncParsableCommand {
   private func webFolder() throws -> String? {
     if let web = web ?? Environment.text("WEB") {
       guard FileManager.default.fileExists(atPath: web) else {
-        throw ValidationError("The web folder \(web) does not exist.")
+        throw CommandFailure("The web folder \(web) does not exist.")
       }
       return web
     }

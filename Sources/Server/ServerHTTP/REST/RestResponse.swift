@@ -27,7 +27,7 @@ package struct RestResponse: Sendable {
   /// Problem details (RFC 9457).
   static func problem(_ refusal: Refusal) -> RestResponse {
     let status = refusal.code.httpStatus
-    let body = ProblemBody(refusal: refusal, title: HTTPResponse.Status(code: status).reasonPhrase, status: status)
+    let body = ProblemBody(refusal: refusal, title: title(of: status), status: status)
     var headers = HTTPFields()
     if let wait = refusal.retryAfter ?? (status == 429 || status == 503 ? 1 : nil) {
       headers[.retryAfter] = String(wait)
@@ -35,6 +35,25 @@ package struct RestResponse: Sendable {
     if status == 401 { headers[.wwwAuthenticate] = "Bearer" }
     return RestResponse(
       status: status, contentType: "application/problem+json", body: body.json(), headers: headers)
+  }
+
+  /// The phrase of the HTTP standard for a status that a refusal can have.
+  private static func title(of status: Int) -> String {
+    switch status {
+    case 400: "Bad Request"
+    case 401: "Unauthorized"
+    case 403: "Forbidden"
+    case 404: "Not Found"
+    case 405: "Method Not Allowed"
+    case 409: "Conflict"
+    case 410: "Gone"
+    case 413: "Content Too Large"
+    case 422: "Unprocessable Content"
+    case 426: "Upgrade Required"
+    case 429: "Too Many Requests"
+    case 503: "Service Unavailable"
+    default: "Internal Server Error"
+    }
   }
 
   /// As Hummingbird sends it. Answers of the interface are never cached and never guessed to be something else.
