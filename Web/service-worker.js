@@ -1,0 +1,37 @@
+// @ts-check
+/** Keeps the app's own files, so that the page opens without network. Data never passes here. */
+const CACHE = 'messageai-shell-1';
+const SHELL = [
+  '/', '/app.css', '/chat.css', '/favicon.svg', '/icons.svg', '/manifest.webmanifest', '/src/main.js', '/src/client.js', '/src/database.js',
+  '/src/law.js', '/src/outbox.js', '/src/protocol.js', '/src/session.js', '/src/socket.js', '/src/views/auth.js',
+  '/src/views/chat.js', '/src/views/composer.js', '/src/views/dialogs.js', '/src/views/dom.js', '/src/views/format.js',
+  '/src/views/list.js', '/src/views/message.js', '/src/views/settings.js',
+];
+const worker = /** @type {any} */ (self);
+
+worker.addEventListener('install', (/** @type {any} */ event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener('activate', (/** @type {any} */ event) => {
+  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))));
+  event.waitUntil(old.then(() => worker.clients.claim()));
+});
+
+worker.addEventListener('fetch', (/** @type {any} */ event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== 'GET' || url.origin !== location.origin || !SHELL.includes(url.pathname)) return;
+  event.respondWith(fresh(event.request));
+});
+
+/** The network first, so that an update is never hidden; what is kept when there is none. @param {Request} request */
+async function fresh(request) {
+  const cache = await caches.open(CACHE);
+  try {
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request, response.clone());
+    return response;
+  } catch {
+    return (await cache.match(request)) ?? Response.error();
+  }
+}

@@ -1,0 +1,331 @@
+// @ts-check
+/**
+ * The client: rows, outbox, connection and disk, joined by the sync law. Views read from it and listen for `change`.
+ */
+import { Connection } from './socket.js';
+import { Database } from './database.js';
+import { Outbox } from './outbox.js';
+import { applyDelta, applyPage, mine } from './law.js';
+import { readDelta, uuidv7, validateText } from './protocol.js';
+
+const WATERMARK_DELAY = 250;
+const TYPING_INTERVAL = 3_000;
+const TYPING_EXPIRY = 10_000;
+
+export class Client extends EventTarget {
+  /** @type {Map<string, import('./law.js').Feed>} */
+  feeds = new Map();
+  outbox = new Outbox();
+  /** @type {Map<string, Map<string, ReturnType<typeof setTimeout>>>} conversation → who types */
+  typing = new Map();
+  /** @type {Map<string, {state: string, lastSeen?: number}>} */
+  presence = new Map();
+  /** @type {Map<string, {seq: number, markUnread: boolean}>} what I have read and the server has not confirmed */
+  localReads = new Map();
+  /** @type {Map<string, string>} */
+  drafts = new Map();
+  isLeader = false;
+  /** @type {Map<string, number>} */
+  #typingSent = new Map();
+  /** @type {Set<string>} */
+  #pulling = new Set();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #watermarkTimer;
+  #tabs = new BroadcastChannel('messageai');
+  #writing = Promise.resolve();
+
+  /** @param {string} me @param {import('./session.js').Session} session @param {Database} database */
+  constructor(me, session, database) {
+    super();
+    this.me = me;
+    this.session = session;
+    this.database = database;
+    this.connection = new Connection({
+      token: (refused) => session.accessToken(refused),
+      known: () => Object.fromEntries([...this.feeds.values()].map((feed) => [feed.feed, feed.cursor])),
+      receive: (frame) => this.#receive(frame),
+      changed: (state) => this.#connectionChanged(state),
+    });
+  }
+
+  /** @param {string} me @param {import('./session.js').Session} session */
+  static async open(me, session) {
+    const client = new Client(me, session, await Database.open(me));
+    const { feeds, outbox, small } = await client.database.load();
+    for (const feed of feeds) client.feeds.set(feed.feed, feed);
+    for (const [key, value] of small) {
+      if (key.startsWith('draft:')) client.drafts.set(key.slice(6), value);
+      if (key.startsWith('read:')) client.localReads.set(key.slice(5), value);
+    }
+    client.outbox.load(outbox);
+    client.#tabs.onmessage = () => client.#reloadOutbox();
+    client.#lead();
+    client.connection.start();
+    return client;
+  }
+
+  /** One tab sends the outbox and writes rows; another takes over when it closes. */
+  #lead() {
+    navigator.locks.request(`messageai-leader-${this.me}`, async () => {
+      this.isLeader = true;
+      await this.#reloadOutbox();
+      this.#persist([...this.feeds.keys()]);
+      if (this.connection.state === 'online') this.#run(this.outbox.resume());
+      return new Promise((resolve) => this.addEventListener('closed', resolve, { once: true }));
+    });
+  }
+
+  async #reloadOutbox() {
+    this.#run(this.outbox.load(await this.database.outbox()));
+    this.#changed();
+  }
+
+  close() {
+    this.connection.stop();
+    this.#tabs.close();
+    this.dispatchEvent(new Event('closed'));
+    this.database.close();
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event('change'));
+  }
+
+  // Reading
+
+  get profile() {
+    return this.feeds.get('me')?.profile ?? null;
+  }
+
+  /** @param {string} conversation */
+  settings(conversation) {
+    return this.feeds.get('me')?.settings.find((row) => row.conversation === conversation);
+  }
+
+  // Writing: on disk first, then on screen, then out
+
+  /** @param {string} conversation @param {string} text @param {string} [replyTo] */
+  async send(conversation, text, replyTo) {
+    const valid = validateText(text);
+    if (valid.problem) throw new Error(valid.problem);
+    await this.#enqueue(conversation, { type: 'send', id: uuidv7(), text: valid.text, ...(replyTo && { replyTo }) });
+  }
+
+  /** @param {string} conversation @param {string} id @param {string} text */
+  async edit(conversation, id, text) {
+    const valid = validateText(text);
+    if (valid.problem) throw new Error(valid.problem);
+    await this.#enqueue(conversation, { type: 'edit', id, editId: uuidv7(), text: valid.text });
+  }
+
+  /** @param {string} conversation @param {string} id */
+  async remove(conversation, id) {
+    await this.#enqueue(conversation, { type: 'delete', id });
+  }
+
+  /** @param {string} conversation @param {any} operation */
+  async #enqueue(conversation, operation) {
+    const entry = { conversation, operation, createdAt: Date.now(), attempts: 0, failed: false };
+    const id = await this.database.enqueue(entry);
+    this.#run(this.outbox.add({ ...entry, id }));
+    this.#tabs.postMessage('outbox');
+    this.#changed();
+  }
+
+  /** @param {string} message */
+  retry(message) {
+    this.#run(this.outbox.retry(message));
+    this.#changed();
+  }
+
+  /** @param {string} message */
+  discard(message) {
+    this.#run(this.outbox.discard(message));
+    this.#changed();
+  }
+
+  /** @param {string} conversation @param {number} seq @param {boolean} [markUnread] */
+  markRead(conversation, seq, markUnread = false) {
+    const member = mine(this.feeds.get(conversation) ?? /** @type {any} */ ({ members: [] }), this.me);
+    const known = this.localReads.get(conversation)?.seq ?? member?.readSeq ?? 0;
+    if (!member || (!markUnread && seq <= known)) return;
+    const read = { seq, markUnread };
+    this.localReads.set(conversation, read);
+    this.database.setSmall(`read:${conversation}`, read);
+    this.#scheduleWatermarks();
+    this.#changed();
+  }
+
+  /** @param {string} conversation @param {string} text */
+  saveDraft(conversation, text) {
+    if (text) this.drafts.set(conversation, text);
+    else this.drafts.delete(conversation);
+    this.database.setSmall(`draft:${conversation}`, text || undefined);
+  }
+
+  /** @param {string} conversation @param {boolean} active */
+  setTyping(conversation, active) {
+    const last = this.#typingSent.get(conversation) ?? 0;
+    if (active ? Date.now() - last < TYPING_INTERVAL : !last) return;
+    this.#typingSent.set(conversation, active ? Date.now() : 0);
+    this.connection.send({ type: 'typing', conversation, active });
+  }
+
+  /** @param {string} conversation */
+  async loadOlder(conversation) {
+    const feed = this.feeds.get(conversation);
+    if (!feed || feed.windowStart <= 1) return;
+    const page = await this.session.call('GET', `/v1/conversations/${conversation}/messages?before=${feed.windowStart}&limit=50`);
+    const now = this.feeds.get(conversation);
+    if (now) this.#keep(applyPage(now, page));
+  }
+
+  /** @param {{kind: 'direct' | 'group', members: string[], name?: string}} form @returns {Promise<string>} */
+  async createConversation(form) {
+    const body = form.kind === 'group' ? { ...form, id: uuidv7() } : form;
+    const window = readDelta(await this.session.call('POST', '/v1/conversations', body));
+    this.#apply(window);
+    return window.feed;
+  }
+
+  // Frames
+
+  /** @param {import('./protocol.js').Frame} frame */
+  #receive(frame) {
+    switch (frame.type) {
+      case 'delta': this.#apply(frame); break;
+      case 'ack': this.#apply(frame); this.#run(this.outbox.answered(frame.ref)); break;
+      case 'error': if (frame.ref !== undefined) this.#run(this.outbox.refused(frame.ref, /** @type {any} */ (frame))); break;
+      case 'gone': this.#forget(frame.feed); break;
+      case 'typing': this.#heardTyping(frame); break;
+      case 'presence': for (const row of frame.users) this.presence.set(row.user, row); break;
+      default: return;
+    }
+    this.#changed();
+  }
+
+  /** @param {import('./protocol.js').Frame} frame */
+  #apply(frame) {
+    const { feed, result } = applyDelta(this.feeds.get(frame.feed), frame, this.me);
+    if (result.kind === 'gap' || result.kind === 'needsWindow') this.#pull(frame.feed, result.fromRev);
+    else this.#pulling.delete(frame.feed);
+    const actions = this.outbox.arrived(new Set((frame.messages ?? []).map((/** @type {any} */ row) => row.id)));
+    this.#keep(feed, actions);
+    this.#settleReads(feed);
+    this.#scheduleWatermarks();
+    this.#announce(frame, feed);
+  }
+
+  /** Tells the page about new messages of others, for titles and screen readers. @param {any} frame @param {any} feed */
+  #announce(frame, feed) {
+    if (frame.reset || !frame.messages) return;
+    for (const row of frame.messages) {
+      if (row.sender === this.me || row.deletedAt || row.editCount) continue;
+      this.dispatchEvent(new CustomEvent('message', { detail: { feed, row } }));
+    }
+  }
+
+  /** @param {string} feed @param {number} fromRev */
+  #pull(feed, fromRev) {
+    if (this.#pulling.has(feed) && fromRev !== 0) return;
+    this.#pulling.add(feed);
+    this.connection.send({ type: 'pull', feed, fromRev });
+  }
+
+  /** @param {import('./law.js').Feed} feed @param {import('./outbox.js').Action[]} [actions] */
+  #keep(feed, actions = []) {
+    this.feeds.set(feed.feed, feed);
+    this.#persist([feed.feed], actions);
+    this.#run(actions.filter((action) => action.type === 'transmit' || action.type === 'wait'));
+    this.#changed();
+  }
+
+  /** @param {string} feed */
+  #forget(feed) {
+    this.feeds.delete(feed);
+    this.#pulling.delete(feed);
+    this.#persist([], this.outbox.orphan(feed), [feed]);
+  }
+
+  /** @param {string[]} names @param {import('./outbox.js').Action[]} [actions] @param {string[]} [goneFeeds] */
+  #persist(names, actions = [], goneFeeds = []) {
+    const removed = actions.flatMap((action) => (action.type === 'remove' ? [action.id] : []));
+    const saved = actions.flatMap((action) => (action.type === 'save' ? [{ ...action.entry }] : []));
+    const feeds = this.isLeader ? names.flatMap((name) => this.feeds.get(name) ?? []) : [];
+    if (!feeds.length && !removed.length && !saved.length && !goneFeeds.length) return;
+    this.#writing = this.#writing
+      .then(() => this.database.commit({ feeds, goneFeeds, saved, removed }))
+      .then(() => { if (removed.length || saved.length) this.#tabs.postMessage('outbox'); })
+      .catch((error) => this.dispatchEvent(new CustomEvent('storage-failed', { detail: error })));
+  }
+
+  /** @param {import('./outbox.js').Action[]} actions */
+  #run(actions) {
+    this.#persist([], actions);
+    for (const action of actions) {
+      if (action.type === 'wait') setTimeout(() => this.#run(this.outbox.waited(action.conversation)), action.seconds * 1000);
+      if (action.type === 'transmit' && this.isLeader) {
+        const { entry, ref } = action;
+        this.connection.send({ ref, conversation: entry.conversation, ...entry.operation });
+      }
+    }
+  }
+
+  /** @param {import('./socket.js').State} state */
+  #connectionChanged(state) {
+    if (state === 'online') {
+      if (this.isLeader) this.#run(this.outbox.resume());
+      this.#sendWatermarks();
+    } else {
+      this.outbox.suspend();
+      this.#pulling.clear();
+      this.presence.clear();
+      for (const people of this.typing.values()) for (const timer of people.values()) clearTimeout(timer);
+      this.typing.clear();
+    }
+    this.#changed();
+  }
+
+  /** @param {any} frame */
+  #heardTyping({ conversation, user, active }) {
+    const people = this.typing.get(conversation) ?? new Map();
+    this.typing.set(conversation, people);
+    clearTimeout(people.get(user));
+    people.delete(user);
+    if (active) people.set(user, setTimeout(() => { people.delete(user); this.#changed(); }, TYPING_EXPIRY));
+  }
+
+  // Watermarks
+
+  /** Forgets my own watermark once the server's row has caught up. @param {import('./law.js').Feed} feed */
+  #settleReads(feed) {
+    const read = this.localReads.get(feed.feed);
+    const member = mine(feed, this.me);
+    if (!read || !member) return;
+    if (read.markUnread ? member.readSeq !== read.seq : member.readSeq < read.seq) return;
+    this.localReads.delete(feed.feed);
+    this.database.setSmall(`read:${feed.feed}`, undefined);
+  }
+
+  #scheduleWatermarks() {
+    if (this.connection.state !== 'online') return;
+    this.#watermarkTimer ??= setTimeout(() => {
+      this.#watermarkTimer = undefined;
+      this.#sendWatermarks();
+    }, WATERMARK_DELAY);
+  }
+
+  #sendWatermarks() {
+    if (this.connection.state !== 'online') return;
+    for (const feed of this.feeds.values()) {
+      const member = mine(feed, this.me);
+      if (!member || member.leftAt) continue;
+      const read = this.localReads.get(feed.feed);
+      if (read) this.connection.send({ type: 'read', conversation: feed.feed, ...read });
+      const seq = feed.messages.findLast((row) => row.sender !== this.me)?.seq ?? 0;
+      if (seq > Math.max(member.deliveredSeq, member.readSeq, read?.seq ?? 0)) {
+        this.connection.send({ type: 'delivered', conversation: feed.feed, seq });
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+// @ts-check
+/**
+ * What the browser keeps: feeds, the outbox, and small things, in IndexedDB. One database for each user.
+ */
+
+/** @param {IDBRequest} request @returns {Promise<any>} */
+const done = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** @param {IDBTransaction} transaction @returns {Promise<void>} */
+const committed = (transaction) =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onerror = () => reject(transaction.error);
+    transaction.onabort = () => reject(transaction.error);
+  });
+
+export class Database {
+  /** @type {IDBDatabase} */
+  #database;
+
+  /** @param {IDBDatabase} database */
+  constructor(database) {
+    this.#database = database;
+  }
+
+  /** @param {string} user @returns {Promise<Database>} */
+  static async open(user) {
+    const request = indexedDB.open(`messageai-${user}`, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore('feeds', { keyPath: 'feed' });
+      request.result.createObjectStore('outbox', { keyPath: 'id', autoIncrement: true });
+      request.result.createObjectStore('small');
+    };
+    return new Database(await done(request));
+  }
+
+  /** @returns {Promise<{feeds: any[], outbox: any[], small: Map<string, any>}>} */
+  async load() {
+    const transaction = this.#database.transaction(['feeds', 'outbox', 'small']);
+    const small = transaction.objectStore('small');
+    const [feeds, outbox, keys, values] = await Promise.all([
+      done(transaction.objectStore('feeds').getAll()),
+      done(transaction.objectStore('outbox').getAll()),
+      done(small.getAllKeys()),
+      done(small.getAll()),
+    ]);
+    return { feeds, outbox, small: new Map(keys.map((/** @type {string} */ key, /** @type {number} */ index) => [key, values[index]])) };
+  }
+
+  /** @returns {Promise<any[]>} */
+  outbox() {
+    return done(this.#database.transaction('outbox').objectStore('outbox').getAll());
+  }
+
+  /**
+   * Puts an entry into the outbox; on disk when this resolves.
+   * @param {Record<string, any>} entry without id @returns {Promise<number>} its id
+   */
+  async enqueue(entry) {
+    const transaction = this.#database.transaction('outbox', 'readwrite', { durability: 'strict' });
+    const id = await done(transaction.objectStore('outbox').add(entry));
+    await committed(transaction);
+    return id;
+  }
+
+  /**
+   * Writes changed feeds and settles outbox entries in one transaction.
+   * @param {{feeds?: any[], goneFeeds?: string[], saved?: any[], removed?: number[]}} changes
+   */
+  async commit({ feeds = [], goneFeeds = [], saved = [], removed = [] }) {
+    const transaction = this.#database.transaction(['feeds', 'outbox'], 'readwrite');
+    const feedStore = transaction.objectStore('feeds');
+    const outbox = transaction.objectStore('outbox');
+    for (const feed of feeds) feedStore.put(feed);
+    for (const feed of goneFeeds) feedStore.delete(feed);
+    for (const entry of saved) outbox.put(entry);
+    for (const id of removed) outbox.delete(id);
+    await committed(transaction);
+  }
+
+  /** @param {string} key @param {any} value `undefined` removes */
+  async setSmall(key, value) {
+    const transaction = this.#database.transaction('small', 'readwrite');
+    const store = transaction.objectStore('small');
+    if (value === undefined) store.delete(key);
+    else store.put(value, key);
+    await committed(transaction);
+  }
+
+  close() {
+    this.#database.close();
+  }
+
+  /** Erases everything of a user. @param {string} user */
+  static erase(user) {
+    return done(indexedDB.deleteDatabase(`messageai-${user}`));
+  }
+}

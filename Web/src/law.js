@@ -1,0 +1,160 @@
+// @ts-check
+/**
+ * The sync law of docs/protocol.md, section 2, and everything that is derived from rows. Pure: state in, state out.
+ */
+
+/** @typedef {import('./protocol.js').Frame} Frame */
+/**
+ * @typedef {object} Feed
+ * @property {string} feed
+ * @property {number} cursor
+ * @property {number} windowStart seq of the oldest message held; 1 when there is none older
+ * @property {number} unreadBefore my unread messages before it
+ * @property {Record<string, any> | null} conversation
+ * @property {Record<string, any>[]} members
+ * @property {Record<string, any>[]} messages by seq
+ * @property {Record<string, any>[]} settings
+ * @property {Record<string, any> | null} profile
+ */
+/** @typedef {{kind: 'applied' | 'stale'} | {kind: 'gap' | 'needsWindow', fromRev: number}} Result */
+
+/** @param {string} feed @returns {Feed} */
+export const emptyFeed = (feed) => ({
+  feed, cursor: 0, windowStart: 1, unreadBefore: 0, conversation: null, members: [], messages: [], settings: [], profile: null,
+});
+
+/**
+ * Replaces rows with newer ones by key; rows never go backwards.
+ * @param {Record<string, any>[]} old @param {Record<string, any>[] | undefined} fresh @param {string} key
+ */
+function merge(old, fresh, key) {
+  if (!fresh?.length) return old;
+  const byKey = new Map(old.map((row) => [row[key], row]));
+  for (const row of fresh) {
+    const known = byKey.get(row[key]);
+    if (!known || known.rev < row.rev) byKey.set(row[key], row);
+  }
+  return [...byKey.values()];
+}
+
+/** @param {Record<string, any> | null} old @param {Record<string, any> | undefined} fresh */
+const newer = (old, fresh) => (fresh && (!old || old.rev < fresh.rev) ? fresh : old);
+
+const bySeq = (/** @type {Record<string, any>} */ a, /** @type {Record<string, any>} */ b) => a.seq - b.seq;
+
+/**
+ * Applies a `delta` or an `ack`.
+ * @param {Feed | undefined} former @param {Frame} frame @param {string} me
+ * @returns {{feed: Feed, result: Result}}
+ */
+export function applyDelta(former, frame, me) {
+  const before = former ?? emptyFeed(frame.feed);
+  const { fromRev, toRev } = frame;
+  const hasRange = fromRev !== undefined && toRev !== undefined;
+  if (hasRange && !frame.reset && fromRev > before.cursor) {
+    // An answer's own row is shown all the same: it must not vanish from the screen with its outbox entry.
+    const feed = frame.type === 'ack' ? withRows(before, frame) : before;
+    return { feed, result: { kind: 'gap', fromRev: before.cursor } };
+  }
+  if (frame.reset) {
+    const feed = withRows({ ...emptyFeed(frame.feed), windowStart: frame.windowStart ?? 1, unreadBefore: frame.unreadBefore ?? 0 }, frame);
+    return { feed: { ...feed, cursor: toRev }, result: { kind: 'applied' } };
+  }
+  const feed = withRows(before, frame);
+  if (hasRange && toRev > before.cursor) feed.cursor = toRev;
+  const isMoved = hasRange && toRev > before.cursor;
+  if (needsWindow(before, feed, frame, me)) return { feed, result: { kind: 'needsWindow', fromRev: 0 } };
+  return { feed, result: { kind: isMoved ? 'applied' : 'stale' } };
+}
+
+/** @param {Feed} feed @param {Frame} frame @returns {Feed} */
+function withRows(feed, frame) {
+  const messages = (frame.messages ?? []).filter((/** @type {any} */ row) => row.seq >= feed.windowStart);
+  return {
+    ...feed,
+    conversation: newer(feed.conversation, frame.conversation),
+    members: merge(feed.members, frame.members, 'user'),
+    messages: messages.length ? merge(feed.messages, messages, 'id').sort(bySeq) : feed.messages,
+    settings: merge(feed.settings, frame.settings, 'conversation'),
+    profile: newer(feed.profile, frame.profile),
+  };
+}
+
+/**
+ * Whether the count of unread messages before the window is no longer known.
+ * @param {Feed} before @param {Feed} after @param {Frame} frame @param {string} me
+ */
+function needsWindow(before, after, frame, me) {
+  if (before.unreadBefore === 0) return false;
+  const old = mine(before, me);
+  const now = mine(after, me);
+  if (!now) return false;
+  if (old && old.readSeq !== now.readSeq) {
+    if (now.readSeq < after.windowStart - 1) return true;
+    after.unreadBefore = 0;
+  }
+  return (frame.messages ?? []).some(
+    (/** @type {any} */ row) => row.deletedAt && row.seq < after.windowStart && row.seq > now.readSeq);
+}
+
+/**
+ * Joins an older page to a window; a page that does not touch it is ignored.
+ * @param {Feed} feed @param {Frame} page @returns {Feed}
+ */
+export function applyPage(feed, page) {
+  const last = page.messages.at(-1);
+  if (page.windowStart >= feed.windowStart) return feed;
+  if (last && last.seq < feed.windowStart - 1) return feed;
+  return {
+    ...feed,
+    windowStart: page.windowStart,
+    unreadBefore: page.unreadBefore ?? 0,
+    messages: merge(feed.messages, page.messages, 'id').sort(bySeq),
+  };
+}
+
+/** @param {Feed} feed @param {string} me @returns {Record<string, any> | undefined} */
+export const mine = (feed, me) => feed.members.find((member) => member.user === me);
+
+/** @param {Feed} feed */
+export const presentMembers = (feed) => feed.members.filter((member) => !member.leftAt);
+
+/**
+ * How far a message has come.
+ * @param {Record<string, any>} message @param {Record<string, any>[]} members
+ * @returns {{status: 'sent' | 'delivered' | 'read', deliveredTo: string[], readBy: string[]}}
+ */
+export function receipts(message, members) {
+  const counting = members.filter(
+    (member) => !member.leftAt && member.user !== message.sender && member.joinSeq < message.seq);
+  const deliveredTo = counting.filter((member) => Math.max(member.deliveredSeq, member.readSeq) >= message.seq);
+  const readBy = counting.filter((member) => member.readSeq >= message.seq);
+  /** @type {'sent' | 'delivered' | 'read'} */
+  let status = 'sent';
+  if (counting.length && readBy.length === counting.length) status = 'read';
+  else if (counting.length && deliveredTo.length === counting.length) status = 'delivered';
+  return { status, deliveredTo: deliveredTo.map((m) => m.user), readBy: readBy.map((m) => m.user) };
+}
+
+/**
+ * My unread messages; `localRead` is a watermark that the server has not confirmed yet.
+ * @param {Feed} feed @param {string} me @param {{seq: number, markUnread: boolean}} [localRead]
+ */
+export function unread(feed, me, localRead) {
+  const member = mine(feed, me);
+  if (!member || member.leftAt) return 0;
+  const readSeq = localRead ? (localRead.markUnread ? localRead.seq : Math.max(localRead.seq, member.readSeq)) : member.readSeq;
+  const start = Math.max(readSeq, member.joinSeq);
+  const before = start >= feed.windowStart - 1 ? 0 : feed.unreadBefore;
+  return feed.messages.filter((row) => row.seq > start && row.sender !== me && !row.deletedAt).length + before;
+}
+
+/** @param {Record<string, any> | undefined} settings @param {number} now */
+export const isMuted = (settings, now) =>
+  Boolean(settings?.muted) && (settings?.mutedUntil === undefined || now < settings.mutedUntil);
+
+/**
+ * @param {{unread: number, settings?: Record<string, any>}[]} conversations @param {number} now
+ */
+export const badge = (conversations, now) =>
+  conversations.reduce((sum, item) => (item.settings?.archived || isMuted(item.settings, now) ? sum : sum + item.unread), 0);

@@ -1,0 +1,137 @@
+// @ts-check
+/**
+ * REST and tokens. One refresh at a time, over all tabs.
+ */
+import { uuidv7 } from './protocol.js';
+
+const KEY = 'messageai-session';
+const MARGIN = 30_000;
+
+/** What the server refuses, or `offline` when it cannot be reached. */
+export class RequestError extends Error {
+  /** @param {string} code @param {string} detail @param {boolean} [retry] */
+  constructor(code, detail, retry = false) {
+    super(detail);
+    this.code = code;
+    this.retry = retry;
+  }
+}
+
+export class Session {
+  /** @type {(() => void) | undefined} called when the session has ended */
+  onEnded;
+
+  /** @returns {any} */
+  get stored() {
+    const text = localStorage.getItem(KEY);
+    return text ? JSON.parse(text) : null;
+  }
+
+  /** @param {any} session */
+  store(session) {
+    if (session) localStorage.setItem(KEY, JSON.stringify(session));
+    else localStorage.removeItem(KEY);
+  }
+
+  /** @param {{email: string, password: string, name: string}} form */
+  async signUp(form) {
+    const place = Intl.DateTimeFormat().resolvedOptions();
+    const body = { ...form, device: deviceName(), timeZone: place.timeZone, locale: navigator.language, language: navigator.language.slice(0, 2) };
+    return this.#begin(await request('POST', '/v1/accounts', { body }));
+  }
+
+  /** @param {{email: string, password: string}} form */
+  async signIn(form) {
+    return this.#begin(await request('POST', '/v1/sessions', { body: { ...form, device: deviceName() } }));
+  }
+
+  /** @param {any} answer */
+  #begin(answer) {
+    this.store({ ...answer, user: answer.user.id });
+    return answer.user;
+  }
+
+  async signOut() {
+    const { stored } = this;
+    this.store(null);
+    if (!stored) return;
+    try {
+      await request('DELETE', '/v1/sessions/current', { token: stored.accessToken });
+    } catch (error) {
+      // Offline, or ended already: this browser has forgotten the tokens either way.
+      if (!(error instanceof RequestError)) throw error;
+    }
+  }
+
+  /** @param {string} [refused] a token that the server did not take @returns {Promise<string>} */
+  async accessToken(refused) {
+    const isGood = (/** @type {any} */ s) => s && s.accessToken !== refused && s.accessExpiresAt - MARGIN > Date.now();
+    if (isGood(this.stored)) return this.stored.accessToken;
+    return navigator.locks.request('messageai-refresh', async () => {
+      const { stored } = this;
+      if (!stored) throw this.#ended();
+      if (isGood(stored)) return stored.accessToken;
+      try {
+        const answer = await request('POST', '/v1/sessions/refresh', { body: { refreshToken: stored.refreshToken } });
+        this.store({ ...answer, user: answer.user.id });
+        return answer.accessToken;
+      } catch (error) {
+        if (error instanceof RequestError && ['unauthenticated', 'session_revoked'].includes(error.code)) throw this.#ended();
+        throw error;
+      }
+    });
+  }
+
+  #ended() {
+    this.store(null);
+    this.onEnded?.();
+    return new RequestError('session_revoked', 'Your session has ended. Sign in again.');
+  }
+
+  /** @param {string} method @param {string} path @param {any} [body] @returns {Promise<any>} */
+  async call(method, path, body) {
+    const token = await this.accessToken();
+    try {
+      return await request(method, path, { body, token });
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.code !== 'unauthenticated') throw error;
+      return request(method, path, { body, token: await this.accessToken(token) });
+    }
+  }
+}
+
+/** @param {string} method @param {string} path @param {{body?: any, token?: string}} options @returns {Promise<any>} */
+async function request(method, path, { body, token }) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (token) headers.Authorization = `Bearer ${token}`;
+  let response;
+  try {
+    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(15_000) });
+  } catch {
+    throw new RequestError('offline', 'The server cannot be reached.', true);
+  }
+  const text = await response.text();
+  const value = text ? parse(text) : undefined;
+  if (response.ok) return value;
+  throw new RequestError(value?.code ?? 'offline', value?.detail ?? 'The server cannot be reached.', Boolean(value?.retry));
+}
+
+/** @param {string} text */
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function deviceName() {
+  const agent = navigator.userAgent;
+  const browser = agent.includes('Firefox') ? 'Firefox' : agent.includes('Edg') ? 'Edge' : agent.includes('Chrome') ? 'Chrome' : 'Safari';
+  const system = /(Windows|Mac|Linux|Android|iPhone|iPad)/.exec(agent)?.[1] ?? 'the web';
+  return `${browser} on ${system}`;
+}
+
+export const newId = uuidv7;

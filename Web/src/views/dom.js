@@ -1,0 +1,98 @@
+// @ts-check
+/**
+ * Builds DOM nodes. Text is always a text node: nothing here reads HTML.
+ */
+
+/**
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes] `on…` are listeners, `class`, `data-…` and `aria-…` as in HTML; false and undefined are left out
+ * @param {...(Node | string | null | undefined | false)} children
+ * @returns {any}
+ */
+export function el(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === false || value === null) continue;
+    if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
+    else if (name === 'value') /** @type {any} */ (node).value = value;
+    else node.setAttribute(name, value === true ? '' : String(value));
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+/** @param {string} name @param {string} [label] read aloud; without one the icon is decoration @returns {SVGElement} */
+export function icon(name, label) {
+  const space = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(space, 'svg');
+  svg.setAttribute('class', `icon icon-${name}`);
+  if (label) {
+    svg.setAttribute('role', 'img');
+    svg.setAttribute('aria-label', label);
+  } else {
+    svg.setAttribute('aria-hidden', 'true');
+  }
+  const use = document.createElementNS(space, 'use');
+  use.setAttribute('href', `/icons.svg#${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/** @param {string} name @param {string} label @param {(event: Event) => void} onclick @param {string} [kind] */
+export const iconButton = (name, label, onclick, kind = '') =>
+  el('button', { class: `icon-button ${kind}`, type: 'button', title: label, 'aria-label': label, onclick }, icon(name));
+
+/** @param {string} text @param {string} id decides the colour @param {string} [presence] */
+export function avatar(text, id, presence) {
+  const words = text.trim().split(/\s+/).filter(Boolean);
+  const initials = (words.length > 1 ? [words[0], words[words.length - 1]] : words).map((word) => [...word][0]).join('');
+  const hue = [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 8, 7);
+  return el('span', { class: 'avatar', 'data-hue': hue, 'aria-hidden': 'true' }, initials.toUpperCase() || '?',
+    presence && presence !== 'offline' && el('span', { class: `presence ${presence}` }));
+}
+
+/**
+ * A modal dialog with a title; Escape and the button close it.
+ * @param {string} title @param {...(Node | false)} children @returns {HTMLDialogElement}
+ */
+export function openDialog(title, ...children) {
+  const dialog = /** @type {HTMLDialogElement} */ (el('dialog', { class: 'dialog', 'aria-label': title },
+    el('header', {}, el('h2', {}, title), iconButton('close', 'Close', () => dialog.close())), ...children));
+  dialog.addEventListener('close', () => dialog.remove());
+  dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** @param {string} text for a moment at the bottom of the page */
+export function toast(text) {
+  const node = el('div', { class: 'toast', role: 'status' }, text);
+  document.body.append(node);
+  setTimeout(() => node.remove(), 5_000);
+}
+
+/**
+ * A small menu at a button.
+ * @param {HTMLElement} anchor @param {{label: string, action: () => void, danger?: boolean}[]} items
+ */
+export function openMenu(anchor, items) {
+  document.querySelector('.menu')?.remove();
+  const close = () => { menu.remove(); document.removeEventListener('pointerdown', outside, true); anchor.focus(); };
+  const outside = (/** @type {Event} */ event) => { if (!menu.contains(/** @type {Node} */ (event.target))) close(); };
+  const menu = el('div', { class: 'menu', role: 'menu' }, ...items.map((item) =>
+    el('button', { type: 'button', role: 'menuitem', class: item.danger ? 'danger' : '', onclick: () => { close(); item.action(); } }, item.label)));
+  menu.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+    const buttons = [...menu.children];
+    const index = buttons.indexOf(/** @type {Element} */ (document.activeElement));
+    if (event.key === 'Escape') { event.stopPropagation(); close(); }
+    if (event.key === 'ArrowDown') buttons[(index + 1) % buttons.length].focus();
+    if (event.key === 'ArrowUp') buttons[(index + buttons.length - 1) % buttons.length].focus();
+  });
+  document.body.append(menu);
+  const box = anchor.getBoundingClientRect();
+  menu.style.top = `${Math.min(box.bottom + 4, innerHeight - menu.offsetHeight - 8)}px`;
+  menu.style.left = `${Math.max(8, Math.min(box.left, innerWidth - menu.offsetWidth - 8))}px`;
+  document.addEventListener('pointerdown', outside, true);
+  menu.firstElementChild?.focus();
+}

@@ -1,0 +1,81 @@
+// @ts-check
+/** One message: bubble, marks, and what can be done with it. */
+import { avatar, el, iconButton, openDialog } from './dom.js';
+import { clockTime, dayName, nameOf } from './format.js';
+import { mine } from '../law.js';
+import { statusIcon } from './list.js';
+
+/**
+ * @param {import('../client.js').Client} client @param {import('../law.js').Feed} feed @param {any} item
+ * @param {boolean} isGrouped follows one of the same sender
+ * @param {{reply: (item: any) => void, edit: (item: any) => void, show: (id: string) => void}} actions
+ */
+export function messageView(client, feed, item, isGrouped, actions) {
+  const isMine = item.sender === client.me;
+  const isGroup = feed.conversation?.kind === 'group';
+  const name = nameOf(feed, item.sender);
+  const quoted = item.replyTo && feed.messages.find((row) => row.id === item.replyTo);
+  return el('li', { class: `message${isMine ? ' mine' : ''}${isGrouped ? ' grouped' : ''}`, 'data-id': item.id },
+    isGroup && !isMine && el('span', { class: 'gutter' }, !isGrouped && avatar(name, item.sender)),
+    el('div', { class: 'stack' },
+      isGroup && !isMine && !isGrouped && el('span', { class: 'sender' }, name),
+      el('div', { class: `bubble${item.deletedAt ? ' deleted' : ''}${item.status === 'failed' ? ' failed' : ''}` },
+        item.replyTo && el('button', { type: 'button', class: 'quote', onclick: () => actions.show(item.replyTo) },
+          el('strong', {}, quoted ? nameOf(feed, quoted.sender) : 'Earlier message'),
+          el('span', {}, quoted ? (quoted.deletedAt ? 'Message deleted' : quoted.text) : 'Scroll up to see it')),
+        el('p', { class: 'text' }, ...(item.deletedAt ? ['This message was deleted'] : linked(item.text))),
+        el('span', { class: 'meta' },
+          item.editCount > 0 && !item.deletedAt && el('button', { type: 'button', class: 'edited', onclick: () => showEdits(item) }, 'edited'),
+          el('time', { datetime: new Date(item.createdAt).toISOString() }, clockTime(item.createdAt)),
+          isMine && !item.deletedAt && markView(feed, item, isGroup))),
+      item.status === 'failed' && el('p', { class: 'failure', role: 'alert' }, item.failure ?? 'Not sent.', ' ',
+        el('button', { type: 'button', class: 'link', onclick: () => client.retry(item.id) }, 'Retry'), ' ',
+        el('button', { type: 'button', class: 'link danger', onclick: () => client.discard(item.id) }, 'Discard'))),
+    !item.deletedAt && item.seq && toolsView(client, feed, item, isMine, actions));
+}
+
+/** @param {any} feed @param {any} item @param {boolean} isGroup */
+function markView(feed, item, isGroup) {
+  const mark = statusIcon(item.isChanging ? 'sending' : item.status);
+  if (!isGroup || !item.seq) return mark;
+  return el('button', { type: 'button', class: 'mark', 'aria-label': `Read by ${item.readBy.length}`, onclick: () => showReceipts(feed, item) }, mark);
+}
+
+/** @param {any} client @param {any} feed @param {any} item @param {boolean} isMine @param {any} actions */
+function toolsView(client, feed, item, isMine, actions) {
+  const isAdmin = feed.conversation?.kind === 'group' && mine(feed, client.me)?.role === 'admin';
+  return el('div', { class: 'tools' },
+    iconButton('reply', 'Reply', () => actions.reply(item)),
+    isMine && iconButton('edit', 'Edit', () => actions.edit(item)),
+    (isMine || isAdmin) && iconButton('trash', 'Delete', () => confirmDelete(client, feed.feed, item)));
+}
+
+/** @param {any} client @param {string} conversation @param {any} item */
+function confirmDelete(client, conversation, item) {
+  const dialog = openDialog('Delete this message?',
+    el('p', {}, 'It disappears for everyone. A placeholder stays.'),
+    el('footer', {}, el('button', { type: 'button', onclick: () => dialog.close() }, 'Cancel'),
+      el('button', { type: 'button', class: 'primary danger', onclick: () => { client.remove(conversation, item.id); dialog.close(); } }, 'Delete')));
+}
+
+/** @param {any} item */
+function showEdits(item) {
+  openDialog('Earlier versions', el('ul', { class: 'plain-list' }, ...item.edits.toReversed().map((/** @type {any} */ edit) =>
+    el('li', {}, el('p', {}, edit.text), el('small', {}, `until ${dayName(edit.at)}, ${clockTime(edit.at)}`)))),
+  item.editCount > item.edits.length && el('p', { class: 'muted' }, `${item.editCount} edits in all; the last ${item.edits.length} are kept.`));
+}
+
+/** @param {any} feed @param {any} item */
+function showReceipts(feed, item) {
+  const people = (/** @type {string} */ title, /** @type {string[]} */ users) => users.length > 0 && el('section', {}, el('h3', {}, title),
+    el('ul', { class: 'plain-list' }, ...users.map((user) => el('li', { class: 'person' }, avatar(nameOf(feed, user), user), nameOf(feed, user)))));
+  const delivered = item.deliveredTo.filter((/** @type {string} */ user) => !item.readBy.includes(user));
+  openDialog('Who has it', people('Read', item.readBy), people('Delivered', delivered),
+    !item.readBy.length && !delivered.length && el('p', {}, 'Nobody yet.'));
+}
+
+/** Text with its web addresses as links that tell the other side nothing. @param {string} text @returns {(Node | string)[]} */
+function linked(text) {
+  return text.split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])/).map((part, index) =>
+    index % 2 ? el('a', { href: part, target: '_blank', rel: 'noopener noreferrer nofollow' }, part) : part);
+}
