@@ -14,14 +14,15 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
   ],
   targets: [
     // Shared
@@ -37,7 +38,6 @@ let package = Package(
       dependencies: [
         "Domain", "WireProtocol", "CArgon2",
         .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "Logging", package: "swift-log"),
       ], path: "Sources/Server/ServerCore"),
     .target(
@@ -53,10 +53,13 @@ let package = Package(
         "Domain", "WireProtocol", "ServerCore",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: nio),
         .product(name: "NIOPosix", package: nio),
         .product(name: "NIOHTTP1", package: nio),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
         .product(name: "NIOWebSocket", package: nio),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], path: "Sources/Server/ServerHTTP"),
