@@ -4,6 +4,9 @@ import Testing
 
 @Suite("The simulation")
 struct SimulationTests {
+  /// Shares of the seeds that run side by side.
+  static let shares = 4
+
   /// `MESSAGEAI_SEED=n` replays one seed; `MESSAGEAI_SEEDS=n` runs that many.
   static let seeds: [UInt64] = {
     let environment = ProcessInfo.processInfo.environment
@@ -11,15 +14,17 @@ struct SimulationTests {
     return Array(1...max(1, environment["MESSAGEAI_SEEDS"].flatMap(UInt64.init) ?? 500))
   }()
 
-  @Test("stale client plus delta equals fresh client, and no promise is broken, whatever is cut, lost or crashes")
-  func everySeed() throws {
-    for seed in Self.seeds {
+  @Test(
+    "stale client plus delta equals fresh client, and no promise is broken, whatever is cut, lost or crashes",
+    arguments: 0..<shares)
+  func everySeed(share: Int) throws {
+    for (index, seed) in Self.seeds.enumerated() where index % Self.shares == share {
       let simulation = try Simulation(seed: seed)
       do {
         try simulation.run(steps: 160)
       } catch {
         print("Replay with MESSAGEAI_SEED=\(seed)")
-        Issue.record("\(error)\n\(simulation.trace.suffix(60).joined(separator: "\n"))")
+        Issue.record("seed \(seed): \(error)\n\(simulation.trace.suffix(60).joined(separator: "\n"))")
       }
     }
   }
