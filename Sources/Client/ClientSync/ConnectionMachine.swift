@@ -9,13 +9,13 @@ package struct ConnectionMachine: Sendable {
     case waiting
     /// Asking for an access token. Exits: token, token failure, stop.
     case authorizing
-    /// The transport is opening. Exits: opened, closed, stop.
+    /// The transport is opening. Exits: opened, closed, no life in time, stop.
     case connecting
-    /// Hello is out. Exits: welcome, closed, stop.
+    /// Hello is out. Exits: welcome, closed, no life in time, stop.
     case greeting
-    /// Deltas are coming. Exits: synced, closed, stop.
+    /// Deltas are coming. Exits: synced, closed, no life in time, stop.
     case syncing
-    /// Exits: closed, stop.
+    /// Exits: closed, no life in time, stop.
     case online
   }
 
@@ -104,7 +104,8 @@ package struct ConnectionMachine: Sendable {
     guard state == .authorizing else { return [] }
     self.token = token
     state = .connecting
-    return [.connect]
+    isPinged = true
+    return [.startLivenessTimer(seconds: Self.patience), .connect]
   }
 
   private mutating func greet() -> [Action] {
@@ -134,7 +135,7 @@ package struct ConnectionMachine: Sendable {
   }
 
   private mutating func checkLife() -> [Action] {
-    guard isConnected else { return [] }
+    guard isConnected || state == .connecting else { return [] }
     if isPinged { return [.disconnect] + closed(nil) }
     isPinged = true
     return [.ping, .startLivenessTimer(seconds: Self.patience)]
