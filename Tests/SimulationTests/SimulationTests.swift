@@ -28,4 +28,17 @@ struct SimulationTests {
       }
     }
   }
+
+  @Test("a server with a planted defect is caught", arguments: Sabotage.allCases)
+  func catches(sabotage: Sabotage) {
+    let failures = (1...12).filter { seed in
+      do {
+        try Simulation(seed: UInt64(seed), sabotage: sabotage).run(steps: 160)
+        return false
+      } catch {
+        return true
+      }
+    }
+    #expect(!failures.isEmpty)
+  }
 }

@@ -6,11 +6,13 @@ import StoreSQLite
 /// The real store behind a door that can lose what has not been committed, as a crash of the server does.
 package final class SimulatedStore: ServerStore, @unchecked Sendable {
   private let inner: SQLiteStore
+  private let sabotage: Sabotage?
   private let lock = NSLock()
   private var waiting: [WriteCommand] = []
   private var observer: (@Sendable ([CommitOutcome]) -> Void)?
 
-  package init(clock: any WallClock) throws {
+  package init(clock: any WallClock, sabotage: Sabotage? = nil) throws {
+    self.sabotage = sabotage
     inner = try SQLiteStore(path: nil, options: SQLiteStoreOptions(commit: .manual, clock: clock))
     inner.observeCommits { [unowned self] outcomes in lock.withLock { observer }?(outcomes) }
   }
@@ -28,8 +30,17 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
       defer { waiting = [] }
       return waiting
     }
-    for command in group { inner.submit(command) }
+    for command in group where !isSwallowed(command) { inner.submit(command) }
     while inner.drain() {}
+  }
+
+  private func isSwallowed(_ command: WriteCommand) -> Bool {
+    guard sabotage == .acksWithoutCommit, case .postMessage(let sender, let room, let id, let text, _) = command.body
+    else { return false }
+    let message = Message(id: id, seq: 1, rev: 1, sender: sender, text: text, createdAt: command.at)
+    let answer = FeedDelta(feed: .conversation(room), messages: [message])
+    lock.withLock { observer }?([CommitOutcome(origin: command.origin, result: .success(.message(answer)))])
+    return true
   }
 
   /// The process dies: what waits is lost, or committed with nobody left to hear of it.
@@ -42,7 +53,9 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
 
   package func feedRevs(of user: UserID) throws -> [FeedID: Int64] { try inner.feedRevs(of: user) }
   package func delta(of feed: FeedID, for asker: UserID, fromRev: Int64) throws -> FeedDelta {
-    try inner.delta(of: feed, for: asker, fromRev: fromRev)
+    var delta = try inner.delta(of: feed, for: asker, fromRev: fromRev)
+    if sabotage == .forgetsInDeltas, !delta.isReset { delta.messages = Array(delta.messages.dropLast()) }
+    return delta
   }
   package func page(
     of conversation: ConversationID, for asker: UserID, before: Int64?, after: Int64?, limit: Int

@@ -28,10 +28,10 @@ package final class Simulation {
     var isWithdrawn = false
   }
 
-  package init(seed: UInt64) throws {
+  package init(seed: UInt64, sabotage: Sabotage? = nil) throws {
     self.seed = seed
     random = SplitMix64(seed: seed)
-    store = try SimulatedStore(clock: clock)
+    store = try SimulatedStore(clock: clock, sabotage: sabotage)
     context = Self.makeContext(store, clock)
     try populate()
   }

@@ -1,0 +1,7 @@
+/// A defect that the simulation plants in the server, to show that its checks can fail.
+package enum Sabotage: Sendable, CaseIterable {
+  /// Messages are acked and never committed.
+  case acksWithoutCommit
+  /// A catch-up delta leaves out its newest message.
+  case forgetsInDeltas
+}
