@@ -114,7 +114,7 @@ let package = Package(
     .testTarget(name: "MessageAIKitTests", dependencies: ["MessageAIKit", "TestSupport"]),
     .testTarget(name: "ViewModelsTests", dependencies: ["ViewModels", "MessageAIKit", "TestSupport"]),
     .testTarget(name: "SimulationTests", dependencies: ["TestSupport"]),
-    .testTarget(name: "EndToEnd", dependencies: ["TestSupport"]),
+    .testTarget(name: "EndToEnd", dependencies: ["messageai", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["messageai", "TestSupport"]),
   ]
 )

@@ -22,7 +22,7 @@ LAYERS = {
     "ViewModels": {"Domain"},
     "messageai": {
         "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP",
-        "MessageAIKit", "ClientStore", "ViewModels",
+        "MessageAIKit", "ClientStore", "ClientSync", "ViewModels",
     },
     "TestSupport": {
         "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP",

@@ -1,0 +1,79 @@
+import Foundation
+
+/// A real `messageai serve` in a process of its own, which can be killed without warning and started again on the same data and port.
+package final class ServerChild: Sendable {
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  package let port: Int
+  package let data: URL
+  private let executable: URL
+  private let lock = NSLock()
+  nonisolated(unsafe) private var process: Process?
+
+  /// The executable is the one built beside the tests.
+  package init(data: URL) throws {
+    self.data = data
+    executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appendingPathComponent("messageai")
+    guard FileManager.default.isExecutableFile(atPath: executable.path) else {
+      throw Failure(description: "no \(executable.lastPathComponent) beside the tests")
+    }
+    port = try Self.freePort()
+  }
+
+  /// Starts the process and returns when `/health` answers 200.
+  package func start() async throws {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = [
+      "serve", "--port", String(port), "--data", data.path, "--no-rate-limits", "--log-level", "error",
+    ]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    lock.withLock { self.process = process }
+    let http = TestHTTP(port: port)
+    let deadline = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < deadline {
+      guard process.isRunning else { throw Failure(description: "the server ended by itself") }
+      if case .success(let answer) = await Self.result({ try await http.send("GET", "/health") }), answer.status == 200
+      {
+        return
+      }
+      await Task.yield()
+    }
+    throw Failure(description: "the server did not answer")
+  }
+
+  /// `kill -9`; returns when the process is gone.
+  package func kill() {
+    let current = lock.withLock { process }
+    guard let current else { return }
+    Foundation.kill(current.processIdentifier, SIGKILL)
+    current.waitUntilExit()
+  }
+
+  private static func result<Value: Sendable>(
+    _ body: () async throws -> Value
+  ) async -> Result<Value, any Error> {
+    do { return .success(try await body()) } catch { return .failure(error) }
+  }
+
+  private static func freePort() throws -> Int {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+      }
+    }
+    guard isBound else { throw Failure(description: "no free port") }
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+}
