@@ -2,11 +2,16 @@ import Domain
 import Foundation
 
 /// Turns a timeline into rows: a pure function, so that a chat looks the same whatever way it came about.
-struct ChatRowBuilder {
+package struct ChatRowBuilder {
   /// The line above the first message that was unread when the chat was opened.
-  struct UnreadLine: Hashable, Sendable {
-    let message: MessageID
-    let count: Int
+  package struct UnreadLine: Hashable, Sendable {
+    package let message: MessageID
+    package let count: Int
+
+    package init(message: MessageID, count: Int) {
+      self.message = message
+      self.count = count
+    }
   }
 
   /// Longest pause within a run of messages that shows the name once.
@@ -15,8 +20,13 @@ struct ChatRowBuilder {
   let me: UserID
   let texts: TimeTexts
 
+  package init(me: UserID, texts: TimeTexts) {
+    self.me = me
+    self.texts = texts
+  }
+
   /// Rows of the newest `shown` items; `.beginning` on top when there is nothing older anywhere.
-  func rows(of timeline: Timeline, shown: Int, unreadLine: UnreadLine?) -> [ChatRow] {
+  package func rows(of timeline: Timeline, shown: Int, unreadLine: UnreadLine?) -> [ChatRow] {
     let items = timeline.items.suffix(shown)
     let byID = Dictionary(timeline.items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let role = timeline.members.first { $0.user == me && $0.isPresent }?.role

@@ -14,7 +14,7 @@ public struct ConversationRow: Hashable, Sendable, Identifiable {
   public var title: String { summary.title }
   public var unread: Int { summary.unread }
 
-  init(
+  package init(
     summary: ConversationSummary, presence: Presence.State?, me: UserID, isMuted: Bool, texts: TimeTexts
   ) {
     self.summary = summary

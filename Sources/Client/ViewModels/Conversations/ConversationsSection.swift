@@ -12,6 +12,11 @@ public struct ConversationsSection: Hashable, Sendable, Identifiable {
 
   public var id: Kind { kind }
 
+  package init(kind: Kind, rows: [ConversationRow]) {
+    self.kind = kind
+    self.rows = rows
+  }
+
   public var title: String {
     switch kind {
     case .pinned: "Pinned"

@@ -17,6 +17,8 @@ public struct Problem: Hashable, Sendable {
     if error is CancellationError { return nil }
     if let refusal = error as? Refusal {
       self.init(refusal)
+    } else if let sentence = (error as? any LocalizedError)?.errorDescription {
+      self.init(sentence, canRetry: true)
     } else {
       self.init("That did not work. Check the connection and try again.", canRetry: true)
     }

@@ -25,10 +25,11 @@ package struct KeyDecoder: Sendable {
     return keys
   }
 
-  /// Gives up waiting: a lone escape is the escape key, anything else half is dropped.
+  /// Gives up waiting after an escape that nothing has followed: it was the escape key. Half a paste keeps waiting.
   package mutating func flush() -> [Key] {
-    defer { buffer = [] }
-    return buffer == [0x1B] ? [.escape] : []
+    guard buffer == [0x1B] else { return [] }
+    buffer = []
+    return [.escape]
   }
 
   private func next() -> (key: Key?, length: Int)? {

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Domain
+import Foundation
+import MessageAIKit
+import ViewModels
+
+/// Who talks to which server, and where this device keeps what it knows.
+struct ClientOptions: ParsableArguments {
+  @Option(help: "Address of the server. By default the profile's last one, else http://127.0.0.1:8080.")
+  var server: String?
+
+  @Option(help: "E-mail address to sign in with. The password is asked for, or taken from MESSAGEAI_PASSWORD.")
+  var email: String?
+
+  @Option(help: "Keeps several accounts apart on one machine.")
+  var profile = "default"
+
+  @Flag(help: "Make the account first; needs --name.")
+  var signUp = false
+
+  @Option(help: "Name of a new account.")
+  var name: String?
+
+  func validate() throws {
+    let allowed = profile.unicodeScalars.allSatisfy {
+      $0.isASCII
+        && ($0.properties.isAlphabetic || $0.properties.numericType != nil || "-_.".unicodeScalars.contains($0))
+    }
+    guard allowed, !profile.isEmpty, !profile.hasPrefix(".") else {
+      throw ValidationError("--profile has letters, digits, dashes and dots only.")
+    }
+    if signUp, name == nil { throw ValidationError("--sign-up needs --name.") }
+  }
+
+  /// Opens the profile's data, made when missing and readable by its owner only.
+  func open() throws -> MessageAIClient {
+    let folder = Self.home.appendingPathComponent(profile, isDirectory: true)
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let address = try address(in: folder)
+    guard let url = URL(string: address), let scheme = url.scheme, ["http", "https"].contains(scheme), url.host != nil
+    else { throw CommandFailure("\(address) is not the address of a server.") }
+    let device = "Terminal on \(ProcessInfo.processInfo.hostName)"
+    return try MessageAIClient(configuration: ClientConfiguration(server: url, folder: folder, device: device))
+  }
+
+  /// The signed-in profile: the kept session, or one opened with the options given.
+  func signedIn(_ client: MessageAIClient) async throws -> Profile {
+    if !signUp, let profile = await client.auth.observeProfile().first(where: { _ in true }) ?? nil,
+      email == nil || email?.lowercased() == profile.email
+    {
+      return profile
+    }
+    guard let email else { throw CommandFailure("Nobody is signed in. Use --email.") }
+    let password = try Environment.text("PASSWORD") ?? PasswordPrompt.ask("Password of \(email): ")
+    do {
+      if signUp {
+        return try await SignUp(repository: client.auth)(email: email, password: password, name: name ?? "")
+      }
+      return try await SignIn(repository: client.auth)(email: email, password: password)
+    } catch {
+      throw CommandFailure(Problem(error)?.sentence ?? "Signing in was interrupted.")
+    }
+  }
+
+  private static var home: URL {
+    if let home = Environment.text("HOME") { return URL(fileURLWithPath: home, isDirectory: true) }
+    return FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".messageai", isDirectory: true)
+  }
+
+  private func address(in folder: URL) throws -> String {
+    let file = folder.appendingPathComponent("server")
+    if let server {
+      try Data(server.utf8).write(to: file, options: .atomic)
+      return server
+    }
+    guard FileManager.default.fileExists(atPath: file.path) else { return "http://127.0.0.1:8080" }
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+}

@@ -1,0 +1,107 @@
+import Domain
+import ViewModels
+
+extension TerminalApp {
+  func handleInDialog(_ key: Key) {
+    switch dialog {
+    case nil: break
+    case .help, .details: closeDialog()
+    case .confirmDelete(let message):
+      let isConfirmed = key == .text("y")
+      closeDialog()
+      if isConfirmed, let chat { perform { await chat.delete(message) } }
+    case .newConversation(let model): handle(key, in: model)
+    case .search(let model): handle(key, in: model)
+    }
+  }
+
+  private func handle(_ key: Key, in model: NewConversationViewModel) {
+    let users = model.state.content ?? []
+    switch key {
+    case .escape where isNaming:
+      isNaming = false
+      dialogEditor = LineEditor(model.query)
+    case .escape: closeDialog()
+    case .up: dialogIndex = max(0, dialogIndex - 1)
+    case .down: dialogIndex = max(0, min(users.count - 1, dialogIndex + 1))
+    case .tab where !isNaming:
+      guard users.indices.contains(dialogIndex) else { return }
+      model.toggle(users[dialogIndex])
+    case .enter: confirm(model, users)
+    default:
+      guard dialogEditor.handleInField(key) else { return }
+      if isNaming {
+        model.groupName = dialogEditor.text
+      } else {
+        dialogIndex = 0
+        model.setQuery(dialogEditor.text)
+      }
+    }
+  }
+
+  private func confirm(_ model: NewConversationViewModel, _ users: [User]) {
+    if model.selection.isEmpty, users.indices.contains(dialogIndex) { model.toggle(users[dialogIndex]) }
+    if model.needsName, !isNaming {
+      isNaming = true
+      dialogEditor = LineEditor(model.groupName)
+      return
+    }
+    perform {
+      guard let conversation = await model.create() else { return }
+      self.closeDialog()
+      self.open(conversation)
+    }
+  }
+
+  private func handle(_ key: Key, in model: SearchViewModel) {
+    let results = model.state.content ?? []
+    switch key {
+    case .escape: closeDialog()
+    case .up: dialogIndex = max(0, dialogIndex - 1)
+    case .down:
+      dialogIndex = max(0, min(results.count - 1, dialogIndex + 1))
+      if dialogIndex == results.count - 1, model.hasMore { perform { await model.loadMore() } }
+    case .enter:
+      guard results.indices.contains(dialogIndex) else { return }
+      closeDialog()
+      reveal(results[dialogIndex])
+    default:
+      guard dialogEditor.handleInField(key) else { return }
+      dialogIndex = 0
+      model.setQuery(dialogEditor.text)
+    }
+  }
+
+  /// Opens the chat at a message, loading what lies between.
+  private func reveal(_ result: SearchResult) {
+    open(result.conversation)
+    guard let chat else { return }
+    perform {
+      var pages = 0
+      while self.chat === chat, pages < 200 {
+        if self.bubble(result.message.id) != nil {
+          self.focus = .messages
+          self.selectedMessage = result.message.id
+          return
+        }
+        if case .loading = chat.state {
+          guard await self.pause() else { return }
+          continue
+        }
+        guard chat.hasOlder, chat.problem == nil else { return }
+        await chat.loadOlder()
+        pages += 1
+      }
+    }
+  }
+
+  /// Lets the first picture of a chat arrive. `false` when it is no longer wanted.
+  private func pause() async -> Bool {
+    do {
+      try await Task.sleep(for: .milliseconds(20))
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Domain
+import ViewModels
+
+extension TerminalApp {
+  /// Everything that the screen shows, read from the view models.
+  func screenModel() -> ScreenModel {
+    var model = ScreenModel()
+    guard let list else {
+      if auth.state == .signedOut { model.dialog = form.dialog() }
+      return model
+    }
+    if case .signedIn(let profile) = auth.state { model.userName = profile.name }
+    model.badge = list.badge
+    model.banner = list.connection.banner.text
+    model.problem = problem
+    fillList(list, &model)
+    model.focus = focus
+    model.chat = chat.map(chatModel)
+    model.composer = composer
+    model.dialog = dialogModel()
+    return model
+  }
+
+  private var problem: String? {
+    (chat?.problem ?? chat?.composer.problem ?? list?.problem ?? auth.problem)?.sentence
+  }
+
+  private func fillList(_ list: ConversationsListViewModel, _ model: inout ScreenModel) {
+    switch list.state {
+    case .loading: model.listNotice = "Loading …"
+    case .empty: model.listNotice = "No conversations yet. Press ctrl-n to start one."
+    case .failed(let message, _): model.listNotice = message
+    case .content(let sections):
+      model.sections = sections
+      if sections.isEmpty { model.listNotice = "Nothing matches." }
+    }
+    if isFiltering || !list.filter.isEmpty { model.filter = TerminalText.sanitised(list.filter) }
+    if selectedConversation == nil || !list.rows.contains(where: { $0.id == selectedConversation }) {
+      selectedConversation = chat?.conversation ?? list.rows.first?.id
+    }
+    model.selectedConversation = selectedConversation
+  }
+
+  private func chatModel(_ chat: ChatViewModel) -> ScreenModel.Chat {
+    var model = ScreenModel.Chat()
+    model.title = chat.title
+    model.subtitle = chat.subtitle
+    model.typing = chat.typingText
+    model.selected = focus == .messages ? selectedMessage : nil
+    model.scroll = scroll
+    model.remaining = chat.composer.remaining
+    model.isLoadingOlder = chat.isLoadingOlder
+    switch chat.composer.mode {
+    case .new: break
+    case .reply(let item): model.composerLabel = "Reply to \(item.isMine ? "yourself" : item.senderName), esc gives up"
+    case .edit: model.composerLabel = "Edit, esc gives up"
+    }
+    switch chat.state {
+    case .loading: model.notice = "Loading …"
+    case .empty: model.notice = "No messages yet. Write the first one."
+    case .failed(let message, _): model.notice = message
+    case .content(let rows): model.rows = rows
+    }
+    return model
+  }
+
+  private func dialogModel() -> ScreenModel.Dialog? {
+    switch dialog {
+    case nil: nil
+    case .help: DialogTexts.helpDialog()
+    case .confirmDelete(let message): DialogTexts.confirmDelete(bubble(message))
+    case .details(let message): DialogTexts.details(bubble(message), chat?.receipts(of: message))
+    case .newConversation(let model):
+      DialogTexts.newConversation(model, dialogEditor, isNaming: isNaming, index: dialogIndex)
+    case .search(let model): DialogTexts.search(model, dialogEditor, index: dialogIndex)
+    }
+  }
+
+  func bubble(_ message: MessageID) -> ChatBubble? {
+    chat?.rows.lazy.compactMap(\.bubble).first { $0.id == message }
+  }
+}
