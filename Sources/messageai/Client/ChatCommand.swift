@@ -11,17 +11,20 @@ struct ChatCommand: AsyncParsableCommand {
 
   @OptionGroup var client: ClientOptions
 
-  @MainActor
   func run() async throws {
-    let messages = try client.open()
-    if client.signUp || (client.email != nil && Environment.text("PASSWORD") != nil) {
-      _ = try await client.signedIn(messages)
+    try await client.withClient { messages in
+      if client.signUp || (client.email != nil && Environment.text("PASSWORD") != nil) {
+        _ = try await client.signedIn(messages)
+      }
+      try await chat(messages)
     }
+  }
+
+  @MainActor
+  private func chat(_ messages: MessageAIClient) async throws {
     let device = try TerminalDevice()
     defer { device.close() }
     let hasColors = ProcessInfo.processInfo.environment["NO_COLOR"].map(\.isEmpty) ?? true
-    let app = TerminalApp(client: messages, device: device, hasColors: hasColors, email: client.email ?? "")
-    await app.run()
-    try await messages.close()
+    await TerminalApp(client: messages, device: device, hasColors: hasColors, email: client.email ?? "").run()
   }
 }

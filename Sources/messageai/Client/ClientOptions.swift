@@ -32,8 +32,21 @@ struct ClientOptions: ParsableArguments {
     if signUp, name == nil { throw ValidationError("--sign-up needs --name.") }
   }
 
+  /// Runs `body` with the profile's client, which is closed whatever happens.
+  func withClient<Value>(_ body: (MessageAIClient) async throws -> Value) async throws -> Value {
+    let client = try open()
+    do {
+      let value = try await body(client)
+      try await client.close()
+      return value
+    } catch {
+      try await client.close()
+      throw error
+    }
+  }
+
   /// Opens the profile's data, made when missing and readable by its owner only.
-  func open() throws -> MessageAIClient {
+  private func open() throws -> MessageAIClient {
     let folder = Self.home.appendingPathComponent(profile, isDirectory: true)
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

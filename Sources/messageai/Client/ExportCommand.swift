@@ -21,16 +21,15 @@ struct ExportCommand: AsyncParsableCommand {
   var timeout = 30.0
 
   func run() async throws {
-    let messages = try client.open()
-    _ = try await client.signedIn(messages)
-    let id = try await ConversationFinder(client: messages, patience: timeout).find(conversation)
-    let timeline: Timeline
-    do {
-      timeline = try await ExportConversation(messages: messages.messages)(id)
-    } catch {
-      throw CommandFailure(Problem(error)?.sentence ?? "The export was interrupted.")
+    let timeline = try await client.withClient { messages in
+      _ = try await client.signedIn(messages)
+      let id = try await ConversationFinder(client: messages, patience: timeout).find(conversation)
+      do {
+        return try await ExportConversation(messages: messages.messages)(id)
+      } catch {
+        throw CommandFailure(Problem(error)?.sentence ?? "The export was interrupted.")
+      }
     }
-    try await messages.close()
     let lines = try ExportLines(timeline).data()
     if let output {
       try lines.write(to: URL(fileURLWithPath: output), options: .atomic)

@@ -25,18 +25,17 @@ struct SendCommand: AsyncParsableCommand {
 
   func run() async throws {
     let text = try text ?? Self.standardInput()
-    let messages = try client.open()
-    _ = try await client.signedIn(messages)
-    let conversation = try await ConversationFinder(client: messages, patience: timeout).find(to)
-    let sent: TimelineItem?
-    do {
-      sent = try await Deadline.run(seconds: timeout) {
-        try await DeliverMessage(messages: messages.messages)(text, to: conversation)
+    let sent = try await client.withClient { messages in
+      _ = try await client.signedIn(messages)
+      let conversation = try await ConversationFinder(client: messages, patience: timeout).find(to)
+      do {
+        return try await Deadline.run(seconds: timeout) {
+          try await DeliverMessage(messages: messages.messages)(text, to: conversation)
+        }
+      } catch let refusal as Refusal {
+        throw CommandFailure(Problem(refusal).sentence)
       }
-    } catch let refusal as Refusal {
-      throw CommandFailure(Problem(refusal).sentence)
     }
-    try await messages.close()
     guard let sent, let seq = sent.seq else {
       FileHandle.standardError.write(Data("The server did not answer. The message is kept and sent later.\n".utf8))
       throw ExitCode(2)

@@ -28,14 +28,24 @@ package enum ScreenDiff {
     while first > 0, after[first].text.isEmpty || before[first].text.isEmpty { first -= 1 }
     var output = "\u{1B}[\(row + 1);\(first + 1)H"
     var style: Style?
-    for cell in after[first...last] where !cell.text.isEmpty {
+    for column in first...last where !after[column].text.isEmpty {
+      let cell = after[column]
       if cell.style != style {
         output += cell.style.sequence(colors: colors)
         style = cell.style
       }
       output += cell.text
+      if hasDisputedWidth(cell.text), column < last {
+        output += "\u{1B}[\(column + 1 + CharacterWidth.width(of: cell.text))G"
+      }
     }
     return output + "\u{1B}[0m"
+  }
+
+  /// Terminals differ on how wide characters of several scalars and emoji are: the column is set anew behind them.
+  private static func hasDisputedWidth(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first else { return false }
+    return first.value > 0x2FF && (text.unicodeScalars.count > 1 || first.properties.isEmoji)
   }
 
   private static func cursorSequence(_ cursor: ScreenBuffer.Position?) -> String {

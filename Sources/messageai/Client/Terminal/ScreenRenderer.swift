@@ -96,7 +96,8 @@ package struct ScreenRenderer {
     let subtitle = StyledLine(TerminalText.sanitised(chat.subtitle), Style(.grey))
     picture.buffer.write(StyledLine.spread(title, subtitle, width: width - 1), column: column, row: 1)
     let foot = drawComposer(model, chat, column: column, width: width, &picture.buffer)
-    let typing = chat.typing.map { TerminalText.sanitised($0) } ?? (chat.isLoadingOlder ? "Loading older messages …" : "")
+    let loading = chat.isLoadingOlder ? "Loading older messages …" : ""
+    let typing = chat.typing.map { TerminalText.sanitised($0) } ?? loading
     picture.buffer.write(StyledLine(typing, Style(.cyan)).clipped(to: width - 1), column: column, row: foot - 1)
     drawMessages(chat, column: column, width: width - 1, rows: 2..<max(2, foot - 1), &picture)
   }
