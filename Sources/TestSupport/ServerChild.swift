@@ -55,6 +55,21 @@ package final class ServerChild: Sendable {
     current.waitUntilExit()
   }
 
+  /// Runs another `messageai` command on the same data and waits for it; answers its status and what it printed.
+  package func command(_ arguments: [String]) throws -> (status: Int32, output: String) {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = executable
+    process.arguments = arguments + ["--data", data.path]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let printed = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: printed, as: UTF8.self))
+  }
+
   private static func result<Value: Sendable>(
     _ body: () async throws -> Value
   ) async -> Result<Value, any Error> {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Domain
 import ServerCore
+import ServerHTTP
 import StoreSQLite
 
 /// `messageai admin`
@@ -12,30 +13,39 @@ struct AdminCommand: AsyncParsableCommand {
 /// `messageai admin user`
 struct AdminUserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "user", abstract: "Accounts. The server must not be running: it would not see the changes.",
+    commandName: "user", abstract: "Accounts, whether the server is running or not.",
+    discussion: "Works for whoever may read the data folder. A running server is asked through its control socket.",
     subcommands: [
       AdminUserList.self, AdminUserCreate.self, AdminUserResetPassword.self, AdminUserDisable.self,
       AdminUserEnable.self, AdminUserSetRole.self, AdminUserEndSessions.self,
     ])
 }
 
-/// Opens the data for one administrative act and closes it afterwards.
+/// Does one administrative act: on the data itself, or through the server that is using it.
 struct AdminSession {
-  static func run(
-    _ folder: DataFolderOption, _ body: (AdminService) async throws -> Void
-  ) async throws {
-    let store = try folder.openStore()
-    defer { store.close() }
-    let clock = SystemClock()
-    let accounts = AccountService(
-      reader: StoreReader(store: store, work: InlineWorkExecutor()),
-      commands: DirectCommandPerformer(store: store, clock: clock), hasher: Argon2PasswordHasher(),
-      tokens: AccessTokens(store: store), clock: clock, identifiers: RandomIdentifierSource(clock: clock),
-      registration: .closed, limits: SignInLimits(isOn: false))
+  @discardableResult
+  static func run(_ folder: DataFolderOption, _ request: AdminRequest) async throws -> AdminAnswer {
+    let answer: AdminAnswer
     do {
-      try await body(AdminService(accounts: accounts))
-    } catch let refusal as Refusal {
-      throw CommandFailure(refusal.detail)
+      let store = try SQLiteStore(path: folder.databasePath)
+      defer { store.close() }
+      answer = await service(store).answer(request)
+    } catch StoreFileError.inUse {
+      answer = try ControlClient(path: ControlSocket.path(in: folder.data)).ask(request)
+    } catch let error as StoreFileError {
+      throw CommandFailure(error.description)
     }
+    if let refusal = answer.refusal { throw CommandFailure(refusal) }
+    return answer
+  }
+
+  private static func service(_ store: SQLiteStore) -> AdminService {
+    let clock = SystemClock()
+    return AdminService(
+      accounts: AccountService(
+        reader: StoreReader(store: store, work: InlineWorkExecutor()),
+        commands: DirectCommandPerformer(store: store, clock: clock), hasher: Argon2PasswordHasher(),
+        tokens: AccessTokens(store: store), clock: clock, identifiers: RandomIdentifierSource(clock: clock),
+        registration: .closed, limits: SignInLimits(isOn: false)))
   }
 }

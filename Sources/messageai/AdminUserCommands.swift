@@ -15,46 +15,40 @@ struct AdminUserList: AsyncParsableCommand {
   @OptionGroup var folder: DataFolderOption
 
   func run() async throws {
-    try await AdminSession.run(folder) { admin in
-      for account in try await admin.list() {
-        let state = account.isDisabled ? "disabled" : "enabled"
-        print([account.email, account.name, account.workspaceRole.rawValue, state].joined(separator: "\t"))
-      }
+    for account in try await AdminSession.run(folder, .list).accounts ?? [] {
+      let state = account.isDisabled ? "disabled" : "enabled"
+      print([account.email, account.name, account.role.rawValue, state].joined(separator: "\t"))
     }
   }
 }
 
 struct AdminUserCreate: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "create", abstract: "Make an account.")
+  static let configuration = CommandConfiguration(
+    commandName: "create", abstract: "Make an account.", discussion: Environment.passwordHelp)
   @OptionGroup var folder: DataFolderOption
   @Option(help: "E-mail address.") var email: String
   @Option(help: "Name.") var name: String
 
   func run() async throws {
-    try await AdminSession.run(folder) { admin in
-      let password = Environment.newPassword
-      let made = try await admin.create(email: email, name: name, password: password)
-      print("Made \(email).")
-      if password == nil { print("Password: \(made.password)") }
-    }
+    let password = Environment.newPassword
+    let answer = try await AdminSession.run(folder, .create(email: email, name: name, password: password))
+    print("Made \(email).")
+    if let password = answer.password { print("Password: \(password)") }
   }
 }
 
 struct AdminUserResetPassword: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset-password", abstract: "Set a new password and end all sessions.",
-    discussion: "The password is made up and printed, or taken from MESSAGEAI_NEW_PASSWORD.")
+    discussion: Environment.passwordHelp)
   @OptionGroup var folder: DataFolderOption
   @OptionGroup var account: AccountArgument
 
   func run() async throws {
-    try await AdminSession.run(folder) { admin in
-      let wanted = Environment.newPassword
-      let user = try await admin.account(email: account.email).id
-      let password = try await admin.resetPassword(of: user, to: wanted)
-      print("Reset the password of \(account.email).")
-      if wanted == nil { print("Password: \(password)") }
-    }
+    let password = Environment.newPassword
+    let answer = try await AdminSession.run(folder, .resetPassword(email: account.email, password: password))
+    print("Reset the password of \(account.email).")
+    if let password = answer.password { print("Password: \(password)") }
   }
 }
 
@@ -65,10 +59,8 @@ struct AdminUserDisable: AsyncParsableCommand {
   @OptionGroup var account: AccountArgument
 
   func run() async throws {
-    try await AdminSession.run(folder) { admin in
-      try await admin.setDisabled(try await admin.account(email: account.email).id, true)
-      print("Disabled \(account.email).")
-    }
+    try await AdminSession.run(folder, .setDisabled(email: account.email, true))
+    print("Disabled \(account.email).")
   }
 }
 
@@ -78,10 +70,8 @@ struct AdminUserEnable: AsyncParsableCommand {
   @OptionGroup var account: AccountArgument
 
   func run() async throws {
-    try await AdminSession.run(folder) { admin in
-      try await admin.setDisabled(try await admin.account(email: account.email).id, false)
-      print("Enabled \(account.email).")
-    }
+    try await AdminSession.run(folder, .setDisabled(email: account.email, false))
+    print("Enabled \(account.email).")
   }
 }
 
@@ -93,10 +83,8 @@ struct AdminUserSetRole: AsyncParsableCommand {
   @Argument(help: "member or admin") var role: WorkspaceRole
 
   func run() async throws {
-    try await AdminSession.run(folder) { admin in
-      try await admin.setRole(of: try await admin.account(email: account.email).id, role)
-      print("\(account.email) is \(role.rawValue) now.")
-    }
+    try await AdminSession.run(folder, .setRole(email: account.email, role))
+    print("\(account.email) is \(role.rawValue) now.")
   }
 }
 
@@ -107,14 +95,14 @@ struct AdminUserEndSessions: AsyncParsableCommand {
   @OptionGroup var account: AccountArgument
 
   func run() async throws {
-    try await AdminSession.run(folder) { admin in
-      try await admin.endSessions(of: try await admin.account(email: account.email).id)
-      print("Ended all sessions of \(account.email).")
-    }
+    try await AdminSession.run(folder, .endSessions(email: account.email))
+    print("Ended all sessions of \(account.email).")
   }
 }
 
 extension Environment {
+  static let passwordHelp = "The password is made up and printed, or taken from MESSAGEAI_NEW_PASSWORD."
+
   /// Never an option: the arguments of a process are visible to others.
   static var newPassword: String? { text("NEW_PASSWORD") }
 }

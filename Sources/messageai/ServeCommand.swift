@@ -68,6 +68,7 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.address = address
     configuration.port = port
     configuration.webFolder = try webFolder()
+    configuration.controlPath = ControlSocket.path(in: folder.data)
     configuration.allowedOrigins = origin
     configuration.registration = registration
     configuration.hasRateLimits = !noRateLimits

@@ -8,6 +8,8 @@ package struct ServerConfiguration: Sendable {
   package var port = 8080
   /// Folder of the web client; `nil` serves none.
   package var webFolder: String?
+  /// Where the control socket is made, for the command line; `nil` makes none.
+  package var controlPath: String?
   /// Origins whose pages may open a socket, besides the server's own.
   package var allowedOrigins: [String] = []
   package var registration = Registration.open

@@ -61,6 +61,7 @@ package final class ServerInstance: Sendable {
       throw failure
     }
     parts.startTicking()
+    await parts.startControl()
     return ServerInstance(port: port, parts: parts, services: services, running: running)
   }
 

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Hummingbird
 import Logging
 import NIOCore
@@ -20,6 +21,7 @@ final class ServerParts: Sendable {
   private let fanOut: EventLoopFanOut
   private let ticking = Mutex<RepeatedTask?>(nil)
   private let isClosed = Mutex(false)
+  private let control = Mutex<(any Channel)?>(nil)
 
   init(
     _ configuration: ServerConfiguration, store: any ServerStore, dependencies: ServerDependencies, logger: Logger
@@ -77,6 +79,24 @@ final class ServerParts: Sendable {
     }
   }
 
+  /// Listens for the command line. A server without a control socket serves all the same.
+  func startControl() async {
+    guard let path = configuration.controlPath else { return }
+    do {
+      let admin = AdminService(accounts: services.accounts)
+      let channel = try await ControlSocket.listen(at: path, admin: admin, group: group)
+      control.withLock { $0 = channel }
+    } catch {
+      logger.warning("no control socket: stop the server to administer it", metadata: ["error": "\(error)"])
+    }
+  }
+
+  private func stopControl() async throws {
+    guard let path = configuration.controlPath, let channel = control.withLock({ $0 }) else { return }
+    try await channel.close()
+    if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
+  }
+
   /// Commits what is left, closes the store and ends the threads. Once.
   func close() async throws {
     let isFirst = isClosed.withLock { closed in
@@ -84,6 +104,7 @@ final class ServerParts: Sendable {
       return !closed
     }
     guard isFirst else { return }
+    try await stopControl()
     ticking.withLock { $0?.cancel() }
     context.tick()
     await withCheckedContinuation { continuation in

@@ -8,6 +8,8 @@ import ServerCore
 /// every delay, cut, crash and action. The same seed always runs the same way.
 package final class Simulation {
   package let seed: UInt64
+  /// Names the databases in memory: two simulations of one seed may run at once.
+  private let name: String
   let clock = SimulatedClock(start: Timestamp(milliseconds: 1_800_000_000_000))
   let identifiers = SimulatedIdentifiers()
   let store: SimulatedStore
@@ -30,6 +32,7 @@ package final class Simulation {
 
   package init(seed: UInt64, sabotage: Sabotage? = nil) throws {
     self.seed = seed
+    name = "simulation-\(seed)-\(sabotage.map { "\($0)" } ?? "honest")"
     random = SplitMix64(seed: seed)
     store = try SimulatedStore(clock: clock, sabotage: sabotage)
     context = Self.makeContext(store, clock)
@@ -90,7 +93,7 @@ package final class Simulation {
     store.drain()
     devices.append(
       try SimulatedDevice(
-        profile: store.profile(user), session: session, name: "simulation-\(seed)-\(devices.count)-\(session)",
+        profile: store.profile(user), session: session, name: "\(name)-\(devices.count)-\(session)",
         world: clock, seed: random.next()))
   }
 

@@ -13,6 +13,7 @@ final class SocketHandler: ChannelInboundHandler {
   private let ticker: SocketTicker
   private var context: ChannelHandlerContext?
   private var session: SocketSession?
+  private var assembler = MessageAssembler()
   private var lastHeard = NIODeadline.now()
   private var hasPinged = false
   private var isClosing = false
@@ -29,6 +30,7 @@ final class SocketHandler: ChannelInboundHandler {
     let metrics = host.context.metrics
     let sink = ChannelSink(
       channel: context.channel, loopIndex: host.fanOut.index(of: context.eventLoop),
+      maximumBacklog: host.context.limits.maximumSocketBacklog,
       closer: { bound.value.close($0) }, onSlowReader: { metrics.recordSlowReader() })
     session = SocketSession(id: host.ids.next(), context: host.context, sink: sink)
     ticker.add(self, on: context.eventLoop)
@@ -55,26 +57,24 @@ final class SocketHandler: ChannelInboundHandler {
     hasPinged = false
     guard !isClosing else { return }
     let frame = Self.unwrapInboundIn(data)
-    switch frame.opcode {
-    case .text:
-      frame.unmaskedData.withUnsafeReadableBytes { session?.receive($0.bindMemory(to: UInt8.self)) }
-    case .ping:
-      write(.pong, Array(buffer: frame.unmaskedData))
-    case .connectionClose:
-      close(.normal)
-    case .pong:
-      break
-    default:
-      refuse(Refusal(.malformed, "Frames are text."), .badFrame)
+    do throws(MessageAssembler.Violation) {
+      try MessageAssembler.check(frame)
+      switch frame.opcode {
+      case .ping: write(.pong, Array(buffer: frame.unmaskedData))
+      case .connectionClose: close(.normal)
+      case .pong: break
+      default:
+        try assembler.add(frame)?.withUnsafeReadableBytes { session?.receive($0.bindMemory(to: UInt8.self)) }
+      }
+    } catch {
+      refuse(error.refusal, error.code)
     }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error {
     case NIOWebSocketError.invalidFrameLength:
-      refuse(Refusal(.tooLarge, "A frame has at most \(Limits.maximumFrameBytes) bytes."), .tooLarge)
-    case is NIOWebSocketFrameAggregator.Error:
-      refuse(Refusal(.tooLarge, "A frame has at most \(Limits.maximumFrameBytes) bytes."), .tooLarge)
+      refuse(MessageAssembler.Violation.tooLarge.refusal, .tooLarge)
     case is NIOWebSocketError:
       refuse(Refusal(.malformed, "That is no WebSocket frame."), .badFrame)
     default:

@@ -31,12 +31,11 @@ struct SocketUpgrader: NIOTypedHTTPServerProtocolUpgrader {
       let backlog = host.context.limits.maximumSocketBacklog
       try channel.syncOptions?.setOption(
         .writeBufferWaterMark, value: .init(low: backlog / 2, high: backlog))
+      // An idle socket keeps the buffer of its last read.
+      try channel.syncOptions?.setOption(
+        .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 256, initial: 512, maximum: 8_192))
       try pipeline.addHandler(
         ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: Limits.maximumFrameBytes)))
-      try pipeline.addHandler(
-        NIOWebSocketFrameAggregator(
-          minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: 64,
-          maxAccumulatedFrameSize: Limits.maximumFrameBytes))
       try pipeline.addHandler(SocketHandler(host: host, ticker: host.ticker(on: channel.eventLoop)))
       return .socket
     }
