@@ -57,10 +57,24 @@ package final class ServerChild: Sendable {
 
   /// Runs another `messageai` command on the same data and waits for it; answers its status and what it printed.
   package func command(_ arguments: [String]) throws -> (status: Int32, output: String) {
+    try run(arguments + ["--data", data.path], environment: [:])
+  }
+
+  /// Runs a `messageai` command as somebody's client of this server; their device lives in `home`.
+  package func client(
+    _ arguments: [String], as email: String, password: String, home: URL
+  ) throws -> (status: Int32, output: String) {
+    try run(
+      arguments + ["--server", "http://127.0.0.1:\(port)", "--email", email],
+      environment: ["HOME": home.path, "MESSAGEAI_PASSWORD": password])
+  }
+
+  private func run(_ arguments: [String], environment: [String: String]) throws -> (status: Int32, output: String) {
     let process = Process()
     let output = Pipe()
     process.executableURL = executable
-    process.arguments = arguments + ["--data", data.path]
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice

@@ -11,11 +11,7 @@ struct ConversationFinder {
   /// By id, by name of a group or person, or by a person's e-mail address; a direct conversation is made if needed.
   func find(_ name: String) async throws -> ConversationID {
     if let id = try match(name, in: await list()) { return id }
-    let isOnline = try await Deadline.run(seconds: patience) { [client] in
-      for await state in client.connection.observeConnection() where state == .online { return true }
-      return false
-    }
-    guard isOnline == true else { throw CommandFailure("The server cannot be reached.") }
+    try await waitUntilCurrent()
     if let id = try match(name, in: await list()) { return id }
     guard name.contains("@") else { throw CommandFailure("There is no conversation “\(name)”.") }
     do {
@@ -27,6 +23,15 @@ struct ConversationFinder {
     } catch let refusal as Refusal {
       throw CommandFailure(Problem(refusal).sentence)
     }
+  }
+
+  /// Returns once the device holds what the server has. Throws when the server does not answer in time.
+  func waitUntilCurrent() async throws {
+    let isOnline = try await Deadline.run(seconds: patience) { [client] in
+      for await state in client.connection.observeConnection() where state == .online { return true }
+      return false
+    }
+    guard isOnline == true else { throw CommandFailure("The server cannot be reached.") }
   }
 
   private func list() async -> [ConversationSummary] {

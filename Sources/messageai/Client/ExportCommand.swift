@@ -23,7 +23,9 @@ struct ExportCommand: AsyncParsableCommand {
   func run() async throws {
     let timeline = try await client.withClient { messages in
       _ = try await client.signedIn(messages)
-      let id = try await ConversationFinder(client: messages, patience: timeout).find(conversation)
+      let finder = ConversationFinder(client: messages, patience: timeout)
+      try await finder.waitUntilCurrent()
+      let id = try await finder.find(conversation)
       do {
         return try await ExportConversation(messages: messages.messages)(id)
       } catch {
