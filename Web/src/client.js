@@ -4,6 +4,7 @@
  */
 import { Connection } from './socket.js';
 import { Database } from './database.js';
+import { locked } from './locks.js';
 import { Outbox } from './outbox.js';
 import { applyDelta, applyPage, mine } from './law.js';
 import { readDelta, uuidv7, validateText } from './protocol.js';
@@ -32,6 +33,7 @@ export class Client extends EventTarget {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #watermarkTimer;
   #tabs = new BroadcastChannel('messageai');
+  #closing = new AbortController();
   #writing = Promise.resolve();
 
   /** @param {string} me @param {import('./session.js').Session} session @param {Database} database */
@@ -58,7 +60,7 @@ export class Client extends EventTarget {
       if (key.startsWith('read:')) client.localReads.set(key.slice(5), value);
     }
     client.outbox.load(outbox);
-    client.#tabs.onmessage = () => client.#reloadOutbox();
+    client.#tabs.onmessage = () => client.#reloadOutbox().catch((error) => client.#storageFailed(error));
     client.#lead();
     client.connection.start();
     return client;
@@ -66,13 +68,15 @@ export class Client extends EventTarget {
 
   /** One tab sends the outbox and writes rows; another takes over when it closes. */
   #lead() {
-    navigator.locks.request(`messageai-leader-${this.me}`, async () => {
+    const { signal } = this.#closing;
+    const reign = locked(`messageai-leader-${this.me}`, async () => {
       this.isLeader = true;
       await this.#reloadOutbox();
       this.#persist([...this.feeds.keys()]);
       if (this.connection.state === 'online') this.#run(this.outbox.resume());
-      return new Promise((resolve) => this.addEventListener('closed', resolve, { once: true }));
-    });
+      if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    }, signal);
+    reign.catch((error) => this.#storageFailed(error));
   }
 
   async #reloadOutbox() {
@@ -83,8 +87,18 @@ export class Client extends EventTarget {
   close() {
     this.connection.stop();
     this.#tabs.close();
-    this.dispatchEvent(new Event('closed'));
+    this.#closing.abort();
     this.database.close();
+  }
+
+  /** What fails because the database has been closed is no failure. @param {unknown} error */
+  #storageFailed(error) {
+    if (!this.#closing.signal.aborted) this.dispatchEvent(new CustomEvent('storage-failed', { detail: error }));
+  }
+
+  /** @param {string} key @param {any} value */
+  #setSmall(key, value) {
+    this.database.setSmall(key, value).catch((error) => this.#storageFailed(error));
   }
 
   #changed() {
@@ -151,7 +165,7 @@ export class Client extends EventTarget {
     if (!member || (!markUnread && seq <= known)) return;
     const read = { seq, markUnread };
     this.localReads.set(conversation, read);
-    this.database.setSmall(`read:${conversation}`, read);
+    this.#setSmall(`read:${conversation}`, read);
     this.#scheduleWatermarks();
     this.#changed();
   }
@@ -160,7 +174,7 @@ export class Client extends EventTarget {
   saveDraft(conversation, text) {
     if (text) this.drafts.set(conversation, text);
     else this.drafts.delete(conversation);
-    this.database.setSmall(`draft:${conversation}`, text || undefined);
+    this.#setSmall(`draft:${conversation}`, text || undefined);
   }
 
   /** @param {string} conversation @param {boolean} active */
@@ -256,7 +270,7 @@ export class Client extends EventTarget {
     this.#writing = this.#writing
       .then(() => this.database.commit({ feeds, goneFeeds, saved, removed }))
       .then(() => { if (removed.length || saved.length) this.#tabs.postMessage('outbox'); })
-      .catch((error) => this.dispatchEvent(new CustomEvent('storage-failed', { detail: error })));
+      .catch((error) => this.#storageFailed(error));
   }
 
   /** @param {import('./outbox.js').Action[]} actions */
@@ -304,7 +318,7 @@ export class Client extends EventTarget {
     if (!read || !member) return;
     if (read.markUnread ? member.readSeq !== read.seq : member.readSeq < read.seq) return;
     this.localReads.delete(feed.feed);
-    this.database.setSmall(`read:${feed.feed}`, undefined);
+    this.#setSmall(`read:${feed.feed}`, undefined);
   }
 
   #scheduleWatermarks() {

@@ -35,7 +35,10 @@ export class Database {
       request.result.createObjectStore('outbox', { keyPath: 'id', autoIncrement: true });
       request.result.createObjectStore('small');
     };
-    return new Database(await done(request));
+    const database = await done(request);
+    // Another tab erases it: signed out there is signed out here.
+    database.onversionchange = () => database.close();
+    return new Database(database);
   }
 
   /** @returns {Promise<{feeds: any[], outbox: any[], small: Map<string, any>}>} */

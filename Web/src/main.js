@@ -2,7 +2,7 @@
 /** Puts the parts together and decides which page is shown. */
 import { Client } from './client.js';
 import { Database } from './database.js';
-import { Session } from './session.js';
+import { SESSION_KEY, Session } from './session.js';
 import { badge } from './law.js';
 import { authView } from './views/auth.js';
 import { chatView } from './views/chat.js';
@@ -35,6 +35,7 @@ class Shell {
   /** @type {ReturnType<typeof chatView> | undefined} */
   chat;
   isScheduled = false;
+  isOnline = false;
 
   /** @param {Client} client */
   constructor(client) {
@@ -58,6 +59,7 @@ class Shell {
     addEventListener('keydown', (event) => this.keyed(event), { signal });
     document.addEventListener('visibilitychange', () => this.seen(), { signal });
     addEventListener('hashchange', () => this.route(), { signal });
+    addEventListener('storage', (event) => { if (event.key === SESSION_KEY && !event.newValue) this.leave(); }, { signal });
     this.update();
     this.route();
   }
@@ -87,12 +89,16 @@ class Shell {
     if (id && this.chat && !client.feeds.has(id)) {
       toast('You are no longer in that conversation.');
       location.hash = '';
+    } else if (id && !this.chat && client.feeds.has(id)) {
+      this.route();
     }
     this.list.update(id);
     this.chat?.update();
     const count = badge(summaries(client), Date.now());
     document.title = count ? `(${count}) MessageAI` : 'MessageAI';
     const { state } = client.connection;
+    if (state === 'online' && !this.isOnline && document.visibilityState === 'hidden') client.connection.send({ type: 'presence', state: 'away' });
+    this.isOnline = state === 'online';
     const isOffline = state === 'offline' || (state === 'connecting' && !this.banner.hidden);
     this.banner.hidden = !isOffline;
     if (isOffline) {
@@ -103,22 +109,25 @@ class Shell {
 
   /** @param {string} id @param {string} [message] */
   open(id, message) {
-    if (location.hash.slice(1) !== id) location.hash = id;
-    else this.route();
-    if (message) requestAnimationFrame(() => this.chat?.show(message));
+    if (location.hash.slice(1) !== id) {
+      history.pushState(null, '', `#${id}`);
+      this.route();
+    }
+    if (message) this.chat?.show(message);
+    else this.chat?.focus();
   }
 
   route() {
     const id = location.hash.slice(1);
     this.chat?.close();
     this.chat = undefined;
-    this.node.classList.toggle('has-chat', Boolean(id));
-    if (id && this.client.feeds.has(id)) {
+    const isKnown = Boolean(id) && this.client.feeds.has(id);
+    this.node.classList.toggle('has-chat', isKnown);
+    if (isKnown) {
       this.chat = chatView(this.client, id, { back: () => { location.hash = ''; }, members: (group) => membersDialog(this.client, group) });
       this.pane.replaceChildren(this.chat.node);
       if (matchMedia('(pointer: fine)').matches) this.chat.focus();
     } else {
-      if (id && this.client.connection.state === 'online') location.hash = '';
       this.pane.replaceChildren(this.emptyPane());
     }
     this.list.update(id);
@@ -155,8 +164,7 @@ class Shell {
   async signOut() {
     const { me } = this.client;
     this.leave();
-    await session.signOut();
-    await Database.erase(me);
+    await Promise.all([Database.erase(me), session.signOut()]);
   }
 }
 

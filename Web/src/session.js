@@ -2,9 +2,9 @@
 /**
  * REST and tokens. One refresh at a time, over all tabs.
  */
-import { uuidv7 } from './protocol.js';
+import { locked } from './locks.js';
 
-const KEY = 'messageai-session';
+export const SESSION_KEY = 'messageai-session';
 const MARGIN = 30_000;
 
 /** What the server refuses, or `offline` when it cannot be reached. */
@@ -23,14 +23,14 @@ export class Session {
 
   /** @returns {any} */
   get stored() {
-    const text = localStorage.getItem(KEY);
+    const text = localStorage.getItem(SESSION_KEY);
     return text ? JSON.parse(text) : null;
   }
 
   /** @param {any} session */
   store(session) {
-    if (session) localStorage.setItem(KEY, JSON.stringify(session));
-    else localStorage.removeItem(KEY);
+    if (session) localStorage.setItem(SESSION_KEY, JSON.stringify(session));
+    else localStorage.removeItem(SESSION_KEY);
   }
 
   /** @param {{email: string, password: string, name: string}} form */
@@ -67,7 +67,7 @@ export class Session {
   async accessToken(refused) {
     const isGood = (/** @type {any} */ s) => s && s.accessToken !== refused && s.accessExpiresAt - MARGIN > Date.now();
     if (isGood(this.stored)) return this.stored.accessToken;
-    return navigator.locks.request('messageai-refresh', async () => {
+    return locked('messageai-refresh', async () => {
       const { stored } = this;
       if (!stored) throw this.#ended();
       if (isGood(stored)) return stored.accessToken;
@@ -133,5 +133,3 @@ function deviceName() {
   const system = /(Windows|Mac|Linux|Android|iPhone|iPad)/.exec(agent)?.[1] ?? 'the web';
   return `${browser} on ${system}`;
 }
-
-export const newId = uuidv7;

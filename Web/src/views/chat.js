@@ -1,12 +1,17 @@
 // @ts-check
-/** One conversation: its messages, and the composer. */
-import { el, icon, iconButton, avatar, toast } from './dom.js';
+/** One conversation: its header, its messages, and the composer. */
+import { avatar, el, icon, iconButton, openMenu, reconcile, toast } from './dom.js';
 import { clockTime, dayName, nameOf, titleOf, typingText } from './format.js';
-import { mine, presentMembers, receipts } from '../law.js';
+import { mine, presentMembers } from '../law.js';
 import { composerView } from './composer.js';
-import { messageView } from './message.js';
+import { conversationMenu } from './list.js';
+import { timeline } from './timeline.js';
 
 /** @typedef {import('../client.js').Client} Client */
+
+const NEAR_END = 48;
+const NEAR_START = 400;
+const MAXIMUM_PAGES_TO_SHOW = 100;
 
 /**
  * @param {Client} client @param {string} id
@@ -16,60 +21,63 @@ export function chatView(client, id, actions) {
   const start = client.feeds.get(id);
   const firstUnread = start ? firstUnreadOf(client, start) : undefined;
   let isAtEnd = true;
-  let isLoading = false;
+  let isPlaced = false;
+  /** @type {Promise<void> | undefined} */
+  let loading;
   const header = el('header', { class: 'chat-header' });
-  const list = el('ol', { class: 'messages', tabindex: 0, 'aria-label': 'Messages' });
-  const jump = el('button', { type: 'button', class: 'jump', hidden: true, 'aria-label': 'Jump to the newest message', onclick: () => toEnd() }, icon('down'));
+  const list = el('ol', { class: 'messages', tabindex: 0, 'aria-label': 'Messages', onkeydown: (/** @type {KeyboardEvent} */ event) => walk(list, event, composer.focus) });
+  const jump = el('button', { type: 'button', class: 'jump', hidden: true, title: 'Jump to the newest message', 'aria-label': 'Jump to the newest message', onclick: () => toEnd() }, icon('down'));
   const typing = el('p', { class: 'typing-line', 'aria-live': 'off' });
-  const composer = composerView(client, id, { afterSend: () => toEnd() });
+  const composer = composerView(client, id, { afterSend: () => { update(); toEnd(); } });
   const scroller = el('div', { class: 'scroller', onscroll: () => scrolled() }, list);
   const node = el('main', { class: 'chat', 'aria-label': 'Conversation' }, header, el('div', { class: 'scroll-area' }, scroller, jump), typing, composer.node);
+  const resized = new ResizeObserver(() => { if (isAtEnd) scroller.scrollTop = scroller.scrollHeight; });
+  resized.observe(scroller);
 
-  const toEnd = () => { scroller.scrollTop = scroller.scrollHeight; isAtEnd = true; seen(); };
+  const toEnd = () => { scroller.scrollTop = scroller.scrollHeight; isAtEnd = true; jump.hidden = true; seen(); };
 
   const scrolled = () => {
-    isAtEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 48;
+    if (!isPlaced) return;
+    isAtEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_END;
     jump.hidden = isAtEnd;
     if (isAtEnd) seen();
-    if (scroller.scrollTop < 200) loadOlder();
+    if (scroller.scrollTop < NEAR_START && client.connection.state === 'online') loadOlder();
   };
 
-  const loadOlder = async () => {
-    const feed = client.feeds.get(id);
-    if (isLoading || !feed || feed.windowStart <= 1 || client.connection.state !== 'online') return;
-    isLoading = true;
-    try {
-      await client.loadOlder(id);
-    } catch (error) {
-      toast(/** @type {Error} */ (error).message);
-    }
-    isLoading = false;
+  const loadOlder = () => {
+    loading ??= client.loadOlder(id).then(update, (/** @type {Error} */ error) => toast(error.message)).then(() => { loading = undefined; });
+    return loading;
   };
 
   /** What is on screen in a window that has the focus has been read. */
   const seen = () => {
     const last = client.feeds.get(id)?.messages.at(-1);
-    if (last && isAtEnd && document.hasFocus() && node.isConnected) client.markRead(id, last.seq);
+    if (last && isPlaced && isAtEnd && document.hasFocus() && node.isConnected) client.markRead(id, last.seq);
   };
 
   const update = () => {
     const feed = client.feeds.get(id);
     if (!feed) return;
-    header.replaceChildren(...headerView(client, feed, actions));
-    const anchor = scroller.scrollHeight - scroller.scrollTop;
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.closest('li[data-id]')?.getAttribute('data-id');
-    list.replaceChildren(...timeline(client, feed, firstUnread, { reply: composer.reply, edit: composer.edit, show }));
-    if (focused) /** @type {any} */ (list.querySelector(`li[data-id="${CSS.escape(focused)}"] button`))?.focus({ preventScroll: true });
-    if (isAtEnd) scroller.scrollTop = scroller.scrollHeight;
-    else scroller.scrollTop = scroller.scrollHeight - anchor;
-    const people = [...(client.typing.get(id)?.keys() ?? [])].map((user) => nameOf(feed, user));
-    typing.textContent = typingText(people);
-    if (isAtEnd) seen();
+    reconcile(header, headerEntries(client, feed, actions));
+    const entries = timeline(client, feed, firstUnread, { reply: composer.reply, edit: composer.edit, show });
+    holding(scroller, list, isAtEnd, () => reconcile(list, entries));
+    typing.textContent = typingText([...(client.typing.get(id)?.keys() ?? [])].map((user) => nameOf(feed, user)));
+    seen();
   };
 
-  const show = (/** @type {string} */ message) => {
-    const target = list.querySelector(`li[data-id="${CSS.escape(message)}"]`);
-    if (!target) return toast('That message is further back.');
+  const find = (/** @type {string} */ message) => list.querySelector(`li[data-id="${CSS.escape(message)}"]`);
+
+  /** Scrolls to a message, loading what lies between. @param {string} message */
+  const show = async (message) => {
+    isPlaced = true;
+    for (let pages = 0; !find(message) && pages < MAXIMUM_PAGES_TO_SHOW && (client.feeds.get(id)?.windowStart ?? 1) > 1; pages += 1) {
+      const before = client.feeds.get(id)?.windowStart;
+      await loadOlder();
+      if (client.feeds.get(id)?.windowStart === before) return;
+    }
+    const target = find(message);
+    if (!target) return toast('That message is not here any more.');
+    isAtEnd = false;
     target.scrollIntoView({ block: 'center' });
     target.classList.add('flash');
     setTimeout(() => target.classList.remove('flash'), 1_600);
@@ -77,10 +85,40 @@ export function chatView(client, id, actions) {
 
   update();
   requestAnimationFrame(() => {
+    if (isPlaced) return;
+    isPlaced = true;
     const line = list.querySelector('.unread-line');
     if (line) { line.scrollIntoView({ block: 'center' }); scrolled(); } else toEnd();
   });
-  return { node, update, seen, show, focus: composer.focus, close: composer.close };
+  const close = () => { resized.disconnect(); composer.close(); };
+  return { node, update, seen, show, focus: composer.focus, close };
+}
+
+/**
+ * Keeps what the reader looks at where it is while rows come and go: the end, or else the first message on screen.
+ * @param {HTMLElement} scroller @param {HTMLElement} list @param {boolean} isAtEnd @param {() => void} change
+ */
+function holding(scroller, list, isAtEnd, change) {
+  const top = scroller.scrollTop;
+  const rows = /** @type {HTMLElement[]} */ (isAtEnd ? [] : [...list.children]);
+  const anchor = rows.find((row) => row.dataset.id && row.offsetTop + row.offsetHeight > top);
+  const place = anchor?.offsetTop ?? 0;
+  change();
+  if (isAtEnd) scroller.scrollTop = scroller.scrollHeight;
+  const now = anchor && /** @type {HTMLElement | null} */ (list.querySelector(`li[data-id="${CSS.escape(anchor.dataset.id ?? '')}"]`));
+  if (now) scroller.scrollTop = top + now.offsetTop - place;
+}
+
+/** Arrow keys go from message to message; below the last one is the composer. @param {HTMLElement} list @param {KeyboardEvent} event @param {() => void} leave */
+function walk(list, event, leave) {
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+  if (!step) return;
+  event.preventDefault();
+  const rows = /** @type {HTMLElement[]} */ ([...list.querySelectorAll('.message')]);
+  const index = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = index < 0 ? rows.length - 1 : Math.max(0, index + step);
+  if (next < rows.length) rows[next]?.focus();
+  else leave();
 }
 
 /** @param {Client} client @param {import('../law.js').Feed} feed */
@@ -92,66 +130,29 @@ function firstUnreadOf(client, feed) {
 }
 
 /** @param {Client} client @param {import('../law.js').Feed} feed @param {any} actions */
-function headerView(client, feed, actions) {
+function headerEntries(client, feed, actions) {
   const isGroup = feed.conversation?.kind === 'group';
-  const other = feed.members.find((member) => member.user !== client.me);
-  const presence = other && !isGroup ? client.presence.get(other.user) : undefined;
-  const people = presentMembers(feed);
-  const subtitle = isGroup ? `${people.length} members`
-    : presence?.state === 'online' ? 'Online' : presence?.state === 'away' ? 'Away'
-      : presence?.lastSeen ? `Last seen ${dayName(presence.lastSeen).toLowerCase()} at ${clockTime(presence.lastSeen)}` : '';
+  const other = isGroup ? undefined : feed.members.find((member) => member.user !== client.me);
+  const presence = other && client.presence.get(other.user);
+  const title = titleOf(feed, client.me);
+  const subtitle = isGroup ? `${presentMembers(feed).length} members` : presenceText(presence);
+  const entry = (/** @type {string} */ key, /** @type {any[]} */ shown, /** @type {() => Element} */ build) => ({ key, signature: JSON.stringify(shown), build });
+  const showMenu = (/** @type {Event} */ event) => {
+    const now = client.feeds.get(feed.feed);
+    if (now) openMenu(/** @type {any} */ (event.currentTarget), conversationMenu(client, now));
+  };
   return [
-    iconButton('back', 'Back to the list', actions.back, 'only-narrow'),
-    avatar(titleOf(feed, client.me), isGroup ? feed.feed : other?.user ?? feed.feed, presence?.state),
-    el('div', { class: 'chat-title' }, el('h1', {}, titleOf(feed, client.me)), el('p', {}, subtitle)),
-    isGroup && iconButton('people', 'Members', () => actions.members(feed.feed)),
-  ].filter(Boolean);
+    entry('back', [], () => iconButton('back', 'Back to the list', actions.back, 'only-narrow')),
+    entry('avatar', [title, presence?.state], () => avatar(title, other?.user ?? feed.feed, presence?.state)),
+    entry('title', [title, subtitle], () => el('div', { class: 'chat-title' }, el('h1', { dir: 'auto' }, title), el('p', {}, subtitle))),
+    ...(isGroup ? [entry('members', [], () => iconButton('people', 'Members', () => actions.members(feed.feed)))] : []),
+    entry('menu', [], () => iconButton('more', 'Conversation options', showMenu)),
+  ];
 }
 
-/**
- * Rows of the chat: day separators, the unread line, committed messages by seq, then what is still in the outbox.
- * @param {Client} client @param {import('../law.js').Feed} feed @param {string | undefined} firstUnread @param {any} actions
- */
-function timeline(client, feed, firstUnread, actions) {
-  /** @type {Node[]} */
-  const nodes = [];
-  /** @type {any} */
-  let former;
-  if (feed.windowStart > 1) nodes.push(el('li', { class: 'note' }, 'Older messages load as you scroll.'));
-  else nodes.push(el('li', { class: 'note' }, 'This is where the conversation begins.'));
-  for (const item of items(client, feed)) {
-    if (!former || dayName(former.createdAt) !== dayName(item.createdAt)) {
-      nodes.push(el('li', { class: 'day' }, el('span', {}, dayName(item.createdAt))));
-      former = undefined;
-    }
-    if (item.id === firstUnread) {
-      nodes.push(el('li', { class: 'unread-line' }, el('span', {}, 'New')));
-      former = undefined;
-    }
-    const isGrouped = former?.sender === item.sender && item.createdAt - former.createdAt < 300_000;
-    nodes.push(messageView(client, feed, item, isGrouped, actions));
-    former = item;
-  }
-  return nodes;
-}
-
-/** @param {Client} client @param {import('../law.js').Feed} feed */
-function items(client, feed) {
-  const entries = client.outbox.entries.filter((entry) => entry.conversation === feed.feed);
-  const known = new Set(feed.messages.map((row) => row.id));
-  const committed = feed.messages.map((row) => {
-    const change = entries.findLast((entry) => entry.operation.id === row.id && entry.operation.type !== 'send');
-    const status = change?.failed ? 'failed' : receipts(row, feed.members).status;
-    return {
-      ...row, ...receipts(row, feed.members), status, failure: change?.failure,
-      text: change?.operation.type === 'edit' ? change.operation.text : row.text,
-      deletedAt: change?.operation.type === 'delete' && !change.failed ? Date.now() : row.deletedAt,
-      isChanging: Boolean(change && !change.failed),
-    };
-  });
-  const pending = entries.filter((entry) => entry.operation.type === 'send' && !known.has(entry.operation.id)).map((entry) => ({
-    id: entry.operation.id, sender: client.me, text: entry.operation.text, createdAt: entry.createdAt, replyTo: entry.operation.replyTo,
-    status: entry.failed ? 'failed' : 'sending', failure: entry.failure, readBy: [], deliveredTo: [],
-  }));
-  return [...committed, ...pending];
+/** @param {{state: string, lastSeen?: number} | undefined} presence */
+function presenceText(presence) {
+  if (presence?.state === 'online') return 'Online';
+  if (presence?.state === 'away') return 'Away';
+  return presence?.lastSeen ? `Last seen ${dayName(presence.lastSeen).toLowerCase()} at ${clockTime(presence.lastSeen)}` : '';
 }

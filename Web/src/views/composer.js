@@ -15,7 +15,7 @@ export function composerView(client, conversation, actions) {
   const counter = el('span', { class: 'counter' });
   const send = el('button', { type: 'submit', class: 'send', 'aria-label': 'Send' }, icon('send'));
   const input = el('textarea', {
-    rows: 1, placeholder: 'Write a message', 'aria-label': 'Message', value: client.drafts.get(conversation) ?? '',
+    rows: 1, dir: 'auto', enterkeyhint: 'send', placeholder: 'Write a message', 'aria-label': 'Message', value: client.drafts.get(conversation) ?? '',
     oninput: () => changed(), onkeydown: (/** @type {KeyboardEvent} */ event) => keyed(event),
   });
   const node = el('form', { class: 'composer', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); submit(); } },
@@ -71,14 +71,14 @@ export function composerView(client, conversation, actions) {
   const setMode = (next, text) => {
     const wasEdit = mode?.kind === 'edit';
     mode = next;
-    if (text !== undefined) input.value = text;
-    else if (wasEdit) input.value = client.drafts.get(conversation) ?? '';
+    if (wasEdit && !text) input.value = client.drafts.get(conversation) ?? '';
+    else if (text !== undefined) input.value = text;
     if (text === '' && !wasEdit) client.saveDraft(conversation, '');
     context.hidden = !mode;
     if (mode) {
       const feed = client.feeds.get(conversation);
       context.replaceChildren(icon(mode.kind),
-        el('span', {}, el('strong', {}, mode.kind === 'edit' ? 'Edit message' : `Reply to ${feed ? nameOf(feed, mode.item.sender) : ''}`), el('span', {}, mode.item.text)),
+        el('span', {}, el('strong', {}, mode.kind === 'edit' ? 'Edit message' : `Reply to ${feed ? nameOf(feed, mode.item.sender) : ''}`), el('span', { dir: 'auto' }, mode.item.text.slice(0, 200))),
         iconButton('close', 'Cancel', () => setMode(undefined)));
     }
     resize();

@@ -1,6 +1,6 @@
 // @ts-check
 /** New conversations, members of a group, search. */
-import { avatar, el, iconButton, openDialog, openMenu, toast } from './dom.js';
+import { avatar, el, iconButton, openDialog, openMenu, reconcile, toast } from './dom.js';
 import { mine, presentMembers } from '../law.js';
 import { nameOf, shortTime, titleOf } from './format.js';
 
@@ -23,16 +23,16 @@ function peoplePicker(client, choose, hidden) {
     try {
       const { users } = await client.session.call('GET', `/v1/users?query=${encodeURIComponent(input.value.trim())}&limit=20`);
       const shown = users.filter((/** @type {any} */ user) => user.id !== client.me && !hidden().has(user.id));
-      results.replaceChildren(...shown.map((/** @type {any} */ user) => el('li', {}, el('button', { type: 'button', class: 'person', onclick: () => choose(user) },
-        avatar(user.name, user.id), el('span', {}, el('strong', {}, user.name), el('small', {}, user.email))))));
-      if (!shown.length) results.replaceChildren(el('li', { class: 'muted' }, 'Nobody found.'));
+      results.replaceChildren(...shown.map((/** @type {any} */ user) => el('li', {}, el('button', { type: 'button', class: 'person', onclick: () => { input.value = ''; input.focus(); choose(user); } },
+        avatar(user.name, user.id), el('span', {}, el('strong', { dir: 'auto' }, user.name), el('small', {}, user.email))))));
+      if (!shown.length) results.replaceChildren(el('li', { class: 'muted' }, input.value ? 'Nobody found.' : 'Nobody else is here yet.'));
     } catch (error) {
       results.replaceChildren(el('li', { class: 'problem' }, /** @type {Error} */ (error).message));
     }
   };
   const input = el('input', { type: 'search', placeholder: 'Name or e-mail', 'aria-label': 'Find people', oninput: debounced(find) });
   find();
-  return { node: el('div', { class: 'picker' }, input, results), refresh: find };
+  return { node: el('div', { class: 'picker' }, input, results), refresh: find, focus: () => input.focus() };
 }
 
 /** @param {Client} client @param {(id: string) => void} open */
@@ -40,7 +40,7 @@ export function newConversation(client, open) {
   /** @type {Map<string, any>} */
   const chosen = new Map();
   const chips = el('div', { class: 'chips' });
-  const name = el('input', { placeholder: 'Group name', 'aria-label': 'Group name', maxlength: 80, hidden: true });
+  const name = el('input', { placeholder: 'Group name', 'aria-label': 'Group name', maxlength: 80, hidden: true, oninput: () => checked() });
   const problem = el('p', { class: 'problem', role: 'alert' });
   const create = el('button', { type: 'button', class: 'primary', disabled: true, onclick: async () => {
     const members = [...chosen.keys()];
@@ -52,48 +52,69 @@ export function newConversation(client, open) {
       problem.textContent = /** @type {Error} */ (error).message;
     }
   } }, 'Start');
+  const checked = () => {
+    const needsName = chosen.size > 1;
+    create.disabled = chosen.size === 0 || (needsName && !name.value.trim());
+    create.textContent = needsName || name.value.trim() ? 'Create group' : 'Start';
+  };
   const update = () => {
     chips.replaceChildren(...[...chosen.values()].map((user) => el('button', { type: 'button', class: 'chip', 'aria-label': `Remove ${user.name}`, onclick: () => { chosen.delete(user.id); update(); } }, user.name, ' ×')));
     name.hidden = chosen.size === 0;
     name.placeholder = chosen.size > 1 ? 'Group name' : 'Group name (leave empty for a direct conversation)';
-    create.disabled = chosen.size === 0;
-    create.textContent = chosen.size > 1 ? 'Create group' : 'Start';
+    checked();
     picker.refresh();
   };
   const picker = peoplePicker(client, (user) => { chosen.set(user.id, user); update(); }, () => new Set(chosen.keys()));
   const dialog = openDialog('New conversation', chips, picker.node, name, problem, el('footer', {}, create));
+  picker.focus();
 }
 
 /** @param {Client} client @param {string} id */
 export function membersDialog(client, id) {
-  const body = el('div', {});
   const call = (/** @type {string} */ method, /** @type {string} */ path, /** @type {any} */ value) =>
     client.session.call(method, `/v1/conversations/${id}${path}`, value).catch((/** @type {Error} */ error) => toast(error.message));
+  const name = el('input', { value: client.feeds.get(id)?.conversation?.name ?? '', required: true, maxlength: 80, 'aria-label': 'Group name' });
+  const rename = el('form', { class: 'inline', onsubmit: async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    await call('PATCH', '', { name: name.value.trim() });
+  } }, name, el('button', { type: 'submit' }, 'Rename'));
+  const list = el('ul', { class: 'plain-list', 'aria-label': 'Members' });
+  const present = () => new Set(presentMembers(client.feeds.get(id) ?? /** @type {any} */ ({ members: [] })).map((member) => member.user));
+  const picker = peoplePicker(client, async (user) => { await call('POST', '/members', { users: [user.id] }); }, present);
+  const adding = el('details', {}, el('summary', {}, 'Add people'), picker.node);
+  const dialog = openDialog('Members', rename, list, adding,
+    el('footer', {}, el('button', { type: 'button', class: 'danger', onclick: async () => { await call('DELETE', `/members/${client.me}`); dialog.close(); } }, 'Leave group')));
+  let people = '';
   const update = () => {
     const feed = client.feeds.get(id);
     if (!feed) return dialog.close();
-    const isAdmin = mine(feed, client.me)?.role === 'admin';
-    const name = el('input', { value: feed.conversation?.name ?? '', maxlength: 80, 'aria-label': 'Group name', disabled: !isAdmin });
-    const rows = presentMembers(feed).map((member) => el('li', { class: 'person' }, avatar(member.name, member.user, client.presence.get(member.user)?.state),
-      el('span', {}, el('strong', {}, member.user === client.me ? `${member.name} (you)` : member.name), member.role === 'admin' && el('small', {}, 'Admin')),
-      isAdmin && member.user !== client.me && iconButton('more', `Options for ${member.name}`, (event) => openMenu(/** @type {any} */ (event.currentTarget), [
-        member.role === 'admin' ? { label: 'Make a member', action: () => call('PATCH', `/members/${member.user}`, { role: 'member' }) }
-          : { label: 'Make an admin', action: () => call('PATCH', `/members/${member.user}`, { role: 'admin' }) },
-        { label: 'Remove from group', danger: true, action: () => call('DELETE', `/members/${member.user}`) },
-      ]))));
-    body.replaceChildren(
-      el('form', { class: 'inline', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); call('PATCH', '', { name: name.value }); } },
-        name, isAdmin && el('button', { type: 'submit' }, 'Rename')),
-      el('ul', { class: 'plain-list' }, ...rows),
-      isAdmin ? el('details', {}, el('summary', {}, 'Add people'),
-        peoplePicker(client, (user) => call('POST', '/members', { users: [user.id] }), () => new Set(presentMembers(feed).map((m) => m.user))).node) : '',
-      el('footer', {}, el('button', { type: 'button', class: 'danger', onclick: () => { call('DELETE', `/members/${client.me}`); dialog.close(); } }, 'Leave group')));
+    rename.hidden = adding.hidden = mine(feed, client.me)?.role !== 'admin';
+    reconcile(list, presentMembers(feed).map((member) => memberEntry(client, member, !rename.hidden, call)));
+    const now = [...present()].join();
+    if (now !== people) picker.refresh();
+    people = now;
   };
-  const dialog = openDialog('Members', body);
-  const listener = () => { if (!body.contains(document.activeElement) || document.activeElement?.tagName === 'BUTTON') update(); };
-  client.addEventListener('change', listener);
-  dialog.addEventListener('close', () => client.removeEventListener('change', listener));
+  client.addEventListener('change', update);
+  dialog.addEventListener('close', () => client.removeEventListener('change', update));
   update();
+}
+
+/** @param {Client} client @param {any} member @param {boolean} isAdmin @param {(method: string, path: string, value?: any) => any} call */
+function memberEntry(client, member, isAdmin, call) {
+  const { user, name, role } = member;
+  const presence = client.presence.get(user)?.state;
+  const isMe = user === client.me;
+  const menu = [
+    role === 'admin' ? { label: 'Make a member', action: () => call('PATCH', `/members/${user}`, { role: 'member' }) }
+      : { label: 'Make an admin', action: () => call('PATCH', `/members/${user}`, { role: 'admin' }) },
+    { label: 'Remove from group', danger: true, action: () => call('DELETE', `/members/${user}`) },
+  ];
+  return {
+    key: user, signature: JSON.stringify([name, role, presence, isAdmin]),
+    build: () => el('li', { class: 'person' }, avatar(name, user, presence),
+      el('span', {}, el('strong', { dir: 'auto' }, isMe ? `${name} (you)` : name), role === 'admin' && el('small', {}, 'Admin')),
+      isAdmin && !isMe && iconButton('more', `Options for ${name}`, (event) => openMenu(/** @type {any} */ (event.currentTarget), menu))),
+  };
 }
 
 /** @param {Client} client @param {(id: string, message?: string) => void} open */
@@ -128,5 +149,5 @@ function resultView(client, hit, go) {
   const parts = hit.snippet.split(/\u0002([^\u0003]*)\u0003/).map((/** @type {string} */ part, /** @type {number} */ index) => (index % 2 ? el('mark', {}, part) : part));
   return el('li', {}, el('button', { type: 'button', class: 'result', onclick: () => go(hit.conversation, hit.message.id) },
     el('span', { class: 'row-top' }, el('strong', {}, feed ? `${nameOf(feed, hit.message.sender)} in ${titleOf(feed, client.me)}` : 'Message'), el('time', {}, shortTime(hit.message.createdAt))),
-    el('span', { class: 'snippet' }, ...parts)));
+    el('span', { class: 'snippet', dir: 'auto' }, ...parts)));
 }

@@ -59,7 +59,11 @@ export function openDialog(title, ...children) {
   const dialog = /** @type {HTMLDialogElement} */ (el('dialog', { class: 'dialog', 'aria-label': title },
     el('header', {}, el('h2', {}, title), iconButton('close', 'Close', () => dialog.close())), ...children));
   dialog.addEventListener('close', () => dialog.remove());
-  dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
+  dialog.addEventListener('pointerdown', (event) => {
+    const box = dialog.getBoundingClientRect();
+    const isInside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+    if (event.target === dialog && !isInside) dialog.close();
+  });
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
@@ -68,8 +72,57 @@ export function openDialog(title, ...children) {
 /** @param {string} text for a moment at the bottom of the page */
 export function toast(text) {
   const node = el('div', { class: 'toast', role: 'status' }, text);
-  document.body.append(node);
+  topLayer().append(node);
   setTimeout(() => node.remove(), 5_000);
+}
+
+/** What lies above everything: the newest dialog, or the page. @returns {Element} */
+const topLayer = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+
+/** @type {WeakMap<Element, {key: string, signature: string}>} */
+const built = new WeakMap();
+
+/**
+ * Makes the given entries the children of a list and touches only those that have changed; the focus stays where it is.
+ * @param {Element} parent @param {{key: string, signature: string, build: () => Element}[]} entries
+ */
+export function reconcile(parent, entries) {
+  const keys = new Set(entries.map((entry) => entry.key));
+  const old = new Map();
+  for (const node of [...parent.children]) {
+    const key = built.get(node)?.key;
+    if (key !== undefined && keys.has(key)) old.set(key, node);
+    else node.remove();
+  }
+  let place = parent.firstElementChild;
+  for (const { key, signature, build } of entries) {
+    let node = old.get(key);
+    if (!node || built.get(node)?.signature !== signature) {
+      const fresh = build();
+      built.set(fresh, { key, signature });
+      if (node) replace(node, fresh);
+      if (place === node) place = fresh;
+      node = fresh;
+    }
+    if (place === node) place = node.nextElementSibling;
+    else keepingFocus(node, () => parent.insertBefore(node, place));
+  }
+}
+
+/** @param {Element} node @param {Element} fresh */
+function replace(node, fresh) {
+  const focusable = (/** @type {Element} */ root) => /** @type {HTMLElement[]} */ ([root, ...root.querySelectorAll('button, a')]);
+  const index = focusable(node).indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  node.replaceWith(fresh);
+  if (index >= 0) focusable(fresh)[index]?.focus({ preventScroll: true });
+}
+
+/** @param {Element} node @param {() => void} move */
+function keepingFocus(node, move) {
+  const active = /** @type {HTMLElement} */ (document.activeElement);
+  const hasFocus = node.contains(active);
+  move();
+  if (hasFocus) active.focus({ preventScroll: true });
 }
 
 /**
@@ -85,11 +138,14 @@ export function openMenu(anchor, items) {
   menu.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
     const buttons = [...menu.children];
     const index = buttons.indexOf(/** @type {Element} */ (document.activeElement));
-    if (event.key === 'Escape') { event.stopPropagation(); close(); }
-    if (event.key === 'ArrowDown') buttons[(index + 1) % buttons.length].focus();
-    if (event.key === 'ArrowUp') buttons[(index + buttons.length - 1) % buttons.length].focus();
+    if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); close(); }
+    if (event.key === 'Tab') close();
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? buttons.length - 1 : 0;
+    if (!step) return;
+    event.preventDefault();
+    /** @type {HTMLElement} */ (buttons[(index + step) % buttons.length]).focus();
   });
-  document.body.append(menu);
+  topLayer().append(menu);
   const box = anchor.getBoundingClientRect();
   menu.style.top = `${Math.min(box.bottom + 4, innerHeight - menu.offsetHeight - 8)}px`;
   menu.style.left = `${Math.max(8, Math.min(box.left, innerWidth - menu.offsetWidth - 8))}px`;

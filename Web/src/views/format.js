@@ -1,8 +1,10 @@
 // @ts-check
 /** Times and names as people read them. */
 
+const clock = new Intl.DateTimeFormat([], { hour: 'numeric', minute: '2-digit' });
+
 /** @param {number} time @returns {string} */
-export const clockTime = (time) => new Date(time).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+export const clockTime = (time) => clock.format(time);
 
 /** @param {number} time @param {number} [now] @returns {string} */
 export function dayName(time, now = Date.now()) {
@@ -24,7 +26,7 @@ export function shortTime(time, now = Date.now()) {
 }
 
 /** @param {number} time */
-const startOfDay = (time) => new Date(time).setHours(0, 0, 0, 0);
+export const startOfDay = (time) => new Date(time).setHours(0, 0, 0, 0);
 
 /** @param {import('../law.js').Feed} feed @param {string} me @returns {string} */
 export function titleOf(feed, me) {

@@ -1,6 +1,6 @@
 // @ts-check
 /** The conversation list. */
-import { avatar, el, icon, iconButton, openMenu, toast } from './dom.js';
+import { avatar, el, icon, iconButton, openMenu, reconcile, toast } from './dom.js';
 import { shortTime, titleOf, nameOf, typingText } from './format.js';
 import { isMuted, mine, receipts, unread } from '../law.js';
 
@@ -52,17 +52,19 @@ export function listView(client, actions) {
   const update = (/** @type {string} */ open = selected) => {
     selected = open;
     const me = client.profile;
-    profile.replaceChildren(avatar(me?.name ?? '', client.me), el('strong', {}, me?.name ?? ''));
+    const name = me?.name ?? '';
+    reconcile(profile, [{ key: 'avatar', signature: name, build: () => avatar(name, client.me) }, { key: 'name', signature: name, build: () => el('strong', { dir: 'auto' }, name) }]);
     const all = summaries(client).filter((row) => row.title.toLowerCase().includes(filter));
     const archived = all.filter((row) => row.settings.archived);
     const shown = all.filter((row) => !row.settings.archived || showsArchived || filter);
-    const items = shown.map((row) => rowView(client, row, row.feed.feed === selected, actions.open));
+    const items = shown.map((row) => rowEntry(client, row, row.feed.feed === selected, actions.open));
     if (archived.length && !filter) {
-      items.push(el('li', {}, el('button', { type: 'button', class: 'archived-toggle', onclick: () => { showsArchived = !showsArchived; update(); } },
-        showsArchived ? 'Hide archived' : `Archived (${archived.length})`)));
+      const label = showsArchived ? 'Hide archived' : `Archived (${archived.length})`;
+      const toggle = () => { showsArchived = !showsArchived; update(); };
+      items.push({ key: 'archived', signature: label, build: () => el('li', {}, el('button', { type: 'button', class: 'archived-toggle', onclick: toggle }, label)) });
     }
-    if (!items.length) items.push(emptyView(filter, actions.create));
-    rows.replaceChildren(...items);
+    if (!items.length) items.push({ key: 'empty', signature: filter && 'filtered', build: () => emptyView(filter, actions.create) });
+    reconcile(rows, items);
   };
   update();
   return { node, update };
@@ -72,36 +74,52 @@ export function listView(client, actions) {
 const emptyView = (filter, create) => el('li', { class: 'empty' }, filter ? 'Nothing matches.' : 'No conversations yet.',
   !filter && el('button', { type: 'button', class: 'link', onclick: create }, 'Start one'));
 
-/** @param {Client} client @param {any} row @param {boolean} isOpen @param {(id: string) => void} open */
-function rowView(client, row, isOpen, open) {
-  const { feed, settings } = row;
-  const other = feed.conversation.kind === 'direct' && feed.members.find((/** @type {any} */ m) => m.user !== client.me)?.user;
-  const now = Date.now();
-  const label = `${row.title}${row.unread ? `, ${row.unread} unread` : ''}`;
-  return el('li', { class: `row${isOpen ? ' open' : ''}${row.unread ? ' unread' : ''}` },
-    el('button', { type: 'button', class: 'row-button', 'aria-current': isOpen && 'true', 'aria-label': label, onclick: () => open(feed.feed) },
-      avatar(row.title, other || feed.feed, other ? client.presence.get(other)?.state : undefined),
-      el('span', { class: 'row-main' },
-        el('span', { class: 'row-top' }, el('span', { class: 'row-title' }, row.title), el('time', {}, shortTime(row.at))),
-        el('span', { class: 'row-bottom' }, previewView(client, row),
-          settings.pinned && icon('pin', 'Pinned'), isMuted(settings, now) && icon('mute', 'Muted'),
-          row.hasFailed && icon('alert', 'Not sent'),
-          row.unread > 0 && el('span', { class: `badge${isMuted(settings, now) ? ' quiet' : ''}` }, row.unread > 99 ? '99+' : String(row.unread))))),
-    iconButton('more', `Options for ${row.title}`, (event) => openMenu(/** @type {any} */ (event.currentTarget), menu(client, feed, settings)), 'row-menu'));
+/**
+ * A row for `reconcile`: built again only when something that it shows has changed.
+ * @param {Client} client @param {any} row @param {boolean} isOpen @param {(id: string) => void} open
+ */
+function rowEntry(client, row, isOpen, open) {
+  const { feed, settings, title, unread: count } = row;
+  const other = feed.conversation.kind === 'direct' ? feed.members.find((/** @type {any} */ m) => m.user !== client.me)?.user : undefined;
+  const shown = {
+    title, isOpen, count, other, time: shortTime(row.at), presence: other && client.presence.get(other)?.state, preview: previewOf(client, row),
+    isPinned: Boolean(settings.pinned), isMuted: isMuted(settings, Date.now()), hasFailed: row.hasFailed,
+  };
+  const showMenu = (/** @type {Element} */ anchor) => {
+    const now = client.feeds.get(feed.feed);
+    if (now) openMenu(/** @type {any} */ (anchor), conversationMenu(client, now));
+  };
+  return { key: feed.feed, signature: JSON.stringify(shown), build: () => rowView(feed.feed, shown, () => open(feed.feed), showMenu) };
 }
 
-/** @param {Client} client @param {any} row */
-function previewView(client, row) {
+/** @param {string} id @param {any} shown @param {() => void} open @param {(anchor: Element) => void} showMenu */
+function rowView(id, shown, open, showMenu) {
+  const { title, count, preview } = shown;
+  const quiet = shown.isMuted ? ' quiet' : '';
+  return el('li', { class: `row${shown.isOpen ? ' open' : ''}${count ? ' unread' : ''}`, 'data-id': id },
+    el('button', { type: 'button', class: 'row-button', 'aria-current': shown.isOpen && 'true', onclick: open },
+      avatar(title, shown.other || id, shown.presence),
+      el('span', { class: 'row-main' },
+        el('span', { class: 'row-top' }, el('span', { class: 'row-title', dir: 'auto' }, title), el('time', {}, shown.time)),
+        el('span', { class: 'row-bottom' },
+          el('span', { class: `preview ${preview.kind}` }, preview.mark && statusIcon(preview.mark), preview.text),
+          shown.isPinned && icon('pin', 'Pinned'), shown.isMuted && icon('mute', 'Muted'), shown.hasFailed && icon('alert', 'Not sent'),
+          count > 0 && el('span', { class: `badge${quiet}`, 'aria-label': `${count} unread` }, count > 99 ? '99+' : String(count))))),
+    iconButton('more', `Options for ${title}`, (event) => showMenu(/** @type {any} */ (event.currentTarget)), 'row-menu'));
+}
+
+/** @param {Client} client @param {any} row @returns {{kind: string, text: string, mark?: string}} */
+function previewOf(client, row) {
   const { feed, last } = row;
   const people = [...(client.typing.get(feed.feed)?.keys() ?? [])];
-  if (people.length) return el('span', { class: 'preview typing' }, typingText(people.map((user) => nameOf(feed, user))));
+  if (people.length) return { kind: 'typing', text: typingText(people.map((user) => nameOf(feed, user))) };
   const pending = row.pending.at(-1);
-  if (pending) return el('span', { class: 'preview' }, icon('clock', 'Sending'), pending.operation.text);
-  if (!last) return el('span', { class: 'preview' }, 'No messages yet');
-  const text = last.deletedAt ? 'Message deleted' : last.text;
-  const isMine = last.sender === client.me;
-  const who = !isMine && feed.conversation.kind === 'group' ? `${nameOf(feed, last.sender).split(' ')[0]}: ` : '';
-  return el('span', { class: `preview${last.deletedAt ? ' deleted' : ''}` }, isMine && statusIcon(receipts(last, feed.members).status), who + text);
+  if (pending) return { kind: '', text: pending.operation.text.slice(0, 200), mark: pending.failed ? undefined : 'sending' };
+  if (!last) return { kind: 'deleted', text: 'No messages yet' };
+  if (last.deletedAt) return { kind: 'deleted', text: 'Message deleted' };
+  const text = last.text.slice(0, 200);
+  if (last.sender === client.me) return { kind: '', text, mark: receipts(last, feed.members).status };
+  return { kind: '', text: feed.conversation.kind === 'group' ? `${nameOf(feed, last.sender).split(' ')[0]}: ${text}` : text };
 }
 
 /** @param {string} status */
@@ -113,8 +131,9 @@ export function statusIcon(status) {
   return node;
 }
 
-/** @param {Client} client @param {Feed} feed @param {any} settings */
-function menu(client, feed, settings) {
+/** What can be done with a conversation. @param {Client} client @param {Feed} feed */
+export function conversationMenu(client, feed) {
+  const settings = client.settings(feed.feed) ?? {};
   const change = (/** @type {any} */ body) => client.session.call('PUT', `/v1/conversations/${feed.feed}/settings`, body)
     .catch((/** @type {Error} */ error) => toast(error.message));
   const muted = isMuted(settings, Date.now());
@@ -123,7 +142,13 @@ function menu(client, feed, settings) {
     { label: settings.pinned ? 'Unpin' : 'Pin', action: () => change({ pinned: !settings.pinned }) },
     muted ? { label: 'Unmute', action: () => change({ muted: false }) } : { label: 'Mute for 8 hours', action: () => change({ muted: true, mutedUntil: Date.now() + 8 * 3_600_000 }) },
     ...(muted ? [] : [{ label: 'Mute until I unmute', action: () => change({ muted: true }) }]),
-    ...(last ? [{ label: 'Mark as unread', action: () => client.markRead(feed.feed, last.seq - 1, true) }] : []),
+    ...(last ? [{ label: 'Mark as unread', action: () => markUnread(client, feed.feed, last.seq) }] : []),
     { label: settings.archived ? 'Move out of archive' : 'Archive', action: () => change({ archived: !settings.archived }) },
   ];
+}
+
+/** Leaves the conversation too, or it would be read again at once. @param {Client} client @param {string} id @param {number} seq */
+function markUnread(client, id, seq) {
+  if (location.hash.slice(1) === id) location.hash = '';
+  client.markRead(id, seq - 1, true);
 }

@@ -2,28 +2,24 @@
 /** One message: bubble, marks, and what can be done with it. */
 import { avatar, el, iconButton, openDialog } from './dom.js';
 import { clockTime, dayName, nameOf } from './format.js';
-import { mine } from '../law.js';
 import { statusIcon } from './list.js';
 
 /**
  * @param {import('../client.js').Client} client @param {import('../law.js').Feed} feed @param {any} item
- * @param {boolean} isGrouped follows one of the same sender
+ * @param {{isGrouped: boolean, isGroup: boolean, isAdmin: boolean, name: string, quote?: {name: string, text: string}}} look
  * @param {{reply: (item: any) => void, edit: (item: any) => void, show: (id: string) => void}} actions
  */
-export function messageView(client, feed, item, isGrouped, actions) {
+export function messageView(client, feed, item, look, actions) {
+  const { isGrouped, isGroup, name, quote } = look;
   const isMine = item.sender === client.me;
-  const isGroup = feed.conversation?.kind === 'group';
-  const name = nameOf(feed, item.sender);
-  const quoted = item.replyTo && feed.messages.find((row) => row.id === item.replyTo);
-  return el('li', { class: `message${isMine ? ' mine' : ''}${isGrouped ? ' grouped' : ''}`, 'data-id': item.id },
+  return el('li', { class: `message${isMine ? ' mine' : ''}${isGrouped ? ' grouped' : ''}`, 'data-id': item.id, tabindex: -1 },
     isGroup && !isMine && el('span', { class: 'gutter' }, !isGrouped && avatar(name, item.sender)),
     el('div', { class: 'stack' },
-      isGroup && !isMine && !isGrouped && el('span', { class: 'sender' }, name),
+      isGroup && !isMine && (isGrouped ? el('span', { class: 'visually-hidden' }, `${name}:`) : el('span', { class: 'sender', dir: 'auto' }, name)),
       el('div', { class: `bubble${item.deletedAt ? ' deleted' : ''}${item.status === 'failed' ? ' failed' : ''}` },
-        item.replyTo && el('button', { type: 'button', class: 'quote', onclick: () => actions.show(item.replyTo) },
-          el('strong', {}, quoted ? nameOf(feed, quoted.sender) : 'Earlier message'),
-          el('span', {}, quoted ? (quoted.deletedAt ? 'Message deleted' : quoted.text) : 'Scroll up to see it')),
-        el('p', { class: 'text' }, ...(item.deletedAt ? ['This message was deleted'] : linked(item.text))),
+        quote && el('button', { type: 'button', class: 'quote', onclick: () => actions.show(item.replyTo) },
+          el('strong', { dir: 'auto' }, quote.name), el('span', { dir: 'auto' }, quote.text)),
+        el('p', { class: 'text', dir: 'auto' }, ...(item.deletedAt ? ['This message was deleted'] : linked(item.text))),
         el('span', { class: 'meta' },
           item.editCount > 0 && !item.deletedAt && el('button', { type: 'button', class: 'edited', onclick: () => showEdits(item) }, 'edited'),
           el('time', { datetime: new Date(item.createdAt).toISOString() }, clockTime(item.createdAt)),
@@ -31,7 +27,7 @@ export function messageView(client, feed, item, isGrouped, actions) {
       item.status === 'failed' && el('p', { class: 'failure', role: 'alert' }, item.failure ?? 'Not sent.', ' ',
         el('button', { type: 'button', class: 'link', onclick: () => client.retry(item.id) }, 'Retry'), ' ',
         el('button', { type: 'button', class: 'link danger', onclick: () => client.discard(item.id) }, 'Discard'))),
-    !item.deletedAt && item.seq && toolsView(client, feed, item, isMine, actions));
+    !item.deletedAt && item.seq && toolsView(client, feed, item, isMine, look.isAdmin, actions));
 }
 
 /** @param {any} feed @param {any} item @param {boolean} isGroup */
@@ -41,9 +37,8 @@ function markView(feed, item, isGroup) {
   return el('button', { type: 'button', class: 'mark', 'aria-label': `Read by ${item.readBy.length}`, onclick: () => showReceipts(feed, item) }, mark);
 }
 
-/** @param {any} client @param {any} feed @param {any} item @param {boolean} isMine @param {any} actions */
-function toolsView(client, feed, item, isMine, actions) {
-  const isAdmin = feed.conversation?.kind === 'group' && mine(feed, client.me)?.role === 'admin';
+/** @param {any} client @param {any} feed @param {any} item @param {boolean} isMine @param {boolean} isAdmin @param {any} actions */
+function toolsView(client, feed, item, isMine, isAdmin, actions) {
   return el('div', { class: 'tools' },
     iconButton('reply', 'Reply', () => actions.reply(item)),
     isMine && iconButton('edit', 'Edit', () => actions.edit(item)),
@@ -61,7 +56,7 @@ function confirmDelete(client, conversation, item) {
 /** @param {any} item */
 function showEdits(item) {
   openDialog('Earlier versions', el('ul', { class: 'plain-list' }, ...item.edits.toReversed().map((/** @type {any} */ edit) =>
-    el('li', {}, el('p', {}, edit.text), el('small', {}, `until ${dayName(edit.at)}, ${clockTime(edit.at)}`)))),
+    el('li', {}, el('p', { class: 'earlier', dir: 'auto' }, edit.text), el('small', {}, `until ${dayName(edit.at)}, ${clockTime(edit.at)}`)))),
   item.editCount > item.edits.length && el('p', { class: 'muted' }, `${item.editCount} edits in all; the last ${item.edits.length} are kept.`));
 }
 
