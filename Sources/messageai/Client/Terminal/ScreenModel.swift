@@ -42,6 +42,8 @@ package struct ScreenModel: Sendable {
     }
   }
 
+  /// Without anybody there is nothing but the dialog.
+  package var isSignedIn = true
   package var userName = ""
   package var badge = 0
   package var banner: String?

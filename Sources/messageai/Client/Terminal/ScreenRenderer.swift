@@ -25,6 +25,12 @@ package struct ScreenRenderer {
   package func draw(_ model: ScreenModel) -> Picture {
     var picture = Picture(buffer: ScreenBuffer(width: width, height: height))
     drawHeader(model, &picture.buffer)
+    if model.isSignedIn { drawPanes(model, &picture) }
+    if let dialog = model.dialog { drawDialog(dialog, &picture.buffer) }
+    return picture
+  }
+
+  private func drawPanes(_ model: ScreenModel, _ picture: inout Picture) {
     let isNarrow = width < Self.narrow
     let listWidth = isNarrow ? width : min(38, max(24, width / 3))
     if !isNarrow || model.focus == .list {
@@ -37,8 +43,6 @@ package struct ScreenRenderer {
       drawChat(model, column: isNarrow ? 0 : listWidth + 1, &picture)
     }
     drawFooter(model, &picture.buffer)
-    if let dialog = model.dialog { drawDialog(dialog, &picture.buffer) }
-    return picture
   }
 
   private func drawHeader(_ model: ScreenModel, _ buffer: inout ScreenBuffer) {

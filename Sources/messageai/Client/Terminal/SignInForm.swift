@@ -20,7 +20,7 @@ final class SignInForm {
     case .backTab, .up: move(-1)
     case .control("t"):
       auth.mode = auth.mode == .signIn ? .signUp : .signIn
-      if !fields.contains(field) { field = .email }
+      field = fields.first { editors[$0]?.text.isEmpty ?? true } ?? .email
     case .enter:
       if field != fields.last, !auth.canSubmit {
         move(1)

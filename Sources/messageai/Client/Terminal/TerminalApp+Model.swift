@@ -6,6 +6,7 @@ extension TerminalApp {
   func screenModel() -> ScreenModel {
     var model = ScreenModel()
     guard let list else {
+      model.isSignedIn = false
       if auth.state == .signedOut { model.dialog = form.dialog() }
       return model
     }

@@ -1,0 +1,138 @@
+import Domain
+import Foundation
+import Testing
+import ViewModels
+
+@testable import messageai
+
+@Suite("The picture on the terminal")
+struct ScreenTests {
+  private let me = UserID(high: 1, low: 1)
+  private let ada = UserID(high: 1, low: 2)
+
+  private func item(
+    _ number: UInt64, _ text: String, mine: Bool, status: MessageStatus = .sent, edits: Int = 0
+  ) -> TimelineItem {
+    TimelineItem(
+      id: MessageID(high: 9, low: number), seq: Int64(number), sender: mine ? me : ada,
+      senderName: mine ? "Me" : "Ada\u{1B}[31m", isMine: mine, text: text,
+      createdAt: Timestamp(milliseconds: 1_760_000_000_000), editCount: edits, status: status,
+      failure: status == .failed ? Refusal(.invalid, "Too odd.") : nil)
+  }
+
+  private func rows(_ items: [TimelineItem], unread: MessageID? = nil) -> [ChatRow] {
+    let conversation = Conversation(
+      id: ConversationID(high: 7, low: 1), rev: 1, kind: .direct, createdAt: Timestamp(milliseconds: 0), createdBy: me)
+    let timeline = Timeline(
+      conversation: conversation, members: [], items: items, hasOlder: false, unread: 0, firstUnread: nil,
+      settings: ConversationSettings(conversation: conversation.id))
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let texts = TimeTexts(calendar: calendar, locale: Locale(identifier: "en_GB"))
+    return ChatRowBuilder(me: me, texts: texts).rows(
+      of: timeline, shown: 100, unreadLine: unread.map { .init(message: $0, count: 1) })
+  }
+
+  private func model(_ items: [TimelineItem], unread: MessageID? = nil) -> ScreenModel {
+    var model = ScreenModel()
+    var chat = ScreenModel.Chat()
+    chat.title = "Ada"
+    chat.rows = rows(items, unread: unread)
+    model.chat = chat
+    model.focus = .composer
+    model.banner = "Offline."
+    return model
+  }
+
+  private func text(_ picture: ScreenRenderer.Picture) -> String {
+    (0..<picture.buffer.height).map(picture.buffer.text(ofRow:)).joined(separator: "\n")
+  }
+
+  @Test("a chat with its marks, lines and banner, and no escape of others")
+  func chat() {
+    let items = [
+      item(1, "from\u{1B}[2J her", mine: false), item(2, "one", mine: true, status: .sending),
+      item(3, "two", mine: true, status: .delivered, edits: 1), item(4, "three", mine: true, status: .failed),
+    ]
+    var model = model(items, unread: items[0].id)
+    model.composer = LineEditor("日本")
+    let picture = ScreenRenderer(width: 100, height: 24).draw(model)
+    let text = text(picture)
+    for expected in ["Offline.", "1 new message", "from\u{FFFD}[2J her", "edited ✓✓", "✗", "Too odd.", "› 日本"] {
+      #expect(text.contains(expected), "\(expected)")
+    }
+    #expect(!text.unicodeScalars.contains { $0.value == 0x1B })
+    #expect(picture.buffer.cursor?.row == 22)
+    #expect(picture.buffer.cursor?.column == 34 + 2 + 4)
+  }
+
+  @Test("read is blue, delivered is not")
+  func marks() {
+    #expect(ChatLines.mark(.read).spans.first?.style.color == .blue)
+    #expect(ChatLines.mark(.delivered).spans.first?.style.color != .blue)
+    #expect(MessageStatus.allCases.map { ChatLines.mark($0).text } == ["…", "✗", "✓", "✓✓", "✓✓"])
+  }
+
+  @Test("the foot of the chat shows first; scrolling shows what is above")
+  func scrolling() {
+    var model = model((1...40).map { item($0, "m\($0).", mine: false) })
+    let renderer = ScreenRenderer(width: 100, height: 20)
+    let foot = renderer.draw(model)
+    #expect(text(foot).contains("m40."))
+    #expect(!text(foot).contains("m1."))
+    model.chat?.scroll = 1_000
+    let top = renderer.draw(model)
+    #expect(text(top).contains("m1."))
+    #expect(top.visibleChat.lowerBound == 0)
+  }
+
+  @Test("every size can be drawn, and a narrow one shows one pane")
+  func sizes() {
+    let items = [item(1, String(repeating: "日本 👩‍👩‍👧 ", count: 40), mine: false)]
+    for width in [1, 20, 33, 64, 200] {
+      for height in [1, 6, 9, 60] {
+        var model = model(items)
+        model.dialog = ScreenModel.Dialog(title: "Keys", lines: Array(repeating: StyledLine("x y"), count: 30))
+        let picture = ScreenRenderer(width: width, height: height).draw(model)
+        #expect(picture.buffer.cells.count == picture.buffer.width * picture.buffer.height)
+      }
+    }
+    #expect(!text(ScreenRenderer(width: 40, height: 20).draw(model(items))).contains("│"))
+  }
+
+  @Test("what is sent turns one screen into the other; equal screens send nothing")
+  func diff() {
+    var old = ScreenBuffer(width: 12, height: 2)
+    old.write(StyledLine("日本 same"), column: 0, row: 0)
+    var new = old
+    #expect(ScreenDiff.sequence(from: old, to: new, colors: true).isEmpty)
+    new.write(StyledLine("x"), column: 0, row: 1)
+    #expect(ScreenDiff.sequence(from: old, to: new, colors: true).contains("\u{1B}[2;1H\u{1B}[0mx"))
+    #expect(ScreenDiff.sequence(from: nil, to: new, colors: true).contains("\u{1B}[2J"))
+    var red = old
+    red.write(StyledLine("r", Style(.red, bold: true)), column: 11, row: 1)
+    #expect(ScreenDiff.sequence(from: old, to: red, colors: true).contains("\u{1B}[0;1;31m"))
+    #expect(!ScreenDiff.sequence(from: old, to: red, colors: false).contains("31m"))
+  }
+
+  @Test("an export has the conversation, its members and every committed message on a line of its own")
+  func export() throws {
+    let conversation = Conversation(
+      id: ConversationID(high: 7, low: 1), rev: 1, kind: .group, name: "Team", createdAt: Timestamp(milliseconds: 0),
+      createdBy: me)
+    let pending = TimelineItem(
+      id: MessageID(high: 9, low: 99), seq: nil, sender: me, senderName: "Me", isMine: true, text: "later",
+      createdAt: Timestamp(milliseconds: 5), status: .sending)
+    let timeline = Timeline(
+      conversation: conversation, members: [Member(user: ada, rev: 1, role: .admin, name: "Ada")],
+      items: [item(1, "a\nb", mine: true), pending], hasOlder: false, unread: 0, firstUnread: nil,
+      settings: ConversationSettings(conversation: conversation.id))
+    let lines = String(decoding: try ExportLines(timeline).data(), as: UTF8.self).split(separator: "\n")
+    #expect(lines.count == 3)
+    let types = try lines.map { line in
+      try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])["type"] as? String
+    }
+    #expect(types == ["conversation", "member", "message"])
+    #expect(!lines.joined().contains("later"))
+  }
+}

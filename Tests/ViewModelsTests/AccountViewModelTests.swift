@@ -1,0 +1,69 @@
+import Domain
+import Foundation
+import MessageAIKit
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite("Accounts against a real server", .timeLimit(.minutes(1)))
+@MainActor
+struct AccountViewModelTests {
+  private func client(_ server: TestServer) throws -> MessageAIClient {
+    let url = try #require(URL(string: "http://127.0.0.1:\(server.instance.port)"))
+    return try MessageAIClient(configuration: ClientConfiguration(server: url))
+  }
+
+  @Test("wrong fields are told one by one before anything is sent; then sign-up, profile, password, sign-out work")
+  func account() async throws {
+    let server = try await TestServer.start()
+    let client = try client(server)
+    let auth = AuthViewModel(repository: client.auth)
+    auth.mode = .signUp
+    (auth.email, auth.password, auth.name) = ("nobody", "short", " ")
+    await auth.submit()
+    #expect(Set(auth.fieldProblems.keys) == Set(AuthViewModel.Field.allCases))
+    (auth.email, auth.password, auth.name) = ("ada@example.org", "correct horse 42", "Ada")
+    await auth.submit()
+    #expect(auth.problem == nil)
+    #expect(auth.password.isEmpty)
+    guard case .signedIn(let profile) = auth.state else {
+      Issue.record("not signed in")
+      return
+    }
+    #expect(profile.name == "Ada")
+    try await changeEverything(client, auth)
+    try await client.close()
+    try await server.instance.stop()
+  }
+
+  private func changeEverything(_ client: MessageAIClient, _ auth: AuthViewModel) async throws {
+    let form = ProfileViewModel(repository: client.auth)
+    try await running(form.run) {
+      await eventually("the profile is loaded") { form.state.content != nil }
+      form.name = "Ada L"
+      #expect(form.hasChanges)
+      await form.save()
+      #expect(form.problem == nil)
+      #expect(form.state.content?.name == "Ada L")
+      #expect(!form.hasChanges)
+    }
+    let settings = SettingsViewModel(repository: client.auth)
+    await settings.loadSessions()
+    #expect(settings.sessions.content?.map(\.current) == [true])
+    (settings.currentPassword, settings.newPassword, settings.repeatedPassword) = (
+      "correct horse 42", "battery staple 7", "battery staple 8"
+    )
+    await settings.changePassword()
+    #expect(settings.problem?.sentence == "The two new passwords are not the same.")
+    settings.repeatedPassword = "battery staple 7"
+    await settings.changePassword()
+    #expect(settings.outcome == .passwordChanged)
+    await auth.signOut()
+    #expect(auth.state == .signedOut)
+    auth.mode = .signIn
+    (auth.email, auth.password) = ("ada@example.org", "correct horse 42")
+    await auth.submit()
+    #expect(auth.problem?.sentence == "The e-mail address or the password is wrong.")
+    #expect(auth.password == "correct horse 42")
+  }
+}

@@ -1,0 +1,164 @@
+import Domain
+import Testing
+import ViewModels
+
+@Suite("An open chat", .timeLimit(.minutes(1)))
+@MainActor
+struct ChatViewModelTests {
+  private func bubbles(_ chat: ChatViewModel) -> [ChatBubble] { chat.rows.compactMap(\.bubble) }
+
+  private func unread(_ desk: Desk) throws -> Int? { try desk.store.timeline(Desk.conversation)?.unread }
+
+  @Test("a sent message is on screen at once, then carries what the server and the others say")
+  func statusOfOwnMessage() async throws {
+    let desk = try Desk()
+    let chat = desk.chat()
+    try await running(chat.run) {
+      await eventually("the chat is empty") { chat.state == .empty }
+      chat.composer.setText("  Hello  ")
+      await chat.send()
+      #expect(chat.composer.text.isEmpty)
+      await eventually("it is pending") { bubbles(chat).map(\.item.status) == [.sending] }
+      #expect(bubbles(chat).first?.text == "Hello")
+      try desk.deliver()
+      await eventually("it is sent") { bubbles(chat).map(\.item.status) == [.sent] }
+      try desk.raise(desk.ada, "Ada", delivered: 1, read: 0)
+      await eventually("it is delivered") { bubbles(chat).map(\.item.status) == [.delivered] }
+      try desk.raise(desk.ada, "Ada", delivered: 1, read: 1)
+      await eventually("it is read") { bubbles(chat).map(\.item.status) == [.read] }
+      let id = try #require(bubbles(chat).first?.id)
+      #expect(chat.receipts(of: id)?.read.map(\.name) == ["Ada"])
+    }
+  }
+
+  @Test("a refused message says why, and can be sent again or given up")
+  func failure() async throws {
+    let desk = try Desk()
+    let chat = desk.chat()
+    try await running(chat.run) {
+      await eventually("the chat is there") { chat.timeline != nil }
+      for text in ["one", "two"] {
+        chat.composer.setText(text)
+        await chat.send()
+      }
+      try desk.refuseOutbox(Refusal(.forbidden, "You may not do that here."))
+      await eventually("both have failed") { chat.failedCount == 2 }
+      #expect(bubbles(chat).allSatisfy { $0.failureText == "You may not do that here." })
+      await chat.discard(try #require(bubbles(chat).last).id)
+      await chat.retryAllFailed()
+      await eventually("one is on its way, the other gone") {
+        bubbles(chat).map(\.text) == ["one"] && chat.failedCount == 0
+      }
+    }
+  }
+
+  @Test("days part messages, and a name stands once above a run of them")
+  func rows() async throws {
+    let desk = try Desk()
+    try desk.post(desk.ada, "a")
+    desk.advance(seconds: 60)
+    try desk.post(desk.ada, "b")
+    desk.advance(seconds: 600)
+    try desk.post(desk.ada, "c")
+    desk.advance(seconds: 86_400)
+    try desk.post(desk.ada, "d")
+    let chat = desk.chat()
+    try await running(chat.run) {
+      await eventually("all are there") { bubbles(chat).count == 4 }
+      #expect(bubbles(chat).map(\.startsGroup) == [true, false, true, true])
+      let days = chat.rows.compactMap { row -> String? in if case .day(let text, _) = row { text } else { nil } }
+      #expect(days == ["Yesterday", "Today"])
+      #expect(chat.rows.first == .beginning)
+    }
+  }
+
+  @Test("the unread line stays where it was while reading, and reading takes the count away")
+  func unreadLine() async throws {
+    let desk = try Desk()
+    try desk.post(desk.ada, "a")
+    try desk.post(desk.ada, "b")
+    let chat = desk.chat()
+    chat.appear()
+    try await running(chat.run) {
+      await eventually("two are unread") { chat.timeline?.unread == 2 }
+      #expect(chat.rows.contains(.unreadLine(count: 2)))
+      await chat.seen(upTo: chat.newestSeq)
+      await eventually("none is unread") { chat.timeline?.unread == 0 }
+      #expect(chat.rows.contains(.unreadLine(count: 2)))
+    }
+  }
+
+  @Test("nothing counts as read while the chat is not in front, or once it has been marked unread")
+  func seenOnlyWhenVisible() async throws {
+    let desk = try Desk()
+    let first = try desk.post(desk.ada, "a")
+    let chat = desk.chat()
+    try await running(chat.run) {
+      await eventually("one is unread") { chat.timeline?.unread == 1 }
+      await chat.seen(upTo: 1)
+      try #expect(unread(desk) == 1)
+      chat.appear()
+      await chat.seen(upTo: 1)
+      try #expect(unread(desk) == 0)
+      await chat.markUnread(from: first.id)
+      await chat.seen(upTo: 1)
+      try #expect(unread(desk) == 1)
+    }
+  }
+
+  @Test("a long chat shows its end, and older messages step by step, from here before from the server")
+  func window() async throws {
+    let desk = try Desk()
+    for number in 1...150 { try desk.post(desk.ada, "\(number)") }
+    let chat = desk.chat()
+    try await running(chat.run) {
+      await eventually("the newest hundred") { bubbles(chat).count == 100 }
+      #expect(bubbles(chat).last?.text == "150")
+      #expect(chat.hasOlder)
+      await chat.loadOlder()
+      #expect(bubbles(chat).count == 150)
+      #expect(!chat.hasOlder)
+      try desk.post(desk.ada, "151")
+      await eventually("the new one pushes none out") { bubbles(chat).count == 151 }
+    }
+  }
+
+  @Test("only its author edits a message; a group's admin may delete it")
+  func permissions() async throws {
+    for role in Member.Role.allCases {
+      let desk = try Desk(kind: .group, role: role)
+      try desk.post(desk.ada, "hers")
+      try desk.post(desk.me, "mine")
+      let chat = desk.chat()
+      try await running(chat.run) {
+        await eventually("both are there") { bubbles(chat).count == 2 }
+        #expect(bubbles(chat).map(\.canEdit) == [false, true])
+        #expect(bubbles(chat).map(\.canDelete) == [role == .admin, true])
+        #expect(chat.group.canAdminister == (role == .admin))
+      }
+    }
+  }
+
+  @Test("a chat that is taken away says so")
+  func gone() async throws {
+    let desk = try Desk(kind: .group)
+    let chat = desk.chat()
+    try await running(chat.run) {
+      await eventually("the chat is there") { chat.timeline != nil }
+      await chat.group.leave()
+      await eventually("it is gone") {
+        if case .failed(_, canRetry: false) = chat.state { true } else { false }
+      }
+    }
+  }
+
+  @Test("who types is said by name")
+  func typing() async throws {
+    let desk = try Desk(kind: .group)
+    desk.state.withLock { $0.typing = [desk.ada, desk.bob] }
+    let chat = desk.chat()
+    try await running(chat.run) {
+      await eventually("both are named") { chat.typingText == "Ada and Bob are typing …" }
+    }
+  }
+}
