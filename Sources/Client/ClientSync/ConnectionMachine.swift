@@ -184,7 +184,8 @@ package struct ConnectionMachine: Sendable {
     return closing + [.cancelReconnectTimer, .cancelLivenessTimer, .suspend, .changed(connection)]
   }
 
-  private var isConnected: Bool {
+  /// The socket is open and what it says counts.
+  package var isConnected: Bool {
     state == .greeting || state == .syncing || state == .online
   }
 }

@@ -23,6 +23,9 @@ package struct OutboxMachine: Sendable {
     case resumed
     /// The connection is gone.
     case suspended
+    /// The server has closed the socket because of something that it was sent; `suspended` follows. With one entry in flight that was
+    /// it; with several nobody knows, and from now on they go one at a time until the outbox is empty.
+    case rejected(Refusal)
     case answered(ref: Int64)
     case refused(ref: Int64, Refusal)
     /// The wait of a conversation is over.
@@ -49,6 +52,7 @@ package struct OutboxMachine: Sendable {
   private var lanes: [ConversationID: Lane] = [:]
   private var conversationByRef: [Int64: ConversationID] = [:]
   private var isOnline = false
+  private var isCareful = false
   private var lastRef: Int64 = 0
 
   package init() {}
@@ -64,6 +68,7 @@ package struct OutboxMachine: Sendable {
     case .loaded(let entries): load(entries)
     case .resumed: resume()
     case .suspended: suspend()
+    case .rejected(let refusal): rejected(refusal)
     case .answered(let ref): answered(ref)
     case .refused(let ref, let refusal): refused(ref, refusal)
     case .retryDue(let conversation): retry(conversation)
@@ -75,6 +80,7 @@ package struct OutboxMachine: Sendable {
     for conversation in Set(lanes.keys).union(grouped.keys) {
       lanes[conversation, default: Lane()].waiting = grouped[conversation, default: []].map(\.id).sorted()
     }
+    if entries.isEmpty { isCareful = false }
     lanes = lanes.filter { !$0.value.waiting.isEmpty || $0.value.inFlight != nil || $0.value.isPaused }
     return transmitAll()
   }
@@ -94,6 +100,13 @@ package struct OutboxMachine: Sendable {
       lanes[conversation]?.isPaused = false
     }
     return actions
+  }
+
+  private mutating func rejected(_ refusal: Refusal) -> [Action] {
+    let inFlight = lanes.values.compactMap(\.inFlight?.entry)
+    guard !inFlight.isEmpty else { return [] }
+    isCareful = true
+    return inFlight.count == 1 ? inFlight.map { .recordFailure(entry: $0, refusal, isTerminal: false) } : []
   }
 
   private mutating func answered(_ ref: Int64) -> [Action] {
@@ -123,7 +136,12 @@ package struct OutboxMachine: Sendable {
 
   private mutating func transmitAll() -> [Action] {
     guard isOnline else { return [] }
-    return lanes.keys.sorted().compactMap { transmit($0) }
+    var actions: [Action] = []
+    for conversation in lanes.keys.sorted() {
+      if isCareful, lanes.values.contains(where: { $0.inFlight != nil }) { break }
+      if let action = transmit(conversation) { actions.append(action) }
+    }
+    return actions
   }
 
   private mutating func transmit(_ conversation: ConversationID) -> Action? {

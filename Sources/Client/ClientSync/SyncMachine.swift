@@ -18,27 +18,33 @@ package struct SyncMachine: Sendable {
     case pull(FeedID, fromRev: Int64)
   }
 
-  private var pulling: Set<FeedID> = []
+  /// What was asked for, by feed, and from where.
+  private var pulling: [FeedID: Int64] = [:]
+
+  /// Whether an answer is awaited.
+  package var isPulling: Bool { !pulling.isEmpty }
 
   package init() {}
 
   package mutating func handle(_ event: Event) -> [Action] {
     switch event {
     case .gap(let feed, let cursor):
+      // What has been asked from the cursor or before it fills the gap; anything else cannot be applied any more.
+      if let asked = pulling[feed], asked <= cursor { return [] }
       return pull(feed, from: cursor)
     case .needsWindow(let feed):
-      pulling.remove(feed)
       return pull(feed, from: 0)
     case .settled(let feed), .gone(let feed):
-      pulling.remove(feed)
+      pulling[feed] = nil
       return []
     case .suspended:
-      pulling = []
+      pulling = [:]
       return []
     }
   }
 
   private mutating func pull(_ feed: FeedID, from rev: Int64) -> [Action] {
-    pulling.insert(feed).inserted ? [.pull(feed, fromRev: rev)] : []
+    pulling[feed] = rev
+    return [.pull(feed, fromRev: rev)]
   }
 }

@@ -14,6 +14,14 @@ extension ClientStore {
     try write { try FeedWriter($0).apply(delta) }
   }
 
+  /// The same unless somebody else has signed in, or nobody is, since `user` asked for it: then nothing is applied and the answer is `nil`.
+  package func apply(_ delta: FeedDelta, of user: UserID) throws -> ApplyResult? {
+    try write { db in
+      guard try AccountRecord.user(db) == user else { return nil }
+      return try FeedWriter(db).apply(delta)
+    }
+  }
+
   /// Joins a page of history to the window if the two touch.
   package func apply(_ page: MessagePage) throws {
     try write { try FeedWriter($0).apply(page) }

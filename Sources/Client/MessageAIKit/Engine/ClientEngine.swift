@@ -23,7 +23,9 @@ package final class ClientEngine {
   private var hasWatermarkTimer = false
   private var entries: [Int64: OutboxEntry] = [:]
 
-  /// Milliseconds for which watermarks wait for more.
+  /// Close codes for a frame that the server will never take: bad, or too large.
+  private static let rejections: Set<UInt16> = [4400, 1009]
+  /// Seconds for which watermarks wait for more.
   package static let watermarkDelay = 0.25
 
   package init(
@@ -43,11 +45,19 @@ package final class ClientEngine {
     do {
       try dispatch(event)
     } catch {
-      // Without its database the client can promise nothing: stop, say so, and try again later.
-      transport.disconnect()
-      output?.storageFailed(error)
-      run(connection.handle(.closed(code: nil)))
+      storageFailed(error)
     }
+  }
+
+  /// Without its database the client can promise nothing: say so, leave, and try again later.
+  private func storageFailed(_ error: any Error) {
+    output?.storageFailed(error)
+    reconnectLater()
+  }
+
+  private func reconnectLater() {
+    transport.disconnect()
+    run(connection.handle(.closed(code: nil)))
   }
 
   private func dispatch(_ event: EngineEvent) throws {
@@ -58,7 +68,7 @@ package final class ClientEngine {
     case .tokenUnavailable: run(connection.handle(.tokenUnavailable))
     case .signedOut: run(connection.handle(.signedOut))
     case .opened: run(connection.handle(.opened))
-    case .closed(let code): run(connection.handle(.closed(code: code)))
+    case .closed(let code): try closed(code)
     case .kick: run(connection.handle(.kick))
     case .frame(let bytes): try receive(bytes)
     case .timer(let timer): try fired(timer)
@@ -117,10 +127,16 @@ extension ClientEngine {
     do {
       try body()
     } catch {
-      transport.disconnect()
-      output?.storageFailed(error)
-      run(connection.handle(.closed(code: nil)))
+      storageFailed(error)
     }
+  }
+
+  /// A server that leaves because of what it was sent would do so for ever: the entry in flight counts an attempt.
+  private func closed(_ code: UInt16?) throws {
+    if let code, Self.rejections.contains(code) {
+      try run(outbox.handle(.rejected(Refusal(.malformed, "The server could not take the message."))))
+    }
+    run(connection.handle(.closed(code: code)))
   }
 
   /// `known` goes out in pieces that fit a frame.
@@ -164,18 +180,19 @@ extension ClientEngine {
 
 extension ClientEngine {
   private func receive(_ bytes: [UInt8]) throws {
+    // What still comes after a stop may be another user's by now.
+    guard connection.isConnected else { return }
     let frame: ServerFrame
     do throws(Refusal) {
       frame = try ServerFrame.decode(bytes)
     } catch {
       // A frame type of a newer server is no reason to leave; anything else on this connection cannot be trusted.
       guard error.code != .unknownFrame else { return }
-      transport.disconnect()
-      return run(connection.handle(.closed(code: nil)))
+      return reconnectLater()
     }
     run(connection.handle(.heard))
     switch frame {
-    case .welcome: run(connection.handle(.welcomed))
+    case .welcome(let user, _, _): try welcomed(user)
     case .synced: run(connection.handle(.synced))
     case .delta(let delta): try apply(delta)
     case .ack(let ref, let delta): try acknowledge(ref, delta)
@@ -189,6 +206,11 @@ extension ClientEngine {
     case .error(let ref, let refusal): try refused(ref, refusal)
     case .pong: break
     }
+  }
+
+  /// A session of anybody but the store's user must not touch the store.
+  private func welcomed(_ user: UserID) throws {
+    run(connection.handle(try store.user() == user ? .welcomed : .signedOut))
   }
 
   private func apply(_ delta: FeedDelta) throws {
@@ -221,7 +243,10 @@ extension ClientEngine {
   }
 
   private func refused(_ ref: Int64?, _ refusal: Refusal) throws {
-    if let ref { try run(outbox.handle(.refused(ref: ref, refusal))) }
+    if let ref { return try run(outbox.handle(.refused(ref: ref, refusal))) }
+    // Nobody else would ask again for what was to be sent: catching up, or the answer to a pull.
+    let isAwaited = connection.state == .greeting || connection.state == .syncing || sync.isPulling
+    if refusal.code.isRetryable, isAwaited { reconnectLater() }
   }
 }
 

@@ -40,9 +40,17 @@ final class ClientRuntime: Sendable {
     return FileSessionVault(file: folder.appendingPathComponent("session.json"))
   }
 
+  /// Goes on with a kept session if the local data is its user's; else somebody has to sign in.
   func startIfSignedIn() {
     Task {
-      if await keeper.current != nil { engine.handle(.start) }
+      do {
+        guard let session = await keeper.current else { return engine.showSignedOut() }
+        if try store.user() == session.user { return engine.handle(.start) }
+        await keeper.end(session.accessToken)
+      } catch {
+        engine.storageFailed(error)
+      }
+      engine.showSignedOut()
     }
   }
 
@@ -54,6 +62,15 @@ final class ClientRuntime: Sendable {
 
   /// A REST call as the signed-in user; a token that the server refuses is renewed once.
   func call(_ method: HTTPMethod, _ path: String, body: [UInt8]? = nil) async throws -> [UInt8] {
+    do {
+      return try await authorizedCall(method, path, body: body)
+    } catch ClientError.signedOut {
+      await keeper.ifSignedOut { self.engine.handle(.signedOut) }
+      throw ClientError.signedOut
+    }
+  }
+
+  private func authorizedCall(_ method: HTTPMethod, _ path: String, body: [UInt8]?) async throws -> [UInt8] {
     let token = try await keeper.accessToken()
     do {
       return try await rest.call(method, path, body: body, token: token)

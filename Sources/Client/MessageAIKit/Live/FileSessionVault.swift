@@ -14,17 +14,37 @@ public struct FileSessionVault: SessionVault {
   }
 
   public func save(_ session: StoredSession?) throws {
-    let manager = FileManager.default
     guard let session else {
-      if manager.fileExists(atPath: file.path) { try manager.removeItem(at: file) }
-      return
+      guard FileManager.default.fileExists(atPath: file.path) else { return }
+      try FileManager.default.removeItem(at: file)
+      return try flushFolder()
     }
     let temporary = file.appendingPathExtension("new")
-    if manager.fileExists(atPath: temporary.path) { try manager.removeItem(at: temporary) }
-    let data = try JSONEncoder().encode(session)
-    guard manager.createFile(atPath: temporary.path, contents: data, attributes: [.posixPermissions: 0o600]) else {
-      throw CocoaError(.fileWriteUnknown)
-    }
-    guard rename(temporary.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    try write(try JSONEncoder().encode(session), to: temporary)
+    guard rename(temporary.path, file.path) == 0 else { throw Self.failure() }
+    try flushFolder()
+  }
+
+  private func write(_ data: Data, to target: URL) throws {
+    // What a crash left behind may have other permissions.
+    guard unlink(target.path) == 0 || errno == ENOENT else { throw Self.failure() }
+    let descriptor = open(target.path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    guard descriptor >= 0 else { throw Self.failure() }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    try handle.write(contentsOf: data)
+    guard fsync(descriptor) == 0 else { throw Self.failure() }
+    try handle.close()
+  }
+
+  /// The new name of a file is on disk only when its folder is.
+  private func flushFolder() throws {
+    let descriptor = open(file.deletingLastPathComponent().path, O_RDONLY)
+    guard descriptor >= 0 else { throw Self.failure() }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw Self.failure() }
+  }
+
+  private static func failure() -> any Error {
+    POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
   }
 }

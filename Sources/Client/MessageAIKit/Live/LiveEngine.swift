@@ -8,9 +8,8 @@ import NIOCore
 final class LiveEngine: EngineOutput, @unchecked Sendable {
   let connection = Broadcast<ConnectionState>(.offline(retryIn: nil))
   let presence = Broadcast<[UserID: Presence]>([:])
-  /// Set once, before `handle`; called when the server has ended the session.
-  var onSignedOut: (@Sendable () -> Void)?
-
+  /// The kind of the latest error of the local database; never its content.
+  let storageFailure = Broadcast<String?>(nil)
   // Everything below is confined to the queue.
   private let queue = DispatchQueue(label: "messageai.client-engine")
   private let keeper: SessionKeeper
@@ -18,6 +17,8 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
   private var engine: ClientEngine?
   private var transport: SocketTransport?
   private var lastToken: String?
+  /// Counts requests for a token and stops, so that an answer from before a stop is not heard.
+  private var authorization = 0
   private let typingLock = NSLock()
   private var typing: [ConversationID: Broadcast<[UserID]>] = [:]
 
@@ -40,6 +41,24 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
 
   func handle(_ event: EngineEvent) {
     queue.async { self.engine?.handle(event) }
+  }
+
+  /// Disconnects; when it returns, the engine writes nothing to the store until `start`.
+  func stop(_ event: EngineEvent = .stop) async {
+    await withCheckedContinuation { continuation in
+      queue.async {
+        self.authorization += 1
+        self.lastToken = nil
+        self.engine?.handle(event)
+        self.transport?.disconnect()
+        continuation.resume()
+      }
+    }
+  }
+
+  /// Nobody is signed in, although the device may hold somebody's data.
+  func showSignedOut() {
+    queue.async { self.connection.set(.signedOut) }
   }
 
   /// Stops and returns when nothing more will happen.
@@ -74,6 +93,8 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
 
   func authorize(fresh: Bool) {
     let refused = fresh ? lastToken : nil
+    authorization += 1
+    let asked = authorization
     Task { [keeper] in
       let event: EngineEvent
       do {
@@ -83,12 +104,13 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
       } catch {
         event = .tokenUnavailable
       }
-      self.authorized(event)
+      self.authorized(event, asked)
     }
   }
 
-  private func authorized(_ event: EngineEvent) {
+  private func authorized(_ event: EngineEvent, _ asked: Int) {
     queue.async {
+      guard asked == self.authorization else { return }
       if case .token(let token) = event { self.lastToken = token }
       self.engine?.handle(event)
     }
@@ -96,7 +118,10 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
 
   func connectionChanged(_ state: ConnectionState) {
     connection.set(state)
-    if state == .signedOut { onSignedOut?() }
+    guard state == .signedOut, let lastToken else { return }
+    // The tokens are of no use, or somebody else's.
+    self.lastToken = nil
+    Task { [keeper] in await keeper.end(lastToken) }
   }
 
   func typingChanged(_ conversation: ConversationID, _ users: [UserID]) {
@@ -107,7 +132,8 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
     self.presence.set(presence)
   }
 
+  /// The engine leaves and reconnects by its backoff, which the connection's state shows; what was to be written comes again.
   func storageFailed(_ error: any Error) {
-    connection.set(.offline(retryIn: nil))
+    storageFailure.set(String(describing: type(of: error)))
   }
 }

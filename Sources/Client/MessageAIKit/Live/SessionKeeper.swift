@@ -9,6 +9,13 @@ actor SessionKeeper {
   private let clock: any WallClock
   private var stored: StoredSession?
   private var refreshing: Task<StoredSession, any Error>?
+  /// Counts sessions set from outside, so that the answer to a refresh of a former one is not taken.
+  private var era = 0
+  /// Whose session is kept; `nil` when nobody's, also after the server has ended it.
+  nonisolated let user: Broadcast<UserID?>
+
+  /// The vault has failed to take the session: tried again at the next use.
+  private var isUnsaved = false
 
   /// Milliseconds before its end at which an access token is renewed.
   private static let margin: Int64 = 30_000
@@ -18,20 +25,42 @@ actor SessionKeeper {
     self.rest = rest
     self.clock = clock
     stored = try vault.load()
+    user = Broadcast(stored?.user)
   }
 
   var current: StoredSession? { stored }
 
   func set(_ session: StoredSession?) throws {
-    try vault.save(session)
+    era += 1
     refreshing?.cancel()
     refreshing = nil
+    try keep(session)
+  }
+
+  /// Forgets the session if this is still its access token. In memory at once; should the disk fail, the next start meets the
+  /// server's refusal again.
+  func end(_ accessToken: String) {
+    guard stored?.accessToken == accessToken else { return }
+    do { try set(nil) } catch { isUnsaved = true }
+  }
+
+  /// Calls `body` if nobody's session is kept, before anybody's can be.
+  func ifSignedOut(_ body: @Sendable () -> Void) {
+    if stored == nil { body() }
+  }
+
+  private func keep(_ session: StoredSession?) throws {
     stored = session
+    user.set(session?.user)
+    isUnsaved = true
+    try vault.save(session)
+    isUnsaved = false
   }
 
   /// A token that is good for a while; `refused` is one that the server did not take although it should have been.
   /// Throws `signedOut` when there is no session or the server has ended it.
   func accessToken(refused: String? = nil) async throws -> String {
+    if isUnsaved { try keep(stored) }
     guard let stored else { throw ClientError.signedOut }
     let isGood = clock.now.adding(milliseconds: Self.margin) < stored.accessExpiresAt
     if isGood, refused != stored.accessToken { return stored.accessToken }
@@ -39,29 +68,33 @@ actor SessionKeeper {
   }
 
   private func refresh(_ old: StoredSession) async throws -> StoredSession {
-    if let refreshing { return try await refreshing.value }
+    let task = refreshing ?? startRefresh(old)
+    let asked = era
+    let result = await task.result
+    // Signed out or in as somebody else while the answer was on its way: it is not for us.
+    guard asked == era else { throw ClientError.signedOut }
+    let isFirst = refreshing == task
+    if isFirst { refreshing = nil }
+    switch result {
+    case .success(let fresh):
+      if isFirst { try keep(fresh) }
+      return fresh
+    case .failure(let refusal as Refusal) where refusal.code == .unauthenticated || refusal.code == .sessionRevoked:
+      if isFirst { try keep(nil) }
+      throw ClientError.signedOut
+    case .failure(let error):
+      throw error
+    }
+  }
+
+  private func startRefresh(_ old: StoredSession) -> Task<StoredSession, any Error> {
     let task = Task { [rest] in
       let answer = try await rest.call(
         .POST, "/v1/sessions/refresh", body: RefreshRequest(refreshToken: old.refreshToken).json())
       return StoredSession(try SessionResponse(json: answer))
     }
     refreshing = task
-    let result = await task.result
-    // Signed out or in as somebody else while the answer was on its way: it is not for us.
-    guard refreshing == task else { throw ClientError.signedOut }
-    refreshing = nil
-    switch result {
-    case .success(let fresh):
-      try vault.save(fresh)
-      stored = fresh
-      return fresh
-    case .failure(let refusal as Refusal) where refusal.code == .unauthenticated || refusal.code == .sessionRevoked:
-      try vault.save(nil)
-      stored = nil
-      throw ClientError.signedOut
-    case .failure(let error):
-      throw error
-    }
+    return task
   }
 }
 

@@ -2,11 +2,14 @@ import Domain
 import WireProtocol
 
 /// Accounts and sessions over REST, tokens in the vault, the profile in the local store.
+///
+/// When the server ends the session, nobody is signed in, but what the device holds stays, so that nothing typed is lost: the same
+/// user's next sign-in goes on with it. Signing out, deleting the account, or somebody else's sign-in erases it.
 struct LiveAuthRepository: AuthRepository {
   let runtime: ClientRuntime
 
   func observeProfile() -> AsyncStream<Profile?> {
-    runtime.store.observeProfile()
+    runtime.observeProfile()
   }
 
   func signUp(email: String, password: String, name: String) async throws -> Profile {
@@ -22,7 +25,7 @@ struct LiveAuthRepository: AuthRepository {
   /// Another account's data is erased before this one's comes; one's own, with an outbox that waits, is kept.
   private func begin(_ answer: [UInt8]) async throws -> Profile {
     let response = try SessionResponse(json: answer)
-    runtime.engine.handle(.stop)
+    await runtime.engine.stop()
     if let former = try runtime.store.user(), former != response.user.id { try runtime.store.wipe() }
     try runtime.store.setUser(response.user)
     try await runtime.keeper.set(StoredSession(response))
@@ -31,8 +34,8 @@ struct LiveAuthRepository: AuthRepository {
   }
 
   func signOut() async throws {
-    runtime.engine.handle(.stop)
     let token = await runtime.keeper.current?.accessToken
+    await runtime.engine.stop(.signedOut)
     try await runtime.keeper.set(nil)
     try runtime.store.wipe()
     guard let token else { return }
@@ -52,7 +55,7 @@ struct LiveAuthRepository: AuthRepository {
 
   func deleteAccount(password: String) async throws {
     _ = try await runtime.call(.DELETE, "/v1/me", body: DeleteAccountRequest(password: password).json())
-    runtime.engine.handle(.stop)
+    await runtime.engine.stop(.signedOut)
     try await runtime.keeper.set(nil)
     try runtime.store.wipe()
   }

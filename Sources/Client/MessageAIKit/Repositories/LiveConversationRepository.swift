@@ -25,9 +25,10 @@ struct LiveConversationRepository: ConversationRepository {
   }
 
   private func create(_ request: CreateConversationRequest) async throws -> ConversationID {
+    let user = try runtime.user()
     let window = try FeedDelta(json: try await runtime.call(.POST, "/v1/conversations", body: request.json()))
     guard let conversation = window.feed.conversation else { throw ClientError.unreadableAnswer }
-    _ = try runtime.store.apply(window)
+    guard try runtime.store.apply(window, of: user) != nil else { throw ClientError.signedOut }
     return conversation
   }
 
