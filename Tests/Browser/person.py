@@ -1,0 +1,125 @@
+"""One person at a browser: signs up, opens conversations, writes, and notes everything that the browser complains about."""
+
+import re
+import uuid
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+PASSWORD = "a long enough pass phrase"
+WHILE_OFFLINE = re.compile(r"net::ERR_INTERNET_DISCONNECTED")
+
+
+class Person:
+    def __init__(self, browser: Browser, url: str, name: str, email: str | None = None) -> None:
+        self.url = url
+        self.name = name
+        self.email = email or f"{name.split()[0].lower()}-{uuid.uuid4().hex[:8]}@example.org"
+        self.complaints: list[str] = []
+        self.expected: list[re.Pattern[str]] = []
+        self.was_offline = False
+        self.context: BrowserContext = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+        self.page: Page = self.open_page()
+
+    def open_page(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", lambda message: message.type in ("error", "warning") and self.complain(message.text, message.location.get("url", "")))
+        page.on("pageerror", lambda error: self.complain(f"uncaught: {error}", ""))
+        page.on("dialog", lambda dialog: (self.complain(f"a dialog opened: {dialog.message}", ""), dialog.dismiss()))
+        self.page = page
+        return page
+
+    def complain(self, text: str, place: str) -> None:
+        if self.was_offline and WHILE_OFFLINE.search(text):
+            return
+        line = f"{text} {place}"
+        if not any(pattern.search(line) for pattern in self.expected):
+            self.complaints.append(f"{self.name}: {line}")
+
+    # Accounts
+
+    def sign_up(self) -> "Person":
+        self.page.goto(self.url)
+        self.page.get_by_role("button", name="Create an account").click()
+        self.page.get_by_label("Name", exact=True).fill(self.name)
+        self.fill_credentials("Create account")
+        return self
+
+    def sign_in(self) -> "Person":
+        self.page.goto(self.url)
+        self.fill_credentials("Sign in")
+        return self
+
+    def fill_credentials(self, button: str) -> None:
+        self.page.get_by_label("E-mail").fill(self.email)
+        self.page.get_by_label("Password").fill(PASSWORD)
+        self.page.get_by_role("button", name=button, exact=True).click()
+        expect(self.page.get_by_label("Filter conversations")).to_be_visible()
+
+    # The network
+
+    def go_offline(self) -> None:
+        self.was_offline = True
+        self.context.set_offline(True)
+        expect(self.banner).to_be_visible()
+
+    def go_online(self) -> None:
+        self.context.set_offline(False)
+        expect(self.banner).to_be_hidden(timeout=40_000)
+
+    @property
+    def banner(self) -> Locator:
+        return self.page.locator(".banner")
+
+    # Conversations
+
+    def start(self, *others: "Person", group: str | None = None) -> None:
+        self.page.get_by_role("button", name="New conversation").click()
+        dialog = self.page.get_by_role("dialog", name="New conversation")
+        for other in others:
+            dialog.get_by_label("Find people").fill(other.email)
+            dialog.get_by_role("button", name=re.compile(re.escape(other.email))).click()
+            expect(dialog.get_by_role("button", name=f"Remove {other.name}")).to_be_visible()
+        if group:
+            dialog.get_by_label("Group name").fill(group)
+        dialog.get_by_role("button", name="Create group" if group else "Start").click()
+        expect(dialog).to_be_hidden()
+        expect(self.heading).to_have_text(group or others[0].name)
+
+    def row(self, title: str) -> Locator:
+        return self.page.locator(".row", has_text=title)
+
+    def open(self, title: str) -> None:
+        self.row(title).locator(".row-button").click()
+        expect(self.heading).to_have_text(title)
+
+    @property
+    def heading(self) -> Locator:
+        return self.page.locator(".chat-title h1")
+
+    @property
+    def composer(self) -> Locator:
+        return self.page.get_by_label("Message", exact=True)
+
+    def write(self, text: str) -> None:
+        self.composer.fill(text)
+        self.composer.press("Enter")
+        expect(self.composer).to_have_value("")
+
+    # Messages
+
+    def message(self, text: str) -> Locator:
+        return self.page.locator(".message").filter(has=self.page.locator(".text", has_text=re.compile(f"^{re.escape(text)}$")))
+
+    def sees(self, text: str) -> None:
+        expect(self.message(text)).to_have_count(1)
+
+    def sees_status(self, text: str, status: str) -> None:
+        expect(self.message(text).get_by_role("img", name=status, exact=True)).to_be_visible()
+
+    def tool(self, text: str, name: str) -> None:
+        self.message(text).hover()
+        self.message(text).get_by_role("button", name=name, exact=True).click()
+
+    def texts(self) -> list[str]:
+        return self.page.locator(".message .text").all_inner_texts()

@@ -1,0 +1,324 @@
+"""The web client in a real browser against a real server. MESSAGEAI_URL says where; --screenshots DIR keeps pictures."""
+
+import argparse
+import os
+import pathlib
+import re
+import sys
+import traceback
+from collections.abc import Callable
+
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from person import Person
+
+Check = Callable[["World"], None]
+checks: list[tuple[str, Check]] = []
+
+
+class World:
+    """Three people. Every check writes texts of its own; the checks run from top to bottom."""
+
+    def __init__(self, browser: Browser, url: str, screenshots: pathlib.Path | None) -> None:
+        self.browser = browser
+        self.url = url
+        self.screenshots = screenshots
+        self.people: list[Person] = []
+        self.ada = self.join("Ada Lindqvist")
+        self.ben = self.join("Ben Okoro")
+        self.cleo = self.join("Cleo Marchetti")
+
+    def join(self, name: str) -> Person:
+        person = Person(self.browser, self.url, name).sign_up()
+        self.people.append(person)
+        return person
+
+    def another_device(self, of: Person) -> Person:
+        device = Person(self.browser, self.url, of.name, of.email).sign_in()
+        self.people.append(device)
+        return device
+
+    def picture(self, name: str, person: Person) -> None:
+        if self.screenshots:
+            self.screenshots.mkdir(parents=True, exist_ok=True)
+            person.page.screenshot(path=self.screenshots / f"{name}.png")
+
+
+def check(name: str) -> Callable[[Check], Check]:
+    def register(body: Check) -> Check:
+        checks.append((name, body))
+        return body
+
+    return register
+
+
+@check("a direct chat starts from a search for people")
+def start_direct(world: World) -> None:
+    world.ada.start(world.ben)
+    world.ada.write("Good morning, Ben")
+    world.ben.open(world.ada.name)
+    world.ben.sees("Good morning, Ben")
+
+
+@check("messages arrive at once, both ways, and turn read")
+def both_ways(world: World) -> None:
+    world.ben.write("Good morning, Ada")
+    world.ada.sees("Good morning, Ada")
+    world.ada.page.bring_to_front()
+    world.ada.composer.focus()
+    world.ben.sees_status("Good morning, Ada", "Read")
+    world.ada.sees_status("Good morning, Ben", "Read")
+    world.picture("chat", world.ada)
+
+
+@check("the other one sees that somebody types, and that they stop")
+def typing(world: World) -> None:
+    world.ben.composer.fill("I am thinking")
+    expect(world.ada.page.locator(".typing-line")).to_have_text(f"{world.ben.name} is typing…")
+    world.ben.composer.fill("")
+    expect(world.ada.page.locator(".typing-line")).to_have_text("")
+
+
+@check("Shift and Enter begin a new line, Enter sends, and the arrow edits the last message")
+def keyboard(world: World) -> None:
+    composer = world.ada.composer
+    composer.fill("first line")
+    composer.press("Shift+Enter")
+    composer.press_sequentially("second line")
+    composer.press("Enter")
+    world.ben.sees("first line\nsecond line")
+    composer.press("ArrowUp")
+    expect(composer).to_have_value("first line\nsecond line")
+    composer.press("Escape")
+    expect(composer).to_have_value("")
+    expect(world.ada.heading).to_have_text(world.ben.name)
+
+
+@check("markup is shown as it was written and never runs")
+def markup(world: World) -> None:
+    for text in ("<img src=x onerror=alert(1)>", "<script>alert(2)</script>", "[a](javascript:alert(3))"):
+        world.ada.write(text)
+        world.ben.sees(text)
+    assert world.ben.page.locator(".messages img, .messages script").count() == 0
+    assert world.ben.page.locator('.messages a[href^="javascript"]').count() == 0
+
+
+@check("an edit reaches the other side and keeps what was there before")
+def edit(world: World) -> None:
+    world.ada.write("The meeting is at ten")
+    world.ada.sees_status("The meeting is at ten", "Read")
+    world.ada.tool("The meeting is at ten", "Edit")
+    world.ada.write("The meeting is at eleven")
+    world.ben.sees("The meeting is at eleven")
+    world.ben.message("The meeting is at eleven").get_by_role("button", name="edited").click()
+    expect(world.ben.page.get_by_role("dialog", name="Earlier versions")).to_contain_text("The meeting is at ten")
+    world.ben.page.keyboard.press("Escape")
+    expect(world.ben.page.get_by_role("dialog")).to_have_count(0)
+
+
+@check("a deleted message leaves a placeholder for both")
+def delete(world: World) -> None:
+    world.ada.write("Sent to the wrong person")
+    world.ben.sees("Sent to the wrong person")
+    world.ada.sees_status("Sent to the wrong person", "Read")
+    world.ada.tool("Sent to the wrong person", "Delete")
+    world.ada.page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    for person in (world.ada, world.ben):
+        person.sees("This message was deleted")
+        expect(person.message("Sent to the wrong person")).to_have_count(0)
+
+
+@check("a reply quotes what it answers")
+def reply(world: World) -> None:
+    world.ben.tool("The meeting is at eleven", "Reply")
+    world.ben.write("Eleven is fine")
+    world.ada.sees("Eleven is fine")
+    quote = world.ada.message("Eleven is fine").locator(".quote")
+    expect(quote).to_contain_text("The meeting is at eleven")
+    expect(quote).to_contain_text(world.ada.name)
+
+
+@check("after a time without network both show the same messages in the same order")
+def offline(world: World) -> None:
+    world.ada.go_offline()
+    world.ada.write("Written on the train, one")
+    world.ada.write("Written on the train, two")
+    world.ada.sees_status("Written on the train, two", "Sending")
+    world.picture("offline", world.ada)
+    world.ben.write("Written in the office")
+    world.ben.sees("Written in the office")
+    world.ada.go_online()
+    world.ada.sees("Written in the office")
+    world.ben.sees("Written on the train, two")
+    expect(world.ada.page.get_by_role("img", name="Sending")).to_have_count(0)
+    texts = world.ben.texts()
+    assert world.ada.texts() == texts, f"{world.ada.texts()} is not {texts}"
+    ours = [text for text in texts if text.startswith("Written")]
+    assert ours == ["Written in the office", "Written on the train, one", "Written on the train, two"], ours
+
+
+@check("a reload keeps the conversation and the draft")
+def reload(world: World) -> None:
+    before = world.ada.texts()
+    world.ada.composer.fill("A thought not finished")
+    expect(world.ben.page.locator(".typing-line")).to_have_text(f"{world.ada.name} is typing…")
+    world.ada.page.reload()
+    expect(world.ada.composer).to_have_value("A thought not finished")
+    assert world.ada.texts() == before
+    world.ada.composer.fill("")
+
+
+@check("the page opens without network and shows the conversation")
+def reload_offline(world: World) -> None:
+    world.ada.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    before = world.ada.texts()
+    world.ada.go_offline()
+    world.ada.page.reload()
+    expect(world.ada.heading).to_have_text(world.ben.name)
+    assert world.ada.texts() == before
+    expect(world.ada.banner).to_be_visible()
+
+
+@check("what was written without network is sent after the page was closed and opened again")
+def closed_offline(world: World) -> None:
+    world.ada.write("Kept while the page was closed")
+    world.ada.sees_status("Kept while the page was closed", "Sending")
+    address = world.ada.page.url
+    world.ada.page.close()
+    world.ada.open_page().goto(address)
+    world.ada.sees_status("Kept while the page was closed", "Sending")
+    world.ada.go_online()
+    world.ben.sees("Kept while the page was closed")
+    expect(world.ada.page.get_by_role("img", name="Sending")).to_have_count(0)
+
+
+@check("a group of three is made, renamed, and loses a member at once")
+def group(world: World) -> None:
+    ada, ben, cleo = world.ada, world.ben, world.cleo
+    ada.start(ben, cleo, group="Harbour walk")
+    ada.write("Who comes on Sunday?")
+    cleo.open("Harbour walk")
+    cleo.write("I do")
+    ben.open("Harbour walk")
+    ben.sees("I do")
+    ada.page.get_by_role("button", name="Members").click()
+    members = ada.page.get_by_role("dialog", name="Members")
+    members.get_by_label("Group name").fill("Harbour walk on Sunday")
+    members.get_by_role("button", name="Rename").click()
+    expect(cleo.heading).to_have_text("Harbour walk on Sunday")
+    world.picture("members", ada)
+    members.get_by_role("button", name=f"Options for {cleo.name}").click()
+    ada.page.get_by_role("menuitem", name="Remove from group").click()
+    expect(cleo.row("Harbour walk on Sunday")).to_have_count(0)
+    expect(cleo.page.locator(".chat")).to_have_count(0)
+    expect(members.locator(".person", has_text=cleo.name).first).to_be_hidden()
+    expect(ben.page.locator(".chat-title p")).to_have_text("2 members")
+    ada.page.keyboard.press("Escape")
+
+
+@check("a search finds a message, also far back, and shows it")
+def search(world: World) -> None:
+    ada, ben = world.ada, world.ben
+    ada.open("Harbour walk on Sunday")
+    for number in range(60):
+        ada.write(f"Filling line {number}")
+    ben.open(ada.name)
+    ben.open("Harbour walk on Sunday")
+    ben.sees("Filling line 59")
+    ben.page.reload()
+    ben.open(ada.name)
+    ben.page.keyboard.press("Control+k")
+    dialog = ben.page.get_by_role("dialog", name="Search")
+    dialog.get_by_label("Search messages").fill("comes Sunday")
+    world.picture("search", ben)
+    dialog.get_by_role("button", name=re.compile("Who comes on Sunday")).click()
+    expect(dialog).to_be_hidden()
+    expect(ben.heading).to_have_text("Harbour walk on Sunday")
+    expect(ben.message("Who comes on Sunday?")).to_be_in_viewport()
+
+
+@check("unread messages are counted, marked by a line, and read when seen")
+def unread(world: World) -> None:
+    ada, ben = world.ada, world.ben
+    ben.open(ada.name)
+    ada.open("Harbour walk on Sunday")
+    ada.write("Did you see this?")
+    expect(ben.row("Harbour walk on Sunday").locator(".badge")).to_have_text("1")
+    ben.open("Harbour walk on Sunday")
+    expect(ben.page.locator(".unread-line")).to_be_visible()
+    expect(ben.row("Harbour walk on Sunday").locator(".badge")).to_have_count(0)
+
+
+@check("messages can be walked through and answered by keyboard alone")
+def by_keyboard(world: World) -> None:
+    ben = world.ben
+    ben.page.locator(".messages").focus()
+    ben.page.keyboard.press("ArrowUp")
+    ben.page.keyboard.press("Tab")
+    expect(ben.page.get_by_role("button", name="Reply").locator(":scope:focus")).to_be_visible()
+    ben.page.keyboard.press("Enter")
+    expect(ben.composer).to_be_focused()
+    ben.composer.press("Escape")
+    ben.composer.press("Escape")
+    expect(ben.page.get_by_role("heading", name="Pick a conversation")).to_be_visible()
+
+
+@check("a session that is ended on another device signs out here")
+def session_ended(world: World) -> None:
+    other = world.another_device(world.ben)
+    other.expected.append(re.compile(r"status of 401.*/v1/sessions/refresh"))
+    world.ben.page.get_by_role("button", name="Settings").click()
+    devices = world.ben.page.get_by_role("dialog", name="Settings")
+    world.picture("settings", world.ben)
+    devices.get_by_role("button", name="End", exact=True).click()
+    expect(other.page.get_by_text("Your session has ended. Sign in again.")).to_be_visible()
+    expect(devices.get_by_role("button", name="End", exact=True)).to_have_count(0)
+    world.ben.page.keyboard.press("Escape")
+
+
+@check("signing out leaves nothing of the account in the browser")
+def sign_out(world: World) -> None:
+    page = world.ada.page
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+    page.wait_for_function("() => indexedDB.databases().then((all) => all.length === 0)")
+    assert page.evaluate("localStorage.getItem('messageai-session')") is None
+
+
+@check("the browser complained about nothing")
+def nothing_wrong(world: World) -> None:
+    complaints = [line for person in world.people for line in person.complaints]
+    assert not complaints, "\n".join(complaints)
+
+
+def run(world: World) -> int:
+    failed = 0
+    for name, body in checks:
+        try:
+            body(world)
+            print(f"ok    {name}", flush=True)
+        except Exception:
+            failed += 1
+            print(f"FAIL  {name}\n{traceback.format_exc()}", flush=True)
+            for person in world.people:
+                world.picture(f"failed-{failed}-{person.name.split()[0].lower()}", person)
+    print(f"{len(checks) - failed} passed, {failed} failed")
+    return failed
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--screenshots", type=pathlib.Path)
+    arguments = parser.parse_args()
+    expect.set_options(timeout=10_000)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
+        try:
+            return 1 if run(World(browser, os.environ["MESSAGEAI_URL"], arguments.screenshots)) else 0
+        finally:
+            browser.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
