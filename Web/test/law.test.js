@@ -1,0 +1,157 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { applyDelta, applyPage, badge, emptyFeed, isMuted, mine, presentMembers, receipts, unread } from '../src/law.js';
+import { FEED, ME, ModelServer, OTHER, THIRD } from './model.js';
+import { chance } from './support.js';
+
+const SEEDS = Array.from({ length: 60 }, (_, index) => index + 1);
+
+/** @param {ModelServer} server @param {any} feed what a client does with a frame, pulls included @param {any} frame */
+function hear(server, feed, frame) {
+  let answer = applyDelta(feed, frame, ME);
+  for (let pulls = 0; answer.result.kind === 'gap' || answer.result.kind === 'needsWindow'; pulls += 1) {
+    assert.ok(pulls < 3, 'pulls do not come to an end');
+    answer = applyDelta(answer.feed, server.pull(answer.result.fromRev), ME);
+  }
+  return answer.feed;
+}
+
+/** What a stale client and a fresh one must agree on. @param {any} feed @param {number} from */
+const shared = (feed, from) => ({
+  cursor: feed.cursor, conversation: feed.conversation,
+  members: [...feed.members].sort((a, b) => a.user.localeCompare(b.user)),
+  messages: feed.messages.filter((/** @type {any} */ row) => row.seq >= from),
+});
+
+/** @param {ModelServer} server @param {any} feed */
+function agrees(server, feed) {
+  const fresh = applyDelta(undefined, server.window(), ME).feed;
+  const from = Math.max(fresh.windowStart, feed.windowStart);
+  assert.deepEqual(shared(feed, from), shared(fresh, from));
+  assert.deepEqual(feed.messages, server.messages.slice(feed.windowStart - 1), 'the window has a hole or an old row');
+  assert.equal(unread(feed, ME), server.unread());
+  assert.equal(unread(fresh, ME), server.unread());
+}
+
+for (const seed of SEEDS) {
+  test(`stale plus delta is fresh, through lost, doubled and late frames (seed ${seed})`, () => {
+    const pick = chance(seed);
+    const server = new ModelServer();
+    let feed = applyDelta(undefined, server.window(), ME).feed;
+    /** @type {any[]} */
+    const late = [];
+    for (let step = 0; step < 200; step += 1) {
+      const delta = server.act(pick);
+      const fate = pick(12);
+      if (!delta) continue;
+      if (fate === 0) continue;
+      if (fate === 1) { late.push(delta); continue; }
+      feed = hear(server, feed, delta);
+      if (fate === 2) feed = hear(server, feed, server.live[pick(server.live.length)]);
+      if (fate === 3 && late.length) feed = hear(server, feed, late.splice(pick(late.length), 1)[0]);
+      if (fate === 4 && feed.windowStart > 1) feed = applyPage(feed, server.page(feed.windowStart));
+      if (fate === 5 && feed.cursor === server.rev) agrees(server, feed);
+    }
+    for (const delta of late) feed = hear(server, feed, delta);
+    feed = hear(server, feed, server.pull(feed.cursor));
+    agrees(server, feed);
+  });
+}
+
+test('a client that has been away for long gets a window and forgets what was before it', () => {
+  const server = new ModelServer();
+  for (let count = 0; count < 5; count += 1) server.send(OTHER);
+  const stale = applyDelta(undefined, server.window(), ME).feed;
+  for (let count = 0; count < 100; count += 1) server.send(OTHER);
+  const feed = hear(server, stale, server.pull(stale.cursor));
+  assert.equal(feed.windowStart, 96);
+  assert.equal(feed.messages.length, 10);
+  agrees(server, feed);
+});
+
+test('a gap applies nothing and asks from the cursor', () => {
+  const feed = { ...emptyFeed(FEED), cursor: 5 };
+  const row = { id: '1', seq: 1, rev: 8, sender: OTHER };
+  const answer = applyDelta(feed, { type: 'delta', feed: FEED, fromRev: 7, toRev: 8, messages: [row] }, ME);
+  assert.deepEqual(answer, { feed, result: { kind: 'gap', fromRev: 5 } });
+});
+
+test('an ack over a gap shows its own row and asks for the rest', () => {
+  const feed = { ...emptyFeed(FEED), cursor: 5 };
+  const row = { id: '1', seq: 1, rev: 8, sender: ME };
+  const answer = applyDelta(feed, { type: 'ack', ref: 1, feed: FEED, fromRev: 7, toRev: 8, messages: [row] }, ME);
+  assert.equal(answer.feed.cursor, 5);
+  assert.deepEqual(answer.feed.messages, [row]);
+  assert.deepEqual(answer.result, { kind: 'gap', fromRev: 5 });
+});
+
+test('a row never goes backwards', () => {
+  const feed = { ...emptyFeed(FEED), cursor: 9, messages: [{ id: '1', seq: 1, rev: 9, text: 'new' }] };
+  const old = { type: 'delta', feed: FEED, fromRev: 3, toRev: 4, messages: [{ id: '1', seq: 1, rev: 4, text: 'old' }] };
+  const answer = applyDelta(feed, old, ME);
+  assert.equal(answer.feed.messages[0].text, 'new');
+  assert.equal(answer.feed.cursor, 9);
+  assert.equal(answer.result.kind, 'stale');
+});
+
+test('rows below the window are left to pages', () => {
+  const feed = { ...emptyFeed(FEED), cursor: 9, windowStart: 50 };
+  const answer = applyDelta(feed, { type: 'delta', feed: FEED, fromRev: 9, toRev: 10, messages: [{ id: '1', seq: 49, rev: 10 }] }, ME);
+  assert.deepEqual(answer.feed.messages, []);
+  assert.equal(answer.feed.cursor, 10);
+});
+
+test('a page joins the window, a page elsewhere does not', () => {
+  const server = new ModelServer();
+  for (let count = 0; count < 40; count += 1) server.send(OTHER);
+  const feed = applyDelta(undefined, server.window(), ME).feed;
+  const joined = applyPage(feed, server.page(feed.windowStart));
+  assert.equal(joined.windowStart, 21);
+  assert.equal(unread(joined, ME), 40);
+  assert.equal(applyPage(feed, server.page(20)), feed);
+});
+
+const member = (/** @type {string} */ user, /** @type {any} */ fields = {}) => ({ user, rev: 1, joinSeq: 0, deliveredSeq: 0, readSeq: 0, ...fields });
+/** @type {[string, any[], string, number][]} */
+const table = [
+  ['nobody else', [], 'sent', 0],
+  ['nothing heard', [member(OTHER)], 'sent', 0],
+  ['delivered', [member(OTHER, { deliveredSeq: 5 })], 'delivered', 0],
+  ['read before delivered was told', [member(OTHER, { readSeq: 5 })], 'read', 1],
+  ['one of two delivered', [member(OTHER, { deliveredSeq: 5 }), member(THIRD)], 'sent', 0],
+  ['one read, one delivered', [member(OTHER, { readSeq: 5 }), member(THIRD, { deliveredSeq: 9 })], 'delivered', 1],
+  ['both read', [member(OTHER, { readSeq: 5 }), member(THIRD, { readSeq: 6 })], 'read', 2],
+  ['who has left does not count', [member(OTHER, { readSeq: 5 }), member(THIRD, { leftAt: 1 })], 'read', 1],
+  ['who joined later does not count', [member(OTHER, { readSeq: 5 }), member(THIRD, { joinSeq: 5 })], 'read', 1],
+  ['only people who joined later', [member(OTHER, { joinSeq: 9, readSeq: 9 })], 'sent', 0],
+];
+for (const [what, others, status, readCount] of table) {
+  test(`receipts: ${what} is ${status}`, () => {
+    const answer = receipts({ seq: 5, sender: ME }, [member(ME), ...others]);
+    assert.equal(answer.status, status);
+    assert.equal(answer.readBy.length, readCount);
+  });
+}
+
+test('my own watermark counts before the server has confirmed it', () => {
+  const messages = [1, 2, 3].map((seq) => ({ id: String(seq), seq, rev: seq, sender: OTHER }));
+  const feed = { ...emptyFeed(FEED), members: [member(ME, { readSeq: 1 })], messages };
+  assert.equal(unread(feed, ME), 2);
+  assert.equal(unread(feed, ME, { seq: 3, markUnread: false }), 0);
+  assert.equal(unread(feed, ME, { seq: 0, markUnread: true }), 3);
+});
+
+test('who has left holds nothing unread and is not present', () => {
+  const feed = { ...emptyFeed(FEED), members: [member(ME, { leftAt: 4 })], messages: [{ id: '1', seq: 1, rev: 1, sender: OTHER }] };
+  assert.equal(unread(feed, ME), 0);
+  assert.deepEqual(presentMembers(feed), []);
+  assert.ok(mine(feed, ME));
+});
+
+test('the badge leaves out what is muted now or archived', () => {
+  const settings = (/** @type {any} */ fields) => ({ unread: 2, settings: fields });
+  assert.equal(badge([settings(undefined), settings({ muted: true }), settings({ archived: true }), settings({ muted: true, mutedUntil: 50 })], 100), 4);
+  assert.equal(isMuted({ muted: true, mutedUntil: 101 }, 100), true);
+  assert.equal(isMuted({ mutedUntil: 101 }, 100), false);
+});

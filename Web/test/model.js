@@ -1,0 +1,112 @@
+// @ts-check
+/** A conversation as a server keeps it: small, obvious, and the judge of the client's law. */
+import { idOf } from './support.js';
+
+export const ME = idOf(901);
+export const OTHER = idOf(902);
+export const THIRD = idOf(903);
+export const FEED = idOf(1);
+export const WINDOW = 10;
+const MAXIMUM_DELTA = 40;
+
+export class ModelServer {
+  rev = 0;
+  /** @type {any} */
+  conversation;
+  /** @type {Map<string, any>} */
+  members = new Map();
+  /** @type {any[]} by seq */
+  messages = [];
+  /** @type {any[]} every live delta, in order */
+  live = [];
+
+  constructor() {
+    this.commit((rev) => {
+      this.conversation = { id: FEED, rev, kind: 'group', name: 'Model', createdAt: 1, createdBy: ME };
+      return { conversation: this.conversation };
+    });
+    for (const user of [ME, OTHER, THIRD]) {
+      this.commit((rev) => ({ members: [this.putMember({ user, rev, role: 'member', name: user.slice(-3), joinSeq: 0, deliveredSeq: 0, readSeq: 0 })] }));
+    }
+  }
+
+  /** @param {(rev: number) => any} change */
+  commit(change) {
+    const fromRev = this.rev;
+    this.rev += 1;
+    const delta = { type: 'delta', feed: FEED, fromRev, toRev: this.rev, ...structuredClone(change(this.rev)) };
+    this.live.push(delta);
+    return delta;
+  }
+
+  /** @param {any} member */
+  putMember(member) {
+    this.members.set(member.user, member);
+    return member;
+  }
+
+  /** One random committed change. @param {(bound: number) => number} pick */
+  act(pick) {
+    const user = [ME, OTHER, THIRD][pick(3)];
+    const member = this.members.get(user);
+    const row = this.messages[pick(this.messages.length || 1)];
+    const kind = pick(10);
+    if (kind < 5 || !row) return this.send(user);
+    if (kind === 5) return this.replace(row, { text: `edited ${this.rev}`, editCount: (row.editCount ?? 0) + 1, editedAt: this.rev });
+    if (kind === 6) return this.replace(row, { text: '', deletedAt: this.rev, deletedBy: row.sender });
+    if (kind === 7) return this.commit((rev) => ({ conversation: (this.conversation = { ...this.conversation, rev, name: `Model ${rev}` }) }));
+    const readSeq = kind === 8 ? Math.max(member.readSeq, pick(this.messages.length + 1)) : member.readSeq;
+    const deliveredSeq = Math.max(member.deliveredSeq, pick(this.messages.length + 1));
+    return this.commit((rev) => ({ members: [this.putMember({ ...member, rev, readSeq, deliveredSeq })] }));
+  }
+
+  /** @param {string} sender */
+  send(sender) {
+    return this.commit((rev) => {
+      const seq = this.messages.length + 1;
+      const row = { id: idOf(1000 + seq), seq, rev, sender, text: `message ${seq}`, createdAt: seq };
+      this.messages.push(row);
+      return { messages: [row] };
+    });
+  }
+
+  /** @param {any} row @param {any} fields */
+  replace(row, fields) {
+    if (row.deletedAt) return undefined;
+    return this.commit((rev) => ({ messages: [(this.messages[row.seq - 1] = { ...row, ...fields, rev })] }));
+  }
+
+  /** My unread messages below a seq, counted one by one. @param {number} [below] */
+  unread(below = Infinity) {
+    const me = this.members.get(ME);
+    const start = Math.max(me.readSeq, me.joinSeq);
+    return this.messages.filter((row) => row.seq > start && row.seq < below && row.sender !== ME && !row.deletedAt).length;
+  }
+
+  window() {
+    const messages = this.messages.slice(-WINDOW);
+    const windowStart = messages[0]?.seq > 1 ? messages[0].seq : 1;
+    return structuredClone({
+      type: 'delta', feed: FEED, fromRev: 0, toRev: this.rev, reset: true, windowStart, unreadBefore: this.unread(windowStart),
+      conversation: this.conversation, members: [...this.members.values()], messages,
+    });
+  }
+
+  /** The answer to `pull`. @param {number} fromRev */
+  pull(fromRev) {
+    const changed = (/** @type {any} */ row) => row.rev > fromRev;
+    const messages = this.messages.filter(changed);
+    if (fromRev === 0 || messages.length > MAXIMUM_DELTA) return this.window();
+    return structuredClone({
+      type: 'delta', feed: FEED, fromRev, toRev: this.rev, messages, members: [...this.members.values()].filter(changed),
+      ...(changed(this.conversation) && { conversation: this.conversation }),
+    });
+  }
+
+  /** The answer to `history`. @param {number} before */
+  page(before) {
+    const messages = this.messages.filter((row) => row.seq < before).slice(-WINDOW);
+    const windowStart = messages[0]?.seq > 1 ? messages[0].seq : 1;
+    return structuredClone({ type: 'page', ref: 1, conversation: FEED, messages, windowStart, unreadBefore: this.unread(windowStart), hasMore: windowStart > 1 });
+  }
+}
