@@ -38,6 +38,7 @@ for (const seed of SEEDS) {
   test(`stale plus delta is fresh, through lost, doubled and late frames (seed ${seed})`, () => {
     const pick = chance(seed);
     const server = new ModelServer();
+    for (let step = 0; step < 40; step += 1) server.act(pick);
     let feed = applyDelta(undefined, server.window(), ME).feed;
     /** @type {any[]} */
     const late = [];
@@ -51,7 +52,8 @@ for (const seed of SEEDS) {
       if (fate === 2) feed = hear(server, feed, server.live[pick(server.live.length)]);
       if (fate === 3 && late.length) feed = hear(server, feed, late.splice(pick(late.length), 1)[0]);
       if (fate === 4 && feed.windowStart > 1) feed = applyPage(feed, server.page(feed.windowStart));
-      if (fate === 5 && feed.cursor === server.rev) agrees(server, feed);
+      if (fate === 5) feed = applyDelta(feed, server.window(), ME).feed;
+      if (feed.cursor === server.rev) agrees(server, feed);
     }
     for (const delta of late) feed = hear(server, feed, delta);
     feed = hear(server, feed, server.pull(feed.cursor));
