@@ -81,6 +81,23 @@ struct OutboxMachineTests {
     #expect(machine.handle(.loaded(entries(1, in: first))) == [.transmit(entry: 1, ref: 2)])
   }
 
+  @Test("what makes the server leave counts an attempt once nobody else can have been it, and goes alone until then")
+  func rejection() {
+    let all = entries(1, in: first) + entries(2, in: second)
+    var (machine, _) = online(all)
+    #expect(machine.handle(.rejected(refused)).isEmpty)
+    _ = machine.handle(.suspended)
+    _ = machine.handle(.resumed)
+    #expect(machine.handle(.loaded(all)) == [.transmit(entry: 1, ref: 3)])
+    #expect(machine.handle(.rejected(refused)) == [.recordFailure(entry: 1, refused, isTerminal: false)])
+    _ = machine.handle(.suspended)
+    _ = machine.handle(.resumed)
+    #expect(machine.handle(.loaded(entries(2, in: second))) == [.transmit(entry: 2, ref: 4)])
+    _ = machine.handle(.answered(ref: 4))
+    #expect(machine.handle(.loaded([])).isEmpty)
+    #expect(machine.handle(.loaded(all)).count == 2)
+  }
+
   @Test("answers to unknown refs, and to those of a former connection, change nothing")
   func unknownRefs() {
     var (machine, _) = online(entries(1, in: first))

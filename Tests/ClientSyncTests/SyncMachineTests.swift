@@ -28,4 +28,20 @@ struct SyncMachineTests {
     var machine = SyncMachine()
     #expect(machine.handle(.needsWindow(feed)) == [.pull(feed, fromRev: 0)])
   }
+
+  @Test("asks again when what was asked for can no longer be applied")
+  func lowerCursor() {
+    var machine = SyncMachine()
+    _ = machine.handle(.gap(feed, cursor: 4))
+    #expect(machine.handle(.gap(feed, cursor: 2)) == [.pull(feed, fromRev: 2)])
+    #expect(machine.handle(.gap(feed, cursor: 3)).isEmpty)
+  }
+
+  @Test("a window arriving does not swallow the pull that must follow it")
+  func gapAfterWindow() {
+    var machine = SyncMachine()
+    _ = machine.handle(.needsWindow(feed))
+    _ = machine.handle(.settled(feed))
+    #expect(machine.handle(.gap(feed, cursor: 9)) == [.pull(feed, fromRev: 9)])
+  }
 }

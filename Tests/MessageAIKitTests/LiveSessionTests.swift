@@ -1,0 +1,177 @@
+import Domain
+import Foundation
+import MessageAIKit
+import TestSupport
+import Testing
+
+@Suite("The SDK against the server: sessions")
+struct LiveSessionTests {
+  @Test("a session ended from another device signs this one out; its data waits for the same user")
+  func revoked() async throws {
+    try await LiveDesk.run { desk in
+      let (ada, adasProfile) = try await desk.signedUp("ada", folder: "ada")
+      let room = try await ada.conversations.createGroup(name: "Team", members: [])
+      let other = try desk.client()
+      _ = try await other.signIn("ada")
+      for session in try await other.auth.sessions() where !session.current {
+        try await other.auth.endSession(session.id)
+      }
+      try await ada.until(.signedOut)
+      try await first(in: ada.auth.observeProfile(), "no profile") { $0 == nil }
+      await #expect(throws: ClientError.signedOut) { try await ada.users.searchUsers("a") }
+      _ = try await ada.send("typed too late", to: room)
+      try await desk.close(ada)
+
+      let again = try desk.client("ada")
+      try await again.until(.signedOut)
+      try await first(in: again.auth.observeProfile(), "no profile") { $0 == nil }
+      #expect(try await again.signIn("ada").id == adasProfile.id)
+      try await again.timeline(room, "sent at last") { $0.texts == ["typed too late"] && $0.isSettled }
+    }
+  }
+
+  @Test("signing out erases what the device holds, and the server has ended the session")
+  func signOut() async throws {
+    try await LiveDesk.run { desk in
+      let vault = CountingVault()
+      let ada = try desk.client("ada", vault: vault)
+      _ = try await ada.signUp("ada")
+      try await ada.untilOnline()
+      let room = try await ada.conversations.createGroup(name: "Team", members: [])
+      _ = try await ada.send("secret", to: room)
+      let session = try #require(vault.load())
+      try await ada.auth.signOut()
+      #expect(vault.load() == nil)
+      try await ada.until(.signedOut)
+      try await first(in: ada.auth.observeProfile(), "no profile") { $0 == nil }
+      try await first(in: ada.conversations.observeConversations(), "no conversations") { $0.isEmpty }
+      let answer = try await desk.server.http.send("GET", "/v1/me", token: session.accessToken)
+      #expect(answer.status == 401)
+    }
+  }
+
+  @Test("frames that are on their way while the user signs out leave nothing behind", arguments: 0..<5)
+  func signOutUnderFire(round: Int) async throws {
+    try await LiveDesk.run { desk in
+      let author = try await desk.server.user("bob")
+      let reader = try await desk.server.user("ada")
+      let room = try await author.group("Team", reader)
+      let ada = try desk.client("ada")
+      _ = try await ada.signIn("ada")
+      try await ada.untilHeld(room)
+      let socket = try await author.socket()
+      let storm = Task {
+        for ref in Int64(1)...200 { try await socket.post("secret \(ref)", in: room, ref: ref) }
+      }
+      try await ada.timeline(room, "some") { $0.items.count > 20 }
+      try await ada.auth.signOut()
+      try await storm.value
+      try await desk.close(ada)
+      let again = try desk.client("ada")
+      try await again.until(.signedOut)
+      let list = try await first(in: again.conversations.observeConversations()) { _ in true }
+      #expect(list.isEmpty)
+    }
+  }
+
+  @Test("a second account on the same folder sees nothing of the first, before and after its sync")
+  func secondAccount() async throws {
+    try await LiveDesk.run { desk in
+      let (ada, _) = try await desk.signedUp("ada", folder: "shared")
+      let room = try await ada.conversations.createGroup(name: "Ada's", members: [])
+      _ = try await ada.send("secret", to: room)
+      let eve = try await ada.signUp("eve")
+      try await ada.untilOnline()
+      let profile = try await first(in: ada.auth.observeProfile(), "eve") { $0?.id == eve.id }
+      #expect(profile?.name == "eve")
+      let list = try await first(in: ada.conversations.observeConversations()) { _ in true }
+      #expect(list.isEmpty)
+      await #expect(throws: Refusal.notFound) { try await ada.send("into the dark", to: room) }
+    }
+  }
+
+  @Test("twenty calls with an access token that has run out make one refresh")
+  func oneRefresh() async throws {
+    try await LiveDesk.run { desk in
+      let vault = CountingVault()
+      let ada = try desk.client(vault: vault)
+      _ = try await ada.signUp("ada")
+      try await ada.untilOnline()
+      let saves = vault.saves
+      desk.clock.advance(milliseconds: 11 * 60_000)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<20 { group.addTask { _ = try await ada.users.searchUsers("a") } }
+        try await group.waitForAll()
+      }
+      #expect(vault.saves == saves + 1)
+    }
+  }
+
+  @Test("every one of the calls that wait for a refresh that fails is told that nobody is signed in")
+  func failedRefresh() async throws {
+    try await LiveDesk.run { desk in
+      let (ada, _) = try await desk.signedUp("ada")
+      let other = try desk.client()
+      _ = try await other.signIn("ada")
+      let sessions = try await other.auth.sessions()
+      desk.clock.advance(milliseconds: 11 * 60_000)
+      for session in sessions where !session.current { try await other.auth.endSession(session.id) }
+      let errors = await withTaskGroup(of: ClientError?.self) { group in
+        for _ in 0..<20 {
+          group.addTask {
+            do {
+              _ = try await ada.users.searchUsers("a")
+              return nil
+            } catch { return error as? ClientError }
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(errors == Array(repeating: ClientError.signedOut, count: 20))
+      try await ada.until(.signedOut)
+    }
+  }
+
+  @Test("a deleted account leaves nothing on the device")
+  func deletedAccount() async throws {
+    try await LiveDesk.run { desk in
+      let (ada, _) = try await desk.signedUp("ada")
+      _ = try await ada.conversations.createGroup(name: "Team", members: [])
+      try await ada.auth.deleteAccount(password: "correct horse ada")
+      try await ada.until(.signedOut)
+      try await first(in: ada.conversations.observeConversations(), "nothing") { $0.isEmpty }
+    }
+  }
+
+  @Test("the profile and the password change; a wrong password is refused")
+  func account() async throws {
+    try await LiveDesk.run { desk in
+      let (ada, _) = try await desk.signedUp("ada")
+      _ = try await ada.auth.updateProfile(ProfileChange(name: "Ada L"))
+      try await first(in: ada.auth.observeProfile(), "the name") { $0?.name == "Ada L" }
+      await #expect(throws: Refusal.self) {
+        try await ada.auth.changePassword(current: "wrong password", new: "a better password")
+      }
+      try await ada.auth.changePassword(current: "correct horse ada", new: "a better password")
+      try await ada.untilOnline()
+    }
+  }
+}
+
+/// A vault in memory that counts what it is given.
+final class CountingVault: SessionVault {
+  private let lock = NSLock()
+  nonisolated(unsafe) private var session: StoredSession?
+  nonisolated(unsafe) private var counted = 0
+
+  var saves: Int { lock.withLock { counted } }
+
+  func load() -> StoredSession? { lock.withLock { session } }
+
+  func save(_ session: StoredSession?) {
+    lock.withLock {
+      self.session = session
+      counted += 1
+    }
+  }
+}
