@@ -104,7 +104,7 @@ struct ClientEngineTests {
     #expect(desk.authorizations.count == 2)
   }
 
-  @Test("an error that may pass keeps the order; the third makes the message fail, and a retry sends it behind the others")
+  @Test("an error that may pass keeps the order; the third fails the message, and a retry sends it behind the others")
   func failures() throws {
     let desk = try online()
     try desk.post(50)
