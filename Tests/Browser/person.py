@@ -87,7 +87,7 @@ class Person:
         expect(self.heading).to_have_text(group or others[0].name)
 
     def row(self, title: str) -> Locator:
-        return self.page.locator(".row", has_text=title)
+        return self.page.locator(".row").filter(has=self.page.locator(".row-title", has_text=re.compile(f"^{re.escape(title)}$")))
 
     def open(self, title: str) -> None:
         self.row(title).locator(".row-button").click()

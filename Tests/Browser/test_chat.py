@@ -1,6 +1,7 @@
 """The web client in a real browser against a real server. MESSAGEAI_URL says where; --screenshots DIR keeps pictures."""
 
 import argparse
+import json
 import os
 import pathlib
 import re
@@ -8,7 +9,7 @@ import sys
 import traceback
 from collections.abc import Callable
 
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, WebSocketRoute, expect, sync_playwright
 
 from person import Person
 
@@ -261,6 +262,42 @@ def by_keyboard(world: World) -> None:
     ben.composer.press("Escape")
     ben.composer.press("Escape")
     expect(ben.page.get_by_role("heading", name="Pick a conversation")).to_be_visible()
+
+
+@check("a message that is refused says so, and can be tried again or discarded")
+def refused(world: World) -> None:
+    device = Person(world.browser, world.url, world.cleo.name, world.cleo.email)
+    world.people.append(device)
+    refusing = [True]
+    device.page.route_web_socket("**/v1/socket", lambda socket: refuse_sends(socket, refusing))
+    device.sign_in().start(world.ben)
+    device.write("Not today")
+    failure = device.message("Not today").get_by_role("alert")
+    expect(failure).to_contain_text("The server says no.")
+    world.picture("refused", device)
+    refusing[0] = False
+    failure.get_by_role("button", name="Retry").click()
+    world.ben.open(device.name)
+    world.ben.sees("Not today")
+    expect(failure).to_have_count(0)
+    refusing[0] = True
+    device.write("Never mind")
+    device.message("Never mind").get_by_role("button", name="Discard").click()
+    expect(device.message("Never mind")).to_have_count(0)
+    device.page.close()
+
+
+def refuse_sends(socket: WebSocketRoute, refusing: list[bool]) -> None:
+    server = socket.connect_to_server()
+
+    def relay(message: str | bytes) -> None:
+        frame = json.loads(message)
+        if refusing[0] and frame["type"] == "send":
+            socket.send(json.dumps({"type": "error", "ref": frame["ref"], "code": "forbidden", "detail": "The server says no."}))
+        else:
+            server.send(message)
+
+    socket.on_message(relay)
 
 
 @check("a session that is ended on another device signs out here")

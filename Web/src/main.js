@@ -139,10 +139,10 @@ class Shell {
 
   /** @param {KeyboardEvent} event */
   keyed(event) {
-    if (event.key === 'k' && (event.ctrlKey || event.metaKey) && !document.querySelector('dialog')) {
+    if (event.key === 'k' && (event.ctrlKey || event.metaKey) && !document.querySelector('dialog[open]')) {
       event.preventDefault();
       this.search();
-    } else if (event.key === 'Escape' && this.chat && !document.querySelector('dialog, .menu')) {
+    } else if (event.key === 'Escape' && this.chat && !document.querySelector('dialog[open], .menu')) {
       location.hash = '';
     }
   }

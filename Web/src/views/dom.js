@@ -46,7 +46,7 @@ export const iconButton = (name, label, onclick, kind = '') =>
 export function avatar(text, id, presence) {
   const words = text.trim().split(/\s+/).filter(Boolean);
   const initials = (words.length > 1 ? [words[0], words[words.length - 1]] : words).map((word) => [...word][0]).join('');
-  const hue = [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 8, 7);
+  const hue = ([...id].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619), 7) >>> 13) % 8;
   return el('span', { class: 'avatar', 'data-hue': hue, 'aria-hidden': 'true' }, initials.toUpperCase() || '?',
     presence && presence !== 'offline' && el('span', { class: `presence ${presence}` }));
 }
