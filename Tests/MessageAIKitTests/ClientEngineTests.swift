@@ -189,6 +189,7 @@ struct ClientEngineTests {
   func failedPull() throws {
     let desk = try online()
     desk.hear(.delta(delta(message(2_001, seq: 3, rev: 4))))
+    #expect(desk.take().pulls == [2])
     desk.hear(.error(ref: nil, busy))
     #expect(!desk.isOpen)
     #expect(desk.timers[.reconnect] != nil)
