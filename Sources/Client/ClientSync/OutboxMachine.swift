@@ -109,9 +109,13 @@ package struct OutboxMachine: Sendable {
     return inFlight.count == 1 ? inFlight.map { .recordFailure(entry: $0, refusal, isTerminal: false) } : []
   }
 
+  /// The next entry of the lane goes out at once; the store is read again when the lane has run dry, so that a long queue costs no more
+  /// than its length.
   private mutating func answered(_ ref: Int64) -> [Action] {
-    guard let entry = finish(ref) else { return [] }
-    return [.settle(entry: entry), .reload]
+    guard let conversation = conversationByRef[ref], let entry = finish(ref) else { return [] }
+    lanes[conversation]?.waiting.removeAll { $0 == entry }
+    guard !isCareful, isOnline, let next = transmit(conversation) else { return [.settle(entry: entry), .reload] }
+    return [.settle(entry: entry), next]
   }
 
   private mutating func refused(_ ref: Int64, _ refusal: Refusal) -> [Action] {

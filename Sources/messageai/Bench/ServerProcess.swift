@@ -37,6 +37,19 @@ final class ServerProcess {
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
+  /// Seconds of CPU that it has used once it has nothing more to do, such as indexing what came.
+  func cpuSecondsWhenQuiet() throws -> Double {
+    let deadline = ContinuousClock.now + .seconds(120)
+    var last = try cpuSeconds()
+    while ContinuousClock.now < deadline {
+      usleep(1_000_000)
+      let now = try cpuSeconds()
+      if now - last < 0.02 { return now }
+      last = now
+    }
+    throw BenchError("the server does not become quiet")
+  }
+
   /// Bytes of memory that it holds now.
   func residentBytes() throws -> Double {
     let text = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
