@@ -1,0 +1,139 @@
+import Domain
+import TestSupport
+import Testing
+import WireProtocol
+
+/// What a route answers when everything is right.
+struct RouteCase: Sendable, CustomStringConvertible {
+  let operation: String
+  let check: @Sendable (TestWorkspace) async throws -> Void
+
+  init(_ operation: String, _ check: @escaping @Sendable (TestWorkspace) async throws -> Void) {
+    self.operation = operation
+    self.check = check
+  }
+
+  var description: String { operation }
+
+  static let all = accounts + sessions + people + conversations + members + messages + system
+
+  private static let accounts = [
+    RouteCase("signUp") { world async throws in
+      let form = SignUpRequest(
+        email: " Carol@Example.org ", password: "correct horse carol", name: "Carol", device: "phone",
+        timeZone: "Europe/Berlin", locale: "de-DE", language: "de")
+      let answer = try await world.server.http.send("POST", "/v1/accounts", body: form.json())
+      #expect(answer.status == 201)
+      #expect(answer.header("cache-control") == "no-store")
+      let session = try SessionResponse(json: answer.body)
+      #expect(session.user.email == "carol@example.org")
+      #expect(session.user.timeZone == "Europe/Berlin")
+      #expect(session.user.workspaceRole == .member)
+    },
+    RouteCase("getMe") { world async throws in
+      let profile = try Profile(json: await world.ada.ok("GET", "/v1/me"))
+      #expect(profile.id == world.ada.id)
+      #expect(profile.workspaceRole == .admin, "the first account administers the workspace")
+    },
+    RouteCase("updateMe") { world async throws in
+      let change = ProfileChange(name: " Bobby ", photo: .some("bob.png"), language: .some(nil))
+      let profile = try Profile(json: await world.bob.ok("PATCH", "/v1/me", ProfilePatchRequest(change: change)))
+      #expect(profile.name == "Bobby")
+      #expect(profile.photo == "bob.png")
+      let member = try await world.ada.window(world.group).members.first { $0.user == world.bob.id }
+      #expect(member?.name == "Bobby")
+    },
+    RouteCase("changePassword") { world async throws in
+      let form = PasswordChangeRequest(current: "correct horse bob", new: "another long password")
+      #expect(try await world.bob.send("PUT", "/v1/me/password", form).status == 204)
+      let old = SignInRequest(email: "bob@example.org", password: "correct horse bob")
+      try expectProblem(
+        await world.server.http.send("POST", "/v1/sessions", body: old.json()), .invalidCredentials)
+      let new = SignInRequest(email: "bob@example.org", password: "another long password")
+      #expect(try await world.server.http.send("POST", "/v1/sessions", body: new.json()).status == 201)
+      #expect(try await world.bob.send("GET", "/v1/me").status == 200, "the session that asked goes on")
+    },
+    RouteCase("deleteMe") { world async throws in
+      let answer = try await world.bob.send("DELETE", "/v1/me", DeleteAccountRequest(password: "correct horse bob"))
+      #expect(answer.status == 204)
+      try expectProblem(await world.bob.send("GET", "/v1/me"), .sessionRevoked)
+      let window = try await world.ada.window(world.group)
+      #expect(window.messages.map(\.text) == ["hello team"])
+      #expect(window.members.first { $0.user == world.bob.id }?.name == "Deleted user")
+    },
+  ]
+
+  private static let sessions = [
+    RouteCase("signIn") { world async throws in
+      let form = SignInRequest(email: "BOB@example.org", password: "correct horse bob", device: "laptop")
+      let answer = try await world.server.http.send("POST", "/v1/sessions", body: form.json())
+      #expect(answer.status == 201)
+      let session = try SessionResponse(json: answer.body)
+      #expect(session.user.id == world.bob.id)
+      #expect(session.session != world.bob.session.session)
+    },
+    RouteCase("refresh") { world async throws in
+      let form = RefreshRequest(refreshToken: world.bob.session.refreshToken)
+      let answer = try await world.server.http.send("POST", "/v1/sessions/refresh", body: form.json())
+      #expect(answer.status == 200)
+      let session = try SessionResponse(json: answer.body)
+      #expect(session.session == world.bob.session.session)
+      #expect(session.refreshToken != world.bob.session.refreshToken)
+      #expect(try await world.server.http.send("GET", "/v1/me", token: session.accessToken).status == 200)
+    },
+    RouteCase("listSessions") { world async throws in
+      let second = try await world.bob.anotherDevice("tablet")
+      let sessions = try SessionsResponse(json: await second.ok("GET", "/v1/sessions")).sessions
+      #expect(Set(sessions.map(\.id)) == [world.bob.session.session, second.session.session])
+      #expect(sessions.filter(\.current).map(\.device) == ["tablet"])
+    },
+    RouteCase("endSession") { world async throws in
+      let second = try await world.bob.anotherDevice()
+      #expect(try await world.bob.send("DELETE", "/v1/sessions/\(second.session.session)").status == 204)
+      try expectProblem(await second.send("GET", "/v1/me"), .sessionRevoked)
+      #expect(try await world.bob.send("DELETE", "/v1/sessions/current").status == 204)
+      try expectProblem(await world.bob.send("GET", "/v1/me"), .sessionRevoked)
+    },
+  ]
+
+  private static let people = [
+    RouteCase("searchUsers") { world async throws in
+      let users = try UsersResponse(json: await world.eve.ok("GET", "/v1/users?query=Bo&limit=5")).users
+      #expect(users.map(\.id) == [world.bob.id])
+      let byEmail = try UsersResponse(json: await world.eve.ok("GET", "/v1/users?query=ada%40exam")).users
+      #expect(byEmail.map(\.id) == [world.ada.id])
+    },
+    RouteCase("getUser") { world async throws in
+      let user = try User(json: await world.eve.ok("GET", "/v1/users/\(world.bob.id)"))
+      #expect(user.name == "bob")
+      #expect(user.email == "bob@example.org")
+    },
+    RouteCase("searchMessages") { world async throws in
+      let found = try SearchResponse(json: await world.ada.ok("GET", "/v1/search?query=hel+team")).results
+      #expect(found.isEmpty, "only the last word is a prefix")
+      let results = try SearchResponse(json: await world.ada.ok("GET", "/v1/search?query=from:bob+hel")).results
+      #expect(results.map(\.message.id) == [world.message.id])
+      #expect(results.first?.snippet == "\u{2}hello\u{3} team")
+    },
+  ]
+
+  private static let system = [
+    RouteCase("health") { world async throws in
+      let answer = try await world.server.http.send("GET", "/health")
+      #expect(answer.status == 200)
+      #expect(answer.text == #"{"status":"ok"}"#)
+    },
+    RouteCase("metrics") { world async throws in
+      let answer = try await world.server.http.send("GET", "/metrics")
+      #expect(answer.status == 200)
+      #expect(answer.header("content-type")?.hasPrefix("text/plain") == true)
+      #expect(answer.text.contains("# TYPE"))
+      #expect(!answer.text.contains(world.group.description))
+    },
+    RouteCase("openAPI") { world async throws in
+      let answer = try await world.server.http.send("GET", "/openapi.json")
+      #expect(answer.status == 200)
+      #expect(answer.text.hasPrefix(#"{"openapi":"3.1.0""#))
+    },
+  ]
+}
