@@ -12,15 +12,16 @@ package final class Hub: Sendable {
   private let lock = NSLock()
   nonisolated(unsafe) private var sockets: [SocketID: SocketEntry] = [:]
   nonisolated(unsafe) private var socketsByUser: [UserID: [SocketEntry]] = [:]
-  nonisolated(unsafe) private var joinObserver: (@Sendable (ConversationID, UserID) -> Void)?
+  nonisolated(unsafe) private var removalCount = 0
+  nonisolated(unsafe) private var joinObserver: (@Sendable (ConversationID, [UserID]) -> Void)?
 
   package init(metrics: ServerMetrics, fanOut: any FanOutExecutor) {
     self.metrics = metrics
     self.fanOut = fanOut
   }
 
-  /// Called, outside any lock, for each connected user who is new in a conversation. Set once, before the first socket.
-  package func observeJoins(_ observer: @escaping @Sendable (ConversationID, UserID) -> Void) {
+  /// Called, outside any lock, with the connected users who are new in a conversation. Set once, before the first socket.
+  package func observeJoins(_ observer: @escaping @Sendable (ConversationID, [UserID]) -> Void) {
     lock.withLock { joinObserver = observer }
   }
 }
@@ -28,65 +29,85 @@ package final class Hub: Sendable {
 // MARK: - Sockets
 
 extension Hub {
-  /// Adds a socket; returns whether it is the user's first.
-  package func register(_ id: SocketID, user: UserID, session: SessionID, sink: any SocketSink) -> Bool {
+  /// Adds a socket whose session is still to be checked: it hears nothing, but the end of its session reaches it.
+  package func register(_ id: SocketID, user: UserID, session: SessionID, sink: any SocketSink) {
     let entry = SocketEntry(id: id, user: user, session: session, sink: sink)
-    return lock.withLock {
+    lock.withLock {
       sockets[id] = entry
       socketsByUser[user, default: []].append(entry)
-      return socketsByUser[user]?.count == 1
     }
   }
 
-  /// Removes a socket; returns whether it was the user's last.
-  package func unregister(_ id: SocketID) -> Bool {
+  /// Sends `welcome` and from then on everything. `false` when its session has ended.
+  package func admit(_ id: SocketID, welcome: EncodedFrame) -> Bool {
     lock.withLock {
-      guard let entry = sockets.removeValue(forKey: id) else { return false }
-      socketsByUser[entry.user]?.removeAll { $0.id == id }
-      guard socketsByUser[entry.user]?.isEmpty == true else { return false }
-      socketsByUser[entry.user] = nil
+      guard let entry = sockets[id], entry.phase == .pending else { return false }
+      entry.phase = .live
+      // Under the lock, so that nothing comes before it.
+      entry.sink.send([welcome], whenWritten: nil)
       return true
     }
   }
 
+  package func unregister(_ id: SocketID) {
+    lock.withLock {
+      guard let entry = sockets.removeValue(forKey: id) else { return }
+      socketsByUser[entry.user]?.removeAll { $0.id == id }
+      if socketsByUser[entry.user]?.isEmpty == true { socketsByUser[entry.user] = nil }
+    }
+  }
+
   package func socketIDs(of user: UserID) -> [SocketID] {
-    lock.withLock { socketsByUser[user, default: []].map(\.id) }
+    lock.withLock { liveLocked(user).map(\.id) }
   }
 
   package func isConnected(_ user: UserID) -> Bool {
-    lock.withLock { socketsByUser[user] != nil }
+    lock.withLock { isConnectedLocked(user) }
   }
 
   package var socketCount: Int {
     lock.withLock { sockets.count }
   }
 
-  /// What a socket must still be at when content that is being read now is delivered; `nil` when the socket is gone.
-  package func epoch(of id: SocketID) -> Int? {
-    lock.withLock { sockets[id]?.goneEpoch }
+  /// How often anyone has lost a conversation: see `relay`.
+  package var removals: Int {
+    lock.withLock { removalCount }
   }
 
-  /// Sends to one socket unless the user has lost a conversation since `epoch`. `false`: read again, for the content may no longer be theirs.
+  /// What a socket must still be at when content that is being read now is delivered; `nil` when the socket hears nothing.
+  package func epoch(of id: SocketID) -> Int? {
+    lock.withLock { sockets[id].flatMap { $0.phase == .live ? $0.epoch : nil } }
+  }
+
+  /// Sends what was read for one socket, unless its user has joined or lost a conversation since `epoch`.
+  /// `false`: read again, for the content may no longer be theirs.
   package func deliver(
-    _ frames: [EncodedFrame], to id: SocketID, epoch: Int, whenWritten: (@Sendable () -> Void)? = nil
+    _ frames: [EncodedFrame], to id: SocketID, epoch: Int, whenWritten: @escaping @Sendable () -> Void = {}
   ) -> Bool {
     lock.withLock {
-      guard let entry = sockets[id] else { return true }
-      guard entry.goneEpoch == epoch else { return false }
+      guard let entry = sockets[id], entry.phase == .live else { return true }
+      guard entry.epoch == epoch else { return false }
       // Under the lock, so that a removal committed meanwhile queues its `gone` behind this.
       entry.sink.send(frames, whenWritten: whenWritten)
       return true
     }
   }
 
-  /// Sends to every socket of the users but `except`. For what is never stored: typing and presence.
-  package func relay(_ frame: ServerFrame, to users: some Sequence<UserID>, except: UserID? = nil) {
+  /// Sends to every socket of the users but `except`. For what is never stored: typing and presence. `false`, and nothing is
+  /// sent, when anyone has lost a conversation since `removals`: ask again who may hear it.
+  @discardableResult
+  package func relay(
+    _ frame: ServerFrame, to users: some Sequence<UserID>, except: UserID? = nil, removals: Int? = nil
+  ) -> Bool {
     let encoded = EncodedFrame(frame)
-    let sinks = lock.withLock {
-      users.flatMap { user in user == except ? [] : socketsByUser[user] ?? [] }.map(\.sink)
-    }
-    for sink in sinks {
-      sink.send([encoded], whenWritten: nil)
+    return lock.withLock {
+      guard removals == nil || removals == removalCount else { return false }
+      var batch = FanOutBatch()
+      for user in users where user != except {
+        for entry in liveLocked(user) { batch.add(encoded, to: entry) }
+      }
+      batch.dispatch(on: fanOut)
+      return true
     }
   }
 
@@ -108,27 +129,32 @@ extension Hub {
     let sinks = lock.withLock { sockets.values.map(\.sink) }
     for sink in sinks { sink.close(code: code) }
   }
+
+  private func liveLocked(_ user: UserID) -> [SocketEntry] {
+    guard let entries = socketsByUser[user] else { return [] }
+    return entries.allSatisfy { $0.phase == .live } ? entries : entries.filter { $0.phase == .live }
+  }
+
+  private func isConnectedLocked(_ user: UserID) -> Bool {
+    socketsByUser[user]?.contains { $0.phase == .live } ?? false
+  }
 }
 
 // MARK: - Presence
 
 extension Hub {
-  /// Sets what one socket says of its user; returns the user's state over all sockets, `.offline` with none.
-  package func setPresence(_ state: Presence.State, of id: SocketID) -> Presence.State {
-    lock.withLock {
-      guard let entry = sockets[id] else { return .offline }
-      entry.presence = state
-      return presenceLocked(of: entry.user)
-    }
+  /// Sets what one socket says of its user.
+  package func setPresence(_ state: Presence.State, of id: SocketID) {
+    lock.withLock { sockets[id]?.presence = state }
   }
 
+  /// The user's state over all sockets, `.offline` with none.
   package func presence(of user: UserID) -> Presence.State {
-    lock.withLock { presenceLocked(of: user) }
-  }
-
-  private func presenceLocked(of user: UserID) -> Presence.State {
-    guard let entries = socketsByUser[user], !entries.isEmpty else { return .offline }
-    return entries.contains { $0.presence == .online } ? .online : .away
+    lock.withLock {
+      let entries = liveLocked(user)
+      if entries.isEmpty { return .offline }
+      return entries.contains { $0.presence == .online } ? .online : .away
+    }
   }
 }
 
@@ -139,10 +165,10 @@ extension Hub {
   package func publish(_ outcomes: [CommitOutcome]) {
     let start = metrics.now()
     let encoded = outcomes.map(EncodedOutcome.init)
-    var joined: [(ConversationID, UserID)] = []
-    var ended: [SessionID] = []
+    var joined: [(ConversationID, [UserID])] = []
+    var ended: [any SocketSink] = []
     var batch = FanOutBatch()
-    lock.withLock {
+    let observer = lock.withLock {
       for outcome in encoded {
         for change in outcome.changes {
           apply(change, of: outcome, to: &batch, joined: &joined, ended: &ended)
@@ -151,47 +177,51 @@ extension Hub {
       }
       // Queued on the loops under the lock: see `deliver`.
       batch.dispatch(on: fanOut)
+      return joinObserver
     }
-    close(sessions: ended)
-    let observer = lock.withLock { joinObserver }
-    for (conversation, user) in joined { observer?(conversation, user) }
+    for sink in ended { sink.close(code: .unauthenticated) }
+    for (conversation, users) in joined { observer?(conversation, users) }
     metrics.recordFanOut(since: start, deliveries: batch.deliveries)
   }
 
   private func apply(
     _ change: EncodedChange, of outcome: EncodedOutcome, to batch: inout FanOutBatch,
-    joined: inout [(ConversationID, UserID)], ended: inout [SessionID]
+    joined: inout [(ConversationID, [UserID])], ended: inout [any SocketSink]
   ) {
     switch change {
     case .frame(let frame, let audience):
       for user in audience {
         guard let entries = socketsByUser[user] else { continue }
-        for entry in entries where entry.id != outcome.socket { batch.add(frame, to: entry) }
+        for entry in entries where entry.phase == .live && entry.id != outcome.socket { batch.add(frame, to: entry) }
       }
     case .joined(let conversation, let users):
-      joined += users.filter { socketsByUser[$0] != nil }.map { (conversation, $0) }
+      advanceEpochs(of: users)
+      let connected = users.filter(isConnectedLocked)
+      if !connected.isEmpty { joined.append((conversation, connected)) }
     case .gone(let frame, let users):
-      for entry in users.flatMap({ socketsByUser[$0] ?? [] }) {
-        entry.goneEpoch += 1
-        batch.add(frame, to: entry)
-      }
+      removalCount += 1
+      advanceEpochs(of: users)
+      for entry in users.flatMap(liveLocked) { batch.add(frame, to: entry) }
     case .sessionsEnded(let sessions):
-      ended += sessions
+      let sessions = Set(sessions)
+      for entry in sockets.values where sessions.contains(entry.session) {
+        entry.phase = .ended
+        ended.append(entry.sink)
+      }
+    }
+  }
+
+  private func advanceEpochs(of users: [UserID]) {
+    for user in users {
+      for entry in socketsByUser[user] ?? [] { entry.epoch += 1 }
     }
   }
 
   private func acknowledge(_ outcome: EncodedOutcome, in batch: inout FanOutBatch, now: UInt64) {
     guard let answer = outcome.answer, let socket = outcome.socket, let entry = sockets[socket] else { return }
-    batch.add(answer, to: entry)
+    if entry.phase == .live { batch.add(answer, to: entry) }
     if let ref = outcome.ref, let arrived = entry.requests.removeValue(forKey: ref) {
       metrics.recordAck(nanoseconds: now &- arrived)
     }
-  }
-
-  private func close(sessions: [SessionID]) {
-    guard !sessions.isEmpty else { return }
-    let ended = Set(sessions)
-    let sinks = lock.withLock { sockets.values.filter { ended.contains($0.session) }.map(\.sink) }
-    for sink in sinks { sink.close(code: .unauthenticated) }
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Tells people who share a conversation whether someone is there, at most once an interval for each change; keeps when they were last seen.
+/// Tells people who share a conversation whether someone is there: at most one frame an interval for each of them; keeps when they were last seen.
 package final class PresenceBoard: Sendable {
   private let hub: Hub
   private let store: any ServerStore
@@ -10,9 +10,11 @@ package final class PresenceBoard: Sendable {
   private let clock: any WallClock
   private let maximumContacts: Int
   private let lock = NSLock()
+  /// Held while states are looked up and sent, so that nobody hears an older state after a newer one. Taken before the hub's lock.
+  private let order = NSLock()
   /// Users whose state may have changed since the last flush.
   nonisolated(unsafe) private var dirty: Set<UserID> = []
-  /// What was last told of each user who is there.
+  /// What was last told of each user who is there. Guarded by `order`.
   nonisolated(unsafe) private var told: [UserID: Presence.State] = [:]
 
   package init(
@@ -33,50 +35,87 @@ package final class PresenceBoard: Sendable {
 
   /// Sends what changed to those who may know, and stores when people left.
   package func flush() {
-    let changes = takeChanges()
-    guard !changes.isEmpty else { return }
-    let now = clock.now
-    let left = changes.filter { $0.state == .offline }.map(\.user)
-    if !left.isEmpty {
-      gateway.submit(.touchLastSeen(Dictionary(uniqueKeysWithValues: left.map { ($0, now) })))
-    }
-    work.run { [self] in
-      for change in changes { tell(change, at: now) }
-    }
-  }
-
-  /// Presence of everyone the user shares a conversation with. Runs on the caller's thread and reads the store.
-  package func snapshot(for user: UserID) throws -> [Presence] {
-    let contacts = try store.contacts(of: user, limit: maximumContacts)
-    let lastSeen = try store.lastSeen(of: contacts)
-    return contacts.map { contact in
-      let state = hub.presence(of: contact)
-      return Presence(user: contact, state: state, lastSeen: state == .offline ? lastSeen[contact] : nil)
-    }
-  }
-
-  private func takeChanges() -> [Presence] {
     let users = lock.withLock {
       defer { dirty = [] }
       return dirty
     }
-    let states = users.sorted().map { Presence(user: $0, state: hub.presence(of: $0)) }
-    return lock.withLock {
-      states.filter { presence in
-        guard told[presence.user, default: .offline] != presence.state else { return false }
-        told[presence.user] = presence.state == .offline ? nil : presence.state
-        return true
+    guard !users.isEmpty else { return }
+    work.run { [self] in tell(users.sorted()) }
+  }
+
+  /// Presence of everyone the user shares a conversation with, to one of the user's sockets. Reads the store on the caller's thread.
+  package func sendSnapshot(for user: UserID, to sink: any SocketSink) throws {
+    let contacts = try store.contacts(of: user, limit: maximumContacts)
+    let lastSeen = try store.lastSeen(of: contacts)
+    guard !contacts.isEmpty else { return }
+    order.withLock {
+      let presences = contacts.map { contact in
+        let state = hub.presence(of: contact)
+        return Presence(user: contact, state: state, lastSeen: state == .offline ? lastSeen[contact] : nil)
       }
+      sink.send(.presence(presences))
     }
   }
 
-  private func tell(_ presence: Presence, at now: Timestamp) {
-    var presence = presence
-    if presence.state == .offline { presence.lastSeen = now }
-    // Presence may be lost: a store that cannot be read now is reported by whoever needs it.
-    guard
-      case .success(let contacts) = Result(catching: { try store.contacts(of: presence.user, limit: maximumContacts) })
-    else { return }
-    hub.relay(.presence([presence]), to: contacts)
+  /// Makes people who have just joined a conversation and those in it known to each other. Reads the store on the caller's thread.
+  package func introduce(_ joiners: [UserID], in conversation: ConversationID) {
+    guard let members = joiners.lazy.compactMap({ self.members(of: conversation, for: $0) }).first else { return }
+    order.withLock {
+      let present = members.map { Presence(user: $0, state: hub.presence(of: $0)) }.filter { $0.state != .offline }
+      for joiner in joiners {
+        let others = present.filter { $0.user != joiner }
+        if !others.isEmpty { hub.relay(.presence(others), to: [joiner]) }
+      }
+      let new = Set(joiners)
+      let arrivals = present.filter { new.contains($0.user) }
+      if !arrivals.isEmpty { hub.relay(.presence(arrivals), to: members.filter { !new.contains($0) }) }
+    }
+  }
+
+  /// `nil` when the joiner has been removed again, or the store cannot be read now: presence may be lost.
+  private func members(of conversation: ConversationID, for joiner: UserID) -> [UserID]? {
+    switch Result(catching: { try store.memberIDs(of: conversation, for: joiner) }) {
+    case .success(let members): members
+    case .failure: nil
+    }
+  }
+
+  private func tell(_ users: [UserID]) {
+    let now = clock.now
+    var contacts: [UserID: [UserID]] = [:]
+    for user in users {
+      switch Result(catching: { try store.contacts(of: user, limit: maximumContacts) }) {
+      case .success(let found): contacts[user] = found
+      // Whoever needs the store reports that it cannot be read; this is tried again.
+      case .failure: noteChange(of: user)
+      }
+    }
+    let left = order.withLock {
+      let changes = users.filter { contacts[$0] != nil }.compactMap { change(of: $0, at: now) }
+      send(changes, to: contacts)
+      return changes.filter { $0.state == .offline }.map { ($0.user, now) }
+    }
+    if !left.isEmpty { gateway.submit(.touchLastSeen(Dictionary(uniqueKeysWithValues: left))) }
+  }
+
+  /// `nil` when nothing else was told last. Under `order`.
+  private func change(of user: UserID, at now: Timestamp) -> Presence? {
+    let state = hub.presence(of: user)
+    guard told[user, default: .offline] != state else { return nil }
+    told[user] = state == .offline ? nil : state
+    return Presence(user: user, state: state, lastSeen: state == .offline ? now : nil)
+  }
+
+  /// One frame for each recipient, encoded once for all who get the same.
+  private func send(_ changes: [Presence], to contacts: [UserID: [UserID]]) {
+    var indexes: [UserID: [Int]] = [:]
+    for (index, change) in changes.enumerated() {
+      for contact in contacts[change.user] ?? [] where hub.isConnected(contact) {
+        indexes[contact, default: []].append(index)
+      }
+    }
+    for (indexes, group) in Dictionary(grouping: indexes.keys, by: { indexes[$0] ?? [] }) {
+      hub.relay(.presence(indexes.map { changes[$0] }), to: group.sorted())
+    }
   }
 }

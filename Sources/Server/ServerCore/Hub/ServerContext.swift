@@ -31,8 +31,10 @@ package struct ServerContext: Sendable {
     receipts = ReceiptCoalescer(gateway: gateway)
     presence = PresenceBoard(
       hub: hub, store: store, gateway: gateway, work: work, clock: clock, maximumContacts: limits.maximumContacts)
-    hub.observeJoins { conversation, user in
-      WindowDelivery(store: store, hub: hub, work: work).deliver(conversation, to: user)
+    hub.observeJoins { [presence] conversation, users in
+      let windows = WindowDelivery(store: store, hub: hub, work: work)
+      for user in users { windows.deliver(conversation, to: user) }
+      work.run { presence.introduce(users, in: conversation) }
     }
   }
 

@@ -5,6 +5,12 @@ package struct ServerLimits: Sendable {
   package var groupSize = Limits.defaultGroupSize
   /// Requests a second of one socket, and how many may come at once; `nil` switches the limit off, for measurements.
   package var socketRate: RateLimit? = RateLimit(burst: 1_000, perSecond: 100)
+  /// Requests in a row refused as too fast before the socket is closed.
+  package var maximumStrikes = 1_000
+  /// Frames that may come before `welcome` has been sent.
+  package var maximumEarlyFrames = 64
+  /// Feeds that one client may claim to know.
+  package var maximumKnownFeeds = 50_000
   /// Commands waiting for the disk before new ones are refused with `overloaded`.
   package var maximumQueueDepth = 50_000
   /// Bytes that a socket may leave unread before it is cut off.

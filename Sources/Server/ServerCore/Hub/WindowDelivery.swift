@@ -9,12 +9,16 @@ struct WindowDelivery: Sendable {
 
   func deliver(_ conversation: ConversationID, to user: UserID) {
     work.run { [self] in
-      for socket in hub.socketIDs(of: user) {
-        // Nothing to answer when the user has been removed again meanwhile: `gone` has been sent.
-        guard let epoch = hub.epoch(of: socket) else { continue }
-        guard case .success(let window) = read(conversation, for: user) else { return }
-        _ = hub.deliver([EncodedFrame(.delta(window))], to: socket, epoch: epoch)
-      }
+      for socket in hub.socketIDs(of: user) { deliver(conversation, to: user, socket) }
+    }
+  }
+
+  private func deliver(_ conversation: ConversationID, to user: UserID, _ socket: SocketID) {
+    while let epoch = hub.epoch(of: socket) {
+      // Nothing to bring when the user has been removed again meanwhile: `gone` has been sent. What cannot be read now is asked for
+      // by the client with the next delta.
+      guard case .success(let window) = read(conversation, for: user) else { return }
+      if hub.deliver([EncodedFrame(.delta(window))], to: socket, epoch: epoch) { return }
     }
   }
 

@@ -4,11 +4,11 @@ import NIOWebSocket
 import ServerCore
 
 /// Joins fragments to whole text messages and holds clients to RFC 6455: masked frames, no reserved bits, fragments in order.
-struct MessageAssembler {
+package struct MessageAssembler {
   /// Why a frame is not accepted.
-  struct Violation: Error {
-    let refusal: Refusal
-    let code: CloseCode
+  package struct Violation: Error {
+    package let refusal: Refusal
+    package let code: CloseCode
 
     static func malformed(_ detail: String) -> Violation {
       Violation(refusal: Refusal(.malformed, detail), code: .badFrame)
@@ -20,8 +20,10 @@ struct MessageAssembler {
 
   private var fragments: ByteBuffer?
 
+  package init() {}
+
   /// The text of a message that this frame completes; `nil` when more must come. Not for control frames.
-  mutating func add(_ frame: WebSocketFrame) throws(Violation) -> ByteBuffer? {
+  package mutating func add(_ frame: WebSocketFrame) throws(Violation) -> ByteBuffer? {
     switch (frame.opcode, fragments) {
     case (.text, nil) where frame.fin:
       return frame.unmaskedData
@@ -45,7 +47,7 @@ struct MessageAssembler {
   }
 
   /// What holds for every frame of a client.
-  static func check(_ frame: WebSocketFrame) throws(Violation) {
+  package static func check(_ frame: WebSocketFrame) throws(Violation) {
     guard frame.maskKey != nil else { throw .malformed("Frames of clients are masked.") }
     guard !frame.rsv1, !frame.rsv2, !frame.rsv3 else { throw .malformed("No extension is in use.") }
   }

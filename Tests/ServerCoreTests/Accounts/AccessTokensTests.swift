@@ -1,0 +1,131 @@
+import Crypto
+import Domain
+import Foundation
+import ServerCore
+import StoreSQLite
+import TestSupport
+import Testing
+
+@Suite("Access tokens")
+struct AccessTokensTests {
+  /// A server's tokens with a key of their own.
+  struct World {
+    let store: SQLiteStore
+    let context: ServerContext
+    let tokens: AccessTokens
+    let session = AuthenticatedSession(user: TestUser.newID(), session: TestUser.newID())
+    let now = Timestamp(milliseconds: 1_800_000_000_000)
+
+    init() throws {
+      store = try SQLiteStore(path: nil)
+      tokens = AccessTokens(store: store)
+      context = ServerContext(
+        store: store, tokens: tokens, clock: SystemClock(), limits: ServerLimits(), metrics: ServerMetrics(),
+        work: InlineWorkExecutor(), fanOut: InlineFanOutExecutor())
+    }
+
+    func issue() async throws -> String {
+      try await tokens.issue(for: session, now: now, commands: context.gateway).token
+    }
+
+    /// A token with this header and these claims, signed with the server's own key.
+    func forge(header: String, claims: [String: Any]) async throws -> String {
+      _ = try await issue()
+      let raw = try #require(try store.secret(AccessTokens.secretName))
+      let key = try P256.Signing.PrivateKey(rawRepresentation: raw)
+      let payload = try JSONSerialization.data(withJSONObject: claims)
+      let signed = "\(Base64URL.encode(Array(header.utf8))).\(Base64URL.encode(Array(payload)))"
+      let signature = try key.signature(for: Data(signed.utf8)).rawRepresentation
+      return "\(signed).\(Base64URL.encode(Array(signature)))"
+    }
+
+    var claims: [String: Any] {
+      [
+        "iss": "messageai", "aud": "messageai", "sub": session.user.description, "sid": session.session.description,
+        "iat": now.milliseconds / 1000, "exp": now.milliseconds / 1000 + 600,
+      ]
+    }
+  }
+
+  private static let header = #"{"alg":"ES256","typ":"at+jwt"}"#
+
+  private func expectRefused(_ world: World, _ token: String, at now: Timestamp? = nil, _ what: String) {
+    let error = #expect(throws: Refusal.self, Comment(rawValue: what)) {
+      _ = try world.tokens.verify(token, now: now ?? world.now)
+    }
+    #expect(error?.code == .unauthenticated, Comment(rawValue: what))
+  }
+
+  @Test("stand for their session for ten minutes and not a moment longer")
+  func lifetime() async throws {
+    let world = try World()
+    let token = try await world.issue()
+    #expect(try world.tokens.verify(token, now: world.now) == world.session)
+    #expect(try world.tokens.verify(token, now: world.now.adding(milliseconds: 599_999)) == world.session)
+    expectRefused(world, token, at: world.now.adding(milliseconds: 600_000), "expired")
+  }
+
+  @Test("are good after a restart, by the key in the store")
+  func restart() async throws {
+    let world = try World()
+    let token = try await world.issue()
+    #expect(try AccessTokens(store: world.store).verify(token, now: world.now) == world.session)
+  }
+
+  @Test("of another server are worthless")
+  func otherKey() async throws {
+    let world = try World()
+    expectRefused(world, try await World().issue(), "before there is a key")
+    _ = try await world.issue()
+    expectRefused(world, try await World().issue(), "with a key")
+  }
+
+  @Test("that have been tampered with anywhere are worthless")
+  func tampered() async throws {
+    let world = try World()
+    let token = try await world.issue()
+    for index in token.indices {
+      // The last character of a part may hold bits that mean nothing.
+      let next = token.index(after: index)
+      guard token[index] != ".", next != token.endIndex, token[next] != "." else { continue }
+      var changed = token
+      changed.replaceSubrange(index...index, with: token[index] == "A" ? "B" : "A")
+      expectRefused(world, changed, "at \(token.distance(from: token.startIndex, to: index))")
+    }
+    for text in ["", ".", "..", "...", token + ".x", String(token.dropLast(2)), String(repeating: "a", count: 5_000)] {
+      expectRefused(world, text, text)
+    }
+  }
+
+  @Test("are of one algorithm and one type, whatever they say and whoever signed")
+  func headers() async throws {
+    let world = try World()
+    let good = try await world.forge(header: Self.header, claims: world.claims)
+    #expect(try world.tokens.verify(good, now: world.now) == world.session, "the forge works")
+    let headers = [
+      #"{"alg":"none","typ":"at+jwt"}"#, #"{"alg":"HS256","typ":"at+jwt"}"#, #"{"alg":"ES256","typ":"JWT"}"#,
+      #"{"alg":"ES256"}"#, #"{"typ":"at+jwt","alg":"ES256"}"#, "{}",
+    ]
+    for header in headers {
+      expectRefused(world, try await world.forge(header: header, claims: world.claims), header)
+    }
+    let unsigned = good.split(separator: ".").prefix(2).joined(separator: ".") + "."
+    expectRefused(world, unsigned, "no signature")
+  }
+
+  @Test("are for this audience, by this issuer, for a session, and short-lived")
+  func claims() async throws {
+    let world = try World()
+    let seconds = world.now.milliseconds / 1000
+    let changes: [(String, Any?)] = [
+      ("aud", "another"), ("aud", nil), ("iss", "another"), ("iss", nil), ("sub", "x"), ("sid", "x"), ("sid", nil),
+      ("exp", seconds), ("exp", seconds + 601), ("exp", nil), ("exp", "never"), ("iat", nil),
+    ]
+    for (name, value) in changes {
+      var claims = world.claims
+      claims[name] = value
+      let token = try await world.forge(header: Self.header, claims: claims)
+      expectRefused(world, token, "\(name) \(value ?? "absent")")
+    }
+  }
+}
