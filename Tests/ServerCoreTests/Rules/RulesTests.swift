@@ -102,7 +102,7 @@ struct SearchQueryParserTests {
   @Test(
     "without anything to look for, or with a date that is none, are invalid",
     arguments: [
-      "", "  ", "++", #""""#, "before:", "before:yesterday", "before:2026-02-30", "after:2026-13-01", "after:26-1-1",
+      "", "  ", "++", #""""#, "before:yesterday", "before:2026-02-30", "after:2026-13-01", "after:26-1-1",
       "before:2026-01-3１", String(repeating: "x", count: 501),
     ])
   func refuses(text: String) {
