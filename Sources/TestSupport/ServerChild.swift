@@ -66,7 +66,7 @@ package final class ServerChild: Sendable {
   ) throws -> (status: Int32, output: String) {
     try run(
       arguments + ["--server", "http://127.0.0.1:\(port)", "--email", email],
-      environment: ["HOME": home.path, "MESSAGEAI_PASSWORD": password])
+      environment: ["MESSAGEAI_HOME": home.path, "MESSAGEAI_PASSWORD": password])
   }
 
   private func run(_ arguments: [String], environment: [String: String]) throws -> (status: Int32, output: String) {

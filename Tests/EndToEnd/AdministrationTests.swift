@@ -23,7 +23,7 @@ struct AdministrationTests {
     let disabled = try server.command(["admin", "user", "disable", "ben@example.org"])
     #expect(disabled.status == 0 && disabled.output == "Disabled ben@example.org.\n")
     #expect(try await http.send("GET", "/v1/me", token: ben.accessToken).status == 401)
-    #expect(try await http.send("POST", "/v1/sessions", body: signIn).status == 401)
+    #expect(try await http.send("POST", "/v1/sessions", body: signIn).status == 403)
 
     #expect(try server.command(["admin", "user", "enable", "ben@example.org"]).status == 0)
     #expect(try await http.send("POST", "/v1/sessions", body: signIn).status == 201)

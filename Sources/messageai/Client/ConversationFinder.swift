@@ -28,7 +28,13 @@ struct ConversationFinder {
   /// Returns once the device holds what the server has. Throws when the server does not answer in time.
   func waitUntilCurrent() async throws {
     let isOnline = try await Deadline.run(seconds: patience) { [client] in
-      for await state in client.connection.observeConnection() where state == .online { return true }
+      for await state in client.connection.observeConnection() {
+        if state == .online { return true }
+        guard state == .signedOut, await client.auth.observeProfile().first(where: { _ in true }) == .some(nil) else {
+          continue
+        }
+        throw CommandFailure("Your session has ended. Run the command again to sign in.")
+      }
       return false
     }
     guard isOnline == true else { throw CommandFailure("The server cannot be reached.") }
