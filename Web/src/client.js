@@ -26,8 +26,8 @@ export class Client extends EventTarget {
   /** @type {Map<string, string>} */
   drafts = new Map();
   isLeader = false;
-  /** @type {Map<string, number>} */
-  #typingSent = new Map();
+  /** @type {Map<string, {at: number, isActive: boolean, timer?: ReturnType<typeof setTimeout>}>} what the server was told of my typing */
+  #typingTold = new Map();
   /** @type {Set<string>} */
   #pulling = new Set();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -179,9 +179,21 @@ export class Client extends EventTarget {
 
   /** @param {string} conversation @param {boolean} active */
   setTyping(conversation, active) {
-    const last = this.#typingSent.get(conversation) ?? 0;
-    if (active ? Date.now() - last < TYPING_INTERVAL : !last) return;
-    this.#typingSent.set(conversation, active ? Date.now() : 0);
+    const told = this.#typingTold.get(conversation) ?? { at: 0, isActive: false };
+    clearTimeout(told.timer);
+    this.#typingTold.set(conversation, told);
+    if (!active) {
+      if (told.isActive) this.connection.send({ type: 'typing', conversation, active });
+      told.isActive = false;
+      return;
+    }
+    const wait = told.at + TYPING_INTERVAL - Date.now();
+    if (wait > 0) {
+      // Whoever stops and begins again is told of when the server listens again.
+      if (!told.isActive) told.timer = setTimeout(() => this.setTyping(conversation, true), wait);
+      return;
+    }
+    Object.assign(told, { at: Date.now(), isActive: true });
     this.connection.send({ type: 'typing', conversation, active });
   }
 
