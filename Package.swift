@@ -108,7 +108,12 @@ let package = Package(
     .testTarget(name: "WireProtocolTests", dependencies: ["WireProtocol"]),
     .testTarget(name: "ServerCoreTests", dependencies: ["ServerCore", "StoreSQLite", "TestSupport"]),
     .testTarget(name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "TestSupport"]),
-    .testTarget(name: "ServerHTTPTests", dependencies: ["ServerHTTP", "TestSupport"]),
+    .testTarget(
+      name: "ServerHTTPTests",
+      dependencies: [
+        "ServerHTTP", "TestSupport", .product(name: "NIOCore", package: nio),
+        .product(name: "NIOWebSocket", package: nio),
+      ]),
     .testTarget(name: "ClientStoreTests", dependencies: ["ClientStore", "TestSupport"]),
     .testTarget(name: "ClientSyncTests", dependencies: ["ClientSync", "TestSupport"]),
     .testTarget(name: "MessageAIKitTests", dependencies: ["MessageAIKit", "TestSupport"]),
