@@ -13,6 +13,7 @@
  * @property {Record<string, any> | null} conversation
  * @property {Record<string, any>[]} members
  * @property {Record<string, any>[]} messages by seq
+ * @property {Record<string, any>[]} [below] changed rows below the window, unseen: a page that was read before them must not bring back older ones
  * @property {Record<string, any>[]} settings
  * @property {Record<string, any> | null} profile
  */
@@ -20,7 +21,7 @@
 
 /** @param {string} feed @returns {Feed} */
 export const emptyFeed = (feed) => ({
-  feed, cursor: 0, windowStart: 1, unreadBefore: 0, conversation: null, members: [], messages: [], settings: [], profile: null,
+  feed, cursor: 0, windowStart: 1, unreadBefore: 0, conversation: null, members: [], messages: [], below: [], settings: [], profile: null,
 });
 
 /**
@@ -58,7 +59,9 @@ export function applyDelta(former, frame, me) {
   }
   if (frame.reset) {
     const feed = withRows({ ...emptyFeed(frame.feed), windowStart: frame.windowStart ?? 1, unreadBefore: frame.unreadBefore ?? 0 }, frame);
-    return { feed: { ...feed, cursor: toRev }, result: { kind: 'applied' } };
+    // A window that a delta has overtaken on its way: what lies between is asked for again.
+    const result = toRev < before.cursor ? { kind: /** @type {'gap'} */ ('gap'), fromRev: toRev } : { kind: /** @type {'applied'} */ ('applied') };
+    return { feed: { ...feed, cursor: toRev }, result };
   }
   const feed = withRows(before, frame);
   if (hasRange && toRev > before.cursor) feed.cursor = toRev;
@@ -69,32 +72,44 @@ export function applyDelta(former, frame, me) {
 
 /** @param {Feed} feed @param {Frame} frame @returns {Feed} */
 function withRows(feed, frame) {
-  const messages = (frame.messages ?? []).filter((/** @type {any} */ row) => row.seq >= feed.windowStart);
   return {
     ...feed,
     conversation: newer(feed.conversation, frame.conversation),
     members: merge(feed.members, frame.members, 'user'),
-    messages: messages.length ? merge(feed.messages, messages, 'id').sort(bySeq) : feed.messages,
+    ...withMessages(feed, frame.messages ?? []),
     settings: merge(feed.settings, frame.settings, 'conversation'),
     profile: newer(feed.profile, frame.profile),
   };
 }
+
+/** @param {Feed} feed @param {Record<string, any>[]} rows */
+function withMessages({ messages, below = [], windowStart }, rows) {
+  const inside = rows.filter((row) => row.seq >= windowStart);
+  const outside = rows.filter((row) => row.seq < windowStart);
+  return {
+    messages: inside.length ? merge(messages, inside, 'id').sort(bySeq) : messages,
+    below: merge(below, outside, 'id'),
+  };
+}
+
+/** Up to which seq nothing is unread. @param {Record<string, any>} member */
+const readUpTo = (member) => Math.max(member.readSeq, member.joinSeq);
 
 /**
  * Whether the count of unread messages before the window is no longer known.
  * @param {Feed} before @param {Feed} after @param {Frame} frame @param {string} me
  */
 function needsWindow(before, after, frame, me) {
-  if (before.unreadBefore === 0) return false;
   const old = mine(before, me);
   const now = mine(after, me);
-  if (!now) return false;
-  if (old && old.readSeq !== now.readSeq) {
-    if (now.readSeq < after.windowStart - 1) return true;
-    after.unreadBefore = 0;
-  }
-  return (frame.messages ?? []).some(
-    (/** @type {any} */ row) => row.deletedAt && row.seq < after.windowStart && row.seq > now.readSeq);
+  if (!old || !now) return false;
+  const start = readUpTo(now);
+  if (start >= after.windowStart - 1) return false;
+  // Marking as unread can bring back what was counted as read.
+  if (start < readUpTo(old)) return true;
+  if (before.unreadBefore === 0) return false;
+  return start !== readUpTo(old) || (frame.messages ?? []).some(
+    (/** @type {any} */ row) => row.deletedAt && row.sender !== me && row.seq < after.windowStart && row.seq > start);
 }
 
 /**
@@ -105,12 +120,8 @@ export function applyPage(feed, page) {
   const last = page.messages.at(-1);
   if (page.windowStart >= feed.windowStart) return feed;
   if (last && last.seq < feed.windowStart - 1) return feed;
-  return {
-    ...feed,
-    windowStart: page.windowStart,
-    unreadBefore: page.unreadBefore ?? 0,
-    messages: merge(feed.messages, page.messages, 'id').sort(bySeq),
-  };
+  const wider = { ...feed, windowStart: page.windowStart, unreadBefore: page.unreadBefore ?? 0, messages: merge(feed.messages, page.messages, 'id').sort(bySeq) };
+  return { ...wider, ...withMessages({ ...wider, below: [] }, feed.below ?? []) };
 }
 
 /** @param {Feed} feed @param {string} me @returns {Record<string, any> | undefined} */
@@ -137,14 +148,41 @@ export function receipts(message, members) {
 }
 
 /**
- * My unread messages; `localRead` is a watermark that the server has not confirmed yet.
- * @param {Feed} feed @param {string} me @param {{seq: number, markUnread: boolean}} [localRead]
+ * A read watermark that the server has not confirmed; `floor` and `ceiling` bound what this device has known or asked for since they last agreed.
+ * @typedef {{seq: number, markUnread: boolean, floor?: number, ceiling?: number}} LocalRead
  */
-export function unread(feed, me, localRead) {
+
+/**
+ * What is kept when the user reads up to a seq, or marks what follows it as unread.
+ * @param {LocalRead | undefined} former @param {Record<string, any>} member @param {number} seq @param {boolean} markUnread @returns {LocalRead}
+ */
+export const localRead = (former, member, seq, markUnread) => ({
+  seq, markUnread,
+  floor: Math.min(former?.floor ?? seq, member.readSeq, seq),
+  ceiling: Math.max(former?.ceiling ?? seq, member.readSeq, seq),
+});
+
+/**
+ * Whether the server's row has caught up, or has moved to where only another device can have moved it.
+ * @param {LocalRead} read @param {Record<string, any>} member
+ */
+export function isSettled(read, member) {
+  if (!read.markUnread) return member.readSeq >= read.seq;
+  return member.readSeq === read.seq || member.readSeq > (read.ceiling ?? Infinity) || member.readSeq < (read.floor ?? -Infinity);
+}
+
+/** @param {Record<string, any>} member @param {LocalRead} [read] @returns {number} up to which seq nothing is unread, as this device shows it */
+export const readMark = (member, read) =>
+  readUpTo({ ...member, readSeq: read ? (read.markUnread ? read.seq : Math.max(read.seq, member.readSeq)) : member.readSeq });
+
+/**
+ * My unread messages.
+ * @param {Feed} feed @param {string} me @param {LocalRead} [read]
+ */
+export function unread(feed, me, read) {
   const member = mine(feed, me);
   if (!member || member.leftAt) return 0;
-  const readSeq = localRead ? (localRead.markUnread ? localRead.seq : Math.max(localRead.seq, member.readSeq)) : member.readSeq;
-  const start = Math.max(readSeq, member.joinSeq);
+  const start = readMark(member, read);
   const before = start >= feed.windowStart - 1 ? 0 : feed.unreadBefore;
   return feed.messages.filter((row) => row.seq > start && row.sender !== me && !row.deletedAt).length + before;
 }

@@ -1,18 +1,21 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { applyDelta, applyPage, badge, emptyFeed, isMuted, mine, presentMembers, receipts, unread } from '../src/law.js';
+import { applyDelta, applyPage, badge, emptyFeed, isMuted, isSettled, localRead, mine, presentMembers, receipts, unread } from '../src/law.js';
 import { FEED, ME, ModelServer, OTHER, THIRD } from './model.js';
 import { chance } from './support.js';
 
 const SEEDS = Array.from({ length: 60 }, (_, index) => index + 1);
 
-/** @param {ModelServer} server @param {any} feed what a client does with a frame, pulls included @param {any} frame */
-function hear(server, feed, frame) {
+/** What a client does with a frame, pulls included. @param {ModelServer} server @param {any} feed @param {any} frame @param {() => void} [onReset] */
+function hear(server, feed, frame, onReset = () => undefined) {
+  if (frame.reset) onReset();
   let answer = applyDelta(feed, frame, ME);
   for (let pulls = 0; answer.result.kind === 'gap' || answer.result.kind === 'needsWindow'; pulls += 1) {
     assert.ok(pulls < 3, 'pulls do not come to an end');
-    answer = applyDelta(answer.feed, server.pull(answer.result.fromRev), ME);
+    const pulled = server.pull(answer.result.fromRev);
+    if (pulled.reset) onReset();
+    answer = applyDelta(answer.feed, pulled, ME);
   }
   return answer.feed;
 }
@@ -42,17 +45,24 @@ for (const seed of SEEDS) {
     let feed = applyDelta(undefined, server.window(), ME).feed;
     /** @type {any[]} */
     const late = [];
+    /** @type {any} a page on its way; a window that comes first makes it worthless */
+    let page;
+    let window = server.window();
+    const forget = () => { page = undefined; };
     for (let step = 0; step < 200; step += 1) {
       const delta = server.act(pick);
-      const fate = pick(12);
+      const fate = pick(14);
       if (!delta) continue;
       if (fate === 0) continue;
       if (fate === 1) { late.push(delta); continue; }
-      feed = hear(server, feed, delta);
-      if (fate === 2) feed = hear(server, feed, server.live[pick(server.live.length)]);
-      if (fate === 3 && late.length) feed = hear(server, feed, late.splice(pick(late.length), 1)[0]);
+      feed = hear(server, feed, delta, forget);
+      if (fate === 2) feed = hear(server, feed, server.live[pick(server.live.length)], forget);
+      if (fate === 3 && late.length) feed = hear(server, feed, late.splice(pick(late.length), 1)[0], forget);
       if (fate === 4 && feed.windowStart > 1) feed = applyPage(feed, server.page(feed.windowStart));
-      if (fate === 5) feed = applyDelta(feed, server.window(), ME).feed;
+      if (fate === 5) feed = hear(server, feed, server.window(), forget);
+      if (fate === 6) { feed = hear(server, feed, window, forget); window = server.window(); }
+      if (fate === 7 && feed.windowStart > 1) page = server.page(feed.windowStart);
+      if (fate === 8 && page) feed = applyPage(feed, page);
       if (feed.cursor === server.rev) agrees(server, feed);
     }
     for (const delta of late) feed = hear(server, feed, delta);
@@ -104,6 +114,39 @@ test('rows below the window are left to pages', () => {
   assert.equal(answer.feed.cursor, 10);
 });
 
+test('a page that was read before an edit does not bring the old text back', () => {
+  const server = new ModelServer();
+  for (let count = 0; count < 30; count += 1) server.send(OTHER);
+  let feed = applyDelta(undefined, server.window(), ME).feed;
+  const page = server.page(feed.windowStart);
+  feed = hear(server, feed, server.replace(server.messages[15], { text: 'edited meanwhile' }));
+  feed = applyPage(feed, page);
+  assert.equal(feed.messages.find((/** @type {any} */ row) => row.seq === 16).text, 'edited meanwhile');
+  agrees(server, feed);
+});
+
+test('a window that a delta has overtaken is taken, and the rest asked for', () => {
+  const server = new ModelServer();
+  server.send(OTHER);
+  const window = server.window();
+  const feed = applyDelta(undefined, server.window(), ME).feed;
+  const ahead = hear(server, feed, server.send(OTHER));
+  const answer = applyDelta(ahead, window, ME);
+  assert.deepEqual(answer.result, { kind: 'gap', fromRev: window.toRev });
+  agrees(server, hear(server, answer.feed, server.pull(window.toRev)));
+});
+
+test('marked as unread below the window: the window is asked for again', () => {
+  const server = new ModelServer();
+  for (let count = 0; count < 30; count += 1) server.send(OTHER);
+  const read = (/** @type {number} */ readSeq) => server.commit((rev) => ({ members: [server.putMember({ ...server.members.get(ME), rev, readSeq })] }));
+  let feed = applyDelta(undefined, server.window(), ME).feed;
+  feed = hear(server, feed, read(30));
+  assert.equal(unread(feed, ME), 0);
+  feed = hear(server, feed, read(12));
+  assert.equal(unread(feed, ME), 18);
+});
+
 test('a page joins the window, a page elsewhere does not', () => {
   const server = new ModelServer();
   for (let count = 0; count < 40; count += 1) server.send(OTHER);
@@ -142,6 +185,14 @@ test('my own watermark counts before the server has confirmed it', () => {
   assert.equal(unread(feed, ME), 2);
   assert.equal(unread(feed, ME, { seq: 3, markUnread: false }), 0);
   assert.equal(unread(feed, ME, { seq: 0, markUnread: true }), 3);
+});
+
+test('a watermark of mine is settled when the server has it, or when another device has moved it', () => {
+  const me = member(ME, { readSeq: 8 });
+  const read = localRead(undefined, me, 12, false);
+  assert.deepEqual([8, 11, 12, 20].map((readSeq) => isSettled(read, member(ME, { readSeq }))), [false, false, true, true]);
+  const marked = localRead(read, me, 4, true);
+  assert.deepEqual([8, 12, 4, 13, 3].map((readSeq) => isSettled(marked, member(ME, { readSeq }))), [false, false, true, true, true]);
 });
 
 test('who has left holds nothing unread and is not present', () => {

@@ -50,12 +50,14 @@ export class ModelServer {
     const user = [ME, OTHER, THIRD][pick(3)];
     const member = this.members.get(user);
     const row = this.messages[pick(this.messages.length || 1)];
-    const kind = pick(10);
+    const kind = pick(11);
     if (kind < 5 || !row) return this.send(user);
     if (kind === 5) return this.replace(row, { text: `edited ${this.rev}`, editCount: (row.editCount ?? 0) + 1, editedAt: this.rev });
     if (kind === 6) return this.replace(row, { text: '', deletedAt: this.rev, deletedBy: row.sender });
     if (kind === 7) return this.commit((rev) => ({ conversation: (this.conversation = { ...this.conversation, rev, name: `Model ${rev}` }) }));
-    const readSeq = kind === 8 ? Math.max(member.readSeq, pick(this.messages.length + 1)) : member.readSeq;
+    const somewhere = pick(this.messages.length + 1);
+    // Marking as unread lowers it.
+    const readSeq = kind === 8 ? Math.max(member.readSeq, somewhere) : kind === 10 ? Math.min(member.readSeq, somewhere) : member.readSeq;
     const deliveredSeq = Math.max(member.deliveredSeq, pick(this.messages.length + 1));
     return this.commit((rev) => ({ members: [this.putMember({ ...member, rev, readSeq, deliveredSeq })] }));
   }
