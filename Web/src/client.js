@@ -4,37 +4,37 @@
  */
 import { Connection } from './socket.js';
 import { Database } from './database.js';
+import { History } from './history.js';
 import { locked } from './locks.js';
 import { Outbox } from './outbox.js';
-import { applyDelta, applyPage, mine } from './law.js';
+import { applyDelta, applyPage, isSettled, localRead, mine } from './law.js';
 import { readDelta, uuidv7, validateText } from './protocol.js';
+import { TypingBoard, TypingSignal } from './typing.js';
+import { Writer } from './writer.js';
 
 const WATERMARK_DELAY = 250;
-const TYPING_INTERVAL = 3_000;
-const TYPING_EXPIRY = 10_000;
 
 export class Client extends EventTarget {
   /** @type {Map<string, import('./law.js').Feed>} */
   feeds = new Map();
-  outbox = new Outbox();
-  /** @type {Map<string, Map<string, ReturnType<typeof setTimeout>>>} conversation → who types */
-  typing = new Map();
+  outbox = new Outbox(() => this.#nextRef());
+  typing = new TypingBoard(() => this.#changed());
   /** @type {Map<string, {state: string, lastSeen?: number}>} */
   presence = new Map();
-  /** @type {Map<string, {seq: number, markUnread: boolean}>} what I have read and the server has not confirmed */
+  /** @type {Map<string, import('./law.js').LocalRead>} what I have read and the server has not confirmed */
   localReads = new Map();
   /** @type {Map<string, string>} */
   drafts = new Map();
   isLeader = false;
-  /** @type {Map<string, {at: number, isActive: boolean, timer?: ReturnType<typeof setTimeout>}>} what the server was told of my typing */
-  #typingTold = new Map();
+  /** @type {Map<string, TypingSignal>} */
+  #signals = new Map();
   /** @type {Set<string>} */
   #pulling = new Set();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #watermarkTimer;
   #tabs = new BroadcastChannel('messageai');
   #closing = new AbortController();
-  #writing = Promise.resolve();
+  #lastRef = 0;
 
   /** @param {string} me @param {import('./session.js').Session} session @param {Database} database */
   constructor(me, session, database) {
@@ -42,6 +42,8 @@ export class Client extends EventTarget {
     this.me = me;
     this.session = session;
     this.database = database;
+    this.writer = new Writer(database, { settled: () => this.#tabs.postMessage('outbox'), failed: (error) => this.#storageFailed(error) });
+    this.history = new History((frame) => this.connection.send(frame), () => this.#nextRef());
     this.connection = new Connection({
       token: (refused) => session.accessToken(refused),
       known: () => Object.fromEntries([...this.feeds.values()].map((feed) => [feed.feed, feed.cursor])),
@@ -72,7 +74,7 @@ export class Client extends EventTarget {
     const reign = locked(`messageai-leader-${this.me}`, async () => {
       this.isLeader = true;
       await this.#reloadOutbox();
-      this.#persist([...this.feeds.keys()]);
+      this.writer.write({ feeds: [...this.feeds.values()] });
       if (this.connection.state === 'online') this.#run(this.outbox.resume());
       if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
     }, signal);
@@ -86,8 +88,8 @@ export class Client extends EventTarget {
 
   close() {
     this.connection.stop();
-    this.#tabs.close();
     this.#closing.abort();
+    this.#tabs.close();
     this.database.close();
   }
 
@@ -99,6 +101,11 @@ export class Client extends EventTarget {
   /** @param {string} key @param {any} value */
   #setSmall(key, value) {
     this.database.setSmall(key, value).catch((error) => this.#storageFailed(error));
+  }
+
+  #nextRef() {
+    this.#lastRef += 1;
+    return this.#lastRef;
   }
 
   #changed() {
@@ -160,10 +167,11 @@ export class Client extends EventTarget {
 
   /** @param {string} conversation @param {number} seq @param {boolean} [markUnread] */
   markRead(conversation, seq, markUnread = false) {
-    const member = mine(this.feeds.get(conversation) ?? /** @type {any} */ ({ members: [] }), this.me);
-    const known = this.localReads.get(conversation)?.seq ?? member?.readSeq ?? 0;
-    if (!member || (!markUnread && seq <= known)) return;
-    const read = { seq, markUnread };
+    const feed = this.feeds.get(conversation);
+    const member = feed && mine(feed, this.me);
+    const former = this.localReads.get(conversation);
+    if (!member || (!markUnread && seq <= (former?.seq ?? member.readSeq))) return;
+    const read = localRead(former, member, seq, markUnread);
     this.localReads.set(conversation, read);
     this.#setSmall(`read:${conversation}`, read);
     this.#scheduleWatermarks();
@@ -179,31 +187,19 @@ export class Client extends EventTarget {
 
   /** @param {string} conversation @param {boolean} active */
   setTyping(conversation, active) {
-    const told = this.#typingTold.get(conversation) ?? { at: 0, isActive: false };
-    clearTimeout(told.timer);
-    this.#typingTold.set(conversation, told);
-    if (!active) {
-      if (told.isActive) this.connection.send({ type: 'typing', conversation, active });
-      told.isActive = false;
-      return;
-    }
-    const wait = told.at + TYPING_INTERVAL - Date.now();
-    if (wait > 0) {
-      // Whoever stops and begins again is told of when the server listens again.
-      if (!told.isActive) told.timer = setTimeout(() => this.setTyping(conversation, true), wait);
-      return;
-    }
-    Object.assign(told, { at: Date.now(), isActive: true });
-    this.connection.send({ type: 'typing', conversation, active });
+    const signal = this.#signals.get(conversation) ?? new TypingSignal((isActive) => this.connection.send({ type: 'typing', conversation, active: isActive }));
+    this.#signals.set(conversation, signal);
+    signal.set(active);
   }
 
   /** @param {string} conversation */
   async loadOlder(conversation) {
     const feed = this.feeds.get(conversation);
     if (!feed || feed.windowStart <= 1) return;
-    const page = await this.session.call('GET', `/v1/conversations/${conversation}/messages?before=${feed.windowStart}&limit=50`);
+    if (this.connection.state !== 'online') throw new Error('Older messages come when you are back online.');
+    const page = await this.history.request(conversation, feed.windowStart);
     const now = this.feeds.get(conversation);
-    if (now) this.#keep(applyPage(now, page));
+    if (now && page) this.#keep(applyPage(now, page));
   }
 
   /** @param {{kind: 'direct' | 'group', members: string[], name?: string}} form @returns {Promise<string>} */
@@ -221,20 +217,37 @@ export class Client extends EventTarget {
     switch (frame.type) {
       case 'delta': this.#apply(frame); break;
       case 'ack': this.#apply(frame); this.#run(this.outbox.answered(frame.ref)); break;
-      case 'error': if (frame.ref !== undefined) this.#run(this.outbox.refused(frame.ref, /** @type {any} */ (frame))); break;
+      case 'page': this.history.answered(frame); break;
+      case 'error': this.#refused(frame); break;
       case 'gone': this.#forget(frame.feed); break;
-      case 'typing': this.#heardTyping(frame); break;
+      case 'typing': this.typing.hear(frame.conversation, frame.user, frame.active); break;
       case 'presence': for (const row of frame.users) this.presence.set(row.user, row); break;
       default: return;
     }
     this.#changed();
   }
 
+  /** @param {any} error the answer to a request, or to a pull when it has no ref */
+  #refused(error) {
+    if (error.ref === undefined) return this.#pullLater(error);
+    if (!this.history.refused(error.ref, error.detail)) this.#run(this.outbox.refused(error.ref, error));
+  }
+
+  /** @param {any} error */
+  #pullLater({ retry, retryAfter = 1 }) {
+    const names = [...this.#pulling];
+    if (!retry || !names.length) return;
+    setTimeout(() => {
+      for (const name of names) if (this.#pulling.delete(name)) this.#pull(name, this.feeds.get(name)?.cursor ?? 0);
+    }, Math.max(1, retryAfter) * 1_000);
+  }
+
   /** @param {import('./protocol.js').Frame} frame */
   #apply(frame) {
+    if (frame.reset) this.history.cancel(frame.feed);
+    if (frame.type === 'delta' && frame.fromRev <= (this.feeds.get(frame.feed)?.cursor ?? 0)) this.#pulling.delete(frame.feed);
     const { feed, result } = applyDelta(this.feeds.get(frame.feed), frame, this.me);
     if (result.kind === 'gap' || result.kind === 'needsWindow') this.#pull(frame.feed, result.fromRev);
-    else this.#pulling.delete(frame.feed);
     const actions = this.outbox.arrived(new Set((frame.messages ?? []).map((/** @type {any} */ row) => row.id)));
     this.#keep(feed, actions);
     this.#settleReads(feed);
@@ -261,8 +274,8 @@ export class Client extends EventTarget {
   /** @param {import('./law.js').Feed} feed @param {import('./outbox.js').Action[]} [actions] */
   #keep(feed, actions = []) {
     this.feeds.set(feed.feed, feed);
-    this.#persist([feed.feed], actions);
-    this.#run(actions.filter((action) => action.type === 'transmit' || action.type === 'wait'));
+    this.writer.write({ feeds: this.isLeader ? [feed] : [], actions });
+    this.#perform(actions);
     this.#changed();
   }
 
@@ -270,24 +283,20 @@ export class Client extends EventTarget {
   #forget(feed) {
     this.feeds.delete(feed);
     this.#pulling.delete(feed);
-    this.#persist([], this.outbox.orphan(feed), [feed]);
-  }
-
-  /** @param {string[]} names @param {import('./outbox.js').Action[]} [actions] @param {string[]} [goneFeeds] */
-  #persist(names, actions = [], goneFeeds = []) {
-    const removed = actions.flatMap((action) => (action.type === 'remove' ? [action.id] : []));
-    const saved = actions.flatMap((action) => (action.type === 'save' ? [{ ...action.entry }] : []));
-    const feeds = this.isLeader ? names.flatMap((name) => this.feeds.get(name) ?? []) : [];
-    if (!feeds.length && !removed.length && !saved.length && !goneFeeds.length) return;
-    this.#writing = this.#writing
-      .then(() => this.database.commit({ feeds, goneFeeds, saved, removed }))
-      .then(() => { if (removed.length || saved.length) this.#tabs.postMessage('outbox'); })
-      .catch((error) => this.#storageFailed(error));
+    this.history.cancel(feed);
+    this.localReads.delete(feed);
+    this.#setSmall(`read:${feed}`, undefined);
+    this.writer.write({ goneFeeds: [feed], actions: this.outbox.orphan(feed) });
   }
 
   /** @param {import('./outbox.js').Action[]} actions */
   #run(actions) {
-    this.#persist([], actions);
+    this.writer.write({ actions });
+    this.#perform(actions);
+  }
+
+  /** @param {import('./outbox.js').Action[]} actions */
+  #perform(actions) {
     for (const action of actions) {
       if (action.type === 'wait') setTimeout(() => this.#run(this.outbox.waited(action.conversation)), action.seconds * 1000);
       if (action.type === 'transmit' && this.isLeader) {
@@ -306,19 +315,11 @@ export class Client extends EventTarget {
       this.outbox.suspend();
       this.#pulling.clear();
       this.presence.clear();
-      for (const people of this.typing.values()) for (const timer of people.values()) clearTimeout(timer);
       this.typing.clear();
+      this.#signals.clear();
+      this.history.cancelAll();
     }
     this.#changed();
-  }
-
-  /** @param {any} frame */
-  #heardTyping({ conversation, user, active }) {
-    const people = this.typing.get(conversation) ?? new Map();
-    this.typing.set(conversation, people);
-    clearTimeout(people.get(user));
-    people.delete(user);
-    if (active) people.set(user, setTimeout(() => { people.delete(user); this.#changed(); }, TYPING_EXPIRY));
   }
 
   // Watermarks
@@ -327,8 +328,7 @@ export class Client extends EventTarget {
   #settleReads(feed) {
     const read = this.localReads.get(feed.feed);
     const member = mine(feed, this.me);
-    if (!read || !member) return;
-    if (read.markUnread ? member.readSeq !== read.seq : member.readSeq < read.seq) return;
+    if (!read || !member || !isSettled(read, member)) return;
     this.localReads.delete(feed.feed);
     this.#setSmall(`read:${feed.feed}`, undefined);
   }

@@ -26,7 +26,14 @@ export class Outbox {
   /** @type {Set<string>} */
   #paused = new Set();
   #online = false;
-  #lastRef = 0;
+  /** @type {() => number} */
+  #nextRef;
+
+  /** @param {() => number} [nextRef] numbers that nothing else on the socket uses */
+  constructor(nextRef) {
+    let last = 0;
+    this.#nextRef = nextRef ?? (() => ++last);
+  }
 
   /** @param {Entry[]} entries as the disk has them @returns {Action[]} */
   load(entries) {
@@ -36,7 +43,8 @@ export class Outbox {
 
   /** @param {Entry} entry already on disk @returns {Action[]} */
   add(entry) {
-    this.entries.push(entry);
+    // Another tab's change may have brought it from the disk already.
+    if (!this.entries.some((other) => other.id === entry.id)) this.entries.push(entry);
     return this.#transmit();
   }
 
@@ -137,9 +145,9 @@ export class Outbox {
     for (const entry of this.entries) {
       if (entry.failed || busy.has(entry.conversation)) continue;
       busy.add(entry.conversation);
-      this.#lastRef += 1;
-      this.#inFlight.set(this.#lastRef, entry.id);
-      actions.push({ type: 'transmit', entry, ref: this.#lastRef });
+      const ref = this.#nextRef();
+      this.#inFlight.set(ref, entry.id);
+      actions.push({ type: 'transmit', entry, ref });
     }
     return actions;
   }

@@ -34,6 +34,13 @@ test('one at a time in a conversation, in order, conversations side by side', ()
   assert.deepEqual(outbox.answered(sent(first)[0].ref), [], 'an answer counts once');
 });
 
+test('an entry that another tab has brought from the disk already is there once', () => {
+  const { outbox } = online(entry(1, 'a'));
+  outbox.load([entry(1, 'a'), entry(2, 'a')]);
+  outbox.add(entry(2, 'a'));
+  assert.deepEqual(outbox.entries.map((item) => item.id), [1, 2]);
+});
+
 test('an entry waits and is tried again, and fails for good at the third refusal', () => {
   const { outbox, first } = online(entry(1, 'a'), entry(2, 'a'));
   let [{ ref }] = sent(first);

@@ -61,7 +61,7 @@ export function chatView(client, id, actions) {
     reconcile(header, headerEntries(client, feed, actions));
     const entries = timeline(client, feed, firstUnread, { reply: composer.reply, edit: composer.edit, show });
     holding(scroller, list, isAtEnd, () => reconcile(list, entries));
-    typing.textContent = typingText([...(client.typing.get(id)?.keys() ?? [])].map((user) => nameOf(feed, user)));
+    typing.textContent = typingText(client.typing.in(id).map((user) => nameOf(feed, user)));
     seen();
   };
 

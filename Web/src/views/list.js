@@ -111,7 +111,7 @@ function rowView(id, shown, open, showMenu) {
 /** @param {Client} client @param {any} row @returns {{kind: string, text: string, mark?: string}} */
 function previewOf(client, row) {
   const { feed, last } = row;
-  const people = [...(client.typing.get(feed.feed)?.keys() ?? [])];
+  const people = client.typing.in(feed.feed);
   if (people.length) return { kind: 'typing', text: typingText(people.map((user) => nameOf(feed, user))) };
   const pending = row.pending.at(-1);
   if (pending) return { kind: '', text: pending.operation.text.slice(0, 200), mark: pending.failed ? undefined : 'sending' };

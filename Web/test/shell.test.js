@@ -1,0 +1,27 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import test from 'node:test';
+
+const root = new URL('../', import.meta.url);
+const text = (/** @type {string} */ name) => readFileSync(new URL(name, root), 'utf8');
+const modules = readdirSync(new URL('src/', root), { recursive: true }).map(String).filter((name) => name.endsWith('.js')).map((name) => `/src/${name.replaceAll('\\', '/')}`);
+
+test('the service worker keeps every file that the page needs', () => {
+  const kept = [...text('service-worker.js').matchAll(/'(\/[^']*)'/g)].map((match) => match[1]);
+  const linked = [...text('index.html').matchAll(/(?:href|src)="(\/[^"]*)"/g)].map((match) => match[1]);
+  for (const path of [...modules, ...linked, '/icons.svg']) assert.ok(kept.includes(path), `${path} is not kept`);
+});
+
+test('every icon that is drawn is in the sprite', () => {
+  const sprite = new Set([...text('icons.svg').matchAll(/<symbol id="([^"]+)"/g)].map((match) => match[1]));
+  for (const path of modules) {
+    for (const [, name] of text(path.slice(1)).matchAll(/\bicon(?:Button)?\('([a-z]+)'/g)) assert.ok(sprite.has(name), `${name} of ${path} is not in icons.svg`);
+  }
+});
+
+test('the page runs and styles nothing inline, as its content security policy wants', () => {
+  const page = text('index.html');
+  assert.doesNotMatch(page, /<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)/);
+  for (const path of modules) assert.doesNotMatch(text(path.slice(1)), /setAttribute\('style'|[{,]\s*style:/, path);
+});
