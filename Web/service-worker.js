@@ -1,12 +1,13 @@
 // @ts-check
 /** Keeps the app's own files, so that the page opens without network. Data never passes here. */
-const CACHE = 'messageai-shell-1';
+const CACHE = 'messageai-shell-2';
+const PATIENCE = 4_000;
 const SHELL = [
   '/', '/app.css', '/chat.css', '/favicon.svg', '/icons.svg', '/manifest.webmanifest', '/src/main.js', '/src/client.js', '/src/database.js',
   '/src/law.js', '/src/locks.js', '/src/outbox.js', '/src/protocol.js', '/src/session.js', '/src/socket.js', '/src/views/auth.js',
   '/src/views/chat.js', '/src/views/composer.js', '/src/views/dialogs.js', '/src/views/dom.js', '/src/views/format.js',
   '/src/views/list.js', '/src/views/message.js', '/src/views/settings.js', '/src/views/timeline.js', '/src/history.js', '/src/typing.js',
-  '/src/writer.js',
+  '/src/writer.js', '/src/views/details.js', '/src/views/people.js',
 ];
 const worker = /** @type {any} */ (self);
 
@@ -25,14 +26,15 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   event.respondWith(fresh(event.request));
 });
 
-/** The network first, so that an update is never hidden; what is kept when there is none. @param {Request} request */
+/** The network first, so that an update is never hidden; what is kept when there is none, or a slow one. @param {Request} request */
 async function fresh(request) {
   const cache = await caches.open(CACHE);
-  try {
-    const response = await fetch(request);
+  const kept = await cache.match(request);
+  const answer = fetch(request).then(async (response) => {
     if (response.ok) await cache.put(request, response.clone());
     return response;
-  } catch {
-    return (await cache.match(request)) ?? Response.error();
-  }
+  });
+  if (!kept) return answer.catch(() => Response.error());
+  const patience = new Promise((resolve) => { setTimeout(() => resolve(kept), PATIENCE); });
+  return Promise.race([answer.catch(() => kept), patience]);
 }

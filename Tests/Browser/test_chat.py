@@ -203,7 +203,7 @@ def group(world: World) -> None:
     ben.open("Harbour walk")
     ben.sees("I do")
     ada.page.get_by_role("button", name="Members").click()
-    members = ada.page.get_by_role("dialog", name="Members")
+    members = ada.page.get_by_role("complementary", name="Members")
     members.get_by_label("Group name").fill("Harbour walk on Sunday")
     members.get_by_role("button", name="Rename").click()
     expect(cleo.heading).to_have_text("Harbour walk on Sunday")
@@ -214,7 +214,8 @@ def group(world: World) -> None:
     expect(cleo.page.locator(".chat")).to_have_count(0)
     expect(members.locator(".person", has_text=cleo.name).first).to_be_hidden()
     expect(ben.page.locator(".chat-title p")).to_have_text("2 members")
-    ada.page.keyboard.press("Escape")
+    members.get_by_role("button", name="Close").click()
+    expect(members).to_be_hidden()
 
 
 @check("a search finds a message, also far back, and shows it")

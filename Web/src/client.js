@@ -123,6 +123,11 @@ export class Client extends EventTarget {
     return this.feeds.get('me')?.settings.find((row) => row.conversation === conversation);
   }
 
+  /** What was written to conversations that are gone. */
+  unsent() {
+    return this.outbox.entries.filter((entry) => entry.failed && !this.feeds.has(entry.conversation));
+  }
+
   // Writing: on disk first, then on screen, then out
 
   /** @param {string} conversation @param {string} text @param {string} [replyTo] */

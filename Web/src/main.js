@@ -6,8 +6,9 @@ import { SESSION_KEY, Session } from './session.js';
 import { badge } from './law.js';
 import { authView } from './views/auth.js';
 import { chatView } from './views/chat.js';
-import { el, toast } from './views/dom.js';
-import { membersDialog, newConversation, searchDialog } from './views/dialogs.js';
+import { detailsDialog, detailsView } from './views/details.js';
+import { el, iconButton, openDialog, toast } from './views/dom.js';
+import { newConversation, searchDialog, unsentDialog } from './views/dialogs.js';
 import { listView, summaries } from './views/list.js';
 import { applyTheme, settingsDialog } from './views/settings.js';
 import { nameOf } from './views/format.js';
@@ -15,6 +16,10 @@ import { nameOf } from './views/format.js';
 const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 const announcer = /** @type {HTMLElement} */ (document.getElementById('announcer'));
 const session = new Session();
+/** Where there is room for a third pane; chat.css has the same width. */
+const wide = matchMedia('(min-width: 1160px)');
+const DETAILS = 'messageai-details';
+const TICK = 30_000;
 
 /** @param {string} [notice] */
 function showAuth(notice) {
@@ -26,14 +31,29 @@ function showAuth(notice) {
 /** @param {string} me */
 async function showShell(me) {
   app.replaceChildren(el('main', { class: 'loading', 'aria-busy': 'true' }, el('span', { class: 'spinner' }), 'Opening…'));
-  const client = await Client.open(me, session);
+  let client;
+  try {
+    client = await Client.open(me, session);
+  } catch (error) {
+    showProblem(me, /** @type {Error} */ (error));
+    return;
+  }
   const shell = new Shell(client);
   session.onEnded = () => shell.leave('Your session has ended. Sign in again.');
+}
+
+/** Without a place for messages nothing could be promised. @param {string} me @param {Error} error */
+function showProblem(me, error) {
+  app.replaceChildren(el('main', { class: 'welcome' }, el('h1', {}, 'Your messages cannot be opened'),
+    el('p', {}, 'This browser does not let the page store anything. Leave private mode, or allow storage for this address.'),
+    el('p', { class: 'muted' }, error.message), el('button', { type: 'button', class: 'primary', onclick: () => showShell(me) }, 'Try again')));
 }
 
 class Shell {
   /** @type {ReturnType<typeof chatView> | undefined} */
   chat;
+  /** @type {import('./views/details.js').Details | undefined} */
+  details;
   isScheduled = false;
   isOnline = false;
 
@@ -42,11 +62,12 @@ class Shell {
     this.client = client;
     this.list = listView(client, {
       open: (id) => this.open(id), create: () => newConversation(client, (id) => this.open(id)),
-      search: () => this.search(), settings: () => settingsDialog(client, () => this.signOut()),
+      search: () => this.search(), settings: () => settingsDialog(client, () => this.signOut()), unsent: () => unsentDialog(client),
     });
     this.banner = el('div', { class: 'banner', role: 'status', hidden: true });
     this.pane = el('div', { class: 'pane' }, this.emptyPane());
-    this.node = el('div', { class: 'shell' }, this.banner, this.list.node, this.pane);
+    this.aside = el('aside', { class: 'details', hidden: true });
+    this.node = el('div', { class: 'shell' }, this.banner, this.list.node, this.pane, this.aside);
     app.replaceChildren(this.node);
     this.abort = new AbortController();
     const { signal } = this.abort;
@@ -56,6 +77,11 @@ class Shell {
     addEventListener('online', () => client.connection.kick(), { signal });
     addEventListener('offline', () => client.connection.lost(), { signal });
     addEventListener('focus', () => this.seen(), { signal });
+    addEventListener('blur', () => this.chat?.lookAway(), { signal });
+    wide.addEventListener('change', () => this.showDetails(), { signal });
+    // Days end, mutes run out, clocks of others go on.
+    const ticking = setInterval(() => this.update(), TICK);
+    signal.addEventListener('abort', () => clearInterval(ticking));
     addEventListener('keydown', (event) => this.keyed(event), { signal });
     document.addEventListener('visibilitychange', () => this.seen(), { signal });
     addEventListener('hashchange', () => this.route(), { signal });
@@ -94,6 +120,7 @@ class Shell {
     }
     this.list.update(id);
     this.chat?.update();
+    this.details?.update();
     const count = badge(summaries(client), Date.now());
     document.title = count ? `(${count}) MessageAI` : 'MessageAI';
     const { state } = client.connection;
@@ -102,8 +129,10 @@ class Shell {
     const isOffline = state === 'offline' || (state === 'connecting' && !this.banner.hidden);
     this.banner.hidden = !isOffline;
     if (isOffline) {
-      const text = client.outbox.entries.length ? 'You are offline. What you write is kept and sent when you are back.' : 'You are offline. You can read and write; messages are sent when you are back.';
-      this.banner.replaceChildren(el('span', {}, text), el('button', { type: 'button', class: 'link', onclick: () => client.connection.kick() }, 'Try now'));
+      const reason = navigator.onLine ? 'The server cannot be reached.' : 'You are offline.';
+      const label = state === 'connecting' ? 'Connecting…' : 'Try now';
+      this.banner.replaceChildren(el('span', {}, `${reason} Messages are kept and sent when you are back.`),
+        el('button', { type: 'button', class: 'link', disabled: state === 'connecting', onclick: () => client.connection.kick() }, label));
     }
   }
 
@@ -124,13 +153,32 @@ class Shell {
     const isKnown = Boolean(id) && this.client.feeds.has(id);
     this.node.classList.toggle('has-chat', isKnown);
     if (isKnown) {
-      this.chat = chatView(this.client, id, { back: () => { location.hash = ''; }, members: (group) => membersDialog(this.client, group) });
+      this.chat = chatView(this.client, id, { back: () => { location.hash = ''; }, details: () => this.toggleDetails() });
       this.pane.replaceChildren(this.chat.node);
       if (matchMedia('(pointer: fine)').matches) this.chat.focus();
     } else {
       this.pane.replaceChildren(this.emptyPane());
     }
     this.list.update(id);
+    this.showDetails();
+  }
+
+  toggleDetails() {
+    if (!wide.matches) return detailsDialog(this.client, location.hash.slice(1));
+    if (localStorage.getItem(DETAILS)) localStorage.removeItem(DETAILS);
+    else localStorage.setItem(DETAILS, 'open');
+    this.showDetails();
+  }
+
+  /** The third pane, where there is room for it and the reader wants it. */
+  showDetails() {
+    const isShown = wide.matches && Boolean(this.chat) && Boolean(localStorage.getItem(DETAILS));
+    this.aside.hidden = !isShown;
+    this.node.classList.toggle('has-details', isShown);
+    this.details = isShown ? detailsView(this.client, location.hash.slice(1), () => undefined) : undefined;
+    if (!this.details) return this.aside.replaceChildren();
+    this.aside.setAttribute('aria-label', this.details.title);
+    this.aside.replaceChildren(el('header', {}, el('h2', {}, this.details.title), iconButton('close', 'Close', () => this.toggleDetails())), this.details.node);
   }
 
   search() {
@@ -161,7 +209,16 @@ class Shell {
     showAuth(notice);
   }
 
-  async signOut() {
+  /** Asks first when something would be lost. */
+  signOut() {
+    const count = this.client.outbox.entries.length;
+    if (!count) return this.signOutNow();
+    const dialog = openDialog('Sign out?', el('p', {}, `${count === 1 ? 'One message has' : `${count} messages have`} not been sent yet and will be lost.`),
+      el('footer', {}, el('button', { type: 'button', onclick: () => dialog.close() }, 'Stay'),
+        el('button', { type: 'button', class: 'primary danger', onclick: () => { dialog.close(); this.signOutNow(); } }, 'Sign out')));
+  }
+
+  async signOutNow() {
     const { me } = this.client;
     this.leave();
     await Promise.all([Database.erase(me), session.signOut()]);

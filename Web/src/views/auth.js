@@ -32,7 +32,7 @@ export function authView(session, onSignedIn, notice) {
     } },
     isSignUp && field('Name', { name: 'name', autocomplete: 'name', maxlength: 80 }),
     field('E-mail', { name: 'email', type: 'email', autocomplete: 'username' }),
-    field('Password', { name: 'password', type: 'password', minlength: isSignUp ? 8 : undefined, autocomplete: isSignUp ? 'new-password' : 'current-password' }),
+    field('Password', { name: 'password', type: 'password', minlength: isSignUp ? 8 : undefined, placeholder: isSignUp ? 'At least 8 characters' : undefined, autocomplete: isSignUp ? 'new-password' : 'current-password' }),
     problem, submit);
     return el('section', { class: 'auth-card' },
       el('img', { src: '/favicon.svg', alt: '', width: 56, height: 56 }),

@@ -1,8 +1,8 @@
 // @ts-check
 /** One conversation: its header, its messages, and the composer. */
 import { avatar, el, icon, iconButton, openMenu, reconcile, toast } from './dom.js';
-import { clockTime, dayName, nameOf, titleOf, typingText } from './format.js';
-import { mine, presentMembers } from '../law.js';
+import { nameOf, presenceText, titleOf, typingText } from './format.js';
+import { mine, presentMembers, readMark, unread } from '../law.js';
 import { composerView } from './composer.js';
 import { conversationMenu } from './list.js';
 import { timeline } from './timeline.js';
@@ -15,20 +15,19 @@ const MAXIMUM_PAGES_TO_SHOW = 100;
 
 /**
  * @param {Client} client @param {string} id
- * @param {{back: () => void, members: (id: string) => void}} actions
+ * @param {{back: () => void, details: (id: string) => void}} actions
  */
 export function chatView(client, id, actions) {
-  const start = client.feeds.get(id);
-  const firstUnread = start ? firstUnreadOf(client, start) : undefined;
+  let newAfter = readMarkOf(client, id);
   let isAtEnd = true;
   let isPlaced = false;
   /** @type {Promise<void> | undefined} */
   let loading;
   const header = el('header', { class: 'chat-header' });
   const list = el('ol', { class: 'messages', tabindex: 0, 'aria-label': 'Messages', onkeydown: (/** @type {KeyboardEvent} */ event) => walk(list, event, composer.focus) });
-  const jump = el('button', { type: 'button', class: 'jump', hidden: true, title: 'Jump to the newest message', 'aria-label': 'Jump to the newest message', onclick: () => toEnd() }, icon('down'));
+  const jump = el('button', { type: 'button', class: 'jump', hidden: true, title: 'Jump to the newest message', 'aria-label': 'Jump to the newest message', onclick: () => toEnd() }, icon('down'), el('span', { class: 'badge', hidden: true }));
   const typing = el('p', { class: 'typing-line', 'aria-live': 'off' });
-  const composer = composerView(client, id, { afterSend: () => { update(); toEnd(); } });
+  const composer = composerView(client, id, { afterSend: () => { newAfter = Infinity; update(); toEnd(); } });
   const scroller = el('div', { class: 'scroller', onscroll: () => scrolled() }, list);
   const node = el('main', { class: 'chat', 'aria-label': 'Conversation' }, header, el('div', { class: 'scroll-area' }, scroller, jump), typing, composer.node);
   const resized = new ResizeObserver(() => { if (isAtEnd) scroller.scrollTop = scroller.scrollHeight; });
@@ -59,11 +58,17 @@ export function chatView(client, id, actions) {
     const feed = client.feeds.get(id);
     if (!feed) return;
     reconcile(header, headerEntries(client, feed, actions));
-    const entries = timeline(client, feed, firstUnread, { reply: composer.reply, edit: composer.edit, show });
+    const entries = timeline(client, feed, newAfter, { reply: composer.reply, edit: composer.edit, show });
     holding(scroller, list, isAtEnd, () => reconcile(list, entries));
     typing.textContent = typingText(client.typing.in(id).map((user) => nameOf(feed, user)));
     seen();
+    const count = unread(feed, client.me, client.localReads.get(id));
+    jump.lastElementChild.hidden = count === 0;
+    jump.lastElementChild.textContent = count > 99 ? '99+' : String(count);
   };
+
+  /** Who looks away finds a line above what has come meanwhile. */
+  const lookAway = () => { newAfter = readMarkOf(client, id); };
 
   const find = (/** @type {string} */ message) => list.querySelector(`li[data-id="${CSS.escape(message)}"]`);
 
@@ -91,7 +96,7 @@ export function chatView(client, id, actions) {
     if (line) { line.scrollIntoView({ block: 'center' }); scrolled(); } else toEnd();
   });
   const close = () => { resized.disconnect(); composer.close(); };
-  return { node, update, seen, show, focus: composer.focus, close };
+  return { node, update, seen, lookAway, show, focus: composer.focus, close };
 }
 
 /**
@@ -121,12 +126,11 @@ function walk(list, event, leave) {
   else leave();
 }
 
-/** @param {Client} client @param {import('../law.js').Feed} feed */
-function firstUnreadOf(client, feed) {
-  const member = mine(feed, client.me);
-  if (!member) return undefined;
-  const seq = Math.max(client.localReads.get(feed.feed)?.seq ?? member.readSeq, member.joinSeq);
-  return feed.messages.find((row) => row.seq > seq && row.sender !== client.me && !row.deletedAt)?.id;
+/** Up to which seq everything has been read. @param {Client} client @param {string} id */
+function readMarkOf(client, id) {
+  const feed = client.feeds.get(id);
+  const member = feed && mine(feed, client.me);
+  return member ? readMark(member, client.localReads.get(id)) : Infinity;
 }
 
 /** @param {Client} client @param {import('../law.js').Feed} feed @param {any} actions */
@@ -145,14 +149,7 @@ function headerEntries(client, feed, actions) {
     entry('back', [], () => iconButton('back', 'Back to the list', actions.back, 'only-narrow')),
     entry('avatar', [title, presence?.state], () => avatar(title, other?.user ?? feed.feed, presence?.state)),
     entry('title', [title, subtitle], () => el('div', { class: 'chat-title' }, el('h1', { dir: 'auto' }, title), el('p', {}, subtitle))),
-    ...(isGroup ? [entry('members', [], () => iconButton('people', 'Members', () => actions.members(feed.feed)))] : []),
+    entry('details', [], () => iconButton('people', isGroup ? 'Members' : 'About', () => actions.details(feed.feed))),
     entry('menu', [], () => iconButton('more', 'Conversation options', showMenu)),
   ];
-}
-
-/** @param {{state: string, lastSeen?: number} | undefined} presence */
-function presenceText(presence) {
-  if (presence?.state === 'online') return 'Online';
-  if (presence?.state === 'away') return 'Away';
-  return presence?.lastSeen ? `Last seen ${dayName(presence.lastSeen).toLowerCase()} at ${clockTime(presence.lastSeen)}` : '';
 }

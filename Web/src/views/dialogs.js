@@ -1,39 +1,10 @@
 // @ts-check
-/** New conversations, members of a group, search. */
-import { avatar, el, iconButton, openDialog, openMenu, reconcile, toast } from './dom.js';
-import { mine, presentMembers } from '../law.js';
+/** New conversations, search, and what could not be sent. */
+import { arrowKeys, avatar, el, openDialog, reconcile } from './dom.js';
 import { nameOf, shortTime, titleOf } from './format.js';
+import { debounced, peoplePicker } from './people.js';
 
 /** @typedef {import('../client.js').Client} Client */
-
-/** @param {() => void} body @param {number} [delay] */
-function debounced(body, delay = 200) {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  return () => { clearTimeout(timer); timer = setTimeout(body, delay); };
-}
-
-/**
- * A field that finds people, and the list of those found.
- * @param {Client} client @param {(user: any) => void} choose @param {() => Set<string>} hidden
- */
-function peoplePicker(client, choose, hidden) {
-  const results = el('ul', { class: 'plain-list people', 'aria-label': 'People' });
-  const find = async () => {
-    try {
-      const { users } = await client.session.call('GET', `/v1/users?query=${encodeURIComponent(input.value.trim())}&limit=20`);
-      const shown = users.filter((/** @type {any} */ user) => user.id !== client.me && !hidden().has(user.id));
-      results.replaceChildren(...shown.map((/** @type {any} */ user) => el('li', {}, el('button', { type: 'button', class: 'person', onclick: () => { input.value = ''; input.focus(); choose(user); } },
-        avatar(user.name, user.id), el('span', {}, el('strong', { dir: 'auto' }, user.name), el('small', {}, user.email))))));
-      if (!shown.length) results.replaceChildren(el('li', { class: 'muted' }, input.value ? 'Nobody found.' : 'Nobody else is here yet.'));
-    } catch (error) {
-      results.replaceChildren(el('li', { class: 'problem' }, /** @type {Error} */ (error).message));
-    }
-  };
-  const input = el('input', { type: 'search', placeholder: 'Name or e-mail', 'aria-label': 'Find people', oninput: debounced(find) });
-  find();
-  return { node: el('div', { class: 'picker' }, input, results), refresh: find, focus: () => input.focus() };
-}
 
 /** @param {Client} client @param {(id: string) => void} open */
 export function newConversation(client, open) {
@@ -69,54 +40,6 @@ export function newConversation(client, open) {
   picker.focus();
 }
 
-/** @param {Client} client @param {string} id */
-export function membersDialog(client, id) {
-  const call = (/** @type {string} */ method, /** @type {string} */ path, /** @type {any} */ value) =>
-    client.session.call(method, `/v1/conversations/${id}${path}`, value).catch((/** @type {Error} */ error) => toast(error.message));
-  const name = el('input', { value: client.feeds.get(id)?.conversation?.name ?? '', required: true, maxlength: 80, 'aria-label': 'Group name' });
-  const rename = el('form', { class: 'inline', onsubmit: async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    await call('PATCH', '', { name: name.value.trim() });
-  } }, name, el('button', { type: 'submit' }, 'Rename'));
-  const list = el('ul', { class: 'plain-list', 'aria-label': 'Members' });
-  const present = () => new Set(presentMembers(client.feeds.get(id) ?? /** @type {any} */ ({ members: [] })).map((member) => member.user));
-  const picker = peoplePicker(client, async (user) => { await call('POST', '/members', { users: [user.id] }); }, present);
-  const adding = el('details', {}, el('summary', {}, 'Add people'), picker.node);
-  const dialog = openDialog('Members', rename, list, adding,
-    el('footer', {}, el('button', { type: 'button', class: 'danger', onclick: async () => { await call('DELETE', `/members/${client.me}`); dialog.close(); } }, 'Leave group')));
-  let people = '';
-  const update = () => {
-    const feed = client.feeds.get(id);
-    if (!feed) return dialog.close();
-    rename.hidden = adding.hidden = mine(feed, client.me)?.role !== 'admin';
-    reconcile(list, presentMembers(feed).map((member) => memberEntry(client, member, !rename.hidden, call)));
-    const now = [...present()].join();
-    if (now !== people) picker.refresh();
-    people = now;
-  };
-  client.addEventListener('change', update);
-  dialog.addEventListener('close', () => client.removeEventListener('change', update));
-  update();
-}
-
-/** @param {Client} client @param {any} member @param {boolean} isAdmin @param {(method: string, path: string, value?: any) => any} call */
-function memberEntry(client, member, isAdmin, call) {
-  const { user, name, role } = member;
-  const presence = client.presence.get(user)?.state;
-  const isMe = user === client.me;
-  const menu = [
-    role === 'admin' ? { label: 'Make a member', action: () => call('PATCH', `/members/${user}`, { role: 'member' }) }
-      : { label: 'Make an admin', action: () => call('PATCH', `/members/${user}`, { role: 'admin' }) },
-    { label: 'Remove from group', danger: true, action: () => call('DELETE', `/members/${user}`) },
-  ];
-  return {
-    key: user, signature: JSON.stringify([name, role, presence, isAdmin]),
-    build: () => el('li', { class: 'person' }, avatar(name, user, presence),
-      el('span', {}, el('strong', { dir: 'auto' }, isMe ? `${name} (you)` : name), role === 'admin' && el('small', {}, 'Admin')),
-      isAdmin && !isMe && iconButton('more', `Options for ${name}`, (event) => openMenu(/** @type {any} */ (event.currentTarget), menu))),
-  };
-}
-
 /** @param {Client} client @param {(id: string, message?: string) => void} open */
 export function searchDialog(client, open) {
   const results = el('ul', { class: 'plain-list results', 'aria-live': 'polite' });
@@ -138,6 +61,7 @@ export function searchDialog(client, open) {
   };
   const input = el('input', { type: 'search', placeholder: 'Search: words, "a phrase", from:ada, in:team, after:2026-01-31', 'aria-label': 'Search messages', oninput: debounced(find) });
   const dialog = openDialog('Search', input, results);
+  arrowKeys(dialog, input, '.results button');
   input.focus();
   find();
 }
@@ -150,4 +74,22 @@ function resultView(client, hit, go) {
   return el('li', {}, el('button', { type: 'button', class: 'result', onclick: () => go(hit.conversation, hit.message.id) },
     el('span', { class: 'row-top' }, el('strong', {}, feed ? `${nameOf(feed, hit.message.sender)} in ${titleOf(feed, client.me)}` : 'Message'), el('time', {}, shortTime(hit.message.createdAt))),
     el('span', { class: 'snippet', dir: 'auto' }, ...parts)));
+}
+
+/** Messages to conversations that are not here any more: nothing that was written is thrown away unasked. @param {Client} client */
+export function unsentDialog(client) {
+  const list = el('ul', { class: 'plain-list' });
+  const dialog = openDialog('Unsent messages', el('p', { class: 'muted' }, 'These were written to conversations that you are no longer in.'), list);
+  const update = () => {
+    const entries = client.unsent();
+    if (!entries.length) return dialog.close();
+    reconcile(list, entries.map((entry) => ({
+      key: String(entry.id), signature: '',
+      build: () => el('li', { class: 'person' }, el('span', { class: 'earlier', dir: 'auto' }, entry.operation.text ?? 'A message to delete'),
+        el('button', { type: 'button', onclick: () => client.discard(entry.operation.id) }, 'Discard')),
+    })));
+  };
+  client.addEventListener('change', update);
+  dialog.addEventListener('close', () => client.removeEventListener('change', update));
+  update();
 }

@@ -69,6 +69,22 @@ export function openDialog(title, ...children) {
   return dialog;
 }
 
+/**
+ * Arrow keys go from a field down to what it has found, and back up.
+ * @param {HTMLElement} area @param {HTMLElement} field @param {string} selector of what can be chosen
+ */
+export function arrowKeys(area, field, selector) {
+  area.addEventListener('keydown', (event) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (!step) return;
+    const stops = [field, .../** @type {HTMLElement[]} */ ([...area.querySelectorAll(selector)])];
+    const index = stops.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    if (index < 0) return;
+    event.preventDefault();
+    stops[Math.max(0, index + step)]?.focus();
+  });
+}
+
 /** @param {string} text for a moment at the bottom of the page */
 export function toast(text) {
   const node = el('div', { class: 'toast', role: 'status' }, text);

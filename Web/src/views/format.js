@@ -3,8 +3,8 @@
 
 const clock = new Intl.DateTimeFormat([], { hour: 'numeric', minute: '2-digit' });
 
-/** @param {number} time @returns {string} */
-export const clockTime = (time) => clock.format(time);
+/** @param {number} time @param {string} [timeZone] other than here @returns {string} */
+export const clockTime = (time, timeZone) => (timeZone ? new Date(time).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit', timeZone }) : clock.format(time));
 
 /** @param {number} time @param {number} [now] @returns {string} */
 export function dayName(time, now = Date.now()) {
@@ -43,4 +43,11 @@ export function typingText(names) {
   if (names.length === 1) return `${names[0]} is typing…`;
   if (names.length === 2) return `${names[0]} and ${names[1]} are typing…`;
   return 'Several people are typing…';
+}
+
+/** @param {{state: string, lastSeen?: number} | undefined} presence @returns {string} */
+export function presenceText(presence) {
+  if (presence?.state === 'online') return 'Online';
+  if (presence?.state === 'away') return 'Away';
+  return presence?.lastSeen ? `Last seen ${dayName(presence.lastSeen).toLowerCase()} at ${clockTime(presence.lastSeen)}` : '';
 }

@@ -32,7 +32,7 @@ export function summaries(client) {
 
 /**
  * @param {Client} client
- * @param {{open: (id: string) => void, create: () => void, search: () => void, settings: () => void}} actions
+ * @param {{open: (id: string) => void, create: () => void, search: () => void, settings: () => void, unsent: () => void}} actions
  */
 export function listView(client, actions) {
   let filter = '';
@@ -63,16 +63,23 @@ export function listView(client, actions) {
       const toggle = () => { showsArchived = !showsArchived; update(); };
       items.push({ key: 'archived', signature: label, build: () => el('li', {}, el('button', { type: 'button', class: 'archived-toggle', onclick: toggle }, label)) });
     }
-    if (!items.length) items.push({ key: 'empty', signature: filter && 'filtered', build: () => emptyView(filter, actions.create) });
+    const { state } = client.connection;
+    if (!items.length) items.push({ key: 'empty', signature: filter ? 'filtered' : state, build: () => emptyView(filter, state, actions.create) });
+    const unsent = client.unsent().length;
+    if (unsent) items.push({ key: 'unsent', signature: String(unsent), build: () => el('li', {}, el('button', { type: 'button', class: 'archived-toggle', onclick: actions.unsent }, icon('alert'), ` Unsent messages (${unsent})`)) });
     reconcile(rows, items);
   };
   update();
   return { node, update };
 }
 
-/** @param {string} filter @param {() => void} create */
-const emptyView = (filter, create) => el('li', { class: 'empty' }, filter ? 'Nothing matches.' : 'No conversations yet.',
-  !filter && el('button', { type: 'button', class: 'link', onclick: create }, 'Start one'));
+/** @param {string} filter @param {string} state of the connection @param {() => void} create */
+function emptyView(filter, state, create) {
+  if (filter) return el('li', { class: 'empty' }, 'Nothing matches.');
+  if (state === 'offline') return el('li', { class: 'empty' }, 'Conversations appear here when you are back online.');
+  if (state !== 'online') return el('li', { class: 'empty', 'aria-busy': 'true' }, el('span', { class: 'spinner' }), 'Loading your conversations…');
+  return el('li', { class: 'empty' }, 'No conversations yet.', el('button', { type: 'button', class: 'link', onclick: create }, 'Start one'));
+}
 
 /**
  * A row for `reconcile`: built again only when something that it shows has changed.

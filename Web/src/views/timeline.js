@@ -12,15 +12,16 @@ const GROUPING = 300_000;
 
 /**
  * Entries for `reconcile`: a message is built again only when something that it shows has changed.
- * @param {Client} client @param {Feed} feed @param {string | undefined} firstUnread @param {any} actions
+ * @param {Client} client @param {Feed} feed @param {number} newAfter the seq below the line that says "New" @param {any} actions
  */
-export function timeline(client, feed, firstUnread, actions) {
+export function timeline(client, feed, newAfter, actions) {
   const begin = feed.windowStart > 1 ? 'Older messages load as you scroll.' : 'This is where the conversation begins.';
   const entries = [plain('begin', 'note', begin)];
   const isGroup = feed.conversation?.kind === 'group';
   const isAdmin = isGroup && mine(feed, client.me)?.role === 'admin';
   const byId = new Map(feed.messages.map((row) => [row.id, row]));
   const names = new Map(feed.members.map((member) => [member.user, member.name]));
+  const firstNew = feed.messages.find((row) => row.seq > newAfter && row.sender !== client.me && !row.deletedAt)?.id;
   /** @type {any} */
   let former;
   for (const item of items(client, feed)) {
@@ -29,7 +30,7 @@ export function timeline(client, feed, firstUnread, actions) {
       entries.push(plain(`day-${day}`, 'day', dayName(item.createdAt)));
       former = undefined;
     }
-    if (item.id === firstUnread) {
+    if (item.id === firstNew) {
       entries.push(plain('unread', 'unread-line', 'New'));
       former = undefined;
     }

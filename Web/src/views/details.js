@@ -1,0 +1,105 @@
+// @ts-check
+/** Who is in a conversation: beside the chat where there is room, else a dialog. */
+import { avatar, el, iconButton, openDialog, openMenu, reconcile, toast } from './dom.js';
+import { clockTime, presenceText } from './format.js';
+import { mine, presentMembers } from '../law.js';
+import { peoplePicker } from './people.js';
+
+/** @typedef {import('../client.js').Client} Client */
+/** @typedef {{node: HTMLElement, title: string, update: () => void}} Details */
+
+/** @param {Client} client @param {string} id @param {() => void} close @returns {Details} */
+export function detailsView(client, id, close) {
+  const isGroup = client.feeds.get(id)?.conversation?.kind === 'group';
+  return isGroup ? groupDetails(client, id, close) : personDetails(client, id);
+}
+
+/** @param {Client} client @param {string} id */
+export function detailsDialog(client, id) {
+  const details = detailsView(client, id, () => dialog.close());
+  const dialog = openDialog(details.title, details.node);
+  const update = () => (client.feeds.has(id) ? details.update() : dialog.close());
+  client.addEventListener('change', update);
+  dialog.addEventListener('close', () => client.removeEventListener('change', update));
+}
+
+/** @param {Client} client @param {string} id @returns {Details} */
+function personDetails(client, id) {
+  const facts = el('dl', { class: 'facts' });
+  const head = el('div', { class: 'person-head' });
+  /** @type {any} */
+  let user;
+  const update = () => {
+    const other = client.feeds.get(id)?.members.find((member) => member.user !== client.me);
+    if (!other) return;
+    const presence = client.presence.get(other.user);
+    const line = presenceText(presence);
+    reconcile(head, [{ key: 'head', signature: JSON.stringify([other.name, line]), build: () => el('div', {}, avatar(other.name, other.user, presence?.state), el('h3', { dir: 'auto' }, other.name), el('p', { class: 'muted' }, line)) }]);
+    reconcile(facts, factsOf(user).map(([label, text]) => ({ key: label, signature: text, build: () => el('div', {}, el('dt', {}, label), el('dd', { dir: 'auto' }, text)) })));
+    user ??= client.session.call('GET', `/v1/users/${other.user}`).then((answer) => { user = answer; update(); }, () => { user = undefined; });
+  };
+  update();
+  return { node: el('div', { class: 'details-body' }, head, facts), title: 'About', update };
+}
+
+/** @param {any} user @returns {[string, string][]} */
+function factsOf(user) {
+  if (!user?.email) return [];
+  /** @type {[string, string][]} */
+  const facts = [['E-mail', user.email]];
+  if (user.timeZone) facts.push(['Local time', `${clockTime(Date.now(), user.timeZone)} · ${user.timeZone.replaceAll('_', ' ')}`]);
+  return facts;
+}
+
+/** @param {Client} client @param {string} id @param {() => void} close @returns {Details} */
+function groupDetails(client, id, close) {
+  const call = (/** @type {string} */ method, /** @type {string} */ path, /** @type {any} */ value) =>
+    client.session.call(method, `/v1/conversations/${id}${path}`, value).catch((/** @type {Error} */ error) => toast(error.message));
+  const name = el('input', { value: client.feeds.get(id)?.conversation?.name ?? '', required: true, maxlength: 80, 'aria-label': 'Group name' });
+  const rename = el('form', { class: 'inline', onsubmit: async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    await call('PATCH', '', { name: name.value.trim() });
+  } }, name, el('button', { type: 'submit' }, 'Rename'));
+  const list = el('ul', { class: 'plain-list', 'aria-label': 'Members' });
+  const present = () => new Set(presentMembers(client.feeds.get(id) ?? /** @type {any} */ ({ members: [] })).map((member) => member.user));
+  const picker = peoplePicker(client, async (user) => { await call('POST', '/members', { users: [user.id] }); }, present);
+  const adding = el('details', {}, el('summary', {}, 'Add people'), picker.node);
+  const leave = el('button', { type: 'button', class: 'danger', onclick: () => confirmLeave(() => { call('DELETE', `/members/${client.me}`); close(); }) }, 'Leave group');
+  let people = '';
+  const update = () => {
+    const feed = client.feeds.get(id);
+    if (!feed) return;
+    rename.hidden = adding.hidden = mine(feed, client.me)?.role !== 'admin';
+    reconcile(list, presentMembers(feed).map((member) => memberEntry(client, member, !rename.hidden, call)));
+    const now = [...present()].join();
+    if (now !== people) picker.refresh();
+    people = now;
+  };
+  update();
+  return { node: el('div', { class: 'details-body' }, rename, list, adding, el('footer', {}, leave)), title: 'Members', update };
+}
+
+/** @param {() => void} leave */
+function confirmLeave(leave) {
+  const dialog = openDialog('Leave this group?', el('p', {}, 'It disappears from this list with everything in it. A group admin can add you again.'),
+    el('footer', {}, el('button', { type: 'button', onclick: () => dialog.close() }, 'Stay'),
+      el('button', { type: 'button', class: 'primary danger', onclick: () => { dialog.close(); leave(); } }, 'Leave')));
+}
+
+/** @param {Client} client @param {any} member @param {boolean} isAdmin @param {(method: string, path: string, value?: any) => any} call */
+function memberEntry(client, member, isAdmin, call) {
+  const { user, name, role } = member;
+  const presence = client.presence.get(user)?.state;
+  const isMe = user === client.me;
+  const menu = [
+    role === 'admin' ? { label: 'Make a member', action: () => call('PATCH', `/members/${user}`, { role: 'member' }) }
+      : { label: 'Make an admin', action: () => call('PATCH', `/members/${user}`, { role: 'admin' }) },
+    { label: 'Remove from group', danger: true, action: () => call('DELETE', `/members/${user}`) },
+  ];
+  return {
+    key: user, signature: JSON.stringify([name, role, presence, isAdmin]),
+    build: () => el('li', { class: 'person' }, avatar(name, user, presence),
+      el('span', {}, el('strong', { dir: 'auto' }, isMe ? `${name} (you)` : name), role === 'admin' && el('small', {}, 'Admin')),
+      isAdmin && !isMe && iconButton('more', `Options for ${name}`, (event) => openMenu(/** @type {any} */ (event.currentTarget), menu))),
+  };
+}
