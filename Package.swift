@@ -50,7 +50,7 @@ let package = Package(
     .target(
       name: "ServerHTTP",
       dependencies: [
-        "Domain", "WireProtocol", "ServerCore",
+        "Domain", "WireProtocol", "ServerCore", "Intelligence",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -63,6 +63,26 @@ let package = Package(
         .product(name: "NIOWebSocket", package: nio),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], path: "Sources/Server/ServerHTTP"),
+
+    // Intelligence
+    .target(
+      name: "CKernels", path: "Sources/System/CKernels", cSettings: [.unsafeFlags(["-O3"])]),
+    .target(name: "OnBox", dependencies: ["CKernels"], path: "Sources/Server/Intelligence/OnBox"),
+    .target(
+      name: "AIProviders",
+      dependencies: [
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: nio),
+        .product(name: "NIOHTTP1", package: nio),
+      ], path: "Sources/Server/Intelligence/Providers"),
+    .target(
+      name: "Intelligence",
+      dependencies: [
+        "Domain", "WireProtocol", "ServerCore", "OnBox", "AIProviders",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Logging", package: "swift-log"),
+      ], path: "Sources/Server/Intelligence/Features"),
 
     // Client
     .target(
@@ -89,7 +109,7 @@ let package = Package(
       name: "messageai",
       dependencies: [
         "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP", "ClientStore", "ClientSync",
-        "MessageAIKit", "ViewModels",
+        "MessageAIKit", "ViewModels", "OnBox", "AIProviders", "Intelligence",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: nio),
@@ -101,10 +121,18 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP", "ClientStore",
-        "ClientSync", "MessageAIKit",
+        "ClientSync", "MessageAIKit", "OnBox", "AIProviders", "Intelligence",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
       ], path: "Sources/TestSupport"),
     .testTarget(name: "DomainTests", dependencies: ["Domain"]),
+    .testTarget(name: "OnBoxTests", dependencies: ["OnBox"]),
+    .testTarget(
+      name: "AIProvidersTests",
+      dependencies: [
+        "AIProviders", "TestSupport", .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+      ]),
+    .testTarget(name: "IntelligenceTests", dependencies: ["Intelligence", "StoreSQLite", "TestSupport"]),
     .testTarget(name: "WireProtocolTests", dependencies: ["WireProtocol"]),
     .testTarget(name: "ServerCoreTests", dependencies: ["ServerCore", "StoreSQLite", "TestSupport"]),
     .testTarget(name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "TestSupport"]),

@@ -15,20 +15,25 @@ LAYERS = {
     "WireProtocol": {"Domain"},
     "ServerCore": {"Domain", "WireProtocol", "CArgon2"},
     "StoreSQLite": {"Domain", "ServerCore"},
-    "ServerHTTP": {"Domain", "WireProtocol", "ServerCore"},
+    "OnBox": {"CKernels"},
+    "AIProviders": set(),
+    "Intelligence": {"Domain", "WireProtocol", "ServerCore", "OnBox", "AIProviders"},
+    "ServerHTTP": {"Domain", "WireProtocol", "ServerCore", "Intelligence"},
     "ClientStore": {"Domain", "WireProtocol"},
     "ClientSync": {"Domain", "WireProtocol"},
     "MessageAIKit": {"Domain", "WireProtocol", "ClientStore", "ClientSync"},
     "ViewModels": {"Domain"},
     "messageai": {
         "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP",
-        "MessageAIKit", "ClientStore", "ClientSync", "ViewModels",
+        "MessageAIKit", "ClientStore", "ClientSync", "ViewModels", "OnBox", "AIProviders", "Intelligence",
     },
     "TestSupport": {
         "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP",
-        "ClientStore", "ClientSync", "MessageAIKit", "ViewModels",
+        "ClientStore", "ClientSync", "MessageAIKit", "ViewModels", "OnBox", "AIProviders", "Intelligence",
     },
 }
+# Modules whose folder is not named like them.
+FOLDERS = {"Intelligence/OnBox": "OnBox", "Intelligence/Providers": "AIProviders", "Intelligence/Features": "Intelligence"}
 # Libraries that may not be seen in a layer, whatever the package file says.
 FORBIDDEN_LIBRARIES = {
     "Domain": {"GRDB", "NIOCore", "Hummingbird", "JWTKit", "Crypto"},
@@ -83,6 +88,9 @@ def check_rules(path, lines, rules):
 
 
 def module_of(path):
+    for folder, module in FOLDERS.items():
+        if f"/{folder}/" in path.as_posix():
+            return module
     for part in path.relative_to(ROOT / "Sources").parts[:2]:
         if part in LAYERS:
             return part
