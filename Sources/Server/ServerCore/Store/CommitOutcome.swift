@@ -25,6 +25,7 @@ package enum CommitResult: Sendable {
   case profile(Profile)
   case session(user: UserID, session: SessionID)
   case secret([UInt8])
+  case insight(Insight)
 }
 
 /// A committed change and who must hear of it.

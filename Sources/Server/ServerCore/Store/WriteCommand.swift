@@ -50,6 +50,8 @@ package struct WriteCommand: Sendable {
     case touchLastSeen([UserID: Timestamp])
     /// Keeps the first value under a name: a repeat answers with what is kept.
     case putSecret(name: String, [UInt8])
+
+    case intelligence(IntelligenceCommand)
   }
 
   /// Who waits for the outcome.

@@ -12,13 +12,16 @@ public struct FeedDelta: Hashable, Sendable {
   public var conversation: Conversation?
   public var members: [Member]
   public var messages: [Message]
+  /// What was found in the conversation or marked in it.
+  public var insights: [Insight]
   public var settings: [ConversationSettings]
   public var profile: Profile?
 
   public init(
     feed: FeedID, fromRev: Int64? = nil, toRev: Int64? = nil, isReset: Bool = false, windowStart: Int64? = nil,
     unreadBefore: Int? = nil, conversation: Conversation? = nil, members: [Member] = [],
-    messages: [Message] = [], settings: [ConversationSettings] = [], profile: Profile? = nil
+    messages: [Message] = [], insights: [Insight] = [],
+    settings: [ConversationSettings] = [], profile: Profile? = nil
   ) {
     self.feed = feed
     self.fromRev = fromRev
@@ -29,6 +32,7 @@ public struct FeedDelta: Hashable, Sendable {
     self.conversation = conversation
     self.members = members
     self.messages = messages
+    self.insights = insights
     self.settings = settings
     self.profile = profile
   }

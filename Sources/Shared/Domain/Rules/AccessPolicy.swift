@@ -6,12 +6,14 @@ package enum AccessPolicy {
   package static func decide(_ action: ConversationAction, _ standing: Standing) -> AccessDecision {
     guard standing.isMember else { return .hidden }
     switch action {
-    case .read, .search, .advanceWatermark, .type, .changeSettings, .post:
+    case .read, .search, .advanceWatermark, .type, .changeSettings, .post, .askIntelligence, .changeInsight:
       return .allowed
     case .editMessage:
       return standing.isAuthor ? .allowed : .forbidden
     case .deleteMessage:
       return standing.isAuthor || (standing.kind == .group && standing.isAdmin) ? .allowed : .forbidden
+    case .switchIntelligence:
+      return standing.kind == .direct || standing.isAdmin ? .allowed : .forbidden
     case .leave:
       return standing.kind == .group ? .allowed : .forbidden
     case .rename, .addMember, .removeMember, .changeRole:

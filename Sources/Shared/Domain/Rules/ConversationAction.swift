@@ -13,4 +13,10 @@ package enum ConversationAction: String, Sendable, CaseIterable {
   case removeMember
   case changeRole
   case leave
+  /// Summaries, search by meaning, suggestions.
+  case askIntelligence
+  /// Marking, editing, assigning, completing and dismissing insights.
+  case changeInsight
+  /// Switching the intelligence on or off for the conversation.
+  case switchIntelligence
 }

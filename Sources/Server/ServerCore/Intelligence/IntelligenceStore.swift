@@ -1,0 +1,49 @@
+import Domain
+
+/// What the intelligence reads of the database. Like `ServerStore`: synchronous, on any thread, committed data only, filtered by the asker inside the
+/// query; `notFound` for what the asker may not see. Writes are `WriteCommand.Body.intelligence`.
+package protocol IntelligenceStore: Sendable {
+  // Pipeline: works for nobody in particular and shows nothing to anybody.
+  /// What is due at `now`, oldest first: messages never worked on, and those changed since. Leaves out conversations where the intelligence is off.
+  /// A message becomes due in the transaction that commits it or changes it.
+  func dueMessages(at now: Timestamp, limit: Int) throws -> [DueMessage]
+  func pipelineProgress() throws -> PipelineProgress
+  func deadMessages(limit: Int) throws -> [DeadMessage]
+  /// The messages before `seq`, oldest first, without tombstones: what a message answers to.
+  func messages(of conversation: ConversationID, before seq: Int64, limit: Int) throws -> [Message]
+  func presentMembers(of conversation: ConversationID) throws -> [Member]
+  /// Vectors of `embedder` with `seq` above `after`, of messages that are not deleted.
+  func vectors(of conversation: ConversationID, embedder: String, after seq: Int64) throws -> VectorBlock
+
+  // For an asker
+  /// Present conversations; `notFound` never.
+  func outlines(for asker: UserID) throws -> [ConversationOutline]
+  func outline(of conversation: ConversationID, for asker: UserID) throws -> ConversationOutline
+  /// Messages without tombstones with `from <= seq <= to`, and not before `since`; the newest `limit` of them, oldest first.
+  func transcript(
+    of conversation: ConversationID, for asker: UserID, from: Int64, to: Int64, since: Timestamp?, limit: Int
+  ) throws -> [PlacedMessage]
+  /// Those of `places` that the asker may read and that are not deleted, in any order.
+  func messages(at places: [(conversation: ConversationID, seq: Int64)], for asker: UserID) throws -> [PlacedMessage]
+  func messages(_ ids: [MessageID], for asker: UserID) throws -> [PlacedMessage]
+  /// Best matches first by BM25: messages with any of the query's words (all of its phrases), that pass its filters.
+  /// Without words and phrases: the newest that pass the filters.
+  func keywordMatches(_ query: SearchQuery, for asker: UserID, limit: Int) throws -> [PlacedMessage]
+  /// The asker's conversations that pass the query's `in:` filter.
+  func conversations(matching query: SearchQuery, for asker: UserID) throws -> [ConversationID]
+  /// Newest first, at most `limit`: messages by others that the asker can read, in conversations where the intelligence is on.
+  func incoming(for asker: UserID, unreadOnly: Bool, since: Timestamp, limit: Int) throws -> [PlacedMessage]
+  /// Newest first; those of the asker's present conversations only.
+  func insights(_ filter: InsightFilter, for asker: UserID) throws -> [PlacedInsight]
+  func insight(_ id: InsightID, in conversation: ConversationID, for asker: UserID) throws -> Insight
+
+  // Private records
+  func record(_ collection: PrivateRecord.Collection, id: String, of user: UserID) throws -> PrivateRecord?
+  /// Newest first; expired ones are left out.
+  func records(_ collection: PrivateRecord.Collection, of user: UserID, at now: Timestamp, limit: Int) throws
+    -> [PrivateRecord]
+  /// How many of the collection's records were made at or after `since`: for budgets.
+  func recordCount(_ collection: PrivateRecord.Collection, of user: UserID, since: Timestamp) throws -> Int
+  /// Sum of input and output tokens in all users' ledgers at or after `since`: for the workspace's budget.
+  func tokensUsed(since: Timestamp) throws -> Int
+}

@@ -1,0 +1,30 @@
+import Domain
+
+/// What the pipeline made of one message.
+package struct MessageWork: Sendable {
+  package let conversation: ConversationID
+  package let message: MessageID
+  /// `rev` of the message row that was worked on.
+  package let rev: Int64
+  /// 384 signed bytes; `nil` without an embedder and for deleted messages.
+  package let embedding: [UInt8]?
+  /// Name of the embedder; vectors of another one are never compared.
+  package let embedder: String?
+  /// `nil` for deleted messages.
+  package let signals: StoredSignals?
+  /// What this message says (its first citation is this message). Ids of new ones are fresh.
+  package let insights: [Insight]
+
+  package init(
+    conversation: ConversationID, message: MessageID, rev: Int64, embedding: [UInt8]?, embedder: String?,
+    signals: StoredSignals?, insights: [Insight]
+  ) {
+    self.conversation = conversation
+    self.message = message
+    self.rev = rev
+    self.embedding = embedding
+    self.embedder = embedder
+    self.signals = signals
+    self.insights = insights
+  }
+}

@@ -1,0 +1,54 @@
+import Domain
+
+/// Something that the intelligence keeps for one user, and only for them.
+///
+/// Erased with its account. Erased when a message that it cites is edited or deleted, and when the user loses a conversation that it names:
+/// an output never outlives its sources.
+package struct PrivateRecord: Sendable {
+  package enum Collection: String, Sendable, CaseIterable {
+    /// Body: `AIOutput`.
+    case outputs
+    /// Id `preferences`; body: `AIPreferences`.
+    case preferences
+    /// Id `priority`; body: the personal model's bytes.
+    case models
+    /// Id: the message; body: the corrected `Priority`'s raw value.
+    case corrections
+    /// Body: `AssistantMessage`.
+    case assistant
+    /// Body: `MemoryEntry`.
+    case memory
+    /// Body: `LedgerEntry`.
+    case ledger
+    /// Id: the cache key; body: `AIOutput`.
+    case cache
+    /// Id: a conversation; body: inconvenient minutes that each participant has borne.
+    case fairness
+  }
+
+  package let user: UserID
+  package let collection: Collection
+  /// Unique within the user's collection; at most 200 bytes.
+  package let id: String
+  package let body: [UInt8]
+  /// Conversations whose content is in it.
+  package let conversations: [ConversationID]
+  /// Messages whose content is in it.
+  package let sources: [MessageID]
+  package let createdAt: Timestamp
+  package let expiresAt: Timestamp?
+
+  package init(
+    user: UserID, collection: Collection, id: String, body: [UInt8], conversations: [ConversationID] = [],
+    sources: [MessageID] = [], createdAt: Timestamp, expiresAt: Timestamp? = nil
+  ) {
+    self.user = user
+    self.collection = collection
+    self.id = id
+    self.body = body
+    self.conversations = conversations
+    self.sources = sources
+    self.createdAt = createdAt
+    self.expiresAt = expiresAt
+  }
+}

@@ -1,0 +1,13 @@
+import Domain
+
+/// Some messages' vectors of one conversation, in order of `seq`.
+package struct VectorBlock: Sendable {
+  package var seqs: [Int64]
+  /// 384 signed bytes for each seq, packed.
+  package var bytes: [UInt8]
+
+  package init(seqs: [Int64], bytes: [UInt8]) {
+    self.seqs = seqs
+    self.bytes = bytes
+  }
+}
