@@ -1,0 +1,97 @@
+import Domain
+import ServerCore
+
+/// A user's private outputs after they were made.
+package struct OutputService: Sendable {
+  private static let maximumListed = 100
+  private static let maximumNote = 1_000
+
+  private let reader: IntelligenceReader
+  private let commands: any CommandPerformer
+  private let clock: any WallClock
+  private let identifiers: any IdentifierSource
+
+  package init(
+    reader: IntelligenceReader, commands: any CommandPerformer, clock: any WallClock,
+    identifiers: any IdentifierSource
+  ) {
+    self.reader = reader
+    self.commands = commands
+    self.clock = clock
+    self.identifiers = identifiers
+  }
+
+  /// Newest first, without those dismissed.
+  package func outputs(of user: UserID) async throws(Refusal) -> [AIOutput] {
+    let now = clock.now
+    let records = try await reader.read { store in
+      try store.records(.outputs, of: user, at: now, limit: Self.maximumListed)
+    }
+    var outputs: [AIOutput] = []
+    for record in records { outputs.append(try RecordBody.decode(record.body)) }
+    return outputs.filter { !$0.isDismissed }
+  }
+
+  /// Throws `notFound` for what is not the user's, has expired, or fell with its sources.
+  package func output(_ id: AIOutputID, of user: UserID) async throws(Refusal) -> AIOutput {
+    try RecordBody.decode(try await record(id, of: user).body)
+  }
+
+  package func setFeedback(
+    _ feedback: AIOutput.Feedback?, note: String?, of id: AIOutputID, by user: UserID
+  ) async throws(Refusal) {
+    if let note, note.count > Self.maximumNote {
+      throw Refusal(.tooLarge, "A note has at most \(Self.maximumNote) characters.")
+    }
+    try await change(id, of: user) {
+      $0.feedback = feedback
+      $0.feedbackNote = note
+    }
+  }
+
+  package func dismiss(_ id: AIOutputID, by user: UserID) async throws(Refusal) {
+    try await change(id, of: user) { $0.isDismissed = true }
+  }
+
+  /// Posts the output's text as a message of the user. Everything in it must come from that conversation: nothing is told to people who could not read it.
+  package func share(_ id: AIOutputID, to conversation: ConversationID, by user: UserID) async throws(Refusal)
+    -> MessageID
+  {
+    let output = try await output(id, of: user)
+    let cited = (output.points + output.contributions).flatMap(\.citations).map(\.conversation)
+    guard cited.allSatisfy({ $0 == conversation }), output.conversation ?? conversation == conversation else {
+      throw Refusal(.forbidden, "This also tells of other conversations. It can only be shared where all of it was said.")
+    }
+    if let shared = output.sharedAs { return shared }
+    let message: MessageID = identifiers.next()
+    let text = try MessageText.validated(Self.text(of: output))
+    _ = try await commands.perform(
+      .postMessage(sender: user, conversation: conversation, id: message, text: text, replyTo: nil))
+    try await change(id, of: user) { $0.sharedAs = message }
+    return message
+  }
+
+  private static func text(of output: AIOutput) -> String {
+    let points = output.points.map { "• \($0.text)" }
+    let slots = output.slots.map { "• \($0.reason)" }
+    return ([output.title, output.text].filter { !$0.isEmpty } + points + slots).joined(separator: "\n")
+  }
+
+  private func record(_ id: AIOutputID, of user: UserID) async throws(Refusal) -> PrivateRecord {
+    let record = try await reader.read { try $0.record(.outputs, id: id.description, of: user) }
+    guard let record, record.expiresAt.map({ clock.now < $0 }) ?? true else { throw .notFound }
+    return record
+  }
+
+  private func change(
+    _ id: AIOutputID, of user: UserID, _ body: (inout AIOutput) -> Void
+  ) async throws(Refusal) {
+    let old = try await record(id, of: user)
+    var output: AIOutput = try RecordBody.decode(old.body)
+    body(&output)
+    let record = PrivateRecord(
+      user: user, collection: .outputs, id: old.id, body: try RecordBody.encode(output),
+      conversations: old.conversations, sources: old.sources, createdAt: old.createdAt, expiresAt: old.expiresAt)
+    _ = try await commands.perform(.intelligence(.putRecord(record)))
+  }
+}

@@ -1,0 +1,71 @@
+import Domain
+import Foundation
+import ServerCore
+
+/// What each user wants of the intelligence.
+package struct PreferenceService: Sendable {
+  private static let id = "preferences"
+  private static let maximumContacts = 100
+  private static let maximumKeywords = 100
+  private static let maximumKeywordLength = 60
+  private static let maximumHours = 14
+  private static let minutesADay = 1_440
+
+  private let reader: IntelligenceReader
+  private let commands: any CommandPerformer
+  private let clock: any WallClock
+
+  package init(reader: IntelligenceReader, commands: any CommandPerformer, clock: any WallClock) {
+    self.reader = reader
+    self.commands = commands
+    self.clock = clock
+  }
+
+  /// The user's own, or the standard ones.
+  package func preferences(of user: UserID) async throws(Refusal) -> AIPreferences {
+    let record = try await reader.read { try $0.record(.preferences, id: Self.id, of: user) }
+    guard let record else { return AIPreferences() }
+    return try RecordBody.decode(record.body)
+  }
+
+  /// Throws `invalid` for what makes no sense; nothing is saved then.
+  package func save(_ preferences: AIPreferences, of user: UserID) async throws(Refusal) {
+    let tidy = try Self.checked(preferences)
+    let record = PrivateRecord(
+      user: user, collection: .preferences, id: Self.id, body: try RecordBody.encode(tidy), createdAt: clock.now)
+    _ = try await commands.perform(.intelligence(.putRecord(record)))
+  }
+
+  private static func checked(_ preferences: AIPreferences) throws(Refusal) -> AIPreferences {
+    guard preferences.urgentContacts.count <= maximumContacts else {
+      throw Refusal(.invalid, "At most \(maximumContacts) urgent contacts.")
+    }
+    guard preferences.urgentKeywords.count <= maximumKeywords else {
+      throw Refusal(.invalid, "At most \(maximumKeywords) keywords.")
+    }
+    var tidy = preferences
+    tidy.urgentKeywords = preferences.urgentKeywords
+      .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter { !$0.isEmpty }
+    guard tidy.urgentKeywords.allSatisfy({ $0.count <= maximumKeywordLength }) else {
+      throw Refusal(.invalid, "A keyword has at most \(maximumKeywordLength) characters.")
+    }
+    for hours in [preferences.focusHours, preferences.workingHours] { try check(hours) }
+    if let language = preferences.language, !(2...8).contains(language.utf8.count) {
+      throw Refusal(.invalid, "A language is a code such as en or pt-BR.")
+    }
+    return tidy
+  }
+
+  private static func check(_ hours: [AIPreferences.Hours]) throws(Refusal) {
+    guard hours.count <= maximumHours else { throw Refusal(.invalid, "At most \(maximumHours) spans of hours.") }
+    for span in hours {
+      guard !span.days.isEmpty, span.days.allSatisfy({ (1...7).contains($0) }) else {
+        throw Refusal(.invalid, "Days are 1 for Monday to 7 for Sunday.")
+      }
+      let minutes = 0...minutesADay
+      guard minutes.contains(span.start), minutes.contains(span.end), span.start != span.end else {
+        throw Refusal(.invalid, "Hours are minutes after midnight, start and end apart.")
+      }
+    }
+  }
+}
