@@ -1,0 +1,86 @@
+import Domain
+import Observation
+
+/// The talk with the assistant.
+@MainActor @Observable
+public final class AssistantViewModel {
+  public private(set) var state: ScreenState<[AssistantMessage]> = .loading
+  /// My words, until the assistant's answer to them is there.
+  public private(set) var pending: String?
+  /// The answer as far as it has come.
+  public private(set) var growing: AssistantMessage?
+  public private(set) var memory: [MemoryEntry] = []
+  public private(set) var problem: Problem?
+  public var draft = ""
+  @ObservationIgnored private let conversation: ConversationID?
+  @ObservationIgnored private let intelligence: any IntelligenceRepository
+
+  /// `conversation` is what I am looking at.
+  public init(conversation: ConversationID? = nil, intelligence: any IntelligenceRepository) {
+    self.conversation = conversation
+    self.intelligence = intelligence
+  }
+
+  public var canSend: Bool { pending == nil && !draft.trimmingWhitespace.isEmpty }
+
+  public func load() async {
+    do {
+      show(try await intelligence.history())
+    } catch {
+      if let problem = Problem(error) { state = .failed(problem) }
+    }
+  }
+
+  /// Says what is in `draft`. When that fails, the words are in `draft` again.
+  public func send() async {
+    guard canSend else { return }
+    let text = draft.trimmingWhitespace
+    draft = ""
+    pending = text
+    problem = nil
+    do {
+      for try await message in intelligence.talk(text, about: conversation) { growing = message }
+      show(try await intelligence.history())
+    } catch {
+      problem = Problem(error)
+      draft = text
+    }
+    pending = nil
+    growing = nil
+  }
+
+  /// Lets exactly this change happen, or forbids it.
+  public func decide(_ proposal: ActionProposal, isApproved: Bool) async {
+    await perform {
+      _ = try await intelligence.decide(proposal.id, isApproved: isApproved)
+      show(try await intelligence.history())
+    }
+  }
+
+  public func eraseHistory() async {
+    await perform {
+      try await intelligence.eraseHistory()
+      show([])
+    }
+  }
+
+  public func loadMemory() async {
+    await perform { memory = try await intelligence.memory() }
+  }
+
+  public func erase(_ entry: MemoryEntry) async {
+    await perform {
+      try await intelligence.erase(entry.id)
+      memory.removeAll { $0.id == entry.id }
+    }
+  }
+
+  private func show(_ messages: [AssistantMessage]) {
+    state = messages.isEmpty ? .empty : .content(messages)
+  }
+
+  private func perform(_ body: () async throws -> Void) async {
+    problem = nil
+    do { try await body() } catch { problem = Problem(error) }
+  }
+}

@@ -1,0 +1,86 @@
+import Domain
+import Observation
+
+/// One output of the intelligence: making it, and what its reader does with it.
+///
+/// Summaries, digests, answers and meeting proposals differ only in what is asked.
+@MainActor @Observable
+public final class OutputViewModel {
+  public typealias Request = @Sendable () async throws -> AIOutput
+
+  /// `.empty` before anything was asked.
+  public private(set) var state: ScreenState<AIOutput> = .empty
+  /// What went wrong with feedback, sharing or dismissing.
+  public private(set) var problem: Problem?
+  public private(set) var isShared = false
+  @ObservationIgnored private let intelligence: any IntelligenceRepository
+  @ObservationIgnored private var request: Request?
+  @ObservationIgnored private var asked = 0
+
+  public init(intelligence: any IntelligenceRepository) {
+    self.intelligence = intelligence
+  }
+
+  /// Asks; a newer question gives up an older one.
+  public func ask(_ request: @escaping Request) async {
+    self.request = request
+    asked += 1
+    let mine = asked
+    state = .loading
+    problem = nil
+    isShared = false
+    do {
+      let output = try await request()
+      guard mine == asked else { return }
+      isShared = output.sharedAs != nil
+      state = .content(output)
+    } catch {
+      guard mine == asked else { return }
+      state = Problem(error).map { .failed($0) } ?? .empty
+    }
+  }
+
+  /// Asks the same again.
+  public func retry() async {
+    guard let request else { return }
+    await ask(request)
+  }
+
+  /// Saying the same twice takes it back.
+  public func setFeedback(_ feedback: AIOutput.Feedback) async {
+    guard var output = state.content else { return }
+    let new = output.feedback == feedback ? nil : feedback
+    await perform {
+      try await intelligence.setFeedback(new, note: nil, of: output.id)
+      output.feedback = new
+      state = .content(output)
+    }
+  }
+
+  public func dismiss() async {
+    guard let output = state.content else { return }
+    await perform {
+      try await intelligence.dismiss(output.id)
+      state = .empty
+    }
+  }
+
+  /// Posts it in its conversation. Outputs that span several cannot be shared.
+  public func share() async {
+    guard let output = state.content, let conversation = output.conversation, !isShared else { return }
+    await perform {
+      try await intelligence.share(output.id, to: conversation)
+      isShared = true
+    }
+  }
+
+  public var canShare: Bool { state.content?.conversation != nil && !isShared }
+
+  /// What it cost and where its text went, in a sentence; `nil` without an output.
+  public var receiptText: String? { state.content.map { ReceiptText.sentence(for: $0.receipt) } }
+
+  private func perform(_ body: () async throws -> Void) async {
+    problem = nil
+    do { try await body() } catch { problem = Problem(error) }
+  }
+}

@@ -1,0 +1,65 @@
+import Domain
+import Observation
+
+/// My messages by how much they want of me.
+@MainActor @Observable
+public final class PriorityInboxViewModel {
+  public struct Section: Hashable, Sendable, Identifiable {
+    public let priority: Priority
+    public let verdicts: [PriorityVerdict]
+
+    public var id: Priority { priority }
+
+    public var title: String {
+      switch priority {
+      case .urgent: "Urgent"
+      case .canWait: "Can wait"
+      case .aiHandled: "Taken care of"
+      }
+    }
+  }
+
+  public private(set) var state: ScreenState<[Section]> = .loading
+  public private(set) var problem: Problem?
+  public var isUnreadOnly = true
+  @ObservationIgnored private let intelligence: any IntelligenceRepository
+
+  public init(intelligence: any IntelligenceRepository) {
+    self.intelligence = intelligence
+  }
+
+  public func load() async {
+    if state.content == nil { state = .loading }
+    do {
+      show(try await intelligence.priorities(unreadOnly: isUnreadOnly))
+    } catch {
+      if let problem = Problem(error) { state = .failed(problem) }
+    }
+  }
+
+  /// Shows the message under its new priority at once and tells the server, which learns from it.
+  public func correct(_ verdict: PriorityVerdict, to priority: Priority) async {
+    let before = state
+    var corrected = verdict
+    corrected.priority = priority
+    corrected.isCorrected = true
+    corrected.reason = "You said so."
+    let others = (state.content ?? []).flatMap(\.verdicts).filter { $0.id != verdict.id }
+    show([corrected] + others)
+    problem = nil
+    do {
+      try await intelligence.correct(verdict.message, in: verdict.conversation, to: priority)
+      show(try await intelligence.priorities(unreadOnly: isUnreadOnly))
+    } catch {
+      state = before
+      problem = Problem(error)
+    }
+  }
+
+  private func show(_ verdicts: [PriorityVerdict]) {
+    let sections = Priority.allCases.map { priority in
+      Section(priority: priority, verdicts: verdicts.filter { $0.priority == priority })
+    }
+    state = verdicts.isEmpty ? .empty : .content(sections.filter { !$0.verdicts.isEmpty })
+  }
+}
