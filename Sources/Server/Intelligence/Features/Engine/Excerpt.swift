@@ -1,0 +1,27 @@
+import Domain
+import ServerCore
+
+/// The words of a message that a citation shows.
+package enum Excerpt {
+  /// Characters of the longest one.
+  package static let maximumLength = 160
+
+  /// The text in one line, cut at a word when it is too long.
+  package static func of(_ text: String, maximumLength: Int = maximumLength) -> String {
+    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard line.count > maximumLength else { return line }
+    let start = line.prefix(maximumLength - 1)
+    let cut = start.lastIndex(of: " ").map { start[..<$0] } ?? start
+    // A single very long word is cut in its midst.
+    return (cut.count > maximumLength / 2 ? cut : start) + "…"
+  }
+}
+
+extension PlacedMessage {
+  /// The citation of this message.
+  package var citation: Citation {
+    Citation(
+      conversation: conversation, message: message.id, seq: message.seq, sender: message.sender,
+      excerpt: Excerpt.of(message.text), createdAt: message.createdAt)
+  }
+}

@@ -1,0 +1,37 @@
+/// How much the intelligence may do; the defaults are those of a live server.
+package struct IntelligenceConfiguration: Sendable {
+  /// Off: nothing is worked on and every request is refused.
+  package var isOn = true
+  /// Requests of one user between two of their midnights; answers from the cache are not counted.
+  package var requestsADay = 100
+  /// Requests of one user at the same time.
+  package var requestsAtOnce = 4
+  /// Tokens that all users' requests to models may take in a day of UTC; past it everything is made on the server.
+  package var workspaceTokensADay = 2_000_000
+  /// How long an equal request is answered from an earlier one.
+  package var cacheHours = 24
+  /// How long outputs are kept.
+  package var outputDays = 30
+  package var ledgerDays = 90
+  /// Seconds that a model gets before the server answers by itself.
+  package var modelDeadline = 30.0
+  /// Messages that one model request may carry.
+  package var modelMessages = 300
+  /// Characters of messages that one model request may carry.
+  package var modelCharacters = 60_000
+
+  /// Messages that the pipeline takes at once.
+  package var pipelineBatch = 16
+  /// Milliseconds of work after which a batch is committed even if some of it is left.
+  package var pipelineBatchMilliseconds = 200
+  /// The pipeline rests this part of the time that it worked, so that chat always finds a free processor.
+  package var pipelineRest = 0.25
+  /// Commands waiting for the disk beyond which the pipeline waits until the chat has less to do.
+  package var pipelineQueueDepth = 64
+  /// Seconds between looks for messages whose next try has come.
+  package var pipelinePollSeconds = 2.0
+  /// Bytes of vectors kept in memory.
+  package var vectorBytes = 128 << 20
+
+  package init() {}
+}

@@ -1,0 +1,66 @@
+import Domain
+import Foundation
+import ServerCore
+
+/// Who people are. Synchronous: call it where the store may be read.
+package struct PeopleDirectory: Sendable {
+  private let store: any ServerStore
+
+  package init(store: any ServerStore) {
+    self.store = store
+  }
+
+  /// The user's own, or GMT when they have set none or one that this machine does not know.
+  package func timeZone(of user: UserID) throws -> TimeZone {
+    try self.user(user)?.timeZone.flatMap(TimeZone.init(identifier:)) ?? .gmt
+  }
+
+  /// `nil` for nobody.
+  package func user(_ user: UserID) throws -> User? {
+    do {
+      return try store.user(user)
+    } catch let refusal as Refusal where refusal.code == .notFound {
+      return nil
+    }
+  }
+
+  package func profile(_ user: UserID) throws -> Profile {
+    try store.profile(user)
+  }
+
+  /// Display names, no two alike: those of the members, and for others (who have left) those of their accounts.
+  package func names(of users: some Sequence<UserID>, members: [Member]) throws -> Names {
+    var names = Names()
+    for member in members { names.add(member.name, for: member.user) }
+    for user in users where !names.has(user) { names.add(try self.user(user)?.name ?? "Somebody", for: user) }
+    return names
+  }
+}
+
+/// Display names that tell people apart.
+package struct Names: Sendable {
+  private var byUser: [UserID: String] = [:]
+  private var byName: [String: UserID] = [:]
+
+  package init() {}
+
+  package func has(_ user: UserID) -> Bool { byUser[user] != nil }
+
+  package subscript(user: UserID) -> String { byUser[user] ?? "Somebody" }
+
+  /// Whose display name it is.
+  package func user(named name: String) -> UserID? { byName[name] }
+
+  /// The second of two namesakes becomes "Ada 2".
+  package mutating func add(_ name: String, for user: UserID) {
+    guard byUser[user] == nil else { return }
+    var unique = name
+    var number = 2
+    while byName[unique] != nil {
+      unique = "\(name) \(number)"
+      number += 1
+    }
+    byUser[user] = unique
+    byName[unique] = user
+  }
+}

@@ -1,0 +1,29 @@
+import OnBox
+
+/// Turns texts into vectors whose similarity is that of their meanings. Synchronous and safe on several threads.
+package protocol SentenceEmbedder: Sendable {
+  /// Changes whenever the vectors of equal texts would: vectors of different names are never compared.
+  var name: String { get }
+  /// One vector a text, in their order.
+  func embed(_ texts: [String]) -> [Embedding]
+}
+
+extension SentenceEmbedder {
+  package func embed(_ text: String) -> Embedding? {
+    embed([text]).first
+  }
+}
+
+/// MiniLM on this machine's processor.
+package struct OnBoxSentenceEmbedder: SentenceEmbedder {
+  package let name = "all-minilm-l6-v2 int8"
+  private let embedder: TextEmbedder
+
+  package init(_ embedder: TextEmbedder) {
+    self.embedder = embedder
+  }
+
+  package func embed(_ texts: [String]) -> [Embedding] {
+    embedder.embed(texts)
+  }
+}

@@ -1,0 +1,70 @@
+import AIProviders
+import Dispatch
+import Domain
+import ServerCore
+
+/// The intelligence of one server: every feature, wired.
+package final class IntelligenceServices: Sendable {
+  package let configuration: IntelligenceConfiguration
+  package let engine: OnBoxEngine
+  /// What the server's owner has chosen; `nil` keeps everything on the box.
+  package let model: (any TextModel)?
+  package let reader: IntelligenceReader
+  package let people: PeopleDirectory
+  package let preferences: PreferenceService
+  package let outputs: OutputService
+  package let ledger: LedgerService
+  package let runner: AIRunner
+  package let worker: MessageWorker
+  package let pipeline: Pipeline
+  package let vectors: VectorIndex
+  package let search: SmartSearch
+  package let answers: AnswerService
+  package let summaries: SummaryService
+
+  /// `work` answers requests, `background` carries the pipeline: neither may carry the chat.
+  package init(
+    store: any ServerStore & IntelligenceStore, commands: any CommandPerformer, engine: OnBoxEngine,
+    model: (any TextModel)? = nil, prices: ModelPrices? = nil,
+    configuration: IntelligenceConfiguration = IntelligenceConfiguration(), work: any WorkExecutor,
+    background: any WorkExecutor, clock: any WallClock, identifiers: any IdentifierSource,
+    monotonicNow: @escaping @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds }
+  ) {
+    self.configuration = configuration
+    self.engine = engine
+    self.model = model
+    reader = IntelligenceReader(store: store, work: work)
+    people = PeopleDirectory(store: store)
+    preferences = PreferenceService(reader: reader, commands: commands, clock: clock)
+    outputs = OutputService(reader: reader, commands: commands, clock: clock, identifiers: identifiers)
+    ledger = LedgerService(reader: reader, clock: clock)
+    runner = AIRunner(
+      reader: reader, people: people, commands: commands, preferences: preferences, model: model, prices: prices,
+      configuration: configuration, clock: clock, identifiers: identifiers, monotonicNow: monotonicNow)
+    worker = MessageWorker(engine: engine, store: store, people: people, clock: clock, identifiers: identifiers)
+    vectors = VectorIndex(
+      store: store, embedder: engine.embedder?.name ?? "", byteLimit: configuration.vectorBytes)
+    pipeline = Pipeline(
+      reader: IntelligenceReader(store: store, work: background), commands: commands, configuration: configuration,
+      clock: clock, monotonicNow: monotonicNow, queueDepth: { store.queueDepth }
+    ) { [worker] in worker.work(on: $0) }
+    pipeline.observe { [vectors] worked in
+      for (conversation, messages) in Dictionary(grouping: worked, by: \.conversation) {
+        vectors.changed(conversation, seqs: messages.map(\.message.seq))
+      }
+    }
+    search = SmartSearch()
+    answers = AnswerService()
+    summaries = SummaryService()
+  }
+
+  /// Begins to work on messages in the background.
+  package func start() {
+    pipeline.start()
+  }
+
+  /// Returns when the intelligence writes nothing more.
+  package func stop() async {
+    await pipeline.stop()
+  }
+}

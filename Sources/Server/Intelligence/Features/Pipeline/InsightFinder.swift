@@ -1,0 +1,124 @@
+import Domain
+import Foundation
+import OnBox
+import ServerCore
+
+/// Finds what one message says: tasks, decisions, the wish to meet. Pure but for the ids of what it finds.
+struct InsightFinder: Sendable {
+  private let engine: OnBoxEngine
+  private let clock: any WallClock
+  private let identifiers: any IdentifierSource
+
+  init(engine: OnBoxEngine, clock: any WallClock, identifiers: any IdentifierSource) {
+    self.engine = engine
+    self.clock = clock
+    self.identifiers = identifiers
+  }
+
+  func insights(in message: Message, signals: MessageSignals, context: MessageContext) -> [Insight] {
+    var insights: [Insight] = []
+    if signals.isAction { insights += actionItems(in: message, signals, context) }
+    if signals.isDecision { insights += decisions(in: message, signals, context) }
+    if signals.isScheduling, let meeting = meeting(in: message, signals, context) { insights.append(meeting) }
+    return insights
+  }
+
+  // MARK: Action items
+
+  private func actionItems(in message: Message, _ signals: MessageSignals, _ context: MessageContext) -> [Insight] {
+    let members = context.members
+    let parsed = engine.actions.actions(
+      in: message.text, speaker: context.names[message.sender], members: members.map { context.names[$0.user] },
+      previous: context.previous.last.map { turn($0, context) }, now: message.createdAt.date,
+      timeZone: context.timeZone)
+    return parsed.map { action in
+      var owner: UserID?
+      var ownerName: String?
+      var ownerReason: String?
+      switch action.owner {
+      case .member(let index, let reason):
+        if members.indices.contains(index) { owner = members[index].user }
+        ownerReason = reason
+      case .named(let name): ownerName = name
+      case .none: break
+      }
+      let due = action.due?.instant(in: context.timeZone).map { Timestamp($0) }
+      return Insight(
+        id: identifiers.next(), kind: .actionItem, text: action.task, citations: [message.id], owner: owner,
+        ownerName: ownerName, dueAt: due, dueText: action.due?.text, confidence: signals.action,
+        reason: reason("a task", signals.reasons[.action], and: ownerReason), model: OnBoxEngine.version,
+        createdAt: clock.now)
+    }
+  }
+
+  // MARK: Decisions
+
+  private func decisions(in message: Message, _ signals: MessageSignals, _ context: MessageContext) -> [Insight] {
+    let parsed = engine.decisions.decisions(
+      in: message.text, previous: context.previous.map { turn($0, context) })
+    return parsed.map { decision in
+      let supporting = decision.supporting.filter { context.previous.indices.contains($0) }
+        .map { context.previous[$0] }
+      var participants: [UserID] = []
+      for user in [message.sender] + supporting.map(\.sender) where !participants.contains(user) {
+        participants.append(user)
+      }
+      return Insight(
+        id: identifiers.next(), kind: .decision, text: decision.summary,
+        citations: [message.id] + supporting.map(\.id), participants: participants, tags: decision.tags,
+        context: decision.context, confidence: signals.decision,
+        reason: reason("a decision", signals.reasons[.decision]), model: OnBoxEngine.version, createdAt: clock.now)
+    }
+  }
+
+  // MARK: Meetings
+
+  /// One for a discussion, at the message that opens it.
+  private func meeting(in message: Message, _ signals: MessageSignals, _ context: MessageContext) -> Insight? {
+    let turns = context.previous.map { turn($0, context) }
+    let zones = Dictionary(
+      context.timeZones.map { (context.names[$0.key], $0.value) }, uniquingKeysWith: { first, _ in first })
+    func request(_ turns: [Turn]) -> MeetingRequest? {
+      engine.meetings.request(in: turns, now: message.createdAt.date) { zones[$0] ?? .gmt }
+    }
+    guard !continues(message, context) else { return nil }
+    let found = request(turns.suffix(4) + [turn(message, context)])
+    let topic = found?.topic.flatMap { $0.isEmpty ? nil : $0 }
+    var participants = [message.sender]
+    if context.kind == .direct { participants += context.members.map(\.user).filter { $0 != message.sender } }
+    return Insight(
+      id: identifiers.next(), kind: .scheduling, text: topic.map { "Meeting: \($0)" } ?? "Meeting",
+      citations: [message.id], participants: participants, context: Excerpt.of(message.text),
+      confidence: signals.scheduling, reason: reason("a wish to meet", signals.reasons[.scheduling]),
+      model: OnBoxEngine.version, createdAt: clock.now)
+  }
+
+  /// Whether somebody has begun to speak of a meeting shortly before.
+  private func continues(_ message: Message, _ context: MessageContext) -> Bool {
+    guard let classifier = engine.classifier else { return false }
+    let recent = context.previous.filter { message.createdAt.milliseconds - $0.createdAt.milliseconds < 6 * 3_600_000 }
+    return recent.suffix(8).contains { classifier.signals(of: $0.text, embedding: nil, previous: nil).isScheduling }
+  }
+
+  // MARK: Words
+
+  private func turn(_ message: Message, _ context: MessageContext) -> Turn {
+    Turn(speaker: context.names[message.sender], text: message.text, at: message.createdAt.date)
+  }
+
+  /// Such as: The words “can you” and “by Friday” sound like a task. Bo is asked by name.
+  private func reason(_ what: String, _ words: [String]?, and more: String? = nil) -> String {
+    let quoted = (words ?? []).prefix(3).map { "“\($0)”" }
+    let list =
+      switch quoted.count {
+      case 0: ""
+      case 1: "\(quoted[0]) sounds like \(what)."
+      default:
+        "\(quoted.dropLast().joined(separator: ", ")) and \(quoted[quoted.count - 1]) sound like \(what)."
+      }
+    let first = list.isEmpty ? "The way it is said sounds like \(what)." : list
+    guard let more, !more.isEmpty else { return first }
+    let sentence = more.prefix(1).uppercased() + more.dropFirst()
+    return "\(first) \(sentence)\(sentence.hasSuffix(".") ? "" : ".")"
+  }
+}

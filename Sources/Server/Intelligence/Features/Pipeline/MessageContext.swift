@@ -1,0 +1,31 @@
+import Domain
+import Foundation
+
+/// What a message is read in the light of.
+package struct MessageContext: Sendable {
+  /// Messages before that a message may answer to.
+  package static let length = 12
+
+  package let kind: Conversation.Kind
+  /// The messages before it, oldest first, without tombstones.
+  package let previous: [Message]
+  /// Present members.
+  package let members: [Member]
+  package let names: Names
+  /// The clock of whoever wrote it: their "tomorrow" counts.
+  package let timeZone: TimeZone
+  /// The clocks of all who wrote `previous` and it.
+  package let timeZones: [UserID: TimeZone]
+
+  package init(
+    kind: Conversation.Kind, previous: [Message], members: [Member], names: Names, timeZone: TimeZone,
+    timeZones: [UserID: TimeZone]
+  ) {
+    self.kind = kind
+    self.previous = previous
+    self.members = members
+    self.names = names
+    self.timeZone = timeZone
+    self.timeZones = timeZones
+  }
+}

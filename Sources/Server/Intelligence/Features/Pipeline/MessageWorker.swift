@@ -1,0 +1,80 @@
+import Domain
+import Foundation
+import OnBox
+import ServerCore
+
+/// Makes of one message, in the light of those before it, all that the intelligence keeps of it: vector, signals, insights.
+///
+/// Synchronous, and reads the store: call it where the store may be read. The same message in the same context gives the same work but for the
+/// ids of the insights; the store keeps those of equal ones.
+package struct MessageWorker: Sendable {
+  private let engine: OnBoxEngine
+  private let store: any IntelligenceStore
+  private let people: PeopleDirectory
+  private let finder: InsightFinder
+
+  package init(
+    engine: OnBoxEngine, store: any IntelligenceStore, people: PeopleDirectory, clock: any WallClock,
+    identifiers: any IdentifierSource
+  ) {
+    self.engine = engine
+    self.store = store
+    self.people = people
+    finder = InsightFinder(engine: engine, clock: clock, identifiers: identifiers)
+  }
+
+  /// Works on each of the messages; embeds them together, which is faster than one by one.
+  package func work(on due: [DueMessage]) -> [Result<MessageWork, any Error>] {
+    let texts = due.filter { !$0.message.isDeleted }.map(\.message.text)
+    var embeddings = engine.embedder?.embed(texts)[...]
+    return due.map { item in
+      let embedding = item.message.isDeleted ? nil : embeddings?.popFirst()
+      return Result { try work(on: item, embedding: embedding) }
+    }
+  }
+
+  /// Works on one message.
+  package func work(on due: DueMessage) throws -> MessageWork {
+    try work(on: due, embedding: due.message.isDeleted ? nil : engine.embedder?.embed(due.message.text))
+  }
+
+  /// What a message is read in the light of, as the store has it now.
+  package func context(
+    of message: Message, in conversation: ConversationID, kind: Conversation.Kind
+  ) throws -> MessageContext {
+    let previous = try store.messages(of: conversation, before: message.seq, limit: MessageContext.length)
+    let members = try store.presentMembers(of: conversation)
+    let speakers = Set(previous.map(\.sender) + [message.sender])
+    var timeZones: [UserID: TimeZone] = [:]
+    for speaker in speakers { timeZones[speaker] = try people.timeZone(of: speaker) }
+    return MessageContext(
+      kind: kind, previous: previous, members: members, names: try people.names(of: speakers, members: members),
+      timeZone: timeZones[message.sender] ?? .gmt, timeZones: timeZones)
+  }
+
+  private func work(on due: DueMessage, embedding: Embedding?) throws -> MessageWork {
+    let message = due.message
+    guard !message.isDeleted else {
+      return MessageWork(
+        conversation: due.conversation, message: message.id, rev: message.rev, embedding: nil, embedder: nil,
+        signals: nil, insights: [])
+    }
+    let context = try context(of: message, in: due.conversation, kind: due.kind)
+    let signals = engine.classifier?.signals(
+      of: message.text, embedding: embedding, previous: context.previous.last?.text)
+    return MessageWork(
+      conversation: due.conversation, message: message.id, rev: message.rev, embedding: embedding?.bytes,
+      embedder: embedding.flatMap { _ in engine.embedder?.name },
+      signals: signals.map { StoredSignals($0, of: message.text) },
+      insights: signals.map { finder.insights(in: message, signals: $0, context: context) } ?? [])
+  }
+}
+
+extension StoredSignals {
+  init(_ signals: MessageSignals, of text: String) {
+    self.init(
+      action: signals.action, decision: signals.decision, scheduling: signals.scheduling, urgency: signals.urgency,
+      isQuestion: QuestionWords.isQuestion(text), urgentWords: signals.reasons[.urgency] ?? [],
+      model: MessageClassifier.version)
+  }
+}

@@ -1,0 +1,211 @@
+import Domain
+import Foundation
+import ServerCore
+import Synchronization
+
+/// Works on every message once after it is committed, edited or deleted, in the background, however often the server is stopped in between.
+///
+/// What is due stands in the store: a message comes off the list in the same transaction that keeps what was made of it. The work runs on threads of
+/// its own and of low priority, in small batches with rests, and waits while the chat has much to commit. No provider is asked.
+package final class Pipeline: Sendable {
+  /// Makes something of each message; a failure concerns its message only.
+  package typealias Work = @Sendable ([DueMessage]) -> [Result<MessageWork, any Error>]
+
+  /// Seconds to the next try after the first, second, ... failure; a message that fails once more is dead.
+  package static let delays: [Int64] = [1, 10, 60, 600, 3_600]
+
+  package let metrics = PipelineMetrics()
+  private let reader: IntelligenceReader
+  private let commands: any CommandPerformer
+  private let work: Work
+  private let configuration: IntelligenceConfiguration
+  private let clock: any WallClock
+  private let monotonicNow: @Sendable () -> UInt64
+  private let queueDepth: @Sendable () -> Int
+  private let listeners = Mutex<[@Sendable ([DueMessage]) -> Void]>([])
+  private let bell = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+  private let tasks = Mutex<[Task<Void, Never>]>([])
+
+  /// `reader` must run its work on threads that the chat does not use. `queueDepth` tells how much the chat is waiting for the disk.
+  package init(
+    reader: IntelligenceReader, commands: any CommandPerformer, configuration: IntelligenceConfiguration,
+    clock: any WallClock, monotonicNow: @escaping @Sendable () -> UInt64,
+    queueDepth: @escaping @Sendable () -> Int, work: @escaping Work
+  ) {
+    self.reader = reader
+    self.commands = commands
+    self.configuration = configuration
+    self.clock = clock
+    self.monotonicNow = monotonicNow
+    self.queueDepth = queueDepth
+    self.work = work
+  }
+
+  /// Called after each batch, with the messages whose work is on disk.
+  package func observe(_ listener: @escaping @Sendable ([DueMessage]) -> Void) {
+    listeners.withLock { $0.append(listener) }
+  }
+
+  /// Something may be due. Costs next to nothing; call it after every commit.
+  package func wake() {
+    bell.continuation.yield()
+  }
+
+  /// Works from now on, until `stop`. Does nothing when the intelligence is off.
+  package func start() {
+    guard configuration.isOn else { return }
+    let loop = Task { [self] in
+      for await _ in bell.stream {
+        while !Task.isCancelled, await runBatch() > 0 {}
+      }
+    }
+    let poll = Task { [self] in
+      // For those whose next try has come, and for commits of other processes.
+      while !Task.isCancelled {
+        wake()
+        do { try await Task.sleep(for: .seconds(configuration.pipelinePollSeconds)) } catch { return }
+      }
+    }
+    tasks.withLock { $0 += [loop, poll] }
+  }
+
+  /// Returns when nothing more is written. What was not finished is due at the next start.
+  package func stop() async {
+    let running = tasks.withLock { tasks in
+      defer { tasks = [] }
+      return tasks
+    }
+    for task in running { task.cancel() }
+    bell.continuation.finish()
+    for task in running { await task.value }
+  }
+
+  /// Works on one batch of what is due now. The number of messages that left the list or were put off; 0 when there is nothing to do now.
+  @discardableResult
+  package func runBatch() async -> Int {
+    guard await waitForQuiet() else { return 0 }
+    do throws(Refusal) {
+      let start = monotonicNow()
+      let batch = try await makeBatch()
+      guard !batch.isEmpty else { return 0 }
+      let handled = await settle(batch, since: start)
+      try await note(batch)
+      await rest(nanoseconds: monotonicNow() &- start)
+      return handled
+    } catch {
+      // A store that cannot be read now: the next look finds what is due again.
+      return 0
+    }
+  }
+
+  private struct Item: Sendable {
+    var due: DueMessage
+    var result: Result<MessageWork, any Error>
+  }
+
+  private func makeBatch() async throws(Refusal) -> [Item] {
+    let now = clock.now
+    let limit = configuration.pipelineBatch
+    let patience = UInt64(configuration.pipelineBatchMilliseconds) * 1_000_000
+    return try await reader.read { [work, monotonicNow] store in
+      let due = try store.dueMessages(at: now, limit: limit)
+      let start = monotonicNow()
+      var items: [Item] = []
+      var rest = due[...]
+      // Few at a time, so that a batch of long messages ends in time.
+      while !rest.isEmpty, monotonicNow() &- start < patience {
+        let few = Array(rest.prefix(4))
+        rest = rest.dropFirst(4)
+        items += zip(few, work(few)).map { Item(due: $0, result: $1) }
+      }
+      return items
+    }
+  }
+
+  /// Commits a batch; what cannot be committed together is committed one by one, so that one message never holds up another.
+  private func settle(_ batch: [Item], since start: UInt64) async -> Int {
+    let works = batch.compactMap { item in if case .success(let work) = item.result { work } else { nil } }
+    var handled = 0
+    if !works.isEmpty {
+      switch await record(works) {
+      case nil: handled += works.count
+      case let refusal? where refusal.isAboutLoad: return 0
+      case .some: handled += await settleOneByOne(batch)
+      }
+    }
+    metrics.recordBatch(processed: handled, milliseconds: Double(monotonicNow() &- start) / 1e6)
+    for item in batch {
+      if case .failure(let error) = item.result { handled += await postpone(item.due, because: error) }
+    }
+    return handled
+  }
+
+  private func settleOneByOne(_ batch: [Item]) async -> Int {
+    var handled = 0
+    for item in batch {
+      guard case .success(let work) = item.result else { continue }
+      if let refusal = await record([work]) {
+        handled += await postpone(item.due, because: refusal)
+      } else {
+        handled += 1
+      }
+    }
+    return handled
+  }
+
+  private func record(_ works: [MessageWork]) async -> Refusal? {
+    do throws(Refusal) {
+      _ = try await commands.perform(.intelligence(.record(works)))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// 1 when it was put off, 0 when even that could not be written.
+  private func postpone(_ due: DueMessage, because error: any Error) async -> Int {
+    let delay = Self.delays.indices.contains(due.failures) ? Self.delays[due.failures] : nil
+    let command = IntelligenceCommand.postpone(
+      due.message.id, conversation: due.conversation, reason: Self.reason(error),
+      retryAt: delay.map { clock.now.adding(seconds: $0) })
+    do throws(Refusal) {
+      _ = try await commands.perform(.intelligence(command))
+      metrics.recordFailure(isDead: delay == nil)
+      return 1
+    } catch {
+      return 0
+    }
+  }
+
+  /// Says what kind of thing went wrong, and never holds message text.
+  private static func reason(_ error: any Error) -> String {
+    if let refusal = error as? Refusal { return "\(refusal.code.rawValue): \(refusal.detail)" }
+    return "\(type(of: error))"
+  }
+
+  private func note(_ batch: [Item]) async throws(Refusal) {
+    let worked = batch.filter { item in if case .success = item.result { true } else { false } }.map(\.due)
+    for listener in listeners.withLock({ $0 }) { listener(worked) }
+    metrics.set(try await reader.read { try $0.pipelineProgress() })
+  }
+
+  /// `false` when told to stop.
+  private func waitForQuiet() async -> Bool {
+    while queueDepth() > configuration.pipelineQueueDepth {
+      do { try await Task.sleep(for: .milliseconds(50)) } catch { return false }
+    }
+    return true
+  }
+
+  private func rest(nanoseconds: UInt64) async {
+    let pause = Double(nanoseconds) * configuration.pipelineRest
+    // Told to stop: no rest is needed.
+    guard pause >= 1_000_000, !Task.isCancelled else { return }
+    do { try await Task.sleep(for: .nanoseconds(Int64(pause))) } catch { return }
+  }
+}
+
+extension Refusal {
+  /// Not about what was to be committed, but about when.
+  fileprivate var isAboutLoad: Bool { code == .overloaded }
+}

@@ -1,0 +1,129 @@
+import AIProviders
+import Domain
+import ServerCore
+
+/// Keeps what was made for a user: the output, the cache's copy and the ledger's row.
+struct OutputRecords: Sendable {
+  private let reader: IntelligenceReader
+  private let commands: any CommandPerformer
+  private let prices: ModelPrices?
+  private let configuration: IntelligenceConfiguration
+  private let clock: any WallClock
+  private let identifiers: any IdentifierSource
+
+  init(
+    reader: IntelligenceReader, commands: any CommandPerformer, prices: ModelPrices?,
+    configuration: IntelligenceConfiguration, clock: any WallClock, identifiers: any IdentifierSource
+  ) {
+    self.reader = reader
+    self.commands = commands
+    self.prices = prices
+    self.configuration = configuration
+    self.clock = clock
+    self.identifiers = identifiers
+  }
+
+  /// An earlier output under this key, with a row of the ledger that says so. What the user has said about it since is in it.
+  func cached(_ key: String, _ plan: FeaturePlan, for asker: UserID) async throws(Refusal) -> AIOutput? {
+    let now = clock.now
+    let found = try await reader.read { store -> (cached: AIOutput, kept: AIOutput?)? in
+      guard let record = try store.record(.cache, id: key, of: asker), record.isAlive(at: now) else { return nil }
+      let cached: AIOutput = try RecordBody.decode(record.body)
+      let kept = try store.record(.outputs, id: cached.id.description, of: asker)
+      guard let kept, kept.isAlive(at: now) else { return (cached, nil) }
+      let output: AIOutput = try RecordBody.decode(kept.body)
+      return (cached, output)
+    }
+    // What was dismissed is made anew rather than shown again.
+    guard let found, let kept = found.kept, !kept.isDismissed else { return nil }
+    var output = kept.withReceipt(found.cached.receipt)
+    var receipt = output.receipt
+    receipt.isCached = true
+    receipt.milliseconds = 0
+    receipt.messagesSent = 0
+    receipt.inputTokens = 0
+    receipt.outputTokens = 0
+    output = output.withReceipt(receipt)
+    try await note(receipt, feature: plan.feature, conversations: plan.conversationIDs, for: asker)
+    return output
+  }
+
+  /// Keeps the output. `false`, and nothing but the ledger's row is kept, when one of `plan.messages` is no longer as it was read, or no longer the asker's to read.
+  ///
+  /// Looks after the records are on disk: a change committed before them is seen then, a later one takes them down with it.
+  func keep(
+    _ output: AIOutput, _ plan: FeaturePlan, cacheKey: String?, sources: [MessageID], for asker: UserID
+  ) async throws(Refusal) -> Bool {
+    try await note(output.receipt, feature: plan.feature, conversations: plan.conversationIDs, for: asker)
+    let body = try RecordBody.encode(output)
+    func put(_ collection: PrivateRecord.Collection, _ id: String, until end: Timestamp) async throws(Refusal) {
+      let record = PrivateRecord(
+        user: asker, collection: collection, id: id, body: body, conversations: plan.conversationIDs, sources: sources,
+        createdAt: output.createdAt, expiresAt: end)
+      _ = try await commands.perform(.intelligence(.putRecord(record)))
+    }
+    try await put(.outputs, output.id.description, until: output.expiresAt)
+    if let cacheKey {
+      try await put(.cache, cacheKey, until: output.createdAt.adding(seconds: Int64(configuration.cacheHours) * 3_600))
+    }
+    guard try await isUnchanged(plan.messages, for: asker) else {
+      let id = output.id.description
+      _ = try await commands.perform(.intelligence(.eraseRecord(user: asker, collection: .outputs, id: id)))
+      if let cacheKey {
+        _ = try await commands.perform(.intelligence(.eraseRecord(user: asker, collection: .cache, id: cacheKey)))
+      }
+      return false
+    }
+    return true
+  }
+
+  /// Writes a row of the ledger.
+  func note(
+    _ receipt: AIReceipt, feature: String, conversations: [ConversationID], for asker: UserID
+  ) async throws(Refusal) {
+    let usage = ModelUsage(inputTokens: receipt.inputTokens, outputTokens: receipt.outputTokens)
+    let cost = prices.map { Int(($0.cost(of: usage) * 1_000_000).rounded()) } ?? 0
+    let now = clock.now
+    let entry = LedgerEntry(
+      at: now, feature: feature, model: receipt.model, place: receipt.place, conversations: conversations,
+      messagesSent: receipt.messagesSent, inputTokens: receipt.inputTokens, outputTokens: receipt.outputTokens,
+      cost: cost, isCached: receipt.isCached)
+    let id: AIOutputID = identifiers.next()
+    // Names conversations but holds nothing of them: it must outlive the loss of one, so it is not bound to any.
+    let record = PrivateRecord(
+      user: asker, collection: .ledger, id: id.description, body: try RecordBody.encode(entry), createdAt: now,
+      expiresAt: now.adding(seconds: Int64(configuration.ledgerDays) * 86_400))
+    _ = try await commands.perform(.intelligence(.putRecord(record)))
+  }
+
+  private func isUnchanged(_ messages: [PlacedMessage], for asker: UserID) async throws(Refusal) -> Bool {
+    let ids = messages.map(\.message.id)
+    let now = try await reader.read { try $0.messages(ids, for: asker) }
+    let revs = Dictionary(now.map { ($0.message.id, $0.message.rev) }, uniquingKeysWith: { first, _ in first })
+    return messages.allSatisfy { revs[$0.message.id] == $0.message.rev }
+  }
+}
+
+extension FeaturePlan {
+  /// Each conversation that was read, once.
+  var conversationIDs: [ConversationID] {
+    var seen = Set<ConversationID>()
+    return (outlines.map(\.conversation.id) + messages.map(\.conversation)).filter { seen.insert($0).inserted }
+  }
+}
+
+extension PrivateRecord {
+  func isAlive(at now: Timestamp) -> Bool {
+    expiresAt.map { now < $0 } ?? true
+  }
+}
+
+extension AIOutput {
+  func withReceipt(_ receipt: AIReceipt) -> AIOutput {
+    AIOutput(
+      id: id, kind: kind, conversation: conversation, title: title, text: text, points: points,
+      contributions: contributions, slots: slots, isFound: isFound, confidence: confidence, reason: reason,
+      receipt: receipt, createdAt: createdAt, expiresAt: expiresAt, feedback: feedback, feedbackNote: feedbackNote,
+      isDismissed: isDismissed, sharedAs: sharedAs)
+  }
+}

@@ -1,0 +1,37 @@
+import AIProviders
+
+/// Where something was made, as people are told.
+package enum Place {
+  package static let thisServer = "this server"
+}
+
+extension ModelFailure {
+  /// Whether text may have left the server before it failed.
+  var mayHaveSent: Bool {
+    switch kind {
+    case .unreachable, .circuitOpen: false
+    default: true
+    }
+  }
+
+  /// What the user is told.
+  func notice(place: String) -> String {
+    let cause =
+      switch kind {
+      case .unauthorized: "\(place) did not accept this server's key"
+      case .rateLimited: "\(place) wants fewer requests"
+      case .overloaded: "\(place) is overloaded"
+      case .unreachable: "\(place) could not be reached"
+      case .timedOut: "\(place) did not answer in time"
+      case .interrupted: "\(place) broke off its answer"
+      case .invalidRequest: "\(place) did not accept the request"
+      case .tooLong: "this is more than \(place) can read at once"
+      case .refused: "\(place) did not want to answer this"
+      case .invalidAnswer: "\(place) gave no usable answer"
+      case .circuitOpen: "\(place) has failed too often lately"
+      case .cancelled: "the request was given up"
+      }
+    let sentence = cause.prefix(1).uppercased() + cause.dropFirst()
+    return "\(sentence), so this was made on this server."
+  }
+}
