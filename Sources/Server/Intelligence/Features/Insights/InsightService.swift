@@ -1,0 +1,135 @@
+import AIProviders
+import Domain
+import ServerCore
+
+/// Action items, decisions and wishes to meet: finding them now, listing, marking and changing them.
+///
+/// What is found is the conversation's: every member sees it. Who asks only decides when it is looked for.
+package struct InsightService: Sendable {
+  /// Messages that one request looks at.
+  private static let maximumMessages = 1_000
+  private static let maximumText = 300
+
+  private let reader: IntelligenceReader
+  private let runner: AIRunner
+  private let commands: any CommandPerformer
+  private let worker: MessageWorker
+  private let extraction: ModelExtraction
+  private let clock: any WallClock
+  private let identifiers: any IdentifierSource
+
+  package init(
+    reader: IntelligenceReader, runner: AIRunner, commands: any CommandPerformer, worker: MessageWorker,
+    extraction: ModelExtraction, clock: any WallClock, identifiers: any IdentifierSource
+  ) {
+    self.reader = reader
+    self.runner = runner
+    self.commands = commands
+    self.worker = worker
+    self.extraction = extraction
+    self.clock = clock
+    self.identifiers = identifiers
+  }
+
+  /// Who is to do what by when in the range, newest first.
+  package func extractActionItems(
+    asker: UserID, conversation: ConversationID, range: SummaryRange
+  ) async throws(Refusal) -> [PlacedInsight] {
+    try await extract(.actionItem, asker: asker, conversation: conversation, range: range)
+  }
+
+  /// What was decided in the range, newest first.
+  package func trackDecisions(
+    asker: UserID, conversation: ConversationID, range: SummaryRange
+  ) async throws(Refusal) -> [PlacedInsight] {
+    try await extract(.decision, asker: asker, conversation: conversation, range: range)
+  }
+
+  /// Works on what the pipeline has not reached yet, has the chosen model read the range if there is one, and answers with all that stands in it.
+  package func extract(
+    _ kind: Insight.Kind, asker: UserID, conversation: ConversationID, range: SummaryRange
+  ) async throws(Refusal) -> [PlacedInsight] {
+    let preferences = try await runner.admit(asker)
+    let now = clock.now
+    let (outline, messages) = try await reader.read { store in
+      let outline = try store.outline(of: conversation, for: asker)
+      let bounds = RangeBounds(range, in: outline, now: now, limit: Self.maximumMessages)
+      return (
+        outline,
+        try store.transcript(
+          of: conversation, for: asker, from: bounds.from, to: bounds.to, since: bounds.since, limit: bounds.limit)
+      )
+    }
+    try runner.admit(outline)
+    try await work(on: messages.filter { $0.signals == nil }, of: outline)
+    if kind != .scheduling {
+      try await extraction.run(kind, over: messages, of: outline, for: asker, preferences)
+    }
+    let range = Set(messages.map(\.message.id))
+    let all = try await list(InsightFilter(kind: kind, conversation: conversation, limit: 500), asker: asker)
+    return all.filter { $0.insight.citations.contains(where: range.contains) }
+  }
+
+  private func work(on messages: [PlacedMessage], of outline: ConversationOutline) async throws(Refusal) {
+    guard !messages.isEmpty else { return }
+    let worker = worker
+    let due = messages.map {
+      DueMessage(
+        conversation: $0.conversation, kind: outline.conversation.kind, message: $0.message, failures: 0)
+    }
+    let works = try await reader.compute { try worker.work(on: due).map { try $0.get() } }
+    _ = try await commands.perform(.intelligence(.record(works)))
+  }
+
+  /// Newest first; only those of conversations that the asker is in.
+  package func list(_ filter: InsightFilter, asker: UserID) async throws(Refusal) -> [PlacedInsight] {
+    _ = try await runner.admit(asker)
+    return try await reader.read { try $0.insights(filter, for: asker) }
+  }
+
+  /// Marks a message by hand. The same `id` again answers with what was marked.
+  package func mark(
+    _ kind: Insight.Kind, message: MessageID, in conversation: ConversationID, text: String?, id: InsightID?,
+    asker: UserID
+  ) async throws(Refusal) -> Insight {
+    let found = try await reader.read { try $0.messages([message], for: asker) }
+    guard let placed = found.first, placed.conversation == conversation else { throw .notFound }
+    let text = try Self.checked(text ?? Excerpt.of(placed.message.text, maximumLength: Self.maximumText))
+    let insight = Insight(
+      id: id ?? identifiers.next(), kind: kind, text: text, citations: [message],
+      participants: [placed.message.sender], confidence: 1, reason: "Marked by a member.", createdBy: asker,
+      createdAt: clock.now)
+    return try await Self.insight(
+      commands.perform(.intelligence(.putInsight(asker: asker, conversation: conversation, insight))))
+  }
+
+  /// Edits, assigns, completes, dismisses or opens again. Throws `invalid` for what is no change of a member's.
+  package func change(
+    _ change: InsightChange, of id: InsightID, in conversation: ConversationID, asker: UserID
+  ) async throws(Refusal) -> Insight {
+    var change = change
+    if let text = change.text { change.text = try Self.checked(text) }
+    guard change.status != .withdrawn else {
+      throw Refusal(.invalid, "Dismiss it instead: it is withdrawn when its messages are gone.")
+    }
+    if let tags = change.tags, tags.count > 10 || tags.contains(where: { $0.count > 40 }) {
+      throw Refusal(.invalid, "At most 10 tags of 40 characters.")
+    }
+    return try await Self.insight(
+      commands.perform(
+        .intelligence(.changeInsight(asker: asker, conversation: conversation, id: id, change))))
+  }
+
+  private static func insight(_ result: CommitResult) throws(Refusal) -> Insight {
+    guard case .insight(let insight) = result else {
+      throw Refusal(.internal, "The server answered itself with something unexpected.")
+    }
+    return insight
+  }
+
+  private static func checked(_ text: String) throws(Refusal) -> String {
+    let text = try MessageText.validated(text)
+    guard text.count <= maximumText else { throw Refusal(.tooLarge, "At most \(maximumText) characters.") }
+    return text
+  }
+}

@@ -1,0 +1,175 @@
+import AIProviders
+import Domain
+import Foundation
+import OnBox
+import ServerCore
+
+/// Has the chosen model read messages for action items or decisions, and keeps what it cites.
+///
+/// What it finds replaces what the box has found in the same messages; what members edited or marked stays. When it fails, what the box found stands.
+package struct ModelExtraction: Sendable {
+  private let runner: AIRunner
+  private let reader: IntelligenceReader
+  private let people: PeopleDirectory
+  private let commands: any CommandPerformer
+  private let worker: MessageWorker
+  private let configuration: IntelligenceConfiguration
+  private let clock: any WallClock
+  private let identifiers: any IdentifierSource
+
+  package init(
+    runner: AIRunner, reader: IntelligenceReader, people: PeopleDirectory, commands: any CommandPerformer,
+    worker: MessageWorker, configuration: IntelligenceConfiguration, clock: any WallClock,
+    identifiers: any IdentifierSource
+  ) {
+    self.runner = runner
+    self.reader = reader
+    self.people = people
+    self.commands = commands
+    self.worker = worker
+    self.configuration = configuration
+    self.clock = clock
+    self.identifiers = identifiers
+  }
+
+  /// Does nothing without a model that may read for the asker.
+  func run(
+    _ kind: Insight.Kind, over messages: [PlacedMessage], of outline: ConversationOutline, for asker: UserID,
+    _ preferences: AIPreferences
+  ) async throws(Refusal) {
+    guard !messages.isEmpty, let model = try await runner.modelNow(for: preferences).model else { return }
+    try await runner.charge(asker)
+    let shown = Array(messages.suffix(configuration.modelMessages))
+    let people = people
+    let readers = try await reader.compute {
+      let senders = Set(shown.map(\.message.sender))
+      var zones: [UserID: TimeZone] = [:]
+      for sender in senders { zones[sender] = try people.timeZone(of: sender) }
+      return Readers(names: try people.names(of: senders, members: outline.members), zones: zones)
+    }
+    do throws(ModelFailure) {
+      let found = try await ask(model, kind, shown, readers, outline)
+      try await keep(found.insights, kind, shown, outline)
+      try await note(found.answer, shown, kind, outline, model: model, for: asker)
+    } catch {
+      // The box's own findings stand.
+      return
+    }
+  }
+
+  private struct Readers: Sendable {
+    let names: Names
+    let zones: [UserID: TimeZone]
+  }
+
+  private typealias Found = (insights: [Insight], answer: ModelAnswer)
+
+  private func ask(
+    _ model: any TextModel, _ kind: Insight.Kind, _ shown: [PlacedMessage], _ readers: Readers,
+    _ outline: ConversationOutline
+  ) async throws(ModelFailure) -> Found {
+    let names = readers.names
+    let turns = shown.enumerated().map { index, placed in
+      PromptTurn(number: index + 1, speaker: names[placed.message.sender], text: placed.message.text)
+    }
+    let guarding = ModelOutputGuard(
+      sources: Dictionary(turns.map { ($0.number, $0.text) }, uniquingKeysWith: { first, _ in first }))
+    let deadline = configuration.modelDeadline
+    if kind == .decision {
+      let answer = try await model.complete(DecisionsPrompt(turns: turns).request(deadline: deadline))
+      let items = answer.json.flatMap(DecisionsPrompt.Output.init)?.items ?? []
+      return (items.compactMap { decision($0, shown, names, guarding, answer.model) }, answer)
+    }
+    let members = outline.members.map { names[$0.user] }
+    let answer = try await model.complete(
+      ActionItemsPrompt(turns: turns, members: members).request(deadline: deadline))
+    let items = answer.json.flatMap(ActionItemsPrompt.Output.init)?.items ?? []
+    return (items.compactMap { actionItem($0, shown, readers, guarding, answer.model) }, answer)
+  }
+
+  private func actionItem(
+    _ item: ActionItemsPrompt.Item, _ shown: [PlacedMessage], _ readers: Readers, _ guarding: ModelOutputGuard,
+    _ model: String
+  ) -> Insight? {
+    guard let claim = guarding.claim(item.task.text, citations: item.task.citations) else { return nil }
+    let cited = claim.citations.map { shown[$0 - 1].message }
+    let owner = item.owner.flatMap { readers.names.user(named: $0) }
+    let due = item.dueText.map { guarding.label($0, atMost: 80) }
+    return Insight(
+      id: identifiers.next(), kind: .actionItem, text: claim.text, citations: cited.map(\.id), owner: owner,
+      ownerName: owner == nil ? item.owner.map { guarding.label($0) } : nil,
+      dueAt: due.flatMap { dueTime($0, of: cited[0], zone: readers.zones[cited[0].sender] ?? .gmt) }, dueText: due,
+      confidence: item.confidence,
+      reason: "\(model) read it as a task.", model: model, createdAt: clock.now)
+  }
+
+  private func dueTime(_ words: String, of message: Message, zone: TimeZone) -> Timestamp? {
+    let mention = TimeParser().mentions(in: words, now: message.createdAt.date, timeZone: zone).first
+    return mention?.instant(in: zone).map { Timestamp($0) }
+  }
+
+  private func decision(
+    _ item: DecisionsPrompt.Item, _ shown: [PlacedMessage], _ names: Names, _ guarding: ModelOutputGuard,
+    _ model: String
+  ) -> Insight? {
+    guard let claim = guarding.claim(item.decision.text, citations: item.decision.citations) else { return nil }
+    return Insight(
+      id: identifiers.next(), kind: .decision, text: claim.text,
+      citations: claim.citations.map { shown[$0 - 1].message.id },
+      participants: item.participants.compactMap { names.user(named: $0) },
+      tags: item.tags.map { guarding.label($0, atMost: 40) }.filter { !$0.isEmpty },
+      context: item.context.map { guarding.label($0, atMost: 300) }, confidence: item.confidence,
+      reason: "\(model) read it as a decision.", model: model, createdAt: clock.now)
+  }
+
+  /// Commits the model's insights in the place of those that the box found in the messages that it was shown.
+  private func keep(
+    _ insights: [Insight], _ kind: Insight.Kind, _ shown: [PlacedMessage], _ outline: ConversationOutline
+  ) async throws(ModelFailure) {
+    let bySource = Dictionary(grouping: insights) { $0.citations.first }
+    let worker = worker
+    let conversationKind = outline.conversation.kind
+    let filter = InsightFilter(kind: kind, conversation: outline.conversation.id, limit: 500)
+    let asker = outline.mine.user
+    do throws(Refusal) {
+      let standing = try await reader.read { try $0.insights(filter, for: asker) }
+      let touched = Set(standing.flatMap(\.insight.citations)).union(bySource.keys.compactMap { $0 })
+      let works = try await reader.compute {
+        try shown.filter { touched.contains($0.message.id) }.map { placed in
+          let work = try worker.work(
+            on: DueMessage(
+              conversation: placed.conversation, kind: conversationKind, message: placed.message, failures: 0))
+          let others = work.insights.filter { $0.kind != kind }
+          return work.with(insights: others + (bySource[placed.message.id] ?? []))
+        }
+      }
+      _ = try await commands.perform(.intelligence(.record(works)))
+    } catch {
+      throw ModelFailure(.cancelled, detail: "could not be kept")
+    }
+  }
+
+  private func note(
+    _ answer: ModelAnswer, _ shown: [PlacedMessage], _ kind: Insight.Kind, _ outline: ConversationOutline,
+    model: any TextModel, for asker: UserID
+  ) async throws(ModelFailure) {
+    let receipt = AIReceipt(
+      model: answer.model, place: model.place, messagesRead: shown.count, messagesSent: shown.count,
+      inputTokens: answer.usage.inputTokens, outputTokens: answer.usage.outputTokens,
+      milliseconds: Int(answer.latency * 1_000))
+    let feature = kind == .decision ? "trackDecisions" : "extractActionItems"
+    do throws(Refusal) {
+      try await runner.note(receipt, feature: feature, conversations: [outline.conversation.id], for: asker)
+    } catch {
+      throw ModelFailure(.cancelled, detail: "could not be noted")
+    }
+  }
+}
+
+extension MessageWork {
+  fileprivate func with(insights: [Insight]) -> MessageWork {
+    MessageWork(
+      conversation: conversation, message: message, rev: rev, embedding: embedding, embedder: embedder,
+      signals: signals, insights: insights)
+  }
+}
