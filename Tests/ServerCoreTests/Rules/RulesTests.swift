@@ -90,6 +90,9 @@ struct SearchQueryParserTests {
     ("https://example.org", SearchQuery(words: ["https://example.org"])),
     ("before:2026-01-31", SearchQuery(before: Timestamp(milliseconds: 1_769_817_600_000))),
     ("after:2026-01-01 x", SearchQuery(words: ["x"], after: Timestamp(milliseconds: 1_767_225_600_000))),
+    ("has:link", SearchQuery(hasLink: true)),
+    ("Has:Link x", SearchQuery(words: ["x"], hasLink: true)),
+    ("has:legs", SearchQuery(words: ["has:legs"])),
     ("++ c ++", SearchQuery(words: ["c"])),
     ("日本", SearchQuery(words: ["日本"])),
   ]

@@ -3,8 +3,8 @@ import Foundation
 
 /// Reads what people type into the search box.
 ///
-/// Words, `"quoted phrases"`, and the filters `from:`, `in:`, `before:` and `after:`, whose values may be quoted. Dates are days of UTC:
-/// `before:` is strictly before that day, `after:` from its start. A word with a colon that is no filter is a word.
+/// Words, `"quoted phrases"`, and the filters `from:`, `in:`, `before:` and `after:`, whose values may be quoted, and `has:link`. Dates are
+/// days of UTC: `before:` is strictly before that day, `after:` from its start. A word with a colon that is no filter is a word.
 package enum SearchQueryParser {
   /// In Unicode scalar values.
   package static let maximumLength = 500
@@ -32,6 +32,7 @@ package enum SearchQueryParser {
     case "in": query.conversations.append(part.value)
     case "before": query.before = try day(part.value)
     case "after": query.after = try day(part.value)
+    case nil where !part.isQuoted && part.value.lowercased() == "has:link": query.hasLink = true
     default:
       // Without a letter or a digit the index has nothing to look up.
       guard

@@ -12,10 +12,12 @@ package struct SearchQuery: Hashable, Sendable {
   package var conversations: [String]
   package var before: Timestamp?
   package var after: Timestamp?
+  /// Messages with a web address only.
+  package var hasLink: Bool
 
   package init(
     words: [String] = [], phrases: [String] = [], from: [String] = [], conversations: [String] = [],
-    before: Timestamp? = nil, after: Timestamp? = nil
+    before: Timestamp? = nil, after: Timestamp? = nil, hasLink: Bool = false
   ) {
     self.words = words
     self.phrases = phrases
@@ -23,5 +25,6 @@ package struct SearchQuery: Hashable, Sendable {
     self.conversations = conversations
     self.before = before
     self.after = after
+    self.hasLink = hasLink
   }
 }

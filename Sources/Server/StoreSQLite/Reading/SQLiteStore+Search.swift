@@ -8,7 +8,8 @@ extension SQLiteStore {
   ) throws -> (results: [SearchResult], next: String?) {
     let limit = min(max(limit, 1), Limits.maximumPage)
     let expression = SearchExpression(query)
-    let isFiltered = !query.from.isEmpty || !query.conversations.isEmpty || query.before != nil || query.after != nil
+    let isFiltered =
+      !query.from.isEmpty || !query.conversations.isEmpty || query.before != nil || query.after != nil || query.hasLink
     guard expression.match != nil || (isFiltered && !expression.matchesNothing) else { return ([], nil) }
     var cursor = Int64.max
     if let before {
@@ -36,14 +37,20 @@ extension SQLiteStore {
 struct SearchExpression {
   /// `nil` when there is nothing to look for.
   let match: String?
+  /// The same with any of the words in place of all.
+  let any: String?
   /// There were words, but none with a letter or digit.
   let matchesNothing: Bool
 
   init(_ query: SearchQuery) {
     let words = query.words.filter(Self.isSearchable)
     let phrases = query.phrases.filter(Self.isSearchable)
-    var parts = phrases.map(Self.quoted) + words.map(Self.quoted)
-    if let last = words.last { parts[parts.count - 1] = Self.quoted(last) + " *" }
+    let exact = phrases.map(Self.quoted)
+    var alternatives = words.map(Self.quoted)
+    if let last = words.last { alternatives[alternatives.count - 1] = Self.quoted(last) + " *" }
+    let parts = exact + alternatives
+    let anyWord = alternatives.isEmpty ? [] : ["(" + alternatives.joined(separator: " OR ") + ")"]
+    any = parts.isEmpty ? nil : (exact + anyWord).joined(separator: " AND ")
     match = parts.isEmpty ? nil : parts.joined(separator: " AND ")
     matchesNothing = parts.isEmpty && !(query.words.isEmpty && query.phrases.isEmpty)
   }
@@ -58,7 +65,7 @@ struct SearchExpression {
 }
 
 /// The query of one search, built from fixed pieces; all values are bound.
-private struct SearchStatement {
+struct SearchStatement {
   private let isMatching: Bool
   private var conditions: [String]
   private var values: [SQLiteValue]
@@ -106,6 +113,7 @@ private struct SearchStatement {
       conditions.append("m.createdAt >= ?")
       values.append(.time(after))
     }
+    if query.hasLink { conditions.append("(instr(m.text, 'http://') > 0 OR instr(m.text, 'https://') > 0)") }
     return true
   }
 
@@ -133,6 +141,29 @@ private struct SearchStatement {
         to: &messages, conversation: MessageRows.conversation(row.integer(0)), on: connection)
       let result = SearchResult(conversation: try row.id(14), message: messages[0], snippet: row.text(13))
       found.append((row.integer(12), result))
+    }
+    return found
+  }
+
+  /// Best matches first, or newest first when there is nothing to match.
+  func best(limit: Int, on connection: SQLiteConnection) throws -> [PlacedMessage] {
+    let snippet = isMatching ? "snippet(search, 0, char(2), char(3), '…', 24), -bm25(search)" : "NULL, 0"
+    let source = isMatching ? "search CROSS JOIN messages m ON m.ordinal = search.rowid" : "messages m"
+    let order = isMatching ? "bm25(search), search.rowid DESC" : "m.ordinal DESC"
+    let sql = """
+      SELECT \(PlacedRows.columns), \(snippet)
+      FROM \(source) CROSS JOIN users s ON s.key = m.sender LEFT JOIN users d ON d.key = m.deletedBy \(PlacedRows.joins)
+      WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(order) LIMIT \(limit)
+      """
+    let statement = try SQLiteStatement(connection: connection.handle, sql: sql)
+    defer { statement.finalize() }
+    statement.bind(values)
+    var found: [PlacedMessage] = []
+    while try statement.step() {
+      let row = SQLiteRow(statement.handle)
+      found.append(
+        try PlacedRows.placed(
+          row, snippet: row.optionalText(PlacedRows.end), score: row.real(PlacedRows.end + 1), on: connection))
     }
     return found
   }
