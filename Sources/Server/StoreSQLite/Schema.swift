@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 1
+  static let version: Int64 = 3
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -15,6 +15,18 @@ enum Schema {
       try database.execute(sql: conversations)
       try database.execute(sql: messages)
       try database.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
+    }
+    // What the intelligence finds and keeps. Adds only: every message of before is due.
+    migrator.registerMigration("2 intelligence") { database in
+      try database.execute(sql: pipeline)
+      try database.execute(sql: insights)
+      try database.execute(sql: records)
+      try database.execute(sql: "PRAGMA user_version = 2")
+    }
+    // Unread messages are counted without reading them.
+    migrator.registerMigration("3 post counts") { database in
+      try database.execute(sql: postCounts)
+      try database.execute(sql: "PRAGMA user_version = 3")
     }
     return migrator
   }
@@ -144,5 +156,24 @@ enum Schema {
     );
     CREATE TABLE searchProgress (indexed INTEGER NOT NULL);
     INSERT INTO searchProgress VALUES (0);
+    """
+
+  /// How many messages a user has in each full block of a conversation: see `PostCounts`. Sender and seq of a message never change.
+  /// `isStale`: the search index still holds terms of texts that are gone.
+  private static let postCounts = """
+    CREATE TABLE postCounts (
+      user INTEGER NOT NULL,
+      conversation INTEGER NOT NULL,
+      block INTEGER NOT NULL,
+      count INTEGER NOT NULL,
+      PRIMARY KEY (user, conversation, block)
+    ) WITHOUT ROWID;
+    INSERT INTO postCounts (user, conversation, block, count)
+    SELECT m.sender, c.key, ((m.position & 0xFFFFFFFF) - 1) / 128, count(*)
+    FROM conversations c
+      JOIN messages m ON m.position > c.key << 32 AND m.position <= (c.key << 32) + c.lastSeq / 128 * 128
+    GROUP BY 1, 2, 3;
+    CREATE INDEX messagesByDeletion ON messages(position, sender) WHERE deletedAt IS NOT NULL;
+    ALTER TABLE searchProgress ADD COLUMN isStale INTEGER NOT NULL DEFAULT 1;
     """
 }

@@ -29,6 +29,7 @@ struct EncodedOutcome {
     case .failure(let refusal):
       return EncodedFrame(.error(ref: ref, refusal))
     case .success(.message(let delta)):
+      guard delta.insights.isEmpty else { return EncodedFrame(.ack(ref: ref, delta)) }
       guard let row else { return nil }
       return EncodedFrame(
         json: FrameEncoder.ack(
@@ -61,7 +62,9 @@ enum EncodedChange {
   }
 
   private static func frame(_ delta: FeedDelta, row: [UInt8]?) -> EncodedFrame {
-    let isOneMessage = delta.messages.count == 1 && delta.members.isEmpty && delta.conversation == nil && !delta.isReset
+    let isOneMessage =
+      delta.messages.count == 1 && delta.members.isEmpty && delta.insights.isEmpty && delta.conversation == nil
+      && !delta.isReset
     guard isOneMessage, let row, let fromRev = delta.fromRev, let toRev = delta.toRev else {
       return EncodedFrame(.delta(delta))
     }

@@ -4,6 +4,8 @@ import Domain
 struct ConversationReader {
   /// Bytes of text in the largest delta.
   static let maximumDeltaBytes = 1 << 20
+  /// Insights in a window at most: those that changed last.
+  static let windowInsights = 200
 
   let membership: Membership
   let connection: SQLiteConnection
@@ -20,7 +22,7 @@ struct ConversationReader {
     return FeedDelta(
       feed: feed, fromRev: 0, toRev: membership.rev, isReset: true, windowStart: windowStart,
       unreadBefore: try membership.unread(before: windowStart, on: connection), conversation: membership.row,
-      members: try members(after: 0), messages: messages)
+      members: try members(after: 0), messages: messages, insights: try windowInsights())
   }
 
   /// What changed after `fromRev`; `nil` when only a window can say it.
@@ -30,11 +32,13 @@ struct ConversationReader {
     guard fromRev < membership.rev else { return delta }
     if membership.row.rev > fromRev { delta.conversation = membership.row }
     delta.members = try members(after: fromRev)
-    let used = delta.members.count + (delta.conversation == nil ? 0 : 1)
+    delta.insights = try insights(after: fromRev)
+    let used = delta.members.count + delta.insights.count + (delta.conversation == nil ? 0 : 1)
     let limit = Limits.maximumDeltaRows - used
     guard limit >= 0, var messages = try messages(after: fromRev, limit: limit) else { return nil }
     try MessageRows.addEdits(to: &messages, conversation: key, on: connection)
-    guard messages.reduce(0, { $0 + Self.bytes($1) }) <= Self.maximumDeltaBytes else { return nil }
+    let bytes = messages.reduce(0) { $0 + Self.bytes($1) } + delta.insights.reduce(0) { $0 + Self.bytes($1) }
+    guard bytes <= Self.maximumDeltaBytes else { return nil }
     delta.messages = messages
     return delta
   }
@@ -83,6 +87,21 @@ struct ConversationReader {
     ) { try MemberRows.member($0) }
   }
 
+  /// Withdrawn ones too, at most one more than a delta can hold.
+  private func insights(after rev: Int64) throws -> [Insight] {
+    try connection.all(
+      "SELECT \(InsightRows.columns) FROM insights i WHERE i.conversation = ? AND i.rev > ? ORDER BY i.rev LIMIT ?",
+      .integer(key), .integer(rev), .integer(Int64(Limits.maximumDeltaRows + 1)), map: InsightRows.insight)
+  }
+
+  private func windowInsights() throws -> [Insight] {
+    try connection.all(
+      """
+      SELECT \(InsightRows.columns) FROM insights i INDEXED BY insightsByUpdate
+      WHERE i.conversation = ? AND i.status <> 'withdrawn' ORDER BY i.updatedAt DESC, i.key DESC LIMIT ?
+      """, .integer(key), .integer(Int64(Self.windowInsights)), map: InsightRows.insight)
+  }
+
   /// Messages that are new or changed after `rev`, by seq; `nil` when they are more than `limit`.
   private func messages(after rev: Int64, limit: Int) throws -> [Message]? {
     var messages: [Message] = []
@@ -106,6 +125,10 @@ struct ConversationReader {
     ) { try MessageRows.message($0) }
     guard messages.count + changed.count <= limit else { return nil }
     return (messages + changed).sorted { $0.seq < $1.seq }
+  }
+
+  private static func bytes(_ insight: Insight) -> Int {
+    insight.text.utf8.count + insight.reason.utf8.count + (insight.context?.utf8.count ?? 0)
   }
 
   private static func bytes(_ message: Message) -> Int {

@@ -6,6 +6,9 @@ final class SQLiteConnection {
   private let ownsHandle: Bool
   private var statements: [String: SQLiteStatement] = [:]
   private let walFrames: UnsafeMutablePointer<Int32>
+  /// Milliseconds to wait for other connections.
+  private static let patience: Int32 = 10_000
+  private static let checkpointPatience: Int32 = 100
 
   /// Opens the file for reading and writing; it must exist.
   init(path: String) throws {
@@ -17,7 +20,7 @@ final class SQLiteConnection {
       throw failure
     }
     sqlite3_extended_result_codes(opened, 1)
-    sqlite3_busy_timeout(opened, 10_000)
+    sqlite3_busy_timeout(opened, Self.patience)
     handle = opened
     ownsHandle = true
     walFrames = .allocate(capacity: 1)
@@ -138,6 +141,9 @@ final class SQLiteConnection {
   /// Moves what readers allow from the write-ahead log to the file. A busy reader only makes it move less.
   func checkpoint(truncating: Bool = false) throws {
     let mode = truncating ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE
+    // Truncating waits for readers, and writers would wait with it.
+    sqlite3_busy_timeout(handle, Self.checkpointPatience)
+    defer { sqlite3_busy_timeout(handle, Self.patience) }
     let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
     guard code == SQLITE_OK || code & 0xFF == SQLITE_BUSY else { throw Self.failure(of: handle) }
     walFrames.pointee = 0

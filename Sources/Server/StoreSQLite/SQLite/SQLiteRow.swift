@@ -13,6 +13,8 @@ struct SQLiteRow {
 
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
+  func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
   func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
 
   func flag(_ column: Int32) -> Bool { integer(column) != 0 }
@@ -32,6 +34,29 @@ struct SQLiteRow {
   func bytes(_ column: Int32) -> [UInt8] {
     guard let start = sqlite3_column_blob(handle, column) else { return [] }
     return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+
+  /// Adds the column's bytes to `target` without a copy of their own.
+  func append(_ column: Int32, to target: inout [UInt8]) {
+    guard let start = sqlite3_column_blob(handle, column) else { return }
+    target.append(contentsOf: UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+
+  /// Ids of 16 bytes each, one after the other. Throws for any other length: the file is damaged.
+  func ids<Entity>(_ column: Int32) throws -> [Identifier<Entity>] {
+    guard let start = sqlite3_column_blob(handle, column) else { return [] }
+    let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+    guard bytes.count % 16 == 0 else {
+      throw SQLiteFailure(code: SQLITE_CORRUPT, message: "ids do not have 16 bytes each")
+    }
+    return stride(from: 0, to: bytes.count, by: 16).compactMap {
+      Identifier(bytes: UnsafeRawBufferPointer(rebasing: bytes[$0..<$0 + 16]))
+    }
+  }
+
+  /// Words that were joined by `SQLiteValue.list`.
+  func words(_ column: Int32) -> [String] {
+    text(column).split(separator: SQLiteValue.separator).map(String.init)
   }
 
   /// Throws when the column does not hold 16 bytes: the file is damaged.

@@ -48,6 +48,7 @@ final class SQLiteStatement {
     switch value {
     case .null: bindNull(at: index)
     case .integer(let integer): bind(integer, at: index)
+    case .real(let real): sqlite3_bind_double(handle, index, real)
     case .text(let text): bind(text, at: index)
     case .words(let high, let low): bindWords(high, low, at: index)
     case .bytes(let bytes):

@@ -4,6 +4,7 @@ import Domain
 enum SQLiteValue {
   case null
   case integer(Int64)
+  case real(Double)
   case text(String)
   case words(UInt64, UInt64)
   case bytes([UInt8])
@@ -14,6 +15,18 @@ enum SQLiteValue {
 
   static func id<Entity>(_ identifier: Identifier<Entity>?) -> SQLiteValue {
     identifier.map { .words($0.high, $0.low) } ?? .null
+  }
+
+  /// Ids of 16 bytes each, one after the other.
+  static func ids<Entity>(_ identifiers: [Identifier<Entity>]) -> SQLiteValue {
+    .bytes(identifiers.flatMap(\.bytes))
+  }
+
+  /// Stands between the words of a list.
+  static let separator: Character = "\u{1F}"
+
+  static func list(_ words: [String]) -> SQLiteValue {
+    .text(words.joined(separator: String(separator)))
   }
 
   static func time(_ timestamp: Timestamp) -> SQLiteValue { .integer(timestamp.milliseconds) }

@@ -14,6 +14,7 @@ extension CommandWriter {
       WHERE key = ?
       """, .text(Self.deletedName), .time(time), .integer(key))
     try connection.run("DELETE FROM settings WHERE user = ?", .integer(key))
+    try eraseRecords("user = ?", .integer(key))
     var changes: [FeedChange] = []
     // Groups left before are among them: the name goes from their tombstones too.
     for conversation in try conversations(of: key, includingFormer: true) {

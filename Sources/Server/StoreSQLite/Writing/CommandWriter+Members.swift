@@ -38,6 +38,7 @@ extension CommandWriter {
     let rev = advance(state)
     entry.row.leftAt = time
     let rows = try save([entry], in: state, rev: rev.to)
+    try eraseRecords(of: entry.key, about: state)
     return Applied(
       result: .success(.done),
       changes: [memberDelta(rows, in: state, rev: rev), .gone(.conversation(state.id), [user])])
@@ -91,7 +92,11 @@ extension CommandWriter {
 extension CommandWriter {
   /// Writes member rows under one revision and answers them.
   func save(_ entries: [ConversationState.Entry], in state: ConversationState, rev: Int64) throws -> [Member] {
-    try entries.map { entry in
+    if entries.contains(where: { (state.presentEntry(of: $0.row.user) != nil) != $0.row.isPresent }) {
+      try connection.run(
+        "UPDATE conversations SET membershipVersion = ? WHERE key = ?", .integer(rev), .integer(state.key))
+    }
+    return try entries.map { entry in
       var entry = entry
       entry.row.rev = rev
       let row = entry.row

@@ -25,7 +25,7 @@ extension CommandWriter {
       return applied
     }
     nextOrdinal += 1
-    _ = state.takeSeq()
+    try PostCounts(connection: connection).posted(state.takeSeq(), in: state.key)
     return announce(message, in: state)
   }
 
@@ -60,7 +60,9 @@ extension CommandWriter {
       try statements.unindex(stored.message.text, ordinal: stored.ordinal)
       try statements.index(text, ordinal: stored.ordinal)
     }
-    return announce(edited, in: state, rev: rev)
+    let insights = try followChange(
+      of: id, at: stored.position, ordinal: stored.ordinal, isDeleted: false, in: state, rev: rev.to, time: time)
+    return announce(edited, insights: insights, in: state, rev: rev)
   }
 
   func delete(
@@ -81,7 +83,10 @@ extension CommandWriter {
     if stored.ordinal <= indexer.indexed {
       try statements.unindex(stored.message.text, ordinal: stored.ordinal)
     }
-    return announce(stored.message.deleted(by: asker, at: time, rev: rev.to), in: state, rev: rev)
+    let insights = try followChange(
+      of: id, at: stored.position, ordinal: stored.ordinal, isDeleted: true, in: state, rev: rev.to, time: time)
+    return announce(
+      stored.message.deleted(by: asker, at: time, rev: rev.to), insights: insights, in: state, rev: rev)
   }
 
   func advanceWatermarks(_ changes: [WatermarkChange], in conversation: ConversationID) throws -> Applied {
@@ -148,10 +153,10 @@ extension CommandWriter {
   }
 
   private func announce(
-    _ message: Message, in state: ConversationState, rev: (from: Int64, to: Int64)
+    _ message: Message, insights: [Insight] = [], in state: ConversationState, rev: (from: Int64, to: Int64)
   ) -> Applied {
     let delta = FeedDelta(
-      feed: .conversation(state.id), fromRev: rev.from, toRev: rev.to, messages: [message])
+      feed: .conversation(state.id), fromRev: rev.from, toRev: rev.to, messages: [message], insights: insights)
     return Applied(result: .success(.message(delta)), changes: [.delta(delta, audience: state.audience)])
   }
 }

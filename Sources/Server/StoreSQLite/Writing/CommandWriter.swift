@@ -41,9 +41,10 @@ final class CommandWriter {
   /// Messages that are not yet in the search index.
   var searchLag: Int { Int(nextOrdinal - 1 - indexer.indexed) }
 
-  /// Makes every committed message findable.
+  /// Makes every committed message findable, and the pipeline's list short.
   func indexPending() throws {
     try indexer.catchUp(before: nextOrdinal)
+    try skipSwitchedOff()
   }
 
   private func commitTogether(_ commands: [WriteCommand]) throws -> [CommitOutcome] {
@@ -131,6 +132,8 @@ extension CommandWriter {
       return try setRole(role, of: user, in: conversation, by: asker)
     case .changeSettings(let asker, let conversation, let change):
       return try changeSettings(change, of: conversation, by: asker)
+    case .intelligence(let command):
+      return try apply(command, at: time)
     default:
       return try applyToAccounts(body, at: time)
     }

@@ -80,14 +80,15 @@ final class ConversationCache {
   private func load(_ id: ConversationID) throws -> ConversationState? {
     let found = try connection.first(
       """
-      SELECT c.key, c.kind, c.name, c.photo, c.createdAt, u.id, c.rowRev, c.rev, c.lastSeq
+      SELECT c.key, c.kind, c.name, c.photo, c.createdAt, u.id, c.rowRev, c.rev, c.lastSeq,
+        c.isIntelligenceOff
       FROM conversations c JOIN users u ON u.key = c.createdBy WHERE c.id = ?
       """, .id(id)
     ) { row in
       let conversation = Conversation(
         id: id, rev: row.integer(6), kind: try row.word(1), name: row.optionalText(2), photo: row.optionalText(3),
         createdAt: row.time(4), createdBy: try row.id(5))
-      return (key: row.integer(0), conversation, rev: row.integer(7), lastSeq: row.integer(8))
+      return (key: row.integer(0), conversation, rev: row.integer(7), lastSeq: row.integer(8), isOff: row.flag(9))
     }
     guard let found else { return nil }
     let entries = try connection.all(
@@ -96,7 +97,9 @@ final class ConversationCache {
     ) { row in
       ConversationState.Entry(key: row.integer(9), joinedAt: row.time(10), row: try MemberRows.member(row))
     }
-    return ConversationState(
+    let state = ConversationState(
       key: found.key, row: found.1, rev: found.rev, lastSeq: found.lastSeq, entries: entries)
+    state.isIntelligenceOn = !found.isOff
+    return state
   }
 }

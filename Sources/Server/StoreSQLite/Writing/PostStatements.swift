@@ -5,6 +5,7 @@ struct PostStatements {
   private let insertMessage: SQLiteStatement
   private let insertSearch: SQLiteStatement
   private let removeSearch: SQLiteStatement
+  private let markStale: SQLiteStatement
 
   init(connection: SQLiteConnection) throws {
     insertMessage = try connection.statement(
@@ -14,6 +15,7 @@ struct PostStatements {
       """)
     insertSearch = try connection.statement("INSERT INTO search (rowid, text) VALUES (?, ?)")
     removeSearch = try connection.statement("INSERT INTO search (search, rowid, text) VALUES ('delete', ?, ?)")
+    markStale = try connection.statement("UPDATE searchProgress SET isStale = 1 WHERE isStale = 0")
   }
 
   func insert(
@@ -41,10 +43,11 @@ struct PostStatements {
     try insertSearch.run()
   }
 
-  /// `text` must be what was indexed.
+  /// `text` must be what was indexed. It is no longer found; its terms stay in the index until `SearchIndexer.purge`.
   func unindex(_ text: String, ordinal: Int64) throws {
     removeSearch.bind(ordinal, at: 1)
     removeSearch.bind(text, at: 2)
     try removeSearch.run()
+    try markStale.run()
   }
 }

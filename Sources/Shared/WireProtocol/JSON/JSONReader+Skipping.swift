@@ -24,6 +24,20 @@ extension JSONReader {
     }
   }
 
+  /// A number of any notation.
+  package mutating func number() throws(Refusal) -> Double? {
+    if try null() { return nil }
+    let first = bytes[position]
+    guard first == UInt8(ascii: "-") || first &- 48 < 10 else { throw wrongType("a number") }
+    let start = position
+    try skipNumber()
+    let digits = UnsafeBufferPointer(rebasing: bytes[start..<position])
+    guard let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite else {
+      throw wrongType("a number of 64 bits")
+    }
+    return number
+  }
+
   /// `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`
   private mutating func skipNumber() throws(Refusal) {
     if bytes[position] == UInt8(ascii: "-") { position += 1 }

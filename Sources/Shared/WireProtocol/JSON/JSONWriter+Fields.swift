@@ -24,6 +24,18 @@ extension JSONWriter {
     value(Int64(number))
   }
 
+  package mutating func field(_ name: StaticString, _ number: Double) {
+    key(name)
+    value(number)
+  }
+
+  package mutating func field(_ name: StaticString, _ texts: [String]) {
+    key(name)
+    beginArray()
+    for text in texts { value(text) }
+    endArray()
+  }
+
   package mutating func field(_ name: StaticString, _ flag: Bool) {
     key(name)
     value(flag)

@@ -80,6 +80,17 @@ package struct JSONWriter: ~Copyable {
     count += digits
   }
 
+  /// The shortest digits that read back as the same number; 0 for what is none.
+  package mutating func value(_ number: Double) {
+    if let whole = Int64(exactly: number) { return value(whole) }
+    guard number.isFinite else { return value(0 as Int64) }
+    startValue(24)
+    for byte in number.description.utf8 {
+      reserve(1)
+      put(byte)
+    }
+  }
+
   package mutating func value<Entity>(_ identifier: Identifier<Entity>) {
     startValue(38)
     put(UInt8(ascii: "\""))

@@ -60,6 +60,17 @@ extension JSONReader {
     return identifiers
   }
 
+  /// Reads an array of texts; empty for `null`.
+  mutating func strings() throws(Refusal) -> [String] {
+    var strings: [String] = []
+    guard try enterArray() else { return strings }
+    while try nextElement() {
+      guard let text = try string() else { throw wrongType("a text") }
+      strings.append(text)
+    }
+    return strings
+  }
+
   /// Enters an object that must be there.
   mutating func requireObject() throws(Refusal) {
     guard try enterObject() else { throw wrongType("an object") }

@@ -17,6 +17,7 @@ extension FeedDelta: WireBody {
       case "fromRev": delta.fromRev = try reader.integer()
       case "toRev": delta.toRev = try reader.integer()
       case "messages": delta.messages = try reader.bodies()
+      case "insights": delta.insights = try reader.bodies()
       case "members": delta.members = try reader.bodies()
       case "reset": delta.isReset = try reader.boolean() ?? false
       case "windowStart": delta.windowStart = try reader.integer()
@@ -31,7 +32,8 @@ extension FeedDelta: WireBody {
     return FeedDelta(
       feed: try feed.required("feed"), fromRev: delta.fromRev, toRev: delta.toRev, isReset: delta.isReset,
       windowStart: delta.windowStart, unreadBefore: delta.unreadBefore, conversation: delta.conversation,
-      members: delta.members, messages: delta.messages, settings: delta.settings, profile: delta.profile)
+      members: delta.members, messages: delta.messages, insights: delta.insights, settings: delta.settings,
+      profile: delta.profile)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -50,6 +52,7 @@ extension FeedDelta: WireBody {
     writer.field("conversation", conversation)
     writer.field("members", ifAny: members)
     writer.field("messages", ifAny: messages)
+    writer.field("insights", ifAny: insights)
     writer.field("settings", ifAny: settings)
     writer.field("profile", profile)
   }

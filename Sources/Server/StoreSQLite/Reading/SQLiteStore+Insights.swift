@@ -1,0 +1,65 @@
+import Domain
+import ServerCore
+
+extension SQLiteStore {
+  private static let maximumInsights = 500
+
+  /// By time of creation; `after` and `before` too are about that.
+  package func insights(_ filter: InsightFilter, for asker: UserID) throws -> [PlacedInsight] {
+    let limit = min(max(filter.limit, 0), Self.maximumInsights)
+    let words = (filter.query ?? "").split(whereSeparator: \.isWhitespace).map { ProfileRows.folded(String($0)) }
+    let statuses = filter.statuses ?? [.open, .done, .dismissed]
+    var conditions = [
+      "i.status IN (\(statuses.map { "'\($0.rawValue)'" }.joined(separator: ", ")))", "i.createdAt >= ?2",
+      "i.createdAt < ?3",
+    ]
+    var values: [SQLiteValue] = [
+      .id(asker), .integer(filter.after?.milliseconds ?? Int64.min), .integer(filter.before?.milliseconds ?? Int64.max),
+    ]
+    if let kind = filter.kind { conditions.append("i.kind = '\(kind.rawValue)'") }
+    if let conversation = filter.conversation {
+      values.append(.id(conversation))
+      conditions.append("c.id = ?\(values.count)")
+    }
+    if let owner = filter.owner {
+      values.append(.id(owner))
+      conditions.append("i.owner = ?\(values.count)")
+    }
+    let sql = """
+      SELECT \(InsightRows.columns), c.id FROM users a CROSS JOIN members b ON b.user = a.key AND b.leftAt IS NULL
+        CROSS JOIN conversations c ON c.key = b.conversation CROSS JOIN insights i ON i.conversation = c.key
+      WHERE a.id = ?1 AND \(conditions.joined(separator: " AND ")) ORDER BY i.createdAt DESC, i.key DESC
+      """
+    return try read { connection in
+      if let conversation = filter.conversation {
+        _ = try Membership.authorize(.read, asker, conversation, on: connection)
+      }
+      var found: [PlacedInsight] = []
+      guard limit > 0 else { return found }
+      try connection.scan(sql, values) { row in
+        let insight = try InsightRows.insight(row)
+        if Self.matches(insight, words) { found.append(PlacedInsight(conversation: try row.id(20), insight: insight)) }
+        return found.count < limit
+      }
+      return found
+    }
+  }
+
+  /// Withdrawn ones are not found.
+  package func insight(_ id: InsightID, in conversation: ConversationID, for asker: UserID) throws -> Insight {
+    try read { connection in
+      let membership = try Membership.authorize(.read, asker, conversation, on: connection)
+      let found = try connection.first(
+        "SELECT \(InsightRows.columns) FROM insights i WHERE i.id = ? AND i.conversation = ?", .id(id),
+        .integer(membership.conversation), map: InsightRows.insight)
+      guard let found, found.status != .withdrawn else { throw Refusal.notFound }
+      return found
+    }
+  }
+
+  private static func matches(_ insight: Insight, _ words: [String]) -> Bool {
+    guard !words.isEmpty else { return true }
+    let texts = ([insight.text, insight.context ?? ""] + insight.tags).map(ProfileRows.folded)
+    return words.allSatisfy { word in texts.contains { $0.contains(word) } }
+  }
+}

@@ -1,0 +1,129 @@
+import Domain
+import ServerCore
+
+extension SQLiteStore: IntelligenceStore {
+  package func dueMessages(at now: Timestamp, limit: Int) throws -> [DueMessage] {
+    let most = SQLiteValue.integer(Int64(max(0, limit)))
+    return try read { connection in
+      let again = try connection.all(
+        """
+        SELECT \(Self.dueColumns), l.failures FROM due l INDEXED BY dueByOrdinal
+          CROSS JOIN messages m ON m.ordinal = l.ordinal \(Self.dueJoins)
+        WHERE l.dueAt IS NOT NULL AND l.dueAt <= ? ORDER BY l.ordinal LIMIT ?
+        """, .time(now), most
+      ) { try Self.due($0, on: connection) }
+      let new = try connection.all(
+        """
+        SELECT \(Self.dueColumns), 0 FROM messages m \(Self.dueJoins)
+        WHERE m.ordinal > (SELECT cursor FROM pipeline) AND c.isIntelligenceOff = 0
+          AND m.ordinal NOT IN (SELECT ordinal FROM finished)
+        ORDER BY m.ordinal LIMIT ?
+        """, most
+      ) { try Self.due($0, on: connection) }
+      return (again + new).sorted { $0.ordinal < $1.ordinal }.prefix(max(0, limit)).map(\.message)
+    }
+  }
+
+  package func pipelineProgress() throws -> PipelineProgress {
+    try read { connection in
+      let new = try connection.integer(
+        """
+        SELECT count(*) FROM messages m
+        WHERE m.ordinal > (SELECT cursor FROM pipeline) AND m.ordinal NOT IN (SELECT ordinal FROM finished)
+          AND m.position >> 32 NOT IN (SELECT key FROM conversations WHERE isIntelligenceOff = 1)
+        """)
+      let again = try connection.integer("SELECT count(*) FROM due WHERE dueAt IS NOT NULL")
+      return PipelineProgress(
+        due: Int(new + again),
+        postponed: Int(try connection.integer("SELECT count(*) FROM due WHERE dueAt IS NOT NULL AND failures > 0")),
+        dead: Int(try connection.integer("SELECT count(*) FROM due WHERE dueAt IS NULL")))
+    }
+  }
+
+  /// Oldest first.
+  package func deadMessages(limit: Int) throws -> [DeadMessage] {
+    try read { connection in
+      try connection.all(
+        """
+        SELECT c.id, m.id, l.reason, l.failures FROM due l CROSS JOIN messages m ON m.ordinal = l.ordinal
+          CROSS JOIN conversations c ON c.key = m.position >> 32
+        WHERE l.dueAt IS NULL ORDER BY l.ordinal LIMIT ?
+        """, .integer(Int64(max(0, limit)))
+      ) {
+        DeadMessage(
+          conversation: try $0.id(0), message: try $0.id(1), reason: $0.text(2), failures: Int($0.integer(3)))
+      }
+    }
+  }
+
+  package func messages(of conversation: ConversationID, before seq: Int64, limit: Int) throws -> [Message] {
+    try read { connection in
+      guard let key = try Self.key(of: conversation, on: connection) else { throw Refusal.notFound }
+      var found = try connection.all(
+        """
+        SELECT \(MessageRows.columns) FROM \(MessageRows.source)
+        WHERE m.position > ? AND m.position < ? AND m.deletedAt IS NULL ORDER BY m.position DESC LIMIT ?
+        """, .integer(MessageRows.position(conversation: key, seq: 0)),
+        .integer(MessageRows.position(conversation: key, seq: min(max(seq, 0), 0xFFFF_FFFF))),
+        .integer(Int64(max(0, limit)))
+      ) { try MessageRows.message($0) }
+      found.reverse()
+      try MessageRows.addEdits(to: &found, conversation: key, on: connection)
+      return found
+    }
+  }
+
+  package func presentMembers(of conversation: ConversationID) throws -> [Member] {
+    try read { connection in
+      guard let key = try Self.key(of: conversation, on: connection) else { throw Refusal.notFound }
+      return try connection.all(
+        "SELECT \(MemberRows.columns) FROM \(MemberRows.source) WHERE m.conversation = ? AND m.leftAt IS NULL",
+        .integer(key)
+      ) { try MemberRows.member($0) }
+    }
+  }
+
+  package func vectors(
+    of conversation: ConversationID, embedder: String, after seq: Int64
+  ) throws -> VectorBlock {
+    try read { connection in
+      guard let key = try Self.key(of: conversation, on: connection) else { throw Refusal.notFound }
+      var block = VectorBlock(seqs: [], bytes: [])
+      try connection.scan(
+        "SELECT position, bytes FROM vectors WHERE position > ? AND position < ? AND embedder = ? ORDER BY position",
+        [
+          .integer(MessageRows.position(conversation: key, seq: min(max(seq, 0), 0xFFFF_FFFF))),
+          .integer(MessageRows.position(conversation: key + 1, seq: 0)), .text(embedder),
+        ]
+      ) { row in
+        block.seqs.append(MessageRows.seq(row.integer(0)))
+        row.append(1, to: &block.bytes)
+        return true
+      }
+      return block
+    }
+  }
+
+  static func key(of conversation: ConversationID, on connection: SQLiteConnection) throws -> Int64? {
+    try connection.first("SELECT key FROM conversations WHERE id = ?", .id(conversation)) { $0.integer(0) }
+  }
+
+  // MARK: Due rows
+
+  private static let dueColumns = "\(MessageRows.columns), m.ordinal, c.id, c.kind"
+  private static let dueJoins = """
+    CROSS JOIN conversations c ON c.key = m.position >> 32 CROSS JOIN users s ON s.key = m.sender
+    LEFT JOIN users d ON d.key = m.deletedBy
+    """
+
+  private static func due(
+    _ row: SQLiteRow, on connection: SQLiteConnection
+  ) throws -> (ordinal: Int64, message: DueMessage) {
+    var messages = [try MessageRows.message(row)]
+    try MessageRows.addEdits(
+      to: &messages, conversation: MessageRows.conversation(row.integer(0)), on: connection)
+    let due = DueMessage(
+      conversation: try row.id(13), kind: try row.word(14), message: messages[0], failures: Int(row.integer(15)))
+    return (row.integer(12), due)
+  }
+}

@@ -1,0 +1,74 @@
+import Domain
+import ServerCore
+
+extension SQLiteStore {
+  package func record(
+    _ collection: PrivateRecord.Collection, id: String, of user: UserID
+  ) throws -> PrivateRecord? {
+    try read { connection in
+      try connection.first(
+        """
+        SELECT \(Self.recordColumns) FROM users u JOIN records r ON r.user = u.key
+        WHERE u.id = ? AND r.collection = ? AND r.id = ?
+        """, .id(user), .text(collection.rawValue), .text(id)
+      ) { try Self.record($0, of: user, in: collection, on: connection) }
+    }
+  }
+
+  package func records(
+    _ collection: PrivateRecord.Collection, of user: UserID, at now: Timestamp, limit: Int
+  ) throws -> [PrivateRecord] {
+    try read { connection in
+      try connection.all(
+        """
+        SELECT \(Self.recordColumns) FROM users u CROSS JOIN records r INDEXED BY recordsByAge ON r.user = u.key
+        WHERE u.id = ? AND r.collection = ? AND (r.expiresAt IS NULL OR r.expiresAt > ?)
+        ORDER BY r.createdAt DESC, r.key DESC LIMIT ?
+        """, .id(user), .text(collection.rawValue), .time(now), .integer(Int64(max(0, limit)))
+      ) { try Self.record($0, of: user, in: collection, on: connection) }
+    }
+  }
+
+  package func recordCount(
+    _ collection: PrivateRecord.Collection, of user: UserID, since: Timestamp
+  ) throws -> Int {
+    try read { connection in
+      Int(
+        try connection.integer(
+          """
+          SELECT count(*) FROM users u JOIN records r ON r.user = u.key
+          WHERE u.id = ? AND r.collection = ? AND r.createdAt >= ?
+          """, .id(user), .text(collection.rawValue), .time(since)))
+    }
+  }
+
+  package func tokensUsed(since: Timestamp) throws -> Int {
+    try read { connection in
+      Int(
+        try connection.integer(
+          "SELECT coalesce(sum(tokens), 0) FROM records WHERE createdAt >= ? AND tokens > 0", .time(since)))
+    }
+  }
+
+  private static let recordColumns = "r.key, r.id, r.body, r.createdAt, r.expiresAt"
+
+  private static func record(
+    _ row: SQLiteRow, of user: UserID, in collection: PrivateRecord.Collection, on connection: SQLiteConnection
+  ) throws -> PrivateRecord {
+    let conversations: [ConversationID] = try connection.all(
+      """
+      SELECT c.id FROM recordConversations l JOIN conversations c ON c.key = l.conversation
+      WHERE l.record = ? ORDER BY l.conversation
+      """, .integer(row.integer(0))
+    ) { try $0.id(0) }
+    let sources: [MessageID] = try connection.all(
+      """
+      SELECT m.id FROM recordSources l JOIN messages m ON m.position = l.position
+      WHERE l.record = ? ORDER BY l.position
+      """, .integer(row.integer(0))
+    ) { try $0.id(0) }
+    return PrivateRecord(
+      user: user, collection: collection, id: row.text(1), body: row.bytes(2), conversations: conversations,
+      sources: sources, createdAt: row.time(3), expiresAt: row.optionalTime(4))
+  }
+}
