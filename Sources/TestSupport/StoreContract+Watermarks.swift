@@ -31,6 +31,9 @@ extension StoreContract {
         let second = try world.member(ben, in: team, asker: ada)
         try expectEqual([second.readSeq, second.deliveredSeq], [1, 3])
       },
+      Case("long unread stretches are counted as exactly as short ones") { world in
+        try Self.checkLongUnread(world, seed: 9)
+      },
       Case("unread counts equal a naive recount after random acts") { world in
         for seed in UInt64(1)...4 { try Self.checkUnread(world, seed: seed) }
       },
@@ -81,11 +84,44 @@ extension StoreContract {
     }
   }
 
+  /// More messages than any block of a store's counting, read up to and asked from many places.
+  private static func checkLongUnread(_ world: StoreWorld, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let users = try (0..<3).map { _ in try world.user() }
+    let team = try world.group(users[0], Array(users[1...]))
+    var sent: [MessageID] = []
+    for _ in 0..<700 {
+      // Uneven, and in runs.
+      let sender = users[sent.count / 90 % 2 == 0 ? 0 : Int.random(in: 0..<3, using: &random)]
+      sent.append(world.id())
+      world.submit(.postMessage(sender: sender, conversation: team, id: sent[sent.count - 1], text: "x", replyTo: nil))
+    }
+    world.drain()
+    for _ in 0..<40 {
+      let message = sent[Int.random(in: 0..<sent.count, using: &random)]
+      world.submit(.deleteMessage(asker: users[0], conversation: team, id: message))
+    }
+    world.drain()
+    for step in 0..<30 {
+      let user = users[step % 3]
+      let seq = step < 6 ? Int64(step * 128) : Int64.random(in: 0...700, using: &random)
+      try world.perform(.advanceWatermarks(conversation: team, [WatermarkChange(user: user, unreadFrom: seq)]))
+      let member = try world.member(user, in: team, asker: user)
+      let total = try Self.naiveUnread(world, team, user, member)
+      for _ in 0..<6 {
+        let end = Int64.random(in: 1...700, using: &random)
+        let page = try world.store.page(of: team, for: user, before: end, after: nil, limit: 1)
+        let rest = try Self.naiveUnread(world, team, user, member, from: page.windowStart)
+        try expectEqual(page.unreadBefore, total - rest, "unread between \(seq) and \(page.windowStart)")
+      }
+    }
+  }
+
   private static func naiveUnread(
-    _ world: StoreWorld, _ conversation: ConversationID, _ user: UserID, _ member: Member
+    _ world: StoreWorld, _ conversation: ConversationID, _ user: UserID, _ member: Member, from start: Int64 = 1
   ) throws -> Int {
     var count = 0
-    var after: Int64 = 0
+    var after = start - 1
     while true {
       let page = try world.store.page(of: conversation, for: user, before: nil, after: after, limit: 200)
       for message in page.messages

@@ -11,9 +11,6 @@ package final class SQLiteStore: ServerStore {
   private static let idleCheckpoint = 1_000
   private static let busyCheckpoint = 8_000
 
-  /// Seconds without commands after which waiting messages are indexed.
-  private static let indexingPause = 0.25
-
   let options: SQLiteStoreOptions
   private let file: StoreFile?
   private let readers: ReaderPool?
@@ -61,7 +58,7 @@ package final class SQLiteStore: ServerStore {
   private static let settings = """
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
-    PRAGMA secure_delete = FAST;
+    PRAGMA secure_delete = ON;
     PRAGMA cache_size = -16000;
     PRAGMA temp_store = MEMORY;
     PRAGMA journal_size_limit = 67108864;
@@ -110,18 +107,19 @@ package final class SQLiteStore: ServerStore {
 
   private func startThread() {
     let thread = Thread { [self] in
-      var isLagging = false
-      // A pause of the writers is used to bring the search index up to date.
-      while let group = queue.waitAndTake(
-        options.maximumCommandsPerCommit, until: isLagging ? Date(timeIntervalSinceNow: Self.indexingPause) : nil)
-      {
-        if group.isEmpty {
+      var pauses = PauseWork()
+      // A pause of the writers is used to bring the search index up to date, and to rid it of what was deleted.
+      while let group = queue.waitAndTake(options.maximumCommandsPerCommit, until: pauses.next) {
+        if !group.isEmpty {
+          commit(group)
+          pauses.committed()
+        } else if pauses.isLagging {
           // What fails here is tried again by the next search, which reports it.
           try? indexPending()
-          isLagging = false
+          pauses.indexed()
         } else {
-          commit(group)
-          isLagging = true
+          // What fails here is tried again after the next commit.
+          pauses.purged(isDone: (try? purgeSearch()) ?? true)
         }
       }
       threadEnded.signal()
@@ -145,6 +143,17 @@ package final class SQLiteStore: ServerStore {
     try commitLock.withLock {
       guard !isConnectionClosed else { throw SQLiteFailure(code: 21, message: "the store is closed") }
       try writer.indexPending()
+    }
+  }
+
+  /// Rewrites some of the search index without the terms of deleted and changed texts; `true` when none are left, neither in the file nor,
+  /// unless a reader is in the way, in its log.
+  package func purgeSearch() throws -> Bool {
+    try commitLock.withLock {
+      guard !isConnectionClosed, try writer.indexer.isStale() else { return true }
+      guard try writer.indexer.purge() else { return false }
+      if file != nil { try connection.checkpoint(truncating: true) }
+      return true
     }
   }
 

@@ -40,13 +40,17 @@ struct Membership {
 
   func position(_ seq: Int64) -> Int64 { MessageRows.position(conversation: conversation, seq: seq) }
 
-  /// The asker's unread messages with `seq` below `end`.
+  /// The asker's unread messages with `seq` below `end`: all, without the asker's own and those of others that were deleted.
   func unread(before end: Int64, on connection: SQLiteConnection) throws -> Int {
     let start = max(readSeq, joinSeq)
     guard start + 1 < end else { return 0 }
-    return Int(
-      try connection.integer(
-        "SELECT count(*) FROM messages WHERE position > ? AND position < ? AND sender <> ? AND deletedAt IS NULL",
-        .integer(position(start)), .integer(position(end)), .integer(user)))
+    let own = try PostCounts(connection: connection)
+      .count(of: user, in: conversation, after: start, through: end - 1)
+    let deleted = try connection.integer(
+      """
+      SELECT count(*) FROM messages INDEXED BY messagesByDeletion
+      WHERE position > ? AND position < ? AND deletedAt IS NOT NULL AND sender <> ?
+      """, .integer(position(start)), .integer(position(end)), .integer(user))
+    return Int(end - 1 - start - own - deleted)
   }
 }

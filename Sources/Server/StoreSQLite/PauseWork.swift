@@ -1,0 +1,38 @@
+import Foundation
+
+/// What the store's thread does when nobody writes, and when.
+struct PauseWork {
+  /// Seconds without commands after which waiting messages are indexed.
+  private static let indexingPause = 0.25
+  /// Seconds from one purge of the search index to the next, and between the steps of one.
+  private static let purgeInterval = 300.0
+  private static let purgeStep = 0.02
+  /// Seconds after the start, which has other things to do.
+  private static let purgeStartDelay = 5.0
+
+  /// Messages wait to be indexed.
+  private(set) var isLagging = false
+  /// When the index is to be looked at; `nil` when it is clean.
+  private var purgeAt: Date? = Date(timeIntervalSinceNow: PauseWork.purgeStartDelay)
+
+  /// Until when to wait for commands; `nil` is for ever.
+  var next: Date? {
+    isLagging ? Date(timeIntervalSinceNow: Self.indexingPause) : purgeAt
+  }
+
+  private var lastPurge = Date.distantPast
+
+  mutating func committed() {
+    isLagging = true
+    if purgeAt == nil { purgeAt = max(Date(), lastPurge.addingTimeInterval(Self.purgeInterval)) }
+  }
+
+  mutating func indexed() {
+    isLagging = false
+  }
+
+  mutating func purged(isDone: Bool) {
+    purgeAt = isDone ? nil : Date(timeIntervalSinceNow: Self.purgeStep)
+    if isDone { lastPurge = Date() }
+  }
+}
