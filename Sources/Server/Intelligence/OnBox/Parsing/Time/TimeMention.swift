@@ -1,0 +1,94 @@
+import Foundation
+
+/// A date, a time or both, as a message names them. What is `nil` was not said.
+package struct TimeMention: Hashable, Sendable {
+  /// How the mention bounds what it speaks of.
+  package enum Bound: String, Hashable, Sendable {
+    /// "at 3", "on Friday".
+    case exact
+    /// "by Friday", "before noon", "EOD".
+    case by
+    /// "after 3pm", "from Monday on".
+    case after
+    /// "until the 9th".
+    case until
+  }
+
+  /// The words, as they stand in the message.
+  package let text: String
+  /// The words' place in the message, in bytes of UTF-8.
+  package let range: Range<Int>
+  /// Year, month and day; the first day when several are meant.
+  package var date: DateComponents?
+  /// The last day (included) when several are meant: "next week", "3–5 March".
+  package var endDate: DateComponents?
+  /// Hour (0...23) and minute.
+  package var time: DateComponents?
+  /// The end of a span of time, hour and minute.
+  package var endTime: DateComponents?
+  package var dayPart: DayPart?
+  /// The zone that the message names; `nil` means the speaker's.
+  package var timeZone: TimeZone?
+  package var bound: Bound
+  /// The days are a period with a name ("next week", "in March"), not days that were counted out.
+  package var isPeriod: Bool
+
+  package init(
+    text: String, range: Range<Int>, date: DateComponents? = nil, endDate: DateComponents? = nil,
+    time: DateComponents? = nil, endTime: DateComponents? = nil, dayPart: DayPart? = nil,
+    timeZone: TimeZone? = nil, bound: Bound = .exact,
+    isPeriod: Bool = false
+  ) {
+    self.text = text
+    self.range = range
+    self.date = date
+    self.endDate = endDate
+    self.time = time
+    self.endTime = endTime
+    self.dayPart = dayPart
+    self.timeZone = timeZone
+    self.bound = bound
+    self.isPeriod = isPeriod
+  }
+
+  /// A span of days or of hours, not one point.
+  package var isRange: Bool { endDate != nil || endTime != nil }
+}
+
+extension TimeMention {
+  /// The hour of the day at which a working day begins and ends where nothing else is known.
+  package static let workingDay = 9 * 60..<17 * 60
+
+  /// The instant it names, read in the zone it says or else in `timeZone`. Without a time a deadline ends with the
+  /// working day (of its last day) and anything else begins with its part of the day or with the working day.
+  /// - Returns: `nil` without a date.
+  package func instant(in timeZone: TimeZone) -> Date? {
+    guard let date else { return nil }
+    return instant(on: (bound == .by ? endDate ?? date : date), in: timeZone)
+  }
+
+  /// The same, and a time without a date is its first occurrence after `now`.
+  package func instant(in timeZone: TimeZone, after now: Date) -> Date? {
+    if let instant = instant(in: timeZone) { return instant }
+    guard time != nil || dayPart != nil else { return nil }
+    let zone = self.timeZone ?? timeZone
+    let today = CivilDay(now, in: zone)
+    for day in [today, today + 1] {
+      if let instant = instant(on: day.components, in: timeZone), instant > now { return instant }
+    }
+    return nil
+  }
+
+  private func instant(on date: DateComponents, in timeZone: TimeZone) -> Date? {
+    guard let year = date.year, let month = date.month, let day = date.day,
+      let civil = CivilDay(year: year, month: month, day: day)
+    else { return nil }
+    return LocalTime(day: civil, minute: startMinute).instant(in: self.timeZone ?? timeZone)
+  }
+
+  private var startMinute: Int {
+    if let time, let hour = time.hour { return hour * 60 + (time.minute ?? 0) }
+    if let dayPart { return bound == .by ? dayPart.minutes.upperBound - 60 : dayPart.usualStart }
+    return bound == .by ? Self.workingDay.upperBound : Self.workingDay.lowerBound
+  }
+}
