@@ -53,9 +53,14 @@ package final class IntelligenceServices: Sendable {
         vectors.changed(conversation, seqs: messages.map(\.message.seq))
       }
     }
-    search = SmartSearch()
-    answers = AnswerService()
-    summaries = SummaryService()
+    let retriever = Retriever(engine: engine, vectors: vectors, people: people)
+    search = SmartSearch(runner: runner, reader: reader, retriever: retriever)
+    answers = AnswerService(
+      runner: runner, reader: reader, retriever: retriever, people: people, engine: engine,
+      configuration: configuration, clock: clock)
+    summaries = SummaryService(
+      runner: runner, reader: reader, people: people, vectors: vectors, engine: engine, configuration: configuration,
+      clock: clock)
   }
 
   /// Begins to work on messages in the background.

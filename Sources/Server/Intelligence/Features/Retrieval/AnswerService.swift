@@ -1,10 +1,145 @@
+import AIProviders
 import Domain
+import Foundation
 import ServerCore
 
 /// Answers questions with what was said, and shows where.
 package struct AnswerService: Sendable {
+  /// Messages that are found for a question; with their surroundings they are what an answer is made from.
+  private static let foundMessages = 12
+  private static let feature = "askConversations"
+
+  private let runner: AIRunner
+  private let reader: IntelligenceReader
+  private let retriever: Retriever
+  private let people: PeopleDirectory
+  private let engine: OnBoxEngine
+  private let configuration: IntelligenceConfiguration
+  private let clock: any WallClock
+
+  init(
+    runner: AIRunner, reader: IntelligenceReader, retriever: Retriever, people: PeopleDirectory, engine: OnBoxEngine,
+    configuration: IntelligenceConfiguration, clock: any WallClock
+  ) {
+    self.runner = runner
+    self.reader = reader
+    self.retriever = retriever
+    self.people = people
+    self.engine = engine
+    self.configuration = configuration
+    self.clock = clock
+  }
+
   /// `askConversations`: an answer whose every claim cites messages that the asker can read; `isFound` is false when nothing supports one.
+  /// The filters of the search box may stand in the question.
   package func ask(_ question: String, for asker: UserID) async throws(Refusal) -> AIOutput {
-    throw .notFound
+    let query = try Self.query(question)
+    return try await runner.run(for: asker) { preferences throws(Refusal) in
+      let material = try await material(query, for: asker)
+      let style = WritingStyle(preferences, profile: material.profile)
+      return FeaturePlan(
+        feature: Self.feature, kind: .answer, outlines: material.outlines, messages: material.messages,
+        parameters: [question, AnswerPrompt.label, material.timeZone.identifier] + style.parameters,
+        onBox: {
+          AnswerExtractor(
+            engine: engine, names: material.names, titles: material.titles, timeZone: material.timeZone
+          ).draft(question: query.question, found: material.found)
+        },
+        model: { model in try await draft(query.question, material, style, by: model) })
+    }
+  }
+
+  // MARK: Reading
+
+  private struct Question: Sendable {
+    /// Without the filters.
+    var question: String
+    var search: SearchQuery
+  }
+
+  private struct Material: Sendable {
+    var found: [Retriever.Found]
+    /// What was found and what stands around it, by conversation and seq.
+    var messages: [PlacedMessage]
+    var outlines: [ConversationOutline]
+    var names: Names
+    var titles: [ConversationID: String]
+    var profile: Profile
+    var timeZone: TimeZone
+  }
+
+  /// The words that ask are not looked up; the others are.
+  private static func query(_ text: String) throws(Refusal) -> Question {
+    var search = try SearchQueryParser.parse(text)
+    let question = (search.words + search.phrases).joined(separator: " ")
+    guard !question.isEmpty else { throw Refusal(.invalid, "There is no question.") }
+    let telling = search.words.filter { !QuestionWords.content($0).isEmpty }
+    if !telling.isEmpty { search.words = telling }
+    return Question(question: question, search: search)
+  }
+
+  private func material(_ query: Question, for asker: UserID) async throws(Refusal) -> Material {
+    try await reader.read { [retriever, people] store in
+      let found = try retriever.find(
+        query.search, meaning: query.question, for: asker, limit: Self.foundMessages, in: store)
+      var seen = Set<MessageID>()
+      let messages = found.flatMap { [$0.placed] + $0.around }.filter { seen.insert($0.message.id).inserted }
+        .sorted { ($0.conversation, $0.message.seq) < ($1.conversation, $1.message.seq) }
+      let used = Set(messages.map(\.conversation))
+      let outlines = try store.outlines(for: asker).filter { used.contains($0.conversation.id) }
+      let names = try people.names(of: messages.map(\.message.sender), members: outlines.flatMap(\.members))
+      return Material(
+        found: found, messages: messages, outlines: outlines, names: names,
+        titles: Dictionary(
+          outlines.map { ($0.conversation.id, $0.title(for: asker, names)) }, uniquingKeysWith: { first, _ in first }),
+        profile: try people.profile(asker), timeZone: try people.timeZone(of: asker))
+    }
+  }
+
+  // MARK: With a model
+
+  private func draft(
+    _ question: String, _ material: Material, _ style: WritingStyle, by model: any TextModel
+  ) async throws -> Draft {
+    let shown = ModelMaterial(
+      material.messages, names: material.names, timeZone: material.timeZone, titles: material.titles,
+      maximumMessages: configuration.modelMessages, maximumCharacters: configuration.modelCharacters)
+    let prompt = AnswerPrompt(
+      turns: shown.turns, question: question, asker: material.names[material.profile.id],
+      today: MomentWords(timeZone: material.timeZone).exact(clock.now))
+    let answer = try await model.complete(
+      style.applied(to: prompt.request(deadline: configuration.modelDeadline)))
+    guard let json = answer.json, let output = AnswerPrompt.Output(json) else { throw ModelFailure(.invalidAnswer) }
+    let texts = Dictionary(
+      material.messages.map { ($0.message.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let support = ClaimSupport(embedder: engine.embedder)
+    let claims = output.claims.map { Draft.Point($0.text, citations: shown.messages($0.citations)) }
+    let supported = try await reader.compute {
+      claims.filter { claim in
+        let cited = claim.citations.compactMap { texts[$0] }
+        return support.supports(
+          claim.text, by: cited.map { "\(material.names[$0.message.sender]): \($0.message.text)" })
+      }
+    }
+    var draft =
+      output.isFound && !supported.isEmpty
+      ? Draft(
+        title: question, sentences: supported, points: supported, confidence: 0.8,
+        reason: "Written by \(model.name) from \(shown.turns.count) messages; each sentence names those that say it.")
+      : AnswerExtractor.nothing(question)
+    draft.usage = answer.usage
+    draft.modelName = answer.model
+    draft.messagesSent = shown.turns.count
+    return draft
+  }
+}
+
+extension ConversationOutline {
+  /// What the asker knows the conversation as.
+  func title(for asker: UserID, _ names: Names) -> String {
+    if let name = conversation.name, !name.isEmpty { return name }
+    let others = members.map(\.user).filter { $0 != asker }
+    guard conversation.kind == .group else { return others.first.map { names[$0] } ?? "a conversation" }
+    return "a group"
   }
 }

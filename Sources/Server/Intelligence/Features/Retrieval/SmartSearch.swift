@@ -3,8 +3,38 @@ import ServerCore
 
 /// Finds messages by words and by meaning, among those that the asker can read.
 package struct SmartSearch: Sendable {
+  private static let maximumHits = 100
+
+  private let runner: AIRunner
+  private let reader: IntelligenceReader
+  private let retriever: Retriever
+
+  init(runner: AIRunner, reader: IntelligenceReader, retriever: Retriever) {
+    self.runner = runner
+    self.reader = reader
+    self.retriever = retriever
+  }
+
   /// `searchConversations`: best first, at most `limit` (1...100). `text` is what people type into a search box, filters included.
+  ///
+  /// Asks no model, so it is not counted against the day's requests.
   package func search(_ text: String, for asker: UserID, limit: Int) async throws(Refusal) -> [SmartSearchHit] {
-    []
+    _ = try await runner.admit(asker)
+    let query = try SearchQueryParser.parse(text)
+    let count = min(max(1, limit), Self.maximumHits)
+    let words = (query.words + query.phrases).joined(separator: " ")
+    return try await reader.read { [retriever] store in
+      try retriever.find(query, for: asker, limit: count, in: store).map { found in
+        SmartSearchHit(
+          citation: found.placed.citation,
+          snippet: found.placed.snippet ?? Snippet.of(found.placed.message.text, matching: words),
+          score: found.score, matchedBy: Self.reasons(found))
+      }
+    }
+  }
+
+  private static func reasons(_ found: Retriever.Found) -> [String] {
+    let isByMeaning = found.similarity >= Retriever.clearSimilarity || (!found.isByWords && found.similarity > 0)
+    return (found.isByWords ? ["words"] : []) + (isByMeaning ? ["meaning"] : [])
   }
 }

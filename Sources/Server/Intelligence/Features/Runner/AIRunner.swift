@@ -144,6 +144,7 @@ package final class AIRunner: Sendable {
     do {
       var draft = try await ask(model)
       draft.modelName = draft.modelName ?? model.name
+      guard DraftCheck(messages: plan.messages).isUsable(draft) else { throw ModelFailure(.invalidAnswer) }
       return Made(draft: draft, place: model.place, messagesSent: draft.messagesSent)
     } catch let error as ModelFailure {
       failure = error

@@ -25,6 +25,11 @@ struct DraftCheck: Sendable {
     outputGuard = ModelOutputGuard(sources: texts)
   }
 
+  /// Whether anything is left of what claims to have found something.
+  func isUsable(_ draft: Draft) -> Bool {
+    !draft.isFound || !draft.slots.isEmpty || !points(draft.sentences + draft.points).isEmpty
+  }
+
   /// The claims that are left, in order.
   func points(_ drafts: [Draft.Point]) -> [CitedPoint] {
     drafts.compactMap { draft -> CitedPoint? in

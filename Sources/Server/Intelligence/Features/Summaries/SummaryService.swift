@@ -1,17 +1,124 @@
+import AIProviders
 import Domain
+import OnBox
 import ServerCore
 
 /// Says in a few sentences what was said in many.
 package struct SummaryService: Sendable {
-  /// `summarizeThread`: what the messages of a range say, or what they say about `question`.
+  private let runner: AIRunner
+  private let reader: IntelligenceReader
+  private let people: PeopleDirectory
+  private let vectors: VectorIndex
+  private let engine: OnBoxEngine
+  private let configuration: IntelligenceConfiguration
+  private let clock: any WallClock
+
+  init(
+    runner: AIRunner, reader: IntelligenceReader, people: PeopleDirectory, vectors: VectorIndex, engine: OnBoxEngine,
+    configuration: IntelligenceConfiguration, clock: any WallClock
+  ) {
+    self.runner = runner
+    self.reader = reader
+    self.people = people
+    self.vectors = vectors
+    self.engine = engine
+    self.configuration = configuration
+    self.clock = clock
+  }
+
+  private var reading: SummaryReading {
+    SummaryReading(people: people, vectors: vectors, hasEmbeddings: engine.embedder != nil, now: clock.now)
+  }
+
+  /// `summarizeThread`: what the messages of a range say, or what they say about `question`. Empty, and not kept, when there are none.
   package func summarizeThread(
     _ conversation: ConversationID, for asker: UserID, range: SummaryRange, question: String? = nil
   ) async throws(Refusal) -> AIOutput {
-    throw .notFound
+    try await runner.run(for: asker) { preferences throws(Refusal) in
+      let reading = reading
+      let material = try await reader.read { store in
+        try reading.material(conversation, for: asker, range: range, in: store)
+      }
+      let style = WritingStyle(preferences, profile: material.profile)
+      return FeaturePlan(
+        feature: "summarizeThread", kind: .summary, conversation: conversation, outlines: [material.outline],
+        messages: material.messages,
+        parameters: [range.parameter, question ?? "", SummaryPrompt.label] + style.parameters,
+        onBox: { [engine] in ThreadSummary(engine: engine, material: material).draft(range, question: question) },
+        model: { model in try await draft(material, range, question, style, by: model) })
+    }
   }
 
   /// `summarizeUnread`: what the asker has missed in all conversations, the most important first.
   package func digest(for asker: UserID) async throws(Refusal) -> AIOutput {
-    throw .notFound
+    try await runner.run(for: asker) { preferences throws(Refusal) in
+      let reading = reading
+      let digest = try await reader.read { store in
+        try Digest.read(reading, for: asker, preferences, in: store)
+      }
+      let style = WritingStyle(preferences, profile: digest.profile)
+      return FeaturePlan(
+        feature: "summarizeUnread", kind: .digest, outlines: digest.sections.map(\.material.outline),
+        messages: digest.sections.flatMap(\.material.messages), parameters: [DigestPrompt.label] + style.parameters,
+        onBox: { [engine] in digest.draft(engine) },
+        model: { model in try await draft(digest, style, by: model) })
+    }
+  }
+
+  // MARK: With a model
+
+  private func draft(
+    _ material: SummaryMaterial, _ range: SummaryRange, _ question: String?, _ style: WritingStyle,
+    by model: any TextModel
+  ) async throws -> Draft {
+    let shown = ModelMaterial(
+      material.messages, names: material.names, timeZone: material.timeZone,
+      maximumMessages: configuration.modelMessages, maximumCharacters: configuration.modelCharacters)
+    let prompt = SummaryPrompt(
+      turns: shown.turns, reader: material.names[material.asker], question: question,
+      words: ThreadSummary.words(for: material.messages.count))
+    let answer = try await model.complete(style.applied(to: prompt.request(deadline: configuration.modelDeadline)))
+    guard let json = answer.json, let output = SummaryPrompt.Output(json) else { throw ModelFailure(.invalidAnswer) }
+    let points = output.points.map { Draft.Point($0.text, citations: shown.messages($0.citations)) }
+    var draft = Draft(
+      title: ThreadSummary.title(material, range, question), sentences: points, points: points,
+      contributions: zip(output.contributions, output.contributors).map { item, person in
+        Draft.Point(
+          item.text, person: material.names.user(named: person), citations: shown.messages(item.citations))
+      },
+      confidence: 0.8,
+      reason: "Written by \(model.name) from \(shown.turns.count) messages; each point names those that say it.")
+    if points.isEmpty, question != nil { draft = ThreadSummary.nothing(material, range, question) }
+    return draft.made(from: shown, answer)
+  }
+
+  private func draft(_ digest: Digest, _ style: WritingStyle, by model: any TextModel) async throws -> Draft {
+    let shown = ModelMaterial(
+      digest.sections.flatMap(\.material.messages), names: digest.names, timeZone: digest.timeZone,
+      titles: digest.titles, maximumMessages: configuration.modelMessages,
+      maximumCharacters: configuration.modelCharacters)
+    let prompt = DigestPrompt(turns: shown.turns, reader: digest.names[digest.profile.id])
+    let answer = try await model.complete(style.applied(to: prompt.request(deadline: configuration.modelDeadline)))
+    guard let json = answer.json, let output = DigestPrompt.Output(json) else { throw ModelFailure(.invalidAnswer) }
+    var draft = Draft(
+      title: digest.title,
+      points: output.points.prefix(Digest.maximumSections).map {
+        Draft.Point($0.text, citations: shown.messages($0.citations))
+      },
+      confidence: 0.8,
+      reason: "Written by \(model.name) from \(shown.turns.count) messages; each point names those that say it.")
+    draft.fallbackText = digest.overview
+    return draft.made(from: shown, answer)
+  }
+}
+
+extension Draft {
+  /// With what the model's answer cost.
+  fileprivate func made(from shown: ModelMaterial, _ answer: ModelAnswer) -> Draft {
+    var draft = self
+    draft.usage = answer.usage
+    draft.modelName = answer.model
+    draft.messagesSent = shown.turns.count
+    return draft
   }
 }

@@ -6,31 +6,40 @@ import Synchronization
   import Glibc
 #endif
 
-/// Threads of low priority that carry the intelligence and nothing else: the chat goes first wherever both want a processor.
-package final class NiceThreads: WorkExecutor {
+/// Threads that carry the intelligence and nothing else, so that the chat waits for none of its work.
+package final class IntelligenceThreads: WorkExecutor {
   private struct State: Sendable {
     var waiting: [@Sendable () -> Void] = []
     var isStopped = false
   }
 
-  /// Of 0 (as everybody) to 19 (only when nobody else wants to).
-  private static let niceness: Int32 = 10
-
   private let state = Mutex(State())
   private let available = DispatchSemaphore(value: 0)
   private let count: Int
 
-  package init(count: Int, name: String = "intelligence") {
+  /// `niceness`: 0 (as everybody) to 19 (only when nobody else wants a processor). What takes a lock of the store must run at 0: a thread that
+  /// seldom gets a processor would hold the lock for long.
+  package init(count: Int, niceness: Int32, name: String) {
     self.count = count
     for _ in 0..<count {
       let thread = Thread { [self] in
-        Self.lowerPriority()
+        Self.lowerPriority(niceness)
         while let work = next() { work() }
       }
       thread.name = name
       thread.stackSize = 4 << 20
       thread.start()
     }
+  }
+
+  /// For people's requests.
+  package static func forRequests(count: Int = 2) -> IntelligenceThreads {
+    IntelligenceThreads(count: count, niceness: 0, name: "intelligence")
+  }
+
+  /// For the pipeline.
+  package static func inBackground() -> IntelligenceThreads {
+    IntelligenceThreads(count: 1, niceness: 10, name: "pipeline")
   }
 
   package func run(_ work: @escaping @Sendable () -> Void) {
@@ -59,10 +68,10 @@ package final class NiceThreads: WorkExecutor {
     }
   }
 
-  private static func lowerPriority() {
+  private static func lowerPriority(_ niceness: Int32) {
     #if canImport(Glibc)
       // On Linux this is the calling thread's. Without the right to change it everything works, only less politely.
-      _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+      if niceness > 0 { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness) }
     #endif
   }
 }

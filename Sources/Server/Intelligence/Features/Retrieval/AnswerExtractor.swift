@@ -1,0 +1,177 @@
+import Domain
+import Foundation
+import OnBox
+import ServerCore
+
+/// Answers a question by quoting what was said: without a model, and without a word of its own but who and when.
+struct AnswerExtractor: Sendable {
+  /// Quotes of one answer.
+  private static let maximumQuotes = 3
+  /// Sentences whose meaning is compared with the question's.
+  private static let maximumSentences = 48
+  private static let enoughOverlap = 0.4
+  private static let enoughSimilarity = 0.5
+  /// A quote that is much weaker than the best one adds doubt rather than knowledge.
+  private static let weakest = 0.7
+
+  private let engine: OnBoxEngine
+  private let names: Names
+  private let titles: [ConversationID: String]
+  private let timeZone: TimeZone
+
+  init(engine: OnBoxEngine, names: Names, titles: [ConversationID: String], timeZone: TimeZone) {
+    self.engine = engine
+    self.names = names
+    self.titles = titles
+    self.timeZone = timeZone
+  }
+
+  private struct Candidate {
+    let placed: PlacedMessage
+    let sentence: String
+    var overlap: Double
+    var similarity = 0.0
+    var score = 0.0
+    /// The message that asked, when this one answers it.
+    var asked: PlacedMessage?
+  }
+
+  func draft(question: String, found: [Retriever.Found]) -> Draft {
+    var candidates = scored(question, found)
+    candidates = answers(among: candidates, question, found)
+    candidates.sort { $0.score > $1.score }
+    guard let best = candidates.first else { return Self.nothing(question) }
+    var quoted: [Candidate] = []
+    for candidate in candidates where candidate.score >= best.score * Self.weakest {
+      guard quoted.count < Self.maximumQuotes, !quoted.contains(where: { $0.sentence == candidate.sentence }) else {
+        continue
+      }
+      quoted.append(candidate)
+    }
+    let points = quoted.map(point)
+    return Draft(
+      title: question, sentences: points, points: points, confidence: min(0.95, best.score),
+      reason: quoted.count == 1
+        ? "Quoted from the message that fits the question best."
+        : "Quoted from the \(quoted.count) messages that fit the question best.")
+  }
+
+  static func nothing(_ question: String) -> Draft {
+    .nothing(
+      title: question, text: "I found nothing about that in your conversations.",
+      reason: "No message that you can read shares enough with the question.")
+  }
+
+  // MARK: Scores
+
+  private func scored(_ question: String, _ found: [Retriever.Found]) -> [Candidate] {
+    let wanted = QuestionWords.content(question)
+    var candidates: [Candidate] = []
+    for item in found {
+      for sentence in Sentences.of(item.placed.message.text) {
+        let shared = QuestionWords.content(sentence).intersection(wanted)
+        candidates.append(
+          Candidate(
+            placed: item.placed, sentence: sentence,
+            overlap: wanted.isEmpty ? 0 : Double(shared.count) / Double(wanted.count)))
+      }
+    }
+    // Those of the best messages come first; a stable order keeps them so among equals.
+    candidates = candidates.enumerated().sorted {
+      ($0.element.overlap, -$0.offset) > ($1.element.overlap, -$1.offset)
+    }.map(\.element)
+    candidates = Array(candidates.prefix(Self.maximumSentences))
+    if let embedder = engine.embedder {
+      let vectors = embedder.embed([question] + candidates.map(\.sentence))
+      if let first = vectors.first {
+        for (index, vector) in vectors.dropFirst().enumerated() {
+          candidates[index].similarity = max(0, Double(vector.similarity(first)))
+        }
+      }
+    }
+    let kind = AnswerKind(question)
+    for index in candidates.indices {
+      let candidate = candidates[index]
+      let base = engine.embedder == nil ? candidate.overlap : (candidate.overlap + candidate.similarity) / 2
+      candidates[index].score =
+        base + (kind.fits(candidate.sentence, candidate.placed, times: engine.times, timeZone) ? 0.15 : 0)
+    }
+    let count = wanted.count
+    return candidates.filter { candidate in
+      let shared = Int((candidate.overlap * Double(count)).rounded())
+      return (shared >= min(2, count) && shared > 0 && candidate.overlap >= Self.enoughOverlap)
+        || candidate.similarity >= Self.enoughSimilarity
+    }
+  }
+
+  /// Questions are not answers: one that was asked in the conversation gives way to what somebody else said to it.
+  private func answers(
+    among candidates: [Candidate], _ question: String, _ found: [Retriever.Found]
+  ) -> [Candidate] {
+    let kind = AnswerKind(question)
+    return candidates.compactMap { candidate -> Candidate? in
+      guard QuestionWords.isQuestion(candidate.sentence) else { return candidate }
+      let around = found.first { $0.placed.message.id == candidate.placed.message.id }?.around ?? []
+      let replies = around.filter {
+        $0.message.seq > candidate.placed.message.seq && $0.message.sender != candidate.placed.message.sender
+          && !QuestionWords.isQuestion($0.message.text)
+      }
+      let fitting = replies.first { kind.fits($0.message.text, $0, times: engine.times, timeZone) }
+      guard let reply = fitting ?? replies.first, let sentence = Sentences.of(reply.message.text).first else {
+        return nil
+      }
+      var answer = Candidate(placed: reply, sentence: sentence, overlap: candidate.overlap)
+      answer.similarity = candidate.similarity
+      answer.score = candidate.score * 0.9
+      answer.asked = candidate.placed
+      return answer
+    }
+  }
+
+  // MARK: Words
+
+  private func point(_ candidate: Candidate) -> Draft.Point {
+    let message = candidate.placed.message
+    let when = MomentWords(timeZone: timeZone).moment(message.createdAt)
+    let title = titles[candidate.placed.conversation].map { " in \($0)" } ?? ""
+    let quote = Excerpt.of(candidate.sentence, maximumLength: 300)
+    guard let asked = candidate.asked else {
+      return Draft.Point(
+        "\(names[message.sender]) wrote\(title) on \(when): “\(quote)”", person: message.sender,
+        citations: [message.id])
+    }
+    let question = Excerpt.of(asked.message.text)
+    return Draft.Point(
+      "\(names[asked.message.sender]) asked\(title): “\(question)” \(names[message.sender]) answered on \(when): “\(quote)”",
+      person: message.sender, citations: [message.id, asked.message.id])
+  }
+}
+
+/// What kind of thing a question asks for.
+private enum AnswerKind {
+  case time
+  case amount
+  case other
+
+  init(_ question: String) {
+    let words = QuestionWords.words(question)
+    let text = words.joined(separator: " ")
+    if words.contains("when") || text.contains("what time") || text.contains("what day") || text.contains("which day")
+      || text.contains("deadline")
+    {
+      self = .time
+    } else if text.contains("how many") || text.contains("how much") || text.contains("how long") {
+      self = .amount
+    } else {
+      self = .other
+    }
+  }
+
+  func fits(_ text: String, _ placed: PlacedMessage, times: TimeParser, _ timeZone: TimeZone) -> Bool {
+    switch self {
+    case .time: !times.mentions(in: text, now: placed.message.createdAt.date, timeZone: timeZone).isEmpty
+    case .amount: text.contains(where: \.isNumber)
+    case .other: false
+    }
+  }
+}

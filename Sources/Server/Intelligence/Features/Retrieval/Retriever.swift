@@ -1,0 +1,206 @@
+import Domain
+import OnBox
+import ServerCore
+
+/// Finds messages by words and by meaning, and ranks them in the light of what was said around them.
+///
+/// Synchronous: call it where the store may be read. Whatever it answers was read through the store for the asker in this call.
+struct Retriever: Sendable {
+  /// A message that was found.
+  struct Found: Sendable {
+    let placed: PlacedMessage
+    /// What was said shortly before and after, oldest first.
+    let around: [PlacedMessage]
+    var score: Double
+    let isByWords: Bool
+    /// Cosine of the message and the query; 0 when unknown.
+    let similarity: Double
+  }
+
+  /// Less alike than this is not alike.
+  static let minimumSimilarity: Float = 0.25
+  /// More alike than this is said to have been found by its meaning.
+  static let clearSimilarity = 0.35
+  private static let keywordCandidates = 200
+  private static let vectorCandidates = 150
+  /// With filters, more of the most similar ones are looked at, for many will not pass.
+  private static let filteredVectorCandidates = 600
+  /// Those that are ranked with their surroundings.
+  private static let contextCandidates = 120
+  private static let contextSpan: Int64 = 2
+  private static let contextMilliseconds: Int64 = 15 * 60_000
+
+  private let engine: OnBoxEngine
+  private let vectors: VectorIndex
+  private let people: PeopleDirectory
+
+  init(engine: OnBoxEngine, vectors: VectorIndex, people: PeopleDirectory) {
+    self.engine = engine
+    self.vectors = vectors
+    self.people = people
+  }
+
+  /// Best first. Without words and phrases: the newest that pass the filters. `meaning` is the text whose meaning is looked for, when it is more
+  /// than the query's words.
+  func find(
+    _ query: SearchQuery, meaning: String? = nil, for asker: UserID, limit: Int, in store: any IntelligenceStore
+  ) throws -> [Found] {
+    let conversations = try readable(query, for: asker, in: store)
+    guard !conversations.isEmpty else { return [] }
+    let filter = RetrievalFilter(query: query, people: people)
+    let keyword = try store.keywordMatches(query, for: asker, limit: Self.keywordCandidates)
+      .filter { conversations.contains($0.conversation) && filter.passesText($0.message.text) }
+    let text = meaning ?? (query.words + query.phrases).joined(separator: " ")
+    guard !text.isEmpty else {
+      return keyword.prefix(limit).map {
+        Found(placed: $0, around: [], score: 1, isByWords: false, similarity: 0)
+      }
+    }
+    let embedding = engine.embedder?.embed(text)
+    let similar = try similar(to: embedding, filter, in: conversations, for: asker, in: store)
+    let candidates = merged(keyword, similar)
+    return try ranked(candidates, by: text, embedding, limit: limit, for: asker, in: store)
+  }
+
+  // MARK: Candidates
+
+  private struct Candidate {
+    var placed: PlacedMessage
+    var isByWords: Bool
+    var similarity: Double
+    /// Fused from the places in both lists: higher is better.
+    var fused: Double
+  }
+
+  /// The conversations that may be searched: the asker's, with the intelligence on, that pass the `in:` filter.
+  private func readable(
+    _ query: SearchQuery, for asker: UserID, in store: any IntelligenceStore
+  ) throws -> Set<ConversationID> {
+    let outlines = try store.outlines(for: asker)
+    for outline in outlines where !outline.isIntelligenceOn { vectors.forget(outline.conversation.id) }
+    let readable = Set(outlines.filter(\.isIntelligenceOn).map(\.conversation.id))
+    guard !query.conversations.isEmpty else { return readable }
+    return readable.intersection(try store.conversations(matching: query, for: asker))
+  }
+
+  private func similar(
+    to embedding: Embedding?, _ filter: RetrievalFilter, in conversations: Set<ConversationID>, for asker: UserID,
+    in store: any IntelligenceStore
+  ) throws -> [(placed: PlacedMessage, similarity: Double)] {
+    guard let embedding else { return [] }
+    let limit = filter.isNarrow ? Self.filteredVectorCandidates : Self.vectorCandidates
+    let matches = try vectors.search(embedding, in: conversations.sorted(), limit: limit)
+      .filter { $0.similarity >= Self.minimumSimilarity }
+    let read = try store.messages(at: matches.map { ($0.conversation, $0.seq) }, for: asker)
+    let byPlace = Dictionary(read.map { (Place($0), $0) }, uniquingKeysWith: { first, _ in first })
+    return try matches.compactMap { match -> (placed: PlacedMessage, similarity: Double)? in
+      guard let placed = byPlace[Place(conversation: match.conversation, seq: match.seq)],
+        try filter.passes(placed)
+      else { return nil }
+      return (placed, Double(match.similarity))
+    }
+  }
+
+  private func merged(
+    _ keyword: [PlacedMessage], _ similar: [(placed: PlacedMessage, similarity: Double)]
+  ) -> [Candidate] {
+    var candidates: [MessageID: Candidate] = [:]
+    for (place, item) in keyword.enumerated() {
+      candidates[item.message.id] = Candidate(
+        placed: item, isByWords: true, similarity: 0, fused: 1 / Double(60 + place))
+    }
+    for (place, item) in similar.enumerated() {
+      let fused = 1 / Double(60 + place)
+      let id = item.placed.message.id
+      if candidates[id] != nil {
+        candidates[id]?.similarity = item.similarity
+        candidates[id]?.fused += fused
+      } else {
+        candidates[id] = Candidate(
+          placed: item.placed, isByWords: false, similarity: item.similarity, fused: fused)
+      }
+    }
+    return candidates.values.sorted {
+      ($0.fused, $0.placed.message.seq) > ($1.fused, $1.placed.message.seq)
+    }
+  }
+
+  // MARK: Ranking
+
+  private func ranked(
+    _ candidates: [Candidate], by text: String, _ embedding: Embedding?, limit: Int, for asker: UserID,
+    in store: any IntelligenceStore
+  ) throws -> [Found] {
+    let best = Array(candidates.prefix(Self.contextCandidates))
+    let around = try surroundings(of: best.map(\.placed), for: asker, in: store)
+    var passages: [Passage] = []
+    var byID: [String: Int] = [:]
+    var similarities = best.map(\.similarity)
+    let embeddings = try embeddings(of: best.map(\.placed))
+    for (index, candidate) in best.enumerated() {
+      let place = Place(candidate.placed)
+      let id = candidate.placed.message.id.description
+      byID[id] = index
+      if let embedding, let own = embeddings[place] { similarities[index] = Double(embedding.similarity(own)) }
+      passages.append(
+        Passage(
+          id: id, text: candidate.placed.message.text,
+          context: (around[place] ?? []).map(\.message.text).joined(separator: "\n"), embedding: embeddings[place]))
+    }
+    return engine.ranker.rank(text, among: passages, limit: limit).compactMap { ranked -> Found? in
+      guard let index = byID[ranked.id] else { return nil }
+      let candidate = best[index]
+      return Found(
+        placed: candidate.placed, around: around[Place(candidate.placed)] ?? [], score: ranked.score,
+        isByWords: candidate.isByWords, similarity: similarities[index])
+    }
+  }
+
+  /// Of each message: those within two places and a quarter of an hour, read for the asker.
+  private func surroundings(
+    of messages: [PlacedMessage], for asker: UserID, in store: any IntelligenceStore
+  ) throws -> [Place: [PlacedMessage]] {
+    var wanted = Set<Place>()
+    for item in messages {
+      for place in Place(item).neighbours(Self.contextSpan) { wanted.insert(place) }
+    }
+    let read = try store.messages(at: wanted.map { ($0.conversation, $0.seq) }, for: asker)
+    let byPlace = Dictionary(read.map { (Place($0), $0) }, uniquingKeysWith: { first, _ in first })
+    var around: [Place: [PlacedMessage]] = [:]
+    for item in messages {
+      around[Place(item)] = Place(item).neighbours(Self.contextSpan).compactMap { byPlace[$0] }.filter {
+        abs($0.message.createdAt.milliseconds - item.message.createdAt.milliseconds) <= Self.contextMilliseconds
+      }
+    }
+    return around
+  }
+
+  private func embeddings(of messages: [PlacedMessage]) throws -> [Place: Embedding] {
+    guard engine.embedder != nil else { return [:] }
+    var embeddings: [Place: Embedding] = [:]
+    for (conversation, items) in Dictionary(grouping: messages, by: \.conversation) {
+      for (seq, embedding) in try vectors.embeddings(of: conversation, seqs: items.map(\.message.seq)) {
+        embeddings[Place(conversation: conversation, seq: seq)] = embedding
+      }
+    }
+    return embeddings
+  }
+
+  private struct Place: Hashable {
+    let conversation: ConversationID
+    let seq: Int64
+
+    init(conversation: ConversationID, seq: Int64) {
+      self.conversation = conversation
+      self.seq = seq
+    }
+
+    init(_ item: PlacedMessage) {
+      self.init(conversation: item.conversation, seq: item.message.seq)
+    }
+
+    func neighbours(_ span: Int64) -> [Place] {
+      (seq - span...seq + span).filter { $0 > 0 && $0 != seq }.map { Place(conversation: conversation, seq: $0) }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Domain
+import Foundation
+import OnBox
+import ServerCore
+
+/// What a summary is made from, read for one asker.
+struct SummaryMaterial: Sendable {
+  let asker: UserID
+  let outline: ConversationOutline
+  /// Oldest first.
+  let messages: [PlacedMessage]
+  /// Vectors that are known already, by seq.
+  let embeddings: [Int64: Embedding]
+  let names: Names
+  let profile: Profile
+  let timeZone: TimeZone
+
+  var title: String { outline.title(for: asker, names) }
+
+  /// The messages as the engine reads them.
+  var turns: [Turn] {
+    messages.map { Turn(speaker: names[$0.message.sender], text: $0.message.text, at: $0.message.createdAt.date) }
+  }
+
+  /// What the engine found, as claims.
+  func points(_ sentences: [SummarySentence]) -> [Draft.Point] {
+    sentences.map { sentence in
+      Draft.Point(
+        sentence.text, person: sentence.speaker.flatMap { names.user(named: $0) },
+        citations: sentence.sources.filter { messages.indices.contains($0) }.map { messages[$0].message.id })
+    }
+  }
+}
+
+/// Reads what summaries are made from. Synchronous: call it where the store may be read.
+struct SummaryReading: Sendable {
+  /// The most messages that one summary reads.
+  static let maximumMessages = 1_000
+
+  let people: PeopleDirectory
+  let vectors: VectorIndex
+  let hasEmbeddings: Bool
+  let now: Timestamp
+
+  /// Throws `notFound` for what the asker may not see.
+  func material(
+    _ conversation: ConversationID, for asker: UserID, range: SummaryRange, in store: any IntelligenceStore
+  ) throws -> SummaryMaterial {
+    try material(try store.outline(of: conversation, for: asker), for: asker, range: range, in: store)
+  }
+
+  func material(
+    _ outline: ConversationOutline, for asker: UserID, range: SummaryRange,
+    limit: Int = SummaryReading.maximumMessages, in store: any IntelligenceStore
+  ) throws -> SummaryMaterial {
+    let id = outline.conversation.id
+    let span = Span(range, outline, now: now)
+    let messages = try store.transcript(
+      of: id, for: asker, from: span.from, to: span.to, since: span.since, limit: min(span.limit, limit))
+    let embeddings = hasEmbeddings ? try vectors.embeddings(of: id, seqs: messages.map(\.message.seq)) : [:]
+    return SummaryMaterial(
+      asker: asker, outline: outline, messages: messages, embeddings: embeddings,
+      names: try people.names(of: messages.map(\.message.sender), members: outline.members),
+      profile: try people.profile(asker), timeZone: try people.timeZone(of: asker))
+  }
+
+  /// A range in seqs and time.
+  private struct Span {
+    var from: Int64 = 1
+    var to: Int64
+    var since: Timestamp?
+    var limit = SummaryReading.maximumMessages
+
+    init(_ range: SummaryRange, _ outline: ConversationOutline, now: Timestamp) {
+      to = outline.lastSeq
+      switch range {
+      case .unread: from = max(outline.mine.readSeq, outline.mine.joinSeq) + 1
+      case .last(let count): limit = min(max(1, count), SummaryReading.maximumMessages)
+      case .days(let days): since = now.adding(seconds: -Int64(min(max(1, days), 31)) * 86_400)
+      case .range(let first, let last):
+        from = max(1, first)
+        to = min(to, last)
+      }
+    }
+  }
+}
+
+extension SummaryRange {
+  /// For cache keys.
+  var parameter: String {
+    switch self {
+    case .unread: "unread"
+    case .last(let count): "last \(count)"
+    case .days(let days): "days \(days)"
+    case .range(let from, let to): "range \(from) \(to)"
+    }
+  }
+
+  /// What was asked for, such as `The last 7 days`.
+  func words(count: Int) -> String {
+    let messages = count == 1 ? "1 message" : "\(count) messages"
+    return switch self {
+    case .unread: count == 1 ? "1 new message" : "\(count) new messages"
+    case .last: count == 1 ? "The last message" : "The last \(messages)"
+    case .days(let days): days == 1 ? "The last day: \(messages)" : "The last \(days) days: \(messages)"
+    case .range: messages
+    }
+  }
+}
