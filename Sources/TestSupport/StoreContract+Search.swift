@@ -131,7 +131,7 @@ extension StoreContract {
     _ world: StoreWorld
   ) -> WriteCommand.Body? {
     switch action {
-    case .read, .search, .type, .advanceWatermark: nil
+    case .read, .search, .type, .advanceWatermark, .askIntelligence: nil
     case .post: .postMessage(sender: asker, conversation: group, id: world.id(), text: "y", replyTo: nil)
     case .editMessage: .editMessage(asker: asker, conversation: group, id: message, editID: world.id(), text: "y")
     case .deleteMessage: .deleteMessage(asker: asker, conversation: group, id: message)
@@ -141,6 +141,8 @@ extension StoreContract {
     case .removeMember: .removeMember(asker: asker, conversation: group, user: other)
     case .changeRole: .setRole(asker: asker, conversation: group, user: other, role: .member)
     case .leave: .removeMember(asker: asker, conversation: group, user: asker)
+    case .changeInsight: marking(world.id(), by: asker, citing: [message], in: group)
+    case .switchIntelligence: .intelligence(.setIntelligence(asker: asker, conversation: group, isOn: false))
     }
   }
 }

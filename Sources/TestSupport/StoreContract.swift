@@ -36,7 +36,12 @@ package struct StoreContract: Sendable {
   /// Every promise.
   package static var cases: [Case] {
     messageCases + editCases + watermarkCases + conversationCases + membershipCases + accountCases + sessionCases
-      + feedCases + searchCases + accessCases
+      + feedCases + searchCases + accessCases + intelligenceCases
+  }
+
+  /// What an `IntelligenceStore` promises.
+  package static var intelligenceCases: [Case] {
+    pipelineCases + insightCases + recordCases + intelligenceReadCases
   }
 
   /// Runs a case on a fresh store; throws a `ContractViolation` or what the store threw.

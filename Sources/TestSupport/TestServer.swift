@@ -1,4 +1,6 @@
+import AIProviders
 import Domain
+import Intelligence
 import Logging
 import ServerCore
 import ServerHTTP
@@ -12,8 +14,9 @@ package struct TestServer: Sendable {
 
   /// Without a hasher of its own passwords cost nothing; rate limits are off unless `configure` says otherwise.
   package static func start(
-    store: (any ServerStore)? = nil, hasher: any PasswordHashing = PlainHasher(),
-    clock: any WallClock = SystemClock(), configure: (inout ServerConfiguration) -> Void = { _ in }
+    store: (any ServerStore & IntelligenceStore)? = nil, hasher: any PasswordHashing = PlainHasher(),
+    clock: any WallClock = SystemClock(), engine: OnBoxEngine = OnBoxEngine(), model: (any TextModel)? = nil,
+    configure: (inout ServerConfiguration) -> Void = { _ in }
   ) async throws -> TestServer {
     var configuration = ServerConfiguration()
     configuration.port = 0
@@ -23,17 +26,19 @@ package struct TestServer: Sendable {
     configure(&configuration)
     let instance = try await ServerInstance.start(
       configuration, store: try store ?? SQLiteStore(path: nil, options: SQLiteStoreOptions(clock: clock)),
-      dependencies: ServerDependencies(clock: clock, hasher: hasher))
+      dependencies: ServerDependencies(clock: clock, hasher: hasher, engine: engine, model: model))
     return TestServer(instance: instance, http: TestHTTP(port: instance.port))
   }
 
   /// Runs `body` against a fresh server and stops it, whatever happens.
   package static func run<Value>(
-    store: (any ServerStore)? = nil, hasher: any PasswordHashing = PlainHasher(),
-    clock: any WallClock = SystemClock(), configure: (inout ServerConfiguration) -> Void = { _ in },
+    store: (any ServerStore & IntelligenceStore)? = nil, hasher: any PasswordHashing = PlainHasher(),
+    clock: any WallClock = SystemClock(), engine: OnBoxEngine = OnBoxEngine(), model: (any TextModel)? = nil,
+    configure: (inout ServerConfiguration) -> Void = { _ in },
     _ body: (TestServer) async throws -> Value
   ) async throws -> Value {
-    let server = try await start(store: store, hasher: hasher, clock: clock, configure: configure)
+    let server = try await start(
+      store: store, hasher: hasher, clock: clock, engine: engine, model: model, configure: configure)
     do {
       let value = try await body(server)
       try await server.instance.stop()

@@ -1,4 +1,6 @@
+import AIProviders
 import Domain
+import Intelligence
 import ServerCore
 import ServerHTTP
 import WireProtocol
@@ -16,9 +18,12 @@ package struct TestWorkspace: Sendable {
   /// Runs `body` in a fresh workspace.
   package static func run<Value>(
     hasher: any PasswordHashing = PlainHasher(), clock: any WallClock = SystemClock(),
+    engine: OnBoxEngine = OnBoxEngine(), model: (any TextModel)? = nil,
     configure: (inout ServerConfiguration) -> Void = { _ in }, _ body: (TestWorkspace) async throws -> Value
   ) async throws -> Value {
-    try await TestServer.run(hasher: hasher, clock: clock, configure: configure) { server in
+    try await TestServer.run(
+      hasher: hasher, clock: clock, engine: engine, model: model, configure: configure
+    ) { server in
       let ada = try await server.user("ada")
       let bob = try await server.user("bob")
       let eve = try await server.user("eve")

@@ -117,10 +117,8 @@ extension CommandWriter {
       }
       return []
     }
-    try erasing {
-      try connection.run("DELETE FROM vectors WHERE position = ?", .integer(position))
-      try connection.run("DELETE FROM signals WHERE position = ?", .integer(position))
-    }
+    try connection.run("DELETE FROM vectors WHERE position = ?", .integer(position))
+    try connection.run("DELETE FROM signals WHERE position = ?", .integer(position))
     return try citing.map { try drop(message, from: $0, in: state, rev: rev, time: time) }
   }
 

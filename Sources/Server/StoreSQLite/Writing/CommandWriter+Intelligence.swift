@@ -76,10 +76,8 @@ extension CommandWriter {
     }
     try due.removeAll(from: start, to: end)
     try due.advance()
-    try erasing {
-      try connection.run("DELETE FROM vectors WHERE position > ? AND position < ?", .integer(start), .integer(end))
-      try connection.run("DELETE FROM signals WHERE position > ? AND position < ?", .integer(start), .integer(end))
-    }
+    try connection.run("DELETE FROM vectors WHERE position > ? AND position < ?", .integer(start), .integer(end))
+    try connection.run("DELETE FROM signals WHERE position > ? AND position < ?", .integer(start), .integer(end))
     try eraseRecords(
       "key IN (SELECT record FROM recordConversations WHERE conversation = ?)", .integer(state.key))
     let found = try insights(in: state, where: "i.createdBy IS NULL AND i.status <> 'withdrawn'")
@@ -94,15 +92,5 @@ extension CommandWriter {
     let rev = advance(state)
     let delta = FeedDelta(feed: .conversation(state.id), fromRev: rev.from, toRev: rev.to, insights: rows)
     return [.delta(delta, audience: state.audience)]
-  }
-
-  /// Runs `body` so that what it erases is overwritten in the file, whole pages too.
-  func erasing(_ body: () throws -> Void) throws {
-    try connection.execute("PRAGMA secure_delete = ON")
-    defer {
-      // Leaves pages overwritten more often than needed when it fails, which harms nothing.
-      try? connection.execute("PRAGMA secure_delete = FAST")
-    }
-    try body()
   }
 }

@@ -37,10 +37,7 @@ extension CommandWriter {
     var keys: [Int64] = []
     while try statement.step() { keys.append(SQLiteRow(statement.handle).integer(0)) }
     statement.reset()
-    guard !keys.isEmpty else { return }
-    try erasing {
-      for key in keys { try connection.run("DELETE FROM records WHERE key = ?", .integer(key)) }
-    }
+    for key in keys { try connection.run("DELETE FROM records WHERE key = ?", .integer(key)) }
   }
 
   /// The user has lost the conversation: whatever of theirs holds its content falls.

@@ -1,0 +1,201 @@
+import Domain
+import ServerCore
+
+extension StoreContract {
+  static var intelligenceReadCases: [Case] {
+    [
+      Case("outlines are the asker's present conversations, and their version changes when somebody comes or goes") {
+        world in
+        let (ada, ben, eve) = (try world.user("Ada"), try world.user("Ben"), try world.user("Eve"))
+        let (team, pair) = (try world.group(ada, [ben]), try world.direct(ada, ben))
+        try world.post("one", by: ben, in: team)
+        try world.perform(
+          .changeSettings(asker: ada, conversation: team, ConversationSettingsChange(pinned: true)))
+        let outlines = try world.intelligence().outlines(for: ada)
+        try expectEqual(Set(outlines.map(\.conversation.id)), [team, pair])
+        let outline = try world.intelligence().outline(of: team, for: ada)
+        let window = try world.window(team, ada)
+        try expectEqual(outline.conversation, window.conversation)
+        try expectEqual(outline.members, window.members)
+        try expectEqual(outline.mine.user, ada)
+        try expectEqual(outline.settings?.pinned, true)
+        try expectEqual(try world.intelligence().outline(of: team, for: ben).settings, nil)
+        try expectEqual([outline.rev, outline.lastSeq], [try require(window.toRev), 1])
+        try expect(outline.isIntelligenceOn, "off")
+        func version() throws -> Int64 { try world.intelligence().outline(of: team, for: ada).membershipVersion }
+        var seen = [try version()]
+        try world.post("two", by: ada, in: team)
+        try world.perform(.setRole(asker: ada, conversation: team, user: ben, role: .admin))
+        try expectEqual(try version(), seen[0])
+        try world.perform(.addMembers(asker: ada, conversation: team, users: [eve]))
+        seen.append(try version())
+        try world.perform(.removeMember(asker: ben, conversation: team, user: ben))
+        seen.append(try version())
+        try world.perform(.deleteAccount(user: eve))
+        seen.append(try version())
+        try expectEqual(Set(seen).count, 4)
+        try expectEqual(try world.intelligence().outlines(for: ben).map(\.conversation.id), [pair])
+        try expectEqual(try world.intelligence().outline(of: team, for: ada).members.map(\.user), [ada])
+      },
+      Case("a transcript is the newest of a range, oldest first, without tombstones and not before a time") { world in
+        let ada = try world.user()
+        let team = try world.group(ada, [])
+        var messages: [Message] = []
+        for index in 1...10 {
+          let body = WriteCommand.Body.postMessage(
+            sender: ada, conversation: team, id: world.id(), text: "\(index)", replyTo: nil)
+          messages.append(try world.delta(body, at: StoreWorld.start.adding(seconds: Int64(index))).messages[0])
+        }
+        try world.perform(.deleteMessage(asker: ada, conversation: team, id: messages[4].id))
+        func seqs(_ from: Int64, _ to: Int64, _ since: Int64? = nil, limit: Int = 100) throws -> [Int64] {
+          try world.intelligence().transcript(
+            of: team, for: ada, from: from, to: to, since: since.map { StoreWorld.start.adding(seconds: $0) },
+            limit: limit
+          ).map(\.message.seq)
+        }
+        try expectEqual(try seqs(1, 100), [1, 2, 3, 4, 6, 7, 8, 9, 10])
+        try expectEqual(try seqs(4, 7), [4, 6, 7])
+        try expectEqual(try seqs(1, 10, 8), [8, 9, 10])
+        try expectEqual(try seqs(1, 10, limit: 2), [9, 10])
+        let places = [(team, Int64(3)), (team, 5), (team, 11), (team, 0), (world.id(), 1)]
+        let read = try world.intelligence().messages(at: places.map { (conversation: $0.0, seq: $0.1) }, for: ada)
+        try expectEqual(read.map(\.message), [messages[2]])
+        try expectEqual(read.map(\.conversation), [team])
+      },
+      Case("keywords match any word and all phrases, best first; without words the newest that pass the filters") {
+        world in
+        let (ada, ben) = (try world.user("Ada"), try world.user("Ben"))
+        let (team, other) = (try world.group(ada, [ben], name: "Launch"), try world.group(ada, [], name: "Private"))
+        let both = try world.post("budget and rocket", by: ada, in: team)
+        let one = try world.post("the rocket is on the pad, which is far away from here", by: ben, in: team)
+        try world.post("nothing of this", by: ben, in: team)
+        let hidden = try world.post("rocket budget", by: ada, in: other)
+        func ids(_ query: SearchQuery, _ asker: UserID) throws -> [MessageID] {
+          try world.intelligence().keywordMatches(query, for: asker, limit: 10).map(\.message.id)
+        }
+        try expectEqual(try ids(SearchQuery(words: ["budget", "rocket"]), ben), [both.id, one.id])
+        let matches = try world.intelligence().keywordMatches(
+          SearchQuery(words: ["budget", "rocket"]), for: ben, limit: 10)
+        try expect(matches[0].keywordScore > matches[1].keywordScore, "scores")
+        try expect(matches[1].snippet?.contains("\u{2}rocket\u{3}") ?? false, "snippet")
+        try expectEqual(try ids(SearchQuery(words: ["budget"], phrases: ["the rocket"]), ben), [])
+        try expectEqual(try ids(SearchQuery(words: ["pad"], phrases: ["the rocket"]), ben), [one.id])
+        try expectEqual(try ids(SearchQuery(words: ["rocket"], from: ["ben"]), ada), [one.id])
+        try expectEqual(try ids(SearchQuery(words: ["rocket"], conversations: ["priv"]), ada), [hidden.id])
+        try expectEqual(try ids(SearchQuery(words: ["rocket"], conversations: ["priv"]), ben), [])
+        try expectEqual(try ids(SearchQuery(from: ["ada"]), ada), [hidden.id, both.id])
+        try expectEqual(try ids(SearchQuery(words: ["?!"]), ada), [])
+        let found = try world.intelligence().conversations(matching: SearchQuery(conversations: ["laun"]), for: ada)
+        try expectEqual(found, [team])
+        try expectEqual(Set(try world.intelligence().conversations(matching: SearchQuery(), for: ada)), [team, other])
+        try expectEqual(
+          try world.intelligence().conversations(matching: SearchQuery(conversations: ["priv"]), for: ben), [])
+      },
+      Case("incoming messages are others' readable ones, newest first, as a naive recount says") { world in
+        var random = SeededGenerator(seed: 5)
+        let users = try (0..<3).map { _ in try world.user() }
+        let rooms = [
+          try world.group(users[0], [users[1]]), try world.group(users[1], [users[0], users[2]]),
+          try world.direct(users[0], users[2]), try world.group(users[1], [users[2]]),
+        ]
+        for step in 0..<60 {
+          let room = rooms[Int.random(in: 0..<4, using: &random)]
+          let body = WriteCommand.Body.postMessage(
+            sender: users[Int.random(in: 0..<3, using: &random)], conversation: room, id: world.id(),
+            text: "\(step)", replyTo: nil)
+          _ = try world.commit(body, at: StoreWorld.start.adding(seconds: Int64(step)))
+        }
+        try world.perform(.advanceWatermarks(conversation: rooms[0], [WatermarkChange(user: users[0], read: 5)]))
+        try world.perform(
+          .intelligence(.setIntelligence(asker: users[0], conversation: rooms[2], isOn: false)))
+        for (unreadOnly, since, limit) in [(false, 0, 100), (true, 0, 100), (false, 30, 100), (true, 20, 7)] {
+          let time = StoreWorld.start.adding(seconds: Int64(since))
+          let read = try world.intelligence().incoming(
+            for: users[0], unreadOnly: unreadOnly, since: time, limit: limit)
+          let expected = try Self.naiveIncoming(world, users[0], Array(rooms[0...1]), unreadOnly, time)
+          try expectEqual(read.map(\.message), Array(expected.prefix(limit)))
+        }
+      },
+      Case("insights are filtered by kind, status, owner, place, words and time, newest first") { world in
+        let (ada, ben) = (try world.user(), try world.user())
+        let (team, other) = (try world.group(ada, [ben]), try world.group(ada, []))
+        var rows: [Insight] = []
+        for (index, room) in [team, team, other].enumerated() {
+          let at = StoreWorld.start.adding(seconds: Int64(index))
+          let body = WriteCommand.Body.postMessage(
+            sender: ada, conversation: room, id: world.id(), text: "\(index)", replyTo: nil)
+          let message = try world.delta(body, at: at).messages[0]
+          let insight = world.found("Café \(index)", in: message, kind: index == 1 ? .decision : .actionItem)
+          rows += try world.record(world.work(message, in: room, finds: [insight]), at: at)
+        }
+        try world.perform(
+          .intelligence(
+            .changeInsight(asker: ada, conversation: team, id: rows[0].id, InsightChange(status: .done, owner: ben))))
+        func indexes(_ filter: InsightFilter, _ asker: UserID) throws -> [Int?] {
+          let found = try world.intelligence().insights(filter, for: asker)
+          try expect(found.allSatisfy { $0.conversation == team || $0.conversation == other }, "place")
+          return found.map { item in rows.firstIndex { $0.id == item.id } }
+        }
+        try expectEqual(try indexes(InsightFilter(), ada), [2, 1, 0])
+        try expectEqual(try indexes(InsightFilter(), ben), [1, 0])
+        try expectEqual(try indexes(InsightFilter(kind: .actionItem), ada), [2, 0])
+        try expectEqual(try indexes(InsightFilter(statuses: [.done]), ada), [0])
+        try expectEqual(try indexes(InsightFilter(statuses: []), ada), [])
+        try expectEqual(try indexes(InsightFilter(conversation: team), ada), [1, 0])
+        try expectEqual(try indexes(InsightFilter(owner: ben), ada), [0])
+        try expectEqual(try indexes(InsightFilter(query: "cafe launch"), ada), [2, 1, 0])
+        try expectEqual(try indexes(InsightFilter(query: "cafe 2"), ada), [2])
+        try expectEqual(try indexes(InsightFilter(after: StoreWorld.start.adding(seconds: 1)), ada), [2, 1])
+        try expectEqual(try indexes(InsightFilter(before: StoreWorld.start.adding(seconds: 1)), ada), [0])
+        try expectEqual(try indexes(InsightFilter(limit: 2), ada), [2, 1])
+        try world.expectNotFound("another's conversation") {
+          _ = try world.intelligence().insights(InsightFilter(conversation: other), for: ben)
+        }
+      },
+      Case("no read shows anything of a conversation to outsiders and former members") { world in
+        let (ada, ben, eve) = (try world.user("Ada"), try world.user("Ben"), try world.user("Eve"))
+        let team = try world.group(ada, [ben])
+        let one = try world.post("rocket", by: ada, in: team)
+        let row = try require(
+          try world.record(world.work(one, in: team, finds: [world.found("task", in: one)])).first)
+        try world.perform(.removeMember(asker: ada, conversation: team, user: ben))
+        let store = try world.intelligence()
+        for asker in [ben, eve, world.id()] {
+          try expectEqual(try store.outlines(for: asker).count, 0)
+          try world.expectNotFound("outline") { _ = try store.outline(of: team, for: asker) }
+          try world.expectNotFound("transcript") {
+            _ = try store.transcript(of: team, for: asker, from: 1, to: 9, since: nil, limit: 9)
+          }
+          try expectEqual(try store.messages(at: [(conversation: team, seq: 1)], for: asker).count, 0)
+          try expectEqual(try store.messages([one.id], for: asker).count, 0)
+          for query in [SearchQuery(words: ["rocket"]), SearchQuery(from: ["ada"]), SearchQuery()] {
+            try expectEqual(try store.keywordMatches(query, for: asker, limit: 9).count, 0)
+            try expectEqual(try store.conversations(matching: query, for: asker).count, 0)
+          }
+          try expectEqual(
+            try store.incoming(for: asker, unreadOnly: false, since: StoreWorld.start, limit: 9).count, 0)
+          try expectEqual(try store.insights(InsightFilter(), for: asker).count, 0)
+          try world.expectNotFound("insights") {
+            _ = try store.insights(InsightFilter(conversation: team), for: asker)
+          }
+          try world.expectNotFound("insight") { _ = try store.insight(row.id, in: team, for: asker) }
+        }
+        try expectEqual(try store.messages([one.id], for: ada).count, 1)
+      },
+    ]
+  }
+
+  private static func naiveIncoming(
+    _ world: StoreWorld, _ asker: UserID, _ rooms: [ConversationID], _ unreadOnly: Bool, _ since: Timestamp
+  ) throws -> [Message] {
+    var all: [Message] = []
+    for room in rooms {
+      let window = try world.window(room, asker)
+      guard let me = window.members.first(where: { $0.user == asker }) else { continue }
+      all += window.messages.filter {
+        $0.sender != asker && $0.createdAt >= since && (!unreadOnly || $0.seq > max(me.readSeq, me.joinSeq))
+      }
+    }
+    return all.sorted { $0.createdAt > $1.createdAt }
+  }
+}
