@@ -1,5 +1,6 @@
 import ClientStore
 import Domain
+import Foundation
 import GRDB
 import Testing
 
@@ -100,6 +101,28 @@ struct ViewTests {
     #expect(throws: ClientStoreError.tooNew) { try ClientStore(path: folder.file, clock: FixedClock()) }
     let again = try ClientStore(path: folder.file, clock: FixedClock(), migrator: newer)
     #expect(try again.outbox().count == 1)
+  }
+
+  @Test("signing out erases what was written and received from the file, and a draft that comes later is not kept")
+  func erasure() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/client.sqlite"
+    func holds(_ word: String) throws -> Bool {
+      try [path, path + "-wal"].contains { file in
+        guard FileManager.default.fileExists(atPath: file) else { return false }
+        return try Data(contentsOf: URL(fileURLWithPath: file)).range(of: Data(word.utf8)) != nil
+      }
+    }
+    let store = try makeStore(FakeServer(), path: path)
+    let long = String(repeating: "written-canary ", count: 500)
+    try store.saveDraft("draft-canary", in: room)
+    try store.enqueue(.send(pending(50, long)))
+    #expect(try holds("draft-canary") && holds("written-canary"))
+    try store.wipe()
+    try store.saveDraft("late-canary", in: room)
+    #expect(try store.draft(in: room) == nil)
+    for word in ["draft-canary", "written-canary", "late-canary"] { #expect(try !holds(word), "\(word)") }
+    try store.close()
   }
 
   @Test("drafts are kept per conversation")

@@ -8,7 +8,7 @@ struct IdentifierTests {
     let text = "0192f3a4-b5c6-7d8e-9fa0-b1c2d3e4f506"
     let id = try #require(UserID(text))
     #expect(id.description == text)
-    #expect(UserID(bytes: id.bytes) == id)
+    #expect(id.bytes.withUnsafeBytes { UserID(bytes: $0) } == id)
     #expect(UserID(text.uppercased()) == id)
   }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import Domain
 import Foundation
 import GRDB
@@ -10,7 +9,9 @@ import GRDB
 package final class ClientStore: Sendable {
   let database: any DatabaseWriter
   let clock: any WallClock
-  let observationQueue = DispatchQueue(label: "messageai.client-store.observation")
+  let commits = CommitSignal()
+  /// What `PRAGMA synchronous` stands at. Used by the writer only; `nil` until it has set it.
+  nonisolated(unsafe) private var durability: String?
 
   /// Opens the file, making or migrating it; `nil` keeps everything in memory.
   ///
@@ -29,6 +30,7 @@ package final class ClientStore: Sendable {
       database = try DatabaseQueue()
     }
     try migrate(migrator)
+    database.add(transactionObserver: commits, extent: .observerLifetime)
   }
 
   /// Opens a database in memory that lives for as long as one store with this name is open: for tests that crash and reopen.
@@ -36,6 +38,7 @@ package final class ClientStore: Sendable {
     self.clock = clock
     database = try DatabaseQueue(named: name)
     try migrate(Schema.migrator())
+    database.add(transactionObserver: commits, extent: .observerLifetime)
   }
 
   /// Closes the database; every later call throws.
@@ -59,14 +62,17 @@ package final class ClientStore: Sendable {
     try transaction(synchronous: "NORMAL", body)
   }
 
-  /// A transaction that is on disk when this returns. Setting the pragma each time is needed: the pool resets it when it opens.
+  /// A transaction that is on disk when this returns. The pragma has to be set here: the pool resets it when it opens.
   func writeDurably<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try transaction(synchronous: "FULL", body)
   }
 
   private func transaction<Value>(synchronous: String, _ body: (Database) throws -> Value) throws -> Value {
     try database.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
+      if durability != synchronous {
+        try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
+        durability = synchronous
+      }
       var value: Value?
       try db.inTransaction(.immediate) {
         value = try body(db)
@@ -83,11 +89,15 @@ package final class ClientStore: Sendable {
 extension ClientStore {
   /// Remembers who is signed in. When somebody else was, everything of theirs is erased first.
   package func setUser(_ profile: Profile) throws {
-    try writeDurably { db in
-      if let former = try AccountRecord.user(db), former != profile.id { try Self.erase(db) }
+    let hasErased = try writeDurably { db in
+      let former = try AccountRecord.user(db)
+      let isAnother = former != nil && former != profile.id
+      if isAnother { try Self.erase(db) }
       try AccountRecord.save(profile.id, db)
       try ProfileRecord.upsert(profile, db)
+      return isAnother
     }
+    if hasErased { try emptyLog() }
   }
 
   /// Who is signed in on this device.
@@ -99,21 +109,36 @@ extension ClientStore {
     try read(ProfileRecord.find)
   }
 
-  /// Erases everything, the outbox included: signing out.
+  /// Erases everything, the outbox and the drafts included: signing out. Nothing of it is left in the file or in its log.
   package func wipe() throws {
     try writeDurably(Self.erase)
+    try emptyLog()
+  }
+
+  /// Until then the log holds copies of the pages as they were.
+  private func emptyLog() throws {
+    try database.writeWithoutTransaction { db in
+      do {
+        try db.checkpoint(.truncate)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        // Somebody still reads the state of before: the log is written over from its beginning by what comes next.
+      }
+    }
   }
 
   private static func erase(_ db: Database) throws {
+    try db.execute(sql: "PRAGMA secure_delete = ON")
     for table in Schema.feedTableNames + Schema.localTableNames { try db.execute(sql: "DELETE FROM \(table)") }
   }
 
   // MARK: - Drafts
 
-  /// Keeps the composer's text; `nil` or empty clears it.
+  /// Keeps the composer's text; `nil` or empty clears it. Nothing is kept of a conversation that the device does not hold: a composer
+  /// that closes because its user has signed out comes too late.
   package func saveDraft(_ text: String?, in conversation: ConversationID) throws {
     try writeDurably { db in
       if let text, !text.isEmpty {
+        guard try ConversationRecord.find(conversation, db) != nil else { return }
         try db.run("INSERT OR REPLACE INTO draft (conversation, text) VALUES (?, ?)", [conversation.blob, text])
       } else {
         try db.run("DELETE FROM draft WHERE conversation = ?", [conversation.blob])

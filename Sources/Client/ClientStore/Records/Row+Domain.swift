@@ -26,7 +26,9 @@ extension Row {
   func optionalIdentifier<Entity>(_ index: Int) throws -> Identifier<Entity>? {
     try withUnsafeData(atIndex: index) { data in
       guard let data else { return nil }
-      guard let id = Identifier<Entity>(bytes: data) else { throw ClientStoreError.corrupted("id") }
+      guard let id = data.withUnsafeBytes({ Identifier<Entity>(bytes: $0) }) else {
+        throw ClientStoreError.corrupted("id")
+      }
       return id
     }
   }

@@ -23,17 +23,20 @@ extension ClientStore {
   }
 
   /// `next` turns a value into an element; `nil` ends the stream, as does an error of the database.
-  private func stream<Value: Equatable & Sendable, Element: Sendable>(
+  func stream<Value: Equatable & Sendable, Element: Sendable>(
     _ fetch: @escaping @Sendable (Database) throws -> Value, next: @escaping @Sendable (Value) -> Element?
   ) -> AsyncStream<Element> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let observation = ValueObservation.tracking(fetch).removeDuplicates()
-      let cancellable = observation.start(
-        in: database, scheduling: .async(onQueue: observationQueue), onError: { _ in continuation.finish() },
-        onChange: { value in
-          if let element = next(value) { continuation.yield(element) } else { continuation.finish() }
-        })
-      continuation.onTermination = { _ in cancellable.cancel() }
+      let watch = Watch(database, fetch: fetch) { result in
+        if case .success(let value) = result, let element = next(value) {
+          continuation.yield(element)
+        } else {
+          continuation.finish()
+        }
+      }
+      let id = commits.add { watch.refresh() }
+      continuation.onTermination = { [commits] _ in commits.remove(id) }
+      watch.refresh()
     }
   }
 }

@@ -2,10 +2,12 @@
 ///
 /// Stored as two words; `description` is the canonical lower-case text of 36 characters. Ordered by bytes, which for
 /// version 7 is the order of creation.
+@frozen
 public struct Identifier<Entity>: Hashable, Sendable, Comparable {
-  package let high: UInt64
-  package let low: UInt64
+  @usableFromInline package let high: UInt64
+  @usableFromInline package let low: UInt64
 
+  @inlinable
   package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
@@ -19,8 +21,20 @@ public struct Identifier<Entity>: Hashable, Sendable, Comparable {
     self = parsed
   }
 
+  @inlinable
   public static func < (left: Self, right: Self) -> Bool {
     left.high == right.high ? left.low < right.low : left.high < right.high
+  }
+
+  @inlinable
+  public static func == (left: Self, right: Self) -> Bool {
+    left.high == right.high && left.low == right.low
+  }
+
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(high)
+    hasher.combine(low)
   }
 }
 
@@ -74,13 +88,12 @@ extension Identifier {
   }
 
   /// Reads 16 bytes, most significant first. `nil` for any other count.
-  package init?(bytes: some Collection<UInt8>) {
+  @inlinable
+  package init?(bytes: UnsafeRawBufferPointer) {
     guard bytes.count == 16 else { return nil }
-    var words: (UInt64, UInt64) = (0, 0)
-    for (index, byte) in bytes.enumerated() {
-      if index < 8 { words.0 = words.0 << 8 | UInt64(byte) } else { words.1 = words.1 << 8 | UInt64(byte) }
-    }
-    self.init(high: words.0, low: words.1)
+    self.init(
+      high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+      low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
   }
 }
 
