@@ -69,6 +69,16 @@ struct FixtureTests {
     #expect(delta.messages.first?.edits.map(\.text) == ["First \"one\"", "Second"])
   }
 
+  @Test("an insight has the same keys on the wire as in a REST answer", arguments: Samples.insights)
+  func insightKeys(_ insight: Insight) throws {
+    let row = try #require(try JSONSerialization.jsonObject(with: Data(insight.json())) as? [String: Any])
+    let body = try #require(
+      try JSONSerialization.jsonObject(with: JSONEncoder().encode(insight)) as? [String: Any])
+    #expect(Set(row.keys) == Set(body.keys))
+    #expect(try JSONDecoder().decode(Insight.self, from: Data(insight.json())) == insight)
+    #expect(try Insight(json: Array(JSONEncoder().encode(insight))) == insight)
+  }
+
   @Test("the keys may come in any order, with white space, unknown keys and nulls between")
   func leniency() throws {
     let text = """

@@ -20,6 +20,7 @@ struct RoundTripTests {
     try expectRoundTrip([Samples.direct, Samples.group])
     try expectRoundTrip(Samples.members)
     try expectRoundTrip(Samples.settings)
+    try expectRoundTrip(Samples.insights)
     try expectRoundTrip(Samples.profiles)
     try expectRoundTrip(Samples.users)
     try expectRoundTrip(Samples.devices)

@@ -31,6 +31,21 @@ enum Samples {
     ]
   }
 
+  static let insights = [
+    Insight(
+      id: InsightID(high: 5, low: 6), rev: 50, kind: .actionItem, status: .done, text: "Send \"it\"",
+      citations: [first, second], owner: ada, dueAt: time, dueText: "by Friday", participants: [ada, bob],
+      tags: ["a", "🚀"], context: "c", confidence: 0.1 + 0.2, reason: "r", model: "on-box 1", createdBy: bob,
+      createdAt: time, updatedAt: time, isEdited: true),
+    Insight(
+      id: InsightID(high: 7, low: 8), rev: 51, kind: .scheduling, text: "x", citations: [first], ownerName: "Grace",
+      confidence: 1e-7, reason: "", createdAt: time),
+    Insight(
+      id: InsightID(high: 9, low: 10), kind: .decision, text: "x", citations: [], confidence: 1, reason: "",
+      createdAt: time
+    ).withdrawn(rev: 52, at: time),
+  ]
+
   static let direct = Conversation(id: chat, rev: 1, kind: .direct, createdAt: time, createdBy: ada)
   static let group = Conversation(
     id: other, rev: 9, kind: .group, name: "Launch 🚀", photo: "sha256:1", createdAt: time, createdBy: bob)
@@ -69,7 +84,8 @@ enum Samples {
       FeedDelta(feed: .me, fromRev: 0, toRev: 9, settings: settings, profile: profiles[0]),
       FeedDelta(
         feed: .conversation(chat), fromRev: 0, toRev: 42, isReset: true, windowStart: 12, unreadBefore: 0,
-        conversation: group, members: members, messages: messages),
+        conversation: group, members: members, messages: messages, insights: insights),
+      FeedDelta(feed: .conversation(chat), fromRev: 42, toRev: 43, insights: insights),
     ]
   }
 
@@ -104,6 +120,9 @@ enum Samples {
       .welcome(user: ada, session: session, serverTime: time),
       .ack(ref: 1, FeedDelta(feed: .conversation(chat), fromRev: 41, toRev: 42, messages: [message()])),
       .ack(ref: 1, FeedDelta(feed: .conversation(chat), messages: [message()])),
+      .ack(
+        ref: 1,
+        FeedDelta(feed: .conversation(chat), fromRev: 1, toRev: 2, messages: [message()], insights: insights)),
       .gone(.conversation(chat)), .synced, .typing(conversation: chat, user: bob, active: false),
       .presence([
         Presence(user: ada, state: .online), Presence(user: bob, state: .offline, lastSeen: time),

@@ -18,6 +18,19 @@ const committed = (transaction) =>
     transaction.onabort = () => reject(transaction.error);
   });
 
+const VERSION = 2;
+
+/** Insights that came before version 2 were not kept: every conversation's window is asked for again. @param {IDBObjectStore} feeds */
+function forgetCursors(feeds) {
+  const request = feeds.openCursor();
+  request.onsuccess = () => {
+    const place = request.result;
+    if (!place) return;
+    if (place.value.feed !== 'me') place.update({ ...place.value, cursor: 0 });
+    place.continue();
+  };
+}
+
 export class Database {
   /** @type {IDBDatabase} */
   #database;
@@ -29,11 +42,15 @@ export class Database {
 
   /** @param {string} user @returns {Promise<Database>} */
   static async open(user) {
-    const request = indexedDB.open(`messageai-${user}`, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore('feeds', { keyPath: 'feed' });
-      request.result.createObjectStore('outbox', { keyPath: 'id', autoIncrement: true });
-      request.result.createObjectStore('small');
+    const request = indexedDB.open(`messageai-${user}`, VERSION);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      if (oldVersion < 1) {
+        request.result.createObjectStore('feeds', { keyPath: 'feed' });
+        request.result.createObjectStore('outbox', { keyPath: 'id', autoIncrement: true });
+        request.result.createObjectStore('small');
+      } else if (oldVersion < 2 && request.transaction) {
+        forgetCursors(request.transaction.objectStore('feeds'));
+      }
     };
     const database = await done(request);
     // Another tab erases it: signed out there is signed out here.

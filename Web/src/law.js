@@ -14,6 +14,7 @@
  * @property {Record<string, any>[]} members
  * @property {Record<string, any>[]} messages by seq
  * @property {Record<string, any>[]} [below] changed rows below the window, unseen: a page that was read before them must not bring back older ones
+ * @property {Record<string, any>[]} [insights] found or marked in the conversation, without withdrawn ones
  * @property {Record<string, any>[]} settings
  * @property {Record<string, any> | null} profile
  */
@@ -21,7 +22,7 @@
 
 /** @param {string} feed @returns {Feed} */
 export const emptyFeed = (feed) => ({
-  feed, cursor: 0, windowStart: 1, unreadBefore: 0, conversation: null, members: [], messages: [], below: [], settings: [], profile: null,
+  feed, cursor: 0, windowStart: 1, unreadBefore: 0, conversation: null, members: [], messages: [], below: [], insights: [], settings: [], profile: null,
 });
 
 /**
@@ -77,9 +78,22 @@ function withRows(feed, frame) {
     conversation: newer(feed.conversation, frame.conversation),
     members: merge(feed.members, frame.members, 'user'),
     ...withMessages(feed, frame.messages ?? []),
+    insights: withInsights(feed, frame),
     settings: merge(feed.settings, frame.settings, 'conversation'),
     profile: newer(feed.profile, frame.profile),
   };
+}
+
+/**
+ * Withdrawn insights leave no row behind, so one that is not held is only new when the frame moves the cursor; a frame that starts above
+ * the cursor cannot tell, and what it has comes again with the pull.
+ * @param {Feed} feed @param {Frame} frame @returns {Record<string, any>[]}
+ */
+function withInsights({ insights = [], cursor }, { insights: rows, fromRev, toRev, reset }) {
+  if (!rows?.length || toRev === undefined || (!reset && fromRev > cursor)) return insights;
+  const known = new Set(insights.map((row) => row.id));
+  const taken = reset || toRev > cursor ? rows : rows.filter((/** @type {any} */ row) => known.has(row.id));
+  return merge(insights, taken, 'id').filter((row) => row.status !== 'withdrawn');
 }
 
 /** @param {Feed} feed @param {Record<string, any>[]} rows */

@@ -18,6 +18,9 @@ export class ProtocolError extends Error {}
 
 const isInteger = (/** @type {unknown} */ value) => Number.isSafeInteger(value);
 const isString = (/** @type {unknown} */ value) => typeof value === 'string';
+const isNumber = (/** @type {unknown} */ value) => Number.isFinite(value);
+const isTexts = (/** @type {any} */ value) => Array.isArray(value) && value.every(isString);
+const isIds = (/** @type {any} */ value) => Array.isArray(value) && value.every(isId);
 const isBoolean = (/** @type {unknown} */ value) => typeof value === 'boolean';
 const isId = (/** @type {unknown} */ value) => typeof value === 'string' && uuidPattern.test(value);
 const isFeed = (/** @type {unknown} */ value) => value === 'me' || isId(value);
@@ -31,6 +34,13 @@ const rows = {
   message: {
     id: isId, seq: isInteger, rev: isInteger, sender: isId, text: isString, createdAt: isInteger, 'replyTo?': isId,
     'editCount?': isInteger, 'editedAt?': isInteger, 'edits?': ['edit'], 'deletedAt?': isInteger, 'deletedBy?': isId,
+  },
+  insight: {
+    id: isId, rev: isInteger, kind: oneOf('action_item', 'decision', 'scheduling'),
+    status: oneOf('open', 'done', 'dismissed', 'withdrawn'), text: isString, 'citations?': isIds, 'owner?': isId,
+    'ownerName?': isString, 'dueAt?': isInteger, 'dueText?': isString, 'participants?': isIds, 'tags?': isTexts,
+    'context?': isString, 'confidence?': isNumber, 'reason?': isString, 'model?': isString, 'createdBy?': isId,
+    createdAt: isInteger, updatedAt: isInteger, 'isEdited?': isBoolean,
   },
   member: {
     user: isId, rev: isInteger, role: oneOf('member', 'admin'), name: isString, 'photo?': isString, joinSeq: isInteger,
@@ -52,7 +62,7 @@ const rows = {
 };
 
 const rowsOfFeed = {
-  'conversation?': 'conversation', 'members?': ['member'], 'messages?': ['message'], 'settings?': ['settings'],
+  'conversation?': 'conversation', 'members?': ['member'], 'messages?': ['message'], 'insights?': ['insight'], 'settings?': ['settings'],
   'profile?': 'profile',
 };
 
@@ -79,7 +89,7 @@ const serverFrames = {
     feed: isFeed, fromRev: isInteger, toRev: isInteger, 'reset?': isBoolean, 'windowStart?': isInteger,
     'unreadBefore?': isInteger, ...rowsOfFeed,
   },
-  ack: { ref: isInteger, feed: isFeed, 'fromRev?': isInteger, 'toRev?': isInteger, messages: ['message'] },
+  ack: { ref: isInteger, feed: isFeed, 'fromRev?': isInteger, 'toRev?': isInteger, messages: ['message'], 'insights?': ['insight'] },
   page: {
     ref: isInteger, conversation: isId, messages: ['message'], windowStart: isInteger, 'unreadBefore?': isInteger,
     'hasMore?': isBoolean,

@@ -25,6 +25,7 @@ const shared = (feed, from) => ({
   cursor: feed.cursor, conversation: feed.conversation,
   members: [...feed.members].sort((a, b) => a.user.localeCompare(b.user)),
   messages: feed.messages.filter((/** @type {any} */ row) => row.seq >= from),
+  insights: [...feed.insights].sort((a, b) => a.id.localeCompare(b.id)),
 });
 
 /** @param {ModelServer} server @param {any} feed */

@@ -17,6 +17,8 @@ export class ModelServer {
   members = new Map();
   /** @type {any[]} by seq */
   messages = [];
+  /** @type {Map<string, any>} withdrawn ones too */
+  insights = new Map();
   /** @type {any[]} every live delta, in order */
   live = [];
 
@@ -50,7 +52,8 @@ export class ModelServer {
     const user = [ME, OTHER, THIRD][pick(3)];
     const member = this.members.get(user);
     const row = this.messages[pick(this.messages.length || 1)];
-    const kind = pick(11);
+    const kind = pick(14);
+    if (kind > 10 && row) return this.findOrChange(pick, row);
     if (kind < 5 || !row) return this.send(user);
     if (kind === 5) return this.replace(row, { text: `edited ${this.rev}`, editCount: (row.editCount ?? 0) + 1, editedAt: this.rev });
     if (kind === 6) return this.replace(row, { text: '', deletedAt: this.rev, deletedBy: row.sender });
@@ -60,6 +63,18 @@ export class ModelServer {
     const readSeq = kind === 8 ? Math.max(member.readSeq, somewhere) : kind === 10 ? Math.min(member.readSeq, somewhere) : member.readSeq;
     const deliveredSeq = Math.max(member.deliveredSeq, pick(this.messages.length + 1));
     return this.commit((rev) => ({ members: [this.putMember({ ...member, rev, readSeq, deliveredSeq })] }));
+  }
+
+  /** Something is found in a message, changed, or withdrawn. @param {(bound: number) => number} pick @param {any} message */
+  findOrChange(pick, message) {
+    const known = [...this.insights.values()].filter((row) => row.status !== 'withdrawn');
+    const chosen = known[pick(known.length || 1)];
+    const status = ['open', 'done', 'withdrawn', 'withdrawn'][pick(4)];
+    return this.commit((rev) => {
+      const fields = chosen && pick(3) ? { ...chosen, rev, status } : { id: idOf(5000 + this.insights.size), rev, kind: 'decision', status: 'open', text: `found in ${message.seq}` };
+      this.insights.set(fields.id, fields);
+      return { insights: [fields] };
+    });
   }
 
   /** @param {string} sender */
@@ -91,6 +106,7 @@ export class ModelServer {
     return structuredClone({
       type: 'delta', feed: FEED, fromRev: 0, toRev: this.rev, reset: true, windowStart, unreadBefore: this.unread(windowStart),
       conversation: this.conversation, members: [...this.members.values()], messages,
+      insights: [...this.insights.values()].filter((row) => row.status !== 'withdrawn'),
     });
   }
 
@@ -101,6 +117,7 @@ export class ModelServer {
     if (fromRev === 0 || messages.length > MAXIMUM_DELTA) return this.window();
     return structuredClone({
       type: 'delta', feed: FEED, fromRev, toRev: this.rev, messages, members: [...this.members.values()].filter(changed),
+      insights: [...this.insights.values()].filter(changed),
       ...(changed(this.conversation) && { conversation: this.conversation }),
     });
   }
