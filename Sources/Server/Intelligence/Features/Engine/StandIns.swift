@@ -3,44 +3,6 @@ import OnBox
 
 // Until the engine's own parts are here.
 
-package struct Embedding: Hashable, Sendable {
-  package let values: [Int8]
-  package init(unit: [Float]) { values = unit.map { Int8(max(-127, min(127, ($0 * 127).rounded()))) } }
-  package init?(bytes: [UInt8]) {
-    guard bytes.count == TextEmbedder.dimensions else { return nil }
-    values = bytes.map { Int8(bitPattern: $0) }
-  }
-  package var bytes: [UInt8] { values.map { UInt8(bitPattern: $0) } }
-  package func similarity(_ other: Embedding) -> Float {
-    var sum = 0
-    for index in values.indices { sum += Int(values[index]) * Int(other.values[index]) }
-    return Float(sum) / (127 * 127)
-  }
-}
-
-package enum EmbeddingScan {
-  package static func top(
-    _ query: Embedding, over vectors: UnsafeBufferPointer<Int8>, count: Int, limit: Int
-  ) -> [(index: Int, similarity: Float)] {
-    var all: [(index: Int, similarity: Float)] = []
-    for index in 0..<count {
-      var sum = 0
-      for place in 0..<384 { sum += Int(query.values[place]) * Int(vectors[index * 384 + place]) }
-      all.append((index, Float(sum) / (127 * 127)))
-    }
-    return Array(all.sorted { $0.similarity > $1.similarity }.prefix(limit))
-  }
-}
-
-package struct TextEmbedder: Sendable {
-  package static let dimensions = 384
-  package init(folder: ModelFolder) throws(ModelUnavailable) {
-    throw ModelUnavailable(model: "all-minilm-l6-v2", description: "not here yet")
-  }
-  package func embed(_ text: String) -> Embedding { Embedding(unit: []) }
-  package func embed(_ texts: [String]) -> [Embedding] { texts.map { embed($0) } }
-}
-
 package struct MessageSignals: Sendable {
   package enum Label: Hashable, Sendable { case action, decision, scheduling, urgency }
   package var action = 0.0
@@ -66,16 +28,6 @@ package struct MessageClassifier: Sendable {
     if text.contains("urgent") { signals.urgency = 0.9 }
     return signals
   }
-}
-
-package struct TimeMention: Hashable, Sendable {
-  package var text: String
-  package func instant(in timeZone: TimeZone) -> Date? { nil }
-}
-
-package struct TimeParser: Sendable {
-  package init() {}
-  package func mentions(in text: String, now: Date, timeZone: TimeZone) -> [TimeMention] { [] }
 }
 
 package enum OwnerGuess: Hashable, Sendable {

@@ -62,9 +62,16 @@ struct OutputRecords: Sendable {
         createdAt: output.createdAt, expiresAt: end)
       _ = try await commands.perform(.intelligence(.putRecord(record)))
     }
-    try await put(.outputs, output.id.description, until: output.expiresAt)
-    if let cacheKey {
-      try await put(.cache, cacheKey, until: output.createdAt.adding(seconds: Int64(configuration.cacheHours) * 3_600))
+    do throws(Refusal) {
+      try await put(.outputs, output.id.description, until: output.expiresAt)
+      if let cacheKey {
+        try await put(
+          .cache, cacheKey, until: output.createdAt.adding(seconds: Int64(configuration.cacheHours) * 3_600))
+      }
+    } catch {
+      // The store keeps nothing whose sources are gone.
+      guard error.code == .notFound else { throw error }
+      return false
     }
     guard try await isUnchanged(plan.messages, for: asker) else {
       let id = output.id.description
