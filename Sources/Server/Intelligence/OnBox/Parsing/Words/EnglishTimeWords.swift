@@ -116,7 +116,7 @@ extension TimeWords {
     define(
       """
       increase increased increases grow grew grown grows raise raised rose risen reduce reduced reduces drop dropped \
-      drops fell fall cut lower lowered improve improved down up multiply divide scale scaled rated rating score \
+      drops fell fall cut lower lowered improve improved multiply divide scale scaled rated rating score \
       scored version bump bumped upgrade upgraded counted count level levels number numbers ranked rank won lost beat \
       price priced cost costs costing sold selling trading capped limit limited stuck percent points dollars euros \
       currently set average averaging went jumped gone

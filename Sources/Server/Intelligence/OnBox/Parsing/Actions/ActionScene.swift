@@ -1,0 +1,28 @@
+import Foundation
+
+/// Who is there and which times are named: what the reading of a message's clauses needs to know.
+struct ActionScene {
+  let speaker: String
+  let members: [String]
+  let names: NameMatcher
+  let mentions: [TimeMention]
+  let today: CivilDay
+
+  func speakerIsOwner(saying words: String) -> OwnerGuess {
+    guard let index = names.index(of: speaker) else { return .named(speaker) }
+    return .member(index, reason: "\(members[index]) said “\(words)”")
+  }
+
+  /// "You" in a conversation of two.
+  var onlyOther: Int? {
+    guard members.count == 2, let own = names.index(of: speaker) else { return nil }
+    return own == 0 ? 1 : 0
+  }
+
+  func isSpeaker(_ member: Int) -> Bool { names.index(of: speaker) == member }
+
+  /// How a person is called inside a task.
+  static func shortName(_ name: String) -> String {
+    name.split(separator: " ").first.map(String.init) ?? name
+  }
+}
