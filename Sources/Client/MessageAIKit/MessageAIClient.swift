@@ -19,6 +19,7 @@ public final class MessageAIClient: Sendable {
   public let users: any UserRepository
   public let presence: any PresenceRepository
   public let connection: any ConnectionRepository
+  public let intelligence: any IntelligenceRepository
 
   private let runtime: ClientRuntime
 
@@ -34,6 +35,7 @@ public final class MessageAIClient: Sendable {
     users = LiveUserRepository(runtime: runtime)
     presence = LivePresenceRepository(runtime: runtime)
     connection = LiveConnectionRepository(runtime: runtime)
+    intelligence = LiveIntelligenceRepository(runtime: runtime)
     runtime.startIfSignedIn()
   }
 

@@ -1,3 +1,4 @@
+import Intelligence
 import Logging
 import ServerCore
 
@@ -22,6 +23,7 @@ package struct ServerConfiguration: Sendable {
   /// Threads that carry connections; 0 means one for each core.
   package var threads = 0
   package var logLevel = Logger.Level.info
+  package var intelligence = IntelligenceConfiguration()
 
   package init() {}
 }

@@ -1,4 +1,6 @@
+import AIProviders
 import Domain
+import Intelligence
 import ServerCore
 
 /// What a server is given from outside, so that tests own time, chance and the price of passwords.
@@ -6,16 +8,25 @@ package struct ServerDependencies: Sendable {
   package var clock: any WallClock
   package var identifiers: any IdentifierSource
   package var hasher: any PasswordHashing
+  /// What the intelligence can do without a key. The standard one has no models: it finds nothing by itself.
+  package var engine: OnBoxEngine
+  /// The model that the server's owner has chosen.
+  package var model: (any TextModel)?
+  package var prices: ModelPrices?
   package var random: @Sendable (Int) -> [UInt8]
 
   package init(
     clock: any WallClock = SystemClock(), identifiers: (any IdentifierSource)? = nil,
-    hasher: any PasswordHashing = Argon2PasswordHasher(),
+    hasher: any PasswordHashing = Argon2PasswordHasher(), engine: OnBoxEngine = OnBoxEngine(),
+    model: (any TextModel)? = nil, prices: ModelPrices? = nil,
     random: @escaping @Sendable (Int) -> [UInt8] = SystemRandomness.bytes
   ) {
     self.clock = clock
     self.identifiers = identifiers ?? RandomIdentifierSource(clock: clock)
     self.hasher = hasher
+    self.engine = engine
+    self.model = model
+    self.prices = prices
     self.random = random
   }
 }

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Hummingbird
+import Intelligence
 import Logging
 import NIOCore
 import NIOPosix
@@ -17,6 +18,7 @@ package final class ServerInstance: Sendable {
   package let context: ServerContext
   package let accounts: AccountService
   package let routes: RouteTable
+  package let intelligence: IntelligenceServices
   private let services: ServiceGroup
   private let running: Task<Void, any Error>
   private let cleanUp: @Sendable () async throws -> Void
@@ -28,6 +30,7 @@ package final class ServerInstance: Sendable {
     context = parts.context
     accounts = parts.services.accounts
     routes = parts.table
+    intelligence = parts.services.intelligence
     self.services = services
     self.running = running
     cleanUp = { try await parts.close() }
@@ -36,7 +39,7 @@ package final class ServerInstance: Sendable {
   /// Serves `store`, which it closes when it stops. Returns once the port is bound; throws `ServerStartError` when it cannot be.
   /// With `stopsOnSignals`, SIGTERM and SIGINT stop it gracefully.
   package static func start(
-    _ configuration: ServerConfiguration, store: any ServerStore,
+    _ configuration: ServerConfiguration, store: any ServerStore & IntelligenceStore,
     dependencies: ServerDependencies = ServerDependencies(), stopsOnSignals: Bool = false
   ) async throws -> ServerInstance {
     var logger = Logger(label: "messageai")
@@ -61,6 +64,7 @@ package final class ServerInstance: Sendable {
       throw failure
     }
     parts.startTicking()
+    parts.services.intelligence.start()
     await parts.startControl()
     return ServerInstance(port: port, parts: parts, services: services, running: running)
   }

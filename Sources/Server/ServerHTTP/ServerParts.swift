@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Hummingbird
+import Intelligence
 import Logging
 import NIOCore
 import NIOPosix
@@ -19,12 +20,15 @@ final class ServerParts: Sendable {
   private let group: MultiThreadedEventLoopGroup
   private let pool: NIOThreadPool
   private let fanOut: EventLoopFanOut
+  private let requestThreads = IntelligenceThreads.forRequests()
+  private let pipelineThreads = IntelligenceThreads.inBackground()
   private let ticking = Mutex<RepeatedTask?>(nil)
   private let isClosed = Mutex(false)
   private let control = Mutex<(any Channel)?>(nil)
 
   init(
-    _ configuration: ServerConfiguration, store: any ServerStore, dependencies: ServerDependencies, logger: Logger
+    _ configuration: ServerConfiguration, store: any ServerStore & IntelligenceStore,
+    dependencies: ServerDependencies, logger: Logger
   ) {
     self.configuration = configuration
     self.logger = logger
@@ -48,8 +52,15 @@ final class ServerParts: Sendable {
       reader: reader, commands: context.gateway, hasher: dependencies.hasher, tokens: tokens, clock: dependencies.clock,
       identifiers: dependencies.identifiers, registration: configuration.registration,
       limits: SignInLimits(isOn: configuration.hasRateLimits), random: dependencies.random)
+    let intelligence = IntelligenceServices(
+      store: store, commands: context.gateway, engine: dependencies.engine, model: dependencies.model,
+      prices: dependencies.prices, configuration: configuration.intelligence, work: requestThreads,
+      background: pipelineThreads, clock: dependencies.clock, identifiers: dependencies.identifiers)
+    context.bell.observe { intelligence.pipeline.wake() }
     services = RestServices(
-      context: context, accounts: accounts, reader: reader, identifiers: dependencies.identifiers)
+      context: context, accounts: accounts, reader: reader, identifiers: dependencies.identifiers,
+      intelligence: intelligence)
+    for notice in dependencies.engine.notices { logger.notice("\(notice)") }
     table = RouteTable(services: services)
   }
 
@@ -105,6 +116,7 @@ final class ServerParts: Sendable {
     }
     guard isFirst else { return }
     try await stopControl()
+    await services.intelligence.stop()
     ticking.withLock { $0?.cancel() }
     context.tick()
     await withCheckedContinuation { continuation in
@@ -113,6 +125,8 @@ final class ServerParts: Sendable {
         continuation.resume()
       }
     }
+    requestThreads.stop()
+    pipelineThreads.stop()
     try await pool.shutdownGracefully()
     try await group.shutdownGracefully()
   }

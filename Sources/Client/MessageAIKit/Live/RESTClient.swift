@@ -8,6 +8,8 @@ import WireProtocol
 /// Speaks REST to the server. Throws `Refusal` for what the server refuses and `ClientError` for everything else.
 struct RESTClient: Sendable {
   static let timeout = TimeAmount.seconds(15)
+  /// Of an answer that is written while it is read.
+  private static let streamTimeout = TimeAmount.seconds(180)
   private static let maximumAnswerBytes = 16 << 20
 
   let server: URL
@@ -37,6 +39,47 @@ struct RESTClient: Sendable {
     } catch {
       throw ClientError.offline
     }
+  }
+
+  /// The data of each server-sent event, as it comes. A refusal in mid-stream is thrown like one before it.
+  func events(
+    _ method: HTTPMethod, _ path: String, body: [UInt8], token: String
+  ) async throws -> AsyncThrowingStream<[UInt8], any Error> {
+    var request = HTTPClientRequest(url: address(path))
+    request.method = method
+    request.headers.add(name: "authorization", value: "Bearer \(token)")
+    request.headers.add(name: "content-type", value: "application/json")
+    request.body = .bytes(body)
+    let response: HTTPClientResponse
+    do {
+      response = try await http.execute(request, timeout: Self.streamTimeout)
+    } catch {
+      throw ClientError.offline
+    }
+    guard response.status.code == 200 else {
+      var bytes = try await response.body.collect(upTo: Self.maximumAnswerBytes)
+      throw Self.refusal(response.status, bytes.readBytes(length: bytes.readableBytes) ?? [])
+    }
+    return Self.events(of: response.body)
+  }
+
+  private static func events(of body: HTTPClientResponse.Body) -> AsyncThrowingStream<[UInt8], any Error> {
+    let (stream, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
+    let task = Task {
+      var lines = EventLines()
+      do {
+        for try await chunk in body {
+          for event in try lines.append(chunk.readableBytesView) { continuation.yield(event) }
+        }
+        continuation.finish()
+      } catch let error as HTTPClientError {
+        continuation.finish(throwing: error == .cancelled ? CancellationError() : ClientError.offline)
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return stream
   }
 
   private func address(_ path: String) -> String {

@@ -21,6 +21,10 @@ package final class IntelligenceServices: Sendable {
   package let search: SmartSearch
   package let answers: AnswerService
   package let summaries: SummaryService
+  package let insights: InsightService
+  package let priority: PriorityService
+  package let scheduling: SchedulingService
+  package let assistant: AssistantService
 
   /// `work` answers requests, `background` carries the pipeline: neither may carry the chat.
   package init(
@@ -61,6 +65,29 @@ package final class IntelligenceServices: Sendable {
     summaries = SummaryService(
       runner: runner, reader: reader, people: people, vectors: vectors, engine: engine, configuration: configuration,
       clock: clock)
+    let extraction = ModelExtraction(
+      runner: runner, reader: reader, people: people, commands: commands, worker: worker,
+      configuration: configuration, clock: clock, identifiers: identifiers)
+    insights = InsightService(
+      reader: reader, runner: runner, commands: commands, worker: worker, extraction: extraction, clock: clock,
+      identifiers: identifiers)
+    priority = PriorityService(reader: reader, runner: runner, people: people, commands: commands, clock: clock)
+    scheduling = SchedulingService()
+    let functions = FunctionRunner(
+      reader: reader, people: people, summaries: summaries, search: search, answers: answers, insights: insights,
+      priority: priority, scheduling: scheduling, identifiers: identifiers)
+    assistant = AssistantService(
+      runner: runner, reader: reader, people: people, commands: commands, functions: functions, insights: insights,
+      configuration: configuration, clock: clock, identifiers: identifiers)
+  }
+
+  /// What the intelligence can do for the user now.
+  package func status(for user: UserID) async throws(Refusal) -> AIStatus {
+    let progress = try await reader.read { try $0.pipelineProgress() }
+    return AIStatus(
+      isOn: configuration.isOn, hasEmbeddings: engine.embedder != nil, model: model?.name,
+      place: model?.place ?? Place.thisServer, requestsToday: try await runner.requestsToday(of: user),
+      requestsADay: configuration.requestsADay, waitingMessages: progress.due)
   }
 
   /// Begins to work on messages in the background.

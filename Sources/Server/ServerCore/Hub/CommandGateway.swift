@@ -10,7 +10,8 @@ package final class CommandGateway: CommandPerformer {
 
   /// Becomes the store's commit observer.
   package init(
-    store: any ServerStore, hub: Hub, clock: any WallClock, metrics: ServerMetrics, maximumQueueDepth: Int
+    store: any ServerStore, hub: Hub, clock: any WallClock, metrics: ServerMetrics, maximumQueueDepth: Int,
+    bell: CommitBell = CommitBell()
   ) {
     self.store = store
     self.hub = hub
@@ -20,6 +21,7 @@ package final class CommandGateway: CommandPerformer {
     store.observeCommits { outcomes in
       metrics.recordCommit(outcomes)
       hub.publish(outcomes)
+      bell.ring()
     }
   }
 

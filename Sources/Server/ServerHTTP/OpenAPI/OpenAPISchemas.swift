@@ -4,6 +4,7 @@ enum OpenAPISchemas {
     case text
     case nullableText
     case integer
+    case number
     case flag
     case identifier
     case word([String])
@@ -34,7 +35,7 @@ enum OpenAPISchemas {
   }
 
   static func json() -> JSONValue {
-    .object((requests + answers).map { ($0.name, json(of: $0)) })
+    .object((requests + answers + intelligence + intelligenceBodies).map { ($0.name, json(of: $0)) })
   }
 
   private static func json(of schema: Schema) -> JSONValue {
@@ -51,6 +52,7 @@ enum OpenAPISchemas {
     case .text: .object([("type", .text("string"))])
     case .nullableText: .object([("type", .array([.text("string"), .text("null")]))])
     case .integer: .object([("type", .text("integer")), ("format", .text("int64"))])
+    case .number: .object([("type", .text("number"))])
     case .flag: .object([("type", .text("boolean"))])
     case .identifier: .object([("type", .text("string")), ("format", .text("uuid"))])
     case .word(let words): .object([("type", .text("string")), ("enum", .array(words.map { .text($0) }))])

@@ -10,6 +10,8 @@ package struct RestResponse: Sendable {
   var contentType: String?
   var body: [UInt8]
   var headers: HTTPFields = [:]
+  /// Sent instead of `body` as it comes.
+  var stream: ResponseBody?
 
   init(status: Int = 200, contentType: String? = nil, body: [UInt8] = [], headers: HTTPFields = [:]) {
     self.status = status
@@ -62,7 +64,7 @@ package struct RestResponse: Sendable {
     if let contentType { fields[.contentType] = contentType }
     if fields[.cacheControl] == nil { fields[.cacheControl] = "no-store" }
     fields[.xContentTypeOptions] = "nosniff"
-    let body = body.isEmpty ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: body))
+    let body = stream ?? (body.isEmpty ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     var response = Response(status: .init(code: status), headers: fields, body: body)
     if status == 204 || status == 304 { response.headers[.contentLength] = nil }
     return response

@@ -1,4 +1,5 @@
 import Domain
+import Intelligence
 import ServerCore
 
 /// What the routes work with.
@@ -7,4 +8,5 @@ package struct RestServices: Sendable {
   let accounts: AccountService
   let reader: StoreReader
   let identifiers: any IdentifierSource
+  let intelligence: IntelligenceServices
 }

@@ -9,7 +9,15 @@ package struct RouteTable: Sendable {
     routes =
       AccountRoutes.make(services) + SessionRoutes.make(services) + UserRoutes.make(services)
       + ConversationRoutes.make(services) + MemberRoutes.make(services) + MessageRoutes.make(services)
-      + ReaderRoutes.make(services) + SystemRoutes.make(services)
+      + ReaderRoutes.make(services) + SystemRoutes.make(services) + Self.intelligence(services)
+  }
+
+  private static func intelligence(_ services: RestServices) -> [Route] {
+    let intelligence = services.intelligence
+    return SummaryRoutes.make(intelligence) + InsightRoutes.make(intelligence) + PriorityRoutes.make(intelligence)
+      + SmartSearchRoutes.make(intelligence) + SchedulingRoutes.make(intelligence)
+      + IntelligenceSettingsRoutes.make(intelligence, commands: services.context.gateway)
+      + AssistantRoutes.make(intelligence)
   }
 
   enum Match {

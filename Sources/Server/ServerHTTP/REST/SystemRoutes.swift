@@ -23,7 +23,8 @@ enum SystemRoutes {
     ) { _ in
       RestResponse(
         contentType: "text/plain; version=0.0.4; charset=utf-8",
-        body: Array(services.context.metrics.prometheusText().utf8))
+        body: Array(
+          (services.context.metrics.prometheusText() + services.intelligence.pipeline.metrics.prometheusText()).utf8))
     }
   }
 

@@ -1,0 +1,188 @@
+import ClientStore
+import Domain
+import Foundation
+import NIOHTTP1
+import WireProtocol
+
+/// The intelligence over REST; insights from the local store, where the conversations' feeds bring them.
+struct LiveIntelligenceRepository: IntelligenceRepository {
+  let runtime: ClientRuntime
+
+  func status() async throws -> AIStatus {
+    try await get("/v1/ai/status")
+  }
+
+  func preferences() async throws -> AIPreferences {
+    try await get("/v1/ai/preferences")
+  }
+
+  func save(_ preferences: AIPreferences) async throws {
+    try await send(.PUT, "/v1/ai/preferences", preferences)
+  }
+
+  func setIntelligence(isOn: Bool, in conversation: ConversationID) async throws {
+    try await send(.PUT, "/v1/conversations/\(conversation)/intelligence", SwitchRequest(isOn: isOn))
+  }
+
+  func observeInsights(_ filter: InsightFilter) -> AsyncStream<[PlacedInsight]> {
+    runtime.store.observeInsights(filter)
+  }
+
+  func mark(
+    _ kind: Insight.Kind, message: MessageID, in conversation: ConversationID, text: String?
+  ) async throws -> Insight {
+    try await ask(
+      .POST, "/v1/conversations/\(conversation)/insights",
+      MarkInsightRequest(kind: kind, message: message, text: text, id: runtime.configuration.ids.next()))
+  }
+
+  func change(
+    _ change: InsightChange, of insight: InsightID, in conversation: ConversationID
+  ) async throws -> Insight {
+    try await ask(.PATCH, "/v1/conversations/\(conversation)/insights/\(insight)", change)
+  }
+
+  func priorities(unreadOnly: Bool) async throws -> [PriorityVerdict] {
+    let answer: PrioritiesResponse = try await get("/v1/ai/priorities?unread=\(unreadOnly)")
+    return answer.verdicts
+  }
+
+  func correct(_ message: MessageID, in conversation: ConversationID, to priority: Priority) async throws {
+    try await send(
+      .PUT, "/v1/conversations/\(conversation)/messages/\(message)/priority", PriorityRequest(priority: priority))
+  }
+
+  func search(_ query: String, limit: Int) async throws -> [SmartSearchHit] {
+    let answer: SmartSearchResponse = try await ask(
+      .POST, "/v1/ai/search", SmartSearchRequest(query: query, limit: limit))
+    return answer.hits
+  }
+
+  func ask(_ question: String) async throws -> AIOutput {
+    try await ask(.POST, "/v1/ai/ask", QuestionRequest(question: question))
+  }
+
+  func suggestMeetingTimes(
+    _ conversation: ConversationID, topic: String?, minutes: Int?, participants: [UserID]?
+  ) async throws -> AIOutput {
+    try await ask(
+      .POST, "/v1/conversations/\(conversation)/meeting-times",
+      MeetingRequest(topic: topic, minutes: minutes, participants: participants))
+  }
+
+  func calendarFile(_ output: AIOutputID, slot: Int) async throws -> String {
+    let bytes = try await runtime.call(.GET, "/v1/ai/outputs/\(output)/slots/\(slot)/calendar")
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw ClientError.unreadableAnswer }
+    return text
+  }
+
+  func ledger() async throws -> [LedgerEntry] {
+    let answer: LedgerResponse = try await get("/v1/ai/ledger")
+    return answer.entries
+  }
+}
+
+// MARK: - Outputs
+
+extension LiveIntelligenceRepository {
+  func summarize(
+    _ conversation: ConversationID, _ range: SummaryRange, question: String?
+  ) async throws -> AIOutput {
+    try await ask(
+      .POST, "/v1/conversations/\(conversation)/summary", SummaryRequest(range, question: question))
+  }
+
+  func digest() async throws -> AIOutput {
+    try Self.decode(try await runtime.call(.POST, "/v1/ai/digest"))
+  }
+
+  func outputs() async throws -> [AIOutput] {
+    let answer: OutputsResponse = try await get("/v1/ai/outputs")
+    return answer.outputs
+  }
+
+  func setFeedback(_ feedback: AIOutput.Feedback?, note: String?, of output: AIOutputID) async throws {
+    try await send(.PUT, "/v1/ai/outputs/\(output)/feedback", FeedbackRequest(feedback: feedback, note: note))
+  }
+
+  func dismiss(_ output: AIOutputID) async throws {
+    _ = try await runtime.call(.DELETE, "/v1/ai/outputs/\(output)")
+  }
+
+  func share(_ output: AIOutputID, to conversation: ConversationID) async throws {
+    try await send(.POST, "/v1/ai/outputs/\(output)/share", ShareRequest(conversation: conversation))
+  }
+}
+
+// MARK: - Assistant
+
+extension LiveIntelligenceRepository {
+  func talk(_ text: String, about conversation: ConversationID?) -> AsyncThrowingStream<AssistantMessage, any Error> {
+    let (stream, continuation) = AsyncThrowingStream<AssistantMessage, any Error>.makeStream()
+    let task = Task {
+      do {
+        let body = try Self.encode(AssistantRequest(text: text, conversation: conversation))
+        for try await event in try await runtime.events(.POST, "/v1/ai/assistant", body: body) {
+          continuation.yield(try Self.decode(event))
+        }
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return stream
+  }
+
+  func history() async throws -> [AssistantMessage] {
+    let answer: AssistantHistoryResponse = try await get("/v1/ai/assistant")
+    return answer.messages
+  }
+
+  func eraseHistory() async throws {
+    _ = try await runtime.call(.DELETE, "/v1/ai/assistant")
+  }
+
+  func memory() async throws -> [MemoryEntry] {
+    let answer: MemoryResponse = try await get("/v1/ai/memory")
+    return answer.entries
+  }
+
+  func erase(_ memory: MemoryEntryID) async throws {
+    _ = try await runtime.call(.DELETE, "/v1/ai/memory/\(memory)")
+  }
+
+  func decide(_ proposal: ActionProposalID, isApproved: Bool) async throws -> ActionProposal {
+    try await ask(.PUT, "/v1/ai/proposals/\(proposal)", ProposalRequest(approve: isApproved))
+  }
+}
+
+// MARK: - Calls
+
+extension LiveIntelligenceRepository {
+  private func get<Answer: Decodable>(_ path: String) async throws -> Answer {
+    try Self.decode(try await runtime.call(.GET, path))
+  }
+
+  private func send(_ method: HTTPMethod, _ path: String, _ body: some Encodable) async throws {
+    _ = try await runtime.call(method, path, body: try Self.encode(body))
+  }
+
+  private func ask<Answer: Decodable>(
+    _ method: HTTPMethod, _ path: String, _ body: some Encodable
+  ) async throws -> Answer {
+    try Self.decode(try await runtime.call(method, path, body: try Self.encode(body)))
+  }
+
+  private static func encode(_ value: some Encodable) throws -> [UInt8] {
+    [UInt8](try JSONEncoder().encode(value))
+  }
+
+  private static func decode<Value: Decodable>(_ bytes: [UInt8]) throws -> Value {
+    do {
+      return try JSONDecoder().decode(Value.self, from: Data(bytes))
+    } catch {
+      throw ClientError.unreadableAnswer
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import AIProviders
+
+/// What the assistant can do. Names, arguments and descriptions are what a model is shown and what `executeFunction` takes.
+package enum AssistantFunction: String, Sendable, CaseIterable {
+  case searchMessages
+  case answerQuestion
+  case summarizeConversation
+  case catchUp
+  case listActionItems
+  case listDecisions
+  case listPriorities
+  case suggestMeetingTimes
+  case sendMessage
+  case completeActionItem
+  case rememberFact
+
+  /// Whether it changes something: then it is proposed, never just done.
+  package var isWriting: Bool {
+    switch self {
+    case .sendMessage, .completeActionItem, .rememberFact: true
+    default: false
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .searchMessages: "Finds messages by words and meaning. Takes from:, in:, before:, after: too."
+    case .answerQuestion: "Answers a question from the member's conversations, with citations."
+    case .summarizeConversation: "Summarises one conversation."
+    case .catchUp: "Says what the member has missed in all conversations."
+    case .listActionItems: "Lists open action items, the member's own or everybody's."
+    case .listDecisions: "Lists decisions, newest first."
+    case .listPriorities: "Lists the member's unread messages by urgency."
+    case .suggestMeetingTimes: "Proposes times to meet for the members of a conversation."
+    case .sendMessage: "Proposes to send a message as the member."
+    case .completeActionItem: "Proposes to mark an action item as done."
+    case .rememberFact: "Proposes to remember something about the member, in their words."
+    }
+  }
+
+  /// JSON Schema of the arguments.
+  package var parameters: JSONValue {
+    let conversation: (String, JSONValue) = (
+      "conversation", .optionalStringSchema("Name of a group or of a person; null for the open one.", atMost: 120)
+    )
+    switch self {
+    case .searchMessages: return .objectSchema([("query", .stringSchema("What to look for.", atMost: 300))])
+    case .answerQuestion: return .objectSchema([("question", .stringSchema("The question.", atMost: 500))])
+    case .summarizeConversation:
+      return .objectSchema([
+        conversation, ("days", ["type": ["integer", "null"], "minimum": 1, "maximum": 31]),
+        ("question", .optionalStringSchema("What the summary should answer.", atMost: 500)),
+      ])
+    case .catchUp, .listPriorities: return .objectSchema([])
+    case .listActionItems: return .objectSchema([("mine", .booleanSchema("Only the member's own.")), conversation])
+    case .listDecisions:
+      return .objectSchema([("query", .optionalStringSchema("Words that must occur.", atMost: 120)), conversation])
+    case .suggestMeetingTimes:
+      return .objectSchema([
+        conversation, ("topic", .optionalStringSchema("What it is about.", atMost: 120)),
+        ("minutes", ["type": ["integer", "null"], "minimum": 10, "maximum": 480]),
+      ])
+    case .sendMessage:
+      return .objectSchema([conversation, ("text", .stringSchema("The message, word for word.", atMost: 8_000))])
+    case .completeActionItem:
+      return .objectSchema([("item", .stringSchema("Words of the item, or its place in the last list.", atMost: 300))])
+    case .rememberFact: return .objectSchema([("text", .stringSchema("What to remember.", atMost: 300))])
+    }
+  }
+
+  package var tool: ModelTool {
+    ModelTool(name: rawValue, description: description, parameters: parameters)
+  }
+}

@@ -1,0 +1,59 @@
+import Domain
+import ServerCore
+
+/// The talk and the memory of each user, as private records.
+struct AssistantHistory: Sendable {
+  private static let keptDays: Int64 = 90
+  private static let maximumMessages = 200
+  private static let maximumMemory = 100
+
+  let reader: IntelligenceReader
+  let commands: any CommandPerformer
+  let clock: any WallClock
+
+  /// Oldest first.
+  func messages(of user: UserID) async throws(Refusal) -> [AssistantMessage] {
+    let now = clock.now
+    let records = try await reader.read { store in
+      try store.records(.assistant, of: user, at: now, limit: Self.maximumMessages)
+    }
+    var messages: [AssistantMessage] = []
+    for record in records.reversed() { messages.append(try RecordBody.decode(record.body)) }
+    return messages
+  }
+
+  /// Keeps or replaces a message. It falls when a message that it cites is edited or deleted.
+  func keep(_ message: AssistantMessage, of user: UserID) async throws(Refusal) {
+    let record = PrivateRecord(
+      user: user, collection: .assistant, id: message.id.description, body: try RecordBody.encode(message),
+      conversations: Array(Set(message.citations.map(\.conversation))), sources: message.citations.map(\.message),
+      createdAt: message.createdAt, expiresAt: message.createdAt.adding(seconds: Self.keptDays * 86_400))
+    _ = try await commands.perform(.intelligence(.putRecord(record)))
+  }
+
+  func erase(of user: UserID) async throws(Refusal) {
+    _ = try await commands.perform(.intelligence(.eraseRecords(user: user, collection: .assistant)))
+  }
+
+  /// Newest first.
+  func memory(of user: UserID) async throws(Refusal) -> [MemoryEntry] {
+    let now = clock.now
+    let records = try await reader.read { try $0.records(.memory, of: user, at: now, limit: Self.maximumMemory) }
+    var entries: [MemoryEntry] = []
+    for record in records { entries.append(try RecordBody.decode(record.body)) }
+    return entries
+  }
+
+  func remember(_ entry: MemoryEntry, of user: UserID) async throws(Refusal) {
+    let record = PrivateRecord(
+      user: user, collection: .memory, id: entry.id.description, body: try RecordBody.encode(entry),
+      createdAt: entry.createdAt)
+    _ = try await commands.perform(.intelligence(.putRecord(record)))
+  }
+
+  /// Erasing what is not there changes nothing.
+  func forget(_ entry: MemoryEntryID, of user: UserID) async throws(Refusal) {
+    _ = try await commands.perform(
+      .intelligence(.eraseRecord(user: user, collection: .memory, id: entry.description)))
+  }
+}

@@ -1,0 +1,205 @@
+import AIProviders
+import Domain
+import Foundation
+import ServerCore
+
+/// The talk with the assistant: understands a request, runs functions as the asker, and asks before it changes anything.
+package struct AssistantService: Sendable {
+  static let maximumText = 2_000
+
+  private let runner: AIRunner
+  private let functions: FunctionRunner
+  private let history: AssistantHistory
+  private let proposals: ProposalRunner
+  private let modelTalk: ModelTalk
+  private let clock: any WallClock
+  private let identifiers: any IdentifierSource
+
+  package init(
+    runner: AIRunner, reader: IntelligenceReader, people: PeopleDirectory, commands: any CommandPerformer,
+    functions: FunctionRunner, insights: InsightService, configuration: IntelligenceConfiguration,
+    clock: any WallClock, identifiers: any IdentifierSource
+  ) {
+    self.runner = runner
+    self.functions = functions
+    let history = AssistantHistory(reader: reader, commands: commands, clock: clock)
+    self.history = history
+    proposals = ProposalRunner(commands: commands, insights: insights, history: history, clock: clock)
+    modelTalk = ModelTalk(
+      runner: runner, reader: reader, people: people, functions: functions, configuration: configuration, clock: clock)
+    self.clock = clock
+    self.identifiers = identifiers
+  }
+
+  /// Each element is the whole answer so far; the last one is complete and kept. Throws before the stream begins for what cannot be asked.
+  package func talk(
+    asker: UserID, text: String, conversation: ConversationID?
+  ) async throws(Refusal) -> AsyncThrowingStream<AssistantMessage, any Error> {
+    let preferences = try await runner.admit(asker)
+    let text = try MessageText.validated(text)
+    guard text.count <= Self.maximumText else {
+      throw Refusal(.tooLarge, "The assistant reads at most \(Self.maximumText) characters.")
+    }
+    let earlier = try await history.messages(of: asker)
+    let question = AssistantMessage(id: identifiers.next(), role: .user, text: text, createdAt: clock.now)
+    try await history.keep(question, of: asker)
+    let request = TalkRequest(
+      asker: asker, text: text, conversation: conversation, earlier: earlier,
+      answer: AssistantMessage(id: identifiers.next(), role: .assistant, text: "", createdAt: clock.now))
+    return stream(request, preferences)
+  }
+
+  private func stream(
+    _ request: TalkRequest, _ preferences: AIPreferences
+  ) -> AsyncThrowingStream<AssistantMessage, any Error> {
+    let (stream, continuation) = AsyncThrowingStream<AssistantMessage, any Error>.makeStream()
+    let task = Task {
+      do {
+        let answer = try await answer(request, preferences) { continuation.yield($0) }
+        try await history.keep(answer, of: request.asker)
+        continuation.yield(answer)
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    continuation.onTermination = { reason in
+      if case .cancelled = reason { task.cancel() }
+    }
+    return stream
+  }
+
+  private func answer(
+    _ request: TalkRequest, _ preferences: AIPreferences, show: @Sendable (AssistantMessage) -> Void
+  ) async throws -> AssistantMessage {
+    var notice: String?
+    if let model = try await runner.modelNow(for: preferences).model {
+      try await runner.charge(request.asker)
+      do {
+        return try await modelTalk.answer(request, model: model, preferences: preferences, show: show)
+      } catch let failure as ModelFailure {
+        notice = failure.notice(place: model.place)
+      }
+    }
+    var answer = try await onBox(request)
+    if let notice { answer.receipt?.notice = notice }
+    return answer
+  }
+
+  /// Understands by intent and serves with the on-box engine.
+  private func onBox(_ request: TalkRequest) async throws(Refusal) -> AssistantMessage {
+    let matcher = try await functions.matcher(for: request.asker)
+    let result: FunctionResult
+    switch IntentParser(matcher: matcher).intent(of: request.text) {
+    case .help: result = FunctionResult(Self.help)
+    case .showMemory: result = try await memoryText(of: request.asker)
+    case .call(let function, let arguments):
+      result = try await run(function, arguments, request)
+    }
+    var answer = request.answer
+    answer.text = result.text
+    answer.citations = result.citations
+    answer.proposals = result.proposals
+    answer.receipt =
+      result.receipt
+      ?? AIReceipt(model: OnBoxEngine.version, place: Place.thisServer, messagesRead: result.citations.count)
+    return answer
+  }
+
+  /// What a person can mend is said in the talk; everything else fails it.
+  private func run(
+    _ function: AssistantFunction, _ arguments: JSONValue, _ request: TalkRequest
+  ) async throws(Refusal) -> FunctionResult {
+    do throws(Refusal) {
+      let call = try FunctionCall(function, arguments, current: request.conversation)
+      return try await functions.run(call, listed: request.listed, for: request.asker)
+    } catch {
+      guard [.invalid, .notFound, .tooLarge, .forbidden].contains(error.code) else { throw error }
+      return FunctionResult(error.detail)
+    }
+  }
+
+  private func memoryText(of user: UserID) async throws(Refusal) -> FunctionResult {
+    let entries = try await history.memory(of: user)
+    guard !entries.isEmpty else { return FunctionResult("I keep nothing about you.") }
+    return FunctionResult((["I keep this about you:"] + entries.map { "• \($0.text)" }).joined(separator: "\n"))
+  }
+
+  private static let help = """
+    I can catch you up on what you missed, summarise a conversation, list action items and decisions, say what is urgent, \
+    find messages, answer questions from your conversations, propose meeting times, and send a message for you once you \
+    approve it. Try “What did I miss?” or “What are my action items?”.
+    """
+}
+
+// MARK: - History, memory, functions by name
+
+extension AssistantService {
+  /// Oldest first.
+  package func history(of user: UserID) async throws(Refusal) -> [AssistantMessage] {
+    try await history.messages(of: user)
+  }
+
+  package func eraseHistory(of user: UserID) async throws(Refusal) {
+    try await history.erase(of: user)
+  }
+
+  /// Newest first.
+  package func memory(of user: UserID) async throws(Refusal) -> [MemoryEntry] {
+    try await history.memory(of: user)
+  }
+
+  package func eraseMemory(_ entry: MemoryEntryID, of user: UserID) async throws(Refusal) {
+    try await history.forget(entry, of: user)
+  }
+
+  /// `executeFunction`: the answer is kept in the talk. Throws `invalid` for an unknown function or arguments that do not fit.
+  package func executeFunction(
+    _ name: String, arguments: String, conversation: ConversationID?, asker: UserID
+  ) async throws(Refusal) -> AssistantMessage {
+    _ = try await runner.admit(asker)
+    let parsed: JSONValue
+    do throws(JSONParser.Failure) {
+      parsed = try JSONParser.parse(arguments)
+    } catch {
+      throw Refusal(.invalid, "arguments is a JSON object as text.")
+    }
+    let call = try FunctionCall(name, parsed, current: conversation)
+    let earlier = try await history.messages(of: asker)
+    let listed = earlier.last { $0.role == .assistant }?.citations ?? []
+    let result = try await functions.run(call, listed: listed, for: asker)
+    let message = AssistantMessage(
+      id: identifiers.next(), role: .assistant, text: result.text, citations: result.citations,
+      proposals: result.proposals,
+      receipt: result.receipt ?? AIReceipt(model: OnBoxEngine.version, place: Place.thisServer), createdAt: clock.now)
+    try await history.keep(message, of: asker)
+    return message
+  }
+
+  /// Carries an approved proposal out, once, or rejects it. A decided one is answered as it is. `notFound` for another's.
+  package func decide(
+    _ id: ActionProposalID, isApproved: Bool, asker: UserID
+  ) async throws(Refusal) -> ActionProposal {
+    _ = try await runner.admit(asker)
+    let messages = try await history.messages(of: asker)
+    guard var message = messages.last(where: { $0.proposals.contains { $0.id == id } }),
+      let index = message.proposals.firstIndex(where: { $0.id == id })
+    else { throw .notFound }
+    guard message.proposals[index].state == .waiting else { return message.proposals[index] }
+    if isApproved {
+      do throws(Refusal) {
+        message.proposals[index].result = try await proposals.run(message.proposals[index], for: asker)
+        message.proposals[index].state = .done
+      } catch {
+        // What may succeed later stays waiting.
+        guard !error.code.isRetryable else { throw error }
+        message.proposals[index].state = .failed
+        message.proposals[index].result = error.detail
+      }
+    } else {
+      message.proposals[index].state = .rejected
+    }
+    try await history.keep(message, of: asker)
+    return message.proposals[index]
+  }
+}

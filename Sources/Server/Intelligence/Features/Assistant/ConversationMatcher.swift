@@ -1,0 +1,52 @@
+import Domain
+import ServerCore
+
+/// Finds the conversation that somebody means by a name: a group's, or the other person's of a direct one.
+struct ConversationMatcher: Sendable {
+  let outlines: [ConversationOutline]
+  let asker: UserID
+
+  /// What the asker calls it.
+  func title(of outline: ConversationOutline) -> String {
+    if let name = outline.conversation.name, !name.isEmpty { return name }
+    let others = outline.members.filter { $0.user != asker }.map(\.name)
+    return others.isEmpty ? "Conversation" : others.joined(separator: ", ")
+  }
+
+  /// The best match, exact before beginning before inside; direct ones first for a person's name. `nil` when nothing matches.
+  func find(_ name: String) -> ConversationOutline? {
+    let wanted = Self.folded(name)
+    guard !wanted.isEmpty else { return nil }
+    let ranked = outlines.compactMap { outline -> (rank: Int, outline: ConversationOutline)? in
+      let title = Self.folded(title(of: outline))
+      let words = title.split(separator: " ").map(String.init)
+      let direct = outline.conversation.kind == .direct ? 0 : 1
+      if title == wanted { return (direct, outline) }
+      if words.contains(wanted) { return (2 + direct, outline) }
+      if title.hasPrefix(wanted) { return (4 + direct, outline) }
+      if title.contains(wanted) { return (6 + direct, outline) }
+      return nil
+    }
+    return ranked.min { $0.rank < $1.rank }?.outline
+  }
+
+  /// The longest title, or first name of a direct conversation's other person, that stands in the text as whole words.
+  func mentioned(in text: String) -> ConversationOutline? {
+    let padded = " \(Self.folded(text)) "
+    let found = outlines.compactMap { outline -> (length: Int, outline: ConversationOutline)? in
+      let title = Self.folded(title(of: outline))
+      if padded.contains(" \(title) ") { return (title.count + 100, outline) }
+      guard let first = title.split(separator: " ").first, first.count > 2 else { return nil }
+      let isDirect = outline.conversation.kind == .direct
+      guard isDirect || title.split(separator: " ").count > 1, padded.contains(" \(first) ") else { return nil }
+      return (isDirect ? first.count + 50 : first.count, outline)
+    }
+    return found.max { $0.length < $1.length }?.outline
+  }
+
+  /// Lower case letters and digits, everything else one space.
+  static func folded(_ text: String) -> String {
+    let plain = text.lowercased().map { $0.isLetter || $0.isNumber ? $0 : " " }
+    return String(plain).split(separator: " ").joined(separator: " ")
+  }
+}

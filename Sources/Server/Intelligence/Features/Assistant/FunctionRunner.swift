@@ -1,0 +1,219 @@
+import AIProviders
+import Domain
+import Foundation
+import ServerCore
+
+/// Runs the assistant's functions as the asker: what reads at once, what writes as a proposal.
+package struct FunctionRunner: Sendable {
+  private static let maximumListed = 15
+  private static let maximumHits = 8
+
+  private let reader: IntelligenceReader
+  private let people: PeopleDirectory
+  private let summaries: SummaryService
+  private let search: SmartSearch
+  private let answers: AnswerService
+  private let insights: InsightService
+  private let priority: PriorityService
+  private let scheduling: SchedulingService
+  private let identifiers: any IdentifierSource
+
+  package init(
+    reader: IntelligenceReader, people: PeopleDirectory, summaries: SummaryService, search: SmartSearch,
+    answers: AnswerService, insights: InsightService, priority: PriorityService, scheduling: SchedulingService,
+    identifiers: any IdentifierSource
+  ) {
+    self.reader = reader
+    self.people = people
+    self.summaries = summaries
+    self.search = search
+    self.answers = answers
+    self.insights = insights
+    self.priority = priority
+    self.scheduling = scheduling
+    self.identifiers = identifiers
+  }
+
+  /// `listed`: the citations of what was last shown, so that "the second one" means something.
+  func run(_ call: FunctionCall, listed: [Citation], for asker: UserID) async throws(Refusal) -> FunctionResult {
+    switch call.function {
+    case .searchMessages: return try await searchMessages(call, asker)
+    case .answerQuestion: return FunctionResult(try await answers.ask(call.text("question") ?? "", for: asker))
+    case .summarizeConversation: return try await summarize(call, asker)
+    case .catchUp: return FunctionResult(try await summaries.digest(for: asker))
+    case .listActionItems: return try await listActionItems(call, asker)
+    case .listDecisions: return try await listDecisions(call, asker)
+    case .listPriorities: return try await listPriorities(asker)
+    case .suggestMeetingTimes: return try await suggest(call, asker)
+    case .sendMessage: return try await proposeMessage(call, asker)
+    case .completeActionItem: return try await proposeCompletion(call, listed, asker)
+    case .rememberFact: return proposeMemory(call)
+    }
+  }
+
+  /// The asker's conversations, to find one by name.
+  func matcher(for asker: UserID) async throws(Refusal) -> ConversationMatcher {
+    ConversationMatcher(outlines: try await reader.read { try $0.outlines(for: asker) }, asker: asker)
+  }
+
+  /// The named conversation, else the open one. Throws `invalid` when neither is there.
+  private func place(_ call: FunctionCall, _ asker: UserID) async throws(Refusal) -> (ConversationOutline, String) {
+    let matcher = try await matcher(for: asker)
+    if let name = call.text("conversation") {
+      guard let found = matcher.find(name) else {
+        throw Refusal(.invalid, "You have no conversation called that.")
+      }
+      return (found, matcher.title(of: found))
+    }
+    guard let found = matcher.outlines.first(where: { $0.conversation.id == call.current }) else {
+      throw Refusal(.invalid, "Say which conversation you mean, or open one.")
+    }
+    return (found, matcher.title(of: found))
+  }
+
+  // MARK: Reading
+
+  private func searchMessages(_ call: FunctionCall, _ asker: UserID) async throws(Refusal) -> FunctionResult {
+    let hits = try await search.search(call.text("query") ?? "", for: asker, limit: Self.maximumHits)
+    guard !hits.isEmpty else { return FunctionResult("I found no message about that.") }
+    let names = try await names(of: hits.map(\.citation.sender))
+    let lines = hits.map { "• \(names[$0.citation.sender]): \($0.citation.excerpt)" }
+    return FunctionResult((["This is what I found:"] + lines).joined(separator: "\n"), citations: hits.map(\.citation))
+  }
+
+  private func summarize(_ call: FunctionCall, _ asker: UserID) async throws(Refusal) -> FunctionResult {
+    let (outline, _) = try await place(call, asker)
+    let unread = max(outline.mine.readSeq, outline.mine.joinSeq) < outline.lastSeq
+    let range: SummaryRange = call.number("days").map { .days($0) } ?? (unread ? .unread : .last(100))
+    return FunctionResult(
+      try await summaries.summarizeThread(
+        outline.conversation.id, for: asker, range: range, question: call.text("question")))
+  }
+
+  private func listActionItems(_ call: FunctionCall, _ asker: UserID) async throws(Refusal) -> FunctionResult {
+    var filter = InsightFilter(kind: .actionItem, statuses: [.open], limit: Self.maximumListed)
+    if call.flag("mine") { filter.owner = asker }
+    if call.text("conversation") != nil { filter.conversation = try await place(call, asker).0.conversation.id }
+    let found = try await insights.list(filter, asker: asker)
+      .sorted { ($0.insight.dueAt ?? .init(milliseconds: .max)) < ($1.insight.dueAt ?? .init(milliseconds: .max)) }
+    guard !found.isEmpty else {
+      return FunctionResult(call.flag("mine") ? "Nothing is open for you." : "No action item is open.")
+    }
+    let names = try await names(of: found.compactMap(\.insight.owner))
+    let lines = found.enumerated().map { index, placed in
+      let insight = placed.insight
+      let owner = insight.owner.map { " — \(names[$0])" } ?? insight.ownerName.map { " — \($0)" } ?? ""
+      return "\(index + 1). \(insight.text)\(owner)\(insight.dueText.map { ", \($0)" } ?? "")"
+    }
+    let intro = call.flag("mine") ? "These are open for you:" : "These action items are open:"
+    return FunctionResult(
+      ([intro] + lines).joined(separator: "\n"), citations: try await citations(of: found, for: asker))
+  }
+
+  private func listDecisions(_ call: FunctionCall, _ asker: UserID) async throws(Refusal) -> FunctionResult {
+    var filter = InsightFilter(kind: .decision, statuses: [.open, .done], limit: Self.maximumListed)
+    filter.query = call.text("query")
+    if call.text("conversation") != nil { filter.conversation = try await place(call, asker).0.conversation.id }
+    var found = try await insights.list(filter, asker: asker)
+    if found.isEmpty, let query = filter.query {
+      // A question's words seldom all stand in a decision: the fewer filters, the more is found, best first.
+      filter.query = nil
+      found = Self.closest(to: query, try await insights.list(filter, asker: asker))
+    }
+    guard !found.isEmpty else { return FunctionResult("I found no decision about that.") }
+    let lines = found.enumerated().map { "\($0.offset + 1). \($0.element.insight.text)" }
+    return FunctionResult(
+      (["This was decided:"] + lines).joined(separator: "\n"), citations: try await citations(of: found, for: asker))
+  }
+
+  private func listPriorities(_ asker: UserID) async throws(Refusal) -> FunctionResult {
+    let verdicts = try await priority.detectPriorityMessages(asker: asker, unreadOnly: true)
+    let urgent = verdicts.filter { $0.priority == .urgent }
+    guard !urgent.isEmpty else {
+      return FunctionResult("Nothing urgent is waiting for you. \(verdicts.count) unread messages can wait.")
+    }
+    let names = try await names(of: urgent.map(\.sender))
+    let lines = urgent.prefix(Self.maximumListed).map { "• \(names[$0.sender]): \($0.excerpt) (\($0.reason))" }
+    let citations = urgent.prefix(Self.maximumListed).map {
+      Citation(
+        conversation: $0.conversation, message: $0.message, seq: $0.seq, sender: $0.sender, excerpt: $0.excerpt,
+        createdAt: $0.createdAt)
+    }
+    return FunctionResult((["Urgent for you:"] + lines).joined(separator: "\n"), citations: Array(citations))
+  }
+
+  private func suggest(_ call: FunctionCall, _ asker: UserID) async throws(Refusal) -> FunctionResult {
+    let (outline, _) = try await place(call, asker)
+    return FunctionResult(
+      try await scheduling.suggestMeetingTimes(
+        asker: asker, conversation: outline.conversation.id, topic: call.text("topic"),
+        minutes: call.number("minutes"), participants: nil))
+  }
+
+  // MARK: Proposing
+
+  private func proposeMessage(_ call: FunctionCall, _ asker: UserID) async throws(Refusal) -> FunctionResult {
+    let (outline, title) = try await place(call, asker)
+    let text = try MessageText.validated(call.text("text") ?? "")
+    let arguments: JSONValue = [
+      "conversation": .string(outline.conversation.id.description), "text": .string(text),
+    ]
+    return proposing(.sendMessage, arguments, "Send to \(title): “\(text)”")
+  }
+
+  private func proposeCompletion(
+    _ call: FunctionCall, _ listed: [Citation], _ asker: UserID
+  ) async throws(Refusal) -> FunctionResult {
+    let filter = InsightFilter(kind: .actionItem, statuses: [.open], limit: 500)
+    let open = try await insights.list(filter, asker: asker)
+    let words = call.text("item") ?? ""
+    let byPlace = Ordinal.index(in: words).flatMap { index -> PlacedInsight? in
+      guard listed.indices.contains(index) else { return nil }
+      return open.first { $0.insight.citations.first == listed[index].message }
+    }
+    guard let item = byPlace ?? Self.closest(to: words, open).first else {
+      return FunctionResult("I found no open action item like that.")
+    }
+    let arguments: JSONValue = [
+      "conversation": .string(item.conversation.description), "insight": .string(item.id.description),
+    ]
+    var result = proposing(.completeActionItem, arguments, "Mark as done: “\(item.insight.text)”")
+    result.citations = try await citations(of: [item], for: asker)
+    return result
+  }
+
+  private func proposeMemory(_ call: FunctionCall) -> FunctionResult {
+    let text = call.text("text") ?? ""
+    return proposing(.rememberFact, ["text": .string(text)], "Remember: “\(text)”")
+  }
+
+  private func proposing(_ function: AssistantFunction, _ arguments: JSONValue, _ summary: String) -> FunctionResult {
+    let proposal = ActionProposal(
+      id: identifiers.next(), function: function.rawValue, arguments: arguments.text, summary: summary)
+    return FunctionResult("Shall I do this?", proposals: [proposal])
+  }
+
+  // MARK: Helpers
+
+  /// Those that share words with the text, most first.
+  private static func closest(to text: String, _ insights: [PlacedInsight]) -> [PlacedInsight] {
+    let wanted = QuestionWords.content(text)
+    let scored = insights.map { placed in
+      (placed, QuestionWords.content(placed.insight.text).intersection(wanted).count)
+    }
+    return scored.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }.map(\.0)
+  }
+
+  private func names(of users: [UserID]) async throws(Refusal) -> Names {
+    let people = people
+    return try await reader.compute { try people.names(of: Set(users), members: []) }
+  }
+
+  /// The main source of each, in their order; those that the asker cannot read any more are left out.
+  private func citations(of insights: [PlacedInsight], for asker: UserID) async throws(Refusal) -> [Citation] {
+    let ids = insights.compactMap(\.insight.citations.first)
+    let messages = try await reader.read { try $0.messages(ids, for: asker) }
+    let byID = Dictionary(messages.map { ($0.message.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return ids.compactMap { byID[$0]?.citation }
+  }
+}

@@ -1,0 +1,174 @@
+import AIProviders
+import Domain
+import Foundation
+
+/// Understands the common requests without a model: which function, with which arguments. Pure.
+struct IntentParser: Sendable {
+  enum Intent: Sendable {
+    case call(AssistantFunction, JSONValue)
+    /// What can you do?
+    case help
+    /// What do you know about me?
+    case showMemory
+  }
+
+  let matcher: ConversationMatcher
+
+  func intent(of text: String) -> Intent {
+    let plain = ConversationMatcher.folded(text)
+    let words = Set(plain.split(separator: " ").map(String.init))
+    if let fact = remembered(in: text) { return .call(.rememberFact, object([("text", .string(fact))])) }
+    if let message = message(in: text) { return message }
+    if plain.contains("know about me") || plain.contains("you remember") { return .showMemory }
+    if Self.isHelp(plain) { return .help }
+    if let item = completed(in: text, plain) { return .call(.completeActionItem, object([("item", .string(item))])) }
+    return listing(text, plain, words) ?? question(text, words)
+  }
+
+  private static func isHelp(_ plain: String) -> Bool {
+    ["help", "hi", "hello", "hey", "what can you do", "what do you do", "how do you work"].contains(plain)
+  }
+
+  // MARK: Lists and summaries
+
+  private func listing(_ text: String, _ plain: String, _ words: Set<String>) -> Intent? {
+    if isMeeting(plain, words) {
+      return .call(
+        .suggestMeetingTimes, object([place(text), ("minutes", minutes(plain).map { .integer($0) } ?? .null)]))
+    }
+    let missed = ["miss", "missed", "catch"].contains(where: words.contains)
+    let isSummary = words.contains { $0.hasPrefix("summar") } || words.contains("recap") || words.contains("tldr")
+    if missed || isSummary {
+      let named = matcher.mentioned(in: text)
+      if named == nil, missed || words.contains("everything") { return .call(.catchUp, object([])) }
+      return .call(
+        .summarizeConversation, object([place(text), ("days", days(plain).map { .integer($0) } ?? .null)]))
+    }
+    if plain.contains("action item") || !words.isDisjoint(with: ["todo", "todos", "tasks", "task"])
+      || plain.contains("have to do") || plain.contains("need to do") || plain.contains("on my plate")
+    {
+      let isMine = !words.isDisjoint(with: ["my", "i", "me", "mine"])
+      return .call(.listActionItems, object([("mine", .bool(isMine)), place(text)]))
+    }
+    if words.contains(where: { $0.hasPrefix("decision") || $0.hasPrefix("decide") }) {
+      return .call(.listDecisions, object([("query", topic(of: plain).map { .string($0) } ?? .null), place(text)]))
+    }
+    if !words.isDisjoint(with: ["urgent", "important", "priority", "priorities"]), !words.contains("why") {
+      return .call(.listPriorities, object([]))
+    }
+    return nil
+  }
+
+  private func isMeeting(_ plain: String, _ words: Set<String>) -> Bool {
+    let wants = !words.isDisjoint(with: ["meet", "meeting", "call", "sync"])
+    let asks = !words.isDisjoint(with: ["find", "suggest", "schedule", "propose", "plan", "arrange", "time", "times"])
+    return (wants && asks) || plain.contains("when can we")
+  }
+
+  /// What follows "about", "on" or "regarding".
+  private func topic(of plain: String) -> String? {
+    let words = plain.split(separator: " ").map(String.init)
+    guard let index = words.firstIndex(where: { ["about", "on", "regarding", "for"].contains($0) }) else { return nil }
+    let rest = words[(index + 1)...].drop { ["the", "a", "our"].contains($0) }
+    return rest.isEmpty ? nil : rest.joined(separator: " ")
+  }
+
+  private func days(_ plain: String) -> Int? {
+    let words = plain.split(separator: " ").map(String.init)
+    if let index = words.firstIndex(where: { $0 == "days" || $0 == "day" }), index > 0,
+      let count = Int(words[index - 1])
+    {
+      return min(max(count, 1), 31)
+    }
+    if words.contains("today") { return 1 }
+    if words.contains("yesterday") { return 2 }
+    if plain.contains("two weeks") || words.contains("fortnight") { return 14 }
+    if words.contains("week") { return 7 }
+    return words.contains("month") ? 31 : nil
+  }
+
+  private func minutes(_ plain: String) -> Int? {
+    let words = plain.split(separator: " ").map(String.init)
+    for (index, word) in words.enumerated() where index > 0 {
+      guard let count = Int(words[index - 1]) else { continue }
+      if word.hasPrefix("min") { return min(max(count, 10), 480) }
+      if word.hasPrefix("hour") { return min(max(count * 60, 10), 480) }
+    }
+    return plain.contains("an hour") ? 60 : plain.contains("half an hour") ? 30 : nil
+  }
+
+  // MARK: Changes
+
+  /// `send Kenji: the offer is ready`, `tell Operations that the disk is full`.
+  private func message(in text: String) -> Intent? {
+    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    for verb in ["send ", "tell ", "write to ", "message ", "text "] {
+      guard trimmed.lowercased().hasPrefix(verb) else { continue }
+      var rest = String(trimmed.dropFirst(verb.count))
+      for filler in ["a message to ", "to ", "message to "] where rest.lowercased().hasPrefix(filler) {
+        rest = String(rest.dropFirst(filler.count))
+      }
+      guard let parts = Self.split(rest), matcher.find(parts.name) != nil else { continue }
+      return .call(
+        .sendMessage, object([("conversation", .string(parts.name)), ("text", .string(parts.text))]))
+    }
+    return nil
+  }
+
+  /// Name and text, parted by a colon or by "that".
+  private static func split(_ text: String) -> (name: String, text: String)? {
+    for separator in [":", " that ", " saying "] {
+      guard let range = text.range(of: separator) else { continue }
+      let name = text[..<range.lowerBound].trimmingCharacters(in: .whitespaces)
+      let rest = text[range.upperBound...].trimmingCharacters(in: .whitespacesAndNewlines)
+      guard !name.isEmpty, name.count <= 120, !rest.isEmpty else { continue }
+      return (name, rest.prefix(1).uppercased() + rest.dropFirst())
+    }
+    return nil
+  }
+
+  private func remembered(in text: String) -> String? {
+    let lower = text.lowercased()
+    for start in ["remember that ", "remember: ", "please remember that ", "remember "] where lower.hasPrefix(start) {
+      let fact = text.dropFirst(start.count).trimmingCharacters(in: .whitespacesAndNewlines)
+      return fact.isEmpty ? nil : String(fact.prefix(300))
+    }
+    return nil
+  }
+
+  /// `mark the second one as done`, `complete the printer cards`.
+  private func completed(in text: String, _ plain: String) -> String? {
+    let isDone = plain.hasSuffix(" done") || plain.hasSuffix(" as complete") || plain.hasSuffix(" as completed")
+    for start in ["mark ", "set ", "complete ", "finish ", "tick off "] where plain.hasPrefix(start) {
+      guard isDone || start == "complete " || start == "finish " || start == "tick off " else { continue }
+      var item = String(plain.dropFirst(start.count))
+      for end in [" as done", " to done", " done", " as completed", " as complete"] where item.hasSuffix(end) {
+        item = String(item.dropLast(end.count))
+      }
+      for filler in ["action item ", "the action item ", "task ", "the task ", "the "] where item.hasPrefix(filler) {
+        item = String(item.dropFirst(filler.count))
+      }
+      return item.isEmpty ? nil : item
+    }
+    return nil
+  }
+
+  // MARK: Questions
+
+  private func question(_ text: String, _ words: Set<String>) -> Intent {
+    let plain = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    for start in ["search for ", "search ", "find ", "look for "] where plain.lowercased().hasPrefix(start) {
+      let query = String(plain.dropFirst(start.count).prefix(300))
+      if !query.isEmpty { return .call(.searchMessages, object([("query", .string(query))])) }
+    }
+    return .call(.answerQuestion, object([("question", .string(String(plain.prefix(500))))]))
+  }
+
+  private func place(_ text: String) -> (String, JSONValue) {
+    ("conversation", matcher.mentioned(in: text).map { .string(matcher.title(of: $0)) } ?? .null)
+  }
+
+  private func object(_ members: [(String, JSONValue)]) -> JSONValue {
+    .object(JSONObject(members))
+  }
+}

@@ -1,0 +1,179 @@
+import Domain
+import Foundation
+import OnBox
+import ServerCore
+
+/// Each reader's messages by how much they want of that reader; corrections retrain the reader's own small model.
+package struct PriorityService: Sendable {
+  private static let modelID = "priority"
+  private static let maximumListed = 200
+  private static let days: Int64 = 14
+
+  private let reader: IntelligenceReader
+  private let runner: AIRunner
+  private let people: PeopleDirectory
+  private let commands: any CommandPerformer
+  private let clock: any WallClock
+
+  package init(
+    reader: IntelligenceReader, runner: AIRunner, people: PeopleDirectory, commands: any CommandPerformer,
+    clock: any WallClock
+  ) {
+    self.reader = reader
+    self.runner = runner
+    self.people = people
+    self.commands = commands
+    self.clock = clock
+  }
+
+  /// `detectPriorityMessages`: messages of the last two weeks by others, most urgent first.
+  package func detectPriorityMessages(
+    asker: UserID, unreadOnly: Bool
+  ) async throws(Refusal) -> [PriorityVerdict] {
+    let preferences = try await runner.admit(asker)
+    let since = clock.now.adding(seconds: -Self.days * 86_400)
+    return try await verdicts(for: asker, preferences) { store in
+      try store.incoming(for: asker, unreadOnly: unreadOnly, since: since, limit: Self.maximumListed)
+    }
+  }
+
+  /// `categorizeMessage`: one message. Throws `notFound` for one that the asker cannot read in that conversation.
+  package func categorizeMessage(
+    asker: UserID, conversation: ConversationID, message: MessageID
+  ) async throws(Refusal) -> PriorityVerdict {
+    let preferences = try await runner.admit(asker)
+    let found = try await verdicts(for: asker, preferences) { store in
+      try store.messages([message], for: asker).filter { $0.conversation == conversation }
+    }
+    guard let verdict = found.first else { throw .notFound }
+    return verdict
+  }
+
+  /// Keeps the reader's word on the message and learns from it. Saying the same again teaches nothing more.
+  package func correct(
+    asker: UserID, conversation: ConversationID, message: MessageID, to priority: Priority
+  ) async throws(Refusal) -> PriorityVerdict {
+    let preferences = try await runner.admit(asker)
+    let now = clock.now
+    let people = people
+    let (placed, features, model, former) = try await reader.read { store in
+      guard let placed = try store.messages([message], for: asker).first(where: { $0.conversation == conversation })
+      else { throw Refusal.notFound }
+      let desk = try Desk(asker, preferences, now: now, store: store, people: people)
+      let former = try store.record(.corrections, id: message.description, of: asker)
+      return (placed, desk.features(of: placed), desk.judge.model, former)
+    }
+    let said = Array(priority.rawValue.utf8)
+    if former?.body != said {
+      var taught = model
+      taught.learn(features, level: Self.level(priority))
+      let cited = (conversations: [placed.conversation], sources: [message])
+      try await put(.corrections, id: message.description, body: said, for: asker, cited)
+      try await put(.models, id: Self.modelID, body: taught.bytes, for: asker, ([], []))
+    }
+    return try await categorizeMessage(asker: asker, conversation: conversation, message: message)
+  }
+
+  private static func level(_ priority: Priority) -> PriorityLevel {
+    switch priority {
+    case .urgent: .urgent
+    case .canWait: .canWait
+    case .aiHandled: .aiHandled
+    }
+  }
+
+  private func put(
+    _ collection: PrivateRecord.Collection, id: String, body: [UInt8], for user: UserID,
+    _ cited: (conversations: [ConversationID], sources: [MessageID])
+  ) async throws(Refusal) {
+    let record = PrivateRecord(
+      user: user, collection: collection, id: id, body: body, conversations: cited.conversations,
+      sources: cited.sources, createdAt: clock.now)
+    _ = try await commands.perform(.intelligence(.putRecord(record)))
+  }
+
+  private func verdicts(
+    for asker: UserID, _ preferences: AIPreferences,
+    of messages: @escaping @Sendable (any IntelligenceStore) throws -> [PlacedMessage]
+  ) async throws(Refusal) -> [PriorityVerdict] {
+    let now = clock.now
+    let people = people
+    return try await reader.read { store in
+      let found = try messages(store)
+      let desk = try Desk(asker, preferences, now: now, store: store, people: people)
+      return try desk.verdicts(on: found, people: people)
+    }
+  }
+
+  /// Everything that is needed to judge for one reader, read once.
+  private struct Desk: Sendable {
+    let judge: PriorityJudge
+    private let outlines: [ConversationID: ConversationOutline]
+    private let corrections: [String: Priority]
+    /// Messages that gave the reader something to do.
+    private let mine: Set<MessageID>
+
+    init(
+      _ asker: UserID, _ preferences: AIPreferences, now: Timestamp, store: any IntelligenceStore,
+      people: PeopleDirectory
+    ) throws {
+      let kept = try store.record(.models, id: PriorityService.modelID, of: asker)
+      judge = PriorityJudge(
+        reader: asker, readerName: try people.profile(asker).name, preferences: preferences,
+        timeZone: try people.timeZone(of: asker),
+        model: kept.flatMap { PersonalModel(bytes: $0.body) } ?? PersonalModel(),
+        now: now.date)
+      outlines = Dictionary(
+        try store.outlines(for: asker).map { ($0.conversation.id, $0) }, uniquingKeysWith: { first, _ in first })
+      let said = try store.records(.corrections, of: asker, at: now, limit: 1_000)
+      corrections = Dictionary(
+        said.compactMap { record in
+          Priority(rawValue: String(decoding: record.body, as: UTF8.self)).map { (record.id, $0) }
+        }, uniquingKeysWith: { first, _ in first })
+      let filter = InsightFilter(kind: .actionItem, statuses: [.open], owner: asker, limit: 500)
+      mine = Set(try store.insights(filter, for: asker).compactMap(\.insight.citations.first))
+    }
+
+    func features(of placed: PlacedMessage) -> PriorityFeatures {
+      judge.features(of: placed, isDirect: isDirect(placed), isMine: mine.contains(placed.message.id))
+    }
+
+    private func isDirect(_ placed: PlacedMessage) -> Bool {
+      outlines[placed.conversation]?.conversation.kind == .direct
+    }
+
+    /// Most urgent first, newer before older.
+    func verdicts(on messages: [PlacedMessage], people: PeopleDirectory) throws -> [PriorityVerdict] {
+      let names = try people.names(of: Set(messages.map(\.message.sender)), members: [])
+      return messages.map { verdict(on: $0, names) }.sorted {
+        ($0.priority.rank, -$0.score, -$0.createdAt.milliseconds)
+          < ($1.priority.rank, -$1.score, -$1.createdAt.milliseconds)
+      }
+    }
+
+    private func verdict(on placed: PlacedMessage, _ names: Names) -> PriorityVerdict {
+      let message = placed.message
+      let judged = judge.verdict(
+        on: placed, isDirect: isDirect(placed), senderName: names[message.sender],
+        isMine: mine.contains(message.id))
+      let corrected = corrections[message.id.description]
+      let readSeq = outlines[placed.conversation].map { max($0.mine.readSeq, $0.mine.joinSeq) } ?? .max
+      return PriorityVerdict(
+        message: message.id, conversation: placed.conversation, seq: message.seq, sender: message.sender,
+        excerpt: Excerpt.of(message.text), createdAt: message.createdAt, priority: corrected ?? judged.priority,
+        score: judged.score, reason: corrected == nil ? judged.reason : "You said so.",
+        isCorrected: corrected != nil, isUnread: message.seq > readSeq)
+    }
+  }
+}
+
+extension Priority {
+  /// 0 first.
+  fileprivate var rank: Int {
+    switch self {
+    case .urgent: 0
+    case .canWait: 1
+    case .aiHandled: 2
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Domain
+import Intelligence
+import WireProtocol
+
+/// Action items, decisions and wishes to meet.
+enum InsightRoutes {
+  private static let standardLimit = 200
+  private static let maximumLimit = 500
+
+  static func make(_ services: IntelligenceServices) -> [Route] {
+    [actionItems(services), decisions(services), list(services), mark(services), change(services)]
+  }
+
+  private static func actionItems(_ services: IntelligenceServices) -> Route {
+    .conversation(
+      .askIntelligence, .post, "/v1/conversations/{id}/action-items",
+      .init(
+        "extractActionItems", "Who is to do what by when", body: "SummaryRequest",
+        answers: .init(200, "InsightsResponse"))
+    ) { request, asker, conversation in
+      let form: SummaryRequest = try request.decoded()
+      let found = try await services.insights.extractActionItems(
+        asker: asker.user, conversation: conversation, range: try form.validRange(standard: .days(14)))
+      return try .encoded(InsightsResponse(insights: found))
+    }
+  }
+
+  private static func decisions(_ services: IntelligenceServices) -> Route {
+    .conversation(
+      .askIntelligence, .post, "/v1/conversations/{id}/decisions",
+      .init("trackDecisions", "What was decided", body: "SummaryRequest", answers: .init(200, "InsightsResponse"))
+    ) { request, asker, conversation in
+      let form: SummaryRequest = try request.decoded()
+      let found = try await services.insights.trackDecisions(
+        asker: asker.user, conversation: conversation, range: try form.validRange(standard: .days(31)))
+      return try .encoded(InsightsResponse(insights: found))
+    }
+  }
+
+  private static func list(_ services: IntelligenceServices) -> Route {
+    .signedIn(
+      .get, "/v1/ai/insights",
+      .init(
+        "listInsights", "Action items, decisions and meetings of my conversations",
+        query: [
+          .text("kind"), .text("status"), .text("conversation"), .text("owner"), .text("query"), .integer("after"),
+          .integer("before"), .integer("limit"),
+        ], answers: .init(200, "InsightsResponse"))
+    ) { request, asker in
+      let filter = try filter(of: request, asker: asker.user)
+      return try .encoded(InsightsResponse(insights: try await services.insights.list(filter, asker: asker.user)))
+    }
+  }
+
+  private static func filter(of request: RestRequest, asker: UserID) throws(Refusal) -> InsightFilter {
+    var filter = InsightFilter(limit: try request.limit(standard: standardLimit, maximum: maximumLimit))
+    filter.kind = try word(request.query["kind"], "kind")
+    if let status: Insight.Status = try word(request.query["status"], "status") { filter.statuses = [status] }
+    if let text = request.query["conversation"] {
+      guard let id = ConversationID(text) else { throw .notFound }
+      filter.conversation = id
+    }
+    if let text = request.query["owner"] {
+      guard let id = text == "me" ? asker : UserID(text) else { throw .notFound }
+      filter.owner = id
+    }
+    filter.query = request.query["query"]
+    filter.after = try request.number("after").map { Timestamp(milliseconds: $0) }
+    filter.before = try request.number("before").map { Timestamp(milliseconds: $0) }
+    return filter
+  }
+
+  private static func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ text: String?, _ name: String
+  ) throws(Refusal) -> Word? {
+    guard let text else { return nil }
+    guard let word = Word(rawValue: text) else {
+      throw Refusal(.invalid, "\(name) is one of \(Word.allCases.map(\.rawValue).joined(separator: ", ")).")
+    }
+    return word
+  }
+
+  private static func mark(_ services: IntelligenceServices) -> Route {
+    .conversation(
+      .changeInsight, .post, "/v1/conversations/{id}/insights",
+      .init(
+        "markInsight", "Mark a message as action item or decision", body: "MarkInsightRequest",
+        answers: .init(201, "Insight"))
+    ) { request, asker, conversation in
+      let form: MarkInsightRequest = try request.decoded()
+      let insight = try await services.insights.mark(
+        form.kind, message: form.message, in: conversation, text: form.text, id: form.id, asker: asker.user)
+      return try .encoded(insight, status: 201)
+    }
+  }
+
+  private static func change(_ services: IntelligenceServices) -> Route {
+    .conversation(
+      .changeInsight, .patch, "/v1/conversations/{id}/insights/{insight}",
+      .init(
+        "changeInsight", "Edit, assign, complete or dismiss", body: "InsightChange", answers: .init(200, "Insight"))
+    ) { request, asker, conversation in
+      let form: InsightChange = try request.decoded()
+      let insight = try await services.insights.change(
+        form, of: try request.id("insight"), in: conversation, asker: asker.user)
+      return try .encoded(insight)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Domain
+import Intelligence
+import WireProtocol
+
+/// Search by meaning, and questions.
+enum SmartSearchRoutes {
+  private static let standardLimit = 20
+  private static let maximumLimit = 100
+  private static let maximumQuestion = 500
+
+  static func make(_ services: IntelligenceServices) -> [Route] {
+    [search(services), ask(services)]
+  }
+
+  private static func search(_ services: IntelligenceServices) -> Route {
+    .signedIn(
+      .post, "/v1/ai/search",
+      .init(
+        "searchConversations", "Search my conversations by words and meaning", body: "SmartSearchRequest",
+        answers: .init(200, "SmartSearchResponse"))
+    ) { request, asker in
+      let form: SmartSearchRequest = try request.decoded()
+      let query = try checked(form.query)
+      let limit = min(max(form.limit ?? standardLimit, 1), maximumLimit)
+      let hits = try await services.search.search(query, for: asker.user, limit: limit)
+      return try .encoded(SmartSearchResponse(hits: hits))
+    }
+  }
+
+  private static func ask(_ services: IntelligenceServices) -> Route {
+    .signedIn(
+      .post, "/v1/ai/ask",
+      .init(
+        "askConversations", "Answer a question from my conversations", body: "QuestionRequest",
+        answers: .init(200, "AIOutput"))
+    ) { request, asker in
+      let form: QuestionRequest = try request.decoded()
+      return try .encoded(
+        try await services.answers.ask(try checked(form.question), for: asker.user))
+    }
+  }
+
+  private static func checked(_ text: String) throws(Refusal) -> String {
+    guard text.contains(where: { !$0.isWhitespace }) else { throw Refusal(.invalid, "Say what to look for.") }
+    guard text.count <= maximumQuestion else {
+      throw Refusal(.tooLarge, "A question has at most \(maximumQuestion) characters.")
+    }
+    return text
+  }
+}

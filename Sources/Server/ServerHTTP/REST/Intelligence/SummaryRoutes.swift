@@ -1,0 +1,76 @@
+import Domain
+import Intelligence
+import WireProtocol
+
+/// Summaries, the catch-up digest, and what becomes of outputs.
+enum SummaryRoutes {
+  static func make(_ services: IntelligenceServices) -> [Route] {
+    [
+      summarize(services), digest(services), list(services), feedback(services), dismiss(services), share(services),
+    ]
+  }
+
+  private static func summarize(_ services: IntelligenceServices) -> Route {
+    .conversation(
+      .askIntelligence, .post, "/v1/conversations/{id}/summary",
+      .init("summarizeThread", "Summarise a conversation", body: "SummaryRequest", answers: .init(200, "AIOutput"))
+    ) { request, asker, conversation in
+      let form: SummaryRequest = try request.decoded()
+      let output = try await services.summaries.summarizeThread(
+        conversation, for: asker.user, range: try form.validRange(),
+        question: try form.validQuestion())
+      return try .encoded(output)
+    }
+  }
+
+  private static func digest(_ services: IntelligenceServices) -> Route {
+    .signedIn(
+      .post, "/v1/ai/digest",
+      .init("summarizeUnread", "Say what I have missed everywhere", answers: .init(200, "AIOutput"))
+    ) { _, asker in
+      try .encoded(try await services.summaries.digest(for: asker.user))
+    }
+  }
+
+  private static func list(_ services: IntelligenceServices) -> Route {
+    .signedIn(
+      .get, "/v1/ai/outputs", .init("listOutputs", "What was answered to me", answers: .init(200, "OutputsResponse"))
+    ) { _, asker in
+      try .encoded(OutputsResponse(outputs: try await services.outputs.outputs(of: asker.user)))
+    }
+  }
+
+  private static func feedback(_ services: IntelligenceServices) -> Route {
+    .signedIn(
+      .put, "/v1/ai/outputs/{output}/feedback",
+      .init("setFeedback", "Say whether an output helped", body: "FeedbackRequest", answers: .init(204))
+    ) { request, asker in
+      let form: FeedbackRequest = try request.decoded()
+      try await services.outputs.setFeedback(
+        form.feedback, note: form.note, of: try request.id("output"), by: asker.user)
+      return .noContent
+    }
+  }
+
+  private static func dismiss(_ services: IntelligenceServices) -> Route {
+    .signedIn(
+      .delete, "/v1/ai/outputs/{output}", .init("dismissOutput", "Put an output away", answers: .init(204))
+    ) { request, asker in
+      try await services.outputs.dismiss(try request.id("output"), by: asker.user)
+      return .noContent
+    }
+  }
+
+  private static func share(_ services: IntelligenceServices) -> Route {
+    .signedIn(
+      .post, "/v1/ai/outputs/{output}/share",
+      .init(
+        "shareOutput", "Post an output as my message", body: "ShareRequest", answers: .init(200, "SharedResponse"))
+    ) { request, asker in
+      let form: ShareRequest = try request.decoded()
+      let message = try await services.outputs.share(
+        try request.id("output"), to: form.conversation, by: asker.user)
+      return try .encoded(SharedResponse(message: message))
+    }
+  }
+}
