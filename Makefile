@@ -1,11 +1,14 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench clean
+.PHONY: help run demo test check format bench clean
 
 help: ## Say what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
 
 run: ## Build what is missing and serve on http://127.0.0.1:8080 with data in ./data
 	@scripts/run
+
+demo: ## Like run, with a fictional team and its four weeks of messages, in ./data-demo
+	@scripts/demo
 
 test: ## Install what the tests need, then run every check and test
 	@scripts/test

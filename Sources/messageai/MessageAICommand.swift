@@ -6,7 +6,8 @@ struct MessageAICommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "messageai", abstract: "A messenger for teams that runs on the team's own server.",
     subcommands: [
-      ServeCommand.self, BackupCommand.self, RestoreCommand.self, AdminCommand.self, BenchCommand.self,
+      ServeCommand.self, DemoCommand.self, BackupCommand.self, RestoreCommand.self, AdminCommand.self,
+      BenchCommand.self,
       ChatCommand.self, SendCommand.self, ExportCommand.self,
     ])
 }
