@@ -45,6 +45,7 @@ struct FakeServer {
   private(set) var conversation: Conversation
   private(set) var members: [UserID: Member] = [:]
   private(set) var messages: [Message] = []
+  private(set) var insights: [InsightID: Insight] = [:]
   private var nextEdit: UInt64 = 1
 
   init(_ conversation: ConversationID = room, users: [UserID] = [me, ada, bob], kind: Conversation.Kind = .group) {
@@ -92,6 +93,27 @@ struct FakeServer {
     members[user]!.rev = rev
   }
 
+  @discardableResult
+  mutating func find(_ insight: InsightID, _ text: String = "task", in message: MessageID = id(10)) -> Insight {
+    rev += 1
+    let row = Insight(
+      id: insight, rev: rev, kind: .actionItem, text: text, citations: [message], owner: ada, tags: ["launch"],
+      confidence: 0.75, reason: "asked", createdAt: Timestamp(milliseconds: rev))
+    insights[insight] = row
+    return row
+  }
+
+  mutating func change(_ insight: InsightID, _ change: (inout Insight) -> Void) {
+    rev += 1
+    change(&insights[insight]!)
+    insights[insight]!.rev = rev
+  }
+
+  mutating func withdraw(_ insight: InsightID) {
+    rev += 1
+    insights[insight] = insights[insight]!.withdrawn(rev: rev, at: Timestamp(milliseconds: rev))
+  }
+
   mutating func rename(_ name: String) {
     rev += 1
     conversation.name = name
@@ -105,7 +127,8 @@ struct FakeServer {
       feed: .conversation(conversation.id), fromRev: from, toRev: to,
       conversation: range.contains(conversation.rev) ? conversation : nil,
       members: members.values.filter { range.contains($0.rev) }.sorted { $0.user < $1.user },
-      messages: messages.filter { range.contains($0.rev) })
+      messages: messages.filter { range.contains($0.rev) },
+      insights: insights.values.filter { range.contains($0.rev) }.sorted { $0.rev < $1.rev })
   }
 
   func window(for user: UserID = me, size: Int = Limits.window) -> FeedDelta {
@@ -114,7 +137,8 @@ struct FakeServer {
     return FeedDelta(
       feed: .conversation(conversation.id), fromRev: 0, toRev: rev, isReset: true, windowStart: start,
       unreadBefore: unread(of: user, below: start), conversation: conversation,
-      members: members.values.sorted { $0.user < $1.user }, messages: held)
+      members: members.values.sorted { $0.user < $1.user }, messages: held,
+      insights: insights.values.filter { $0.status != .withdrawn })
   }
 
   func page(before seq: Int64, limit: Int, for user: UserID = me) -> MessagePage {
@@ -135,7 +159,14 @@ struct FakeServer {
   /// One random change to anything shared.
   mutating func step(_ random: inout SeededGenerator, nextID: inout UInt64) {
     let user = members.keys.sorted().randomElement(using: &random)!
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<15, using: &random) {
+    case 12:
+      nextID += 1
+      find(id(nextID), "task \(rev)")
+    case 13, 14:
+      let open = insights.values.filter { $0.status != .withdrawn }.map(\.id).sorted()
+      guard let insight = open.randomElement(using: &random) else { return }
+      if Bool.random(using: &random) { withdraw(insight) } else { change(insight) { $0.status = .done } }
     case 0...5:
       nextID += 1
       post(user, id(nextID), "text \(rev)")

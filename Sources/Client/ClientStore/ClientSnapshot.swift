@@ -11,6 +11,8 @@ package struct ClientSnapshot: Hashable, Sendable {
     package var members: [Member]
     /// By seq, from `windowStart`.
     package var messages: [Message]
+    /// By id, without withdrawn ones.
+    package var insights: [Insight]
     /// By the server's read watermark, local ones left aside.
     package var unread: Int
   }

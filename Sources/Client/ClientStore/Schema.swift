@@ -7,6 +7,11 @@ package enum Schema {
     migrator.registerMigration("v1") { db in
       for sql in feedTables + localTables { try db.execute(sql: sql) }
     }
+    migrator.registerMigration("v2 insights") { db in
+      for sql in insightTables { try db.execute(sql: sql) }
+      // Insights that came before this version were not kept: every conversation's window is asked for again.
+      try db.execute(sql: "UPDATE feed SET cursor = 0 WHERE feed <> zeroblob(16)")
+    }
     return migrator
   }
 
@@ -62,6 +67,18 @@ package enum Schema {
     """,
   ]
 
+  /// `body` is the row as JSON; the other columns are what it is looked for by.
+  private static let insightTables = [
+    """
+    CREATE TABLE insight (
+      conversation BLOB NOT NULL, id BLOB NOT NULL, rev INTEGER NOT NULL, kind TEXT NOT NULL, status TEXT NOT NULL,
+      owner BLOB, createdAt INTEGER NOT NULL, body BLOB NOT NULL,
+      PRIMARY KEY (conversation, id)
+    ) STRICT
+    """,
+    "CREATE INDEX insightByAge ON insight (createdAt, id)",
+  ]
+
   /// What only this device knows.
   private static let localTables = [
     "CREATE TABLE account (id INTEGER PRIMARY KEY CHECK (id = 1), user BLOB NOT NULL) STRICT",
@@ -85,7 +102,7 @@ package enum Schema {
   ]
 
   package static let feedTableNames = [
-    "feed", "conversation", "member", "message", "settings", "profile", "digest",
+    "feed", "conversation", "member", "message", "settings", "profile", "digest", "insight",
   ]
   package static let localTableNames = ["account", "outbox", "watermark", "draft"]
 }

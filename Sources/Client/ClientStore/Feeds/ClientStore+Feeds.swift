@@ -81,6 +81,6 @@ extension ClientStore {
     }
     return ClientSnapshot.Room(
       cursor: record.cursor, windowStart: record.windowStart, conversation: try ConversationRecord.find(id, db),
-      members: members, messages: messages, unread: unread)
+      members: members, messages: messages, insights: try InsightRecord.all(of: id, db), unread: unread)
   }
 }

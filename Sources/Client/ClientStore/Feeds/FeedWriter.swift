@@ -65,6 +65,7 @@ struct FeedWriter {
       try db.run("DELETE FROM member WHERE conversation = ?", [id.blob])
       try db.run("DELETE FROM conversation WHERE id = ?", [id.blob])
       try db.run("DELETE FROM digest WHERE conversation = ?", [id.blob])
+      try db.run("DELETE FROM insight WHERE conversation = ?", [id.blob])
     }
   }
 
@@ -101,6 +102,7 @@ struct FeedWriter {
     if let row = delta.conversation { try ConversationRecord.upsert(row, db) }
     for member in delta.members { try MemberRecord.upsert(member, in: conversation, db) }
     try writeMessages(delta.messages, in: conversation)
+    try writeInsights(of: delta, in: conversation, over: record)
     let after = try user.flatMap { try MemberRecord.find($0, in: conversation, db) }
     if let after { try LocalWatermarkRecord.reconcile(conversation, with: after, db) }
     try Digest.refresh(conversation, user: user, db)
@@ -117,6 +119,17 @@ struct FeedWriter {
     guard !messages.isEmpty else { return }
     for message in messages { try MessageRecord.upsert(message, in: conversation, db) }
     try settle(messages, in: conversation)
+  }
+
+  /// Withdrawn insights leave no row behind, so one that is not held is only new when the delta moves the cursor; a delta that starts
+  /// above the cursor cannot tell, and what it has comes again with the pull.
+  private func writeInsights(of delta: FeedDelta, in conversation: ConversationID, over record: FeedRecord) throws {
+    guard let fromRev = delta.fromRev, let toRev = delta.toRev, delta.isReset || fromRev <= record.cursor
+    else { return }
+    let allowsNew = delta.isReset || toRev > record.cursor
+    for insight in delta.insights {
+      try InsightRecord.apply(insight, in: conversation, allowsNew: allowsNew, db)
+    }
   }
 
   private func settleOutbox(_ delta: FeedDelta) throws {
