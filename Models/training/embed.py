@@ -1,0 +1,152 @@
+"""all-MiniLM-L6-v2 in numpy: sentences in, int8 unit vectors (384 values) out, as the on-box engine makes them."""
+import json
+import os
+import struct
+import unicodedata
+
+import numpy as np
+
+MAX_PIECES = 256
+EXTRA_PUNCTUATION = set(range(33, 48)) | set(range(58, 65)) | set(range(91, 97)) | set(range(123, 127))
+
+
+def read_safetensors(path):
+    with open(path, "rb") as handle:
+        size = struct.unpack("<Q", handle.read(8))[0]
+        header = json.loads(handle.read(size))
+        data = handle.read()
+    tensors = {}
+    for name, entry in header.items():
+        if name != "__metadata__" and entry["dtype"] == "F32":
+            start, end = entry["data_offsets"]
+            tensors[name] = np.frombuffer(data[start:end], dtype=np.float32).reshape(entry["shape"])
+    return tensors
+
+
+class Tokenizer:
+    """BERT's basic tokenizer (lower case, accents stripped) and greedy word pieces."""
+
+    def __init__(self, path):
+        with open(path, encoding="utf-8") as handle:
+            self.ids = {line.rstrip("\n"): index for index, line in enumerate(handle)}
+
+    @staticmethod
+    def words(text):
+        text = "".join(
+            " " if c in "\t\n\r" or unicodedata.category(c) == "Zs" else c
+            for c in text
+            if c in "\t\n\r" or unicodedata.category(c)[0] != "C"
+        )
+        text = unicodedata.normalize("NFD", text.lower())
+        out = []
+        for c in text:
+            kind = unicodedata.category(c)
+            if kind == "Mn":
+                continue
+            if ord(c) in EXTRA_PUNCTUATION or kind[0] == "P" or 0x4E00 <= ord(c) <= 0x9FFF:
+                out.append(" " + c + " ")
+            else:
+                out.append(c)
+        return "".join(out).split()
+
+    def pieces(self, word):
+        if len(word) > 100:
+            return [self.ids["[UNK]"]]
+        out, start = [], 0
+        while start < len(word):
+            end = len(word)
+            while end > start:
+                piece = ("##" if start else "") + word[start:end]
+                if piece in self.ids:
+                    break
+                end -= 1
+            if end == start:
+                return [self.ids["[UNK]"]]
+            out.append(self.ids[piece])
+            start = end
+        return out
+
+    def encode(self, text):
+        inner = [piece for word in self.words(text) for piece in self.pieces(word)]
+        return [self.ids["[CLS]"]] + inner[: MAX_PIECES - 2] + [self.ids["[SEP]"]]
+
+
+def layer_norm(x, tensors, name):
+    mean = x.mean(-1, keepdims=True)
+    spread = np.sqrt(((x - mean) ** 2).mean(-1, keepdims=True) + 1e-12)
+    return (x - mean) / spread * tensors[name + ".weight"] + tensors[name + ".bias"]
+
+
+def gelu(x):
+    from scipy.special import erf
+
+    return x * 0.5 * (1 + erf(x * np.float32(0.70710678)))
+
+
+class Embedder:
+    HEADS = 12
+
+    def __init__(self, folder):
+        self.tokenizer = Tokenizer(os.path.join(folder, "vocab.txt"))
+        self.tensors = read_safetensors(os.path.join(folder, "model.safetensors"))
+
+    def linear(self, x, name):
+        return x @ self.tensors[name + ".weight"].T + self.tensors[name + ".bias"]
+
+    def forward(self, ids):
+        """`ids`: rows of the same length; no padding is needed then."""
+        t = self.tensors
+        rows, length = ids.shape
+        x = t["embeddings.word_embeddings.weight"][ids]
+        x = x + t["embeddings.position_embeddings.weight"][:length] + t["embeddings.token_type_embeddings.weight"][0]
+        x = layer_norm(x, t, "embeddings.LayerNorm")
+        for layer in range(6):
+            base = "encoder.layer.%d." % layer
+            q, k, v = (
+                self.linear(x, base + "attention.self." + part).reshape(rows, length, self.HEADS, 32)
+                .transpose(0, 2, 1, 3)
+                for part in ("query", "key", "value")
+            )
+            scores = q @ k.transpose(0, 1, 3, 2) / np.float32(np.sqrt(32))
+            scores = np.exp(scores - scores.max(-1, keepdims=True))
+            scores /= scores.sum(-1, keepdims=True)
+            mixed = (scores @ v).transpose(0, 2, 1, 3).reshape(rows, length, 384)
+            x = layer_norm(x + self.linear(mixed, base + "attention.output.dense"), t, base + "attention.output.LayerNorm")
+            inner = gelu(self.linear(x, base + "intermediate.dense")).astype(np.float32)
+            x = layer_norm(x + self.linear(inner, base + "output.dense"), t, base + "output.LayerNorm")
+        mean = x.mean(1)
+        return mean / np.linalg.norm(mean, axis=-1, keepdims=True)
+
+    def embed(self, texts, progress=False):
+        encoded = [self.tokenizer.encode(text) for text in texts]
+        groups = {}
+        for index, ids in enumerate(encoded):
+            groups.setdefault(len(ids), []).append(index)
+        out = np.zeros((len(texts), 384), dtype=np.int8)
+        done = 0
+        for length in sorted(groups):
+            members = groups[length]
+            step = max(1, 1024 // length)
+            for start in range(0, len(members), step):
+                batch = members[start:start + step]
+                unit = self.forward(np.array([encoded[i] for i in batch]))
+                out[batch] = np.clip(np.rint(unit * 127), -127, 127).astype(np.int8)
+            done += len(members)
+            if progress and length % 16 == 0:
+                print("embedded", done, "of", len(texts), flush=True)
+        return out
+
+
+def cached_embeddings(texts, folder, cache):
+    """Embeds what `cache` (an .npz file) does not hold yet, and keeps it there."""
+    known = {}
+    if os.path.exists(cache):
+        stored = np.load(cache, allow_pickle=False)
+        known = dict(zip(stored["texts"].tolist(), stored["values"]))
+    missing = sorted({t for t in texts if t.rstrip("\x00") not in known})
+    if missing:
+        values = Embedder(folder).embed(missing, progress=True)
+        known.update({t: v for t, v in zip(missing, values)})
+        keys = list(known)
+        np.savez(cache, texts=np.array(keys), values=np.stack([known[k] for k in keys]))
+    return np.stack([known[t] for t in texts])

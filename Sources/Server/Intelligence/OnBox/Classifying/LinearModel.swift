@@ -1,0 +1,57 @@
+import Foundation
+
+/// One trained yes-or-no model: a weight a bucket, a weight an embedding value, and what makes a probability of the sum.
+struct LinearModel {
+  /// How the model stands in `classifier.json`.
+  struct Description: Decodable {
+    let label: MessageSignals.Label
+    /// Empty: the model reads no embedding.
+    let embedding: [Double]
+    let bias: Double
+    /// How much each group of features counts; the others are not read.
+    let groups: [TextFeatures.Group: Double]
+    /// What a weight of 1 in the table stands for.
+    let weightUnit: Double
+    /// Where the model's table begins in `classifier.bin`.
+    let offset: Int
+    let slope: Double
+    let intercept: Double
+    /// The smallest probability that means yes.
+    let threshold: Double
+  }
+
+  private let description: Description
+  private let weights: ArraySlice<Int8>
+
+  /// Precondition: `weights` holds the table.
+  init(_ description: Description, weights: [Int8]) {
+    self.description = description
+    self.weights = weights[description.offset..<description.offset + FeatureBucket.count]
+  }
+
+  var label: MessageSignals.Label { description.label }
+  var readsEmbedding: Bool { !description.embedding.isEmpty }
+
+  /// The calibrated probability, 0...1.
+  func probability(of features: TextFeatures, embedding: Embedding?) -> Double {
+    var sum = description.bias
+    for (group, scale) in description.groups {
+      guard let buckets = features.buckets[group], !buckets.isEmpty else { continue }
+      let total = buckets.reduce(0) { $0 + Int(weights[weights.startIndex + $1]) }
+      let share = group == .cues ? 1 : 1 / Double(buckets.count).squareRoot()
+      sum += Double(total) * description.weightUnit * scale * share
+    }
+    if let embedding {
+      for (weight, value) in zip(description.embedding, embedding.values) { sum += weight * Double(value) / 127 }
+    }
+    return 1 / (1 + exp(-(description.slope * sum + description.intercept)))
+  }
+
+  func holds(_ probability: Double) -> Bool { probability >= description.threshold }
+
+  /// How much a bucket of `group` speaks for yes, whatever the text's length.
+  func weight(of bucket: Int, in group: TextFeatures.Group) -> Double {
+    guard let scale = description.groups[group] else { return 0 }
+    return Double(weights[weights.startIndex + bucket]) * description.weightUnit * scale
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// Tells what a message is: does it ask for or promise something, state a decision, ask for a time, press?
+///
+/// Linear models over words, word parts and cues, and over the text's embedding when there is one. Safe to call from
+/// several threads. A message takes well under a millisecond besides its embedding.
+package struct MessageClassifier: Sendable {
+  /// Which training the weights came from; kept beside what they said, to tell what is out of date.
+  package static let version = "1"
+  /// The model's folder in the `ModelFolder`.
+  package static let model = "classifier"
+
+  private struct Description: Decodable {
+    let version: String
+    let buckets: Int
+    let models: [LinearModel.Description]
+  }
+
+  private let embedder: TextEmbedder?
+  /// The models that read embeddings, and those that do without, by label.
+  private let full: [MessageSignals.Label: LinearModel]
+  private let lexical: [MessageSignals.Label: LinearModel]
+
+  /// Reads the weights. Without `embedder`, texts that come without an embedding are judged by their words alone, by
+  /// weights trained for that. Throws when the files are missing or damaged.
+  package init(folder: ModelFolder, embedder: TextEmbedder?) throws(ModelUnavailable) {
+    let description: Description
+    let weights: [Int8]
+    let file = folder.file("classifier.json", of: Self.model)
+    do {
+      description = try JSONDecoder().decode(Description.self, from: Data(contentsOf: file))
+      weights = try Data(contentsOf: folder.file("classifier.bin", of: Self.model)).map { Int8(bitPattern: $0) }
+    } catch {
+      throw ModelUnavailable(
+        model: Self.model, description: "\(file.deletingLastPathComponent().path) cannot be read: restore it.")
+    }
+    guard description.version == Self.version, description.buckets == FeatureBucket.count,
+      description.models.allSatisfy({
+        $0.offset >= 0 && $0.offset + FeatureBucket.count <= weights.count
+          && ($0.embedding.isEmpty || $0.embedding.count == TextEmbedder.dimensions)
+      })
+    else {
+      throw ModelUnavailable(
+        model: Self.model,
+        description: "\(file.path) is not of version \(Self.version) or damaged: restore it, or train again.")
+    }
+    let models = description.models.map { LinearModel($0, weights: weights) }
+    full = Dictionary(models.filter(\.readsEmbedding).map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
+    lexical = Dictionary(
+      models.filter { !$0.readsEmbedding }.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
+    guard full.count == MessageSignals.Label.allCases.count, lexical.count == full.count else {
+      throw ModelUnavailable(model: Self.model, description: "\(file.path) lacks a model: restore it, or train again.")
+    }
+    self.embedder = embedder
+  }
+
+  /// What `text` seems to be.
+  /// - `embedding`: of `text`, when the caller has it already; otherwise it is computed if there is an embedder.
+  /// - `previous`: the message before it in the conversation.
+  package func signals(of text: String, embedding: Embedding?, previous: String?) -> MessageSignals {
+    let features = TextFeatures(text)
+    guard (0..<features.tokens.count).contains(where: { features.tokens.isWord($0) }) else { return .none }
+    let embedding = embedding ?? embedder?.embed(text)
+    let models = embedding == nil ? lexical : full
+    var probabilities: [MessageSignals.Label: Double] = [:]
+    var held: Set<MessageSignals.Label> = []
+    var reasons: [MessageSignals.Label: [String]] = [:]
+    for (label, model) in models {
+      let probability = model.probability(of: features, embedding: embedding)
+      probabilities[label] = probability
+      guard model.holds(probability) else { continue }
+      held.insert(label)
+      reasons[label] = ReasonFinder(text: text, features: features).reasons(by: model)
+    }
+    return MessageSignals(
+      action: probabilities[.action, default: 0], decision: probabilities[.decision, default: 0],
+      scheduling: probabilities[.scheduling, default: 0], urgency: probabilities[.urgency, default: 0],
+      isAction: held.contains(.action), isDecision: held.contains(.decision),
+      isScheduling: held.contains(.scheduling), isUrgent: held.contains(.urgency), reasons: reasons)
+  }
+}
