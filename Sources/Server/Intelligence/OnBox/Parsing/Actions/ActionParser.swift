@@ -38,6 +38,10 @@ package struct ActionParser: Sendable {
     for sentence in Sentences.ranges(of: tokens, bytes: bytes) {
       let clauses = ClauseScanner(words: words, reader: reader, scene: scene, sentence: sentence).clauses()
       let builder = TaskBuilder(words: words, reader: reader, scene: scene, sentence: sentence, context: context)
+      if clauses.isEmpty {
+        let needs = NeedScanner(words: words, reader: reader, scene: scene, sentence: sentence)
+        if let action = needs.action(due: builder.due(within:)) { actions.append(action) }
+      }
       for clause in clauses {
         if clause.takesOver {
           actions.append(contentsOf: takeover(clause, builder, previous: previous, scene, now: now, timeZone: timeZone))

@@ -18,7 +18,7 @@ struct ClauseScanner {
     guard !isQuoted else { return [] }
     var openings: [Opening] = []
     var addressee: Int?
-    let endOfLeadingTime = endOfLeadingTime
+    let endOfLeadingTime = self.endOfLeadingTime
     var index = sentence.lowerBound
     while index < sentence.upperBound {
       let isStart = index == sentence.lowerBound || index == endOfLeadingTime || startsClause(index)
@@ -78,8 +78,17 @@ struct ClauseScanner {
       }
       return tokens[index].isSign("@") || before.text == "*"
     }
-    return ["and", "but", "so", "then", "plus", "also", "while", "because", "that", "if"].contains(before.text)
+    if ["think", "guess", "believe", "suppose", "thinking"].contains(before.text), index - 2 >= sentence.lowerBound {
+      return !tokens[index - 2].text.hasSuffix("n't")
+    }
+    return ["and", "but", "so", "then", "plus", "also", "that"].contains(before.text)
       || tokens[index].isSign("@") || ["please", "pls"].contains(tokens[index].text) && !isTrailing(index)
+  }
+
+  /// "If it fails, restart it": the order stands after the condition.
+  private func followsCondition(_ index: Int) -> Bool {
+    guard tokens[index - 1].isSign(","), let first = sentence.first else { return false }
+    return ["if", "when", "once", "after", "before", "as", "unless", "whenever"].contains(tokens[first].text)
   }
 
   /// Nothing but punctuation follows.
@@ -105,7 +114,8 @@ struct ClauseScanner {
       guard index < sentence.upperBound else { return nil }
     }
     if let frame = frame(at: index) { return frame }
-    return isFirst ? imperative(at: index, addressee: addressee) : nil
+    let mayOrder = isFirst && (start == sentence.lowerBound || start == endOfLeadingTime || followsCondition(start))
+    return mayOrder ? imperative(at: index, addressee: addressee) : nil
   }
 
   private func skipOpenings(from start: Int) -> Int {
@@ -254,9 +264,14 @@ struct ClauseScanner {
     let index = skipFillers(start)
     guard index < sentence.upperBound, tokens[index].kind == .word else { return nil }
     let verb = tokens[index].text
+    if verb == "do", index + 1 < sentence.upperBound, isSubject(tokens[index + 1].text) { return nil }
     let isKnown = words.verbs.contains(verb) || addressee != nil && verb == "let"
     guard isKnown, index + 1 < sentence.upperBound, looksLikeObject(index + 1) else { return nil }
     return Opening(subject: .addressee, frame: start..<index, addressee: addressee, takesOver: false)
+  }
+
+  private func isSubject(_ word: String) -> Bool {
+    ["you", "we", "they", "i", "u", "those", "these", "people", "any", "not", "n't"].contains(word)
   }
 
   /// What follows the verb must be able to follow an order: "Test the build", not "Test was red", "Work is hard".

@@ -31,7 +31,8 @@ struct TaskBuilder {
     if isOnlyLetKnow(indices) { return nil }
     var task = phrase(indices, clause)
     guard task.count > 2 else { return nil }
-    if let last = indices.last, indices.count <= 4, words.pointers.contains(tokens[last].text) {
+    let pointsOnly = indices.count == 1
+    if let last = indices.last, indices.count <= 4, pointsOnly || words.pointers.contains(tokens[last].text) {
       guard let context else { return nil }
       task = Self.shortened(task + ": " + context)
     }
@@ -84,6 +85,13 @@ struct TaskBuilder {
       return planning && !isDeadline ? nil : Due(mention: mention, cut: place)
     }
     return nil
+  }
+
+  /// The same for a sentence whose words after a certain point may hold the time.
+  func due(within body: Range<Int>) -> Due? {
+    due(
+      in: ActionClause(
+        subject: .anyone, frame: body.lowerBound..<body.lowerBound, body: body, addressee: nil, takesOver: false))
   }
 
   private func isAhead(_ mention: TimeMention) -> Bool {
@@ -149,7 +157,7 @@ struct TaskBuilder {
     if isParticiple(token.text), clause.subjectIsSomeone {
       return words.baseForm(ofGerund: token.text) != nil && followsMind(clause)
     }
-    guard !words.idleVerbs.contains(token.text) else { return false }
+    guard !words.idleVerbs.contains(token.text), !words.openings.contains(token.text) else { return false }
     return reader.match(anyOf: words.idlePhrases, at: verb, before: (indices.last ?? verb) + 1) == nil
   }
 

@@ -42,7 +42,24 @@ package struct ActionWords: Sendable {
   /// The first person's and the second person's forms and how a name takes their place.
   private(set) var speakerForms: [String: String] = [:]
 
+  /// Phrases between a thing and what must be done to it: "needs to be".
+  private(set) var passives: [(words: [String], needsDue: Bool)] = []
+  /// "We need", before a thing.
+  private(set) var wants: [[String]] = []
+  private(set) var determiners: Set<String> = []
+  private(set) var irregularParticiples: Set<String> = []
+
   init() {}
+
+  mutating func setNeeds(
+    passives: [String], passivesWithDue: [String], wants: [String], determiners: String, participles: String
+  ) {
+    self.passives =
+      passives.map { (Self.split($0), false) } + passivesWithDue.map { (Self.split($0), true) }
+    self.wants = wants.map(Self.split)
+    self.determiners = Set(Self.split(determiners))
+    irregularParticiples = Set(Self.split(participles))
+  }
 
   /// The known verb of which `word` is the "-ing" form.
   func baseForm(ofGerund word: String) -> String? {

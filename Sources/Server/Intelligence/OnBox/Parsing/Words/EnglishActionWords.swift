@@ -40,7 +40,7 @@ extension ActionWords {
         "may i ask you to", "could i ask you to", "would you please", "can you please", "could you please",
         "it would be great if you could", "it'd be great if you could", "would be great if you could",
         "would appreciate it if you could", "i'd appreciate it if you could", "if you could please", "mind if you",
-        "would you kindly", "you can", "you'll", "you will", "are you going to", "i was hoping you could",
+        "would you kindly", "are you going to", "i was hoping you could",
         "wondering if you could", "i was wondering if you could", "any chance you could", "any chance you can",
         "would you mind", "do you mind", "mind",
         "please do", "please make sure to", "please make sure you", "make sure to", "make sure you", "be so kind to",
@@ -80,7 +80,8 @@ extension ActionWords {
         "i'll own this", "i'll jump on it", "i'll jump on that", "mine",
       ],
       idlePhrases: [
-        "make it", "find attached", "find enclosed", "find below", "see below", "see attached", "go with", "go for",
+        "make it", "find attached", "find the attached", "look forward", "click here", "find enclosed", "find below",
+        "see below", "see attached", "go with", "go for",
         "get together", "catch up", "be in touch", "talk soon", "talk later", "do lunch", "grab lunch", "grab coffee",
         "keep in mind", "have a", "do it again", "get back to work", "hang on", "get this", "do better", "get there",
         "take a break", "have lunch", "have coffee", "have dinner", "get home", "come back", "go home", "take off",
@@ -102,6 +103,17 @@ extension ActionWords {
   }
 
   private mutating func setEnglishVerbs() {
+    setNeeds(
+      passives: [
+        "needs to be", "need to be", "must be", "has to be", "have to be", "still needs to be", "needs to get",
+      ],
+      passivesWithDue: ["should be", "is to be", "are to be", "will be", "has to get", "to be"],
+      wants: ["we need", "i need", "we'll need", "i'll need", "need", "they need", "the client needs", "legal needs"],
+      determiners: "the a an all our my your this these those any some their his her final updated both",
+      participles: """
+        done sent written built made fixed ready put set paid cut brought bought found held kept read rewritten redone \
+        rebuilt run shut taken told thrown drawn given chosen begun shown split gone sold met
+        """)
     setVerbs(
       """
       add address adjust align analyze announce apply approve archive arrange ask assemble assess assign attach audit \
@@ -122,7 +134,7 @@ extension ActionWords {
       trigger try turn unblock update upgrade upload use validate verify watch wire work wrap write
       """,
       idle: """
-        be see think miss love like guess bet wait never not admit say assume die agree understand remember know hope \
+        let's be see think look-forward miss love like guess bet wait never not admit say assume die agree understand remember know hope \
         believe feel hear imagine want wish doubt mean seem appear become suppose meet join come stay go live sleep eat \
         arrive leave pass enjoy regret happen need stop excuse forgive expect recall figure consider always only \
         have-been probably been a an the i you we he she they it there go hang rest relax celebrate

@@ -1,0 +1,87 @@
+/// Finds tasks that are said of the thing and not of a person: "the docs need to be updated by Friday", "we need the
+/// numbers by noon".
+struct NeedScanner {
+  let words: ActionWords
+  let reader: PhraseReader
+  let scene: ActionScene
+  let sentence: Range<Int>
+
+  private var tokens: [Token] { reader.tokens }
+
+  func action(due: (Range<Int>) -> TaskBuilder.Due?) -> ParsedAction? {
+    passive(due: due) ?? wanted(due: due)
+  }
+
+  /// "… needs to be updated": "Get … updated".
+  private func passive(due: (Range<Int>) -> TaskBuilder.Due?) -> ParsedAction? {
+    for index in sentence {
+      for phrase in words.passives {
+        guard let next = reader.match(phrase.words, at: index, before: sentence.upperBound), next < sentence.upperBound,
+          isParticiple(tokens[next].text)
+        else { continue }
+        let subject = thing(before: index)
+        guard !subject.isEmpty else { return nil }
+        let found = due(next..<sentence.upperBound)
+        guard found != nil || !phrase.needsDue else { return nil }
+        return ParsedAction(
+          task: TaskBuilder.shortened("Get \(lowerFirst(subject)) \(tokens[next].text)"), owner: .none,
+          due: found?.mention, sentence: reader.text(sentence))
+      }
+    }
+    return nil
+  }
+
+  /// "We need the numbers by Thursday": "Provide the numbers". Without a time it is a wish.
+  private func wanted(due: (Range<Int>) -> TaskBuilder.Due?) -> ParsedAction? {
+    for phrase in words.wants {
+      guard let next = reader.match(phrase, at: skipOpenings, before: sentence.upperBound),
+        next + 1 < sentence.upperBound,
+        words.determiners.contains(tokens[next].text), let found = due(next..<sentence.upperBound), !found.cut.isEmpty,
+        found.mention.bound == .by, found.cut.lowerBound > next + 1
+      else { continue }
+      let object = reader.text(next..<found.cut.lowerBound)
+      return ParsedAction(
+        task: TaskBuilder.shortened("Provide \(object)"), owner: .none, due: found.mention,
+        sentence: reader.text(sentence))
+    }
+    return nil
+  }
+
+  private var skipOpenings: Int {
+    var index = sentence.lowerBound
+    while index + 1 < sentence.upperBound, words.openings.contains(tokens[index].text) || tokens[index].kind == .sign {
+      index += 1
+    }
+    return index
+  }
+
+  /// The words from the start of the clause to `end`: at most eight, and no pronoun alone.
+  private func thing(before end: Int) -> String {
+    var start = end
+    while start > sentence.lowerBound, !isBoundary(start - 1) { start -= 1 }
+    while start < end, words.openings.contains(tokens[start].text) { start += 1 }
+    guard start < end, end - start <= 8 else { return "" }
+    if end - start == 1,
+      words.pointers.contains(tokens[start].text)
+        || ["i", "we", "you", "he", "she", "they"].contains(
+          tokens[start].text)
+    {
+      return ""
+    }
+    return reader.text(start..<end)
+  }
+
+  private func isBoundary(_ index: Int) -> Bool {
+    tokens[index].kind == .sign && [",", ";", ":", "-"].contains(tokens[index].text)
+      || ["but", "so", "because", "think", "that", "if"].contains(tokens[index].text)
+  }
+
+  private func isParticiple(_ word: String) -> Bool {
+    word.hasSuffix("ed") || words.irregularParticiples.contains(word)
+  }
+
+  private func lowerFirst(_ text: String) -> String {
+    let first = text.split(separator: " ").first.map(String.init) ?? text
+    return words.determiners.contains(first.lowercased()) ? first.lowercased() + text.dropFirst(first.count) : text
+  }
+}
