@@ -1,0 +1,47 @@
+/// The people of a conversation, as the summary names them.
+struct Cast: Sendable {
+  /// Labels in order of appearance.
+  let labels: [String]
+  private let printed: [String: [SummaryWord]]
+  private let firstNames: [String: String]
+
+  init(_ turns: [Turn]) {
+    var labels: [String] = []
+    var printed: [String: [SummaryWord]] = [:]
+    var firstNames: [String: String] = [:]
+    for turn in turns where printed[turn.speaker] == nil {
+      labels.append(turn.speaker)
+      let name = turn.speaker.split(separator: " ").map { SummaryWord(String($0), isName: true) }
+      let isRole = name.last.map { Self.roles.contains($0.lower) } ?? false
+      printed[turn.speaker] = isRole ? [SummaryWord("the")] + name : name
+      if let first = name.first, first.lower.count > 1, !isRole {
+        firstNames[first.lower] = firstNames[first.lower] == nil ? turn.speaker : ""
+      }
+    }
+    self.labels = labels
+    self.printed = printed
+    self.firstNames = firstNames
+  }
+
+  /// Labels that are what somebody does rather than a name.
+  private static let roles = SummaryLexicon.set(
+    "manager designer expert interface marketing director minister teacher student doctor agent customer clerk owner "
+      + "admin speaker chair host guest user developer engineer designer lead president secretary")
+
+  /// The words that name `label` in prose: "Bo", "the Project Manager".
+  func name(_ label: String) -> [SummaryWord] { printed[label] ?? [SummaryWord(label, isName: true)] }
+
+  /// The other one of two; `nil` in a group.
+  func other(than label: String) -> String? {
+    guard labels.count == 2 else { return nil }
+    return labels[0] == label ? labels[1] : labels[0]
+  }
+
+  /// Who `word` names, such as "@bo" or "Bo"; `nil` when nobody or more than one.
+  func named(_ word: SummaryWord) -> String? {
+    let bare = word.lower.hasPrefix("@") ? String(word.lower.dropFirst()) : word.lower
+    guard word.text.first?.isUppercase == true || word.lower.hasPrefix("@") else { return nil }
+    guard let label = firstNames[bare], !label.isEmpty else { return nil }
+    return label
+  }
+}

@@ -1,0 +1,33 @@
+/// Retells conversations in prose, without a language model: the same turns always give the same words.
+///
+/// Every sentence names the turns that say so. Rewriting goes into the third person and shortens; what cannot be
+/// rewritten safely is quoted.
+package struct Summarizer: Sendable {
+  private let embedder: TextEmbedder?
+
+  /// `embedder` may be `nil`: sentences are then weighed by their words only.
+  package init(embedder: TextEmbedder?) {
+    self.embedder = embedder
+  }
+
+  /// What `turns` came to, in at most `words` words; about `question` if there is one. Empty for empty turns.
+  package func summarize(_ turns: [Turn], question: String?, words: Int) -> Summary {
+    summarize(turns, embeddings: [], question: question, words: words)
+  }
+
+  /// The same with the turns' embeddings, one a turn; an empty array where none are known.
+  package func summarize(_ turns: [Turn], embeddings: [Embedding], question: String?, words: Int) -> Summary {
+    let retelling = Retelling(turns, embeddings: embeddings)
+    return Summary(sentences: ChatComposer(retelling: retelling, question: question).compose(words: words))
+  }
+
+  /// The `limit` weightiest things that were said, oldest first.
+  package func keyPoints(_ turns: [Turn], limit: Int) -> [SummarySentence] {
+    ChatComposer(retelling: Retelling(turns, embeddings: []), question: nil).keyPoints(limit: limit)
+  }
+
+  /// Who said what: the weightiest sentence of each speaker, in order of first appearance.
+  package func contributions(_ turns: [Turn]) -> [SummarySentence] {
+    ChatComposer(retelling: Retelling(turns, embeddings: []), question: nil).contributions()
+  }
+}
