@@ -1,0 +1,187 @@
+import Domain
+import Foundation
+import GRDBSQLite
+import ServerCore
+import StoreSQLite
+import TestSupport
+import Testing
+
+@Suite("The intelligence's durability")
+struct IntelligenceDurabilityTests {
+  let folder: TemporaryFolder
+  let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path("data/store.db")
+  }
+
+  private func open() throws -> (SQLiteStore, StoreWorld) {
+    let store = try SQLiteStore(path: path, options: SQLiteStoreOptions(commit: .manual, clock: ContractClock()))
+    return (store, StoreWorld(StoreUnderTest(store: store) { store.drain() }))
+  }
+
+  /// The files as a killed process leaves them.
+  private func crashedCopy(_ name: String) throws -> String {
+    let target = folder.path(name)
+    try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
+    for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: path + suffix) {
+      try FileManager.default.copyItem(atPath: path + suffix, toPath: target + "/store.db" + suffix)
+    }
+    return target + "/store.db"
+  }
+
+  @Test("whenever the process is killed, what was recorded is there once and what was not is due once")
+  func killed() throws {
+    let (store, world) = try open()
+    let ada = try world.user()
+    let team = try world.group(ada, [])
+    let messages = try (0..<12).map { try world.post("message \($0)", by: ada, in: team) }
+    var expected: [String: Set<MessageID>] = ["crash-start": Set(messages.map(\.id))]
+    var copies = [try crashedCopy("crash-start")]
+    // Out of order, in batches, with one that is postponed.
+    try world.perform(
+      .intelligence(.postpone(messages[2].id, conversation: team, reason: "busy", retryAt: StoreWorld.start)))
+    var left = Set(messages.map(\.id))
+    for (index, batch) in [[5, 1, 0], [11, 3], [4, 2, 10]].enumerated() {
+      let works = batch.map { world.work(messages[$0], in: team, finds: [world.found("\($0)", in: messages[$0])]) }
+      world.submit(.intelligence(.record(works)))
+      let before = "crash-before-\(index)"
+      copies.append(try crashedCopy(before))
+      expected[before] = left
+      world.drain()
+      left.subtract(batch.map { messages[$0].id })
+      let after = "crash-after-\(index)"
+      copies.append(try crashedCopy(after))
+      expected[after] = left
+    }
+    store.close()
+    for copy in copies {
+      let name = try #require(copy.split(separator: "/").dropLast().last.map(String.init))
+      let reopened = try SQLiteStore(path: copy, options: SQLiteStoreOptions(commit: .manual, clock: ContractClock()))
+      let other = StoreWorld(StoreUnderTest(store: reopened) { reopened.drain() })
+      let due = try other.dueMessages()
+      #expect(Set(due.map(\.message.id)) == expected[name], "\(name)")
+      #expect(due.map(\.message.seq) == due.map(\.message.seq).sorted())
+      let works = due.map { item in
+        other.work(item.message, in: team, finds: [other.found("again", in: item.message)])
+      }
+      try other.perform(.intelligence(.record(works)))
+      #expect(try other.dueMessages().isEmpty)
+      let insights = try reopened.insights(InsightFilter(limit: 100), for: ada)
+      #expect(insights.count == messages.count, "\(name)")
+      #expect(try other.vectorSeqs(team) == Array(1...12))
+      reopened.close()
+    }
+  }
+
+  @Test("a file of version 1 is brought up to date: all its messages are due, and nothing else has changed")
+  func upgrade() throws {
+    let (store, world) = try open()
+    let ada = try world.user()
+    let team = try world.group(ada, [])
+    let messages = try (0..<5).map { try world.post("message \($0)", by: ada, in: team) }
+    let window = try world.window(team, ada)
+    DurabilityTests.execute(Self.downgrade, store)
+    store.close()
+    let (again, other) = try open()
+    #expect(DurabilityTests.pragma("user_version", again) == String(SQLiteStore.schemaVersion))
+    #expect(try other.window(team, ada) == window)
+    #expect(try other.dueMessages().map(\.message) == messages)
+    #expect(try other.search("message", ada).count == 5)
+    try other.workOff()
+    #expect(try other.vectorSeqs(team) == [1, 2, 3, 4, 5])
+    again.close()
+  }
+
+  @Test("nothing of deleted messages and erased records is left in the file or its log")
+  func erased() throws {
+    let (store, world) = try open()
+    let ada = try world.user()
+    let team = try world.group(ada, [])
+    let secret = "UNMISTAKABLE-SECRET"
+    let long = String(repeating: secret + " ", count: 1_000)
+    let kept = try world.post("kept", by: ada, in: team)
+    for round in 0..<3 {
+      let message = try world.post("round \(round)", by: ada, in: team)
+      var insight = world.found("\(secret) text", in: message)
+      insight.context = secret
+      insight.reason = secret
+      insight.tags = [secret]
+      try world.record(
+        MessageWork(
+          conversation: team, message: message.id, rev: message.rev, embedding: Array(repeating: 0xA7, count: 384),
+          embedder: secret,
+          signals: StoredSignals(
+            action: 1, decision: 0, scheduling: 0, urgency: 0, isQuestion: false, urgentWords: [secret], model: "x"),
+          insights: [insight]))
+      try world.keep(of: ada, id: "long \(round)", body: long, sources: [message])
+      try world.keep(of: ada, id: "short \(round)", body: secret, conversations: [team], sources: [kept])
+      try world.perform(.deleteMessage(asker: ada, conversation: team, id: message.id))
+      #expect(try world.recordIDs(of: ada) == ["short \(round)"])
+      try world.keep(of: ada, id: "short \(round)", body: "harmless")
+      try world.perform(.intelligence(.eraseRecords(user: ada, collection: .outputs)))
+    }
+    store.close()
+    for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: path + suffix) {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path + suffix))
+      #expect(bytes.range(of: Data(secret.utf8)) == nil, "store.db\(suffix) still holds it")
+      #expect(bytes.range(of: Data(repeating: 0xA7, count: 384)) == nil, "store.db\(suffix) still holds the vector")
+    }
+  }
+
+  @Test("posting in conversations that are switched off does not make the pipeline's list long")
+  func switchedOff() throws {
+    let (store, world) = try open()
+    let ada = try world.user()
+    let (quiet, loud) = (try world.group(ada, []), try world.group(ada, []))
+    try world.perform(.intelligence(.setIntelligence(asker: ada, conversation: loud, isOn: false)))
+    for _ in 0..<20 { try world.post("loud", by: ada, in: loud) }
+    // Whoever searches lets the store tidy up.
+    _ = try world.search("loud", ada)
+    #expect(Self.number("SELECT cursor FROM pipeline", store) == 20)
+    let message = try world.post("quiet", by: ada, in: quiet)
+    #expect(try world.dueMessages().map(\.message) == [message])
+    try world.perform(.intelligence(.setIntelligence(asker: ada, conversation: loud, isOn: true)))
+    #expect(try world.dueMessages().count == 21)
+    store.close()
+  }
+
+  @Test("finished messages above the cursor are forgotten once it passes them")
+  func contiguous() throws {
+    let (store, world) = try open()
+    let ada = try world.user()
+    let team = try world.group(ada, [])
+    let messages = try (0..<9).map { try world.post("\($0)", by: ada, in: team) }
+    for index in [8, 6, 4, 2, 7, 5, 3, 1] { try world.record(world.work(messages[index], in: team)) }
+    #expect(Self.number("SELECT cursor FROM pipeline", store) == 0)
+    #expect(Self.number("SELECT count(*) FROM finished", store) == 8)
+    try world.record(world.work(messages[0], in: team))
+    #expect(Self.number("SELECT cursor FROM pipeline", store) == 9)
+    #expect(Self.number("SELECT count(*) FROM finished", store) == 0)
+    #expect(Self.number("SELECT count(*) FROM due", store) == 0)
+    store.close()
+  }
+
+  private static func number(_ sql: String, _ store: SQLiteStore) -> Int64 {
+    store.withWriterConnection { handle in
+      var statement: OpaquePointer?
+      defer { sqlite3_finalize(statement) }
+      guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK,
+        sqlite3_step(statement) == SQLITE_ROW
+      else { return -1 }
+      return sqlite3_column_int64(statement, 0)
+    }
+  }
+
+  /// Makes a file of today one of version 1: what came later is only added to it.
+  private static let downgrade = """
+    DROP TABLE pipeline; DROP TABLE finished; DROP TABLE due; DROP TABLE vectors; DROP TABLE signals;
+    DROP TABLE insightCitations; DROP TABLE insights; DROP TABLE recordSources; DROP TABLE recordConversations;
+    DROP TABLE records; DROP INDEX conversationsSwitchedOff;
+    ALTER TABLE conversations DROP COLUMN isIntelligenceOff;
+    ALTER TABLE conversations DROP COLUMN membershipVersion;
+    DROP TABLE postCounts; DROP INDEX messagesByDeletion; ALTER TABLE searchProgress DROP COLUMN isStale;
+    DELETE FROM grdb_migrations WHERE identifier <> '1 base'; PRAGMA user_version = 1;
+    """
+}
