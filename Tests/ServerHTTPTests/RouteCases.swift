@@ -15,7 +15,7 @@ struct RouteCase: Sendable, CustomStringConvertible {
 
   var description: String { operation }
 
-  static let all = accounts + sessions + people + conversations + members + messages + system
+  static let all = accounts + sessions + people + conversations + members + messages + system + intelligence
 
   private static let accounts = [
     RouteCase("signUp") { world async throws in
