@@ -20,7 +20,8 @@ struct ReasonFinder {
     let utf8 = Array(text.utf8)
     var chosen: [Phrase] = []
     for phrase in phrases(by: model).sorted(by: { $0.weight > $1.weight }) {
-      guard chosen.count < Self.limit, phrase.weight > 0, phrase.weight >= (chosen.first?.weight ?? 0) / 4 else { break }
+      let least = (chosen.first?.weight ?? 0) / 4
+      guard chosen.count < Self.limit, phrase.weight > 0, phrase.weight >= least else { break }
       if chosen.contains(where: { $0.tokens.overlaps(phrase.tokens) }) { continue }
       chosen.append(phrase)
     }
