@@ -1,0 +1,122 @@
+import Foundation
+
+/// Ranks passages by words and by meaning.
+///
+/// Both are brought to one scale and added; passages that stand near good ones rise with them; then the query is widened
+/// by what sets the best passages apart, and asked once more.
+package struct HybridRanker: Sendable {
+  /// How far the light of a good passage falls on its neighbours, in places (a standard deviation).
+  private static let reach = 2.0
+  private static let farthest = 6
+  /// The widening: from how many passages, how sharply the first of them count more, and how much it weighs.
+  private static let teachers = 3
+  private static let sharpness = 2.0
+  private static let lessonVector: Float = 0.5
+  private static let lessonTerms = 20
+
+  private let embedder: TextEmbedder?
+
+  /// Without an embedder, words alone count, except among passages that bring their embeddings along with the query's.
+  package init(embedder: TextEmbedder?) {
+    self.embedder = embedder
+  }
+
+  /// The best `limit` passages, best first; equals in the order given. Passages that have nothing to do with the query
+  /// come last, but they come: `keyword` and `vector` tell them.
+  package func rank(_ query: String, among passages: [Passage], limit: Int) -> [RankedPassage] {
+    rank(query, embedding: embedder?.embed(query), among: passages, limit: limit)
+  }
+
+  /// The same for a query whose embedding is known.
+  package func rank(
+    _ query: String, embedding: Embedding?, among passages: [Passage], limit: Int
+  ) -> [RankedPassage] {
+    guard !passages.isEmpty, limit > 0 else { return [] }
+    var index = KeywordIndex(passages)
+    let terms = index.weights(of: query)
+    let keywords = index.scores(terms)
+    let vectors = embedding.map { _ in embeddings(of: passages) } ?? []
+    let direction = embedding.map { $0.values.map(Float.init) } ?? []
+    let cosines = similarities(direction, vectors, count: passages.count)
+    let neighbours = Neighbours(passages, reach: Self.reach, farthest: Self.farthest)
+
+    let first = neighbours.spread(sum(standardized(keywords), standardized(cosines)))
+    let teachers = bestFew(standardized(first))
+    let widened = widen(terms, by: index.characteristicTerms(of: teachers, limit: Self.lessonTerms))
+    let scores = neighbours.spread(
+      sum(
+        standardized(index.scores(widened)),
+        standardized(similarities(widen(direction, by: teachers, vectors), vectors, count: passages.count))))
+
+    let order = scores.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }
+    return order.prefix(limit).map { place in
+      RankedPassage(
+        id: passages[place].id, score: scores[place], keyword: keywords[place], vector: cosines[place])
+    }
+  }
+
+  private func embeddings(of passages: [Passage]) -> [Embedding?] {
+    var embeddings = passages.map(\.embedding)
+    guard let embedder else { return embeddings }
+    let missing = embeddings.indices.filter { embeddings[$0] == nil }
+    for (place, embedding) in zip(missing, embedder.embed(missing.map { passages[$0].text })) {
+      embeddings[place] = embedding
+    }
+    return embeddings
+  }
+
+  /// The cosine of each vector with `direction`; 0 where either is missing.
+  private func similarities(_ direction: [Float], _ vectors: [Embedding?], count: Int) -> [Double] {
+    guard !direction.isEmpty else { return [Double](repeating: 0, count: count) }
+    let length = direction.reduce(0) { $0 + $1 * $1 }
+    return vectors.map { vector in
+      guard let vector else { return 0 }
+      var product: Float = 0
+      var square: Float = 0
+      for (value, other) in zip(vector.values, direction) {
+        product += Float(value) * other
+        square += Float(value) * Float(value)
+      }
+      let norms = length * square
+      return norms > 0 ? Double(product / norms.squareRoot()) : 0
+    }
+  }
+
+  /// The first few and how much each is to teach: the shares sum up to 1.
+  private func bestFew(_ scores: [Double]) -> [(index: Int, share: Double)] {
+    let best = scores.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }.prefix(Self.teachers)
+    guard let top = best.first else { return [] }
+    let weights = best.map { exp(Self.sharpness * (scores[$0] - scores[top])) }
+    let sum = weights.reduce(0, +)
+    return zip(best, weights).map { (index: $0, share: $1 / sum) }
+  }
+
+  private func widen(_ terms: [String: Double], by lesson: [String: Double]) -> [String: Double] {
+    // All of the lesson weighs as much as all of the query's own terms.
+    let weight = Double(terms.count)
+    return terms.merging(lesson.mapValues { $0 * weight }, uniquingKeysWith: +)
+  }
+
+  private func widen(
+    _ direction: [Float], by teachers: [(index: Int, share: Double)], _ vectors: [Embedding?]
+  ) -> [Float] {
+    guard !direction.isEmpty else { return [] }
+    var result = direction
+    for (index, share) in teachers {
+      guard let vector = vectors[index] else { continue }
+      let weight = Self.lessonVector * Float(share)
+      for place in result.indices { result[place] += weight * Float(vector.values[place]) }
+    }
+    return result
+  }
+
+  private func sum(_ left: [Double], _ right: [Double]) -> [Double] { zip(left, right).map(+) }
+
+  /// Mean 0, variance 1; zeros when all are equal.
+  private func standardized(_ values: [Double]) -> [Double] {
+    let count = Double(values.count)
+    let mean = values.reduce(0, +) / count
+    let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
+    return variance > 1e-12 ? values.map { ($0 - mean) / variance.squareRoot() } : values.map { _ in 0 }
+  }
+}

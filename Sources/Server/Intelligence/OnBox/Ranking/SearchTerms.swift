@@ -1,0 +1,77 @@
+import Foundation
+
+/// Cuts text into the terms that a search compares: words in lower case, without accents and endings; words that say
+/// nothing are left out. `camelCase` is two words, `don't` is `don`, and a Chinese character is a word.
+struct SearchTerms {
+  private var stems: [String: String] = [:]
+
+  /// The terms of `text` in their order, repeated as often as they stand there.
+  mutating func terms(of text: String) -> [String] {
+    var terms: [String] = []
+    Self.words(of: text) { word in
+      if let known = stems[word] {
+        if !known.isEmpty { terms.append(known) }
+        return
+      }
+      let stem = Self.silent.contains(word) ? "" : PorterStemmer.stem(word)
+      stems[word] = stem
+      if !stem.isEmpty { terms.append(stem) }
+    }
+    return terms
+  }
+
+  /// Gives `take` each word of `text`, in lower case and without accents.
+  private static func words(of text: String, _ take: (String) -> Void) {
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    var word = ""
+    var endsInLower = false
+    var isSkipping = false
+    func finish() {
+      if !word.isEmpty { take(word) }
+      word = ""
+      endsInLower = false
+    }
+    for scalar in (isASCII ? text : text.decomposedStringWithCanonicalMapping).unicodeScalars {
+      let properties = scalar.properties
+      if properties.generalCategory == .nonspacingMark { continue }
+      if scalar == "'" || scalar == "\u{2019}" {
+        // What follows an apostrophe is an ending.
+        isSkipping = !word.isEmpty
+        finish()
+      } else if properties.isIdeographic {
+        finish()
+        take(String(scalar))
+        isSkipping = false
+      } else if properties.isAlphabetic || properties.numericType != nil {
+        if isSkipping { continue }
+        if properties.isUppercase, endsInLower { finish() }
+        word += properties.lowercaseMapping
+        endsInLower = properties.isLowercase
+      } else {
+        finish()
+        isSkipping = false
+      }
+    }
+    finish()
+  }
+
+  /// Words that stand everywhere.
+  private static let silent = Set(
+    """
+    a about above after again all am an and any are as at be because been before being below between both but by can
+    cannot could did do does doing don down during each few for from further get got had has have having he her here
+    hers him his how i if in into is it its just let me more most my no nor not now of off okay on once only or other
+    our out over own said same say she should so some such than that the their them then there these they this those
+    through to too uh um under until up very was we well were what when where which while who whom why will with would
+    yeah yes you your
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  /// Terms that say how to answer rather than what to look for.
+  static let asking: Set<String> = {
+    let words = """
+      summarize summary discuss discussion discussed think thought opinion talk group team meeting say mention describe
+      conclusion find
+      """
+    return Set(words.split(whereSeparator: \.isWhitespace).map { PorterStemmer.stem(String($0)) })
+  }()
+}
