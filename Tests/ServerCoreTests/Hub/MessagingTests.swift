@@ -189,10 +189,22 @@ struct MessagingTests {
     for ref in 1...3 { peer.send(.ping(ref: Int64(ref))) }
     let frames = try peer.take()
     #expect(frames.prefix(2) == [.pong(ref: 1), .pong(ref: 2)])
-    #expect(frames.last == .error(ref: 3, Refusal(.rateLimited, "That was too fast.", retryAfter: 1)))
+    #expect(frames.last == .error(ref: 3, Refusal(.rateLimited, "Too many requests. Wait 1 s.", retryAfter: 1)))
     world.clock.advance(milliseconds: 1_000)
     peer.send(.ping(ref: 4))
     #expect(try peer.take() == [.pong(ref: 4)])
+  }
+
+  @Test("the rate is a user's, over all sockets; nobody else pays for it")
+  func rateOfAUser() throws {
+    let world = try HubWorld { $0.socketRate = RateLimit(burst: 2, perSecond: 1) }
+    let (ada, bob) = (world.user("ada"), world.user("bob"))
+    let (phone, laptop, other) = (try world.socket(of: ada), try world.socket(of: ada), try world.socket(of: bob))
+    for peer in [phone, laptop, laptop, other] { peer.send(.ping(ref: 1)) }
+    #expect(try phone.take().contains(.pong(ref: 1)))
+    let refusal = Refusal(.rateLimited, "Too many requests. Wait 1 s.", retryAfter: 1)
+    #expect(try laptop.take().suffix(2) == [.pong(ref: 1), .error(ref: 1, refusal)])
+    #expect(try other.take().contains(.pong(ref: 1)))
   }
 
   @Test("whoever goes on after that is cut off with 4429")

@@ -5,11 +5,14 @@ package struct ServerContext: Sendable {
   package let store: any ServerStore
   package let gateway: CommandGateway
   package let hub: Hub
+  package let bell: CommitBell
   package let receipts: ReceiptCoalescer
   package let presence: PresenceBoard
   package let tokens: any TokenVerifier
   package let clock: any WallClock
   package let limits: ServerLimits
+  /// What a user's sockets may ask for, together.
+  package let socketLimiter: RateLimiter<UserID>
   package let metrics: ServerMetrics
   package let work: any WorkExecutor
 
@@ -22,12 +25,16 @@ package struct ServerContext: Sendable {
     self.tokens = tokens
     self.clock = clock
     self.limits = limits
+    socketLimiter = RateLimiter(limits.socketRate)
     self.metrics = metrics
     self.work = work
     let hub = Hub(metrics: metrics, fanOut: fanOut)
     self.hub = hub
+    let bell = CommitBell()
+    self.bell = bell
     gateway = CommandGateway(
-      store: store, hub: hub, clock: clock, metrics: metrics, maximumQueueDepth: limits.maximumQueueDepth)
+      store: store, hub: hub, clock: clock, metrics: metrics, maximumQueueDepth: limits.maximumQueueDepth,
+      bell: bell)
     receipts = ReceiptCoalescer(gateway: gateway)
     presence = PresenceBoard(
       hub: hub, store: store, gateway: gateway, work: work, clock: clock, maximumContacts: limits.maximumContacts)

@@ -3,7 +3,7 @@ import Domain
 /// Settings that bound what one server takes on.
 package struct ServerLimits: Sendable {
   package var groupSize = Limits.defaultGroupSize
-  /// Requests a second of one socket, and how many may come at once; `nil` switches the limit off, for measurements.
+  /// Requests a second of one user over all sockets, and how many may come at once; `nil` switches the limit off, for measurements.
   package var socketRate: RateLimit? = RateLimit(burst: 1_000, perSecond: 100)
   /// Requests in a row refused as too fast before the socket is closed.
   package var maximumStrikes = 1_000

@@ -30,7 +30,7 @@ package final class SocketSession: Sendable {
   nonisolated(unsafe) private var early: [ClientFrame] = []
   /// What the client said it knows; `nil` once all of it has come.
   nonisolated(unsafe) private var known: [FeedID: Int64]?
-  nonisolated(unsafe) private var bucket: TokenBucket?
+  /// Requests refused as too fast in a row. Used by the thread that performs frames.
   nonisolated(unsafe) private var strikes = 0
   nonisolated(unsafe) var typingThrottle: TypingThrottle
 
@@ -39,9 +39,6 @@ package final class SocketSession: Sendable {
     self.context = context
     self.sink = sink
     typingThrottle = TypingThrottle(interval: context.limits.typingInterval)
-    bucket = context.limits.socketRate.map {
-      TokenBucket(capacity: $0.burst, refillPerSecond: $0.perSecond, now: context.clock.now)
-    }
   }
 
   /// Whether a hello has come; the host closes sockets that stay silent.
@@ -196,14 +193,14 @@ extension SocketSession {
 
 extension SocketSession {
   private func performWithinRate(_ frame: ClientFrame, as user: UserID) {
-    let (wait, isOverdone) = lock.withLock {
-      let wait = bucket?.take(now: context.clock.now)
-      strikes = wait == nil ? 0 : strikes + 1
-      return (wait, strikes > context.limits.maximumStrikes)
+    do throws(Refusal) {
+      try context.socketLimiter.take(user, now: context.clock.now)
+      if strikes > 0 { strikes = 0 }
+    } catch {
+      strikes += 1
+      if strikes > context.limits.maximumStrikes { return refuseAndClose(error, .tooFast) }
+      return sink.send(.error(ref: frame.ref, error))
     }
-    guard let wait else { return perform(frame, as: user) }
-    let refusal = Refusal(.rateLimited, "That was too fast.", retryAfter: wait)
-    if isOverdone { return refuseAndClose(refusal, .tooFast) }
-    sink.send(.error(ref: frame.ref, refusal))
+    perform(frame, as: user)
   }
 }
