@@ -252,10 +252,37 @@ struct ClientEngineTests {
   func typingThrottle() throws {
     let desk = try online()
     desk.handle(.typing(room, active: true), .typing(room, active: true))
-    desk.clock.advance(milliseconds: 3_000)
+    desk.clock.advance(milliseconds: 3_100)
     desk.handle(.typing(room, active: true), .typing(room, active: false), .typing(room, active: false))
     #expect(
       desk.take() == [true, true, false].map { ClientFrame.typing(conversation: room, active: $0) })
+  }
+
+  @Test("who begins to type again too early for the server is told of when it listens again")
+  func typingBeginsAgain() throws {
+    let desk = try online()
+    desk.handle(.typing(room, active: true), .typing(room, active: false))
+    desk.clock.advance(milliseconds: 1_000)
+    desk.handle(.typing(room, active: true), .typing(room, active: true))
+    #expect(desk.take() == [true, false].map { ClientFrame.typing(conversation: room, active: $0) })
+    #expect(desk.timers[.ownTyping(room)] == 2.1)
+    desk.clock.advance(milliseconds: 2_100)
+    desk.fire(.ownTyping(room))
+    #expect(desk.take() == [ClientFrame.typing(conversation: room, active: true)])
+  }
+
+  @Test("who begins to type again and stops, or loses the connection, is not told of")
+  func typingEndsAgain() throws {
+    let desk = try online()
+    desk.handle(.typing(room, active: true), .typing(room, active: false))
+    desk.handle(.typing(room, active: true), .typing(room, active: false))
+    desk.fire(.ownTyping(room))
+    #expect(desk.take() == [true, false].map { ClientFrame.typing(conversation: room, active: $0) })
+    desk.handle(.typing(room, active: true))
+    desk.drop()
+    desk.comeBack()
+    desk.fire(.ownTyping(room))
+    #expect(!desk.take().contains(.typing(conversation: room, active: true)))
   }
 
   @Test("someone's typing ends after ten seconds without a word")

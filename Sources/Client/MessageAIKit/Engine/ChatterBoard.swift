@@ -4,14 +4,12 @@ import Domain
 struct ChatterBoard {
   /// Seconds after which typing that is not renewed is over.
   static let expiry = 10.0
-  /// Milliseconds between typing frames of one conversation.
-  static let interval: Int64 = 3_000
-
   /// What this device says of itself.
   var own = Presence.State.online
   private var typing: [ConversationID: [UserID]] = [:]
   private var presence: [UserID: Presence] = [:]
-  private var lastSent: [ConversationID: Timestamp] = [:]
+  /// What this device tells of its own typing.
+  private var signals: [ConversationID: TypingSignal] = [:]
 
   /// Who types in the conversation after the change, in the order in which they began.
   mutating func setTyping(_ user: UserID, in conversation: ConversationID, active: Bool) -> [UserID] {
@@ -35,20 +33,18 @@ struct ChatterBoard {
     defer {
       typing = [:]
       presence = [:]
-      lastSent = [:]
+      signals = [:]
     }
     return typing.keys.sorted()
   }
 
-  /// At most one frame an interval while typing goes on; the end of it at once, and only once.
-  mutating func maySendTyping(_ conversation: ConversationID, active: Bool, now: Timestamp) -> Bool {
-    let last = lastSent[conversation]
-    guard active else {
-      lastSent[conversation] = nil
-      return last != nil
-    }
-    if let last, now >= last, now.milliseconds - last.milliseconds < Self.interval { return false }
-    lastSent[conversation] = now
-    return true
+  /// The user types in the conversation, or no longer does.
+  mutating func setOwnTyping(_ active: Bool, in conversation: ConversationID, now: Timestamp) -> TypingSignal.Step {
+    signals[conversation, default: TypingSignal()].set(active, now: now)
+  }
+
+  /// The wait of `.later` is over; whether to tell that the user types.
+  mutating func ownTypingIsDue(in conversation: ConversationID, now: Timestamp) -> Bool {
+    signals[conversation]?.isDue(now: now) ?? false
   }
 }

@@ -22,6 +22,8 @@ package final class ClientEngine {
   private var isResumed = false
   private var hasWatermarkTimer = false
   private var entries: [Int64: OutboxEntry] = [:]
+  /// The messages that `entries` are about.
+  private var awaited: Set<MessageID> = []
 
   /// Close codes for a frame that the server will never take: bad, or too large.
   private static let rejections: Set<UInt16> = [4400, 1009]
@@ -89,6 +91,9 @@ package final class ClientEngine {
     case .watermarks:
       hasWatermarkTimer = false
       try sendWatermarks()
+    case .ownTyping(let conversation):
+      guard isResumed, chatter.ownTypingIsDue(in: conversation, now: clock.now) else { return }
+      send(.typing(conversation: conversation, active: true))
     case .typing(let conversation, let user):
       output?.typingChanged(conversation, chatter.setTyping(user, in: conversation, active: false))
     }
@@ -213,10 +218,10 @@ extension ClientEngine {
     run(connection.handle(try store.user() == user ? .welcomed : .signedOut))
   }
 
+  /// The outbox is read again only when the delta tells of a message that something waits for: nothing else settles an entry.
   private func apply(_ delta: FeedDelta) throws {
-    let hadOutbox = !entries.isEmpty
     settle(delta.feed, try store.apply(delta))
-    if hadOutbox { try loadOutbox() }
+    if !awaited.isEmpty, delta.messages.contains(where: { awaited.contains($0.id) }) { try loadOutbox() }
     scheduleWatermarks()
   }
 
@@ -256,6 +261,7 @@ extension ClientEngine {
   private func loadOutbox() throws {
     let waiting = try store.outbox().filter { $0.state == .waiting }
     entries = Dictionary(waiting.map { ($0.id, $0) }) { first, _ in first }
+    awaited = Set(waiting.map(\.operation.message))
     try run(outbox.handle(.loaded(waiting.map { .init(id: $0.id, conversation: $0.conversation) })))
   }
 
@@ -311,8 +317,12 @@ extension ClientEngine {
 
 extension ClientEngine {
   private func sendTyping(_ conversation: ConversationID, _ active: Bool) {
-    guard isResumed, chatter.maySendTyping(conversation, active: active, now: clock.now) else { return }
-    send(.typing(conversation: conversation, active: active))
+    guard isResumed else { return }
+    switch chatter.setOwnTyping(active, in: conversation, now: clock.now) {
+    case .send(let active): send(.typing(conversation: conversation, active: active))
+    case .later(let seconds): timers.start(.ownTyping(conversation), seconds: seconds)
+    case .nothing: break
+    }
   }
 
   private func heardTyping(_ conversation: ConversationID, _ user: UserID, _ active: Bool) {

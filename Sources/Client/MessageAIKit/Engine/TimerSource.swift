@@ -13,6 +13,8 @@ package enum EngineTimer: Hashable, Sendable {
   case retry(ConversationID)
   /// Watermarks that wait to be sent together.
   case watermarks
+  /// The user's own typing, begun again before the server listens.
+  case ownTyping(ConversationID)
   /// Someone's typing has not been renewed.
   case typing(ConversationID, UserID)
 }
