@@ -40,10 +40,17 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "Members of a group at most.")
   var groupSize = Environment.text("GROUP_SIZE").flatMap { Int($0) } ?? ServerLimits().groupSize
 
-  @Option(help: "trace, debug, info, notice, warning, error or critical.")
+  private static let logLevels = "trace, debug, info, notice, warning, error or critical"
+
+  @Option(help: "\(logLevels).")
   var logLevel = Environment.text("LOG_LEVEL") ?? "info"
 
   func validate() throws {
+    try Environment.check("PORT", is: "a number from 0 to 65535") { Int($0) != nil }
+    try Environment.check("REGISTRATION", is: "open or closed") { Registration(rawValue: $0) != nil }
+    try Environment.check("GROUP_SIZE", is: "a number of at least 2") { Int($0) != nil }
+    try Environment.check("LOG_LEVEL", is: Self.logLevels) { Logger.Level(rawValue: $0) != nil }
+    for name in ["NO_RATE_LIMITS", "TRUST_PROXY"] { try Environment.checkSwitch(name) }
     guard (0...65_535).contains(port) else { throw ValidationError("--port is 0 to 65535.") }
     guard Logger.Level(rawValue: logLevel) != nil else { throw ValidationError("--log-level is not a level.") }
     guard groupSize >= 2 else { throw ValidationError("--group-size is at least 2.") }
