@@ -54,6 +54,9 @@ build_release() {
   fi
   need_build_packages
   say "building MessageAI (the first build takes some minutes)"
-  swift build -c release --scratch-path "$RELEASE_BUILD" --product messageai
+  local flags=()
+  # With the Swift runtime inside, the program takes less memory and runs on machines that have none.
+  if [ "$(uname -s)" = Linux ]; then flags=(--static-swift-stdlib); fi
+  swift build -c release --scratch-path "$RELEASE_BUILD" --product messageai ${flags[@]+"${flags[@]}"}
   touch "$RELEASE_BINARY"
 }
