@@ -4,4 +4,6 @@ package enum Sabotage: Sendable, CaseIterable {
   case acksWithoutCommit
   /// A catch-up delta leaves out its newest message.
   case forgetsInDeltas
+  /// A catch-up delta does not say which insights were withdrawn.
+  case forgetsWithdrawals
 }

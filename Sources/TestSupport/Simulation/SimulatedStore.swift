@@ -51,9 +51,12 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
 
   package func close() { inner.close() }
 
+  package var intelligence: any IntelligenceStore { inner }
+
   package func feedRevs(of user: UserID) throws -> [FeedID: Int64] { try inner.feedRevs(of: user) }
   package func delta(of feed: FeedID, for asker: UserID, fromRev: Int64) throws -> FeedDelta {
     var delta = try inner.delta(of: feed, for: asker, fromRev: fromRev)
+    if sabotage == .forgetsWithdrawals { delta.insights.removeAll { $0.status == .withdrawn } }
     if sabotage == .forgetsInDeltas, !delta.isReset { delta.messages = Array(delta.messages.dropLast()) }
     return delta
   }

@@ -224,6 +224,7 @@ package final class Simulation {
       device.clock.step(to: 0)
     }
     settle(seconds: 60)
+    try finishPipeline()
     for device in devices { cut(device) }
     settle(seconds: 60)
   }

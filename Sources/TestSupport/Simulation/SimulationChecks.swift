@@ -27,6 +27,7 @@ struct SimulationChecks {
       try checkOutbox(device, index)
     }
     try checkPromises(committed)
+    try checkInsights(committed)
   }
 
   private func expect(_ condition: Bool, _ what: @autoclosure () -> String) throws {
@@ -49,6 +50,28 @@ struct SimulationChecks {
     for (id, room) in left.rooms {
       try expect(
         room == right.rooms[id], "device \(index) differs in \(id): \(room) and \(String(describing: right.rooms[id]))")
+    }
+  }
+
+  /// Nothing is left to work on, and no insight or vector outlives its messages.
+  private func checkInsights(_ committed: [ConversationID: [Message]]) throws {
+    let progress = try simulation.store.intelligence.pipelineProgress()
+    try expect(progress.due == 0 && progress.dead == 0, "the pipeline has \(progress) left")
+    for device in simulation.devices where !device.isSignedOut {
+      for placed in try simulation.store.intelligence.insights(InsightFilter(limit: 500), for: device.user) {
+        let cited = placed.insight.citations
+        let alive = committed[placed.conversation]?.filter { !$0.isDeleted && cited.contains($0.id) } ?? []
+        try expect(!cited.isEmpty && alive.count == cited.count, "\(placed.id) outlives its messages")
+      }
+    }
+    for (room, messages) in committed {
+      let seqs = try simulation.store.intelligence.vectors(of: room, embedder: "simulated 1", after: 0).seqs
+      let alive = Set(messages.filter { !$0.isDeleted }.map(\.seq))
+      try expect(alive.isSuperset(of: seqs), "vectors of \(room) outlive their messages")
+      let isOn = try simulation.devices.first { device in
+        try simulation.store.feedRevs(of: device.user)[.conversation(room)] != nil
+      }.map { try simulation.store.intelligence.outline(of: room, for: $0.user).isIntelligenceOn }
+      if let isOn { try expect(seqs.count == (isOn ? alive.count : 0), "\(seqs.count) vectors in \(room)") }
     }
   }
 
