@@ -2,6 +2,7 @@
 /**
  * The client: rows, outbox, connection and disk, joined by the sync law. Views read from it and listen for `change`.
  */
+import { Intelligence } from './intelligence.js';
 import { Connection } from './socket.js';
 import { Database } from './database.js';
 import { History } from './history.js';
@@ -41,6 +42,7 @@ export class Client extends EventTarget {
     super();
     this.me = me;
     this.session = session;
+    this.intelligence = new Intelligence(session);
     this.database = database;
     this.writer = new Writer(database, { settled: () => this.#tabs.postMessage('outbox'), failed: (error) => this.#storageFailed(error) });
     this.history = new History((frame) => this.connection.send(frame), () => this.#nextRef());

@@ -10,6 +10,8 @@ import { detailsDialog, detailsView } from './views/details.js';
 import { el, iconButton, openDialog, toast } from './views/dom.js';
 import { newConversation, searchDialog, unsentDialog } from './views/dialogs.js';
 import { listView, summaries } from './views/list.js';
+import { catchUpView } from './views/ai/catchup.js';
+import { HUB, hubView } from './views/ai/hub.js';
 import { applyTheme, settingsDialog } from './views/settings.js';
 import { nameOf } from './views/format.js';
 
@@ -54,6 +56,8 @@ class Shell {
   chat;
   /** @type {import('./views/details.js').Details | undefined} */
   details;
+  /** @type {ReturnType<typeof hubView> | undefined} */
+  hub;
   isScheduled = false;
   isOnline = false;
 
@@ -63,6 +67,7 @@ class Shell {
     this.list = listView(client, {
       open: (id) => this.open(id), create: () => newConversation(client, (id) => this.open(id)),
       search: () => this.search(), settings: () => settingsDialog(client, () => this.signOut()), unsent: () => unsentDialog(client),
+      intelligence: () => this.open(HUB),
     });
     this.banner = el('div', { class: 'banner', role: 'status', hidden: true });
     this.pane = el('div', { class: 'pane' }, this.emptyPane());
@@ -120,6 +125,7 @@ class Shell {
     }
     this.list.update(id);
     this.chat?.update();
+    this.hub?.update();
     this.details?.update();
     const count = badge(summaries(client), Date.now());
     document.title = count ? `(${count}) MessageAI` : 'MessageAI';
@@ -150,12 +156,16 @@ class Shell {
     const id = location.hash.slice(1);
     this.chat?.close();
     this.chat = undefined;
+    this.hub = undefined;
     const isKnown = Boolean(id) && this.client.feeds.has(id);
-    this.node.classList.toggle('has-chat', isKnown);
+    this.node.classList.toggle('has-chat', isKnown || id === HUB);
     if (isKnown) {
-      this.chat = chatView(this.client, id, { back: () => { location.hash = ''; }, details: () => this.toggleDetails() });
+      this.chat = chatView(this.client, id, { back: () => { location.hash = ''; }, details: () => this.toggleDetails('open'), catchUp: () => this.toggleDetails('ai') });
       this.pane.replaceChildren(this.chat.node);
       if (matchMedia('(pointer: fine)').matches) this.chat.focus();
+    } else if (id === HUB) {
+      this.hub = hubView(this.client, { back: () => { location.hash = ''; }, show: (conversation, message) => this.open(conversation, message) });
+      this.pane.replaceChildren(this.hub.node);
     } else {
       this.pane.replaceChildren(this.emptyPane());
     }
@@ -163,22 +173,31 @@ class Shell {
     this.showDetails();
   }
 
-  toggleDetails() {
-    if (!wide.matches) return detailsDialog(this.client, location.hash.slice(1));
-    if (localStorage.getItem(DETAILS)) localStorage.removeItem(DETAILS);
-    else localStorage.setItem(DETAILS, 'open');
+  /** @param {string} kind `open` for people, `ai` for the intelligence */
+  toggleDetails(kind) {
+    const id = location.hash.slice(1);
+    if (!wide.matches) return detailsDialog(this.client, id, (close) => this.detailsFor(kind, id, close));
+    if (localStorage.getItem(DETAILS) === kind) localStorage.removeItem(DETAILS);
+    else localStorage.setItem(DETAILS, kind);
     this.showDetails();
+  }
+
+  /** @param {string} kind @param {string} id @param {() => void} close @returns {import('./views/details.js').Details} */
+  detailsFor(kind, id, close) {
+    if (kind !== 'ai') return detailsView(this.client, id, close);
+    return catchUpView(this.client, id, (conversation, message) => { close(); this.open(conversation, message); });
   }
 
   /** The third pane, where there is room for it and the reader wants it. */
   showDetails() {
-    const isShown = wide.matches && Boolean(this.chat) && Boolean(localStorage.getItem(DETAILS));
+    const kind = localStorage.getItem(DETAILS);
+    const isShown = wide.matches && Boolean(this.chat) && Boolean(kind);
     this.aside.hidden = !isShown;
     this.node.classList.toggle('has-details', isShown);
-    this.details = isShown ? detailsView(this.client, location.hash.slice(1), () => undefined) : undefined;
+    this.details = isShown && kind ? this.detailsFor(kind, location.hash.slice(1), () => undefined) : undefined;
     if (!this.details) return this.aside.replaceChildren();
     this.aside.setAttribute('aria-label', this.details.title);
-    this.aside.replaceChildren(el('header', {}, el('h2', {}, this.details.title), iconButton('close', 'Close', () => this.toggleDetails())), this.details.node);
+    this.aside.replaceChildren(el('header', {}, el('h2', {}, this.details.title), iconButton('close', 'Close', () => this.toggleDetails(kind ?? 'open'))), this.details.node);
   }
 
   search() {

@@ -15,7 +15,7 @@ const MAXIMUM_PAGES_TO_SHOW = 100;
 
 /**
  * @param {Client} client @param {string} id
- * @param {{back: () => void, details: (id: string) => void}} actions
+ * @param {{back: () => void, details: (id: string) => void, catchUp: () => void}} actions
  */
 export function chatView(client, id, actions) {
   let newAfter = readMarkOf(client, id);
@@ -149,6 +149,7 @@ function headerEntries(client, feed, actions) {
     entry('back', [], () => iconButton('back', 'Back to the list', actions.back, 'only-narrow')),
     entry('avatar', [title, presence?.state], () => avatar(title, other?.user ?? feed.feed, presence?.state)),
     entry('title', [title, subtitle], () => el('div', { class: 'chat-title' }, el('h1', { dir: 'auto' }, title), el('p', {}, subtitle))),
+    entry('catch-up', [], () => iconButton('spark', 'Catch up', () => actions.catchUp())),
     entry('details', [], () => iconButton('people', isGroup ? 'Members' : 'About', () => actions.details(feed.feed))),
     entry('menu', [], () => iconButton('more', 'Conversation options', showMenu)),
   ];

@@ -14,9 +14,9 @@ export function detailsView(client, id, close) {
   return isGroup ? groupDetails(client, id, close) : personDetails(client, id);
 }
 
-/** @param {Client} client @param {string} id */
-export function detailsDialog(client, id) {
-  const details = detailsView(client, id, () => dialog.close());
+/** @param {Client} client @param {string} id @param {(close: () => void) => Details} [make] what is shown; the conversation's people unless told */
+export function detailsDialog(client, id, make = (close) => detailsView(client, id, close)) {
+  const details = make(() => dialog.close());
   const dialog = openDialog(details.title, details.node);
   const update = () => (client.feeds.has(id) ? details.update() : dialog.close());
   client.addEventListener('change', update);

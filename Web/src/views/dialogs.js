@@ -3,6 +3,7 @@
 import { arrowKeys, avatar, el, openDialog, reconcile } from './dom.js';
 import { nameOf, shortTime, titleOf } from './format.js';
 import { debounced, peoplePicker } from './people.js';
+import { fill, outputView } from './ai/output.js';
 
 /** @typedef {import('../client.js').Client} Client */
 
@@ -54,7 +55,12 @@ export function searchDialog(client, open) {
       const answer = await client.session.call('GET', `/v1/search?query=${encodeURIComponent(query)}&limit=30`);
       if (input.value.trim() !== query) return;
       const found = answer.results.map((/** @type {any} */ hit) => resultView(client, hit, go));
-      results.replaceChildren(...places, ...(found.length || places.length ? found : [el('li', { class: 'muted' }, 'Nothing found.')]));
+      results.replaceChildren(...places, ...(found.length || places.length ? found : [el('li', { class: 'muted' }, 'No message has these words.')]), answerRow(client, query, go));
+      const known = new Set(answer.results.map((/** @type {any} */ hit) => hit.message.id));
+      const { hits } = await client.intelligence.search(query);
+      if (input.value.trim() !== query) return;
+      const more = hits.filter(({ citation }) => !known.has(citation.message)).map(({ citation, snippet }) => resultView(client, { conversation: citation.conversation, message: { ...citation, id: citation.message }, snippet }, go));
+      if (more.length) results.append(el('li', { class: 'results-title' }, 'By meaning'), ...more);
     } catch (error) {
       results.replaceChildren(...places, el('li', { class: 'problem' }, /** @type {Error} */ (error).message));
     }
@@ -64,6 +70,15 @@ export function searchDialog(client, open) {
   arrowKeys(dialog, input, '.results button');
   input.focus();
   find();
+}
+
+/** @param {Client} client @param {string} question @param {(id: string, message: string) => void} go */
+function answerRow(client, question, go) {
+  const place = el('li', { class: 'answer' });
+  const ask = () => fill(place, () => client.intelligence.ask(question), (output) => outputView(client, output, go));
+  if (question.endsWith('?')) ask();
+  else place.append(el('button', { type: 'button', class: 'link', onclick: ask }, `Answer “${question}” from my conversations`));
+  return place;
 }
 
 /** @param {Client} client @param {any} hit @param {(id: string, message: string) => void} go */

@@ -32,7 +32,7 @@ export function summaries(client) {
 
 /**
  * @param {Client} client
- * @param {{open: (id: string) => void, create: () => void, search: () => void, settings: () => void, unsent: () => void}} actions
+ * @param {{open: (id: string) => void, create: () => void, search: () => void, settings: () => void, unsent: () => void, intelligence: () => void}} actions
  */
 export function listView(client, actions) {
   let filter = '';
@@ -43,6 +43,7 @@ export function listView(client, actions) {
   const node = el('nav', { class: 'sidebar', 'aria-label': 'Conversations' },
     el('header', {}, profile,
       iconButton('search', 'Search messages (Ctrl K)', actions.search),
+      iconButton('spark', 'Intelligence: what I missed, what is to do', actions.intelligence),
       iconButton('gear', 'Settings', actions.settings),
       iconButton('plus', 'New conversation', actions.create, 'accent')),
     el('input', { type: 'search', class: 'filter', placeholder: 'Filter conversations', 'aria-label': 'Filter conversations',

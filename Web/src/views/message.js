@@ -1,6 +1,6 @@
 // @ts-check
 /** One message: bubble, marks, and what can be done with it. */
-import { avatar, el, iconButton, openDialog } from './dom.js';
+import { avatar, el, iconButton, openDialog, openMenu, toast } from './dom.js';
 import { clockTime, dayName, nameOf } from './format.js';
 import { statusIcon } from './list.js';
 
@@ -42,7 +42,10 @@ function toolsView(client, feed, item, isMine, isAdmin, actions) {
   return el('div', { class: 'tools' },
     iconButton('reply', 'Reply', () => actions.reply(item)),
     isMine && iconButton('edit', 'Edit', () => actions.edit(item)),
-    (isMine || isAdmin) && iconButton('trash', 'Delete', () => confirmDelete(client, feed.feed, item)));
+    (isMine || isAdmin) && iconButton('trash', 'Delete', () => confirmDelete(client, feed.feed, item)),
+    iconButton('more', 'More', (event) => openMenu(/** @type {any} */ (event.currentTarget), [['action_item', 'Mark as action item'], ['decision', 'Mark as decision']].map(([kind, label]) => ({
+      label, action: () => client.intelligence.mark(feed.feed, kind, item.id).then(() => toast('Marked.'), (/** @type {Error} */ error) => toast(error.message)),
+    })))));
 }
 
 /** @param {any} client @param {string} conversation @param {any} item */

@@ -2,6 +2,7 @@
 /** Profile, look, password, sessions, account. */
 import { el, openDialog, toast } from './dom.js';
 import { dayName } from './format.js';
+import { preferencesSection } from './ai/preferences.js';
 
 const THEME = 'messageai-theme';
 
@@ -15,7 +16,7 @@ export function applyTheme() {
 /** @param {import('../client.js').Client} client @param {() => void} signOut */
 export function settingsDialog(client, signOut) {
   const profile = client.profile ?? {};
-  const dialog = openDialog('Settings', profileForm(client, profile), themeForm(), passwordForm(client), sessionsSection(client), dangerSection(client, () => { dialog.close(); signOut(); }));
+  const dialog = openDialog('Settings', profileForm(client, profile), themeForm(), preferencesSection(client), passwordForm(client), sessionsSection(client), dangerSection(client, () => { dialog.close(); signOut(); }));
 }
 
 /** @param {string} label @param {any} attributes */

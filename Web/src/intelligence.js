@@ -1,0 +1,117 @@
+// @ts-check
+/** What the server's intelligence can be asked, over REST. Insights are not here: they come with the feeds. */
+import { RequestError } from './session.js';
+
+/** @typedef {{conversation: string, message: string, seq: number, sender: string, excerpt: string, createdAt: number}} Citation */
+/** @typedef {{text: string, person?: string, citations: Citation[]}} Point */
+/** @typedef {{model: string, place: string, messagesRead: number, messagesSent: number, inputTokens: number, outputTokens: number, milliseconds: number, isCached: boolean, notice?: string}} Receipt */
+/** @typedef {{id: string, kind: string, conversation?: string, title: string, text: string, points: Point[], contributions: Point[], slots: any[], isFound: boolean, reason: string, receipt: Receipt, feedback?: string, sharedAs?: string}} Output */
+
+export class Intelligence {
+  /** @param {import('./session.js').Session} session */
+  constructor(session) {
+    this.session = session;
+  }
+
+  status() { return this.session.call('GET', '/v1/ai/status'); }
+  preferences() { return this.session.call('GET', '/v1/ai/preferences'); }
+  /** @param {any} preferences */
+  savePreferences(preferences) { return this.session.call('PUT', '/v1/ai/preferences', preferences); }
+  /** @returns {Promise<{entries: any[]}>} */
+  ledger() { return this.session.call('GET', '/v1/ai/ledger'); }
+
+  /** @param {string} id @param {any} body range and question @returns {Promise<Output>} */
+  summarize(id, body) { return this.session.call('POST', `/v1/conversations/${id}/summary`, body); }
+  /** @returns {Promise<Output>} */
+  digest() { return this.session.call('POST', '/v1/ai/digest'); }
+  /** @param {string} question @returns {Promise<Output>} */
+  ask(question) { return this.session.call('POST', '/v1/ai/ask', { question }); }
+  /** @param {string} query @returns {Promise<{hits: {citation: Citation, snippet: string, matchedBy: string[]}[]}>} */
+  search(query) { return this.session.call('POST', '/v1/ai/search', { query, limit: 30 }); }
+  /** @param {string} id @param {any} body topic and minutes @returns {Promise<Output>} */
+  meetingTimes(id, body) { return this.session.call('POST', `/v1/conversations/${id}/meeting-times`, body); }
+
+  /** @param {string} output @param {string | undefined} feedback */
+  setFeedback(output, feedback) { return this.session.call('PUT', `/v1/ai/outputs/${output}/feedback`, { feedback }); }
+  /** @param {string} output @param {string} conversation */
+  share(output, conversation) { return this.session.call('POST', `/v1/ai/outputs/${output}/share`, { conversation }); }
+
+  /** @param {string} id @param {string} kind @param {string} message */
+  mark(id, kind, message) { return this.session.call('POST', `/v1/conversations/${id}/insights`, { kind, message }); }
+  /** @param {string} id @param {string} insight @param {any} change */
+  change(id, insight, change) { return this.session.call('PATCH', `/v1/conversations/${id}/insights/${insight}`, change); }
+
+  /** @param {boolean} unreadOnly @returns {Promise<{verdicts: any[]}>} */
+  priorities(unreadOnly) { return this.session.call('GET', `/v1/ai/priorities?unread=${unreadOnly}`); }
+  /** @param {string} id @param {string} message @param {string} priority */
+  correct(id, message, priority) { return this.session.call('PUT', `/v1/conversations/${id}/messages/${message}/priority`, { priority }); }
+
+  /** @returns {Promise<{messages: any[]}>} */
+  history() { return this.session.call('GET', '/v1/ai/assistant'); }
+  eraseHistory() { return this.session.call('DELETE', '/v1/ai/assistant'); }
+  /** @returns {Promise<{entries: any[]}>} */
+  memory() { return this.session.call('GET', '/v1/ai/memory'); }
+  /** @param {string} entry */
+  eraseMemory(entry) { return this.session.call('DELETE', `/v1/ai/memory/${entry}`); }
+  /** @param {string} proposal @param {boolean} approve */
+  decide(proposal, approve) { return this.session.call('PUT', `/v1/ai/proposals/${proposal}`, { approve }); }
+
+  /**
+   * @param {string} output @param {number} slot
+   * @returns {Promise<string>} an iCalendar file
+   */
+  async calendar(output, slot) {
+    const response = await this.#fetch('GET', `/v1/ai/outputs/${output}/slots/${slot}/calendar`);
+    return response.text();
+  }
+
+  /** The assistant's answer as it grows. @param {string} text @param {string} [conversation] @returns {AsyncGenerator<any>} */
+  async* talk(text, conversation) {
+    const response = await this.#fetch('POST', '/v1/ai/assistant', { text, conversation });
+    if (response.body) yield* events(response.body);
+  }
+
+  /** @param {string} method @param {string} path @param {any} [body] @returns {Promise<Response>} */
+  async #fetch(method, path, body) {
+    let token = await this.session.accessToken();
+    for (let attempt = 0; ; attempt += 1) {
+      const response = await send(method, path, token, body);
+      if (response.ok) return response;
+      const problem = await response.json().catch(() => undefined);
+      if (problem?.code !== 'unauthenticated' || attempt > 0) throw new RequestError(problem?.code ?? 'offline', problem?.detail ?? 'The server cannot be reached.');
+      token = await this.session.accessToken(token);
+    }
+  }
+}
+
+/** @param {string} method @param {string} path @param {string} token @param {any} body */
+async function send(method, path, token, body) {
+  /** @type {Record<string, string>} */
+  const headers = { Authorization: `Bearer ${token}` };
+  if (body) headers['Content-Type'] = 'application/json';
+  try {
+    return await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+  } catch {
+    throw new RequestError('offline', 'The server cannot be reached.', true);
+  }
+}
+
+/** The data of each server-sent event, however the bytes arrive. @param {ReadableStream<Uint8Array>} stream @returns {AsyncGenerator<any>} */
+export async function* events(stream) {
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    rest += decoder.decode(value, { stream: !done });
+    const blocks = rest.split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const lines = block.split('\n');
+      const data = JSON.parse(lines.filter((line) => line.startsWith('data: ')).map((line) => line.slice(6)).join('\n'));
+      if (lines.includes('event: error')) throw new RequestError(data.code, data.detail);
+      yield data;
+    }
+    if (done) return;
+  }
+}

@@ -1,0 +1,105 @@
+// @ts-check
+/** Action items, decisions and wishes to meet: of one conversation or of all, as the feeds have them. */
+import { el, icon, iconButton, openDialog, openMenu, reconcile, toast } from '../dom.js';
+import { clockTime, dayName, nameOf, titleOf } from '../format.js';
+import { presentMembers } from '../../law.js';
+
+/** @typedef {import('../../client.js').Client} Client */
+/** @typedef {{kind: string, conversation?: string, mine?: boolean, closed?: boolean, query?: string}} Filter */
+
+const EMPTY = {
+  action_item: 'Nothing to do. What people promise or are asked for appears here by itself.',
+  decision: 'No decisions yet. They appear here when the team agrees on something.',
+  scheduling: 'Nobody wants to meet.',
+};
+
+/** What is shown, in its order. @param {Client} client @param {Filter} filter */
+export function insightsOf(client, filter) {
+  const words = (filter.query ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const rows = [];
+  for (const feed of client.feeds.values()) {
+    if (!feed.conversation || (filter.conversation && feed.feed !== filter.conversation)) continue;
+    for (const insight of feed.insights ?? []) {
+      if (insight.kind !== filter.kind || insight.status === 'withdrawn') continue;
+      if (!filter.closed && insight.status !== 'open') continue;
+      if (filter.mine && insight.owner !== client.me) continue;
+      const text = [insight.text, insight.context, ...(insight.tags ?? [])].join(' ').toLowerCase();
+      if (words.every((word) => text.includes(word))) rows.push({ feed, insight });
+    }
+  }
+  return rows.sort((left, right) => before(left.insight, right.insight, filter.kind));
+}
+
+/** @param {any} left @param {any} right @param {string} kind */
+function before(left, right, kind) {
+  const open = Number(left.status !== 'open') - Number(right.status !== 'open');
+  if (open || kind !== 'action_item') return open || right.createdAt - left.createdAt;
+  return (left.dueAt ?? Infinity) - (right.dueAt ?? Infinity) || right.createdAt - left.createdAt;
+}
+
+/**
+ * @param {Client} client @param {Filter} filter @param {(conversation: string, message: string) => void} show
+ * @returns {{node: HTMLElement, update: () => void}}
+ */
+export function insightList(client, filter, show) {
+  const list = el('ul', { class: 'insights' });
+  const update = () => {
+    const rows = insightsOf(client, filter);
+    const entries = rows.map(({ feed, insight }) => ({
+      key: insight.id, signature: JSON.stringify([insight, feed.members.length, filter.conversation]),
+      build: () => insightRow(client, feed, insight, !filter.conversation, show),
+    }));
+    const text = /** @type {Record<string, string>} */ (EMPTY)[filter.kind];
+    reconcile(list, rows.length ? entries : [{ key: 'empty', signature: text, build: () => el('li', { class: 'empty' }, text) }]);
+  };
+  update();
+  return { node: list, update };
+}
+
+/** @param {Client} client @param {any} feed @param {any} insight @param {boolean} isPlaced whether the conversation is named @param {(conversation: string, message: string) => void} show */
+function insightRow(client, feed, insight, isPlaced, show) {
+  const isTask = insight.kind === 'action_item';
+  const isOpen = insight.status === 'open';
+  const change = (/** @type {any} */ body) => client.intelligence.change(feed.feed, insight.id, body).catch((/** @type {Error} */ error) => toast(error.message));
+  const owner = insight.owner ? nameOf(feed, insight.owner) : insight.ownerName;
+  const isLate = isTask && isOpen && insight.dueAt && insight.dueAt < Date.now();
+  const facts = [owner, insight.dueAt ? `due ${dayName(insight.dueAt)}, ${clockTime(insight.dueAt)}` : insight.dueText, isPlaced && titleOf(feed, client.me),
+    !isTask && `${dayName(insight.createdAt)}`, ...(insight.tags ?? []).map((/** @type {string} */ tag) => `#${tag}`)].filter(Boolean);
+  return el('li', { class: `insight${isOpen ? '' : ' closed'}`, 'data-kind': insight.kind },
+    isTask && el('input', { type: 'checkbox', checked: insight.status === 'done', 'aria-label': `Done: ${insight.text}`, onchange: (/** @type {any} */ event) => change({ status: event.target.checked ? 'done' : 'open' }) }),
+    !isTask && icon(insight.kind === 'decision' ? 'check' : 'clock'),
+    el('div', { class: 'insight-main' },
+      el('button', { type: 'button', class: 'insight-text', dir: 'auto', title: insight.reason, onclick: () => show(feed.feed, insight.citations[0]) }, insight.text),
+      insight.context && el('p', { class: 'muted', dir: 'auto' }, insight.context),
+      el('p', { class: `insight-facts${isLate ? ' late' : ''}` }, facts.join(' · '))),
+    iconButton('more', `Options for ${insight.text}`, (event) => openMenu(/** @type {any} */ (event.currentTarget), [
+      { label: 'Show the message', action: () => show(feed.feed, insight.citations[0]) },
+      { label: 'Edit…', action: () => editDialog(feed, insight, change) },
+      { label: 'Why is this here?', action: () => whyDialog(insight) },
+      isOpen ? { label: 'Dismiss', action: () => change({ status: 'dismissed' }) } : { label: 'Open again', action: () => change({ status: 'open' }) },
+    ])));
+}
+
+/** @param {any} insight */
+function whyDialog(insight) {
+  openDialog('Why is this here?', el('p', {}, insight.reason),
+    el('p', { class: 'muted' }, insight.createdBy ? 'Marked by hand.' : `Found by ${insight.model} on this server, ${Math.round(insight.confidence * 100)} % sure.`));
+}
+
+/** @param {any} feed @param {any} insight @param {(body: any) => Promise<any>} change */
+function editDialog(feed, insight, change) {
+  const due = insight.dueAt ? new Date(insight.dueAt - new Date(insight.dueAt).getTimezoneOffset() * 60_000).toISOString().slice(0, 16) : '';
+  const form = el('form', { class: 'stacked', onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const values = Object.fromEntries(new FormData(form));
+    const time = values.due ? new Date(String(values.due)).getTime() : undefined;
+    change({ text: values.text, ...(values.owner ? { owner: values.owner } : { removesOwner: true }), ...(time ? { dueAt: time } : { removesDue: true }) });
+    dialog.close();
+  } },
+  el('label', {}, el('span', {}, 'Text'), el('input', { name: 'text', value: insight.text, required: true, maxlength: 300 })),
+  insight.kind === 'action_item' && el('label', {}, el('span', {}, 'Who'), el('select', { name: 'owner' }, el('option', { value: '' }, 'Nobody'),
+    ...presentMembers(feed).map((/** @type {any} */ member) => el('option', { value: member.user, selected: member.user === insight.owner }, member.name)))),
+  insight.kind === 'action_item' && el('label', {}, el('span', {}, 'Due'), el('input', { name: 'due', type: 'datetime-local', value: due })),
+  el('footer', {}, el('button', { type: 'submit', class: 'primary' }, 'Save')));
+  const dialog = openDialog('Edit', form);
+}

@@ -1,0 +1,161 @@
+// @ts-check
+/** One output of the intelligence: prose, claims with their sources, receipt, and what its reader does with it. */
+import { el, icon, iconButton, toast } from '../dom.js';
+import { clockTime, dayName, nameOf, titleOf } from '../format.js';
+
+/** @typedef {import('../../client.js').Client} Client */
+/** @typedef {import('../../intelligence.js').Output} Output */
+/** @typedef {import('../../intelligence.js').Citation} Citation */
+/** @typedef {(conversation: string, message: string) => void} Show opens a message */
+
+/**
+ * A small mark that opens the message that a claim rests on.
+ * @param {Client} client @param {Citation} citation @param {number} number @param {Show} show
+ */
+export function citationMark(client, citation, number, show) {
+  const feed = client.feeds.get(citation.conversation);
+  const name = feed ? nameOf(feed, citation.sender) : 'Someone';
+  const label = `${name}, ${dayName(citation.createdAt)} ${clockTime(citation.createdAt)}: ${citation.excerpt}`;
+  return el('button', { type: 'button', class: 'citation', title: label, 'aria-label': `Source ${number}: ${label}`, onclick: () => show(citation.conversation, citation.message) }, String(number));
+}
+
+/** @param {Client} client @param {Output} output @param {Show} show */
+export function outputView(client, output, show) {
+  const marks = numbered(output);
+  const point = (/** @type {any} */ entry) => el('li', {}, el('span', { dir: 'auto' }, entry.text), ' ',
+    ...entry.citations.map((/** @type {Citation} */ citation) => citationMark(client, citation, marks.get(citation.message) ?? 0, show)));
+  const isListed = output.kind !== 'meeting' && output.points.length > 0;
+  return el('article', { class: 'output', 'data-kind': output.kind },
+    output.receipt.notice && el('p', { class: 'notice' }, icon('alert'), output.receipt.notice),
+    el('h3', { dir: 'auto' }, output.title),
+    output.text && el('p', { class: 'output-text', dir: 'auto' }, output.text),
+    isListed && el('ul', { class: 'points' }, ...output.points.map(point)),
+    output.contributions.length > 0 && el('details', { class: 'contributions' }, el('summary', {}, 'Who said what'), el('ul', { class: 'points' }, ...output.contributions.map(point))),
+    output.slots.length > 0 && slotList(client, output),
+    footer(client, output));
+}
+
+/** Each source has one number in the whole output. @param {Output} output @returns {Map<string, number>} */
+function numbered(output) {
+  const marks = new Map();
+  for (const { citations } of [...output.points, ...output.contributions]) {
+    for (const { message } of citations) if (!marks.has(message)) marks.set(message, marks.size + 1);
+  }
+  return marks;
+}
+
+/** @param {Client} client @param {Output} output */
+function slotList(client, output) {
+  const feed = output.conversation && client.feeds.get(output.conversation);
+  const seat = (/** @type {any} */ { user, localTime, isInWorkingHours }) => el('li', { class: isInWorkingHours ? '' : 'odd-hour' },
+    el('span', { dir: 'auto' }, feed ? nameOf(feed, user).split(' ')[0] : 'Someone'), el('span', {}, localTime));
+  return el('ol', { class: 'slots' }, ...output.slots.map((slot, index) => el('li', { class: 'slot' },
+    el('div', { class: 'slot-head' },
+      el('strong', {}, `${dayName(slot.start)}, ${new Date(slot.start).toLocaleDateString([], { day: 'numeric', month: 'short' })} · ${clockTime(slot.start)}–${clockTime(slot.end)}`),
+      el('button', { type: 'button', onclick: () => download(client, output, index) }, 'Calendar')),
+    el('p', { class: 'muted' }, slot.reason), el('ul', { class: 'seats' }, ...slot.seats.map(seat)))));
+}
+
+/** @param {Client} client @param {Output} output @param {number} index */
+async function download(client, output, index) {
+  try {
+    const file = await client.intelligence.calendar(output.id, index);
+    const link = el('a', { href: URL.createObjectURL(new Blob([file], { type: 'text/calendar' })), download: 'meeting.ics' });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  } catch (error) {
+    toast(/** @type {Error} */ (error).message);
+  }
+}
+
+/** @param {Client} client @param {Output} output */
+function footer(client, output) {
+  const { conversation } = output;
+  const feed = conversation && client.feeds.get(conversation);
+  const vote = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {string} */ label) => {
+    const button = iconButton(name, label, async () => {
+      const next = output.feedback === kind ? undefined : kind;
+      try {
+        await client.intelligence.setFeedback(output.id, next);
+        output.feedback = next;
+        for (const other of button.parentElement.querySelectorAll('[data-vote]')) other.setAttribute('aria-pressed', String(other.getAttribute('data-vote') === next));
+      } catch (error) {
+        toast(/** @type {Error} */ (error).message);
+      }
+    });
+    button.dataset.vote = kind;
+    button.setAttribute('aria-pressed', String(output.feedback === kind));
+    return button;
+  };
+  const share = feed && output.points.length + output.slots.length > 0 && el('button', { type: 'button', class: 'link', disabled: Boolean(output.sharedAs), onclick: async (/** @type {Event} */ event) => {
+    try {
+      await client.intelligence.share(output.id, /** @type {string} */ (conversation));
+      /** @type {HTMLButtonElement} */ (event.target).disabled = true;
+      toast(`Posted in ${titleOf(feed, client.me)}.`);
+    } catch (error) {
+      toast(/** @type {Error} */ (error).message);
+    }
+  } }, 'Share in the chat');
+  return el('footer', { class: 'output-footer' }, el('p', { class: 'receipt', title: output.reason }, receiptText(output.receipt)),
+    el('span', { class: 'votes' }, share, vote('helpful', 'up', 'This helped'), vote('unhelpful', 'thumbdown', 'This did not help')));
+}
+
+/** @param {import('../../intelligence.js').Receipt} receipt */
+export function receiptText(receipt) {
+  const sent = receipt.messagesSent ? `${receipt.messagesSent} sent to ${receipt.place}` : 'nothing left the server';
+  const time = receipt.isCached ? 'from an earlier answer' : `${receipt.milliseconds} ms`;
+  return `${receipt.model} · ${receipt.messagesRead} ${receipt.messagesRead === 1 ? 'message' : 'messages'} read, ${sent} · ${time}`;
+}
+
+/**
+ * Shows what a request answers: while it is made, when it fails, when it is there.
+ * @param {Element} place @param {() => Promise<any>} request @param {(answer: any) => Node} build
+ */
+export async function fill(place, request, build) {
+  const mine = {};
+  latest.set(place, mine);
+  place.setAttribute('aria-busy', 'true');
+  place.replaceChildren(el('p', { class: 'working' }, el('span', { class: 'spinner' }), 'Reading…'));
+  /** @type {Node} */
+  let result;
+  try {
+    result = build(await request());
+  } catch (error) {
+    result = el('div', { class: 'empty' }, el('p', { class: 'problem', role: 'alert' }, /** @type {Error} */ (error).message),
+      el('button', { type: 'button', onclick: () => fill(place, request, build) }, 'Try again'));
+  }
+  if (latest.get(place) !== mine) return;
+  place.removeAttribute('aria-busy');
+  place.replaceChildren(result);
+}
+
+/** @type {WeakMap<Element, object>} */
+const latest = new WeakMap();
+
+/**
+ * A row of tabs; `choose` is called at once for the first.
+ * @param {string} label @param {[string, string][]} choices key and name @param {string} first @param {(key: string) => void} choose
+ */
+export function tabs(label, choices, first, choose) {
+  const list = el('div', { class: 'tabs', role: 'tablist', 'aria-label': label });
+  const select = (/** @type {string} */ key) => {
+    for (const tab of list.children) {
+      const isChosen = tab.dataset.key === key;
+      tab.setAttribute('aria-selected', String(isChosen));
+      tab.tabIndex = isChosen ? 0 : -1;
+    }
+    choose(key);
+  };
+  list.append(...choices.map(([key, name]) => el('button', { type: 'button', role: 'tab', 'data-key': key, onclick: () => select(key) }, name)));
+  list.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (!step) return;
+    event.preventDefault();
+    const all = [...list.children];
+    const next = all[(all.indexOf(document.activeElement) + step + all.length) % all.length];
+    next.focus();
+    select(next.dataset.key);
+  });
+  select(first);
+  return list;
+}

@@ -1,0 +1,106 @@
+// @ts-check
+/** What I want of the intelligence, and what text of mine went where. */
+import { el, openDialog, toast } from '../dom.js';
+import { clockTime, dayName } from '../format.js';
+
+/** @typedef {import('../../client.js').Client} Client */
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const TONES = [['neutral', 'Neutral'], ['brief', 'Brief'], ['friendly', 'Friendly'], ['formal', 'Formal']];
+
+/** @param {Client} client */
+export function preferencesSection(client) {
+  const place = el('div', {}, el('p', { class: 'muted' }, 'Loading…'));
+  Promise.all([client.intelligence.status(), client.intelligence.preferences()]).then(
+    ([status, preferences]) => place.replaceChildren(form(client, status, preferences)),
+    (/** @type {Error} */ error) => place.replaceChildren(el('p', { class: 'muted' }, error.message)));
+  return el('section', { class: 'ai-preferences' }, el('h3', {}, 'Intelligence'), place);
+}
+
+/** @param {Client} client @param {any} status @param {any} preferences */
+function form(client, status, preferences) {
+  const where = status.model ? `${status.model} at ${status.place}` : 'Everything is worked out on this server; no text leaves it.';
+  const check = (/** @type {string} */ name, /** @type {string} */ label) => el('label', { class: 'choice' }, el('input', { type: 'checkbox', name, checked: preferences[name] }), label);
+  const focus = preferences.focusHours[0];
+  const working = preferences.workingHours[0];
+  const node = el('form', { class: 'stacked', onsubmit: async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      await client.intelligence.savePreferences({ ...preferences, ...read(node) });
+      toast('Saved.');
+    } catch (error) {
+      toast(/** @type {Error} */ (error).message);
+    }
+  } },
+  el('p', { class: 'muted' }, `${where} · ${status.requestsToday} of ${status.requestsADay} requests today`),
+  check('isOn', 'Work on my messages'), status.model && check('allowsRemoteModels', `Let ${status.place} read what I ask about`),
+  el('label', {}, el('span', {}, 'Words that are urgent for me'), el('input', { name: 'keywords', value: preferences.urgentKeywords.join(', '), placeholder: 'outage, invoice' })),
+  people(client, preferences.urgentContacts),
+  hours('focus', 'Focus time: only urgent people and words come through', focus), hours('working', 'Working hours', working),
+  el('label', {}, el('span', {}, 'Tone of summaries by a model'), el('select', { name: 'tone' }, ...TONES.map(([value, label]) => el('option', { value, selected: preferences.tone === value }, label)))),
+  el('div', { class: 'row-of-buttons' }, el('button', { type: 'submit' }, 'Save'), el('button', { type: 'button', class: 'link', onclick: () => ledgerDialog(client) }, 'What went where'), el('button', { type: 'button', class: 'link', onclick: () => memoryDialog(client) }, 'What the assistant keeps')));
+  return node;
+}
+
+/** @param {Client} client @param {string[]} chosen */
+function people(client, chosen) {
+  const names = new Map();
+  for (const feed of client.feeds.values()) for (const member of feed.members) if (member.user !== client.me && !member.leftAt) names.set(member.user, member.name);
+  return names.size > 0 && el('fieldset', {}, el('legend', {}, 'People who are urgent for me'),
+    ...[...names].map(([user, name]) => el('label', { class: 'choice' }, el('input', { type: 'checkbox', name: 'contact', value: user, checked: chosen.includes(user) }), name)));
+}
+
+/** @param {string} name @param {string} label @param {any} span */
+const hours = (name, label, span) => el('fieldset', { class: 'hours' }, el('legend', {}, label),
+  ...DAYS.map((day, index) => el('label', { class: 'choice' }, el('input', { type: 'checkbox', name: `${name}-day`, value: index + 1, checked: span?.days.includes(index + 1) }), day)),
+  el('input', { type: 'time', name: `${name}-start`, value: clock(span?.start), 'aria-label': 'From' }), el('input', { type: 'time', name: `${name}-end`, value: clock(span?.end), 'aria-label': 'To' }));
+
+/** @param {number | undefined} minutes */
+const clock = (minutes) => (minutes === undefined ? '' : `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`);
+
+/** @param {HTMLFormElement} node */
+function read(node) {
+  const data = new FormData(node);
+  const minutes = (/** @type {string} */ name) => { const [hour, minute] = String(data.get(name) || '').split(':').map(Number); return hour * 60 + minute; };
+  const span = (/** @type {string} */ name) => {
+    const days = data.getAll(`${name}-day`).map(Number);
+    const [start, end] = [minutes(`${name}-start`), minutes(`${name}-end`)];
+    return days.length && Number.isFinite(start) && Number.isFinite(end) ? [{ days, start, end }] : [];
+  };
+  return {
+    isOn: data.has('isOn'), ...(node.elements.namedItem('allowsRemoteModels') ? { allowsRemoteModels: data.has('allowsRemoteModels') } : {}),
+    urgentKeywords: String(data.get('keywords')).split(',').map((word) => word.trim()).filter(Boolean), urgentContacts: data.getAll('contact'),
+    focusHours: span('focus'), workingHours: span('working'), tone: data.get('tone'),
+  };
+}
+
+/** @param {Client} client */
+async function ledgerDialog(client) {
+  const list = el('ul', { class: 'plain-list' }, el('li', { class: 'muted' }, 'Loading…'));
+  openDialog('What went where', el('p', { class: 'muted' }, 'Every request of yours, and what text was sent to whom.'), list);
+  try {
+    const { entries } = await client.intelligence.ledger();
+    list.replaceChildren(...(entries.length ? entries.map((entry) => el('li', {}, el('strong', {}, entry.feature), el('small', {},
+      `${dayName(entry.at)} ${clockTime(entry.at)} · ${entry.model} on ${entry.place} · ${entry.messagesSent ? `${entry.messagesSent} messages sent` : 'nothing sent'}${entry.isCached ? ' · from an earlier answer' : ''}`)))
+      : [el('li', { class: 'muted' }, 'Nothing yet.')]));
+  } catch (error) {
+    list.replaceChildren(el('li', { class: 'problem' }, /** @type {Error} */ (error).message));
+  }
+}
+
+/** @param {Client} client */
+async function memoryDialog(client) {
+  const list = el('ul', { class: 'plain-list' });
+  openDialog('What the assistant keeps', list);
+  const load = async () => {
+    try {
+      const { entries } = await client.intelligence.memory();
+      list.replaceChildren(...(entries.length ? entries.map((entry) => el('li', { class: 'person' }, el('span', { dir: 'auto' }, entry.text),
+        el('button', { type: 'button', onclick: async () => { await client.intelligence.eraseMemory(entry.id).catch((/** @type {Error} */ error) => toast(error.message)); load(); } }, 'Forget')))
+        : [el('li', { class: 'muted' }, 'Nothing. Tell it “remember that …” to change that.')]));
+    } catch (error) {
+      list.replaceChildren(el('li', { class: 'problem' }, /** @type {Error} */ (error).message));
+    }
+  };
+  load();
+}
