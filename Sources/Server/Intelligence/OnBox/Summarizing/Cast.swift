@@ -4,6 +4,8 @@ struct Cast: Sendable {
   let labels: [String]
   private let printed: [String: [SummaryWord]]
   private let firstNames: [String: String]
+  /// Words that somebody wrote in small letters somewhere.
+  private let small: Set<String>
 
   init(_ turns: [Turn]) {
     var labels: [String] = []
@@ -21,6 +23,10 @@ struct Cast: Sendable {
     self.labels = labels
     self.printed = printed
     self.firstNames = firstNames
+    small = Set(
+      turns.flatMap { turn in
+        turn.text.split { !$0.isLetter && $0 != "'" }.filter { $0.first?.isLowercase == true }.map(String.init)
+      })
   }
 
   /// Labels that are what somebody does rather than a name.
@@ -30,6 +36,9 @@ struct Cast: Sendable {
 
   /// The words that name `label` in prose: "Bo", "the Project Manager".
   func name(_ label: String) -> [SummaryWord] { printed[label] ?? [SummaryWord(label, isName: true)] }
+
+  /// Whether a capital on `word` is only that of its sentence.
+  func writesSmall(_ word: SummaryWord) -> Bool { small.contains(word.lower) || word.lower.hasSuffix("ed") }
 
   /// The other one of two; `nil` in a group.
   func other(than label: String) -> String? {

@@ -1,84 +1,48 @@
-/// Writes a paragraph about a short conversation: what was asked, said and agreed, in order.
+/// Writes a paragraph about a conversation that fits one: what was asked, said and agreed, in order.
 struct ChatComposer {
   let retelling: Retelling
-  let question: String?
+  let focus: Focus
+  /// The most words that one clause takes.
+  var clause = 14
 
-  private struct Pick {
-    let line: Int
-    let words: [SummaryWord]
-    var length: Int { words.count { $0.isWord } }
-  }
+  private var writer: SentenceWriter { SentenceWriter(retelling: retelling) }
 
   func compose(words budget: Int) -> [SummarySentence] {
-    var picks: [Pick] = []
-    var used = 0
-    for index in ranked() {
-      let pick = Pick(line: index, words: Clipper.clip(retelling.lines[index].report.predicate, to: 14))
-      let cost = pick.length + retelling.cast.name(retelling.lines[index].report.speaker).count
-      if used + cost > budget || isRepeat(index, of: picks) { continue }
-      picks.append(pick)
-      used += cost
-      if picks.count >= max(2, budget / 10) { break }
+    var sentences: [SummarySentence] = []
+    var picks: [SentenceWriter.Pick] = []
+    var selection = Selection(retelling: retelling, focus: focus)
+    while picks.count < max(2, budget / 9), let line = selection.next() {
+      let pick = writer.pick(line, clause: clause)
+      guard pick.length <= max(budget, 1) else { continue }
+      let tried = (picks + [pick]).sorted { $0.line < $1.line }
+      let written = writer.sentences(tried)
+      guard Self.words(written) <= budget else { continue }
+      picks = tried
+      sentences = written
+      selection.take(line)
     }
-    picks.sort { $0.line < $1.line }
-    return sentences(picks)
+    return sentences
   }
 
   func keyPoints(limit: Int) -> [SummarySentence] {
-    ranked().prefix(limit).sorted().map { sentence($0) }
+    var selection = Selection(retelling: retelling, focus: focus)
+    var lines: [Int] = []
+    while lines.count < limit, let line = selection.next() {
+      selection.take(line)
+      lines.append(line)
+    }
+    return lines.sorted().flatMap { writer.sentences([writer.pick($0, clause: 30)]) }
   }
 
   func contributions() -> [SummarySentence] {
-    let ranked = ranked()
-    return retelling.cast.labels.compactMap { label in
-      ranked.first { retelling.lines[$0].report.speaker == label }.map { sentence($0) }
+    retelling.cast.labels.compactMap { label in
+      let own = retelling.lines.indices.filter { retelling.lines[$0].report.speaker == label }
+      let best = own.max { retelling.lines[$0].weight < retelling.lines[$1].weight }
+      return best.map { writer.plain(writer.pick($0, clause: 30)) }
     }
   }
 
-  private func ranked() -> [Int] {
-    retelling.lines.indices.sorted { left, right in
-      let (first, second) = (retelling.lines[left].weight, retelling.lines[right].weight)
-      return first == second ? left < right : first > second
-    }
-  }
-
-  private func isRepeat(_ index: Int, of picks: [Pick]) -> Bool {
-    let terms = Set(retelling.lines[index].terms)
-    guard !terms.isEmpty else { return !picks.isEmpty }
-    return picks.contains { pick in
-      let others = Set(retelling.lines[pick.line].terms)
-      return Double(terms.intersection(others).count) / Double(min(terms.count, max(1, others.count))) > 0.6
-    }
-  }
-
-  private func sentence(_ index: Int) -> SummarySentence {
-    let report = retelling.lines[index].report
-    let words = retelling.cast.name(report.speaker) + Clipper.clip(report.predicate, to: 30)
-    return SummarySentence(
-      text: SummaryText.sentence(SummaryText.print(words)), sources: [report.turn], speaker: report.speaker)
-  }
-
-  /// One sentence a speaker's run: "Bo needs a charger and asks Maya to bring one."
-  private func sentences(_ picks: [Pick]) -> [SummarySentence] {
-    var result: [SummarySentence] = []
-    var index = 0
-    while index < picks.count {
-      let report = retelling.lines[picks[index].line].report
-      var words = retelling.cast.name(report.speaker) + picks[index].words
-      var sources = [report.turn]
-      if index + 1 < picks.count, retelling.lines[picks[index + 1].line].report.speaker == report.speaker,
-        picks[index].length + picks[index + 1].length < 26
-      {
-        words += [SummaryWord("and")] + picks[index + 1].words
-        sources.append(retelling.lines[picks[index + 1].line].report.turn)
-        index += 1
-      }
-      result.append(
-        SummarySentence(
-          text: SummaryText.sentence(SummaryText.print(words)), sources: Array(Set(sources)).sorted(),
-          speaker: report.speaker))
-      index += 1
-    }
-    return result
+  static func words(_ sentences: [SummarySentence]) -> Int {
+    sentences.reduce(0) { $0 + $1.text.split(whereSeparator: \.isWhitespace).count }
   }
 }

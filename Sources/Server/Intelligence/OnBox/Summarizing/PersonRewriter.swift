@@ -17,16 +17,20 @@ struct PersonRewriter {
       let after = index + 1 < words.count ? words[index + 1].lower : ""
       switch word.lower {
       case "i" where !word.isName:
+        agreeBackwards(&result, before: before)
         result += cast.name(speaker)
         subject = speaker
-        state.awaitVerb()
+        SummaryLexicon.auxiliaries.contains(before) ? state.forget() : state.awaitVerb()
       case "me": result += cast.name(speaker)
       case "my", "mine": result += possessive(speaker, subject: subject)
       case "myself": result.append(SummaryWord("themselves"))
       case "you":
         guard let addressee else { return nil }
+        if before == "are" || before == "were" { agreeBackwards(&result, before: before) }
         result += cast.name(addressee)
-        if isSubject(before: before, after: after, at: index) {
+        if SummaryLexicon.auxiliaries.contains(before) {
+          state.forget()
+        } else if isSubject(before: before, after: after, at: index) {
           subject = addressee
           state.awaitVerb()
         }
@@ -47,6 +51,12 @@ struct PersonRewriter {
       }
     }
     return result
+  }
+
+  /// The verb that stands before its subject: "what are you" becomes "what is Bo".
+  private func agreeBackwards(_ words: inout [SummaryWord], before: String) {
+    guard SummaryLexicon.auxiliaries.contains(before), let last = words.indices.last else { return }
+    words[last] = SummaryWord(SummaryVerbs.thirdPerson(before))
   }
 
   /// "their" for who is the subject of the clause already, else the name's own form.

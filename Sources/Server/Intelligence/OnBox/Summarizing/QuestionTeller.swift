@@ -150,7 +150,10 @@ struct QuestionTeller {
       return true
     }
     guard let verb = words.first?.lower, SummaryVerbs.isBase(verb) else { return nil }
-    if ["like", "be", "mind", "prefer", "want", "rather", "have", "say"].contains(verb) { return nil }
+    if ["like", "be", "mind", "prefer", "want", "rather", "have", "say", "care", "think", "feel", "see"].contains(verb)
+    {
+      return nil
+    }
     guard isPolite || auxiliary == "could" || auxiliary == "would", !teller.whom.isEmpty else { return nil }
     return finished(.request, asks + teller.plain("to"), words)
   }

@@ -11,4 +11,6 @@ struct Report: Sendable {
   let predicate: [SummaryWord]
   /// The sentence as it stands in the message.
   let original: [SummaryWord]
+
+  var isQuotation: Bool { predicate.contains(where: \.isQuotation) }
 }

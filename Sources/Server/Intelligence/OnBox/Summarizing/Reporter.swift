@@ -11,9 +11,22 @@ struct Reporter {
     let addressee = stripped.called.flatMap { $0 == speaker ? nil : $0 } ?? cast.other(than: speaker)
     let teller = Teller(
       cast: cast, speaker: speaker, addressee: addressee, isPolite: stripped.isPolite)
-    let told = stripped.isQuestion ? QuestionTeller(teller: teller).tell(words) : teller.tell(words)
+    let told = stripped.isQuestion || asks(words) ? QuestionTeller(teller: teller).tell(words) : teller.tell(words)
     let (kind, predicate) = told ?? teller.quoted(words, isQuestion: stripped.isQuestion)
     return Report(kind: kind, speaker: speaker, turn: turn, predicate: predicate, original: sentence)
+  }
+}
+
+extension Reporter {
+  /// A question without its sign: "do you have a minute".
+  private func asks(_ words: [SummaryWord]) -> Bool {
+    guard words.count > 2 else { return false }
+    let (first, second) = (words[0].lower, words[1].lower)
+    if SummaryLexicon.auxiliaries.contains(first), ["i", "you", "he", "she", "it", "we", "they"].contains(second) {
+      return true
+    }
+    return SummaryLexicon.questionWords.contains(first) && SummaryLexicon.auxiliaries.contains(second)
+      && SummaryLexicon.subjectPronouns.contains(words[2].lower)
   }
 }
 
@@ -61,7 +74,7 @@ struct Teller {
     let first = words[0].lower
     let second = words.count > 1 ? words[1].lower : ""
     let isNegative = ["do", "please"].contains(first) && second == "n't" || first == "never"
-    let body = isNegative ? Array(words.dropFirst(first == "never" ? 1 : 2)) : words
+    let body = lowered(isNegative ? Array(words.dropFirst(first == "never" ? 1 : 2)) : words)
     guard let verb = body.first?.lower, body.count > 1, SummaryVerbs.isBase(verb), !words[0].isName else { return nil }
     let next = body[1].lower
     if !isNegative, SummaryLexicon.auxiliaries.contains(next) && next != "have" || next == "," { return nil }
@@ -97,7 +110,8 @@ struct Teller {
   func lowered(_ words: [SummaryWord]) -> [SummaryWord] {
     guard var first = words.first, !first.isName else { return words }
     let isKnown =
-      SummaryLexicon.stopWords.contains(first.lower) || SummaryLexicon.conjunctions.contains(first.lower)
+      cast.writesSmall(first) || SummaryLexicon.stopWords.contains(first.lower)
+      || SummaryLexicon.conjunctions.contains(first.lower)
       || SummaryLexicon.determiners.contains(first.lower) || SummaryVerbs.isBase(first.lower)
       || SummaryLexicon.midAdverbs.contains(first.lower) || first.lower.hasSuffix("ing") || first.lower.hasSuffix("ly")
     if isKnown, first.lower != "i" { first.text = first.lower }

@@ -4,7 +4,7 @@ import Foundation
 struct Retelling: Sendable {
   struct Line: Sendable {
     let report: Report
-    /// Content words, stemmed.
+    /// Content words, stemmed, each once.
     let terms: [String]
     /// How much of the conversation turns about this line, 0...1.
     var weight: Double
@@ -15,19 +15,24 @@ struct Retelling: Sendable {
   let turns: [Turn]
   let cast: Cast
   private(set) var lines: [Line] = []
+  private let embeddings: [Embedding]
+  private var counts: [String: Int] = [:]
 
   init(_ turns: [Turn], embeddings: [Embedding]) {
     self.turns = turns
+    self.embeddings = embeddings
     cast = Cast(turns)
     let reporter = Reporter(cast: cast)
     for (index, turn) in turns.enumerated() {
       for sentence in SummaryText.sentences(of: turn.text) where !Self.isCourtesy(sentence) {
         guard let report = reporter.report(sentence, turn: index, speaker: turn.speaker) else { continue }
         lines.append(
-          Line(report: report, terms: Self.terms(of: sentence), weight: 0, previous: lines.indices.last))
+          Line(
+            report: report, terms: Array(Set(Self.terms(of: sentence))).sorted(), weight: 0,
+            previous: lines.indices.last))
       }
     }
-    weigh(embeddings)
+    weigh()
   }
 
   static func terms(of words: [SummaryWord]) -> [String] {
@@ -53,20 +58,17 @@ struct Retelling: Sendable {
       }
   }
 
-  private mutating func weigh(_ embeddings: [Embedding]) {
-    var counts: [String: Int] = [:]
-    for line in lines { for term in Set(line.terms) { counts[term, default: 0] += 1 } }
+  /// How often a stem was said, softened.
+  func termWeight(_ term: String) -> Double { 1 + log(Double(counts[term] ?? 1)) }
+
+  /// The meaning of a turn, where it is known.
+  func embedding(of turn: Int) -> Embedding? { embeddings.indices.contains(turn) ? embeddings[turn] : nil }
+
+  private mutating func weigh() {
+    for line in lines { for term in line.terms { counts[term, default: 0] += 1 } }
     let total = Double(max(1, lines.count))
     for index in lines.indices {
-      let unique = Set(lines[index].terms)
-      var sum = 0.0
-      for term in unique {
-        let count = Double(counts[term] ?? 1)
-        sum += 1 + log(count)
-      }
-      var weight = sum / (4 + Double(unique.count)).squareRoot()
-      weight *= Self.bonus(lines[index].report, at: Double(index) / total)
-      lines[index].weight = weight
+      lines[index].weight = Self.bonus(lines[index].report, at: Double(index) / total)
     }
   }
 
@@ -80,7 +82,7 @@ struct Retelling: Sendable {
     case .fragment: bonus = 0.5
     case .thanks: bonus = 0.5
     }
-    if report.predicate.contains(where: { $0.isName && $0.text.hasPrefix("“") }) { bonus *= 0.5 }
+    if report.isQuotation { bonus *= 0.5 }
     return bonus * (1.2 - 0.3 * place)
   }
 }

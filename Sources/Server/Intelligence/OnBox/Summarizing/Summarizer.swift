@@ -18,16 +18,23 @@ package struct Summarizer: Sendable {
   /// The same with the turns' embeddings, one a turn; an empty array where none are known.
   package func summarize(_ turns: [Turn], embeddings: [Embedding], question: String?, words: Int) -> Summary {
     let retelling = Retelling(turns, embeddings: embeddings)
-    return Summary(sentences: ChatComposer(retelling: retelling, question: question).compose(words: words))
+    let focus = Focus(question: question, embedder: embedder)
+    guard MeetingComposer.suits(retelling, words: words) else {
+      return Summary(sentences: ChatComposer(retelling: retelling, focus: focus).compose(words: words))
+    }
+    // Transcripts come without times, messages with them.
+    let noun = turns.contains { $0.at != nil } ? "conversation" : "meeting"
+    let composer = MeetingComposer(retelling: retelling, focus: focus, noun: noun)
+    return Summary(sentences: composer.compose(words: words))
   }
 
   /// The `limit` weightiest things that were said, oldest first.
   package func keyPoints(_ turns: [Turn], limit: Int) -> [SummarySentence] {
-    ChatComposer(retelling: Retelling(turns, embeddings: []), question: nil).keyPoints(limit: limit)
+    ChatComposer(retelling: Retelling(turns, embeddings: []), focus: .everything).keyPoints(limit: limit)
   }
 
   /// Who said what: the weightiest sentence of each speaker, in order of first appearance.
   package func contributions(_ turns: [Turn]) -> [SummarySentence] {
-    ChatComposer(retelling: Retelling(turns, embeddings: []), question: nil).contributions()
+    ChatComposer(retelling: Retelling(turns, embeddings: []), focus: .everything).contributions()
   }
 }

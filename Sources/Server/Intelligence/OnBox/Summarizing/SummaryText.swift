@@ -35,7 +35,10 @@ enum SummaryText {
     let fenced = text.components(separatedBy: "```")
     var plain = fenced.enumerated().filter { $0.offset % 2 == 0 }.map(\.element).joined(separator: " ")
     plain = plain.replacingOccurrences(of: "’", with: "'").replacingOccurrences(of: "`", with: "")
-    return plain.replacingOccurrences(of: " ' ", with: "'")
+    for ending in ["s", "t", "m", "re", "ve", "ll", "d", "S", "T", "M", "Re", "Ve", "Ll", "D"] {
+      plain = plain.replacingOccurrences(of: " ' \(ending) ", with: "'\(ending.lowercased()) ")
+    }
+    return plain
   }
 
   /// The words and signs of one line, contractions opened ("I'll" is "I will", "don't" is "do" and "n't").

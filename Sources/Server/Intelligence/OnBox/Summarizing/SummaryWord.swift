@@ -16,6 +16,9 @@ struct SummaryWord: Hashable, Sendable {
     self.isName = isName
   }
 
+  /// A quotation as a whole.
+  var isQuotation: Bool { isName && text.hasPrefix("“") }
+
   /// A sign that separates clauses.
   var isBreak: Bool { lower == "," || lower == ";" || lower == ":" || lower == "-" || lower == "–" }
 }
