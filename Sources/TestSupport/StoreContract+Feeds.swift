@@ -112,7 +112,15 @@ extension StoreContract {
     let user = users[Int.random(in: 0..<4, using: &random)]
     let messages = try world.window(team, users[0]).messages
     let message = messages.randomElement(using: &random)
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
+    case 14, 15: return try recordAct(world, random: &random)
+    case 16:
+      guard let message, !message.isDeleted else { fallthrough }
+      return marking(world.id(), by: user, citing: [message.id], in: team)
+    case 17:
+      guard let insight = try world.window(team, users[0]).insights.randomElement(using: &random) else { fallthrough }
+      let change = InsightChange(text: "change \(step)", status: step % 2 == 0 ? .done : .open)
+      return .intelligence(.changeInsight(asker: user, conversation: team, id: insight.id, change))
     case 0: return .addMembers(asker: users[0], conversation: team, users: [users[2], users[3]])
     case 1: return .removeMember(asker: users[0], conversation: team, user: users[3])
     case 2: return .advanceWatermarks(conversation: team, [WatermarkChange(user: user, read: Int64(step / 3))])
@@ -132,12 +140,27 @@ extension StoreContract {
   }
 }
 
+extension StoreContract {
+  /// Work on some of what is due in any order, with anything found.
+  private static func recordAct(_ world: StoreWorld, random: inout SeededGenerator) throws -> WriteCommand.Body {
+    let due = try world.dueMessages().shuffled(using: &random).prefix(Int.random(in: 1...5, using: &random))
+    let works = due.map { item in
+      let finds = item.message.isDeleted ? 0 : Int.random(in: 0...2, using: &random)
+      return world.work(
+        item.message, in: item.conversation, finds: (0..<finds).map { world.found("task \($0)", in: item.message) })
+    }
+    return .intelligence(.record(works))
+  }
+}
+
 /// What a client holds of a conversation, kept by the sync law.
 private struct FeedState {
   var cursor: Int64 = 0
   var conversation: Conversation?
   var members: [UserID: Member] = [:]
   var messages: [MessageID: Message] = [:]
+  /// Withdrawn ones too.
+  var insights: [InsightID: Insight] = [:]
 
   mutating func apply(_ delta: FeedDelta) {
     if delta.isReset { self = FeedState() }
@@ -145,6 +168,7 @@ private struct FeedState {
     if let row = delta.conversation, row.rev > conversation?.rev ?? 0 { conversation = row }
     for row in delta.members where row.rev > members[row.user]?.rev ?? 0 { members[row.user] = row }
     for row in delta.messages where row.rev > messages[row.id]?.rev ?? 0 { messages[row.id] = row }
+    for row in delta.insights where row.rev > insights[row.id]?.rev ?? 0 { insights[row.id] = row }
     cursor = max(cursor, to)
   }
 
@@ -153,6 +177,7 @@ private struct FeedState {
     try expectEqual(cursor, fresh.cursor, what)
     try expectEqual(conversation, fresh.conversation, what)
     try expectEqual(members, fresh.members, what)
+    try expectEqual(insights.filter { $0.value.status != .withdrawn }, fresh.insights, what)
     let start = fresh.messages.values.map(\.seq).min() ?? 1
     try expectEqual(messages.filter { $0.value.seq >= start }, fresh.messages, what)
   }

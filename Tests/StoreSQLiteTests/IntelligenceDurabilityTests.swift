@@ -147,6 +147,23 @@ struct IntelligenceDurabilityTests {
     store.close()
   }
 
+  @Test("posting writes nothing for the pipeline: the message and its conversation's counters, that is all")
+  func hotPath() throws {
+    let (store, world) = try open()
+    let ada = try world.user()
+    let team = try world.group(ada, [])
+    for count in [1, 5, 20] {
+      let before = store.withWriterConnection(sqlite3_total_changes)
+      for _ in 0..<count {
+        world.submit(.postMessage(sender: ada, conversation: team, id: world.id(), text: "text", replyTo: nil))
+      }
+      world.drain()
+      #expect(store.withWriterConnection(sqlite3_total_changes) - before == Int32(count + 1))
+    }
+    #expect(try world.dueMessages().count == 26)
+    store.close()
+  }
+
   @Test("finished messages above the cursor are forgotten once it passes them")
   func contiguous() throws {
     let (store, world) = try open()

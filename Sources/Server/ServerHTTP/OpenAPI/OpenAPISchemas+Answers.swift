@@ -121,6 +121,7 @@ extension OpenAPISchemas {
         .init("conversation", .reference("Conversation"), isRequired: false),
         .init("members", .array(.reference("Member")), isRequired: false),
         .init("messages", .array(.reference("Message")), isRequired: false),
+        .init("insights", .array(.reference("Insight")), isRequired: false),
         .init("settings", .array(.reference("Settings")), isRequired: false),
         .init("profile", .reference("Profile"), isRequired: false),
       ]),
