@@ -7,8 +7,12 @@ package struct OnBoxEngine: Sendable {
 
   /// `nil` when its files are missing: search is then by words only.
   package let embedder: (any SentenceEmbedder)?
+  /// Whether the vectors are those that the classifier was trained with.
+  package let classifiesByMeaning: Bool
   /// `nil` when its weights are missing: nothing is then found by itself.
   package let classifier: MessageClassifier?
+  /// The same by words alone: for a second look at messages that are not worth an embedding.
+  package let quickClassifier: MessageClassifier?
   package let times: TimeParser
   package let actions: ActionParser
   package let decisions: DecisionParser
@@ -20,10 +24,12 @@ package struct OnBoxEngine: Sendable {
 
   package init(
     embedder: (any SentenceEmbedder)? = nil, textEmbedder: TextEmbedder? = nil, classifier: MessageClassifier? = nil,
-    notices: [String] = []
+    quickClassifier: MessageClassifier? = nil, notices: [String] = []
   ) {
     self.embedder = embedder ?? textEmbedder.map { OnBoxSentenceEmbedder($0) }
     self.classifier = classifier
+    self.quickClassifier = quickClassifier ?? (textEmbedder == nil ? classifier : nil)
+    classifiesByMeaning = textEmbedder != nil
     times = TimeParser()
     actions = ActionParser()
     decisions = DecisionParser()
@@ -48,6 +54,10 @@ package struct OnBoxEngine: Sendable {
     let classifier = loaded { () throws(ModelUnavailable) in
       try MessageClassifier(folder: folder, embedder: embedder)
     }
-    return OnBoxEngine(textEmbedder: embedder, classifier: classifier, notices: notices)
+    let needsQuick = embedder != nil && classifier != nil
+    let quick =
+      needsQuick ? loaded { () throws(ModelUnavailable) in try MessageClassifier(folder: folder, embedder: nil) } : nil
+    return OnBoxEngine(
+      textEmbedder: embedder, classifier: classifier, quickClassifier: quick, notices: notices)
   }
 }

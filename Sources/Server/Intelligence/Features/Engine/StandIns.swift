@@ -3,56 +3,6 @@ import OnBox
 
 // Until the engine's own parts are here.
 
-package struct MessageSignals: Sendable {
-  package enum Label: Hashable, Sendable { case action, decision, scheduling, urgency }
-  package var action = 0.0
-  package var decision = 0.0
-  package var scheduling = 0.0
-  package var urgency = 0.0
-  package var isAction: Bool { action > 0.5 }
-  package var isDecision: Bool { decision > 0.5 }
-  package var isScheduling: Bool { scheduling > 0.5 }
-  package var isUrgent: Bool { urgency > 0.5 }
-  package var reasons: [Label: [String]] = [:]
-}
-
-package struct MessageClassifier: Sendable {
-  package static let version = "linear 1"
-  package init(folder: ModelFolder, embedder: TextEmbedder?) throws(ModelUnavailable) {}
-  package func signals(of text: String, embedding: Embedding?, previous: String?) -> MessageSignals {
-    var signals = MessageSignals()
-    let text = text.lowercased()
-    if text.contains("i'll") || text.contains("can you") { signals.action = 0.9 }
-    if text.contains("let's go with") || text.contains("decided") { signals.decision = 0.9 }
-    if text.contains("meet") { signals.scheduling = 0.9 }
-    if text.contains("urgent") { signals.urgency = 0.9 }
-    return signals
-  }
-}
-
-package enum OwnerGuess: Hashable, Sendable {
-  case member(index: Int, reason: String)
-  case named(String)
-  case none
-}
-
-package struct ParsedAction: Hashable, Sendable {
-  package var task: String
-  package var owner: OwnerGuess
-  package var due: TimeMention?
-  package var sentence: String
-}
-
-package struct ActionParser: Sendable {
-  package init() {}
-  package func actions(
-    in text: String, speaker: String, members: [String], previous: Turn?, now: Date, timeZone: TimeZone
-  ) -> [ParsedAction] {
-    let owner = members.firstIndex(of: speaker).map { OwnerGuess.member(index: $0, reason: "\(speaker) says so") }
-    return [ParsedAction(task: text, owner: owner ?? .none, due: nil, sentence: text)]
-  }
-}
-
 package struct ParsedDecision: Hashable, Sendable {
   package var summary: String
   package var context: String?
@@ -77,33 +27,6 @@ package struct MeetingParser: Sendable {
   package func request(in turns: [Turn], now: Date, timeZone: (String) -> TimeZone) -> MeetingRequest? {
     turns.contains { $0.text.contains("meet") } ? MeetingRequest(topic: nil, minutes: nil) : nil
   }
-}
-
-package struct SummarySentence: Hashable, Sendable {
-  package var text: String
-  package var sources: [Int]
-  package var speaker: String?
-}
-
-package struct Summary: Hashable, Sendable {
-  package var sentences: [SummarySentence]
-  package var text: String { sentences.map(\.text).joined(separator: " ") }
-}
-
-package struct Summarizer: Sendable {
-  package init(embedder: TextEmbedder?) {}
-  package func summarize(_ turns: [Turn], embeddings: [Embedding], question: String?, words: Int) -> Summary {
-    Summary(sentences: keyPoints(turns, limit: 2))
-  }
-  package func summarize(_ turns: [Turn], question: String?, words: Int) -> Summary {
-    Summary(sentences: keyPoints(turns, limit: 2))
-  }
-  package func keyPoints(_ turns: [Turn], limit: Int) -> [SummarySentence] {
-    turns.indices.prefix(limit).map {
-      SummarySentence(text: "\(turns[$0].speaker) said: \(turns[$0].text)", sources: [$0], speaker: turns[$0].speaker)
-    }
-  }
-  package func contributions(_ turns: [Turn]) -> [SummarySentence] { keyPoints(turns, limit: 10) }
 }
 
 package struct Passage: Sendable {

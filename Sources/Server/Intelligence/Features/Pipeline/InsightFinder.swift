@@ -5,6 +5,9 @@ import ServerCore
 
 /// Finds what one message says: tasks, decisions, the wish to meet. Pure but for the ids of what it finds.
 struct InsightFinder: Sendable {
+  /// The classifier alone misses plain promises. What the parser reads as one counts from this likelihood on when it has an owner or a time.
+  private static let minimumAction = 0.12
+
   private let engine: OnBoxEngine
   private let clock: any WallClock
   private let identifiers: any IdentifierSource
@@ -17,7 +20,9 @@ struct InsightFinder: Sendable {
 
   func insights(in message: Message, signals: MessageSignals, context: MessageContext) -> [Insight] {
     var insights: [Insight] = []
-    if signals.isAction { insights += actionItems(in: message, signals, context) }
+    if signals.isAction || signals.action >= Self.minimumAction {
+      insights += actionItems(in: message, signals, context)
+    }
     if signals.isDecision { insights += decisions(in: message, signals, context) }
     if signals.isScheduling, let meeting = meeting(in: message, signals, context) { insights.append(meeting) }
     return insights
@@ -31,7 +36,7 @@ struct InsightFinder: Sendable {
       in: message.text, speaker: context.names[message.sender], members: members.map { context.names[$0.user] },
       previous: context.previous.last.map { turn($0, context) }, now: message.createdAt.date,
       timeZone: context.timeZone)
-    return parsed.map { action in
+    return parsed.compactMap { action -> Insight? in
       var owner: UserID?
       var ownerName: String?
       var ownerReason: String?
@@ -42,10 +47,12 @@ struct InsightFinder: Sendable {
       case .named(let name): ownerName = name
       case .none: break
       }
-      let due = action.due?.instant(in: context.timeZone).map { Timestamp($0) }
+      guard signals.isAction || owner != nil || action.due != nil else { return nil }
+      let due = action.due?.instant(in: context.timeZone, after: message.createdAt.date).map { Timestamp($0) }
       return Insight(
         id: identifiers.next(), kind: .actionItem, text: action.task, citations: [message.id], owner: owner,
-        ownerName: ownerName, dueAt: due, dueText: action.due?.text, confidence: signals.action,
+        ownerName: ownerName, dueAt: due, dueText: action.due?.text,
+        confidence: max(signals.action, 0.4 + (owner == nil ? 0 : 0.15) + (due == nil ? 0 : 0.15)),
         reason: reason("a task", signals.reasons[.action], and: ownerReason), model: OnBoxEngine.version,
         createdAt: clock.now)
     }
@@ -81,9 +88,10 @@ struct InsightFinder: Sendable {
     func request(_ turns: [Turn]) -> MeetingRequest? {
       engine.meetings.request(in: turns, now: message.createdAt.date) { zones[$0] ?? .gmt }
     }
-    guard !continues(message, context) else { return nil }
-    let found = request(turns.suffix(4) + [turn(message, context)])
-    let topic = found?.topic.flatMap { $0.isEmpty ? nil : $0 }
+    guard !continues(message, context), let found = request(turns.suffix(4) + [turn(message, context)]) else {
+      return nil
+    }
+    let topic = found.topic.flatMap { $0.isEmpty ? nil : $0 }
     var participants = [message.sender]
     if context.kind == .direct { participants += context.members.map(\.user).filter { $0 != message.sender } }
     return Insight(
@@ -95,7 +103,7 @@ struct InsightFinder: Sendable {
 
   /// Whether somebody has begun to speak of a meeting shortly before.
   private func continues(_ message: Message, _ context: MessageContext) -> Bool {
-    guard let classifier = engine.classifier else { return false }
+    guard let classifier = engine.quickClassifier else { return false }
     let recent = context.previous.filter { message.createdAt.milliseconds - $0.createdAt.milliseconds < 6 * 3_600_000 }
     return recent.suffix(8).contains { classifier.signals(of: $0.text, embedding: nil, previous: nil).isScheduling }
   }

@@ -61,7 +61,8 @@ package struct MessageWorker: Sendable {
     }
     let context = try context(of: message, in: due.conversation, kind: due.kind)
     let signals = engine.classifier?.signals(
-      of: message.text, embedding: embedding, previous: context.previous.last?.text)
+      of: message.text, embedding: engine.classifiesByMeaning ? embedding : nil,
+      previous: context.previous.last?.text)
     return MessageWork(
       conversation: due.conversation, message: message.id, rev: message.rev, embedding: embedding?.bytes,
       embedder: embedding.flatMap { _ in engine.embedder?.name },
@@ -75,6 +76,6 @@ extension StoredSignals {
     self.init(
       action: signals.action, decision: signals.decision, scheduling: signals.scheduling, urgency: signals.urgency,
       isQuestion: QuestionWords.isQuestion(text), urgentWords: signals.reasons[.urgency] ?? [],
-      model: MessageClassifier.version)
+      model: "\(MessageClassifier.model) \(MessageClassifier.version)")
   }
 }

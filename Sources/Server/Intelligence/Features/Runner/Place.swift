@@ -25,13 +25,12 @@ extension ModelFailure {
       case .timedOut: "\(place) did not answer in time"
       case .interrupted: "\(place) broke off its answer"
       case .invalidRequest: "\(place) did not accept the request"
-      case .tooLong: "this is more than \(place) can read at once"
+      case .tooLong: "This is more than \(place) can read at once"
       case .refused: "\(place) did not want to answer this"
       case .invalidAnswer: "\(place) gave no usable answer"
       case .circuitOpen: "\(place) has failed too often lately"
-      case .cancelled: "the request was given up"
+      case .cancelled: "The request was given up"
       }
-    let sentence = cause.prefix(1).uppercased() + cause.dropFirst()
-    return "\(sentence), so this was made on this server."
+    return "\(cause), so this was made on this server."
   }
 }

@@ -1,0 +1,89 @@
+import Domain
+import Foundation
+import Intelligence
+import ServerCore
+import TestSupport
+import Testing
+
+@Suite("What is found in a message")
+struct MessageWorkerTests {
+  private struct Room: Sendable {
+    let it: IntelligenceWorld
+    let ada: UserID
+    let bob: UserID
+    let id: ConversationID
+
+    init(names: (String, String) = ("Ada", "Bob")) throws {
+      it = try IntelligenceWorld()
+      ada = try it.world.user(names.0)
+      bob = try it.world.user(names.1)
+      id = try it.world.group(ada, [bob])
+    }
+
+    func found(_ kind: Insight.Kind) async throws -> [Insight] {
+      try await it.index()
+      return try it.store.insights(InsightFilter(kind: kind, conversation: id), for: ada).map(\.insight)
+    }
+  }
+
+  @Test("a promise belongs to whoever makes it")
+  func promise() async throws {
+    let room = try Room()
+    try room.it.post("I'll send the report tomorrow.", by: room.bob, in: room.id)
+    #expect(try await room.found(.actionItem).first?.owner == room.bob)
+  }
+
+  @Test("a request belongs to whom it names")
+  func request() async throws {
+    let room = try Room()
+    try room.it.post("Bob, can you please send the report to the customer?", by: room.ada, in: room.id)
+    #expect(try await room.found(.actionItem).first?.owner == room.bob)
+  }
+
+  @Test("of two people of one name, the one who speaks is meant by I")
+  func namesakes() async throws {
+    let room = try Room(names: ("Sam", "Sam"))
+    try room.it.post("I'll send the report tomorrow.", by: room.bob, in: room.id)
+    #expect(try await room.found(.actionItem).first?.owner == room.bob)
+  }
+
+  @Test("a time is read on the clock of whoever says it")
+  func timeZones() async throws {
+    let room = try Room()
+    try room.it.perform(.updateProfile(user: room.bob, ProfileChange(timeZone: .some("America/New_York"))))
+    try room.it.post("I'll send the report tomorrow at 5pm.", by: room.bob, in: room.id)
+    let due = try #require(try await room.found(.actionItem).first?.dueAt)
+    // The world's clock says 15 January 2027, 08:00 UTC: 03:00 in New York.
+    #expect(due == Timestamp(milliseconds: 1_800_050_400_000 + 86_400_000))
+  }
+
+  @Test("a decision has its participants, the messages that led to it and a reason")
+  func decision() async throws {
+    let room = try Room()
+    try room.it.post("Should we use PostgreSQL or SQLite for the billing service?", by: room.ada, in: room.id)
+    let message = try room.it.post(
+      "We decided: let's go with PostgreSQL for the billing service.", by: room.bob, in: room.id)
+    let found = try #require(try await room.found(.decision).first { $0.citations.first == message.id })
+    #expect(found.participants.contains(room.bob))
+    #expect(!found.text.isEmpty)
+    #expect(!found.reason.isEmpty)
+  }
+
+  @Test("a talk about a meeting is found once, where it begins")
+  func meeting() async throws {
+    let room = try Room()
+    let first = try room.it.post("Can we meet on Thursday to talk about the launch?", by: room.ada, in: room.id)
+    try room.it.post("Thursday is bad for me, can we meet on Friday at 10am?", by: room.bob, in: room.id)
+    let found = try await room.found(.scheduling)
+    #expect(found.map(\.citations) == [[first.id]])
+  }
+
+  @Test("signals say whether it is a question")
+  func signals() async throws {
+    let room = try Room()
+    let message = try room.it.post("Where is the report?", by: room.ada, in: room.id)
+    try await room.it.index()
+    let placed = try #require(try room.it.store.messages([message.id], for: room.ada).first)
+    #expect(placed.signals?.isQuestion == true)
+  }
+}

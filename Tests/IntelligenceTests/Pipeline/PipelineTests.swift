@@ -1,0 +1,232 @@
+import Domain
+import Foundation
+import Intelligence
+import ServerCore
+import StoreSQLite
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("The pipeline")
+struct PipelineTests {
+  private static let promise = "I'll send the report to Bob by Friday."
+
+  private func room(_ it: IntelligenceWorld) throws -> (ada: UserID, bob: UserID, room: ConversationID) {
+    let ada = try it.world.user("Ada")
+    let bob = try it.world.user("Bob")
+    return (ada, bob, try it.world.group(ada, [bob]))
+  }
+
+  private func insights(_ it: IntelligenceWorld, _ asker: UserID) throws -> [Insight] {
+    try it.store.insights(InsightFilter(), for: asker).map(\.insight)
+  }
+
+  @Test("finds a task with its owner, the message that says it and a reason")
+  func finds() async throws {
+    let it = try IntelligenceWorld()
+    let (ada, _, room) = try room(it)
+    let message = try it.post(Self.promise, by: ada, in: room)
+    try await it.index()
+    let found = try #require(try insights(it, ada).first { $0.kind == .actionItem })
+    #expect(found.citations == [message.id])
+    #expect(found.owner == ada)
+    #expect(found.model == OnBoxEngine.version)
+    #expect(found.status == .open)
+    #expect(!found.text.isEmpty)
+    #expect(!found.reason.isEmpty)
+    #expect((0...1).contains(found.confidence))
+  }
+
+  @Test("works on each message exactly once over restarts")
+  func restarts() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("store.db").path
+    var asker: UserID?
+    var place: ConversationID?
+    do {
+      let it = try IntelligenceWorld(path: path) { $0.pipelineBatch = 2 }
+      let (ada, _, room) = try room(it)
+      for _ in 1...5 { try it.post(Self.promise, by: ada, in: room) }
+      #expect(await it.services.pipeline.runBatch() == 2)
+      it.store.close()
+      asker = ada
+      place = room
+    }
+    let it = try IntelligenceWorld(path: path) { $0.pipelineBatch = 2 }
+    let ada = try #require(asker)
+    let before = try insights(it, ada)
+    try await it.index()
+    let after = try insights(it, ada)
+    #expect(try it.store.pipelineProgress().due == 0)
+    #expect(it.services.pipeline.metrics.counts.processed == 3)
+    #expect(before.count * 5 == after.count * 2)
+    #expect(Set(before.map(\.id)).isSubset(of: after.map(\.id)))
+    #expect(Set(after.flatMap(\.citations)).count == 5)
+    let vectors = try it.store.vectors(of: try #require(place), embedder: "words 1", after: 0)
+    #expect(vectors.seqs == [1, 2, 3, 4, 5])
+    it.store.close()
+  }
+
+  @Test("a crash between the work and its commit loses and doubles nothing")
+  func crash() async throws {
+    let it = try IntelligenceWorld()
+    let (ada, _, room) = try room(it)
+    try it.post(Self.promise, by: ada, in: room)
+    // Work that never reaches the disk.
+    let due = try it.store.dueMessages(at: it.clock.now, limit: 10)
+    _ = it.services.worker.work(on: due)
+    #expect(try insights(it, ada).isEmpty)
+    try await it.index()
+    let once = try insights(it, ada)
+    // Work that reaches it twice.
+    let again = it.services.worker.work(on: due).compactMap { try? $0.get() }
+    try it.perform(.intelligence(.record(again)))
+    #expect(try insights(it, ada) == once)
+  }
+
+  @Test("an edit revises what was found and keeps its id; one that says something else withdraws it")
+  func edits() async throws {
+    let it = try IntelligenceWorld()
+    let (ada, bob, room) = try room(it)
+    let message = try it.post(Self.promise, by: ada, in: room)
+    try await it.index()
+    let first = try #require(try insights(it, ada).first)
+    try it.edit(message, to: "I'll send the invoice to Bob by Monday.", in: room)
+    try await it.index()
+    let second = try #require(try insights(it, bob).first)
+    #expect(second.id == first.id)
+    #expect(second.text != first.text)
+    try it.edit(message, to: "Nice weather here.", in: room)
+    try await it.index()
+    #expect(try insights(it, bob).isEmpty)
+  }
+
+  @Test("a deletion withdraws what was found and its vector")
+  func deletions() async throws {
+    let it = try IntelligenceWorld()
+    let (ada, _, room) = try room(it)
+    let message = try it.post(Self.promise, by: ada, in: room)
+    try await it.index()
+    #expect(try !insights(it, ada).isEmpty)
+    try it.delete(message, in: room)
+    try await it.index()
+    #expect(try insights(it, ada).isEmpty)
+    #expect(try it.store.vectors(of: room, embedder: "words 1", after: 0).seqs.isEmpty)
+  }
+
+  @Test("a message that fails is tried again ever later, then kept aside, and holds up no other")
+  func failures() async throws {
+    let it = try IntelligenceWorld()
+    let (ada, _, room) = try room(it)
+    let bad = try it.post("bad", by: ada, in: room)
+    try it.post("good", by: ada, in: room)
+    let worker = it.services.worker
+    let pipeline = pipeline(
+      it,
+      work: { due in
+        due.map { item in
+          item.message.id == bad.id ? .failure(Broken()) : Result { try worker.work(on: item) }
+        }
+      })
+    #expect(await pipeline.runBatch() == 2)
+    #expect(await pipeline.runBatch() == 0)
+    #expect(try it.store.pipelineProgress() == PipelineProgress(due: 1, postponed: 1, dead: 0))
+    for delay in Pipeline.delays {
+      it.clock.advance(seconds: delay - 1)
+      #expect(await pipeline.runBatch() == 0, "before \(delay) s have passed")
+      it.clock.advance(seconds: 1)
+      #expect(await pipeline.runBatch() == 1, "after \(delay) s")
+    }
+    let dead = try #require(try it.store.deadMessages(limit: 10).first)
+    #expect(dead.message == bad.id)
+    #expect(dead.reason == "Broken")
+    #expect(pipeline.metrics.counts.dead == 1)
+    it.clock.advance(seconds: 1_000_000)
+    #expect(await pipeline.runBatch() == 0)
+    try it.perform(.intelligence(.reviveDead))
+    try await it.index()
+    #expect(try it.store.pipelineProgress() == PipelineProgress(due: 0, postponed: 0, dead: 0))
+  }
+
+  @Test("waits while the chat has much to commit")
+  func backPressure() async throws {
+    let it = try IntelligenceWorld()
+    let (ada, _, room) = try room(it)
+    try it.post("hello", by: ada, in: room)
+    let looks = Mutex(0)
+    let pipeline = pipeline(
+      it,
+      queueDepth: {
+        looks.withLock { count in
+          count += 1
+          return count < 3 ? 1_000 : 0
+        }
+      })
+    #expect(await pipeline.runBatch() == 1)
+    #expect(looks.withLock { $0 } == 3)
+  }
+
+  @Test("leaves everything due when the store has too much to do")
+  func overload() async throws {
+    let it = try IntelligenceWorld()
+    let (ada, _, room) = try room(it)
+    try it.post("hello", by: ada, in: room)
+    let pipeline = pipeline(it, commands: Overloaded())
+    #expect(await pipeline.runBatch() == 0)
+    #expect(try it.store.pipelineProgress() == PipelineProgress(due: 1, postponed: 0, dead: 0))
+  }
+
+  @Test("works by itself once started, and is woken by commits")
+  func runs() async throws {
+    let it = try IntelligenceWorld()
+    let (ada, _, room) = try room(it)
+    it.services.start()
+    try it.post(Self.promise, by: ada, in: room)
+    it.services.pipeline.wake()
+    try await eventually("the message is worked on") { try it.store.pipelineProgress().due == 0 }
+    await it.services.stop()
+  }
+
+  @Test("works on nothing when the intelligence is off, for the server or in a conversation")
+  func off() async throws {
+    let it = try IntelligenceWorld()
+    let (ada, _, room) = try room(it)
+    try it.post(Self.promise, by: ada, in: room)
+    try await it.index()
+    try it.perform(.intelligence(.setIntelligence(asker: ada, conversation: room, isOn: false)))
+    try it.post(Self.promise, by: ada, in: room)
+    #expect(await it.services.pipeline.runBatch() == 0)
+    #expect(try it.store.vectors(of: room, embedder: "words 1", after: 0).seqs.isEmpty)
+  }
+
+  @Test("tells how much it did")
+  func metrics() async throws {
+    let it = try IntelligenceWorld()
+    let (ada, _, room) = try room(it)
+    for _ in 1...3 { try it.post("hello", by: ada, in: room) }
+    try await it.index()
+    let text = it.services.pipeline.metrics.prometheusText()
+    #expect(text.contains("messageai_pipeline_processed_total 3\n"))
+    #expect(text.contains("messageai_pipeline_due 0\n"))
+    #expect(!text.contains("hello"))
+  }
+
+  private struct Broken: Error {}
+
+  private struct Overloaded: CommandPerformer {
+    func perform(_ body: WriteCommand.Body) async throws(Refusal) -> CommitResult {
+      throw Refusal(.overloaded, "too much to do")
+    }
+  }
+
+  private func pipeline(
+    _ it: IntelligenceWorld, commands: (any CommandPerformer)? = nil,
+    queueDepth: @escaping @Sendable () -> Int = { 0 }, work: Pipeline.Work? = nil
+  ) -> Pipeline {
+    let worker = it.services.worker
+    return Pipeline(
+      reader: it.services.reader, commands: commands ?? it.commands, configuration: it.services.configuration,
+      clock: it.clock, monotonicNow: { 0 }, queueDepth: queueDepth, work: work ?? { worker.work(on: $0) })
+  }
+}

@@ -1,0 +1,124 @@
+import Domain
+import Intelligence
+import ServerCore
+import TestSupport
+import Testing
+
+@Suite("A summary")
+struct SummaryTests {
+  private struct Room: Sendable {
+    let it: IntelligenceWorld
+    let ada: UserID
+    let bob: UserID
+    let id: ConversationID
+
+    init() throws {
+      it = try IntelligenceWorld()
+      ada = try it.world.user("Ada")
+      bob = try it.world.user("Bob")
+      id = try it.world.group(ada, [bob], name: "Launch")
+    }
+
+    func talk() throws {
+      try it.post("The launch moves to the fifth of March because the supplier is late.", by: ada, in: id)
+      try it.post("Then we have to tell the customers before Monday.", by: bob, in: id)
+      try it.post("I'll write to the customers tomorrow morning.", by: ada, in: id)
+      try it.post("Good. I'll change the plan and the web site.", by: bob, in: id)
+    }
+
+    func summarize(_ range: SummaryRange, question: String? = nil, as asker: UserID) async throws -> AIOutput {
+      try await it.services.summaries.summarizeThread(id, for: asker, range: range, question: question)
+    }
+  }
+
+  @Test("cites only messages of its range that the asker can read, in text, points and contributions")
+  func citations() async throws {
+    let room = try Room()
+    try room.talk()
+    try await room.it.index()
+    let output = try await room.summarize(.range(from: 2, to: 4), as: room.bob)
+    #expect(!output.text.isEmpty)
+    #expect(!output.points.isEmpty)
+    #expect(!output.contributions.isEmpty)
+    for point in output.points + output.contributions {
+      #expect(!point.citations.isEmpty)
+      #expect(point.citations.allSatisfy { (2...4).contains($0.seq) && $0.conversation == room.id })
+    }
+    #expect(output.receipt.messagesRead == 3)
+    #expect(output.receipt.messagesSent == 0)
+    #expect(output.receipt.place == "this server")
+    #expect(!output.reason.isEmpty)
+  }
+
+  @Test("names people by their display names and says whose contribution is whose")
+  func names() async throws {
+    let room = try Room()
+    try room.talk()
+    let output = try await room.summarize(.last(50), as: room.bob)
+    let people = output.contributions.compactMap(\.person)
+    #expect(Set(people).isSubset(of: [room.ada, room.bob]))
+    #expect(!people.isEmpty)
+    #expect(output.contributions.allSatisfy { !$0.text.contains(room.ada.description) })
+  }
+
+  @Test("of what is unread covers just that, and is empty and not kept when all is read")
+  func unread() async throws {
+    let room = try Room()
+    try room.talk()
+    try room.it.perform(.advanceWatermarks(conversation: room.id, [WatermarkChange(user: room.bob, read: 2)]))
+    let some = try await room.summarize(.unread, as: room.bob)
+    #expect(some.receipt.messagesRead == 2)
+    #expect((some.points + some.contributions).flatMap(\.citations).allSatisfy { $0.seq > 2 })
+    try room.it.perform(.advanceWatermarks(conversation: room.id, [WatermarkChange(user: room.bob, read: 4)]))
+    let none = try await room.summarize(.unread, as: room.bob)
+    #expect(none.text.isEmpty)
+    #expect(none.points.isEmpty)
+    #expect(!none.isFound)
+    #expect(!none.reason.isEmpty)
+    #expect(try await room.it.services.outputs.outputs(of: room.bob).map(\.id) == [some.id])
+  }
+
+  @Test("of days leaves older messages out")
+  func days() async throws {
+    let room = try Room()
+    try room.talk()
+    room.it.clock.advance(seconds: 8 * 86_400)
+    try room.it.post("The launch is next week, everything is ready.", by: room.ada, in: room.id)
+    let output = try await room.summarize(.days(7), as: room.bob)
+    #expect(output.receipt.messagesRead == 1)
+    #expect(try await room.summarize(.days(14), as: room.bob).receipt.messagesRead == 5)
+  }
+
+  @Test("leaves deleted messages out")
+  func deleted() async throws {
+    let room = try Room()
+    let gone = try room.it.post("CANARY is the secret plan of the launch.", by: room.ada, in: room.id)
+    try room.talk()
+    try room.it.delete(gone, in: room.id)
+    let output = try await room.summarize(.last(50), as: room.bob)
+    #expect(!output.text.contains("CANARY"))
+    #expect(output.receipt.messagesRead == 4)
+  }
+
+  @Test("of everything missed has one point a conversation, the most pressing first, and leaves archived ones out")
+  func digest() async throws {
+    let room = try Room()
+    try room.it.post("nice weather today, is it not", by: room.ada, in: room.id)
+    let urgent = try room.it.world.group(room.ada, [room.bob], name: "Outage")
+    try room.it.post("URGENT: the server is down, we need help right now!", by: room.ada, in: urgent)
+    let archived = try room.it.world.group(room.ada, [room.bob], name: "Old")
+    try room.it.post("an old story about nothing much", by: room.ada, in: archived)
+    try room.it.perform(
+      .changeSettings(
+        asker: room.bob, conversation: archived, ConversationSettingsChange(archived: true)))
+    try await room.it.index()
+    let output = try await room.it.services.summaries.digest(for: room.bob)
+    #expect(output.kind == .digest)
+    #expect(output.points.count == 2)
+    #expect(output.points.first?.text.hasPrefix("Outage (1 new)") == true)
+    #expect(output.points.map { Set($0.citations.map(\.conversation)) } == [[urgent], [room.id]])
+    #expect(output.text == "2 new messages in 2 conversations.")
+    // What Ada wrote herself is not news to her.
+    #expect(try await room.it.services.summaries.digest(for: room.ada).points.isEmpty)
+  }
+}
