@@ -57,7 +57,7 @@ struct ErasureTests {
     }
     #expect(try occurrences(of: Self.kept, in: path) > 0)
     #expect(try world.search(Self.kept, ada) == [other])
-    #expect(try world.search("filler7", ada).count == 1)
+    #expect(try world.search("filler199", ada).count == 1)
     #expect(try store.purgeSearch(), "there is nothing left to do")
     store.close()
   }
