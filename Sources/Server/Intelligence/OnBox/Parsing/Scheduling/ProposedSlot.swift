@@ -10,7 +10,8 @@ package struct ProposedSlot: Hashable, Sendable {
     package let isInWorkingHours: Bool
     /// 0 is convenient, 1 is the middle of the night.
     package let burden: Double
-    /// What the ledger grows by if the meeting takes place: burden times the meeting's minutes.
+    /// What the ledger grows by if the meeting takes place: burden times the
+    /// meeting's minutes, twice at night.
     package let inconvenientMinutes: Double
   }
 

@@ -12,6 +12,11 @@ struct SeatJudge {
     let burden: Double
     let isInWorkingHours: Bool
     let trouble: Trouble?
+
+    /// What the ledger grows by; a minute of the night counts twice.
+    func inconvenientMinutes(of duration: Int) -> Double {
+      burden * Double(duration) * (trouble == .night ? 2 : 1)
+    }
   }
 
   let participant: MeetingParticipant

@@ -28,7 +28,6 @@ package struct SlotProposer: Sendable {
     let total: Double
 
     static func < (one: Candidate, other: Candidate) -> Bool {
-      if one.nights != other.nights { return one.nights < other.nights }
       if abs(one.heaviest - other.heaviest) > 0.01 { return one.heaviest < other.heaviest }
       if abs(one.total - other.total) > 0.01 { return one.total < other.total }
       return one.meeting.start < other.meeting.start
@@ -66,7 +65,7 @@ package struct SlotProposer: Sendable {
     var heaviest = 0.0
     var total = 0.0
     for (participant, verdict) in zip(request.participants, verdicts) {
-      let minutes = verdict.burden * Double(request.duration)
+      let minutes = verdict.inconvenientMinutes(of: request.duration)
       heaviest = max(heaviest, request.borne[participant.id, default: 0] + minutes)
       total += minutes
     }
@@ -102,7 +101,7 @@ package struct SlotProposer: Sendable {
       ProposedSlot.Seat(
         participant: participant.id, localTime: SlotReason.dayAndTime(verdict.local),
         isInWorkingHours: verdict.isInWorkingHours, burden: verdict.burden,
-        inconvenientMinutes: verdict.burden * Double(request.duration))
+        inconvenientMinutes: verdict.inconvenientMinutes(of: request.duration))
     }
     let reason = SlotReason(request: request, verdicts: candidate.verdicts, meeting: candidate.meeting)
     return ProposedSlot(

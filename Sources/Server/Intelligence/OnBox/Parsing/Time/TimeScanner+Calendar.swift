@@ -6,7 +6,11 @@ extension TimeScanner {
       return isoDay(at: index) ?? numericDay(at: index) ?? dayThenMonth(at: index) ?? dayOfMonth(at: index)
     }
     let meaning = tokens[index].meaning
-    if meaning.ordinal != nil, let day = dayThenMonth(at: index) { return day }
+    if meaning.ordinal != nil || meaning.number.map({ $0 == 20 || $0 == 30 }) ?? false,
+      let day = dayThenMonth(at: index)
+    {
+      return day
+    }
     if meaning.month != nil, let day = monthThenDay(at: index) ?? wholeMonth(at: index) { return day }
     return weekday(at: index)
   }

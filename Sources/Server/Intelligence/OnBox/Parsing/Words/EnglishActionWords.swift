@@ -131,7 +131,10 @@ extension ActionWords {
       respond restart restore retest return revert review revise revisit rewrite roll rotate run save scan schedule \
       search see-to send set setup share ship show sign sketch solve sort specify split start stop store study submit \
       suggest summarize summarise support swap switch sync take talk tell test tidy track train transfer translate \
-      trigger try turn unblock update upgrade upload use validate verify watch wire work wrap write
+      trigger try turn unblock update upgrade upload use validate verify watch wire work wrap write \
+      tag host lead own drive scope groom triage demo polish proofread patch negotiate renegotiate recap vet source \
+      provision restock deprecate enforce flag freeze hand hide highlight index inform rotate audit sanity-check reach \
+      ask chase nudge double-check localize localise cherry-pick rebuild rename resubmit redo mention mute pin unpin
       """,
       idle: """
         let's be see think look-forward miss love like guess bet wait never not admit say assume die agree understand remember know hope \
