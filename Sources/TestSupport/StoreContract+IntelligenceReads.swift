@@ -91,6 +91,23 @@ extension StoreContract {
         try expectEqual(
           try world.intelligence().conversations(matching: SearchQuery(conversations: ["priv"]), for: ben), [])
       },
+      Case("a rare word is found among messages that all have the common ones, and common ones alone find the newest") {
+        world in
+        let ada = try world.user()
+        let team = try world.group(ada, [])
+        let rare = try world.post("the launch of the zeppelin", by: ada, in: team)
+        for index in 1...2_100 {
+          world.submit(
+            .postMessage(sender: ada, conversation: team, id: world.id(), text: "the launch \(index)", replyTo: nil))
+        }
+        world.drain()
+        let query = SearchQuery(words: ["the", "launch", "zeppelin"])
+        let found = try world.intelligence().keywordMatches(query, for: ada, limit: 5)
+        try expectEqual(found.first?.message.id, rare.id)
+        let common = try world.intelligence().keywordMatches(
+          SearchQuery(words: ["the", "launch"]), for: ada, limit: 5)
+        try expectEqual(common.count, 5)
+      },
       Case("incoming messages are others' readable ones, newest first, as a naive recount says") { world in
         var random = SeededGenerator(seed: 5)
         let users = try (0..<3).map { _ in try world.user() }

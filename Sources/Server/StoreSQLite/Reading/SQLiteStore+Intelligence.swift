@@ -110,10 +110,29 @@ extension SQLiteStore {
       throw Refusal(.internal, "The server could not bring its search index up to date.")
     }
     return try read { connection in
-      var statement = SearchStatement(match: expression.any, asker: asker, cursor: Int64.max)
+      let match = SearchExpression(try Self.telling(query, on: connection)).any
+      var statement = SearchStatement(match: match, asker: asker, cursor: Int64.max)
       guard try statement.add(query, on: connection) else { return [] }
+      try statement.cut(toNewest: Self.maximumRanked, on: connection)
       return try statement.best(limit: max(0, limit), on: connection)
     }
+  }
+
+  /// Ranking reads each match again, so there is a limit to it.
+  private static let maximumRanked = 2_000
+
+  /// The query without words that stand in so many messages that they tell nothing, if others are left.
+  private static func telling(_ query: SearchQuery, on connection: SQLiteConnection) throws -> SearchQuery {
+    guard query.phrases.isEmpty, query.words.count > 1 else { return query }
+    var copy = query
+    copy.words = try query.words.filter { word in
+      guard let match = SearchExpression(SearchQuery(words: [word])).any else { return false }
+      let count = try connection.integer(
+        "SELECT count(*) FROM (SELECT 1 FROM search WHERE search MATCH ? LIMIT ?)", .text(match),
+        .integer(Int64(maximumRanked + 1)))
+      return count <= maximumRanked
+    }
+    return copy.words.isEmpty ? query : copy
   }
 
   package func conversations(matching query: SearchQuery, for asker: UserID) throws -> [ConversationID] {

@@ -145,6 +145,22 @@ struct SearchStatement {
     return found
   }
 
+  /// Leaves out all but the newest matches when there are more than `count`.
+  mutating func cut(toNewest count: Int, on connection: SQLiteConnection) throws {
+    guard isMatching else { return }
+    let statement = try SQLiteStatement(
+      connection: connection.handle,
+      sql: """
+        SELECT search.rowid FROM search CROSS JOIN messages m ON m.ordinal = search.rowid
+        WHERE \(conditions.joined(separator: " AND ")) ORDER BY search.rowid DESC LIMIT 1 OFFSET \(count)
+        """)
+    defer { statement.finalize() }
+    statement.bind(values)
+    guard try statement.step() else { return }
+    conditions.append("search.rowid > ?")
+    values.append(.integer(SQLiteRow(statement.handle).integer(0)))
+  }
+
   /// Best matches first, or newest first when there is nothing to match.
   func best(limit: Int, on connection: SQLiteConnection) throws -> [PlacedMessage] {
     let snippet = isMatching ? "snippet(search, 0, char(2), char(3), '…', 24), -bm25(search)" : "NULL, 0"
