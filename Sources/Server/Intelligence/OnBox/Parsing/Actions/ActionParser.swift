@@ -36,6 +36,7 @@ package struct ActionParser: Sendable {
     var actions: [ParsedAction] = []
     var context = previous.flatMap { $0.text.count <= 200 ? $0.text : nil }
     for sentence in Sentences.ranges(of: tokens, bytes: bytes) {
+      let scene = scene.within(reader.bytes(of: sentence))
       let clauses = ClauseScanner(words: words, reader: reader, scene: scene, sentence: sentence).clauses()
       let builder = TaskBuilder(words: words, reader: reader, scene: scene, sentence: sentence, context: context)
       if clauses.isEmpty {

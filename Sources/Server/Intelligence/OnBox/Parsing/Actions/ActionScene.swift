@@ -8,6 +8,13 @@ struct ActionScene {
   let mentions: [TimeMention]
   let today: CivilDay
 
+  /// The same scene with only the times named in a part of the message.
+  func within(_ bytes: Range<Int>) -> ActionScene {
+    ActionScene(
+      speaker: speaker, members: members, names: names, mentions: mentions.filter { bytes.overlaps($0.range) },
+      today: today)
+  }
+
   func speakerIsOwner(saying words: String) -> OwnerGuess {
     guard let index = names.index(of: speaker) else { return .named(speaker) }
     return .member(index, reason: "\(members[index]) said “\(words)”")

@@ -29,7 +29,8 @@ package struct MeetingParser: Sendable {
       let reader = PhraseReader(tokens: tokenizer.tokens(of: bytes), bytes: bytes)
       let mentions = times.mentions(in: reader.tokens, of: bytes, now: turn.at ?? now, timeZone: zone)
       let page = MeetingTurn(
-        words: words, reader: reader, mentions: mentions, turn: turn, index: index, zone: zone, now: turn.at ?? now)
+        words: words, timeWords: tokenizer.words, reader: reader, mentions: mentions, turn: turn, index: index,
+        zone: zone, now: turn.at ?? now)
       let asks = page.speaksOfMeeting
       if draft.duration == nil { draft.duration = page.duration }
       if draft.topic == nil, asks { draft.topic = page.topic }

@@ -3,6 +3,7 @@ import Foundation
 /// One turn of a conversation, read for what it says of a meeting.
 struct MeetingTurn {
   let words: MeetingWords
+  let timeWords: TimeWords
   let reader: PhraseReader
   let mentions: [TimeMention]
   let turn: Turn
@@ -118,7 +119,7 @@ struct MeetingTurn {
     }
     for (position, token) in tokens.enumerated() {
       guard token.kind == .word, token.text.hasSuffix("days"),
-        let weekday = TimeWords.english[String(token.text.dropLast())].weekday
+        let weekday = timeWords[String(token.text.dropLast())].weekday
       else { continue }
       let window = AvailabilityWindow(weekdays: [weekday], timeZone: zone)
       add(window, reader.text(position), isRefused(position..<position + 1), to: &draft)

@@ -24,14 +24,30 @@ struct PhraseReader {
     return String(decoding: bytes[tokens[first].range.lowerBound..<tokens[last].range.upperBound], as: UTF8.self)
   }
 
+  func bytes(of range: Range<Int>) -> Range<Int> {
+    guard let first = range.first, let last = range.last else { return 0..<0 }
+    return tokens[first].range.lowerBound..<tokens[last].range.upperBound
+  }
+
   func text(_ index: Int) -> String { text(index..<index + 1) }
 
   /// The tokens that cover the bytes.
   func place(of bytes: Range<Int>) -> Range<Int>? {
-    guard let first = tokens.firstIndex(where: { $0.range.lowerBound >= bytes.lowerBound }),
-      let last = tokens.lastIndex(where: { $0.range.upperBound <= bytes.upperBound }), first <= last
-    else { return nil }
+    let first = firstToken(from: bytes.lowerBound)
+    var last = firstToken(from: bytes.upperBound) - 1
+    if tokens.indices.contains(last), tokens[last].range.upperBound > bytes.upperBound { last -= 1 }
+    guard first <= last else { return nil }
     return first..<last + 1
+  }
+
+  /// The index of the first token that starts at or after a byte.
+  private func firstToken(from byte: Int) -> Int {
+    var (low, high) = (0, tokens.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tokens[middle].range.lowerBound < byte { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   func isSpaced(_ index: Int) -> Bool { tokens[index].isSpaced }

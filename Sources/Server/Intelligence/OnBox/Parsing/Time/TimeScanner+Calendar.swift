@@ -251,6 +251,7 @@ extension TimeScanner {
   /// Low ordinals count choices and versions as often as days ("I prefer the 2nd"): they need a word that says day.
   private func isAnnouncedOrdinal(_ index: Int, day: Int) -> Bool {
     if isAnnouncedDay(index) || role(index - 1) == .forWord { return true }
+    if isAlone(index, next: index + 2) { return true }
     guard role(index - 1) == .the else { return false }
     if day > 3 { return true }
     if let verb = token(index + 2)?.text, ["works", "suits", "would"].contains(verb) { return true }
@@ -260,6 +261,12 @@ extension TimeScanner {
     return meaning.role.map(announces.contains) == true || meaning.meridiem != nil || meaning.dayPart != nil
       || meaning.weekday != nil || before.kind == .number
       || ["is", "was"].contains(before.text) && isSign(".", at: index + 2)
+  }
+
+  /// Nothing else stands in the message: an answer to "which day?".
+  func isAlone(_ index: Int, next: Int) -> Bool {
+    let start = role(index - 1) == .the ? index - 1 : index
+    return start == 0 && (next..<max(next, tokens.count)).allSatisfy { tokens[$0].kind == .sign }
   }
 
   /// Today's or the next day with this number.

@@ -63,6 +63,7 @@ extension TimeScanner {
 
   /// "next week", "this weekend", "next month", "the week after next".
   private func qualifiedUnit(at index: Int) -> Found<TimePiece.Value>? {
+    if role(index) == .last, role(index + 2) == .of { return nil }
     guard let qualifier = role(index), let span = unitSpan(at: index + 1, qualifier: qualifier) else { return nil }
     return days(span.first, span.last, next: index + 2)
   }

@@ -56,6 +56,7 @@ extension TimeScanner {
     let token = tokens[index]
     if role(index - 1) == .every { return false }
     guard token.meaning.isAmbiguous else { return true }
+    if isAlone(index, next: index + 1) { return true }
     let before = roleBefore(index)
     if role(index - 1) == .the || role(index - 1) == .article { return false }
     if let before, [.on, .this, .next, .last, .by, .until, .before, .after, .since, .from, .to].contains(before) {
