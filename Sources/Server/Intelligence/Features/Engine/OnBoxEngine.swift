@@ -35,7 +35,8 @@ package struct OnBoxEngine: Sendable {
     decisions = DecisionParser()
     meetings = MeetingParser()
     summarizer = Summarizer(embedder: textEmbedder)
-    ranker = HybridRanker(embedder: textEmbedder)
+    // Passages bring their vectors along; those that the pipeline has not reached are not worth a reader's waiting.
+    ranker = HybridRanker(embedder: nil)
     self.notices = notices
   }
 

@@ -82,15 +82,9 @@ struct InsightFinder: Sendable {
 
   /// One for a discussion, at the message that opens it.
   private func meeting(in message: Message, _ signals: MessageSignals, _ context: MessageContext) -> Insight? {
-    let turns = context.previous.map { turn($0, context) }
-    let zones = Dictionary(
-      context.timeZones.map { (context.names[$0.key], $0.value) }, uniquingKeysWith: { first, _ in first })
-    func request(_ turns: [Turn]) -> MeetingRequest? {
-      engine.meetings.request(in: turns, now: message.createdAt.date) { zones[$0] ?? .gmt }
-    }
-    guard !continues(message, context), let found = request(turns.suffix(4) + [turn(message, context)]) else {
-      return nil
-    }
+    guard !continues(message, context) else { return nil }
+    let turns = (context.previous.suffix(4) + [message]).map { turn($0, context) }
+    guard let found = request(turns, at: message, context) else { return nil }
     let topic = found.topic.flatMap { $0.isEmpty ? nil : $0 }
     var participants = [message.sender]
     if context.kind == .direct { participants += context.members.map(\.user).filter { $0 != message.sender } }
@@ -105,7 +99,16 @@ struct InsightFinder: Sendable {
   private func continues(_ message: Message, _ context: MessageContext) -> Bool {
     guard let classifier = engine.quickClassifier else { return false }
     let recent = context.previous.filter { message.createdAt.milliseconds - $0.createdAt.milliseconds < 6 * 3_600_000 }
-    return recent.suffix(8).contains { classifier.signals(of: $0.text, embedding: nil, previous: nil).isScheduling }
+    return recent.suffix(8).contains { earlier in
+      classifier.signals(of: earlier.text, embedding: nil, previous: nil).isScheduling
+        && request([turn(earlier, context)], at: earlier, context) != nil
+    }
+  }
+
+  private func request(_ turns: [Turn], at message: Message, _ context: MessageContext) -> MeetingRequest? {
+    let zones = Dictionary(
+      context.timeZones.map { (context.names[$0.key], $0.value) }, uniquingKeysWith: { first, _ in first })
+    return engine.meetings.request(in: turns, now: message.createdAt.date) { zones[$0] ?? .gmt }
   }
 
   // MARK: Words

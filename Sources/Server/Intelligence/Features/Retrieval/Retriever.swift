@@ -133,27 +133,27 @@ struct Retriever: Sendable {
   ) throws -> [Found] {
     let best = Array(candidates.prefix(Self.contextCandidates))
     let around = try surroundings(of: best.map(\.placed), for: asker, in: store)
-    var passages: [Passage] = []
-    var byID: [String: Int] = [:]
-    var similarities = best.map(\.similarity)
-    let embeddings = try embeddings(of: best.map(\.placed))
-    for (index, candidate) in best.enumerated() {
-      let place = Place(candidate.placed)
-      let id = candidate.placed.message.id.description
-      byID[id] = index
-      if let embedding, let own = embeddings[place] { similarities[index] = Double(embedding.similarity(own)) }
-      passages.append(
-        Passage(
-          id: id, text: candidate.placed.message.text,
-          context: (around[place] ?? []).map(\.message.text).joined(separator: "\n"), embedding: embeddings[place]))
+    // Surroundings take part, so that messages in the midst of what is looked for rise; only what was found is answered.
+    var seen = Set<Place>()
+    let all = (best.map(\.placed) + best.flatMap { around[Place($0.placed)] ?? [] })
+      .filter { seen.insert(Place($0)).inserted }
+    let embeddings = try embeddings(of: all)
+    let passages = all.map { item in
+      Passage(
+        id: item.message.id.description, text: item.message.text, embedding: embeddings[Place(item)],
+        place: Passage.Place(source: item.conversation.description, position: Int(item.message.seq)))
     }
-    return engine.ranker.rank(text, among: passages, limit: limit).compactMap { ranked -> Found? in
+    let byID = Dictionary(
+      best.enumerated().map { ($0.element.placed.message.id.description, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+    return engine.ranker.rank(text, embedding: embedding, among: passages, limit: passages.count).compactMap {
+      ranked -> Found? in
       guard let index = byID[ranked.id] else { return nil }
       let candidate = best[index]
       return Found(
         placed: candidate.placed, around: around[Place(candidate.placed)] ?? [], score: ranked.score,
-        isByWords: candidate.isByWords, similarity: similarities[index])
-    }
+        isByWords: candidate.isByWords, similarity: max(candidate.similarity, ranked.vector))
+    }.prefix(limit).map { $0 }
   }
 
   /// Of each message: those within two places and a quarter of an hour, read for the asker.
