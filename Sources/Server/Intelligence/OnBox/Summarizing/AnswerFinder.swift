@@ -29,6 +29,9 @@ struct AnswerFinder {
     let next = report.turn + 1
     guard retelling.turns.indices.contains(next), retelling.turns[next].speaker != report.speaker else { return nil }
     guard isLast(report) else { return nil }
+    if let sign = retelling.turns[next].text.first, "👍👌✅".contains(sign) {
+      return Answer(turn: next, speaker: retelling.turns[next].speaker, agrees: true)
+    }
     let words = SummaryText.sentences(of: retelling.turns[next].text).flatMap { $0 }
     let spoken = words.filter(\.isWord)
     guard let first = spoken.first?.lower, spoken.count <= 30 else { return nil }

@@ -11,9 +11,12 @@ struct Cast: Sendable {
     var labels: [String] = []
     var printed: [String: [SummaryWord]] = [:]
     var firstNames: [String: String] = [:]
+    let given = NameFinder.names(turns)
     for turn in turns where printed[turn.speaker] == nil {
       labels.append(turn.speaker)
-      let name = turn.speaker.split(separator: " ").map { SummaryWord(String($0), isName: true) }
+      let name = (given[turn.speaker] ?? turn.speaker).split(separator: " ").map {
+        SummaryWord(String($0), isName: true)
+      }
       let isRole = name.last.map { Self.roles.contains($0.lower) } ?? false
       printed[turn.speaker] = isRole ? [SummaryWord("the")] + name : name
       if let first = name.first, first.lower.count > 1, !isRole {

@@ -1,7 +1,7 @@
 /// Shortens clauses where English lets them end.
 enum Clipper {
   /// Words that begin what may be left out without changing what stands before.
-  private static let cuts = SummaryLexicon.set("because so and but which since although though as while")
+  private static let cuts = SummaryLexicon.set("because so and which since as")
 
   /// At most `limit` words if a clause ends before; else as it stands. A condition is never cut off.
   static func clip(_ words: [SummaryWord], to limit: Int) -> [SummaryWord] {
@@ -16,7 +16,10 @@ enum Clipper {
       if saysSomething(words[..<index]) { best = index }
     }
     guard let best else { return words }
-    if words[best...].contains(where: { ["if", "unless", "until", "except", "provided"].contains($0.lower) }) {
+    if words[best...].contains(where: {
+      ["if", "unless", "until", "except", "provided", "but", "although", "though", "however", "only", "instead"]
+        .contains($0.lower)
+    }) {
       return words
     }
     return Array(words[..<best])

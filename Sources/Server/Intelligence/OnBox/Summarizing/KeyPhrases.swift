@@ -147,7 +147,7 @@ struct KeyPhrases: Sendable {
     let inside = Double(candidate.count)
     var weight = inside * (inside / (inside + 0.5 * outside)).squareRoot() * (candidate.length > 1 ? 2.2 : 1)
     if !focus.terms.isDisjoint(with: candidate.stems) { weight *= 3 }
-    let takesArticle = Double(candidate.definite) / inside > 0.35
+    let takesArticle = Double(candidate.definite) / inside > 0.2
     return Phrase(
       text: (takesArticle ? "the " : "") + spelling, stems: candidate.stems, weight: weight, turns: candidate.turns)
   }

@@ -14,12 +14,17 @@ struct LeadStripper {
 
   init(_ sentence: [SummaryWord], cast: Cast) {
     words = sentence
-    while let last = words.last, !last.isWord, last.lower != ")" {
+    if zip(words, words.dropFirst()).contains(where: { $0.lower == "would" && $1.lower == "better" }),
+      let place = words.firstIndex(where: { $0.lower == "would" })
+    {
+      words[place] = SummaryWord("had")
+    }
+    while let last = words.last, !last.isWord, last.lower != ")", !last.isQuoteSign {
       if last.lower == "?" || last.lower == "？" { isQuestion = true }
       words.removeLast()
     }
     words.removeAll { ["um", "uh", "uhm", "er", "erm", "mm", "hmm"].contains($0.lower) }
-    words = Self.withoutRepeats(words)
+    words = Self.withoutAsides(Self.withoutRepeats(words))
     stripStart(cast)
     stripEnd(cast)
   }
@@ -123,6 +128,35 @@ struct LeadStripper {
     if lowers == ["right"] || lowers == ["okay"] { return true }
     guard let first = lowers.first, let last = lowers.last, lowers.count >= 2 else { return false }
     return SummaryLexicon.auxiliaries.contains(first) && SummaryLexicon.subjectPronouns.contains(last)
+  }
+
+  /// Without ", you know," and "sort of".
+  private static func withoutAsides(_ words: [SummaryWord]) -> [SummaryWord] {
+    var result: [SummaryWord] = []
+    var index = 0
+    while index < words.count {
+      let lower = words[index].lower
+      let next = index + 1 < words.count ? words[index + 1].lower : ""
+      let after = index + 2 < words.count ? words[index + 2] : nil
+      let before = result.last
+      let isAside =
+        [["you", "know"], ["i", "mean"], ["you", "see"]].contains([lower, next])
+        && before?.lower == "," && (after.map { !$0.isWord } ?? true)
+      let softens =
+        ["sort", "kind"].contains(lower) && next == "of"
+        && !(before.map { SummaryLexicon.determiners.contains($0.lower) || $0.lower == "what" || $0.lower == "of" }
+          ?? true)
+      if isAside {
+        result.removeLast()
+        index += 2
+      } else if softens {
+        index += 2
+      } else {
+        result.append(words[index])
+        index += 1
+      }
+    }
+    return result
   }
 
   /// "the the" and "I I" said once.

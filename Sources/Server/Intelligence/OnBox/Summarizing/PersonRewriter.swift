@@ -92,7 +92,7 @@ private struct Agreement {
 
   mutating func agreed(_ word: SummaryWord, before: String) -> SummaryWord {
     if awaits {
-      if SummaryLexicon.midAdverbs.contains(word.lower) || word.lower == "n't" { return word }
+      if SummaryLexicon.isMidAdverb(word.lower) || word.lower == "n't" { return word }
       awaits = false
       guard word.isWord, !["and", "or", "to"].contains(word.lower) else { return word }
       isPresent =

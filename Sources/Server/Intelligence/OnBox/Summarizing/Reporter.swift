@@ -11,13 +11,34 @@ struct Reporter {
     let addressee = stripped.called.flatMap { $0 == speaker ? nil : $0 } ?? cast.other(than: speaker)
     let teller = Teller(
       cast: cast, speaker: speaker, addressee: addressee, isPolite: stripped.isPolite)
-    let told = stripped.isQuestion || asks(words) ? QuestionTeller(teller: teller).tell(words) : teller.tell(words)
+    let mustQuote = Self.quotesPerson(sentence) || !Self.isEnglish(words)
+    let told =
+      mustQuote
+      ? nil : stripped.isQuestion || asks(words) ? QuestionTeller(teller: teller).tell(words) : teller.tell(words)
     let (kind, predicate) = told ?? teller.quoted(words, isQuestion: stripped.isQuestion)
     return Report(kind: kind, speaker: speaker, turn: turn, predicate: predicate, original: sentence)
   }
 }
 
 extension Reporter {
+  /// A quotation in which somebody else may be "I": nothing in it may be turned.
+  private static func quotesPerson(_ words: [SummaryWord]) -> Bool {
+    words.contains(where: \.isQuoteSign)
+      && words.contains { ["i", "me", "my", "you", "your", "we", "our", "us"].contains($0.lower) }
+  }
+
+  /// Whether enough of English stands in `words` to rewrite them by English rules.
+  private static func isEnglish(_ words: [SummaryWord]) -> Bool {
+    let spoken = words.filter { $0.isWord && !$0.isName }
+    let known = spoken.count {
+      SummaryLexicon.stopWords.contains($0.lower) || SummaryLexicon.openedStems.contains($0.lower)
+        || SummaryVerbs.isBase($0.lower)
+    }
+    let isForeign = spoken.contains { $0.text.unicodeScalars.contains { $0.value > 0xBF } }
+    if isForeign { return known * 3 >= spoken.count }
+    return spoken.count < 4 || known * 6 >= spoken.count
+  }
+
   /// A question without its sign: "do you have a minute".
   private func asks(_ words: [SummaryWord]) -> Bool {
     guard words.count > 2 else { return false }
@@ -47,7 +68,9 @@ struct Teller {
 
   /// The words in quotation marks: what cannot be turned is not turned.
   func quoted(_ words: [SummaryWord], isQuestion: Bool) -> Told {
-    let text = SummaryText.print(words)
+    // A few words are enough to know it again.
+    var text = SummaryText.print(words.prefix(22).filter { !$0.isQuoteSign })
+    if words.count > 22 || text.count > 160 { text = text.prefix(160) + "…" }
     let body = "“" + text.prefix(1).uppercased() + text.dropFirst() + (isQuestion ? "?”" : "”")
     let verb = plain(isQuestion ? "asks" : "says")
     return (isQuestion ? .question : .fragment, verb + [SummaryWord(",")] + [SummaryWord(body, isName: true)])
@@ -78,6 +101,8 @@ struct Teller {
     guard let verb = body.first?.lower, body.count > 1, SummaryVerbs.isBase(verb), !words[0].isName else { return nil }
     let next = body[1].lower
     if !isNegative, SummaryLexicon.auxiliaries.contains(next) && next != "have" || next == "," { return nil }
+    if verb == "miss", body[1].text.first?.isUppercase == true { return nil }
+    if !isNegative, isSubject(body) { return nil }
     if verb == "let", next == "me" {
       guard body.count > 3, !["see", "think"].contains(body[2].lower) else { return nil }
       if body[2].lower != "know" { return rewritten(.statement, "offers to", body.dropFirst(2)) }
@@ -89,21 +114,45 @@ struct Teller {
     return (.request, plain("tells") + (whom.isEmpty ? plain("the others") : whom) + to + rest)
   }
 
+  /// "Book club moved to Friday": what looks like an order is the subject of a verb that follows.
+  private func isSubject(_ words: [SummaryWord]) -> Bool {
+    for word in words.dropFirst().prefix(4) {
+      if SummaryLexicon.subjectPronouns.contains(word.lower) || SummaryLexicon.conjunctions.contains(word.lower)
+        || SummaryLexicon.determiners.contains(word.lower) || ["me", "him", "them", "us", "sure"].contains(word.lower)
+      {
+        return false
+      }
+      if SummaryLexicon.auxiliaries.contains(word.lower), !["do", "have"].contains(word.lower) { return true }
+      if SummaryVerbs.isPast(word.lower), !word.lower.hasSuffix("eed") { return true }
+    }
+    return false
+  }
+
   private func statement(_ words: [SummaryWord]) -> Told? {
     var words = words
     // "Actually yesterday I ...": an adverb before the subject may stay behind.
     if words.count > 2, SummaryLexicon.midAdverbs.contains(words[0].lower), words[1].lower == "i" {
       words.removeFirst()
     }
-    if words[0].lower == "i", words.count > 2 {
+    if words[0].lower == "i", words.count > 2, takesVerb(words) {
       guard let body = rewriter.rewrite(words) else { return nil }
       let name = cast.name(speaker).count
       return (.ownStatement, Array(body.dropFirst(name)))
     }
+    if words[0].lower == "i", words.count > 1, !words[1].lower.hasPrefix("'"), !takesVerb(words) { return nil }
     guard let body = rewriter.rewrite(lowered(words)) else { return nil }
     guard hasVerb(words) else { return (.fragment, plain("says") + body) }
     let mentionsOther = addressee.map { label in body.contains { cast.name(label).contains($0) } } ?? true
     return (.statement, (mentionsOther ? plain("says") : plain("tells") + whom) + body)
+  }
+
+  /// After "I" and its adverbs stands what can be a verb.
+  private func takesVerb(_ words: [SummaryWord]) -> Bool {
+    guard let next = words.dropFirst().first(where: { !SummaryLexicon.isMidAdverb($0.lower) }) else { return false }
+    if SummaryVerbs.isBase(next.lower) || SummaryLexicon.auxiliaries.contains(next.lower) { return true }
+    return next.isWord && !SummaryLexicon.determiners.contains(next.lower)
+      && !SummaryLexicon.prepositions.contains(next.lower) && !SummaryLexicon.conjunctions.contains(next.lower)
+      && !SummaryLexicon.subjectPronouns.contains(next.lower) && next.lower.count > 2
   }
 
   /// The first word small unless it is a name or an abbreviation.

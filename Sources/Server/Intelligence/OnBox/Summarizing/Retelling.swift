@@ -78,7 +78,7 @@ struct Retelling: Sendable {
     case .request, .suggestion: bonus = 1.25
     case .ownStatement: bonus = 1.15
     case .question: bonus = 1.1
-    case .statement: bonus = 0.9
+    case .statement: bonus = 0.8
     case .fragment: bonus = 0.5
     case .thanks: bonus = 0.5
     }

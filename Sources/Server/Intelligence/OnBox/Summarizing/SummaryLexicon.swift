@@ -48,6 +48,11 @@ enum SummaryLexicon {
       + "sometimes almost currently recently finally soon simply totally absolutely fully kind sort hardly barely "
       + "rather quite mostly not particularly personally especially truly both all now ever")
 
+  /// A word that may stand between a subject and its verb: "really", "honestly".
+  static func isMidAdverb(_ word: String) -> Bool {
+    midAdverbs.contains(word) || word.hasSuffix("ly") && !SummaryVerbs.isBase(word)
+  }
+
   /// Verbs after which a clause with its own subject follows.
   static let clauseVerbs = set(
     "think thinks thought know knows knew hope hopes guess suppose believe believes say says said see feel mean "

@@ -11,7 +11,8 @@ enum SummaryText {
       if current.contains(where: \.isWord) { sentences.append(current) }
       current = []
     }
-    for line in withoutCode(text).split(whereSeparator: \.isNewline) {
+    // Lines that begin with ">" repeat what somebody else wrote.
+    for line in withoutCode(text).split(whereSeparator: \.isNewline) where !line.hasPrefix(">") {
       let words = words(of: String(line))
       for (index, word) in words.enumerated() {
         current.append(word)
@@ -26,6 +27,10 @@ enum SummaryText {
   private static func ends(_ word: SummaryWord, next: SummaryWord?, before: SummaryWord?) -> Bool {
     guard let sign = word.text.first, !word.isWord else { return false }
     if let next, !next.isWord, ".!?…\")”".contains(next.text) { return false }
+    if sign == ".", let before, ["p", "a"].contains(before.lower), next?.lower == "m" { return false }
+    if sign == ".", let before, ["p.m", "a.m"].contains(before.lower), next?.text.first?.isUppercase != true {
+      return next == nil
+    }
     if sign == "." { return !(before.map { SummaryLexicon.abbreviations.contains($0.lower) } ?? false) }
     return "!?…。！？".contains(sign)
   }
@@ -66,7 +71,7 @@ enum SummaryText {
     !(character.isLetter || character.isNumber || "@#$€£%&+'".contains(character))
   }
 
-  private static func isKept(_ character: Character) -> Bool { ",;:.!?…()。！？".contains(character) }
+  private static func isKept(_ character: Character) -> Bool { ",;:.!?…()。！？\"“”„«»".contains(character) }
 
   /// A chunk between spaces, cut at inner signs such as "late.So" and "well...I", contractions opened.
   private static func pieces(of chunk: String) -> [SummaryWord] {
@@ -80,7 +85,21 @@ enum SummaryText {
       }
       return words
     }
+    if let stop = glued(chunk) {
+      return pieces(of: String(chunk[..<stop])) + [SummaryWord(".")]
+        + pieces(of: String(chunk[chunk.index(after: stop)...]))
+    }
     return opened(chunk)
+  }
+
+  /// The full stop of "late.So": a small letter before it and a capital after.
+  private static func glued(_ chunk: String) -> String.Index? {
+    guard let stop = chunk.firstIndex(of: "."), stop > chunk.startIndex else { return nil }
+    let after = chunk.index(after: stop)
+    guard after < chunk.endIndex, chunk[after].isUppercase, chunk[chunk.index(before: stop)].isLowercase else {
+      return nil
+    }
+    return stop
   }
 
   private static func opened(_ chunk: String) -> [SummaryWord] {
@@ -113,8 +132,7 @@ enum SummaryText {
         text += text.hasSuffix(" am") ? " not" : "n't"
         continue
       }
-      let opens = word.text.first.map { openers.contains($0) } ?? false
-      let joins = (!word.isWord && !opens) || word.lower == "'s"
+      let joins = word.lower == "'s" || word.text.allSatisfy { ",;:.!?…)。！？".contains($0) }
       if !text.isEmpty, !joins, !(text.last.map { openers.contains($0) } ?? false) { text += " " }
       text += word.text
     }

@@ -2,7 +2,10 @@
 enum SummaryVerbs {
   /// Base forms that begin an imperative or follow a subject in everyday talk.
   static let bases: Set<String> = SummaryLexicon.set(
-    "accept add admit advise agree allow announce answer apologize apply appreciate argue arrange arrive ask attend "
+    "attach back bump checkout commit debug deploy dial double draft download email forward google host merge message "
+      + "nudge ping postpone rebase release reschedule restart reboot review roll schedule scan skip swap sync text "
+      + "upload upgrade unmute verify rely reply fly supply multiply ditch grab pop drag tag test track trim join "
+      + "accept add admit advise agree allow announce answer apologize apply appreciate argue arrange arrive ask attend "
       + "avoid be bear beat become begin believe book borrow break bring build buy call cancel care carry catch "
       + "change charge check choose clean climb close collect come compare complain complete confirm consider contact "
       + "continue cook copy cost count cover create cross cut dance decide deliver depend describe deserve discuss do "

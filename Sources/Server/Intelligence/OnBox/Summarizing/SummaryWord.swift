@@ -19,6 +19,9 @@ struct SummaryWord: Hashable, Sendable {
   /// A quotation as a whole.
   var isQuotation: Bool { isName && text.hasPrefix("“") }
 
+  /// A quotation mark.
+  var isQuoteSign: Bool { ["\"", "“", "”", "„", "«", "»"].contains(text) }
+
   /// A sign that separates clauses.
   var isBreak: Bool { lower == "," || lower == ";" || lower == ":" || lower == "-" || lower == "–" }
 }
