@@ -269,7 +269,15 @@ def strip(sentence):
     return sentence[start:]
 
 
-GROUPS = ("words", "characters", "heads", "cues", "title")
+GROUPS = ("words", "characters", "heads", "cues", "title", "informalWords", "informalHeads", "informalCues")
+
+
+def is_informal(text):
+    """Whether the first ASCII letter is a small one: chat and transcripts, where a question asks for less."""
+    for c in text:
+        if c.isascii() and c.isalpha():
+            return c.islower()
+    return False
 
 
 def groups(text):
@@ -280,6 +288,7 @@ def groups(text):
     previous, before = start, start
     in_title = True
     has_body = b"\n" in words
+    informal = is_informal(text)
     for word in words:
         if word == b"\n":
             in_title = False
@@ -288,6 +297,10 @@ def groups(text):
         seen["words"].add(bucket("w", word))
         seen["words"].add(bucket("b", previous, word))
         seen["words"].add(bucket("t", before, previous, word))
+        if informal:
+            seen["informalWords"].add(bucket("x", word))
+            seen["informalWords"].add(bucket("y", previous, word))
+            seen["informalWords"].add(bucket("z", before, previous, word))
         if in_title and has_body:
             seen["title"].add(bucket("T", word))
             seen["title"].add(bucket("U", previous, word))
@@ -307,6 +320,15 @@ def groups(text):
         seen["heads"].add(bucket("i", *head[:2]))
         seen["heads"].add(bucket("j", *head[:3]))
         seen["heads"].add(bucket("k", head[0], ending))
+        if informal:
+            seen["informalHeads"].add(bucket("H", head[0]))
+            seen["informalHeads"].add(bucket("I", *head[:2]))
+            seen["informalHeads"].add(bucket("J", *head[:3]))
+            seen["informalHeads"].add(bucket("K", head[0], ending))
     for cue in cues(words):
         seen["cues"].add(bucket("q", cue.encode()))
+        if informal:
+            seen["informalCues"].add(bucket("Q", cue.encode()))
+    if informal:
+        seen["informalCues"].add(bucket("Q", b"informal"))
     return {name: sorted(values) for name, values in seen.items()}

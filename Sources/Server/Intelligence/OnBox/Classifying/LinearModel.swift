@@ -7,6 +7,8 @@ struct LinearModel {
     let label: MessageSignals.Label
     /// Empty: the model reads no embedding.
     let embedding: [Double]
+    /// What is added to `embedding` for informal texts.
+    let informalEmbedding: [Double]
     let bias: Double
     /// How much each group of features counts; the others are not read.
     let groups: [TextFeatures.Group: Double]
@@ -38,13 +40,18 @@ struct LinearModel {
     for (group, scale) in description.groups {
       guard let buckets = features.buckets[group], !buckets.isEmpty else { continue }
       let total = buckets.reduce(0) { $0 + Int(weights[weights.startIndex + $1]) }
-      let share = group == .cues ? 1 : 1 / Double(buckets.count).squareRoot()
+      let share = group.isAbsolute ? 1 : 1 / Double(buckets.count).squareRoot()
       sum += Double(total) * description.weightUnit * scale * share
     }
     if let embedding {
-      for (weight, value) in zip(description.embedding, embedding.values) { sum += weight * Double(value) / 127 }
+      sum += Self.product(description.embedding, embedding)
+      if features.isInformal { sum += Self.product(description.informalEmbedding, embedding) }
     }
     return 1 / (1 + exp(-(description.slope * sum + description.intercept)))
+  }
+
+  private static func product(_ weights: [Double], _ embedding: Embedding) -> Double {
+    zip(weights, embedding.values).reduce(0) { $0 + $1.0 * Double($1.1) } / 127
   }
 
   func holds(_ probability: Double) -> Bool { probability >= description.threshold }

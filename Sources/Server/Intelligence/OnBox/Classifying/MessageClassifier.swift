@@ -37,7 +37,8 @@ package struct MessageClassifier: Sendable {
     guard description.version == Self.version, description.buckets == FeatureBucket.count,
       description.models.allSatisfy({
         $0.offset >= 0 && $0.offset + FeatureBucket.count <= weights.count
-          && ($0.embedding.isEmpty || $0.embedding.count == TextEmbedder.dimensions)
+          && [0, TextEmbedder.dimensions].contains($0.embedding.count)
+          && $0.informalEmbedding.count == $0.embedding.count
       })
     else {
       throw ModelUnavailable(

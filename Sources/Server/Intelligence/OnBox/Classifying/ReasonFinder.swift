@@ -60,21 +60,23 @@ struct ReasonFinder {
   /// being longer.
   private func weight(of range: Range<Int>, in sentence: TextSentence, _ model: LinearModel) -> Double {
     let tokens = features.tokens
-    func token(_ index: Int) -> ArraySlice<UInt8> { tokens.bytes[tokens.ranges[index]] }
+    func bucket(_ kind: Unicode.Scalar, _ parts: Range<Int>) -> Int {
+      var bucket = FeatureBucket(kind)
+      for index in parts { bucket.add(tokens.bytes[tokens.ranges[index]]) }
+      return bucket.index
+    }
     var sum = 0.0
+    func add(_ kind: Unicode.Scalar, _ informalKind: Unicode.Scalar, _ parts: Range<Int>, heads: Bool = false) {
+      sum += model.weight(of: bucket(kind, parts), in: heads ? .heads : .words)
+      guard features.isInformal else { return }
+      sum += model.weight(of: bucket(informalKind, parts), in: heads ? .informalHeads : .informalWords)
+    }
     for index in range {
-      sum += model.weight(of: TextFeatures.bucket("w", token(index)), in: .words)
-      if index + 1 < range.upperBound {
-        sum += model.weight(of: TextFeatures.bucket("b", token(index), token(index + 1)), in: .words)
-      }
-      if index + 2 < range.upperBound {
-        sum += model.weight(
-          of: TextFeatures.bucket("t", token(index), token(index + 1), token(index + 2)), in: .words)
-      }
+      add("w", "x", index..<index + 1)
+      if index + 1 < range.upperBound { add("b", "y", index..<index + 2) }
+      if index + 2 < range.upperBound { add("t", "z", index..<index + 3) }
     }
-    if range.lowerBound == sentence.head {
-      sum += model.weight(of: TextFeatures.bucket("h", token(sentence.head)), in: .heads)
-    }
+    if range.lowerBound == sentence.head { add("h", "H", range.lowerBound..<range.lowerBound + 1, heads: true) }
     return sum / Double(range.count).squareRoot()
   }
 }

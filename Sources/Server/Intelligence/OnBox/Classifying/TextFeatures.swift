@@ -5,10 +5,17 @@ struct TextFeatures {
   /// A kind of features that share a scale.
   enum Group: String, CaseIterable, Codable, CodingKeyRepresentable {
     case words, characters, heads, cues, title
+    /// The same once more, of informal texts only: there, the same words may mean something else.
+    case informalWords, informalHeads, informalCues
+
+    /// Whether each feature counts alone, however many there are.
+    var isAbsolute: Bool { self == .cues || self == .informalCues }
   }
 
   let tokens: TextTokens
   let sentences: [TextSentence]
+  /// Chat and transcripts rather than letters: the first ASCII letter is a small one.
+  let isInformal: Bool
   private(set) var buckets: [Group: [Int]] = [:]
 
   private static let start: [UInt8] = [60]
@@ -16,13 +23,22 @@ struct TextFeatures {
   init(_ text: String) {
     tokens = TextTokens(text)
     sentences = TextSentence.all(in: tokens)
-    let (words, title) = wordBuckets()
-    buckets[.words] = words
-    buckets[.title] = title
+    isInformal = text.utf8.first { (65...90).contains($0) || (97...122).contains($0) }.map { $0 >= 97 } ?? false
+    let cues = TextCues(tokens, sentences: sentences).names
+    buckets[.words] = wordBuckets(kinds: ("w", "b", "t"))
+    buckets[.title] = titleBuckets()
     buckets[.characters] = characterBuckets()
-    buckets[.heads] = headBuckets()
-    buckets[.cues] = Self.distinct(
-      TextCues(tokens, sentences: sentences).names.map { Self.bucket("q", Array($0.utf8)[...]) })
+    buckets[.heads] = headBuckets(kinds: ("h", "i", "j", "k"))
+    buckets[.cues] = Self.cueBuckets(cues, kind: "q")
+    if isInformal {
+      buckets[.informalWords] = wordBuckets(kinds: ("x", "y", "z"))
+      buckets[.informalHeads] = headBuckets(kinds: ("H", "I", "J", "K"))
+      buckets[.informalCues] = Self.cueBuckets(cues + ["informal"], kind: "Q")
+    }
+  }
+
+  private static func cueBuckets(_ names: [String], kind: Unicode.Scalar) -> [Int] {
+    distinct(names.map { bucket(kind, Array($0.utf8)[...]) })
   }
 
   static func bucket(_ kind: Unicode.Scalar, _ parts: ArraySlice<UInt8>...) -> Int {
@@ -33,31 +49,37 @@ struct TextFeatures {
 
   private func token(_ index: Int) -> ArraySlice<UInt8> { tokens.bytes[tokens.ranges[index]] }
 
-  /// Words, pairs and triples; and the words and pairs of the first line when there are more lines.
-  private func wordBuckets() -> (words: [Int], title: [Int]) {
-    var words: [Int] = []
-    var title: [Int] = []
-    words.reserveCapacity(tokens.count * 3)
-    var inTitle = (0..<tokens.count).contains { tokens.isLineBreak($0) }
+  /// Words, pairs and triples; sentences and lines begin anew.
+  private func wordBuckets(kinds: (Unicode.Scalar, Unicode.Scalar, Unicode.Scalar)) -> [Int] {
+    var found: [Int] = []
+    found.reserveCapacity(tokens.count * 3)
     var previous = Self.start[...]
     var before = Self.start[...]
     for index in 0..<tokens.count {
       let word = token(index)
-      if tokens.isLineBreak(index) {
-        inTitle = false
-        (before, previous) = (Self.start[...], Self.start[...])
-        continue
+      if !tokens.isLineBreak(index) {
+        found.append(Self.bucket(kinds.0, word))
+        found.append(Self.bucket(kinds.1, previous, word))
+        found.append(Self.bucket(kinds.2, before, previous, word))
       }
-      words.append(Self.bucket("w", word))
-      words.append(Self.bucket("b", previous, word))
-      words.append(Self.bucket("t", before, previous, word))
-      if inTitle {
-        title.append(Self.bucket("T", word))
-        title.append(Self.bucket("U", previous, word))
-      }
-      (before, previous) = tokens.isStop(index) ? (Self.start[...], Self.start[...]) : (previous, word)
+      let beginsAnew = tokens.isLineBreak(index) || tokens.isStop(index)
+      (before, previous) = beginsAnew ? (Self.start[...], Self.start[...]) : (previous, word)
     }
-    return (Self.distinct(words), Self.distinct(title))
+    return Self.distinct(found)
+  }
+
+  /// The words and pairs of the first line when there are more lines.
+  private func titleBuckets() -> [Int] {
+    guard let end = (0..<tokens.count).first(where: tokens.isLineBreak) else { return [] }
+    var found: [Int] = []
+    var previous = Self.start[...]
+    for index in 0..<end {
+      let word = token(index)
+      found.append(Self.bucket("T", word))
+      found.append(Self.bucket("U", previous, word))
+      previous = tokens.isStop(index) ? Self.start[...] : word
+    }
+    return Self.distinct(found)
   }
 
   /// Three to five bytes in a row within each word, its edges marked "_".
@@ -77,19 +99,21 @@ struct TextFeatures {
   }
 
   /// The first one, two and three words of each sentence, and the first with the mark that ends it.
-  private func headBuckets() -> [Int] {
+  private func headBuckets(
+    kinds: (Unicode.Scalar, Unicode.Scalar, Unicode.Scalar, Unicode.Scalar)
+  ) -> [Int] {
     var found: [Int] = []
     for sentence in sentences {
       let first = token(sentence.head)
       let last = min(sentence.end, sentence.head + 3)
-      found.append(Self.bucket("h", first))
-      var two = FeatureBucket("i")
+      found.append(Self.bucket(kinds.0, first))
+      var two = FeatureBucket(kinds.1)
       for index in sentence.head..<min(last, sentence.head + 2) { two.add(token(index)) }
       found.append(two.index)
-      var three = FeatureBucket("j")
+      var three = FeatureBucket(kinds.2)
       for index in sentence.head..<last { three.add(token(index)) }
       found.append(three.index)
-      found.append(Self.bucket("k", first, sentence.mark.map { token($0).prefix(1) } ?? []))
+      found.append(Self.bucket(kinds.3, first, sentence.mark.map { token($0).prefix(1) } ?? []))
     }
     return Self.distinct(found)
   }

@@ -1,0 +1,118 @@
+import Foundation
+import OnBox
+import Testing
+
+@Suite("The classifier of messages")
+struct MessageClassifierTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let models = ModelFolder(root.appendingPathComponent("Models").path)
+
+  /// What the training computed for a sentence.
+  private struct Expected: Decodable {
+    let text: String
+    let embedding: [Int]
+    let full: [String: Double]
+    let lexical: [String: Double]
+  }
+
+  private let classifier: MessageClassifier
+
+  init() throws {
+    classifier = try MessageClassifier(folder: Self.models, embedder: nil)
+  }
+
+  @Test("computes what the training computed, with and without embeddings")
+  func agreesWithTraining() throws {
+    let file = Self.root.appendingPathComponent("Fixtures/classifier.json")
+    let items = try JSONDecoder().decode([Expected].self, from: Data(contentsOf: file))
+    #expect(items.count >= 10)
+    for item in items {
+      let embedding = try #require(Embedding(bytes: item.embedding.map { UInt8(bitPattern: Int8($0)) }))
+      for (signals, expected) in [
+        (classifier.signals(of: item.text, embedding: embedding, previous: nil), item.full),
+        (classifier.signals(of: item.text, embedding: nil, previous: nil), item.lexical),
+      ] {
+        for (label, value) in [
+          "action": signals.action, "decision": signals.decision, "scheduling": signals.scheduling,
+          "urgency": signals.urgency,
+        ] {
+          #expect(abs(value - (expected[label] ?? -1)) <= 0.01, "\(label) of “\(item.text)”")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "hears requests and promises",
+    arguments: [
+      "Can you send me the report by Friday?", "I'll send you the slides tonight.",
+      "Please review the contract before noon.", "ok i'll take care of the invoice",
+    ])
+  func action(_ text: String) {
+    let signals = classifier.signals(of: text, embedding: nil, previous: nil)
+    #expect(signals.isAction)
+    #expect(signals.reasons[.action]?.isEmpty == false)
+  }
+
+  @Test(
+    "takes chatter for what it is",
+    arguments: ["Mm-hmm.", "haha nice one", "The weather was lovely at the lake.", "yeah that's true", "", "👍", "?!"])
+  func chatter(_ text: String) {
+    let signals = classifier.signals(of: text, embedding: nil, previous: nil)
+    #expect(!signals.isAction)
+    #expect(!signals.isScheduling)
+    #expect(!signals.isUrgent)
+    #expect(!signals.isDecision)
+  }
+
+  @Test("tells a wish to meet from a timer, a look-up and a past meeting")
+  func scheduling() {
+    for text in ["Can we meet on Tuesday at three?", "let's set up a call for tomorrow morning"] {
+      #expect(classifier.signals(of: text, embedding: nil, previous: nil).isScheduling, "\(text)")
+    }
+    for text in ["set a timer for ten minutes", "what's on my calendar today", "The meeting yesterday was too long."] {
+      #expect(!classifier.signals(of: text, embedding: nil, previous: nil).isScheduling, "\(text)")
+    }
+  }
+
+  @Test("hears decisions and emergencies")
+  func decisionsAndEmergencies() {
+    let decided = classifier.signals(of: "We decided to use Postgres for the events.", embedding: nil, previous: nil)
+    #expect(decided.isDecision)
+    let open = classifier.signals(of: "Which database should we use?", embedding: nil, previous: nil)
+    #expect(open.decision < decided.decision)
+    let down = classifier.signals(
+      of: "URGENT: production is down, please call me now!", embedding: nil, previous: nil)
+    #expect(down.isUrgent)
+    let later = classifier.signals(of: "No rush, whenever you have time.", embedding: nil, previous: nil)
+    #expect(later.urgency < down.urgency)
+  }
+
+  @Test("gives as reasons phrases that stand in the text, at most three, only for what holds")
+  func reasons() {
+    let text = "Hi Ana — could you PLEASE send me the signed contract by Friday? We decided to use the new template!"
+    let signals = classifier.signals(of: text, embedding: nil, previous: nil)
+    #expect(signals.isAction)
+    for (label, phrases) in signals.reasons {
+      #expect(phrases.count <= 3)
+      #expect(phrases.allSatisfy { !$0.isEmpty && text.contains($0) }, "\(label): \(phrases)")
+    }
+    #expect((signals.reasons[.scheduling] != nil) == signals.isScheduling)
+    #expect((signals.reasons[.urgency] != nil) == signals.isUrgent)
+  }
+
+  @Test("says what is wrong when the weights are missing")
+  func missing() {
+    let folder = ModelFolder(FileManager.default.temporaryDirectory.appendingPathComponent("no-models-here").path)
+    #expect(throws: ModelUnavailable.self) { try MessageClassifier(folder: folder, embedder: nil) }
+  }
+
+  @Test("reads long and strange texts without harm")
+  func strange() {
+    for text in [String(repeating: "word ", count: 20_000), String(repeating: "x", count: 50_000), "\u{0}\u{FFFF}", "’“”…"] {
+      let signals = classifier.signals(of: text, embedding: nil, previous: nil)
+      #expect((0...1).contains(signals.action) && (0...1).contains(signals.urgency))
+    }
+  }
+}
