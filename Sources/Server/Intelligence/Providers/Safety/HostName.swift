@@ -1,12 +1,16 @@
 /// Tells a host name without a scheme from other words with dots in them.
 enum HostName {
-  /// Whether `word` begins like an address: `name@host.tld`, `host.tld/path`, `host.tld`, `1.2.3.4/path`.
-  static func isLink(_ word: [Unicode.Scalar]) -> Bool {
-    var host = word[...]
-    while let first = host.first, first == "/" || first == "\\" { host = host.dropFirst() }
+  /// Whether `scalar` may be part of a host name or of the user name before one.
+  static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "@" || isHostScalar(scalar)
+  }
+
+  /// Whether `word` begins like an address: `name@host.tld`, `host.tld/path`, `host.tld`, `1.2.3.4/path`. It begins with a
+  /// run of parts; of what follows, the first two scalars count.
+  static func isLink(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
+    var host = word
     var hasUser = false
-    let end = host.firstIndex { "/\\?#".unicodeScalars.contains($0) } ?? host.endIndex
-    if let at = host[..<end].lastIndex(of: "@") {
+    if let at = host.prefix(while: isPart).lastIndex(of: "@") {
       hasUser = at > host.startIndex
       host = host[(at + 1)...]
     }

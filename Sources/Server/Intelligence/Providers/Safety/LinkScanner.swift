@@ -59,7 +59,26 @@ enum LinkScanner {
     if lowered.hasPrefix("www.") || schemes.contains(where: { lowered.contains($0) && !lowered.hasSuffix($0) }) {
       return first
     }
-    return HostName.isLink(trimmed) ? first : nil
+    return hostStart(word)
+  }
+
+  /// The start of the first host name in a word, slashes and colons before it included.
+  private static func hostStart(_ word: [Unicode.Scalar]) -> Int? {
+    var index = 0
+    while index < word.count {
+      guard HostName.isPart(word[index]) else {
+        index += 1
+        continue
+      }
+      let end = word[index...].firstIndex { !HostName.isPart($0) } ?? word.count
+      if HostName.isLink(word[index..<min(word.count, end + 2)]) {
+        var start = index
+        while start > 0, word[start - 1] == ":" || isSlash(word[start - 1]) { start -= 1 }
+        return start
+      }
+      index = end
+    }
+    return nil
   }
 
   /// The start of the scheme before `://`, `:/` or their backslash forms.
@@ -67,8 +86,8 @@ enum LinkScanner {
     for index in word.indices where word[index] == ":" && index + 1 < word.count && isSlash(word[index + 1]) {
       var start = index
       while start > 0, isSchemeScalar(word[start - 1]) { start -= 1 }
-      // "1:/2" or a bare ":/" is no scheme.
-      if start < index, word[start..<index].contains(where: { $0.properties.isAlphabetic }) { return start }
+      // "1:/2" and ":/" are no scheme, "C:\\" is a drive.
+      if index - start > 1, word[start..<index].contains(where: { $0.properties.isAlphabetic }) { return start }
     }
     return nil
   }

@@ -15,7 +15,7 @@ struct MarkdownLinks {
   /// `[label](address)` becomes `label (address)` when the address may stay, else `label (link removed)`; images always
   /// become `label (image removed)`; `[label][name]` loses its name, `[name]: address` its brackets. Citation marks like `[3]` and `[3][4]` stay.
   mutating func replaced(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
-    guard text.contains("[") || text.contains("<") else { return text }
+    guard text.contains("]") || text.contains("[") || text.contains("<") else { return text }
     var result: [Unicode.Scalar] = []
     var index = 0
     while index < text.count {
@@ -33,6 +33,8 @@ struct MarkdownLinks {
         continue
       }
       result.append(text[index])
+      // What is left of "](" belongs to no link; it shall not become one.
+      if text[index] == "]", index + 1 < text.count, text[index + 1] == "(" { result.append(" ") }
       index += 1
     }
     return result
