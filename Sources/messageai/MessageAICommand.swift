@@ -7,7 +7,6 @@ struct MessageAICommand: AsyncParsableCommand {
     commandName: "messageai", abstract: "A messenger for teams that runs on the team's own server.",
     subcommands: [
       ServeCommand.self, DemoCommand.self, BackupCommand.self, RestoreCommand.self, AdminCommand.self,
-      BenchCommand.self,
-      ChatCommand.self, SendCommand.self, ExportCommand.self,
+      BenchCommand.self, EvaluateCommand.self, ChatCommand.self, SendCommand.self, ExportCommand.self,
     ])
 }
