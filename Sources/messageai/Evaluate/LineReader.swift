@@ -42,7 +42,7 @@ struct LineReader: Sequence, IteratorProtocol {
     }
   }
 
-  /// Gives `take` each line as a value. Throws a sentence with the line's number when one is of another form.
+  /// Gives `take` each line as a value. Throws a sentence with the value's number when one is of another form.
   static func each<Value: Decodable>(
     _ type: Value.Type, in url: URL, _ take: (Value) throws -> Void
   ) throws {
@@ -54,7 +54,7 @@ struct LineReader: Sequence, IteratorProtocol {
       } catch let error as CommandFailure {
         throw error
       } catch {
-        throw CommandFailure("\(url.path):\(number + 1) is not of the form that the set needs.")
+        throw CommandFailure("In \(url.path), item \(number + 1) is not of the form that the set needs.")
       }
       try take(value)
     }
