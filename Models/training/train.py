@@ -23,11 +23,13 @@ VERSION = "1"
 BASE = {"words": 1.0, "characters": 1.0, "heads": 0.7, "cues": 0.25, "informalWords": 1.0, "informalHeads": 0.7,
         "informalCues": 0.25}
 CUES = ("cues", "informalCues")
-# sets: the data that trains the label. own: the weight of a sentence of ours. threshold: by which set it is chosen.
+# sets: the data that trains the label. own: the weight of a sentence of ours; own_negative: on top, where it is a no.
+# weak: the weights of rule-made no and yes. judge: what calibrates and sets the threshold, if not the sets.
+# share: how many of the judged are positive in the wild. cost: the inverse of regularization.
 PLAIN = {"words": 1.0, "characters": 1.0, "heads": 0.7, "cues": 0.25}
 RECIPES = {
-    "action": dict(sets=["action_email"], own=1.0, weak=(0.3, 1.0), groups=BASE, embedding=1.0, cost=4.0,
-                   balanced=False),
+    "action": dict(sets=["action_email"], own=1.0, own_negative=0.5, weak=(0.3, 1.0), groups=BASE,
+                   embedding=1.0, cost=4.0, balanced=False),
     "decision": dict(sets=["decision_issue"], own=0.5, groups=PLAIN, embedding=0.5, cost=4.0, balanced=True),
     "scheduling": dict(sets=["schedule_assistant", "schedule_dialogue"], own=0.7, groups=BASE, embedding=1.5, cost=8.0,
                        balanced=True),

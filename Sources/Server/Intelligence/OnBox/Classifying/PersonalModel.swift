@@ -15,6 +15,8 @@ package struct PersonalModel: Hashable, Sendable {
   private static let weightCount = wordStart + PriorityFeatures.vocabulary
   /// The first byte of a stored model.
   private static let format: UInt8 = 1
+  /// The bytes of a stored weight: its place and its value.
+  private static let storedWeight = 6
 
   /// How fast each kind of weight learns, next to the others.
   private enum Rate {
@@ -24,7 +26,7 @@ package struct PersonalModel: Hashable, Sendable {
     static let words = 0.5
   }
   /// How much of the way to the wanted score one correction goes, and how far at most, in log-odds.
-  private static let stride = 0.8
+  private static let reach = 0.8
   private static let longestStep = 3.0
   private static let largestWeight: Float = 6
 
@@ -38,19 +40,26 @@ package struct PersonalModel: Hashable, Sendable {
 
   /// From `bytes` as they were stored; `nil` when they are not of this kind.
   package init?(bytes: [UInt8]) {
-    guard bytes.count == 1 + 4 * Self.weightCount, bytes[0] == Self.format else { return nil }
-    weights = (0..<Self.weightCount).map { index in
-      let pattern = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[1 + 4 * index + $1]) << UInt32(8 * $1) }
-      return Float(bitPattern: pattern)
+    guard bytes.first == Self.format, (bytes.count - 1) % Self.storedWeight == 0 else { return nil }
+    self.init()
+    var last = -1
+    for start in stride(from: 1, to: bytes.count, by: Self.storedWeight) {
+      let index = Int(bytes[start]) | Int(bytes[start + 1]) << 8
+      let pattern = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[start + 2 + $1]) << UInt32(8 * $1) }
+      let weight = Float(bitPattern: pattern)
+      guard index > last, index < Self.weightCount, weight.isFinite else { return nil }
+      weights[index] = weight
+      last = index
     }
-    guard weights.allSatisfy(\.isFinite) else { return nil }
   }
 
-  /// What to store, about six kilobytes.
+  /// What to store: six bytes for each weight that has learned.
   package var bytes: [UInt8] {
-    [Self.format]
-      + weights.flatMap { weight in
-        (0..<4).map { UInt8(truncatingIfNeeded: weight.bitPattern >> UInt32(8 * $0)) }
+    let untaught = PersonalModel().weights
+    return weights.indices.filter { weights[$0] != untaught[$0] }
+      .reduce(into: [Self.format]) { bytes, index in
+        bytes += [UInt8(index & 0xFF), UInt8(index >> 8)]
+        bytes += (0..<4).map { UInt8(truncatingIfNeeded: weights[index].bitPattern >> UInt32(8 * $0)) }
       }
   }
 
@@ -64,7 +73,7 @@ package struct PersonalModel: Hashable, Sendable {
     let wanted = log(level.wantedScore / (1 - level.wantedScore))
     let gap = wanted - logOdds(features)
     if level == .urgent && gap < 0 || level == .aiHandled && gap > 0 { return }
-    let step = max(-Self.longestStep, min(Self.longestStep, Self.stride * gap))
+    let step = max(-Self.longestStep, min(Self.longestStep, Self.reach * gap))
     let active = Self.active(features)
     let length = active.reduce(0) { $0 + $1.rate * $1.value * $1.value }
     guard length > 0 else { return }

@@ -21,9 +21,9 @@ package struct PriorityFeatures: Hashable, Sendable {
     let bucket: Int
   }
 
-  static let senders = 256
-  static let conversations = 256
-  static let vocabulary = 1024
+  static let senders = 1024
+  static let conversations = 1024
+  static let vocabulary = 4096
   private static let longestList = 40
   private static let emptyWords = TokenSet(
     "a an the of to in on at by for with from and or but is are was were be been am it its it's this that these those "
@@ -65,6 +65,7 @@ package struct PriorityFeatures: Hashable, Sendable {
 
   private static func bucket(_ bytes: some Sequence<UInt8>, of count: Int) -> Int {
     let hash = TokenSet.hash(bytes)
-    return Int((hash ^ (hash >> 32)) % UInt64(count))
+    let mixed = (hash ^ (hash >> 29)) &* 0xBF58_476D_1CE4_E5B9
+    return Int((mixed >> 32) % UInt64(count))
   }
 }
