@@ -1,8 +1,8 @@
 .DEFAULT_GOAL := help
-.PHONY: help run demo test check format bench clean
+.PHONY: help run demo test test-llm check format bench clean
 
 help: ## Say what there is
-	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
 
 run: ## Build what is missing and serve on http://127.0.0.1:8080 with data in ./data
 	@scripts/run
@@ -12,6 +12,9 @@ demo: ## Like run, with a fictional team and its four weeks of messages, in ./da
 
 test: ## Install what the tests need, then run every check and test
 	@scripts/test
+
+test-llm: ## Run the provider tests against a small real model on this machine (builds llama.cpp once)
+	@scripts/test-llm
 
 check: ## Format, layers, sizes and house rules
 	@scripts/check

@@ -123,15 +123,20 @@ let package = Package(
         "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP", "ClientStore",
         "ClientSync", "MessageAIKit", "OnBox", "AIProviders", "Intelligence",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: nio),
+        .product(name: "NIOPosix", package: nio),
+        .product(name: "NIOHTTP1", package: nio),
       ], path: "Sources/TestSupport"),
     .testTarget(name: "DomainTests", dependencies: ["Domain"]),
     .testTarget(name: "OnBoxTests", dependencies: ["OnBox"]),
     .testTarget(
       name: "AIProvidersTests",
-      dependencies: [
-        "AIProviders", "TestSupport", .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-      ]),
+      dependencies: ["AIProviders", "TestSupport", .product(name: "Logging", package: "swift-log")],
+      exclude: ["Recordings"]),
+    // Needs a model: scripts/test-llm.
+    .testTarget(
+      name: "RealModelTests",
+      dependencies: ["AIProviders", "TestSupport", .product(name: "Logging", package: "swift-log")]),
     .testTarget(name: "IntelligenceTests", dependencies: ["Intelligence", "StoreSQLite", "TestSupport"]),
     .testTarget(name: "WireProtocolTests", dependencies: ["WireProtocol"]),
     .testTarget(name: "ServerCoreTests", dependencies: ["ServerCore", "StoreSQLite", "TestSupport"]),

@@ -129,8 +129,8 @@ package final class HostileModel: TextModel {
     }
   }
 
-  /// The lines of a prompt; a message's line is read as what it says.
-  private static func shown(_ content: String) -> [(text: String, number: Int?)] {
+  /// The lines of a prompt; a message's line is read as what it says, with its number.
+  package static func shown(_ content: String) -> [(text: String, number: Int?)] {
     content.split(separator: "\n").map { line in
       do {
         let value = try JSONParser.parse(String(line))
@@ -142,7 +142,8 @@ package final class HostileModel: TextModel {
     }
   }
 
-  private static func allText(_ request: ModelRequest) -> String {
+  /// All text of a request, as the model reads it.
+  package static func allText(_ request: ModelRequest) -> String {
     let messages = request.messages.flatMap { message in
       shown(message.content).map(\.text) + message.toolCalls.map { $0.name + $0.arguments.text }
     }

@@ -86,7 +86,8 @@ enum LinkScanner {
     for index in word.indices where word[index] == ":" && index + 1 < word.count && isSlash(word[index + 1]) {
       var start = index
       while start > 0, isSchemeScalar(word[start - 1]) { start -= 1 }
-      // "1:/2" and ":/" are no scheme, "C:\\" is a drive.
+      // "1:/2" is no scheme, "C:\\" is a drive.
+      if start == index, index + 2 < word.count, isSlash(word[index + 2]) { return index }
       if index - start > 1, word[start..<index].contains(where: { $0.properties.isAlphabetic }) { return start }
     }
     return nil

@@ -139,10 +139,10 @@ package struct ModelOutputGuard: Sendable {
   static func cut(_ text: String, at length: Int) -> String {
     guard text.count > length, length > 1 else { return String(text.prefix(max(0, length))) }
     let head = text.prefix(length - 1)
-    let space = head.lastIndex(where: \.isWhitespace) ?? head.startIndex
-    let word = head[space...]
+    let space = head.lastIndex(where: \.isWhitespace)
+    let word = head[(space ?? head.startIndex)...]
     // A long word may be cut, but never an address: a part of one is another address.
-    let keepsWord = word.count > 40 && LinkScanner.addresses(in: String(word)).isEmpty
-    return trimmed(String(head[..<(keepsWord ? head.endIndex : space)])) + "…"
+    let keepsWord = (space == nil || word.count > 40) && LinkScanner.addresses(in: String(word)).isEmpty
+    return trimmed(String(head[..<(keepsWord ? head.endIndex : space ?? head.startIndex)])) + "…"
   }
 }

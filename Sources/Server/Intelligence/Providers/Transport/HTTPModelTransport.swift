@@ -34,6 +34,8 @@ struct HTTPModelTransport: ModelTransport {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow, timeout: .init(connect: .seconds(10)), decompression: .disabled)
     configuration.httpVersion = .http1Only
+    // Tried again by `RetryPolicy` only, which the breaker sees.
+    configuration.connectionPool.retryConnectionEstablishment = false
     return HTTPClient(eventLoopGroupProvider: .shared(group), configuration: configuration)
   }
 
