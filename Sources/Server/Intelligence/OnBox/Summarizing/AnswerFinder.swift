@@ -38,13 +38,15 @@ struct AnswerFinder {
     let start = spoken.prefix(4).map(\.lower).joined(separator: " ")
     let isYes = Self.agreeing.contains(first) || Self.agreeingPhrases.contains { (start + " ").hasPrefix($0 + " ") }
     let speaker = retelling.turns[next].speaker
-    if isYes, start.hasPrefix("no problem") || start.hasPrefix("no worries") || start.hasPrefix("why not") {
-      let rest = spoken.dropFirst(2).contains { Self.doubts.contains($0.lower) }
-      return rest ? nil : Answer(turn: next, speaker: speaker, agrees: true)
-    }
     if isYes {
-      guard !spoken.contains(where: { Self.doubts.contains($0.lower) }), !endsInQuestion(words) else { return nil }
+      guard !doubts(spoken.map(\.lower)), !endsInQuestion(words) else { return nil }
       return Answer(turn: next, speaker: speaker, agrees: true)
+    }
+    if start.hasPrefix("i can n't") || start.hasPrefix("can n't") || start.hasPrefix("sorry i can n't"),
+      spoken.count < 10,
+      !spoken.contains(where: { ["but", "until", "if", "believe", "wait", "see"].contains($0.lower) })
+    {
+      return Answer(turn: next, speaker: speaker, agrees: false)
     }
     guard Self.refusing.contains(first), !spoken.dropFirst().contains(where: { ["but", "mind"].contains($0.lower) })
     else { return nil }
@@ -52,9 +54,24 @@ struct AnswerFinder {
     return denies ? Answer(turn: next, speaker: speaker, agrees: false) : nil
   }
 
-  /// Nothing else that matters follows in the same message.
+  /// Nothing else in the same message after it asks for an answer.
   private func isLast(_ report: Report) -> Bool {
-    retelling.lines.last { $0.report.turn == report.turn }.map { $0.report.original == report.original } ?? false
+    let asking = retelling.lines.last { line in
+      line.report.turn == report.turn && ![.statement, .ownStatement, .thanks].contains(line.report.kind)
+    }
+    return asking.map { $0.report.original == report.original } ?? false
+  }
+
+  /// A "but", a "not" or a condition that is not part of "no problem".
+  private func doubts(_ words: [String]) -> Bool {
+    words.indices.contains { index in
+      guard Self.doubts.contains(words[index]) else { return false }
+      let (before, after) = (index > 0 ? words[index - 1] : "", index + 1 < words.count ? words[index + 1] : "")
+      let isPhrase =
+        words[index] == "no" && ["problem", "problems", "worries"].contains(after)
+        || words[index] == "not" && before == "why"
+      return !isPhrase
+    }
   }
 
   private func endsInQuestion(_ words: [SummaryWord]) -> Bool { words.contains { $0.lower == "?" } }

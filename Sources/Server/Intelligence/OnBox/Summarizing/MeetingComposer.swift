@@ -90,14 +90,20 @@ struct MeetingComposer {
           sources: Self.sources(top), speaker: nil))
       for phrase in top { said.formUnion(phrase.stems) }
     }
-    if let line = statement(in: part, about: top, words: budget - ChatComposer.words(sentences)) {
-      sentences.append(line)
+    if let said = statement(in: part, words: budget - ChatComposer.words(sentences) - (top.isEmpty ? 2 : 0)) {
+      sentences.append(top.isEmpty ? opened(said, start) : said)
     }
     return sentences
   }
 
-  /// What somebody said in `part` that has most to do with its phrases.
-  private func statement(in part: Range<Int>, about top: [KeyPhrases.Phrase], words budget: Int) -> SummarySentence? {
+  /// "Finally, the Project Manager said ...".
+  private func opened(_ sentence: SummarySentence, _ start: String) -> SummarySentence {
+    let body = sentence.text.hasPrefix("The ") ? "the " + sentence.text.dropFirst(4) : sentence.text
+    return SummarySentence(text: "\(start), \(body)", sources: sentence.sources, speaker: sentence.speaker)
+  }
+
+  /// What somebody said in `part` that weighs most.
+  private func statement(in part: Range<Int>, words budget: Int) -> SummarySentence? {
     var selection = Selection(
       retelling: retelling, focus: focus,
       among: retelling.lines.indices.filter { part.contains(retelling.lines[$0].report.turn) })

@@ -140,6 +140,12 @@ struct QuestionTeller {
     return nil
   }
 
+  private func canBeVerb(_ word: String) -> Bool {
+    if SummaryVerbs.isBase(word) { return true }
+    return word.count > 2 && word.allSatisfy(\.isLetter) && !SummaryLexicon.stopWords.contains(word)
+      && !SummaryLexicon.isMidAdverb(word) && !word.hasSuffix("ing") && !SummaryVerbs.isPast(word)
+  }
+
   /// "could you open it" asks for something; "would you like tea" and "can you swim" only ask.
   private func request(_ words: [SummaryWord], _ auxiliary: String) -> Teller.Told? {
     var words = words
@@ -149,7 +155,7 @@ struct QuestionTeller {
       isPolite = isPolite || word.lower == "please"
       return true
     }
-    guard let verb = words.first?.lower, SummaryVerbs.isBase(verb) else { return nil }
+    guard let verb = words.first?.lower, canBeVerb(verb) else { return nil }
     if ["like", "be", "mind", "prefer", "want", "rather", "have", "say", "care", "think", "feel", "see"].contains(verb)
     {
       return nil

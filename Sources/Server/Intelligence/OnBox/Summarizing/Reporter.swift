@@ -10,7 +10,7 @@ struct Reporter {
     guard words.contains(where: \.isWord) else { return nil }
     let addressee = stripped.called.flatMap { $0 == speaker ? nil : $0 } ?? cast.other(than: speaker)
     let teller = Teller(
-      cast: cast, speaker: speaker, addressee: addressee, isPolite: stripped.isPolite)
+      cast: cast, speaker: speaker, addressee: addressee, isPolite: stripped.isPolite || stripped.called != nil)
     let mustQuote = Self.quotesPerson(sentence) || !Self.isEnglish(words)
     let told =
       mustQuote
@@ -69,7 +69,7 @@ struct Teller {
   /// The words in quotation marks: what cannot be turned is not turned.
   func quoted(_ words: [SummaryWord], isQuestion: Bool) -> Told {
     // A few words are enough to know it again.
-    var text = SummaryText.print(words.prefix(22).filter { !$0.isQuoteSign })
+    var text = SummaryText.print(Array(words.prefix(22)))
     if words.count > 22 || text.count > 160 { text = text.prefix(160) + "…" }
     let body = "“" + text.prefix(1).uppercased() + text.dropFirst() + (isQuestion ? "?”" : "”")
     let verb = plain(isQuestion ? "asks" : "says")
@@ -84,13 +84,24 @@ struct Teller {
       let rest = words.drop { ["thank", "thanks", "you"].contains($0.lower) }
       return rewritten(.thanks, "thanks", whom + rest)
     }
-    if let told = imperative(words) { return told }
+    if let told = conditionalOrder(words) ?? imperative(words) { return told }
     return statement(words)
   }
 
   private func rewritten(_ kind: Report.Kind, _ verb: String, _ rest: some Sequence<SummaryWord>) -> Told? {
     guard let body = rewriter.rewrite(Array(rest)) else { return nil }
     return (kind, plain(verb) + body)
+  }
+
+  /// "If you see her, tell her" asks for something under a condition, which goes last.
+  private func conditionalOrder(_ words: [SummaryWord]) -> Told? {
+    guard ["if", "when", "once"].contains(words[0].lower), let comma = words.firstIndex(where: { $0.lower == "," }),
+      comma > 2, comma + 2 < words.count
+    else { return nil }
+    let order = words[(comma + 1)...].drop { ["please", "then", "just"].contains($0.lower) }
+    guard let (kind, told) = imperative(Array(order)), let condition = rewriter.rewrite(lowered(Array(words[..<comma])))
+    else { return nil }
+    return (kind, told + condition)
   }
 
   private func imperative(_ words: [SummaryWord]) -> Told? {

@@ -51,6 +51,7 @@ struct Retelling: Sendable {
   /// Only greetings, thanks and sounds.
   private static func isCourtesy(_ sentence: [SummaryWord]) -> Bool {
     let words = sentence.filter(\.isWord)
+    if words.count > 1, words[0].lower == "how", ["much", "many", "long"].contains(words[1].lower) { return false }
     return words.count < 9
       && words.allSatisfy {
         SummaryLexicon.courtesies.contains($0.lower)

@@ -39,7 +39,7 @@ struct Selection {
 
   private func value(of index: Int) -> Double {
     let line = retelling.lines[index]
-    var sum = 0.0
+    var sum = 0.3
     for term in line.terms { sum += retelling.termWeight(term) * (covered.contains(term) ? 0.25 : 1) }
     var value = sum / (5 + Double(line.terms.count)).squareRoot() * line.weight
     // An answer to a question that is told already.

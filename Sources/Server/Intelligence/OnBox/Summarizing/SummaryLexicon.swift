@@ -71,7 +71,7 @@ enum SummaryLexicon {
 
   /// What whole sentences consist of that only keep the talk going.
   static let courtesies = set(
-    "hello hi hey thanks thank you very much so a lot bye goodbye good morning afternoon evening night welcome are "
+    "sounds ugh argh aww nope yup yep thx np brb omg works noted hello hi hey thanks thank you very much so a lot bye goodbye good morning afternoon evening night welcome are "
       + "you're is it no problem not at all see later tomorrow soon nice to meet how do doing today fine great okay "
       + "sure yes right all well oh ah wow really i understand got of course please excuse me sorry pardon never "
       + "mind here there go come on what can may help for sir madam ma'am mr mrs miss dear congratulations take care "

@@ -49,7 +49,7 @@ enum SummaryText {
   /// The words and signs of one line, contractions opened ("I'll" is "I will", "don't" is "do" and "n't").
   static func words(of line: String) -> [SummaryWord] {
     var result: [SummaryWord] = []
-    for chunk in line.split(whereSeparator: \.isWhitespace) {
+    for chunk in split(line) {
       if chunk.contains("://") || chunk.hasPrefix("www.") { continue }
       var body = chunk
       var tail: [SummaryWord] = []
@@ -65,6 +65,18 @@ enum SummaryText {
       result += tail.reversed()
     }
     return result
+  }
+
+  /// The parts between spaces; a picture between words stands for a full stop.
+  private static func split(_ line: String) -> [Substring] {
+    let plain = String(
+      line.map { character in isPicture(character) ? " " + (line.first == character ? "" : ". ") : String(character) }
+        .joined())
+    return plain.split(whereSeparator: \.isWhitespace)
+  }
+
+  private static func isPicture(_ character: Character) -> Bool {
+    character.unicodeScalars.first.map { $0.properties.isEmojiPresentation || $0.value >= 0x1F000 } ?? false
   }
 
   private static func isSign(_ character: Character) -> Bool {
@@ -125,7 +137,17 @@ enum SummaryText {
   /// `words` as text, with the spaces that English puts.
   static func print(_ words: [SummaryWord]) -> String {
     var text = ""
+    var isQuoting = false
+    var hugs = false
     for word in words {
+      if word.isQuoteSign {
+        if !isQuoting, !text.isEmpty { text += " " }
+        text += "\""
+        isQuoting.toggle()
+        hugs = isQuoting
+        continue
+      }
+      defer { hugs = false }
       if word.lower == "n't" {
         if text.hasSuffix("will") { text = String(text.dropLast(4)) + "wo" }
         if text.hasSuffix("can") || text.hasSuffix("shall") { text = String(text.dropLast(1)) }
@@ -133,7 +155,7 @@ enum SummaryText {
         continue
       }
       let joins = word.lower == "'s" || word.text.allSatisfy { ",;:.!?…)。！？".contains($0) }
-      if !text.isEmpty, !joins, !(text.last.map { openers.contains($0) } ?? false) { text += " " }
+      if !text.isEmpty, !joins, !hugs, !(text.last.map { openers.contains($0) } ?? false) { text += " " }
       text += word.text
     }
     return text
