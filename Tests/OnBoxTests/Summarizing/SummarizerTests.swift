@@ -46,6 +46,15 @@ struct SummarizerTests {
     #expect(summarizer.summarize(chat, question: nil, words: 40).text.contains("but Lea refuses"))
   }
 
+  @Test("a proposal that was turned down is not told without that")
+  func turnedDown() {
+    let chat = turns(
+      ("Priya", "Why don't we launch on Thursday without payments?"),
+      ("Sam", "No, I don't want to launch without payments."), ("Priya", "When will the tests be done?"))
+    let text = summarizer.summarize(chat, question: nil, words: 40).text
+    #expect(text.contains("suggests they launch on Thursday without payments but Sam refuses"))
+  }
+
   @Test(
     "every sentence names turns that exist, ascending, and the words stay in the budget",
     arguments: [12, 30, 60, 130])

@@ -53,7 +53,9 @@ struct SentenceWriter {
 
   private func joins(_ first: Pick, _ second: Pick) -> Bool {
     let (left, right) = (retelling.lines[first.line].report, retelling.lines[second.line].report)
-    return left.speaker == right.speaker && first.length + second.length < 26
+    // What the first one asked was answered: that must not be lost between the two.
+    return left.speaker == right.speaker && AnswerFinder(retelling: retelling).answer(to: left) == nil
+      && first.length + second.length < 26
       && !first.words.contains { $0.lower == "and" && first.length > 12 } && first.words.last?.isQuotation == false
   }
 }
