@@ -1,6 +1,9 @@
+import AIProviders
 import ArgumentParser
 import Foundation
+import Intelligence
 import Logging
+import OnBox
 import ServerCore
 import ServerHTTP
 import StoreSQLite
@@ -40,34 +43,73 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "Members of a group at most.")
   var groupSize = Environment.text("GROUP_SIZE").flatMap { Int($0) } ?? ServerLimits().groupSize
 
+  @Option(help: "Folder of the on-box models. By default Models beside the working folder or the program.")
+  var models: String?
+
+  @Flag(help: "Serve without the intelligence: nothing is worked on, nothing can be asked.")
+  var noIntelligence = Environment.isOn("NO_INTELLIGENCE")
+
+  @Option(help: "Requests to the intelligence that each user may make in a day.")
+  var requestsADay = Environment.text("REQUESTS_A_DAY").flatMap { Int($0) } ?? IntelligenceConfiguration().requestsADay
+
   private static let logLevels = "trace, debug, info, notice, warning, error or critical"
 
   @Option(help: "\(logLevels).")
   var logLevel = Environment.text("LOG_LEVEL") ?? "info"
 
   func validate() throws {
-    try Environment.check("PORT", is: "a number from 0 to 65535") { Int($0) != nil }
+    try Environment.check("PORT", is: "a number from 0 to 65535") { UInt16($0) != nil }
     try Environment.check("REGISTRATION", is: "open or closed") { Registration(rawValue: $0) != nil }
-    try Environment.check("GROUP_SIZE", is: "a number of at least 2") { Int($0) != nil }
+    try Environment.check("GROUP_SIZE", is: "a number of at least 2") { Int($0).map { $0 >= 2 } ?? false }
     try Environment.check("LOG_LEVEL", is: Self.logLevels) { Logger.Level(rawValue: $0) != nil }
-    for name in ["NO_RATE_LIMITS", "TRUST_PROXY"] { try Environment.checkSwitch(name) }
+    try Environment.check("REQUESTS_A_DAY", is: "a number of at least 1") { Int($0).map { $0 >= 1 } ?? false }
+    for name in ["NO_RATE_LIMITS", "TRUST_PROXY", "NO_INTELLIGENCE"] { try Environment.checkSwitch(name) }
     guard (0...65_535).contains(port) else { throw ValidationError("--port is 0 to 65535.") }
     guard Logger.Level(rawValue: logLevel) != nil else { throw ValidationError("--log-level is not a level.") }
     guard groupSize >= 2 else { throw ValidationError("--group-size is at least 2.") }
+    guard requestsADay >= 1 else { throw ValidationError("--requests-a-day is at least 1.") }
   }
 
   func run() async throws {
     let configuration = try serverConfiguration()
+    let provider = try provider()
     let store = try folder.openStore(SQLiteStoreOptions(groupSize: groupSize))
+    var dependencies = ServerDependencies()
+    if !noIntelligence { dependencies.engine = OnBoxEngine.load(from: ModelFolder(modelFolder())) }
+    dependencies.model = provider?.text
+    dependencies.prices = provider?.prices
     let server: ServerInstance
     do {
-      server = try await ServerInstance.start(configuration, store: store, stopsOnSignals: true)
+      server = try await ServerInstance.start(
+        configuration, store: store, dependencies: dependencies, stopsOnSignals: true)
     } catch let error as ServerStartError {
       throw CommandFailure(error.description)
     }
     let line = "MessageAI is at http://\(address):\(server.port) with data in \(folder.data)\n"
     FileHandle.standardOutput.write(Data(line.utf8))
     try await server.waitUntilStopped()
+    try await provider?.shutdown()
+  }
+
+  /// The model that the environment names; `nil` keeps everything on the box.
+  private func provider() throws -> AIProvider? {
+    guard !noIntelligence else { return nil }
+    var logger = Logger(label: "messageai.models")
+    logger.logLevel = Logger.Level(rawValue: logLevel) ?? .info
+    let environment = ProcessInfo.processInfo.environment
+    do throws(ProviderConfiguration.Problem) {
+      guard let settings = try ProviderConfiguration.read(environment: environment) else { return nil }
+      return AIProvider(settings, logger: logger)
+    } catch {
+      throw CommandFailure(error.description)
+    }
+  }
+
+  private func modelFolder() -> String {
+    if let models = models ?? Environment.text("MODELS") { return models }
+    let program = (CommandLine.arguments.first ?? "") as NSString
+    let beside = (program.deletingLastPathComponent as NSString).appendingPathComponent("Models")
+    return ["Models", beside].first { FileManager.default.fileExists(atPath: $0) } ?? "Models"
   }
 
   private func serverConfiguration() throws -> ServerConfiguration {
@@ -82,6 +124,8 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.trustsForwardedFor = trustProxy
     configuration.limits.groupSize = groupSize
     configuration.logLevel = Logger.Level(rawValue: logLevel) ?? .info
+    configuration.intelligence.isOn = !noIntelligence
+    configuration.intelligence.requestsADay = requestsADay
     return configuration
   }
 

@@ -72,7 +72,9 @@ package final class IntelligenceServices: Sendable {
       reader: reader, runner: runner, commands: commands, worker: worker, extraction: extraction, clock: clock,
       identifiers: identifiers)
     priority = PriorityService(reader: reader, runner: runner, people: people, commands: commands, clock: clock)
-    scheduling = SchedulingService()
+    scheduling = SchedulingService(
+      runner: runner, reader: reader, people: people, insights: insights, outputs: outputs, commands: commands,
+      clock: clock)
     let functions = FunctionRunner(
       reader: reader, people: people, summaries: summaries, search: search, answers: answers, insights: insights,
       priority: priority, scheduling: scheduling, identifiers: identifiers)

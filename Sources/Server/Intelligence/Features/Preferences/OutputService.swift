@@ -60,7 +60,8 @@ package struct OutputService: Sendable {
     let output = try await output(id, of: user)
     let cited = (output.points + output.contributions).flatMap(\.citations).map(\.conversation)
     guard cited.allSatisfy({ $0 == conversation }), output.conversation ?? conversation == conversation else {
-      throw Refusal(.forbidden, "This also tells of other conversations. It can only be shared where all of it was said.")
+      throw Refusal(
+        .forbidden, "This also tells of other conversations. It can only be shared where all of it was said.")
     }
     if let shared = output.sharedAs { return shared }
     let message: MessageID = identifiers.next()

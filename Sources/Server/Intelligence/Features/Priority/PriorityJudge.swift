@@ -33,7 +33,7 @@ struct PriorityJudge: Sendable {
     var reason: String?
     if isContact { (score, reason) = (max(score, 0.75), "\(senderName) is one of your urgent contacts.") }
     if let keyword { (score, reason) = (max(score, 0.8), "It says “\(keyword)”, one of your keywords.") }
-    let isFocused = WeeklyHours(preferences.focusHours, timeZone: timeZone).contains(now)
+    let isFocused = PreferredHours(preferences.focusHours, timeZone: timeZone).contains(now)
     if isFocused, !isContact, keyword == nil, score >= Self.urgentScore {
       return Verdict(
         priority: .canWait, score: Self.urgentScore - 0.01,

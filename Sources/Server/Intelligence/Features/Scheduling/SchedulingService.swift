@@ -1,21 +1,155 @@
 import Domain
+import Foundation
+import OnBox
 import ServerCore
 
 /// Wishes to meet, and times that are fair to everybody.
 package struct SchedulingService: Sendable {
+  private static let standardMinutes = 30
+  private static let minutesAllowed = 10...480
+  private static let horizonDays = 14.0
+  private static let proposed = 3
+  /// How long a meeting's inconvenience is remembered.
+  private static let fairnessDays: Int64 = 365
+
+  private let runner: AIRunner
+  private let reader: IntelligenceReader
+  private let people: PeopleDirectory
+  private let insights: InsightService
+  private let outputs: OutputService
+  private let commands: any CommandPerformer
+  private let clock: any WallClock
+
+  package init(
+    runner: AIRunner, reader: IntelligenceReader, people: PeopleDirectory, insights: InsightService,
+    outputs: OutputService, commands: any CommandPerformer, clock: any WallClock
+  ) {
+    self.runner = runner
+    self.reader = reader
+    self.people = people
+    self.insights = insights
+    self.outputs = outputs
+    self.commands = commands
+    self.clock = clock
+  }
+
+  /// `detectScheduling`: who wants to meet, newest first.
   package func detectScheduling(
     asker: UserID, conversation: ConversationID, range: SummaryRange
   ) async throws(Refusal) -> [PlacedInsight] {
-    throw .notFound
+    try await insights.extract(.scheduling, asker: asker, conversation: conversation, range: range)
   }
 
+  /// `suggestMeetingTimes`: at most three times within two weeks, or within what people said, the fairest first.
   package func suggestMeetingTimes(
     asker: UserID, conversation: ConversationID, topic: String?, minutes: Int?, participants: [UserID]?
   ) async throws(Refusal) -> AIOutput {
-    throw .notFound
+    if let minutes, !Self.minutesAllowed.contains(minutes) {
+      throw Refusal(.invalid, "A meeting takes 10 to 480 minutes.")
+    }
+    if let topic, topic.count > 120 { throw Refusal(.tooLarge, "A topic has at most 120 characters.") }
+    let now = clock.now
+    let people = people
+    return try await runner.run(for: asker) { _ throws(Refusal) in
+      let desk = try await reader.read { store in
+        try MeetingDesk.read(
+          conversation, wanted: participants, for: asker, now: now, store: store, people: people)
+      }
+      var plan = FeaturePlan(
+        feature: "suggestMeetingTimes", kind: .meeting, conversation: conversation, outlines: [desk.outline],
+        messages: desk.messages, parameters: [topic ?? "", "\(minutes ?? 0)"],
+        onBox: { Self.draft(desk, topic: topic, minutes: minutes, asker: asker) })
+      // What is a good time depends on the hour at which one asks.
+      plan.isCacheable = false
+      return plan
+    }
   }
 
-  package func calendarFile(_ output: AIOutputID, slot: Int, asker: UserID) async throws(Refusal) -> String {
-    throw .notFound
+  private static func draft(_ desk: MeetingDesk, topic: String?, minutes: Int?, asker: UserID) -> Draft {
+    let request = desk.request
+    let duration = minutes ?? request?.duration ?? standardMinutes
+    let title = topic ?? request?.topic ?? "Meeting"
+    let earliest = max(desk.now.addingTimeInterval(3_600), request?.earliest ?? .distantPast)
+    let latest =
+      request?.latest.flatMap { $0 > earliest ? $0 : nil } ?? earliest.addingTimeInterval(horizonDays * 86_400)
+    let slots = SlotProposer().slots(
+      for: SlotRequest(
+        participants: desk.seats(request), duration: duration, earliest: earliest, latest: latest,
+        borne: Dictionary(desk.borne.map { ($0.key.description, $0.value) }, uniquingKeysWith: { first, _ in first }),
+        limit: proposed))
+    var draft = Draft(
+      title: title, points: points(request, desk), confidence: slots.isEmpty ? 0.3 : 0.9,
+      reason:
+        "From everybody's time zone, working and focus hours, what was said in the last two weeks, and who bore inconvenient hours before."
+    )
+    draft.slots = slots.map { slot(of: $0, desk) }
+    draft.fallbackText =
+      slots.isEmpty
+      ? "There is no time in that span that nobody has refused. Try a shorter meeting or ask for other days."
+      : "\(slots.count == 1 ? "One time" : "\(slots.count) times") for \(duration) minutes and \(desk.participants.count) people, the fairest first."
+    draft.isFound = !slots.isEmpty
+    return draft
+  }
+
+  /// What people said about when, with the messages that say it.
+  private static func points(_ request: MeetingRequest?, _ desk: MeetingDesk) -> [Draft.Point] {
+    func point(_ said: MeetingRequest.Availability, _ isWanted: Bool) -> Draft.Point? {
+      guard desk.messages.indices.contains(said.turn) else { return nil }
+      let message = desk.messages[said.turn].message
+      return Draft.Point(
+        "\(said.speaker) \(isWanted ? "can" : "cannot"): \(said.text)", person: message.sender, citations: [message.id])
+    }
+    return (request?.refused ?? []).compactMap { point($0, false) }
+      + (request?.wanted ?? []).compactMap { point($0, true) }
+  }
+
+  private static func slot(of proposed: ProposedSlot, _ desk: MeetingDesk) -> MeetingSlot {
+    let byID = Dictionary(desk.participants.map { ($0.description, $0) }, uniquingKeysWith: { first, _ in first })
+    let seats = proposed.seats.compactMap { seat in
+      byID[seat.participant].map { user in
+        MeetingSlot.Seat(
+          user: user, timeZone: desk.timeZone(of: user).identifier, localTime: seat.localTime,
+          isInWorkingHours: seat.isInWorkingHours, burden: seat.burden)
+      }
+    }
+    return MeetingSlot(
+      start: Timestamp(proposed.start), end: Timestamp(proposed.end), seats: seats, reason: proposed.reason)
+  }
+
+  /// The slot as an iCalendar file. Choosing a slot is remembered: who is inconvenienced now is spared next time. Throws `notFound` for
+  /// another's output and for a slot that it has not.
+  package func calendarFile(_ id: AIOutputID, slot index: Int, asker: UserID) async throws(Refusal) -> String {
+    let output = try await outputs.output(id, of: asker)
+    guard output.slots.indices.contains(index), let conversation = output.conversation else { throw .notFound }
+    let slot = output.slots[index]
+    // Rights may have been lost since.
+    _ = try await reader.read { try $0.outline(of: conversation, for: asker) }
+    for seat in slot.seats { try await remember(seat, slot, of: output, in: conversation) }
+    let people = people
+    let now = clock.now
+    return try await reader.compute {
+      let attendees = try slot.seats.map { seat in try Self.person(seat.user, people) }
+      return CalendarInvite(
+        identifier: "\(output.id)@messageai", title: output.title, notes: slot.reason, start: slot.start.date,
+        end: slot.end.date, organizer: try Self.person(asker, people), attendees: attendees, stamp: now.date
+      ).text
+    }
+  }
+
+  private static func person(_ user: UserID, _ people: PeopleDirectory) throws -> CalendarInvite.Person {
+    let found = try people.user(user)
+    return CalendarInvite.Person(name: found?.name ?? "Somebody", address: found.map { "mailto:\($0.email)" })
+  }
+
+  /// One record for each meeting: choosing another slot of it replaces what was noted.
+  private func remember(
+    _ seat: MeetingSlot.Seat, _ slot: MeetingSlot, of output: AIOutput, in conversation: ConversationID
+  ) async throws(Refusal) {
+    let minutes = seat.burden * Double(slot.end.milliseconds - slot.start.milliseconds) / 60_000
+    let record = PrivateRecord(
+      user: seat.user, collection: .fairness, id: output.id.description, body: try RecordBody.encode(minutes),
+      conversations: [conversation], createdAt: clock.now,
+      expiresAt: clock.now.adding(seconds: Self.fairnessDays * 86_400))
+    _ = try await commands.perform(.intelligence(.putRecord(record)))
   }
 }

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 
 /// Whether a moment lies in some hours of a week, on a clock of a time zone.
-package struct WeeklyHours: Sendable {
+package struct PreferredHours: Sendable {
   private let spans: [AIPreferences.Hours]
   private let calendar: Calendar
 

@@ -1,0 +1,90 @@
+import Domain
+import Foundation
+import OnBox
+import ServerCore
+
+/// Everything that is needed to propose times for one conversation, read once for the asker.
+struct MeetingDesk: Sendable {
+  /// Messages that are read for what people said about when.
+  private static let messagesRead = 80
+  private static let daysRead: Int64 = 14
+
+  let outline: ConversationOutline
+  let messages: [PlacedMessage]
+  let names: Names
+  let participants: [UserID]
+  private let profiles: [UserID: (timeZone: TimeZone, preferences: AIPreferences)]
+  /// Inconvenient minutes that each has borne in meetings of this conversation.
+  let borne: [UserID: Double]
+  let now: Date
+
+  /// Throws `notFound` for a conversation that is not the asker's, `invalid` for participants that are not its members.
+  static func read(
+    _ conversation: ConversationID, wanted: [UserID]?, for asker: UserID, now: Timestamp,
+    store: any IntelligenceStore, people: PeopleDirectory
+  ) throws -> MeetingDesk {
+    let outline = try store.outline(of: conversation, for: asker)
+    let members = outline.members.map(\.user)
+    let participants = wanted.map { wanted in members.filter { wanted.contains($0) || $0 == asker } } ?? members
+    guard (wanted ?? []).allSatisfy(members.contains) else {
+      throw Refusal(.invalid, "Only members of the conversation can be invited.")
+    }
+    let messages = try store.transcript(
+      of: conversation, for: asker, from: 1, to: outline.lastSeq, since: now.adding(seconds: -daysRead * 86_400),
+      limit: messagesRead)
+    var profiles: [UserID: (timeZone: TimeZone, preferences: AIPreferences)] = [:]
+    var borne: [UserID: Double] = [:]
+    for user in participants {
+      let kept = try store.record(.preferences, id: "preferences", of: user)
+      let preferences: AIPreferences = try kept.map { try RecordBody.decode($0.body) } ?? AIPreferences()
+      profiles[user] = (try people.timeZone(of: user), preferences)
+      borne[user] = try Self.borne(by: user, in: conversation, now: now, store: store)
+    }
+    let names = try people.names(of: Set(messages.map(\.message.sender)), members: outline.members)
+    return MeetingDesk(
+      outline: outline, messages: messages, names: names, participants: participants, profiles: profiles,
+      borne: borne, now: now.date)
+  }
+
+  private static func borne(
+    by user: UserID, in conversation: ConversationID, now: Timestamp, store: any IntelligenceStore
+  ) throws -> Double {
+    let records = try store.records(.fairness, of: user, at: now, limit: 500)
+    return try records.filter { $0.conversations.contains(conversation) }
+      .reduce(0) { sum, record in
+        let minutes: Double = try RecordBody.decode(record.body)
+        return sum + minutes
+      }
+  }
+
+  /// What the messages say of a meeting; `nil` when nobody speaks of one.
+  var request: MeetingRequest? {
+    let turns = messages.map {
+      Turn(speaker: names[$0.message.sender], text: $0.message.text, at: $0.message.createdAt.date)
+    }
+    return MeetingParser().request(in: turns, now: now) { name in
+      names.user(named: name).flatMap { profiles[$0]?.timeZone } ?? .gmt
+    }
+  }
+
+  func timeZone(of user: UserID) -> TimeZone { profiles[user]?.timeZone ?? .gmt }
+
+  /// The people as the proposer knows them, with what they said.
+  func seats(_ request: MeetingRequest?) -> [MeetingParticipant] {
+    participants.map { user in
+      let name = names[user]
+      let preferences = profiles[user]?.preferences ?? AIPreferences()
+      func said(_ all: [MeetingRequest.Availability]) -> [AvailabilityWindow] {
+        all.filter { $0.speaker == name }.map(\.window)
+      }
+      return MeetingParticipant(
+        id: user.description, name: name, timeZone: timeZone(of: user),
+        workingHours: preferences.workingHours.map(Self.hours), focusHours: preferences.focusHours.map(Self.hours),
+        wanted: said(request?.wanted ?? []), refused: said(request?.refused ?? []))
+    }
+  }
+
+  private static func hours(_ hours: AIPreferences.Hours) -> OnBox.WeeklyHours {
+    OnBox.WeeklyHours(days: Set(hours.days), start: hours.start, end: hours.end)
+  }
+}
