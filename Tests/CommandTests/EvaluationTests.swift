@@ -5,7 +5,7 @@ import Testing
 @testable import messageai
 
 @Suite("Answers to test sets")
-struct EvaluationTests {
+final class EvaluationTests {
   private let folder = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent(UUID().uuidString)
   private let models = ModelFolder(
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -15,9 +15,12 @@ struct EvaluationTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
   /// The answers to `lines`, as JSON objects.
   private func answers(_ set: String, _ lines: [String], models: ModelFolder? = nil) throws -> [[String: Any]] {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let name = set.hasPrefix("search") ? "\(set).queries.jsonl" : "\(set).jsonl"
     let items = folder.appendingPathComponent(name)
     try Data(lines.joined(separator: "\n").utf8).write(to: items)

@@ -63,7 +63,8 @@ enum PorterStemmer {
 
     /// Consonant, vowel, consonant other than w, x, y at the end of the first `length` letters.
     private func endsShort(_ length: Int) -> Bool {
-      guard length >= 3, isConsonant(length - 1), !isConsonant(length - 2), isConsonant(length - 3) else { return false }
+      guard length >= 3 else { return false }
+      guard isConsonant(length - 1), !isConsonant(length - 2), isConsonant(length - 3) else { return false }
       return !"wxy".utf8.contains(letters[length - 1])
     }
 
