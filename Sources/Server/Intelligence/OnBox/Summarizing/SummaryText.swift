@@ -37,9 +37,14 @@ enum SummaryText {
 
   /// `text` without fenced code and with straight apostrophes that touch their words ("don ' t" becomes "don't").
   private static func withoutCode(_ text: String) -> String {
-    let fenced = text.components(separatedBy: "```")
-    var plain = fenced.enumerated().filter { $0.offset % 2 == 0 }.map(\.element).joined(separator: " ")
-    plain = plain.replacingOccurrences(of: "’", with: "'").replacingOccurrences(of: "`", with: "")
+    var plain = text
+    if plain.utf8.contains(UInt8(ascii: "`")) {
+      let fenced = plain.components(separatedBy: "```")
+      plain = fenced.enumerated().filter { $0.offset % 2 == 0 }.map(\.element).joined(separator: " ")
+      plain = plain.replacingOccurrences(of: "`", with: "")
+    }
+    if !isPlain(plain) { plain = plain.replacingOccurrences(of: "’", with: "'") }
+    guard plain.contains(" ' ") else { return plain }
     for ending in ["s", "t", "m", "re", "ve", "ll", "d", "S", "T", "M", "Re", "Ve", "Ll", "D"] {
       plain = plain.replacingOccurrences(of: " ' \(ending) ", with: "'\(ending.lowercased()) ")
     }
@@ -69,11 +74,14 @@ enum SummaryText {
 
   /// The parts between spaces; a picture between words stands for a full stop.
   private static func split(_ line: String) -> [Substring] {
+    guard !isPlain(line) else { return line.split(whereSeparator: \.isWhitespace) }
     let plain = String(
       line.map { character in isPicture(character) ? " " + (line.first == character ? "" : ". ") : String(character) }
         .joined())
     return plain.split(whereSeparator: \.isWhitespace)
   }
+
+  private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
   private static func isPicture(_ character: Character) -> Bool {
     character.unicodeScalars.first.map { $0.properties.isEmojiPresentation || $0.value >= 0x1F000 } ?? false
