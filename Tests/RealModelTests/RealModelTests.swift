@@ -50,22 +50,36 @@ struct RealModelTests {
     }
   }
 
-  @Test("keeps to each prompt's schema", arguments: [0, 1, 2, 3, 4, 5, 6])
-  func schemas(index: Int) async throws {
+  @Test("keeps to a schema")
+  func schema() async throws {
+    let schema = JSONSchema(
+      name: "launch",
+      schema: .objectSchema([
+        ("day", .choiceSchema("The day of the launch.", of: ["Monday", "Tuesday", "Friday"])),
+        ("isDecided", .booleanSchema("Whether it is decided.")),
+        ("message", .integerSchema("The number of the message.")),
+      ]))
+    var request = request("Message 1: we launch on Tuesday. When do we launch?", tokens: 80)
+    request.schema = schema
+    try await withModel { model in
+      let answer = try await model.complete(request)
+      #expect(SchemaValidator.problems(of: answer.json ?? .null, by: schema.schema).isEmpty)
+    }
+  }
+
+  @Test("accepts the form of a prompt's schema, and never gives an answer that breaks it", arguments: [0, 1])
+  func prompts(index: Int) async throws {
     let turns = [
       PromptTurn(number: 1, speaker: "Ana", text: "Shall we launch on Tuesday?"),
       PromptTurn(number: 2, speaker: "Bo", text: "Yes, Tuesday. I'll send the invitation by Friday."),
     ]
     let prompts: [any Prompt] = [
-      SummaryPrompt(turns: turns, reader: "Cem"), DigestPrompt(turns: turns, reader: "Cem"),
-      ActionItemsPrompt(turns: turns, members: ["Ana", "Bo"]), DecisionsPrompt(turns: turns),
-      PriorityPrompt(turns: turns, reader: "Cem"),
       AnswerPrompt(turns: turns, question: "When do we launch?", asker: "Cem", today: "Thursday"),
-      SchedulingPrompt(turns: turns, members: ["Ana", "Bo"]),
+      ActionItemsPrompt(turns: turns, members: ["Ana", "Bo"]),
     ]
-    var request = prompts[index].request(deadline: 240)
+    var request = prompts[index].request(deadline: 400)
     request.temperature = 0
-    request.maximumTokens = 400
+    request.maximumTokens = 100
     try await withModel { model in
       do throws(ModelFailure) {
         let answer = try await model.complete(request)
