@@ -9,7 +9,7 @@ struct BenchCommand: AsyncParsableCommand {
     subcommands: [
       AllBench.self, SaturatedDirectBench.self, SaturatedGroupBench.self, PacedBench.self, WindowBench.self,
       ReconnectBench.self, IdleBench.self, StartBench.self, ClientBench.self,
-      ReplayBench.self,
+      IntelligenceBench.self, ReplayBench.self,
     ],
     defaultSubcommand: AllBench.self)
 }
@@ -158,5 +158,19 @@ struct ClientBench: Benchmark {
 
   func measure(_ bench: Bench) async throws {
     try await bench.client()
+  }
+}
+
+struct IntelligenceBench: Benchmark {
+  static let configuration = CommandConfiguration(
+    commandName: "intelligence",
+    abstract: "The intelligence without a key: working on messages, search, summaries, memory.")
+
+  @OptionGroup var options: BenchOptions
+  @Option(help: "Folder of the models.") var models = "Models"
+  @Option(help: "Messages that are searched.") var messages = 100_000
+
+  func measure(_ bench: Bench) async throws {
+    try await bench.intelligence(models: models, messages: messages)
   }
 }
