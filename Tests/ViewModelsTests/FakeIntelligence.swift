@@ -1,0 +1,135 @@
+import Domain
+import Synchronization
+
+/// An intelligence that answers what a test says and notes what it was asked.
+final class FakeIntelligence: IntelligenceRepository {
+  struct State {
+    var refusal: Refusal?
+    var calls: [String] = []
+    var output: AIOutput?
+    var verdicts: [PriorityVerdict] = []
+    var hits: [SmartSearchHit] = []
+    var history: [AssistantMessage] = []
+    var memory: [MemoryEntry] = []
+    var preferences = AIPreferences()
+    var changes: [InsightChange] = []
+    var insights: [PlacedInsight] = []
+    var growing: [AssistantMessage] = []
+  }
+
+  let state = Mutex(State())
+  private let observers = Mutex<[AsyncStream<[PlacedInsight]>.Continuation]>([])
+
+  /// Tells the observers what there is now.
+  func publish(_ insights: [PlacedInsight]) {
+    state.withLock { $0.insights = insights }
+    for observer in observers.withLock({ $0 }) { observer.yield(insights) }
+  }
+
+  private func note<Value>(_ call: String, _ value: (State) -> Value) throws -> Value {
+    try state.withLock { state in
+      state.calls.append(call)
+      if let refusal = state.refusal { throw refusal }
+      return value(state)
+    }
+  }
+
+  private func output(_ call: String) throws -> AIOutput {
+    guard let output = try note(call, \.output) else { throw Refusal.notFound }
+    return output
+  }
+
+  func status() async throws -> AIStatus {
+    try note("status") { _ in
+      AIStatus(
+        isOn: true, hasEmbeddings: true, model: nil, place: "this server", requestsToday: 3, requestsADay: 100,
+        waitingMessages: 0)
+    }
+  }
+
+  func preferences() async throws -> AIPreferences { try note("preferences", \.preferences) }
+
+  func save(_ preferences: AIPreferences) async throws {
+    try note("save") { _ in }
+    state.withLock { $0.preferences = preferences }
+  }
+
+  func setIntelligence(isOn: Bool, in conversation: ConversationID) async throws { try note("switch") { _ in } }
+
+  func summarize(_ conversation: ConversationID, _ range: SummaryRange, question: String?) async throws -> AIOutput {
+    try output("summarize \(range) \(question ?? "-")")
+  }
+
+  func digest() async throws -> AIOutput { try output("digest") }
+  func outputs() async throws -> [AIOutput] { try note("outputs") { $0.output.map { [$0] } ?? [] } }
+
+  func setFeedback(_ feedback: AIOutput.Feedback?, note text: String?, of output: AIOutputID) async throws {
+    try note("feedback \(feedback?.rawValue ?? "none")") { _ in }
+  }
+
+  func dismiss(_ output: AIOutputID) async throws { try note("dismiss") { _ in } }
+  func share(_ output: AIOutputID, to conversation: ConversationID) async throws { try note("share") { _ in } }
+
+  func observeInsights(_ filter: InsightFilter) -> AsyncStream<[PlacedInsight]> {
+    let (stream, continuation) = AsyncStream<[PlacedInsight]>.makeStream()
+    observers.withLock { $0.append(continuation) }
+    continuation.yield(state.withLock { $0.insights })
+    return stream
+  }
+
+  func mark(
+    _ kind: Insight.Kind, message: MessageID, in conversation: ConversationID, text: String?
+  ) async throws -> Insight {
+    try note("mark \(kind.rawValue)") { $0.insights.first?.insight } ?? { throw Refusal.notFound }()
+  }
+
+  func change(
+    _ change: InsightChange, of insight: InsightID, in conversation: ConversationID
+  ) async throws -> Insight {
+    state.withLock { $0.changes.append(change) }
+    return try note("change") { $0.insights.first?.insight } ?? { throw Refusal.notFound }()
+  }
+
+  func priorities(unreadOnly: Bool) async throws -> [PriorityVerdict] {
+    try note("priorities \(unreadOnly)", \.verdicts)
+  }
+
+  func correct(_ message: MessageID, in conversation: ConversationID, to priority: Priority) async throws {
+    try note("correct \(priority.rawValue)") { _ in }
+  }
+
+  func search(_ query: String, limit: Int) async throws -> [SmartSearchHit] { try note("search \(query)", \.hits) }
+  func ask(_ question: String) async throws -> AIOutput { try output("ask \(question)") }
+
+  func suggestMeetingTimes(
+    _ conversation: ConversationID, topic: String?, minutes: Int?, participants: [UserID]?
+  ) async throws -> AIOutput {
+    try output("meet \(topic ?? "-") \(minutes ?? 0)")
+  }
+
+  func calendarFile(_ output: AIOutputID, slot: Int) async throws -> String {
+    try note("calendar \(slot)") { _ in "BEGIN:VCALENDAR" }
+  }
+
+  func talk(_ text: String, about conversation: ConversationID?) -> AsyncThrowingStream<AssistantMessage, any Error> {
+    let (stream, continuation) = AsyncThrowingStream<AssistantMessage, any Error>.makeStream()
+    let (messages, refusal) = state.withLock { state in
+      state.calls.append("talk \(text)")
+      return (state.growing, state.refusal)
+    }
+    for message in messages { continuation.yield(message) }
+    continuation.finish(throwing: refusal)
+    return stream
+  }
+
+  func history() async throws -> [AssistantMessage] { try note("history", \.history) }
+  func eraseHistory() async throws { try note("eraseHistory") { _ in } }
+  func memory() async throws -> [MemoryEntry] { try note("memory", \.memory) }
+  func erase(_ memory: MemoryEntryID) async throws { try note("erase") { _ in } }
+
+  func decide(_ proposal: ActionProposalID, isApproved: Bool) async throws -> ActionProposal {
+    try note("decide \(isApproved)") { $0.history.last?.proposals.first } ?? { throw Refusal.notFound }()
+  }
+
+  func ledger() async throws -> [LedgerEntry] { try note("ledger") { _ in [] } }
+}

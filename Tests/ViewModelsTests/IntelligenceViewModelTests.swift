@@ -1,0 +1,213 @@
+import Domain
+import Foundation
+import Testing
+import ViewModels
+
+@Suite("The intelligence's view models", .timeLimit(.minutes(1)))
+@MainActor
+struct IntelligenceViewModelTests {
+  private let intelligence = FakeIntelligence()
+  private let me = UserID(high: 1, low: 1)
+  private let conversation = ConversationID(high: 7, low: 1)
+
+  private var calls: [String] { intelligence.state.withLock { $0.calls } }
+
+  private func output(slots: [MeetingSlot] = [], notice: String? = nil) -> AIOutput {
+    AIOutput(
+      id: AIOutputID(high: 5, low: 1), kind: .summary, conversation: conversation, title: "Unread", text: "Ada moved.",
+      points: [], slots: slots, confidence: 0.8, reason: "Two messages.",
+      receipt: AIReceipt(model: "on-box 1", place: "this server", messagesRead: 2, milliseconds: 12, notice: notice),
+      createdAt: Timestamp(milliseconds: 0), expiresAt: Timestamp(milliseconds: 1))
+  }
+
+  private func insight(
+    _ number: UInt64, _ text: String, owner: UserID? = nil, due: Int64? = nil, status: Insight.Status = .open
+  ) -> PlacedInsight {
+    PlacedInsight(
+      conversation: conversation,
+      insight: Insight(
+        id: InsightID(high: 3, low: number), kind: .actionItem, status: status, text: text,
+        citations: [MessageID(high: 9, low: number)], owner: owner, dueAt: due.map { Timestamp(milliseconds: $0) },
+        confidence: 0.9, reason: "said so", createdAt: Timestamp(milliseconds: Int64(number))))
+  }
+
+  private func verdict(_ number: UInt64, _ priority: Priority) -> PriorityVerdict {
+    PriorityVerdict(
+      message: MessageID(high: 9, low: number), conversation: conversation, seq: Int64(number), sender: me,
+      excerpt: "text \(number)", createdAt: Timestamp(milliseconds: 0), priority: priority, score: 0.5,
+      reason: "because", isUnread: true)
+  }
+
+  @Test("a summary goes from empty through loading to content, and a failure can be tried again")
+  func summary() async {
+    let model = ThreadSummaryViewModel(conversation: conversation, intelligence: intelligence, hasUnread: true)
+    #expect(model.output.state == .empty && model.choice == .unread)
+    intelligence.state.withLock { $0.refusal = Refusal(.overloaded, "busy", retryAfter: 2) }
+    await model.summarize()
+    #expect(model.output.state == .failed(message: "The server is busy. Try again in 2 seconds.", canRetry: true))
+    intelligence.state.withLock {
+      $0.refusal = nil
+      $0.output = output()
+    }
+    await model.output.retry()
+    #expect(model.output.state.content?.text == "Ada moved.")
+    model.question = "  Who moved? "
+    await model.summarize()
+    #expect(calls.last == "summarize unread Who moved?")
+  }
+
+  @Test("what an answer cost and where its text went is a sentence")
+  func receipt() async {
+    intelligence.state.withLock { $0.output = output(notice: "The model did not answer.") }
+    let model = DigestViewModel(intelligence: intelligence)
+    await model.load()
+    #expect(
+      model.output.receiptText
+        == "on-box 1 on this server · 2 messages read · nothing left the server · 12 ms. The model did not answer.")
+  }
+
+  @Test("feedback said twice is taken back; sharing happens once; dismissing empties")
+  func outputActions() async {
+    intelligence.state.withLock { $0.output = output() }
+    let model = OutputViewModel(intelligence: intelligence)
+    await model.ask { [intelligence] in try await intelligence.digest() }
+    await model.setFeedback(.helpful)
+    #expect(model.state.content?.feedback == .helpful)
+    await model.setFeedback(.helpful)
+    #expect(model.state.content?.feedback == nil)
+    #expect(model.canShare)
+    await model.share()
+    await model.share()
+    #expect(!model.canShare)
+    #expect(calls.filter { $0 == "share" }.count == 1)
+    await model.dismiss()
+    #expect(model.state == .empty)
+  }
+
+  @Test("action items: open ones first by due time; mine and closed ones by choice; words filter")
+  func insights() async throws {
+    intelligence.publish([
+      insight(1, "Water plants"), insight(2, "Pay invoice", owner: me, due: 50), insight(3, "Call Ada", due: 20),
+      insight(4, "Old thing", status: .done),
+    ])
+    let model = InsightsViewModel(kind: .actionItem, me: me, intelligence: intelligence)
+    try await running(model.run) {
+      await eventually("they are there") { model.rows.count == 3 }
+      #expect(model.rows.map(\.insight.text) == ["Call Ada", "Pay invoice", "Water plants"])
+      #expect(model.isOverdue(model.rows[0].insight))
+      model.isMineOnly = true
+      #expect(model.rows.map(\.insight.text) == ["Pay invoice"])
+      model.isMineOnly = false
+      model.showsClosed = true
+      #expect(model.rows.last?.insight.text == "Old thing")
+      model.query = "call ADA"
+      #expect(model.rows.map(\.insight.text) == ["Call Ada"])
+      intelligence.publish([])
+      await eventually("empty") { model.state == .empty }
+    }
+  }
+
+  @Test("completing, assigning and taking away the owner say just that")
+  func insightChanges() async throws {
+    let item = insight(1, "Water plants")
+    intelligence.publish([item])
+    let model = InsightsViewModel(kind: .actionItem, me: me, intelligence: intelligence)
+    await model.setDone(true, item)
+    await model.assign(me, item)
+    await model.assign(nil, item)
+    await model.setDue(nil, item)
+    #expect(
+      intelligence.state.withLock { $0.changes } == [
+        InsightChange(status: .done), InsightChange(owner: me), InsightChange(removesOwner: true),
+        InsightChange(removesDue: true),
+      ])
+    intelligence.state.withLock { $0.refusal = Refusal(.forbidden, "You may not.") }
+    await model.dismiss(item)
+    #expect(model.problem?.sentence == "You may not.")
+  }
+
+  @Test("a correction shows at once and is taken back when the server refuses it")
+  func priorities() async {
+    intelligence.state.withLock { $0.verdicts = [verdict(1, .urgent), verdict(2, .canWait)] }
+    let model = PriorityInboxViewModel(intelligence: intelligence)
+    await model.load()
+    #expect(model.state.content?.map(\.title) == ["Urgent", "Can wait"])
+    intelligence.state.withLock { $0.refusal = Refusal(.notFound, "gone") }
+    await model.correct(verdict(2, .canWait), to: .urgent)
+    #expect(model.state.content?.map(\.verdicts.count) == [1, 1])
+    #expect(model.problem != nil)
+    intelligence.state.withLock {
+      $0.refusal = nil
+      $0.verdicts = [verdict(1, .urgent), verdict(2, .urgent)]
+    }
+    await model.correct(verdict(2, .canWait), to: .urgent)
+    #expect(model.state.content?.map(\.verdicts.count) == [2])
+    #expect(calls.contains("correct urgent"))
+  }
+
+  @Test("a question is searched and answered, other words are only searched")
+  func search() async {
+    intelligence.state.withLock { $0.output = output() }
+    let model = SmartSearchViewModel(intelligence: intelligence)
+    model.query = " tide table "
+    await model.search()
+    #expect(model.hits == .content([]) && model.answer.state == .empty)
+    model.query = "Where is the tide table?"
+    await model.search()
+    #expect(calls.suffix(2).sorted() == ["ask Where is the tide table?", "search Where is the tide table?"])
+    #expect(model.answer.state.content != nil)
+  }
+
+  @Test("a chosen slot becomes a calendar file; one that is not there does nothing")
+  func meetings() async {
+    let slot = MeetingSlot(
+      start: Timestamp(milliseconds: 0), end: Timestamp(milliseconds: 1_800_000), seats: [], reason: "fair")
+    intelligence.state.withLock { $0.output = output(slots: [slot]) }
+    let model = MeetingSuggestionsViewModel(conversation: conversation, intelligence: intelligence)
+    model.minutes = 45
+    await model.suggest()
+    #expect(calls == ["meet - 45"])
+    await model.choose(3)
+    #expect(model.calendarFile == nil)
+    await model.choose(0)
+    #expect(model.calendarFile == "BEGIN:VCALENDAR")
+  }
+
+  @Test("what the assistant could not be asked is in the draft again")
+  func assistant() async {
+    let model = AssistantViewModel(intelligence: intelligence)
+    await model.load()
+    #expect(model.state == .empty && !model.canSend)
+    model.draft = "What did I miss?"
+    intelligence.state.withLock { $0.refusal = Refusal(.rateLimited, "", retryAfter: 1) }
+    await model.send()
+    #expect(model.draft == "What did I miss?" && model.problem?.canRetry == true && model.pending == nil)
+    let proposal = ActionProposal(
+      id: ActionProposalID(high: 4, low: 1), function: "sendMessage", arguments: "{}", summary: "Send “Hi”")
+    let answer = AssistantMessage(
+      id: AssistantMessageID(high: 4, low: 2), role: .assistant, text: "Shall I?", proposals: [proposal],
+      createdAt: Timestamp(milliseconds: 0))
+    intelligence.state.withLock {
+      $0.refusal = nil
+      $0.growing = [answer]
+      $0.history = [answer]
+    }
+    await model.send()
+    #expect(model.draft.isEmpty && model.state == .content([answer]) && model.growing == nil)
+    await model.decide(proposal, isApproved: true)
+    #expect(calls.contains("decide true"))
+  }
+
+  @Test("preferences are saved only when they differ")
+  func preferences() async {
+    let model = AIPreferencesViewModel(intelligence: intelligence)
+    await model.load()
+    #expect(model.state.content?.requestsADay == 100 && !model.hasChanges)
+    await model.save()
+    model.preferences.urgentKeywords = ["outage"]
+    #expect(model.hasChanges)
+    await model.save()
+    #expect(!model.hasChanges)
+    #expect(calls.filter { $0 == "save" }.count == 1)
+  }
+}
