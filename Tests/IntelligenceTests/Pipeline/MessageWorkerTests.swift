@@ -40,6 +40,16 @@ struct MessageWorkerTests {
     #expect(try await room.found(.actionItem).first?.owner == room.bob)
   }
 
+  @Test("who takes on what they were asked for adds no second task")
+  func takeover() async throws {
+    let room = try Room()
+    let asked = try room.it.post("Bob, can you please update the launch page by Friday?", by: room.ada, in: room.id)
+    try room.it.post("Sure, I'll do it.", by: room.bob, in: room.id)
+    let found = try await room.found(.actionItem)
+    #expect(found.map(\.citations) == [[asked.id]])
+    #expect(found.first?.owner == room.bob)
+  }
+
   @Test("of two people of one name, the one who speaks is meant by I")
   func namesakes() async throws {
     let room = try Room(names: ("Sam", "Sam"))

@@ -43,6 +43,19 @@ struct AnswerTests {
     #expect(Set(point.citations.map(\.message)) == [asked.id, reply.id])
   }
 
+  @Test("about a choice is the message that decided it, not the next one")
+  func choices() async throws {
+    let desk = try SmartSearchTests.Desk()
+    try desk.it.post("PostgreSQL or SQLite for the billing database?", by: desk.ada, in: desk.team)
+    try desk.it.post("SQLite won't cope with the three nodes.", by: desk.bob, in: desk.team)
+    let decided = try desk.it.post("Agreed, let's go with PostgreSQL then.", by: desk.bob, in: desk.team)
+    try desk.it.post("Bob, the invoices of March are still open.", by: desk.ada, in: desk.team)
+    try await desk.it.index()
+    let answer = try await ask("which database did we choose for billing?", desk)
+    #expect(answer.isFound)
+    #expect(answer.points.flatMap(\.citations).contains { $0.message == decided.id })
+  }
+
   @Test("is that nothing was found, when nothing supports one")
   func notFound() async throws {
     let desk = try SmartSearchTests.Desk()

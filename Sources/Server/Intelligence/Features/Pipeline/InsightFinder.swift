@@ -36,7 +36,9 @@ struct InsightFinder: Sendable {
       in: message.text, speaker: context.names[message.sender], members: members.map { context.names[$0.user] },
       previous: context.previous.last.map { turn($0, context) }, now: message.createdAt.date,
       timeZone: context.timeZone)
+    let known = tasksTakenOver(in: message, context)
     return parsed.compactMap { action -> Insight? in
+      guard !known.contains(Task(action)) else { return nil }
       var owner: UserID?
       var ownerName: String?
       var ownerReason: String?
@@ -56,6 +58,27 @@ struct InsightFinder: Sendable {
         reason: reason("a task", signals.reasons[.action], and: ownerReason), model: OnBoxEngine.version,
         createdAt: clock.now)
     }
+  }
+
+  private struct Task: Hashable {
+    let text: String
+    /// The member's place.
+    let owner: Int?
+
+    init(_ action: ParsedAction) {
+      text = action.task.lowercased()
+      if case .member(let index, _) = action.owner { owner = index } else { owner = nil }
+    }
+  }
+
+  /// The tasks that the message before gives to the same people: who says "I'll do it" to one takes it on, and adds none.
+  private func tasksTakenOver(in message: Message, _ context: MessageContext) -> Set<Task> {
+    guard let previous = context.previous.last, previous.sender != message.sender else { return [] }
+    let asked = engine.actions.actions(
+      in: previous.text, speaker: context.names[previous.sender],
+      members: context.members.map { context.names[$0.user] }, previous: nil, now: previous.createdAt.date,
+      timeZone: context.timeZones[previous.sender] ?? .gmt)
+    return Set(asked.map(Task.init).filter { $0.owner != nil })
   }
 
   // MARK: Decisions

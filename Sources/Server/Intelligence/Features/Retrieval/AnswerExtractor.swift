@@ -93,8 +93,8 @@ struct AnswerExtractor: Sendable {
     for index in candidates.indices {
       let candidate = candidates[index]
       let base = engine.embedder == nil ? candidate.overlap : (candidate.overlap + candidate.similarity) / 2
-      candidates[index].score =
-        base + (kind.fits(candidate.sentence, candidate.placed, times: engine.times, timeZone) ? 0.15 : 0)
+      let isFitting = kind.fits(candidate.placed, saying: candidate.sentence, times: engine.times, timeZone)
+      candidates[index].score = base + (isFitting ? 0.15 : 0)
     }
     let count = wanted.count
     return candidates.filter { candidate in
@@ -116,11 +116,10 @@ struct AnswerExtractor: Sendable {
         $0.message.seq > candidate.placed.message.seq && $0.message.sender != candidate.placed.message.sender
           && !QuestionWords.isQuestion($0.message.text)
       }
-      let fitting = replies.first { kind.fits($0.message.text, $0, times: engine.times, timeZone) }
-      guard let reply = fitting ?? replies.first, let sentence = Sentences.of(reply.message.text).first else {
-        return nil
-      }
-      var answer = Candidate(placed: reply, sentence: sentence, overlap: candidate.overlap)
+      let telling = replies.filter { QuestionWords.content($0.message.text).count >= 2 }
+      let fitting = telling.first { kind.fits($0, times: engine.times, timeZone) }
+      guard let reply = fitting ?? telling.first ?? replies.first else { return nil }
+      var answer = Candidate(placed: reply, sentence: reply.message.text, overlap: candidate.overlap)
       answer.similarity = candidate.similarity
       answer.score = candidate.score * 0.9
       answer.asked = candidate.placed
@@ -151,6 +150,7 @@ struct AnswerExtractor: Sendable {
 private enum AnswerKind {
   case time
   case amount
+  case choice
   case other
 
   init(_ question: String) {
@@ -162,15 +162,26 @@ private enum AnswerKind {
       self = .time
     } else if text.contains("how many") || text.contains("how much") || text.contains("how long") {
       self = .amount
+    } else if !Self.choosing.isDisjoint(with: words.map(QuestionWords.stem)) {
+      self = .choice
     } else {
       self = .other
     }
   }
 
-  func fits(_ text: String, _ placed: PlacedMessage, times: TimeParser, _ timeZone: TimeZone) -> Bool {
-    switch self {
+  private static let choosing = Set(
+    ["decide", "decided", "decision", "choose", "chose", "chosen", "pick", "picked", "agree", "agreed"].map(
+      QuestionWords.stem))
+
+  /// Whether the message, or a sentence of it, looks like an answer of this kind.
+  func fits(
+    _ placed: PlacedMessage, saying sentence: String? = nil, times: TimeParser, _ timeZone: TimeZone
+  ) -> Bool {
+    let text = sentence ?? placed.message.text
+    return switch self {
     case .time: !times.mentions(in: text, now: placed.message.createdAt.date, timeZone: timeZone).isEmpty
     case .amount: text.contains(where: \.isNumber)
+    case .choice: (placed.signals?.decision ?? 0) >= 0.4
     case .other: false
     }
   }

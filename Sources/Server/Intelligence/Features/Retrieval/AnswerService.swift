@@ -68,13 +68,10 @@ package struct AnswerService: Sendable {
     var timeZone: TimeZone
   }
 
-  /// The words that ask are not looked up; the others are.
   private static func query(_ text: String) throws(Refusal) -> Question {
-    var search = try SearchQueryParser.parse(text)
+    let search = try SearchQueryParser.parse(text)
     let question = (search.words + search.phrases).joined(separator: " ")
     guard !question.isEmpty else { throw Refusal(.invalid, "There is no question.") }
-    let telling = search.words.filter { !QuestionWords.content($0).isEmpty }
-    if !telling.isEmpty { search.words = telling }
     return Question(question: question, search: search)
   }
 

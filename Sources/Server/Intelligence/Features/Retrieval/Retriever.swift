@@ -18,7 +18,7 @@ struct Retriever: Sendable {
   }
 
   /// Less alike than this is not alike.
-  static let minimumSimilarity: Float = 0.25
+  static let minimumSimilarity: Float = 0.3
   /// More alike than this is said to have been found by its meaning.
   static let clearSimilarity = 0.35
   private static let keywordCandidates = 200
@@ -27,7 +27,9 @@ struct Retriever: Sendable {
   private static let filteredVectorCandidates = 600
   /// Those that are ranked with their surroundings.
   private static let contextCandidates = 120
-  private static let contextSpan: Int64 = 2
+  private static let contextBefore: Int64 = 2
+  /// Answers come after what they answer.
+  private static let contextAfter: Int64 = 4
   private static let contextMilliseconds: Int64 = 15 * 60_000
 
   private let engine: OnBoxEngine
@@ -48,7 +50,7 @@ struct Retriever: Sendable {
     let conversations = try readable(query, for: asker, in: store)
     guard !conversations.isEmpty else { return [] }
     let filter = RetrievalFilter(query: query, people: people)
-    let keyword = try store.keywordMatches(query, for: asker, limit: Self.keywordCandidates)
+    let keyword = try store.keywordMatches(query.telling, for: asker, limit: Self.keywordCandidates)
       .filter { conversations.contains($0.conversation) && filter.passesText($0.message.text) }
     let text = meaning ?? (query.words + query.phrases).joined(separator: " ")
     guard !text.isEmpty else {
@@ -95,7 +97,7 @@ struct Retriever: Sendable {
     let byPlace = Dictionary(read.map { (Place($0), $0) }, uniquingKeysWith: { first, _ in first })
     return try matches.compactMap { match -> (placed: PlacedMessage, similarity: Double)? in
       guard let placed = byPlace[Place(conversation: match.conversation, seq: match.seq)],
-        try filter.passes(placed)
+        try filter.passes(placed), !QuestionWords.content(placed.message.text).isEmpty
       else { return nil }
       return (placed, Double(match.similarity))
     }
@@ -156,19 +158,19 @@ struct Retriever: Sendable {
     }.prefix(limit).map { $0 }
   }
 
-  /// Of each message: those within two places and a quarter of an hour, read for the asker.
+  /// Of each message: those few before and after it within a quarter of an hour, read for the asker.
   private func surroundings(
     of messages: [PlacedMessage], for asker: UserID, in store: any IntelligenceStore
   ) throws -> [Place: [PlacedMessage]] {
     var wanted = Set<Place>()
     for item in messages {
-      for place in Place(item).neighbours(Self.contextSpan) { wanted.insert(place) }
+      for place in Place(item).neighbours { wanted.insert(place) }
     }
     let read = try store.messages(at: wanted.map { ($0.conversation, $0.seq) }, for: asker)
     let byPlace = Dictionary(read.map { (Place($0), $0) }, uniquingKeysWith: { first, _ in first })
     var around: [Place: [PlacedMessage]] = [:]
     for item in messages {
-      around[Place(item)] = Place(item).neighbours(Self.contextSpan).compactMap { byPlace[$0] }.filter {
+      around[Place(item)] = Place(item).neighbours.compactMap { byPlace[$0] }.filter {
         abs($0.message.createdAt.milliseconds - item.message.createdAt.milliseconds) <= Self.contextMilliseconds
       }
     }
@@ -199,8 +201,20 @@ struct Retriever: Sendable {
       self.init(conversation: item.conversation, seq: item.message.seq)
     }
 
-    func neighbours(_ span: Int64) -> [Place] {
-      (seq - span...seq + span).filter { $0 > 0 && $0 != seq }.map { Place(conversation: conversation, seq: $0) }
+    var neighbours: [Place] {
+      (seq - Retriever.contextBefore...seq + Retriever.contextAfter).filter { $0 > 0 && $0 != seq }.map {
+        Place(conversation: conversation, seq: $0)
+      }
     }
+  }
+}
+
+extension SearchQuery {
+  /// Without the words that every other message has, unless there are no others.
+  var telling: SearchQuery {
+    var query = self
+    let words = words.filter { !QuestionWords.content($0).isEmpty }
+    if !words.isEmpty { query.words = words }
+    return query
   }
 }
