@@ -7,6 +7,9 @@ import { RequestError } from './session.js';
 /** @typedef {{model: string, place: string, messagesRead: number, messagesSent: number, inputTokens: number, outputTokens: number, milliseconds: number, isCached: boolean, notice?: string}} Receipt */
 /** @typedef {{id: string, kind: string, conversation?: string, title: string, text: string, points: Point[], contributions: Point[], slots: any[], isFound: boolean, reason: string, receipt: Receipt, feedback?: string, sharedAs?: string}} Output */
 
+/** Milliseconds that an answer may take: models of the owner's choice are not always quick. */
+const PATIENCE = 120_000;
+
 export class Intelligence {
   /** @param {import('./session.js').Session} session */
   constructor(session) {
@@ -21,15 +24,15 @@ export class Intelligence {
   ledger() { return this.session.call('GET', '/v1/ai/ledger'); }
 
   /** @param {string} id @param {any} body range and question @returns {Promise<Output>} */
-  summarize(id, body) { return this.session.call('POST', `/v1/conversations/${id}/summary`, body); }
+  summarize(id, body) { return this.session.call('POST', `/v1/conversations/${id}/summary`, body, PATIENCE); }
   /** @returns {Promise<Output>} */
-  digest() { return this.session.call('POST', '/v1/ai/digest'); }
+  digest() { return this.session.call('POST', '/v1/ai/digest', undefined, PATIENCE); }
   /** @param {string} question @returns {Promise<Output>} */
-  ask(question) { return this.session.call('POST', '/v1/ai/ask', { question }); }
+  ask(question) { return this.session.call('POST', '/v1/ai/ask', { question }, PATIENCE); }
   /** @param {string} query @returns {Promise<{hits: {citation: Citation, snippet: string, matchedBy: string[]}[]}>} */
-  search(query) { return this.session.call('POST', '/v1/ai/search', { query, limit: 30 }); }
+  search(query) { return this.session.call('POST', '/v1/ai/search', { query, limit: 30 }, PATIENCE); }
   /** @param {string} id @param {any} body topic and minutes @returns {Promise<Output>} */
-  meetingTimes(id, body) { return this.session.call('POST', `/v1/conversations/${id}/meeting-times`, body); }
+  meetingTimes(id, body) { return this.session.call('POST', `/v1/conversations/${id}/meeting-times`, body, PATIENCE); }
 
   /** @param {string} output @param {string | undefined} feedback */
   setFeedback(output, feedback) { return this.session.call('PUT', `/v1/ai/outputs/${output}/feedback`, { feedback }); }
@@ -96,22 +99,42 @@ async function send(method, path, token, body) {
   }
 }
 
-/** The data of each server-sent event, however the bytes arrive. @param {ReadableStream<Uint8Array>} stream @returns {AsyncGenerator<any>} */
+/**
+ * The data of each server-sent event, however the bytes arrive and wherever lines end. An `error` event is thrown.
+ * @param {ReadableStream<Uint8Array>} stream @returns {AsyncGenerator<any>}
+ */
 export async function* events(stream) {
   const decoder = new TextDecoder();
   const reader = stream.getReader();
   let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    rest += decoder.decode(value, { stream: !done });
-    const blocks = rest.split('\n\n');
-    rest = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const lines = block.split('\n');
-      const data = JSON.parse(lines.filter((line) => line.startsWith('data: ')).map((line) => line.slice(6)).join('\n'));
-      if (lines.includes('event: error')) throw new RequestError(data.code, data.detail);
-      yield data;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      rest += decoder.decode(value, { stream: !done });
+      const blocks = rest.split(/\r?\n\r?\n/);
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = readEvent(block);
+        if (event) yield event;
+      }
+      if (done) return;
     }
-    if (done) return;
+  } catch (error) {
+    if (error instanceof RequestError) throw error;
+    throw new RequestError('offline', 'The answer was cut off.', true);
+  } finally {
+    // Who stops listening frees the connection.
+    reader.cancel().catch(() => undefined);
   }
+}
+
+/** What a block of lines carries; nothing when it is only a sign of life. @param {string} block */
+function readEvent(block) {
+  const lines = block.split(/\r?\n/);
+  const fields = (/** @type {string} */ name) => lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).replace(/^ /, ''));
+  const text = fields('data').join('\n');
+  if (!text) return undefined;
+  const data = JSON.parse(text);
+  if (fields('event').includes('error')) throw new RequestError(data.code, data.detail, Boolean(data.retry));
+  return data;
 }

@@ -6,6 +6,7 @@ import { locked } from './locks.js';
 
 export const SESSION_KEY = 'messageai-session';
 const MARGIN = 30_000;
+const PATIENCE = 15_000;
 
 /** What the server refuses, or `offline` when it cannot be reached. */
 export class RequestError extends Error {
@@ -88,27 +89,27 @@ export class Session {
     return new RequestError('session_revoked', 'Your session has ended. Sign in again.');
   }
 
-  /** @param {string} method @param {string} path @param {any} [body] @returns {Promise<any>} */
-  async call(method, path, body) {
+  /** @param {string} method @param {string} path @param {any} [body] @param {number} [patience] milliseconds @returns {Promise<any>} */
+  async call(method, path, body, patience) {
     const token = await this.accessToken();
     try {
-      return await request(method, path, { body, token });
+      return await request(method, path, { body, token, patience });
     } catch (error) {
       if (!(error instanceof RequestError) || error.code !== 'unauthenticated') throw error;
-      return request(method, path, { body, token: await this.accessToken(token) });
+      return request(method, path, { body, token: await this.accessToken(token), patience });
     }
   }
 }
 
-/** @param {string} method @param {string} path @param {{body?: any, token?: string}} options @returns {Promise<any>} */
-async function request(method, path, { body, token }) {
+/** @param {string} method @param {string} path @param {{body?: any, token?: string, patience?: number}} options @returns {Promise<any>} */
+async function request(method, path, { body, token, patience = PATIENCE }) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers.Authorization = `Bearer ${token}`;
   let response;
   try {
-    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(15_000) });
+    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(patience) });
   } catch {
     throw new RequestError('offline', 'The server cannot be reached.', true);
   }

@@ -25,3 +25,7 @@ test('the page runs and styles nothing inline, as its content security policy wa
   assert.doesNotMatch(page, /<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)/);
   for (const path of modules) assert.doesNotMatch(text(path.slice(1)), /setAttribute\('style'|[{,]\s*style:/, path);
 });
+
+test('no module reads or writes markup', () => {
+  for (const path of modules) assert.doesNotMatch(text(path.slice(1)), /innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|createContextualFragment|srcdoc|setHTML/, path);
+});

@@ -72,21 +72,19 @@ async function download(client, output, index) {
 function footer(client, output) {
   const { conversation } = output;
   const feed = conversation && client.feeds.get(conversation);
-  const vote = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {string} */ label) => {
-    const button = iconButton(name, label, async () => {
-      const next = output.feedback === kind ? undefined : kind;
-      try {
-        await client.intelligence.setFeedback(output.id, next);
-        output.feedback = next;
-        for (const other of button.parentElement.querySelectorAll('[data-vote]')) other.setAttribute('aria-pressed', String(other.getAttribute('data-vote') === next));
-      } catch (error) {
-        toast(/** @type {Error} */ (error).message);
-      }
-    });
-    button.dataset.vote = kind;
-    button.setAttribute('aria-pressed', String(output.feedback === kind));
-    return button;
-  };
+  const vote = (/** @type {'helpful' | 'unhelpful'} */ kind, /** @type {string} */ name, /** @type {string} */ label) => iconButton(name, label, async () => {
+    const next = output.feedback === kind ? undefined : kind;
+    try {
+      await client.intelligence.setFeedback(output.id, next);
+      output.feedback = next;
+      press();
+    } catch (error) {
+      toast(/** @type {Error} */ (error).message);
+    }
+  });
+  const votes = { helpful: vote('helpful', 'up', 'This helped'), unhelpful: vote('unhelpful', 'thumbdown', 'This did not help') };
+  const press = () => { for (const [kind, button] of Object.entries(votes)) button.setAttribute('aria-pressed', String(output.feedback === kind)); };
+  press();
   const share = feed && output.points.length + output.slots.length > 0 && el('button', { type: 'button', class: 'link', disabled: Boolean(output.sharedAs), onclick: async (/** @type {Event} */ event) => {
     try {
       await client.intelligence.share(output.id, /** @type {string} */ (conversation));
@@ -97,7 +95,7 @@ function footer(client, output) {
     }
   } }, 'Share in the chat');
   return el('footer', { class: 'output-footer' }, el('p', { class: 'receipt', title: output.reason }, receiptText(output.receipt)),
-    el('span', { class: 'votes' }, share, vote('helpful', 'up', 'This helped'), vote('unhelpful', 'thumbdown', 'This did not help')));
+    el('span', { class: 'votes' }, share, ...Object.values(votes)));
 }
 
 /** @param {import('../../intelligence.js').Receipt} receipt */

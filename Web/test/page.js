@@ -1,0 +1,83 @@
+// @ts-check
+/** As much of a document as the views need to be built in a test: elements, text, attributes, listeners. Nothing here reads HTML. */
+
+class Item {
+  /** @type {Item | undefined} */
+  parent;
+  get textContent() { return ''; }
+}
+
+class Text extends Item {
+  /** @param {string} text */
+  constructor(text) {
+    super();
+    this.text = text;
+  }
+
+  get textContent() { return this.text; }
+}
+
+export class Element extends Item {
+  /** @type {Map<string, string>} */
+  attributes = new Map();
+  /** @type {Item[]} */
+  childNodes = [];
+  /** @type {Record<string, string>} */
+  dataset = {};
+  /** @type {Map<string, ((event: any) => any)[]>} */
+  listeners = new Map();
+
+  /** @param {string} tag */
+  constructor(tag) {
+    super();
+    this.tag = tag;
+  }
+
+  get children() { return this.childNodes.filter((node) => node instanceof Element); }
+  get textContent() { return this.childNodes.map((node) => node.textContent).join(''); }
+
+  /** @param {string} name @param {string} value */
+  setAttribute(name, value) {
+    this.attributes.set(name, value);
+    if (name.startsWith('data-')) this.dataset[name.slice(5)] = value;
+  }
+
+  /** @param {string} name */
+  getAttribute(name) { return this.attributes.get(name) ?? null; }
+  /** @param {string} name */
+  removeAttribute(name) { this.attributes.delete(name); }
+
+  /** @param {...any} nodes */
+  append(...nodes) {
+    for (const node of nodes) {
+      const item = node instanceof Item ? node : new Text(String(node));
+      item.parent = this;
+      this.childNodes.push(item);
+    }
+  }
+
+  /** @param {...any} nodes */
+  replaceChildren(...nodes) {
+    this.childNodes = [];
+    this.append(...nodes);
+  }
+
+  /** @param {string} name @param {(event: any) => any} listener */
+  addEventListener(name, listener) { this.listeners.set(name, [...(this.listeners.get(name) ?? []), listener]); }
+  click() { return Promise.all((this.listeners.get('click') ?? []).map((listener) => listener({ currentTarget: this, target: this }))); }
+
+  /** All elements below this one, in their order. @returns {Element[]} */
+  get below() { return this.children.flatMap((/** @type {any} */ child) => [child, ...child.below]); }
+  /** @param {string} kind @returns {Element[]} those with a class */
+  ofClass(kind) { return this.below.filter((node) => (node.attributes.get('class') ?? '').split(' ').includes(kind)); }
+}
+
+/** Puts the document where the views look for it. */
+export function usePage() {
+  const document = {
+    createElement: (/** @type {string} */ tag) => new Element(tag), createElementNS: (/** @type {string} */ _, /** @type {string} */ tag) => new Element(tag),
+    querySelectorAll: () => [], body: new Element('body'),
+  };
+  Object.assign(globalThis, { document });
+  return document;
+}
