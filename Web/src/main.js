@@ -209,7 +209,7 @@ class Shell {
     if (event.key === 'k' && (event.ctrlKey || event.metaKey) && !document.querySelector('dialog[open]')) {
       event.preventDefault();
       this.search();
-    } else if (event.key === 'Escape' && this.chat && !document.querySelector('dialog[open], .menu')) {
+    } else if (event.key === 'Escape' && (this.chat || this.hub) && !document.querySelector('dialog[open], .menu')) {
       location.hash = '';
     }
   }

@@ -38,7 +38,7 @@ test('a mark says who said what, and opens that message', async () => {
 
 test('markup in titles, claims, notices and excerpts is text and nothing else', () => {
   const nasty = '<img src=x onerror=alert(1)>"><script>alert(2)</script>';
-  const view = outputView(clientOf(), output({ title: nasty, text: nasty, points: [{ text: nasty, citations: [cite('x', { excerpt: nasty })] }], receipt: { ...receipt, notice: nasty } }), () => undefined);
+  const view = outputView(clientOf(), output({ title: nasty, text: `${nasty} twice`, points: [{ text: nasty, citations: [cite('x', { excerpt: nasty })] }], receipt: { ...receipt, notice: nasty } }), () => undefined);
   assert.equal(view.textContent.split(nasty).length - 1, 4);
   assert.deepEqual(view.below.filter((node) => ['img', 'script'].includes(node.tag)), []);
 });
@@ -77,4 +77,16 @@ test('a vote is told to the server and taken back by a second press; one that fa
 test('a receipt says what was read, what was sent and to whom', () => {
   assert.equal(receiptText(receipt), 'on-box · 12 messages read, nothing left the server · 40 ms');
   assert.equal(receiptText({ ...receipt, model: 'llama', place: 'api.example', messagesRead: 1, messagesSent: 1, isCached: true }), 'llama · 1 message read, 1 sent to api.example · from an earlier answer');
+});
+
+test('what the points say in the same words is not said twice', () => {
+  const points = [{ text: 'One.', citations: [cite('x')] }, { text: 'Two.', citations: [cite('y')] }];
+  const texts = (/** @type {string} */ text) => outputView(clientOf(), output({ text, points }), () => undefined).ofClass('output-text').length;
+  assert.equal(texts('One. Two.'), 0);
+  assert.equal(texts('In short.'), 1);
+});
+
+test('a point over several conversations begins with the name of its own', () => {
+  const view = outputView(clientOf(), output({ kind: 'digest', points: [{ text: 'Crew (3 new): hello', citations: [cite('x')] }] }), () => undefined);
+  assert.deepEqual(view.below.filter((node) => node.tag === 'strong').map((node) => node.textContent), ['Crew']);
 });

@@ -7,6 +7,8 @@ import { fill, outputView } from './ai/output.js';
 
 /** @typedef {import('../client.js').Client} Client */
 
+const MAXIMUM_MEANT = 10;
+
 /** @param {Client} client @param {(id: string) => void} open */
 export function newConversation(client, open) {
   /** @type {Map<string, any>} */
@@ -51,19 +53,29 @@ export function searchDialog(client, open) {
     const matches = [...client.feeds.values()].filter((feed) => feed.conversation && titleOf(feed, client.me).toLowerCase().includes(words)).slice(0, 5);
     const places = matches.map((feed) => el('li', {}, el('button', { type: 'button', class: 'person', onclick: () => go(feed.feed, '') }, avatar(titleOf(feed, client.me), feed.feed), el('strong', {}, titleOf(feed, client.me)))));
     if (!query) return results.replaceChildren(...places);
+    const isQuestion = query.endsWith('?');
+    const answering = answerRow(client, query, isQuestion, go);
+    if (isQuestion) results.replaceChildren(...places, answering);
     try {
       const answer = await client.session.call('GET', `/v1/search?query=${encodeURIComponent(query)}&limit=30`);
       if (input.value.trim() !== query) return;
       const found = answer.results.map((/** @type {any} */ hit) => resultView(client, hit, go));
-      results.replaceChildren(...places, ...(found.length || places.length ? found : [el('li', { class: 'muted' }, 'No message has these words.')]), answerRow(client, query, go));
+      const none = found.length || places.length || isQuestion ? [] : [el('li', { class: 'muted' }, 'No message has these words.')];
+      results.replaceChildren(...places, ...(isQuestion ? [answering, ...found] : [...found, ...none, answering]));
       const known = new Set(answer.results.map((/** @type {any} */ hit) => hit.message.id));
-      const { hits } = await client.intelligence.search(query);
-      if (input.value.trim() !== query) return;
-      const more = hits.filter(({ citation }) => !known.has(citation.message)).map(({ citation, snippet }) => resultView(client, { conversation: citation.conversation, message: { ...citation, id: citation.message }, snippet }, go));
-      if (more.length) results.append(el('li', { class: 'results-title' }, 'By meaning'), ...more);
+      await byMeaning(query, known);
     } catch (error) {
       results.replaceChildren(...places, el('li', { class: 'problem' }, /** @type {Error} */ (error).message));
     }
+  };
+  /** What has none of the words but means the same; the words stay when this fails. @param {string} query @param {Set<string>} known */
+  const byMeaning = async (query, known) => {
+    const { hits } = await client.intelligence.search(query).catch(() => ({ hits: [] }));
+    if (input.value.trim() !== query) return;
+    const more = hits.filter(({ citation }) => !known.has(citation.message)).slice(0, MAXIMUM_MEANT);
+    if (!more.length) return;
+    results.append(el('li', {}, el('h3', { class: 'results-title' }, 'By meaning'), el('ul', {},
+      ...more.map(({ citation, snippet }) => resultView(client, { conversation: citation.conversation, message: { ...citation, id: citation.message }, snippet }, go)))));
   };
   const input = el('input', { type: 'search', placeholder: 'Search: words, "a phrase", from:ada, in:team, after:2026-01-31', 'aria-label': 'Search messages', oninput: debounced(find) });
   const dialog = openDialog('Search', input, results);
@@ -72,11 +84,11 @@ export function searchDialog(client, open) {
   find();
 }
 
-/** @param {Client} client @param {string} question @param {(id: string, message: string) => void} go */
-function answerRow(client, question, go) {
+/** @param {Client} client @param {string} question @param {boolean} isAsked at once @param {(id: string, message: string) => void} go */
+function answerRow(client, question, isAsked, go) {
   const place = el('li', { class: 'answer' });
   const ask = () => fill(place, () => client.intelligence.ask(question), (output) => outputView(client, output, go));
-  if (question.endsWith('?')) ask();
+  if (isAsked) ask();
   else place.append(el('button', { type: 'button', class: 'link', onclick: ask }, `Answer “${question}” from my conversations`));
   return place;
 }

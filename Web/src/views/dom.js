@@ -85,11 +85,13 @@ export function arrowKeys(area, field, selector) {
   });
 }
 
-/** @param {string} text for a moment at the bottom of the page */
-export function toast(text) {
-  const node = el('div', { class: 'toast', role: 'status' }, text);
+/** @param {string} text for a moment at the bottom of the page @param {{label: string, action: () => void}} [undo] what can be done about it */
+export function toast(text, undo) {
+  for (const old of document.querySelectorAll('.toast')) old.remove();
+  const node = el('div', { class: 'toast', role: 'status' }, text,
+    undo && el('button', { type: 'button', class: 'link', onclick: () => { node.remove(); undo.action(); } }, undo.label));
   topLayer().append(node);
-  setTimeout(() => node.remove(), 5_000);
+  setTimeout(() => node.remove(), undo ? 8_000 : 5_000);
 }
 
 /** What lies above everything: the newest dialog, or the page. @returns {Element} */

@@ -3,6 +3,8 @@
 import { avatar, el, icon, iconButton, openMenu, reconcile, toast } from './dom.js';
 import { shortTime, titleOf, nameOf, typingText } from './format.js';
 import { isMuted, mine, receipts, unread } from '../law.js';
+import { HUB } from './ai/hub.js';
+import { insightsOf } from './ai/insights.js';
 
 /** @typedef {import('../client.js').Client} Client */
 /** @typedef {import('../law.js').Feed} Feed */
@@ -40,21 +42,27 @@ export function listView(client, actions) {
   let selected = '';
   const rows = el('ul', { class: 'conversations', 'aria-label': 'Conversations' });
   const profile = el('div', { class: 'me' });
+  const toDo = el('span', { class: 'hub-count' });
+  const hub = el('button', { type: 'button', class: 'hub-button', onclick: actions.intelligence }, icon('spark'), el('span', { class: 'row-title' }, 'Intelligence'), toDo);
   const node = el('nav', { class: 'sidebar', 'aria-label': 'Conversations' },
     el('header', {}, profile,
       iconButton('search', 'Search messages (Ctrl K)', actions.search),
-      iconButton('spark', 'Intelligence: what I missed, what is to do', actions.intelligence),
       iconButton('gear', 'Settings', actions.settings),
       iconButton('plus', 'New conversation', actions.create, 'accent')),
     el('input', { type: 'search', class: 'filter', placeholder: 'Filter conversations', 'aria-label': 'Filter conversations',
       oninput: (/** @type {any} */ event) => { filter = event.target.value.toLowerCase(); update(); } }),
-    rows);
+    hub, rows);
 
   const update = (/** @type {string} */ open = selected) => {
     selected = open;
     const me = client.profile;
     const name = me?.name ?? '';
     reconcile(profile, [{ key: 'avatar', signature: name, build: () => avatar(name, client.me) }, { key: 'name', signature: name, build: () => el('strong', { dir: 'auto' }, name) }]);
+    const count = insightsOf(client, { kind: 'action_item', mine: true }).length;
+    toDo.textContent = count ? `${count} to do` : '';
+    hub.classList.toggle('open', selected === HUB);
+    if (selected === HUB) hub.setAttribute('aria-current', 'page');
+    else hub.removeAttribute('aria-current');
     const all = summaries(client).filter((row) => row.title.toLowerCase().includes(filter));
     const archived = all.filter((row) => row.settings.archived);
     const shown = all.filter((row) => !row.settings.archived || showsArchived || filter);

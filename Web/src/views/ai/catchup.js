@@ -1,9 +1,9 @@
 // @ts-check
 /** The intelligence of one conversation, beside the chat: summary, action items, decisions, meeting times. */
-import { el } from '../dom.js';
+import { el, icon } from '../dom.js';
 import { unread } from '../../law.js';
 import { fill, outputView, tabs } from './output.js';
-import { insightList } from './insights.js';
+import { insightBoard } from './insights.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 
@@ -22,11 +22,11 @@ export function catchUpView(client, id, show) {
     meet: () => { body.replaceChildren(meetView(client, id, show)); },
   });
   const list = (/** @type {string} */ kind) => {
-    const view = insightList(client, { kind, conversation: id }, show);
+    const view = insightBoard(client, { kind, conversation: id }, show);
     refresh = view.update;
     body.replaceChildren(view.node);
   };
-  const bar = tabs('Intelligence', [['summary', 'Summary'], ['actions', 'To do'], ['decisions', 'Decisions'], ['meet', 'Meet']], 'summary', (key) => {
+  const bar = tabs('Catch up', [['summary', 'Summary'], ['actions', 'To do'], ['decisions', 'Decisions'], ['meet', 'Meet']], 'summary', body, (key) => {
     refresh = undefined;
     views[key]();
   });
@@ -40,23 +40,23 @@ function summaryView(client, id, show) {
   const result = el('div', { 'aria-live': 'polite' });
   const choice = el('select', { name: 'range', 'aria-label': 'What to summarise' },
     ...[['unread', 'Unread'], ['last', 'Last 100'], ['7', '7 days'], ['14', '14 days'], ['31', 'A month']].map(([value, label]) => el('option', { value, selected: value === (hasUnread ? 'unread' : '7') }, label)));
-  const question = el('input', { name: 'question', placeholder: 'A question, if you have one', 'aria-label': 'Question', maxlength: 500 });
+  const question = el('input', { name: 'question', placeholder: 'A question about it', 'aria-label': 'A question about it', maxlength: 500 });
   const run = () => {
     const { value } = choice;
     const range = value === 'unread' ? { range: 'unread' } : value === 'last' ? { range: 'last', count: 100 } : { range: 'days', days: Number(value) };
     return fill(result, () => client.intelligence.summarize(id, { ...range, question: question.value || undefined }), (output) => outputView(client, output, show));
   };
   choice.addEventListener('change', run);
-  const form = el('form', { class: 'ai-ask', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); run(); } }, choice, question, el('button', { type: 'submit', class: 'primary' }, 'Summarise'));
+  const form = el('form', { class: 'ai-ask', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); run(); } }, choice, question, el('button', { type: 'submit', class: 'send', 'aria-label': 'Summarise', title: 'Summarise' }, icon('send')));
   run();
   return el('div', {}, form, result);
 }
 
 /** @param {Client} client @param {string} id @param {(conversation: string, message: string) => void} show */
 function meetView(client, id, show) {
-  const result = el('div', { 'aria-live': 'polite' });
-  const topic = el('input', { name: 'topic', placeholder: 'Topic, else from the chat', 'aria-label': 'Topic', maxlength: 120 });
+  const result = el('div', { 'aria-live': 'polite' }, el('p', { class: 'muted' }, 'Times that are fair to everybody here, by their working hours and time zones. Nobody is invited before you share them.'));
+  const topic = el('input', { name: 'topic', placeholder: 'Topic, else from the chat', 'aria-label': 'Topic of the meeting', maxlength: 120 });
   const minutes = el('select', { name: 'minutes', 'aria-label': 'How long' }, ...[['', 'As said'], ['30', '30 min'], ['45', '45 min'], ['60', '1 hour'], ['90', '1½ hours']].map(([value, label]) => el('option', { value }, label)));
   const run = () => fill(result, () => client.intelligence.meetingTimes(id, { topic: topic.value || undefined, minutes: Number(minutes.value) || undefined }), (output) => outputView(client, output, show));
-  return el('div', {}, el('form', { class: 'ai-ask', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); run(); } }, topic, minutes, el('button', { type: 'submit', class: 'primary' }, 'Find times')), result);
+  return el('div', {}, el('form', { class: 'ai-ask ai-meet', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); run(); } }, topic, minutes, el('button', { type: 'submit', class: 'primary' }, 'Find times')), result);
 }

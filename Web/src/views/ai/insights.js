@@ -42,8 +42,9 @@ function before(left, right, kind) {
  * @returns {{node: HTMLElement, update: () => void}}
  */
 export function insightList(client, filter, show) {
-  const list = el('ul', { class: 'insights' });
+  const list = el('ul', { class: 'insights', tabindex: -1 });
   const update = () => {
+    const place = [...list.children].findIndex((row) => row.contains(document.activeElement));
     const rows = insightsOf(client, filter);
     const entries = rows.map(({ feed, insight }) => ({
       key: insight.id, signature: JSON.stringify([insight, feed.members.length, filter.conversation]),
@@ -51,22 +52,50 @@ export function insightList(client, filter, show) {
     }));
     const text = /** @type {Record<string, string>} */ (EMPTY)[filter.kind];
     reconcile(list, rows.length ? entries : [{ key: 'empty', signature: text, build: () => el('li', { class: 'empty' }, text) }]);
+    // What has been ticked off leaves; the keyboard goes on with what takes its place.
+    if (place >= 0 && !list.contains(document.activeElement)) (list.children[Math.min(place, rows.length - 1)]?.querySelector('input, button') ?? list).focus();
   };
   update();
   return { node: list, update };
+}
+
+/**
+ * The list with a way to pick from it.
+ * @param {Client} client @param {Filter} filter at first @param {(conversation: string, message: string) => void} show
+ * @returns {{node: HTMLElement, update: () => void}}
+ */
+export function insightBoard(client, filter, show) {
+  const list = insightList(client, filter, show);
+  const set = (/** @type {Partial<Filter>} */ change) => { Object.assign(filter, change); list.update(); };
+  const check = (/** @type {string} */ label, /** @type {'mine' | 'closed'} */ key) => el('label', { class: 'choice' },
+    el('input', { type: 'checkbox', checked: filter[key], onchange: (/** @type {any} */ event) => set({ [key]: event.target.checked }) }), label);
+  const isTask = filter.kind === 'action_item';
+  const tools = el('div', { class: 'board-tools' },
+    !filter.conversation && el('input', { type: 'search', placeholder: 'Filter', 'aria-label': isTask ? 'Filter action items' : 'Filter decisions', oninput: (/** @type {any} */ event) => set({ query: event.target.value }) }),
+    isTask && check('Mine', 'mine'), check(isTask ? 'Done too' : 'Closed too', 'closed'));
+  return { node: el('div', {}, tools, list.node), update: list.update };
 }
 
 /** @param {Client} client @param {any} feed @param {any} insight @param {boolean} isPlaced whether the conversation is named @param {(conversation: string, message: string) => void} show */
 function insightRow(client, feed, insight, isPlaced, show) {
   const isTask = insight.kind === 'action_item';
   const isOpen = insight.status === 'open';
-  const change = (/** @type {any} */ body) => client.intelligence.change(feed.feed, insight.id, body).catch((/** @type {Error} */ error) => toast(error.message));
+  const change = (/** @type {any} */ body) => client.intelligence.change(feed.feed, insight.id, body).then(() => true, (/** @type {Error} */ error) => { toast(error.message); return false; });
+  const close = async (/** @type {string} */ status, /** @type {string} */ word) => {
+    const isChanged = await change({ status });
+    if (isChanged) toast(word, { label: 'Undo', action: () => change({ status: 'open' }) });
+    return isChanged;
+  };
+  const tick = async (/** @type {HTMLInputElement} */ box) => {
+    const isChanged = await (box.checked ? close('done', 'Done.') : change({ status: 'open' }));
+    if (!isChanged) box.checked = !box.checked;
+  };
   const owner = insight.owner ? nameOf(feed, insight.owner) : insight.ownerName;
   const isLate = isTask && isOpen && insight.dueAt && insight.dueAt < Date.now();
   const facts = [owner, insight.dueAt ? `due ${dayName(insight.dueAt)}, ${clockTime(insight.dueAt)}` : insight.dueText, isPlaced && titleOf(feed, client.me),
     !isTask && `${dayName(insight.createdAt)}`, ...(insight.tags ?? []).map((/** @type {string} */ tag) => `#${tag}`)].filter(Boolean);
   return el('li', { class: `insight${isOpen ? '' : ' closed'}`, 'data-kind': insight.kind },
-    isTask && el('input', { type: 'checkbox', checked: insight.status === 'done', 'aria-label': `Done: ${insight.text}`, onchange: (/** @type {any} */ event) => change({ status: event.target.checked ? 'done' : 'open' }) }),
+    isTask && el('input', { type: 'checkbox', checked: insight.status === 'done', 'aria-label': `Done: ${insight.text}`, onchange: (/** @type {any} */ event) => tick(event.target) }),
     !isTask && icon(insight.kind === 'decision' ? 'check' : 'clock'),
     el('div', { class: 'insight-main' },
       el('button', { type: 'button', class: 'insight-text', dir: 'auto', title: insight.reason, onclick: () => show(feed.feed, insight.citations[0]) }, insight.text),
@@ -76,7 +105,7 @@ function insightRow(client, feed, insight, isPlaced, show) {
       { label: 'Show the message', action: () => show(feed.feed, insight.citations[0]) },
       { label: 'Edit…', action: () => editDialog(feed, insight, change) },
       { label: 'Why is this here?', action: () => whyDialog(insight) },
-      isOpen ? { label: 'Dismiss', action: () => change({ status: 'dismissed' }) } : { label: 'Open again', action: () => change({ status: 'open' }) },
+      isOpen ? { label: 'Dismiss', action: () => { close('dismissed', 'Dismissed.'); } } : { label: 'Open again', action: () => change({ status: 'open' }) },
     ])));
 }
 

@@ -6,6 +6,7 @@ import { clockTime, dayName, nameOf, titleOf } from '../format.js';
 /** @typedef {import('../../client.js').Client} Client */
 /** @typedef {import('../../intelligence.js').Output} Output */
 /** @typedef {import('../../intelligence.js').Citation} Citation */
+/** @typedef {import('../../intelligence.js').Point} Point */
 /** @typedef {(conversation: string, message: string) => void} Show opens a message */
 
 /**
@@ -22,17 +23,26 @@ export function citationMark(client, citation, number, show) {
 /** @param {Client} client @param {Output} output @param {Show} show */
 export function outputView(client, output, show) {
   const marks = numbered(output);
-  const point = (/** @type {any} */ entry) => el('li', {}, el('span', { dir: 'auto' }, entry.text), ' ',
-    ...entry.citations.map((/** @type {Citation} */ citation) => citationMark(client, citation, marks.get(citation.message) ?? 0, show)));
+  const mark = (/** @type {Citation} */ citation) => citationMark(client, citation, marks.get(citation.message) ?? 0, show);
+  const point = (/** @type {any} */ entry) => el('li', {}, el('span', { dir: 'auto' }, ...placed(client, output, entry)), ' ', el('span', { class: 'citations' }, ...entry.citations.map(mark)));
   const isListed = output.kind !== 'meeting' && output.points.length > 0;
+  // What the points say in the same words needs no second time.
+  const isRepeated = isListed && output.text === output.points.map((entry) => entry.text).join(' ');
   return el('article', { class: 'output', 'data-kind': output.kind },
     output.receipt.notice && el('p', { class: 'notice' }, icon('alert'), output.receipt.notice),
     el('h3', { dir: 'auto' }, output.title),
-    output.text && el('p', { class: 'output-text', dir: 'auto' }, output.text),
+    output.text && !isRepeated && el('p', { class: 'output-text', dir: 'auto' }, output.text),
     isListed && el('ul', { class: 'points' }, ...output.points.map(point)),
     output.contributions.length > 0 && el('details', { class: 'contributions' }, el('summary', {}, 'Who said what'), el('ul', { class: 'points' }, ...output.contributions.map(point))),
     output.slots.length > 0 && slotList(client, output),
     footer(client, output));
+}
+
+/** A point over several conversations begins with the name of its own. @param {Client} client @param {Output} output @param {Point} point */
+function placed(client, output, { text, citations }) {
+  const feed = output.conversation ? undefined : client.feeds.get(citations[0]?.conversation);
+  const title = feed ? titleOf(feed, client.me) : '';
+  return title && text.startsWith(`${title} (`) ? [el('strong', {}, title), text.slice(title.length)] : [text];
 }
 
 /** Each source has one number in the whole output. @param {Output} output @returns {Map<string, number>} */
@@ -113,7 +123,7 @@ export async function fill(place, request, build) {
   const mine = {};
   latest.set(place, mine);
   place.setAttribute('aria-busy', 'true');
-  place.replaceChildren(el('p', { class: 'working' }, el('span', { class: 'spinner' }), 'Reading…'));
+  place.replaceChildren(el('p', { class: 'working', role: 'status' }, el('span', { class: 'spinner' }), 'Reading…'));
   /** @type {Node} */
   let result;
   try {
@@ -131,26 +141,32 @@ export async function fill(place, request, build) {
 const latest = new WeakMap();
 
 /**
- * A row of tabs; `choose` is called at once for the first.
- * @param {string} label @param {[string, string][]} choices key and name @param {string} first @param {(key: string) => void} choose
+ * A row of tabs over a panel; `choose` is called at once for the first.
+ * @param {string} label @param {[string, string][]} choices key and name @param {string} first @param {HTMLElement} panel @param {(key: string) => void} choose
  */
-export function tabs(label, choices, first, choose) {
+export function tabs(label, choices, first, panel, choose) {
   const list = el('div', { class: 'tabs', role: 'tablist', 'aria-label': label });
+  const name = `tabs-${label.toLowerCase().replaceAll(' ', '-')}`;
+  panel.id = `${name}-panel`;
+  panel.setAttribute('role', 'tabpanel');
   const select = (/** @type {string} */ key) => {
     for (const tab of list.children) {
       const isChosen = tab.dataset.key === key;
       tab.setAttribute('aria-selected', String(isChosen));
       tab.tabIndex = isChosen ? 0 : -1;
+      if (isChosen) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
+    panel.setAttribute('aria-labelledby', `${name}-${key}`);
     choose(key);
   };
-  list.append(...choices.map(([key, name]) => el('button', { type: 'button', role: 'tab', 'data-key': key, onclick: () => select(key) }, name)));
+  list.append(...choices.map(([key, text]) => el('button', { type: 'button', role: 'tab', id: `${name}-${key}`, 'aria-controls': panel.id, 'data-key': key, onclick: () => select(key) }, text)));
   list.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (!step) return;
-    event.preventDefault();
     const all = [...list.children];
-    const next = all[(all.indexOf(document.activeElement) + step + all.length) % all.length];
+    const now = all.indexOf(document.activeElement);
+    const places = /** @type {Record<string, number>} */ ({ ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: -1 });
+    if (!Object.hasOwn(places, event.key)) return;
+    event.preventDefault();
+    const next = all[(places[event.key] + all.length) % all.length];
     next.focus();
     select(next.dataset.key);
   });

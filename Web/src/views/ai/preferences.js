@@ -19,7 +19,7 @@ export function preferencesSection(client) {
 
 /** @param {Client} client @param {any} status @param {any} preferences */
 function form(client, status, preferences) {
-  const where = status.model ? `${status.model} at ${status.place}` : 'Everything is worked out on this server; no text leaves it.';
+  const where = status.model ? `${status.model} at ${status.place} answers.` : 'Everything is worked out on this server; no text leaves it.';
   const check = (/** @type {string} */ name, /** @type {string} */ label) => el('label', { class: 'choice' }, el('input', { type: 'checkbox', name, checked: preferences[name] }), label);
   const focus = preferences.focusHours[0];
   const working = preferences.workingHours[0];
@@ -32,7 +32,7 @@ function form(client, status, preferences) {
       toast(/** @type {Error} */ (error).message);
     }
   } },
-  el('p', { class: 'muted' }, `${where} · ${status.requestsToday} of ${status.requestsADay} requests today`),
+  el('p', { class: 'muted' }, `${where} ${status.requestsToday} of ${status.requestsADay} requests used today.`),
   check('isOn', 'Work on my messages'), status.model && check('allowsRemoteModels', `Let ${status.place} read what I ask about`),
   el('label', {}, el('span', {}, 'Words that are urgent for me'), el('input', { name: 'keywords', value: preferences.urgentKeywords.join(', '), placeholder: 'outage, invoice' })),
   people(client, preferences.urgentContacts),
@@ -52,8 +52,8 @@ function people(client, chosen) {
 
 /** @param {string} name @param {string} label @param {any} span */
 const hours = (name, label, span) => el('fieldset', { class: 'hours' }, el('legend', {}, label),
-  ...DAYS.map((day, index) => el('label', { class: 'choice' }, el('input', { type: 'checkbox', name: `${name}-day`, value: index + 1, checked: span?.days.includes(index + 1) }), day)),
-  el('input', { type: 'time', name: `${name}-start`, value: clock(span?.start), 'aria-label': 'From' }), el('input', { type: 'time', name: `${name}-end`, value: clock(span?.end), 'aria-label': 'To' }));
+  el('div', { class: 'days' }, ...DAYS.map((day, index) => el('label', {}, el('input', { type: 'checkbox', class: 'visually-hidden', name: `${name}-day`, value: index + 1, checked: span?.days.includes(index + 1) }), day))),
+  el('div', { class: 'times' }, el('input', { type: 'time', name: `${name}-start`, value: clock(span?.start), 'aria-label': 'From' }), 'to', el('input', { type: 'time', name: `${name}-end`, value: clock(span?.end), 'aria-label': 'To' })));
 
 /** @param {number | undefined} minutes */
 const clock = (minutes) => (minutes === undefined ? '' : `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`);
