@@ -12,23 +12,32 @@ struct AssistantHistory: Sendable {
   let clock: any WallClock
 
   /// Oldest first.
-  func messages(of user: UserID) async throws(Refusal) -> [AssistantMessage] {
+  func messages(of user: UserID) async throws(Refusal) -> [KeptMessage] {
     let now = clock.now
     let records = try await reader.read { store in
       try store.records(.assistant, of: user, at: now, limit: Self.maximumMessages)
     }
-    var messages: [AssistantMessage] = []
-    for record in records.reversed() { messages.append(try RecordBody.decode(record.body)) }
+    var messages: [KeptMessage] = []
+    for record in records.reversed() {
+      let basis = Basis(conversations: Set(record.conversations), messages: Set(record.sources))
+      messages.append(KeptMessage(message: try RecordBody.decode(record.body), basis: basis))
+    }
     return messages
   }
 
-  /// Keeps or replaces a message. It falls when a message that it cites is edited or deleted.
-  func keep(_ message: AssistantMessage, of user: UserID) async throws(Refusal) {
+  /// Keeps or replaces a message. It falls with any part of what it rests on; throws `overloaded` when some of that is gone or changed already.
+  func keep(_ kept: KeptMessage, of user: UserID) async throws(Refusal) {
+    let message = kept.message
     let record = PrivateRecord(
       user: user, collection: .assistant, id: message.id.description, body: try RecordBody.encode(message),
-      conversations: Array(Set(message.citations.map(\.conversation))), sources: message.citations.map(\.message),
+      conversations: Array(kept.basis.conversations), sources: Array(kept.basis.messages),
       createdAt: message.createdAt, expiresAt: message.createdAt.adding(seconds: Self.keptDays * 86_400))
-    _ = try await commands.perform(.intelligence(.putRecord(record)))
+    do throws(Refusal) {
+      _ = try await commands.perform(.intelligence(.putRecord(record)))
+    } catch {
+      guard error.code == .notFound else { throw error }
+      throw Refusal(.overloaded, "The messages changed while they were being read.", retryAfter: 1)
+    }
   }
 
   func erase(of user: UserID) async throws(Refusal) {

@@ -42,7 +42,7 @@ package struct AssistantService: Sendable {
     }
     let earlier = try await history.messages(of: asker)
     let question = AssistantMessage(id: identifiers.next(), role: .user, text: text, createdAt: clock.now)
-    try await history.keep(question, of: asker)
+    try await history.keep(KeptMessage(message: question, basis: Basis()), of: asker)
     let request = TalkRequest(
       asker: asker, text: text, conversation: conversation, earlier: earlier,
       answer: AssistantMessage(id: identifiers.next(), role: .assistant, text: "", createdAt: clock.now))
@@ -57,7 +57,7 @@ package struct AssistantService: Sendable {
       do {
         let answer = try await answer(request, preferences) { continuation.yield($0) }
         try await history.keep(answer, of: request.asker)
-        continuation.yield(answer)
+        continuation.yield(answer.message)
         continuation.finish()
       } catch {
         continuation.finish(throwing: error)
@@ -71,7 +71,7 @@ package struct AssistantService: Sendable {
 
   private func answer(
     _ request: TalkRequest, _ preferences: AIPreferences, show: @Sendable (AssistantMessage) -> Void
-  ) async throws -> AssistantMessage {
+  ) async throws -> KeptMessage {
     var notice: String?
     if let model = try await runner.modelNow(for: preferences).model {
       try await runner.charge(request.asker)
@@ -82,12 +82,12 @@ package struct AssistantService: Sendable {
       }
     }
     var answer = try await onBox(request)
-    if let notice { answer.receipt?.notice = notice }
+    if let notice { answer.message.receipt?.notice = notice }
     return answer
   }
 
   /// Understands by intent and serves with the on-box engine.
-  private func onBox(_ request: TalkRequest) async throws(Refusal) -> AssistantMessage {
+  private func onBox(_ request: TalkRequest) async throws(Refusal) -> KeptMessage {
     let matcher = try await functions.matcher(for: request.asker)
     let result: FunctionResult
     switch IntentParser(matcher: matcher).intent(of: request.text) {
@@ -103,7 +103,7 @@ package struct AssistantService: Sendable {
     answer.receipt =
       result.receipt
       ?? AIReceipt(model: OnBoxEngine.version, place: Place.thisServer, messagesRead: result.citations.count)
-    return answer
+    return KeptMessage(message: answer, basis: result.basis)
   }
 
   /// What a person can mend is said in the talk; everything else fails it.
@@ -137,7 +137,7 @@ package struct AssistantService: Sendable {
 extension AssistantService {
   /// Oldest first.
   package func history(of user: UserID) async throws(Refusal) -> [AssistantMessage] {
-    try await history.messages(of: user)
+    try await history.messages(of: user).map(\.message)
   }
 
   package func eraseHistory(of user: UserID) async throws(Refusal) {
@@ -166,13 +166,13 @@ extension AssistantService {
     }
     let call = try FunctionCall(name, parsed, current: conversation)
     let earlier = try await history.messages(of: asker)
-    let listed = earlier.last { $0.role == .assistant }?.citations ?? []
+    let listed = earlier.last { $0.message.role == .assistant }?.message.citations ?? []
     let result = try await functions.run(call, listed: listed, for: asker)
     let message = AssistantMessage(
       id: identifiers.next(), role: .assistant, text: result.text, citations: result.citations,
       proposals: result.proposals,
       receipt: result.receipt ?? AIReceipt(model: OnBoxEngine.version, place: Place.thisServer), createdAt: clock.now)
-    try await history.keep(message, of: asker)
+    try await history.keep(KeptMessage(message: message, basis: result.basis), of: asker)
     return message
   }
 
@@ -182,9 +182,10 @@ extension AssistantService {
   ) async throws(Refusal) -> ActionProposal {
     _ = try await runner.admit(asker)
     let messages = try await history.messages(of: asker)
-    guard var message = messages.last(where: { $0.proposals.contains { $0.id == id } }),
-      let index = message.proposals.firstIndex(where: { $0.id == id })
+    guard let kept = messages.last(where: { $0.message.proposals.contains { $0.id == id } }),
+      let index = kept.message.proposals.firstIndex(where: { $0.id == id })
     else { throw .notFound }
+    var message = kept.message
     guard message.proposals[index].state == .waiting else { return message.proposals[index] }
     if isApproved {
       do throws(Refusal) {
@@ -199,7 +200,7 @@ extension AssistantService {
     } else {
       message.proposals[index].state = .rejected
     }
-    try await history.keep(message, of: asker)
+    try await history.keep(KeptMessage(message: message, basis: kept.basis), of: asker)
     return message.proposals[index]
   }
 }

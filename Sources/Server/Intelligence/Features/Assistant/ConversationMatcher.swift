@@ -2,9 +2,14 @@ import Domain
 import ServerCore
 
 /// Finds the conversation that somebody means by a name: a group's, or the other person's of a direct one.
-struct ConversationMatcher: Sendable {
+package struct ConversationMatcher: Sendable {
   let outlines: [ConversationOutline]
   let asker: UserID
+
+  package init(outlines: [ConversationOutline], asker: UserID) {
+    self.outlines = outlines
+    self.asker = asker
+  }
 
   /// What the asker calls it.
   func title(of outline: ConversationOutline) -> String {

@@ -36,18 +36,24 @@ package struct FunctionRunner: Sendable {
 
   /// `listed`: the citations of what was last shown, so that "the second one" means something.
   func run(_ call: FunctionCall, listed: [Citation], for asker: UserID) async throws(Refusal) -> FunctionResult {
+    try await unguarded(call, listed, asker).guarded
+  }
+
+  private func unguarded(
+    _ call: FunctionCall, _ listed: [Citation], _ asker: UserID
+  ) async throws(Refusal) -> FunctionResult {
     switch call.function {
     case .searchMessages: return try await searchMessages(call, asker)
-    case .answerQuestion: return FunctionResult(try await answers.ask(call.text("question") ?? "", for: asker))
+    case .answerQuestion: return try await result(answers.ask(call.text("question") ?? "", for: asker), asker)
     case .summarizeConversation: return try await summarize(call, asker)
-    case .catchUp: return FunctionResult(try await summaries.digest(for: asker))
+    case .catchUp: return try await result(summaries.digest(for: asker), asker)
     case .listActionItems: return try await listActionItems(call, asker)
     case .listDecisions: return try await listDecisions(call, asker)
     case .listPriorities: return try await listPriorities(asker)
     case .suggestMeetingTimes: return try await suggest(call, asker)
     case .sendMessage: return try await proposeMessage(call, asker)
     case .completeActionItem: return try await proposeCompletion(call, listed, asker)
-    case .rememberFact: return proposeMemory(call)
+    case .rememberFact: return try proposeMemory(call)
     }
   }
 
@@ -85,9 +91,9 @@ package struct FunctionRunner: Sendable {
     let (outline, _) = try await place(call, asker)
     let unread = max(outline.mine.readSeq, outline.mine.joinSeq) < outline.lastSeq
     let range: SummaryRange = call.number("days").map { .days($0) } ?? (unread ? .unread : .last(100))
-    return FunctionResult(
-      try await summaries.summarizeThread(
-        outline.conversation.id, for: asker, range: range, question: call.text("question")))
+    return try await result(
+      summaries.summarizeThread(outline.conversation.id, for: asker, range: range, question: call.text("question")),
+      asker)
   }
 
   private func listActionItems(_ call: FunctionCall, _ asker: UserID) async throws(Refusal) -> FunctionResult {
@@ -106,8 +112,7 @@ package struct FunctionRunner: Sendable {
       return "\(index + 1). \(insight.text)\(owner)\(insight.dueText.map { ", \($0)" } ?? "")"
     }
     let intro = call.flag("mine") ? "These are open for you:" : "These action items are open:"
-    return FunctionResult(
-      ([intro] + lines).joined(separator: "\n"), citations: try await citations(of: found, for: asker))
+    return try await listing(([intro] + lines).joined(separator: "\n"), found, asker)
   }
 
   private func listDecisions(_ call: FunctionCall, _ asker: UserID) async throws(Refusal) -> FunctionResult {
@@ -122,8 +127,7 @@ package struct FunctionRunner: Sendable {
     }
     guard !found.isEmpty else { return FunctionResult("I found no decision about that.") }
     let lines = found.enumerated().map { "\($0.offset + 1). \($0.element.insight.text)" }
-    return FunctionResult(
-      (["This was decided:"] + lines).joined(separator: "\n"), citations: try await citations(of: found, for: asker))
+    return try await listing((["This was decided:"] + lines).joined(separator: "\n"), found, asker)
   }
 
   private func listPriorities(_ asker: UserID) async throws(Refusal) -> FunctionResult {
@@ -144,21 +148,34 @@ package struct FunctionRunner: Sendable {
 
   private func suggest(_ call: FunctionCall, _ asker: UserID) async throws(Refusal) -> FunctionResult {
     let (outline, _) = try await place(call, asker)
-    return FunctionResult(
-      try await scheduling.suggestMeetingTimes(
+    return try await result(
+      scheduling.suggestMeetingTimes(
         asker: asker, conversation: outline.conversation.id, topic: call.text("topic"),
-        minutes: call.number("minutes"), participants: nil))
+        minutes: call.number("minutes"), participants: nil), asker)
+  }
+
+  /// An output in the words of a talk, resting on all that the output rests on.
+  private func result(_ output: AIOutput, _ asker: UserID) async throws(Refusal) -> FunctionResult {
+    let record = try await reader.read { try $0.record(.outputs, id: output.id.description, of: asker) }
+    var result = FunctionResult(output)
+    if let record {
+      result.basis.formUnion(Basis(conversations: Set(record.conversations), messages: Set(record.sources)))
+    }
+    return result
   }
 
   // MARK: Proposing
 
   private func proposeMessage(_ call: FunctionCall, _ asker: UserID) async throws(Refusal) -> FunctionResult {
     let (outline, title) = try await place(call, asker)
-    let text = try MessageText.validated(call.text("text") ?? "")
+    // What nobody sees cannot be approved.
+    let text = try MessageText.validated(InvisibleText.stripped(call.text("text") ?? ""))
     let arguments: JSONValue = [
       "conversation": .string(outline.conversation.id.description), "text": .string(text),
     ]
-    return proposing(.sendMessage, arguments, "Send to \(title): “\(text)”")
+    var result = proposing(.sendMessage, arguments, "Send to \(InvisibleText.stripped(title)): “\(text)”")
+    result.basis.conversations.insert(outline.conversation.id)
+    return result
   }
 
   private func proposeCompletion(
@@ -179,11 +196,13 @@ package struct FunctionRunner: Sendable {
     ]
     var result = proposing(.completeActionItem, arguments, "Mark as done: “\(item.insight.text)”")
     result.citations = try await citations(of: [item], for: asker)
+    result.basis = Basis(
+      conversations: [item.conversation], messages: Set(item.insight.citations + result.citations.map(\.message)))
     return result
   }
 
-  private func proposeMemory(_ call: FunctionCall) -> FunctionResult {
-    let text = call.text("text") ?? ""
+  private func proposeMemory(_ call: FunctionCall) throws(Refusal) -> FunctionResult {
+    let text = try MessageText.validated(InvisibleText.stripped(call.text("text") ?? ""))
     return proposing(.rememberFact, ["text": .string(text)], "Remember: “\(text)”")
   }
 
@@ -194,6 +213,16 @@ package struct FunctionRunner: Sendable {
   }
 
   // MARK: Helpers
+
+  /// A list of insights, resting on all that they rest on.
+  private func listing(
+    _ text: String, _ found: [PlacedInsight], _ asker: UserID
+  ) async throws(Refusal) -> FunctionResult {
+    var result = FunctionResult(text, citations: try await citations(of: found, for: asker))
+    let messages = Set(found.flatMap(\.insight.citations))
+    result.basis.formUnion(Basis(conversations: Set(found.map(\.conversation)), messages: messages))
+    return result
+  }
 
   /// Those that share words with the text, most first.
   private static func closest(to text: String, _ insights: [PlacedInsight]) -> [PlacedInsight] {

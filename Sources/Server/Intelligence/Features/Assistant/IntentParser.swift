@@ -3,8 +3,8 @@ import Domain
 import Foundation
 
 /// Understands the common requests without a model: which function, with which arguments. Pure.
-struct IntentParser: Sendable {
-  enum Intent: Sendable {
+package struct IntentParser: Sendable {
+  package enum Intent: Sendable {
     case call(AssistantFunction, JSONValue)
     /// What can you do?
     case help
@@ -14,7 +14,11 @@ struct IntentParser: Sendable {
 
   let matcher: ConversationMatcher
 
-  func intent(of text: String) -> Intent {
+  package init(matcher: ConversationMatcher) {
+    self.matcher = matcher
+  }
+
+  package func intent(of text: String) -> Intent {
     let plain = ConversationMatcher.folded(text)
     let words = Set(plain.split(separator: " ").map(String.init))
     if let fact = remembered(in: text) { return .call(.rememberFact, object([("text", .string(fact))])) }
@@ -94,7 +98,7 @@ struct IntentParser: Sendable {
       if word.hasPrefix("min") { return min(max(count, 10), 480) }
       if word.hasPrefix("hour") { return min(max(count * 60, 10), 480) }
     }
-    return plain.contains("an hour") ? 60 : plain.contains("half an hour") ? 30 : nil
+    return plain.contains("half an hour") ? 30 : plain.contains("an hour") ? 60 : nil
   }
 
   // MARK: Changes
@@ -115,10 +119,10 @@ struct IntentParser: Sendable {
     return nil
   }
 
-  /// Name and text, parted by a colon or by "that".
+  /// Name and text, parted by the first colon, "that" or "saying".
   private static func split(_ text: String) -> (name: String, text: String)? {
-    for separator in [":", " that ", " saying "] {
-      guard let range = text.range(of: separator) else { continue }
+    let separators = [":", " that ", " saying "].compactMap { text.range(of: $0) }
+    for range in separators.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       let name = text[..<range.lowerBound].trimmingCharacters(in: .whitespaces)
       let rest = text[range.upperBound...].trimmingCharacters(in: .whitespacesAndNewlines)
       guard !name.isEmpty, name.count <= 120, !rest.isEmpty else { continue }

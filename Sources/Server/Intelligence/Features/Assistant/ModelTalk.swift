@@ -28,15 +28,18 @@ struct ModelTalk: Sendable {
     var steps: [ModelMessage] = []
     var calls = 0
     var receipt: AIReceipt
+    /// All that the model has been shown.
+    var basis = Basis()
   }
 
   func answer(
     _ request: TalkRequest, model: any TextModel, preferences: AIPreferences,
     show: @Sendable (AssistantMessage) -> Void
-  ) async throws -> AssistantMessage {
+  ) async throws -> KeptMessage {
     let prompt = try await prompt(request)
     var progress = Progress(
       answer: request.answer, receipt: AIReceipt(model: model.name, place: model.place))
+    for earlier in shown(request) { progress.basis.formUnion(earlier.basis) }
     for step in 1...Self.maximumSteps {
       let calls = try await write(&progress, prompt, request, model, isLast: step == Self.maximumSteps, show: show)
       guard !calls.isEmpty else { break }
@@ -46,7 +49,11 @@ struct ModelTalk: Sendable {
     try await runner.note(
       progress.receipt, feature: "talkToAssistant",
       conversations: Array(Set(progress.sources.map(\.conversation))), for: request.asker)
-    return progress.answer
+    return KeptMessage(message: progress.answer, basis: progress.basis)
+  }
+
+  private func shown(_ request: TalkRequest) -> ArraySlice<KeptMessage> {
+    request.earlier.suffix(Self.shownHistory)
   }
 
   private func prompt(_ request: TalkRequest) async throws(Refusal) -> AssistantPrompt {
@@ -88,7 +95,7 @@ struct ModelTalk: Sendable {
         show(progress.answer)
       case .toolCall(let call): calls.append(call)
       case .end(let end):
-        progress.receipt.model = end.model
+        progress.receipt.model = model.nameToShow(end.model)
         progress.receipt.inputTokens += end.usage.inputTokens
         progress.receipt.outputTokens += end.usage.outputTokens
         progress.receipt.milliseconds += Int(end.latency * 1_000)
@@ -98,12 +105,12 @@ struct ModelTalk: Sendable {
     progress.answer.citations = guarding.citations.compactMap {
       progress.sources.indices.contains($0 - 1) ? progress.sources[$0 - 1] : nil
     }
-    progress.steps.append(.assistant(raw, toolCalls: calls))
+    progress.steps.append(.assistant(InvisibleText.stripped(raw), toolCalls: calls))
     return calls
   }
 
   private func history(_ request: TalkRequest) -> [ModelMessage] {
-    request.earlier.suffix(Self.shownHistory).map { message in
+    shown(request).map(\.message).map { message in
       message.role == .user ? AssistantPrompt.earlier(question: message.text) : .assistant(message.text)
     }
   }
@@ -117,6 +124,7 @@ struct ModelTalk: Sendable {
     do throws(Refusal) {
       let call = try FunctionCall(wish.name, wish.arguments, current: request.conversation)
       let result = try await functions.run(call, listed: request.listed, for: request.asker)
+      progress.basis.formUnion(result.basis)
       progress.answer.proposals += result.proposals
       progress.steps.append(.tool(try await note(result, in: &progress), of: wish.id))
     } catch {

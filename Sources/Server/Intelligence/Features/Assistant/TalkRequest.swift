@@ -7,10 +7,10 @@ struct TalkRequest: Sendable {
   /// What the asker is looking at.
   let conversation: ConversationID?
   /// The talk so far, oldest first, without this request.
-  let earlier: [AssistantMessage]
+  let earlier: [KeptMessage]
   /// The answer to fill in.
   let answer: AssistantMessage
 
   /// What was last shown.
-  var listed: [Citation] { earlier.last { $0.role == .assistant }?.citations ?? [] }
+  var listed: [Citation] { earlier.last { $0.message.role == .assistant }?.message.citations ?? [] }
 }
