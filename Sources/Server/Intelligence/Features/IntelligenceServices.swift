@@ -66,7 +66,7 @@ package final class IntelligenceServices: Sendable {
       runner: runner, reader: reader, people: people, vectors: vectors, engine: engine, configuration: configuration,
       clock: clock)
     let extraction = ModelExtraction(
-      runner: runner, reader: reader, people: people, commands: commands, worker: worker,
+      runner: runner, reader: reader, people: people, commands: commands, worker: worker, embedder: engine.embedder,
       configuration: configuration, clock: clock, identifiers: identifiers)
     insights = InsightService(
       reader: reader, runner: runner, commands: commands, worker: worker, extraction: extraction, clock: clock,

@@ -13,13 +13,15 @@ package struct ModelExtraction: Sendable {
   private let people: PeopleDirectory
   private let commands: any CommandPerformer
   private let worker: MessageWorker
+  private let embedder: (any SentenceEmbedder)?
   private let configuration: IntelligenceConfiguration
   private let clock: any WallClock
   private let identifiers: any IdentifierSource
 
   package init(
     runner: AIRunner, reader: IntelligenceReader, people: PeopleDirectory, commands: any CommandPerformer,
-    worker: MessageWorker, configuration: IntelligenceConfiguration, clock: any WallClock,
+    worker: MessageWorker, embedder: (any SentenceEmbedder)?, configuration: IntelligenceConfiguration,
+    clock: any WallClock,
     identifiers: any IdentifierSource
   ) {
     self.runner = runner
@@ -27,6 +29,7 @@ package struct ModelExtraction: Sendable {
     self.people = people
     self.commands = commands
     self.worker = worker
+    self.embedder = embedder
     self.configuration = configuration
     self.clock = clock
     self.identifiers = identifiers
@@ -49,7 +52,7 @@ package struct ModelExtraction: Sendable {
     }
     do throws(ModelFailure) {
       let found = try await ask(model, kind, shown, readers, outline)
-      try await keep(found.insights, kind, shown, outline)
+      try await keep(resting(found.insights, on: shown, readers.names, outline), kind, shown, outline)
       try await note(found.answer, shown, kind, outline, model: model, for: asker)
     } catch {
       // The box's own findings stand.
@@ -78,13 +81,38 @@ package struct ModelExtraction: Sendable {
     if kind == .decision {
       let answer = try await model.complete(DecisionsPrompt(turns: turns).request(deadline: deadline))
       let items = answer.json.flatMap(DecisionsPrompt.Output.init)?.items ?? []
-      return (items.compactMap { decision($0, shown, names, guarding, answer.model) }, answer)
+      return (items.compactMap { decision($0, shown, names, guarding, model.nameToShow(answer.model)) }, answer)
     }
     let members = outline.members.map { names[$0.user] }
     let answer = try await model.complete(
       ActionItemsPrompt(turns: turns, members: members).request(deadline: deadline))
     let items = answer.json.flatMap(ActionItemsPrompt.Output.init)?.items ?? []
-    return (items.compactMap { actionItem($0, shown, readers, guarding, answer.model) }, answer)
+    return (items.compactMap { actionItem($0, shown, readers, guarding, model.nameToShow(answer.model)) }, answer)
+  }
+
+  /// Those that have to do with what they cite, each citing every message that it takes a word from.
+  private func resting(
+    _ insights: [Insight], on shown: [PlacedMessage], _ names: Names, _ outline: ConversationOutline
+  ) async throws(ModelFailure) -> [Insight] {
+    let embedder = embedder
+    do throws(Refusal) {
+      return try await reader.compute {
+        let sources = WordSources(shown, names: outline.members.map { names[$0.user] }, embedder: embedder)
+        let places = Dictionary(
+          shown.enumerated().map { ($0.element.message.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+        return insights.compactMap { insight -> Insight? in
+          let said =
+            [insight.text, insight.context, insight.ownerName, insight.dueText].compactMap { $0 } + insight.tags
+          let cited = insight.citations.compactMap { places[$0] }
+          guard let all = sources.places(of: said.joined(separator: " "), cited: cited) else { return nil }
+          var insight = insight
+          insight.citations = all.map { shown[$0].message.id }
+          return insight
+        }
+      }
+    } catch {
+      throw ModelFailure(.cancelled, detail: "could not be checked")
+    }
   }
 
   private func actionItem(
@@ -154,7 +182,7 @@ package struct ModelExtraction: Sendable {
     model: any TextModel, for asker: UserID
   ) async throws(ModelFailure) {
     let receipt = AIReceipt(
-      model: answer.model, place: model.place, messagesRead: shown.count, messagesSent: shown.count,
+      model: model.nameToShow(answer.model), place: model.place, messagesRead: shown.count, messagesSent: shown.count,
       inputTokens: answer.usage.inputTokens, outputTokens: answer.usage.outputTokens,
       milliseconds: Int(answer.latency * 1_000))
     let feature = kind == .decision ? "trackDecisions" : "extractActionItems"
