@@ -1,3 +1,4 @@
+import AIProviders
 import Domain
 import ServerCore
 
@@ -6,9 +7,9 @@ package enum Excerpt {
   /// Characters of the longest one.
   package static let maximumLength = 160
 
-  /// The text in one line, cut at a word when it is too long.
+  /// The text as a reader sees it, in one line, cut at a word when it is too long.
   package static func of(_ text: String, maximumLength: Int = maximumLength) -> String {
-    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let line = InvisibleText.stripped(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard line.count > maximumLength else { return line }
     let start = line.prefix(maximumLength - 1)
     let cut = start.lastIndex(of: " ").map { start[..<$0] } ?? start

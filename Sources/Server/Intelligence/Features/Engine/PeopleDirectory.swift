@@ -1,3 +1,4 @@
+import AIProviders
 import Domain
 import Foundation
 import ServerCore
@@ -37,7 +38,7 @@ package struct PeopleDirectory: Sendable {
   }
 }
 
-/// Display names that tell people apart.
+/// Display names that tell people apart, as texts of the intelligence may hold them.
 package struct Names: Sendable {
   private var byUser: [UserID: String] = [:]
   private var byName: [String: UserID] = [:]
@@ -51,13 +52,25 @@ package struct Names: Sendable {
   /// Whose display name it is.
   package func user(named name: String) -> UserID? { byName[name] }
 
+  /// A name as texts of the intelligence may hold it: nothing invisible, and nothing that a client would make a link of.
+  static func plain(_ name: String) -> String {
+    let visible = InvisibleText.stripped(name).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard ModelOutputGuard(sources: [:]).label(visible) != visible else {
+      return visible.isEmpty ? "Somebody" : visible
+    }
+    // A name like "ada.moreau" loses its dot, not its letters.
+    let words = visible.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "'" }
+    return words.isEmpty ? "Somebody" : words.joined(separator: " ")
+  }
+
   /// The second of two namesakes becomes "Ada 2".
   package mutating func add(_ name: String, for user: UserID) {
     guard byUser[user] == nil else { return }
-    var unique = name
+    let plain = Self.plain(name)
+    var unique = plain
     var number = 2
     while byName[unique] != nil {
-      unique = "\(name) \(number)"
+      unique = "\(plain) \(number)"
       number += 1
     }
     byUser[user] = unique

@@ -1,3 +1,4 @@
+import AIProviders
 import Domain
 import Foundation
 import OnBox
@@ -43,6 +44,7 @@ package struct MessageWorker: Sendable {
     of message: Message, in conversation: ConversationID, kind: Conversation.Kind
   ) throws -> MessageContext {
     let previous = try store.messages(of: conversation, before: message.seq, limit: MessageContext.length)
+      .map(\.visible)
     let members = try store.presentMembers(of: conversation)
     let speakers = Set(previous.map(\.sender) + [message.sender])
     var timeZones: [UserID: TimeZone] = [:]
@@ -53,7 +55,7 @@ package struct MessageWorker: Sendable {
   }
 
   private func work(on due: DueMessage, embedding: Embedding?) throws -> MessageWork {
-    let message = due.message
+    let message = due.message.visible
     guard !message.isDeleted else {
       return MessageWork(
         conversation: due.conversation, message: message.id, rev: message.rev, embedding: nil, embedder: nil,
@@ -68,6 +70,15 @@ package struct MessageWorker: Sendable {
       embedder: embedding.flatMap { _ in engine.embedder?.name },
       signals: signals.map { StoredSignals($0, of: message.text) },
       insights: signals.map { finder.insights(in: message, signals: $0, context: context) } ?? [])
+  }
+}
+
+extension Message {
+  /// As a reader sees it: what is hidden in its text is nothing to work on.
+  fileprivate var visible: Message {
+    var copy = self
+    copy.text = InvisibleText.stripped(text)
+    return copy
   }
 }
 

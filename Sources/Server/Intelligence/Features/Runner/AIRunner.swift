@@ -110,8 +110,8 @@ package final class AIRunner: Sendable {
     if plan.model != nil { choice = try await modelNow(for: preferences) }
     let key = CacheKey.of(plan, model: choice.model?.name ?? OnBoxEngine.version)
     if plan.isCacheable, let cached = try await records.cached(key, plan, for: asker) { return cached }
-    // Nothing to read: nothing to pay for, and nothing to keep.
-    let isFree = plan.messages.isEmpty
+    // Nothing to read: nothing to pay for, and nothing to keep. Times to meet need nothing to be said, and are kept to be chosen from.
+    let isFree = plan.messages.isEmpty && plan.kind != .meeting
     if !isFree { try await budget.check(asker, underWay: underWay) }
     let start = monotonicNow()
     let made = try await make(plan, model: choice.model)
@@ -143,7 +143,7 @@ package final class AIRunner: Sendable {
     let failure: ModelFailure
     do {
       var draft = try await ask(model)
-      draft.modelName = draft.modelName ?? model.name
+      draft.modelName = model.nameToShow(draft.modelName ?? model.name)
       guard DraftCheck(messages: plan.messages).isUsable(draft) else { throw ModelFailure(.invalidAnswer) }
       return Made(draft: draft, place: model.place, messagesSent: draft.messagesSent)
     } catch let error as ModelFailure {

@@ -5,6 +5,15 @@ package enum Place {
   package static let thisServer = "this server"
 }
 
+extension TextModel {
+  /// The name that an answer gives its model, as people may be shown it: a name that does not look like one is the model's own words,
+  /// and gives way to the name that the server's owner wrote down.
+  func nameToShow(_ answered: String) -> String {
+    let isPlain = answered.count <= 80 && ModelOutputGuard(sources: [:]).label(answered, atMost: 80) == answered
+    return isPlain && !answered.isEmpty ? answered : name
+  }
+}
+
 extension ModelFailure {
   /// Whether text may have left the server before it failed.
   var mayHaveSent: Bool {
