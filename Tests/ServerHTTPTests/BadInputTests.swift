@@ -15,7 +15,8 @@ struct BadInputTests {
   /// Every key that any body has, with a value of a type that none of them takes.
   private static let wrongTypes = [
     "email", "password", "name", "device", "timeZone", "refreshToken", "photo", "current", "new", "kind", "members",
-    "users", "role", "id", "editId", "text", "seq", "muted", "archived",
+    "users", "role", "id", "editId", "text", "seq", "muted", "archived", "range", "status", "feedback", "topic",
+    "conversation",
   ].map { #""\#($0)":{"a":[1.5]}"# }.joined(separator: ",")
 
   static let bodies = [

@@ -5,6 +5,10 @@ import Foundation
 extension RestRequest {
   /// Reads the body. Throws `malformed`.
   func decoded<Body: Decodable>(as type: Body.Type = Body.self) throws(Refusal) -> Body {
+    // The decoder does not look at what it skips.
+    guard String(validating: body, as: UTF8.self) != nil else {
+      throw Refusal(.malformed, "The body is not UTF-8.")
+    }
     do {
       return try JSONDecoder().decode(Body.self, from: Data(body))
     } catch {
