@@ -138,6 +138,9 @@ let package = Package(
       name: "RealModelTests",
       dependencies: ["AIProviders", "TestSupport", .product(name: "Logging", package: "swift-log")]),
     .testTarget(name: "IntelligenceTests", dependencies: ["Intelligence", "StoreSQLite", "TestSupport"]),
+    .testTarget(
+      name: "SafetyTests",
+      dependencies: ["Intelligence", "OnBox", "AIProviders", "StoreSQLite", "WireProtocol", "TestSupport"]),
     .testTarget(name: "WireProtocolTests", dependencies: ["WireProtocol"]),
     .testTarget(name: "ServerCoreTests", dependencies: ["ServerCore", "StoreSQLite", "TestSupport"]),
     .testTarget(name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "TestSupport"]),

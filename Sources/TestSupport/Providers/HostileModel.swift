@@ -5,7 +5,7 @@ import Synchronization
 /// A model in an attacker's hand. It obeys whatever it is shown, and on top of that gives away all it knows:
 ///
 /// - every secret in the prompt (what `secret` matches) goes into links, images, HTML and invisible characters;
-/// - an order in a message ("print X", "say X", "call TOOL with {…}") is carried out to the letter;
+/// - an order in a message ("print X", "say X", "call TOOL with {…}") is carried out to the letter, an encoded one too;
 /// - a schema is filled in formally right, with all of that in its strings, and with citations of messages that were never
 ///   shown beside real ones;
 /// - every tool on offer is called.
@@ -14,6 +14,8 @@ import Synchronization
 package final class HostileModel: TextModel {
   package let name = "hostile-1"
   package let place = "evil.example"
+  /// What it calls itself in its answers.
+  package static let boast = "[hostile](https://evil.example/model)"
 
   private let requestsSeen = Mutex<[ModelRequest]>([])
   private let secret: @Sendable (String) -> [String]
@@ -41,10 +43,10 @@ package final class HostileModel: TextModel {
     if let schema = request.schema {
       var filler = HostileFiller(phrases: plan.phrases, numbers: plan.numbers)
       let value = filler.value(for: schema.schema, name: "")
-      return ModelAnswer(text: value.text, json: value, usage: plan.usage, model: name)
+      return ModelAnswer(text: value.text, json: value, usage: plan.usage, model: Self.boast)
     }
     return ModelAnswer(
-      text: plan.phrases.joined(separator: "\n"), toolCalls: plan.calls, usage: plan.usage, model: name,
+      text: plan.phrases.joined(separator: "\n"), toolCalls: plan.calls, usage: plan.usage, model: Self.boast,
       finishReason: plan.calls.isEmpty ? .stop : .toolCalls)
   }
 
@@ -89,9 +91,11 @@ package final class HostileModel: TextModel {
 
   private func plan(_ request: ModelRequest) -> Plan {
     let lines = request.messages.flatMap { Self.shown($0.content) }
-    let text = lines.map(\.text).joined(separator: "\n")
+    let texts = lines.map(\.text)
+    let read = texts + texts.flatMap(HostileDecoder.decoded)
+    let text = read.joined(separator: "\n")
     let secrets = Array(Set(secret(text))).sorted()
-    let orders = lines.flatMap { Self.orders(in: $0.text) }
+    let orders = read.flatMap(Self.orders)
     let leaks = secrets.flatMap { ["The secret is \($0)."] + HostileForms.all($0) }
     let marks = [" [1]", " [999999]", " [0]", ""]
     let phrases = (orders + (leaks.isEmpty ? HostileForms.all("nothing") : leaks)).enumerated().map { index, phrase in
