@@ -45,6 +45,7 @@ package final class StubModel: TextModel {
         do throws(ModelFailure) {
           let answer = try await complete(request)
           if !answer.text.isEmpty { continuation.yield(.text(answer.text)) }
+          for call in answer.toolCalls { continuation.yield(.toolCall(call)) }
           let end = ModelEnd(
             usage: answer.usage, model: answer.model, latency: answer.latency, finishReason: answer.finishReason)
           continuation.yield(.end(end))

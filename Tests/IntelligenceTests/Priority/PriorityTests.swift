@@ -1,0 +1,196 @@
+import Domain
+import Foundation
+import Intelligence
+import OnBox
+import ServerCore
+import TestSupport
+import Testing
+
+@Suite("The priority inbox")
+struct PriorityTests {
+  private struct Room {
+    let it: IntelligenceWorld
+    let ada: UserID
+    let bob: UserID
+    let eve: UserID
+    let id: ConversationID
+
+    init() throws {
+      it = try IntelligenceWorld()
+      ada = try it.world.user("Ada Moreau")
+      bob = try it.world.user("Bob")
+      eve = try it.world.user("Eve")
+      id = try it.world.group(ada, [bob, eve])
+    }
+
+    func inbox(_ asker: UserID, unreadOnly: Bool = false) async throws -> [PriorityVerdict] {
+      try await it.services.priority.detectPriorityMessages(asker: asker, unreadOnly: unreadOnly)
+    }
+
+    func verdict(_ message: Message, _ asker: UserID) async throws -> PriorityVerdict {
+      try await it.services.priority.categorizeMessage(asker: asker, conversation: id, message: message.id)
+    }
+
+    func prefer(_ preferences: AIPreferences, _ asker: UserID) async throws {
+      try await it.services.preferences.save(preferences, of: asker)
+    }
+
+    func post(_ text: String, by sender: UserID) async throws -> Message {
+      let message = try it.post(text, by: sender, in: id)
+      try await it.index()
+      return message
+    }
+  }
+
+  @Test("holds what others wrote, the most urgent first, each with a reason")
+  func order() async throws {
+    let room = try Room()
+    let calm = try await room.post("Thanks everyone, nice weekend.", by: room.bob)
+    let urgent = try await room.post("URGENT: production is down, we need help right now!", by: room.bob)
+    _ = try await room.post("I am on it.", by: room.ada)
+    let inbox = try await room.inbox(room.ada)
+    #expect(inbox.map(\.message) == [urgent.id, calm.id])
+    #expect(inbox[0].priority == .urgent && inbox[0].score > inbox[1].score)
+    #expect(inbox[1].priority != .urgent)
+    #expect(inbox.allSatisfy { !$0.reason.isEmpty && (0...1).contains($0.score) })
+  }
+
+  @Test("leaves out what was read, when only unread is asked for")
+  func unread() async throws {
+    let room = try Room()
+    let first = try await room.post("Please have a look at the invoice.", by: room.bob)
+    _ = try await room.post("And at this one.", by: room.bob)
+    try room.it.perform(
+      .advanceWatermarks(
+        conversation: room.id, [WatermarkChange(user: room.ada, read: first.seq)]))
+    #expect(try await room.inbox(room.ada).count == 2)
+    #expect(try await room.inbox(room.ada, unreadOnly: true).count == 1)
+    #expect(try await room.inbox(room.ada).map(\.isUnread).filter { $0 }.count == 1)
+  }
+
+  @Test("has urgent contacts and keywords on top, and names them")
+  func contactsAndKeywords() async throws {
+    let room = try Room()
+    let fromBob = try await room.post("The menu of today is out.", by: room.bob)
+    let keyword = try await room.post("The Invoice of the caterer came.", by: room.eve)
+    let inWord = try await room.post("The invoicer is nice.", by: room.eve)
+    try await room.prefer(AIPreferences(urgentContacts: [room.bob], urgentKeywords: ["invoice"]), room.ada)
+    let bobs = try await room.verdict(fromBob, room.ada)
+    #expect(bobs.priority == .urgent && bobs.reason.contains("Bob"))
+    let words = try await room.verdict(keyword, room.ada)
+    #expect(words.priority == .urgent && words.reason.contains("invoice"))
+    #expect(try await room.verdict(inWord, room.ada).priority != .urgent, "a keyword is a whole word")
+    #expect(try await room.verdict(fromBob, room.eve).priority != .urgent, "it is Ada's preference")
+  }
+
+  @Test("lets only contacts and keywords through in focus hours, on the reader's clock")
+  func focusHours() async throws {
+    let room = try Room()
+    try room.it.perform(.updateProfile(user: room.ada, ProfileChange(timeZone: .some("Asia/Tokyo"))))
+    let urgent = try await room.post("URGENT: production is down, we need help right now!", by: room.bob)
+    #expect(try await room.verdict(urgent, room.ada).priority == .urgent)
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(identifier: "Asia/Tokyo"))
+    let parts = calendar.dateComponents([.weekday, .hour, .minute], from: room.it.clock.now.date)
+    let weekday = try #require(parts.weekday)
+    let minute = try #require(parts.hour) * 60 + (try #require(parts.minute))
+    let day = weekday == 1 ? 7 : weekday - 1
+    let now = AIPreferences.Hours(days: [day], start: max(0, minute - 30), end: min(1_440, minute + 30))
+    try await room.prefer(AIPreferences(focusHours: [now]), room.ada)
+    let held = try await room.verdict(urgent, room.ada)
+    #expect(held.priority == .canWait && held.reason.contains("focus"))
+    try await room.prefer(AIPreferences(urgentContacts: [room.bob], focusHours: [now]), room.ada)
+    #expect(try await room.verdict(urgent, room.ada).priority == .urgent)
+    let otherDay = AIPreferences.Hours(days: [day % 7 + 1], start: now.start, end: now.end)
+    try await room.prefer(AIPreferences(focusHours: [otherDay]), room.ada)
+    #expect(try await room.verdict(urgent, room.ada).priority == .urgent)
+  }
+
+  @Test("never takes what names the reader for handled")
+  func mentions() async throws {
+    let room = try Room()
+    let toAda = try await room.post("Ada, the menu.", by: room.bob)
+    let toAll = try await room.post("The menu, @everyone", by: room.bob)
+    let inWord = try await room.post("Canada is far away.", by: room.bob)
+    for message in [toAda, toAll] {
+      #expect(try await room.verdict(message, room.ada).priority != .aiHandled, "\(message.text)")
+    }
+    let score = try await room.verdict(toAda, room.ada).score
+    #expect(try await room.verdict(toAda, room.eve).score < score, "it names Ada, not Eve")
+    #expect(try await room.verdict(inWord, room.ada).score < score)
+  }
+
+  @Test("learns from a correction: similar messages rank otherwise afterwards, for that reader only")
+  func corrections() async throws {
+    let room = try Room()
+    let first = try await room.post("The kiln temperature report of tonight is out.", by: room.bob)
+    let before = try await room.verdict(first, room.ada)
+    #expect(before.priority != .urgent && !before.isCorrected)
+    let corrected = try await room.it.services.priority.correct(
+      asker: room.ada, conversation: room.id, message: first.id, to: .urgent)
+    #expect(corrected.priority == .urgent && corrected.isCorrected && corrected.reason == "You said so.")
+    let similar = try await room.post("The kiln temperature report of this morning is out.", by: room.bob)
+    let other = try await room.post("Lunch is in the kitchen.", by: room.eve)
+    let ada = try await room.verdict(similar, room.ada)
+    let eve = try await room.verdict(similar, room.eve)
+    #expect(ada.score > eve.score)
+    #expect(ada.score > before.score)
+    let inbox = try await room.inbox(room.ada).map(\.message)
+    #expect(inbox.firstIndex(of: similar.id) ?? 9 < inbox.firstIndex(of: other.id) ?? 0)
+    for _ in 0..<3 {
+      let more = try await room.post("The kiln temperature report is out again.", by: room.bob)
+      _ = try await room.it.services.priority.correct(
+        asker: room.ada, conversation: room.id, message: more.id, to: .urgent)
+    }
+    let later = try await room.post("Another kiln temperature report is out.", by: room.bob)
+    #expect(try await room.verdict(later, room.ada).priority == .urgent, "after a few it has learned")
+    #expect(try await room.verdict(later, room.eve).priority != .urgent)
+  }
+
+  @Test("learns from one correction once, however often it is sent")
+  func repeatedCorrection() async throws {
+    let room = try Room()
+    let first = try await room.post("The kiln temperature report of tonight is out.", by: room.bob)
+    let similar = try await room.post("The kiln temperature report of this morning is out.", by: room.bob)
+    var scores: [Double] = []
+    for _ in 0..<3 {
+      _ = try await room.it.services.priority.correct(
+        asker: room.ada, conversation: room.id, message: first.id, to: .urgent)
+      scores.append(try await room.verdict(similar, room.ada).score)
+    }
+    #expect(Set(scores).count == 1)
+  }
+
+  @Test("unlearns when told the contrary")
+  func contrary() async throws {
+    let room = try Room()
+    let message = try await room.post("URGENT: production is down, we need help right now!", by: room.bob)
+    #expect(try await room.verdict(message, room.ada).priority == .urgent)
+    for number in 1...5 {
+      let more = try await room.post("URGENT: production is down, we need help right now! (\(number))", by: room.bob)
+      _ = try await room.it.services.priority.correct(
+        asker: room.ada, conversation: room.id, message: more.id, to: .aiHandled)
+    }
+    let later = try await room.post("URGENT: production is down, we need help right now, again!", by: room.bob)
+    #expect(try await room.verdict(later, room.ada).score < room.verdict(later, room.eve).score)
+  }
+
+  @Test("takes no correction of what the reader cannot read")
+  func access() async throws {
+    let room = try Room()
+    let stranger = try room.it.world.user("Zoe")
+    let message = try await room.post("The vault code.", by: room.bob)
+    for user in [stranger] {
+      await #expect(throws: Refusal.notFound) { _ = try await room.verdict(message, user) }
+      await #expect(throws: Refusal.notFound) {
+        _ = try await room.it.services.priority.correct(
+          asker: user, conversation: room.id, message: message.id, to: .urgent)
+      }
+    }
+    let elsewhere = try room.it.world.group(room.ada, [stranger])
+    await #expect(throws: Refusal.notFound) {
+      _ = try await room.it.services.priority.categorizeMessage(
+        asker: room.ada, conversation: elsewhere, message: message.id)
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import Domain
+import Foundation
+import Intelligence
+import ServerCore
+import TestSupport
+import Testing
+
+@Suite("Times to meet")
+struct SchedulingTests {
+  private struct Room {
+    let it: IntelligenceWorld
+    let ada: UserID
+    let kenji: UserID
+    let id: ConversationID
+
+    /// Ada in Lisbon, Kenji in Tokyo: no hour is a working hour of both.
+    init(_ adasZone: String = "Europe/Lisbon", _ kenjisZone: String = "Asia/Tokyo") throws {
+      it = try IntelligenceWorld()
+      ada = try it.world.user("Ada")
+      kenji = try it.world.user("Kenji")
+      for (user, zone) in [(ada, adasZone), (kenji, kenjisZone)] {
+        try it.perform(.updateProfile(user: user, ProfileChange(timeZone: .some(zone))))
+      }
+      id = try it.world.group(ada, [kenji])
+    }
+
+    func suggest(_ minutes: Int? = 30, topic: String? = "Launch", participants: [UserID]? = nil) async throws
+      -> AIOutput
+    {
+      try await it.services.scheduling.suggestMeetingTimes(
+        asker: ada, conversation: id, topic: topic, minutes: minutes, participants: participants)
+    }
+
+    func fairness(_ user: UserID) throws -> Double {
+      let records = try it.store.records(.fairness, of: user, at: it.clock.now, limit: 100)
+      return try records.reduce(0) { try $0 + JSONDecoder().decode(Double.self, from: Data($1.body)) }
+    }
+
+    func parts(_ time: Timestamp, of user: UserID, _ slot: MeetingSlot) throws -> DateComponents {
+      let seat = try #require(slot.seats.first { $0.user == user })
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = try #require(TimeZone(identifier: seat.timeZone))
+      return calendar.dateComponents([.weekday, .hour, .minute], from: time.date)
+    }
+  }
+
+  @Test("lie in everybody's working hours where there are such")
+  func workingHours() async throws {
+    let room = try Room("Europe/Lisbon", "Europe/Helsinki")
+    let output = try await room.suggest()
+    #expect(output.slots.count == 3 && output.isFound)
+    for slot in output.slots {
+      #expect(slot.start > room.it.clock.now)
+      #expect(slot.end.milliseconds - slot.start.milliseconds == 30 * 60_000)
+      #expect(slot.seats.allSatisfy { $0.isInWorkingHours && $0.burden == 0 }, "\(slot.reason)")
+      for user in [room.ada, room.kenji] {
+        let (start, end) = (try room.parts(slot.start, of: user, slot), try room.parts(slot.end, of: user, slot))
+        #expect((2...6).contains(start.weekday ?? 0))
+        #expect((start.hour ?? 0) >= 9)
+        #expect((end.hour ?? 24) * 60 + (end.minute ?? 0) <= 17 * 60 + 30)
+      }
+    }
+  }
+
+  @Test("respect the hours that members have set")
+  func ownHours() async throws {
+    let room = try Room("Europe/Lisbon", "Europe/Lisbon")
+    let mornings = AIPreferences(workingHours: [.init(days: [2], start: 480, end: 600)])
+    try await room.it.services.preferences.save(mornings, of: room.kenji)
+    let first = try #require(try await room.suggest().slots.first)
+    let parts = try room.parts(first.start, of: room.kenji, first)
+    #expect(parts.weekday == 3, "a Tuesday")
+    #expect((9...9).contains(parts.hour ?? 0), "where Ada works too")
+    let focus = AIPreferences(focusHours: [.init(days: [1, 2, 3, 4, 5], start: 540, end: 780)])
+    try await room.it.services.preferences.save(AIPreferences(), of: room.kenji)
+    try await room.it.services.preferences.save(focus, of: room.ada)
+    for slot in try await room.suggest().slots {
+      #expect((try room.parts(slot.start, of: room.ada, slot).hour ?? 0) >= 13, "after Ada's focus time")
+    }
+  }
+
+  @Test("avoid days that somebody has refused, and cite who did")
+  func refused() async throws {
+    let room = try Room("Europe/Lisbon", "Europe/Lisbon")
+    let wish = try room.it.post("Can we meet this week to talk about the launch?", by: room.ada, in: room.id)
+    let free = try await room.suggest(topic: nil)
+    let first = try #require(free.slots.first)
+    let weekday = try #require(try room.parts(first.start, of: room.kenji, first).weekday)
+    let names = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+    let no = try room.it.post("I can't do \(names[weekday - 1]).", by: room.kenji, in: room.id)
+    let output = try await room.suggest(topic: nil)
+    for slot in output.slots {
+      #expect(abs(slot.start.milliseconds - first.start.milliseconds) >= 12 * 3_600_000, "another day: \(slot.reason)")
+    }
+    #expect(output.points.flatMap(\.citations).map(\.message).contains(no.id))
+    #expect(wish.seq == 1)
+  }
+
+  @Test("are chosen with a calendar file, which is remembered as what each has borne")
+  func fairness() async throws {
+    let room = try Room()
+    let output = try await room.suggest()
+    let slot = try #require(output.slots.first)
+    #expect(try room.fairness(room.ada) == 0 && room.fairness(room.kenji) == 0, "a proposal costs nobody anything")
+    let file = try await room.it.services.scheduling.calendarFile(output.id, slot: 0, asker: room.ada)
+    #expect(file.hasPrefix("BEGIN:VCALENDAR\r\n") && file.contains("SUMMARY:Launch"))
+    for seat in slot.seats {
+      #expect(abs(try room.fairness(seat.user) - seat.burden * 30) < 0.001)
+    }
+    let borne = try room.fairness(room.ada) + room.fairness(room.kenji)
+    #expect(borne > 0, "somebody has to get up early")
+    _ = try await room.it.services.scheduling.calendarFile(output.id, slot: 0, asker: room.ada)
+    #expect(try room.fairness(room.ada) + room.fairness(room.kenji) == borne, "the same meeting again is one meeting")
+  }
+
+  @Test("spread inconvenient hours over time")
+  func spread() async throws {
+    let room = try Room()
+    var loads: [Double] = [0, 0]
+    for _ in 0..<6 {
+      let output = try await room.suggest()
+      let slot = try #require(output.slots.first)
+      _ = try await room.it.services.scheduling.calendarFile(output.id, slot: 0, asker: room.ada)
+      loads[0] += slot.seats.first { $0.user == room.ada }?.burden ?? 0
+      loads[1] += slot.seats.first { $0.user == room.kenji }?.burden ?? 0
+      room.it.clock.advance(seconds: 7 * 86_400)
+    }
+    #expect(loads[0] > 0 && loads[1] > 0, "each bears some: \(loads)")
+  }
+
+  @Test("are for members only, and of sensible length")
+  func limits() async throws {
+    let room = try Room()
+    let stranger = try room.it.world.user("Zoe")
+    await #expect(throws: Refusal.self) { _ = try await room.suggest(participants: [stranger]) }
+    await #expect(throws: Refusal.self) { _ = try await room.suggest(5) }
+    await #expect(throws: Refusal.self) { _ = try await room.suggest(481) }
+    let output = try await room.suggest()
+    await #expect(throws: Refusal.notFound) {
+      _ = try await room.it.services.scheduling.calendarFile(output.id, slot: 0, asker: stranger)
+    }
+    await #expect(throws: Refusal.notFound) {
+      _ = try await room.it.services.scheduling.calendarFile(output.id, slot: 9, asker: room.ada)
+    }
+    let third = try room.it.world.user("Bob")
+    try room.it.perform(.addMembers(asker: room.ada, conversation: room.id, users: [third]))
+    let two = try await room.suggest(participants: [room.kenji])
+    #expect(two.slots.allSatisfy { Set($0.seats.map(\.user)) == [room.ada, room.kenji] })
+  }
+
+  @Test("are seen when somebody wishes to meet")
+  func detected() async throws {
+    let room = try Room()
+    let wish = try room.it.post("Can we meet tomorrow at 3pm to go over the launch plan?", by: room.ada, in: room.id)
+    try room.it.post("The cake was very good.", by: room.kenji, in: room.id)
+    let found = try await room.it.services.scheduling.detectScheduling(
+      asker: room.kenji, conversation: room.id, range: .days(7))
+    #expect(found.map(\.insight.citations.first) == [wish.id])
+    #expect(found.first?.insight.kind == .scheduling)
+  }
+}
