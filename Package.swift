@@ -50,7 +50,7 @@ let package = Package(
     .target(
       name: "ServerHTTP",
       dependencies: [
-        "Domain", "WireProtocol", "ServerCore", "Intelligence",
+        "Domain", "WireProtocol", "ServerCore", "Intelligence", "AIProviders",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -18,7 +18,7 @@ LAYERS = {
     "OnBox": {"CKernels"},
     "AIProviders": set(),
     "Intelligence": {"Domain", "WireProtocol", "ServerCore", "OnBox", "AIProviders"},
-    "ServerHTTP": {"Domain", "WireProtocol", "ServerCore", "Intelligence"},
+    "ServerHTTP": {"Domain", "WireProtocol", "ServerCore", "Intelligence", "AIProviders"},
     "ClientStore": {"Domain", "WireProtocol"},
     "ClientSync": {"Domain", "WireProtocol"},
     "MessageAIKit": {"Domain", "WireProtocol", "ClientStore", "ClientSync"},
@@ -123,7 +123,9 @@ def main():
     for path in sorted((ROOT / "Web").rglob("*.js")):
         lines = path.read_text().splitlines()
         check_size(path, lines)
-        check_rules(path, lines, WEB_RULES)
+        # Tests name what they forbid.
+        if "test" not in path.parts:
+            check_rules(path, lines, WEB_RULES)
     for finding in findings:
         print(finding)
     sys.exit(1 if findings else 0)

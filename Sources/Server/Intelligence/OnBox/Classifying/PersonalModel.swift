@@ -20,7 +20,7 @@ package struct PersonalModel: Hashable, Sendable {
 
   /// How fast each kind of weight learns, next to the others.
   private enum Rate {
-    static let shared = 0.01
+    static let common = 0.01
     static let sender = 0.4
     static let conversation = 0.1
     static let words = 0.5
@@ -111,7 +111,7 @@ package struct PersonalModel: Hashable, Sendable {
       features.isDirect ? 1 : 0, features.fromUrgentContact ? 1 : 0, features.hasKeyword ? 1 : 0,
     ]
     let share = 1 / Double(max(1, features.words.count)).squareRoot()
-    return shared.enumerated().map { Entry(index: $0.offset, value: $0.element, rate: Rate.shared) }
+    return shared.enumerated().map { Entry(index: $0.offset, value: $0.element, rate: Rate.common) }
       + [
         Entry(index: senderStart + features.sender, value: 1, rate: Rate.sender),
         Entry(index: conversationStart + features.conversation, value: 1, rate: Rate.conversation),
