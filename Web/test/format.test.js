@@ -15,6 +15,13 @@ test('days are named by how far they are', () => {
   assert.match(dayName(at(400), now), /2025/);
 });
 
+test('days to come are named by how far they are too', () => {
+  assert.equal(dayName(at(-1), now), 'Tomorrow');
+  assert.equal(dayName(at(-6), now), new Date(at(-6)).toLocaleDateString([], { weekday: 'long' }));
+  assert.match(dayName(at(-7), now), /27/);
+  assert.match(dayName(at(-400), now), /2027/);
+});
+
 test('the list has a time for today, a weekday for this week, a date before', () => {
   assert.equal(shortTime(at(0), now), clockTime(at(0)));
   assert.equal(shortTime(at(2), now), new Date(at(2)).toLocaleDateString([], { weekday: 'short' }));

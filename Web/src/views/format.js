@@ -12,7 +12,8 @@ export function dayName(time, now = Date.now()) {
   const days = Math.round((startOfDay(now) - startOfDay(time)) / 86_400_000);
   if (days === 0) return 'Today';
   if (days === 1) return 'Yesterday';
-  if (days < 7) return date.toLocaleDateString([], { weekday: 'long' });
+  if (days === -1) return 'Tomorrow';
+  if (Math.abs(days) < 7) return date.toLocaleDateString([], { weekday: 'long' });
   const year = date.getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric';
   return date.toLocaleDateString([], { day: 'numeric', month: 'long', year });
 }

@@ -20,6 +20,7 @@ export function assistantView(client, show) {
     } catch (error) {
       list.replaceChildren(el('li', { class: 'problem' }, /** @type {Error} */ (error).message));
     }
+    erase.hidden = Boolean(list.querySelector('.talk-welcome'));
     list.lastElementChild?.scrollIntoView({ block: 'nearest' });
   };
   const say = async (/** @type {string} */ text) => {

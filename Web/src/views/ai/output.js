@@ -24,7 +24,7 @@ export function citationMark(client, citation, number, show) {
 export function outputView(client, output, show) {
   const marks = numbered(output);
   const mark = (/** @type {Citation} */ citation) => citationMark(client, citation, marks.get(citation.message) ?? 0, show);
-  const point = (/** @type {any} */ entry) => el('li', {}, el('span', { dir: 'auto' }, ...placed(client, output, entry)), ' ', el('span', { class: 'citations' }, ...entry.citations.map(mark)));
+  const point = (/** @type {any} */ entry) => el('li', {}, el('span', { dir: 'auto' }, ...placed(client, output, entry)), '\u00a0', el('span', { class: 'citations' }, ...entry.citations.map(mark)));
   const isListed = output.kind !== 'meeting' && output.points.length > 0;
   // What the points say in the same words needs no second time.
   const isRepeated = isListed && output.text === output.points.map((entry) => entry.text).join(' ');
@@ -61,7 +61,7 @@ function slotList(client, output) {
     el('span', { dir: 'auto' }, feed ? nameOf(feed, user).split(' ')[0] : 'Someone'), el('span', {}, localTime));
   return el('ol', { class: 'slots' }, ...output.slots.map((slot, index) => el('li', { class: 'slot' },
     el('div', { class: 'slot-head' },
-      el('strong', {}, `${dayName(slot.start)}, ${new Date(slot.start).toLocaleDateString([], { day: 'numeric', month: 'short' })} · ${clockTime(slot.start)}–${clockTime(slot.end)}`),
+      el('strong', {}, `${new Date(slot.start).toLocaleDateString([], { weekday: 'long', day: 'numeric', month: 'long' })} · ${clockTime(slot.start)}–${clockTime(slot.end)}`),
       el('button', { type: 'button', onclick: () => download(client, output, index) }, 'Calendar')),
     el('p', { class: 'muted' }, slot.reason), el('ul', { class: 'seats' }, ...slot.seats.map(seat)))));
 }

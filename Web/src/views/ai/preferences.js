@@ -74,13 +74,16 @@ function read(node) {
   };
 }
 
+/** What code calls `summarizeUnread` reads as "Summarize unread". @param {string} name */
+const worded = (name) => { const words = name.replace(/([A-Z])/g, ' $1').toLowerCase(); return words.charAt(0).toUpperCase() + words.slice(1); };
+
 /** @param {Client} client */
 async function ledgerDialog(client) {
   const list = el('ul', { class: 'plain-list' }, el('li', { class: 'muted' }, 'Loading…'));
   openDialog('What went where', el('p', { class: 'muted' }, 'Every request of yours, and what text was sent to whom.'), list);
   try {
     const { entries } = await client.intelligence.ledger();
-    list.replaceChildren(...(entries.length ? entries.map((entry) => el('li', {}, el('strong', {}, entry.feature), el('small', {},
+    list.replaceChildren(...(entries.length ? entries.map((entry) => el('li', {}, el('strong', {}, worded(entry.feature)), el('small', {},
       `${dayName(entry.at)} ${clockTime(entry.at)} · ${entry.model} on ${entry.place} · ${entry.messagesSent ? `${entry.messagesSent} messages sent` : 'nothing sent'}${entry.isCached ? ' · from an earlier answer' : ''}`)))
       : [el('li', { class: 'muted' }, 'Nothing yet.')]));
   } catch (error) {

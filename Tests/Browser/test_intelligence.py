@@ -1,0 +1,187 @@
+"""The intelligence in a real browser against a real server, with or without the sentence model."""
+
+import re
+import sys
+
+from playwright.sync_api import Locator, Page, expect
+
+from person import Person
+from runner import World, check, main
+
+MAP = "The map of the harbour is in the blue folder"
+PRICE = "The new price of the ferry ticket is 42 crowns from the first of May"
+
+
+def panel(person: Person, tab: str) -> Locator:
+    """The catch-up panel beside the chat, with a tab chosen."""
+    aside = person.page.get_by_role("complementary", name="Catch up")
+    if not aside.is_visible():
+        person.page.get_by_role("button", name="Catch up", exact=True).click()
+    aside.get_by_role("tab", name=tab, exact=True).click()
+    return aside.get_by_role("tabpanel", name=tab, exact=True)
+
+
+def hub(person: Person, tab: str) -> Locator:
+    if not person.page.locator(".hub").is_visible():
+        person.page.get_by_role("button", name=re.compile("^Intelligence")).click()
+    person.page.get_by_role("tab", name=tab, exact=True).click()
+    return person.page.get_by_role("tabpanel", name=tab, exact=True)
+
+
+def item(place: Locator, text: str) -> Locator:
+    return place.locator(".insight").filter(has_text=text)
+
+
+def settings(page: Page) -> Locator:
+    page.get_by_role("button", name="Settings").click()
+    section = page.get_by_role("dialog", name="Settings").locator(".ai-preferences")
+    expect(section.get_by_role("button", name="Save")).to_be_visible()
+    return section
+
+
+@check("a message is marked as an action item, and everybody has it on their list")
+def mark(world: World) -> None:
+    ada, ben, cleo = world.ada, world.ben, world.cleo
+    ada.start(ben, cleo, group="Harbour crew")
+    ada.write(MAP)
+    ben.open("Harbour crew")
+    ben.sees(MAP)
+    ben.tool(MAP, "More")
+    ben.page.get_by_role("menuitem", name="Mark as action item").click()
+    expect(ben.page.get_by_role("status").filter(has_text="Marked.")).to_be_visible()
+    expect(item(panel(ben, "To do"), "harbour")).to_have_count(1)
+    expect(item(panel(ada, "To do"), "harbour")).to_have_count(1)
+
+
+@check("what is ticked off leaves everybody's list, and comes back when that is undone")
+def tick(world: World) -> None:
+    ada, ben = world.ada, world.ben
+    item(panel(ada, "To do"), "harbour").get_by_role("checkbox").check()
+    for person in (ada, ben):
+        expect(item(panel(person, "To do"), "harbour")).to_have_count(0)
+    ada.page.get_by_role("button", name="Undo").click()
+    expect(item(panel(ben, "To do"), "harbour")).to_have_count(1)
+    item(panel(ben, "To do"), "harbour").get_by_role("checkbox").check()
+    expect(item(panel(ada, "To do"), "harbour")).to_have_count(0)
+    done = panel(ada, "To do")
+    done.get_by_label("Done too").check()
+    expect(item(done, "harbour").get_by_role("checkbox")).to_be_checked()
+
+
+@check("an owner and a due time are given, and its owner finds it among their own")
+def assign(world: World) -> None:
+    ada, cleo = world.ada, world.cleo
+    mine = panel(ada, "To do")
+    mine.get_by_label("Done too").check()
+    item(mine, "harbour").get_by_role("checkbox").uncheck()
+    item(mine, "harbour").hover()
+    item(mine, "harbour").get_by_role("button", name=re.compile("^Options for")).click()
+    ada.page.get_by_role("menuitem", name="Edit…").click()
+    dialog = ada.page.get_by_role("dialog", name="Edit")
+    dialog.get_by_label("Text").fill("Fetch the blue folder")
+    dialog.get_by_label("Who").select_option(label=cleo.name)
+    dialog.get_by_label("Due").fill("2031-05-04T15:30")
+    dialog.get_by_role("button", name="Save").click()
+    board = hub(cleo, "To do")
+    expect(item(board, "Fetch the blue folder")).to_contain_text(re.compile("due May 4, 2031.*Harbour crew"))
+    expect(cleo.page.get_by_role("button", name="Intelligence 1 to do")).to_be_visible()
+    world.picture("to-do", cleo)
+    board.get_by_role("button", name="Fetch the blue folder", exact=True).click()
+    expect(cleo.heading).to_have_text("Harbour crew")
+    expect(cleo.message(MAP)).to_be_in_viewport()
+
+
+@check("a summary says what it rests on, and a source opens its message far up")
+def summary(world: World) -> None:
+    ada, cleo = world.ada, world.cleo
+    ada.open("Harbour crew")
+    ada.write(f"We decided it: {PRICE[0].lower()}{PRICE[1:]}")
+    for number in range(25):
+        ada.write(f"Boat {number} came in and left again")
+    cleo.open("Harbour crew")
+    cleo.sees("Boat 24 came in and left again")
+    place = panel(cleo, "Summary")
+    place.get_by_label("What to summarise").select_option("7")
+    expect(place.locator(".output")).to_be_visible(timeout=60_000)
+    expect(place.locator(".receipt")).to_contain_text("nothing left the server")
+    place.get_by_label("A question about it").fill("What is the new price of the ferry ticket?")
+    place.get_by_role("button", name="Summarise").click()
+    source = place.get_by_role("button", name=re.compile("^Source .*ferry ticket")).first
+    expect(source).to_be_visible(timeout=60_000)
+    world.picture("summary", cleo)
+    source.click()
+    expect(cleo.page.locator(".message", has_text="the new price of the ferry ticket")).to_be_in_viewport()
+
+
+@check("a question in the search is answered with the words of those who said it")
+def ask(world: World) -> None:
+    ben = world.ben
+    ben.page.keyboard.press("Control+k")
+    dialog = ben.page.get_by_role("dialog", name="Search")
+    dialog.get_by_label("Search messages").fill("What is the new price of the ferry ticket?")
+    expect(dialog.locator(".output")).to_contain_text("42 crowns", timeout=60_000)
+    world.picture("answer", ben)
+    dialog.get_by_role("button", name=re.compile("^Source 1: ")).click()
+    expect(dialog).to_be_hidden()
+    expect(ben.page.locator(".message", has_text="42 crowns")).to_be_in_viewport()
+
+
+@check("preferences are kept")
+def preferences(world: World) -> None:
+    page = world.ben.page
+    section = settings(page)
+    section.get_by_label("Words that are urgent for me").fill("outage,  invoice ")
+    section.get_by_label(world.ada.name).check()
+    section.get_by_role("group", name=re.compile("^Working hours")).get_by_text("Sat", exact=True).click()
+    section.get_by_role("group", name=re.compile("^Working hours")).get_by_label("From").fill("08:15")
+    section.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
+    page.reload()
+    section = settings(page)
+    expect(section.get_by_label("Words that are urgent for me")).to_have_value("outage, invoice")
+    expect(section.get_by_label(world.ada.name)).to_be_checked()
+    hours = section.get_by_role("group", name=re.compile("^Working hours"))
+    expect(hours.get_by_label("Sat")).to_be_checked()
+    expect(hours.get_by_label("From")).to_have_value("08:15")
+    world.picture("preferences", world.ben)
+    section.get_by_role("button", name="What went where").click()
+    expect(page.get_by_role("dialog", name="What went where")).to_contain_text("nothing sent")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+
+
+@check("what the assistant proposes is done when it is approved, and only then")
+def proposals(world: World) -> None:
+    ada, ben = world.ada, world.ben
+    talk = hub(ben, "Assistant")
+    for text, answer in (("Send Harbour crew: Nobody reads this", "No"), ("Send Harbour crew: Lunch is at noon", "Approve")):
+        talk.get_by_label("Message to the assistant").fill(text)
+        talk.get_by_label("Message to the assistant").press("Enter")
+        proposal = talk.get_by_role("group", name="Proposed change").last
+        expect(proposal).to_contain_text(text.split(": ")[1], timeout=60_000)
+        world.picture("proposal", ben)
+        proposal.get_by_role("button", name=answer).click()
+        expect(talk.get_by_role("button", name="Approve")).to_have_count(0)
+    ada.open("Harbour crew")
+    ada.sees("Lunch is at noon")
+    expect(ada.message("Nobody reads this")).to_have_count(0)
+    ben.page.reload()
+    expect(hub(ben, "Assistant")).to_contain_text("Not done.")
+
+
+@check("the tabs are walked by arrow keys, and Escape leaves")
+def by_keyboard(world: World) -> None:
+    page = world.ben.page
+    hub(world.ben, "Missed")
+    page.get_by_role("tab", name="Missed").focus()
+    for key, tab in (("ArrowRight", "Priority"), ("End", "Assistant"), ("ArrowRight", "Missed"), ("ArrowLeft", "Assistant"), ("Home", "Missed")):
+        page.keyboard.press(key)
+        expect(page.get_by_role("tab", name=tab)).to_be_focused()
+        expect(page.get_by_role("tab", name=tab)).to_have_attribute("aria-selected", "true")
+        expect(page.get_by_role("tabpanel", name=tab)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Pick a conversation")).to_be_visible()
+
+
+if __name__ == "__main__":
+    sys.exit(main(__doc__))
