@@ -45,8 +45,13 @@ extension Desk: MessageRepository {
   }
 
   func search(_ query: String, before: String?) async throws -> (results: [SearchResult], next: String?) {
+    let gate = state.withLock { state in
+      state.searches.append(query)
+      return state.searchGate
+    }
+    try await gate?.sleep(seconds: 0)
     try check()
-    return ([], nil)
+    return state.withLock { $0.found[before ?? ""] ?? ([], nil) }
   }
 }
 

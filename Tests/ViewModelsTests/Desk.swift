@@ -15,6 +15,10 @@ final class Desk: Sendable {
     var presence: [UserID: Presence] = [:]
     var people: [User] = []
     var searches: [String] = []
+    /// Pages of messages found, by what they are asked for with: "" is the first.
+    var found: [String: (results: [SearchResult], next: String?)] = [:]
+    /// Holds searches of messages up until it wakes.
+    var searchGate: ManualSleeper?
     var older: [MessagePage] = []
     var lastSeq: Int64 = 0
     var rev: Int64 = 1

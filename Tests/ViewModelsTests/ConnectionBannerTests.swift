@@ -1,0 +1,84 @@
+import Domain
+import Synchronization
+import Testing
+import ViewModels
+
+/// A connection that is what a test says.
+private final class ToldConnection: ConnectionRepository {
+  private let stream: AsyncStream<ConnectionState>
+  private let continuation: AsyncStream<ConnectionState>.Continuation
+  let kicks = Mutex(0)
+
+  init() {
+    (stream, continuation) = AsyncStream.makeStream(of: ConnectionState.self)
+  }
+
+  func become(_ state: ConnectionState) { continuation.yield(state) }
+  func observeConnection() -> AsyncStream<ConnectionState> { stream }
+  func kick() async { kicks.withLock { $0 += 1 } }
+}
+
+@Suite("The line over a screen", .timeLimit(.minutes(1)))
+@MainActor
+struct ConnectionBannerTests {
+  private let connection = ToldConnection()
+  private let sleeper = ManualSleeper()
+
+  private func model() -> ConnectionBannerModel {
+    ConnectionBannerModel(connection: connection, sleeper: sleeper)
+  }
+
+  @Test("a connection that is back within the grace period is not worth a word")
+  func grace() async throws {
+    let model = model()
+    try await running(model.run) {
+      connection.become(.online)
+      await eventually("online") { model.state == .online }
+      connection.become(.connecting)
+      await eventually("the grace period has begun") { sleeper.count == 1 }
+      #expect(model.banner == .hidden && model.state == .connecting)
+      connection.become(.syncing)
+      await eventually("it begins again") { sleeper.begun == 2 && sleeper.count == 1 }
+      connection.become(.online)
+      await eventually("it is given up") { model.state == .online && sleeper.count == 0 }
+      sleeper.wake()
+      #expect(model.banner == .hidden)
+    }
+  }
+
+  @Test("connecting is told of after the grace period, and then at once what follows")
+  func afterGrace() async throws {
+    let model = model()
+    try await running(model.run) {
+      connection.become(.connecting)
+      await eventually("the grace period has begun") { sleeper.count == 1 }
+      sleeper.wake()
+      await eventually("told") { model.banner == .connecting("Connecting …") }
+      connection.become(.syncing)
+      await eventually("no second grace") { model.banner == .connecting("Updating …") }
+      #expect(sleeper.begun == 1)
+      connection.become(.online)
+      await eventually("gone") { model.banner == .hidden }
+    }
+  }
+
+  @Test("being offline or signed out is told of at once, with the wait")
+  func offline() async throws {
+    let model = model()
+    try await running(model.run) {
+      connection.become(.offline(retryIn: 7.6))
+      await eventually("offline") { model.banner.text?.hasSuffix("Next try in 8 s.") == true }
+      connection.become(.offline(retryIn: 0.4))
+      await eventually("too soon to count") {
+        model.banner == .offline("Offline. Messages are kept and sent later.")
+      }
+      connection.become(.connecting)
+      await eventually("from a banner to the next there is no gap") { model.banner == .connecting("Connecting …") }
+      connection.become(.signedOut)
+      await eventually("signed out") { model.banner == .signedOut("Signed out.") }
+      #expect(sleeper.begun == 0)
+    }
+    await model.retry()
+    #expect(connection.kicks.withLock { $0 } == 1)
+  }
+}
