@@ -15,12 +15,14 @@ struct PauseWork {
   /// When the index is to be looked at; `nil` when it is clean.
   private var purgeAt: Date? = Date(timeIntervalSinceNow: PauseWork.purgeStartDelay)
 
+  /// When the index was last rewritten; looking at a clean one does not count.
+  private var lastPurge = Date.distantPast
+  private var isPurging = false
+
   /// Until when to wait for commands; `nil` is for ever.
   var next: Date? {
     isLagging ? Date(timeIntervalSinceNow: Self.indexingPause) : purgeAt
   }
-
-  private var lastPurge = Date.distantPast
 
   mutating func committed() {
     isLagging = true
@@ -33,6 +35,7 @@ struct PauseWork {
 
   mutating func purged(isDone: Bool) {
     purgeAt = isDone ? nil : Date(timeIntervalSinceNow: Self.purgeStep)
-    if isDone { lastPurge = Date() }
+    if isDone, isPurging { lastPurge = Date() }
+    isPurging = !isDone
   }
 }
