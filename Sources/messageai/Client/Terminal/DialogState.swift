@@ -8,6 +8,8 @@ enum DialogState {
   case search(SearchViewModel)
   case confirmDelete(MessageID)
   case details(MessageID)
+  case group(GroupDialog)
+  case settings(SettingsDialog)
 }
 
 /// What the boxes say.
@@ -20,8 +22,8 @@ enum DialogTexts {
     ("ctrl-f", "search all messages"), ("/", "filter the list"), ("p m a", "pin, mute, archive (list)"),
     ("r e u x", "reply, edit, mark unread, discard (messages)"), ("ctrl-e", "edit my last message"),
     ("ctrl-d", "delete the selected message"), ("ctrl-r", "send failed messages again, connect now"),
-    ("ctrl-a w u k", "start, delete word, to start, to end"), ("ctrl-o", "sign out"), ("esc", "back"),
-    ("ctrl-q", "quit"),
+    ("ctrl-a w u k", "start, delete word, to start, to end"), ("ctrl-g", "members of the group"),
+    ("ctrl-p", "profile, password, devices"), ("ctrl-o", "sign out"), ("esc", "back"), ("ctrl-q", "quit"),
   ]
 
   static func helpDialog() -> ScreenModel.Dialog {
@@ -98,7 +100,7 @@ enum DialogTexts {
     return .init(title: "Search", lines: lines, cursor: .init(column: column, row: 0))
   }
 
-  private static func people(_ model: NewConversationViewModel, _ index: Int) -> [StyledLine] {
+  static func people(_ model: NewConversationViewModel, _ index: Int) -> [StyledLine] {
     switch model.state {
     case .empty: return [StyledLine("Type a name or an e-mail address.", Style(.grey))]
     case .loading: return [StyledLine("Searching …", Style(.grey))]

@@ -12,7 +12,31 @@ extension TerminalApp {
       if isConfirmed, let chat { perform { await chat.delete(message) } }
     case .newConversation(let model): handle(key, in: model)
     case .search(let model): handle(key, in: model)
+    case .group(let group): react(group.handle(key))
+    case .settings(let settings): react(settings.handle(key))
     }
+  }
+
+  private func react(_ reaction: DialogReaction) {
+    switch reaction {
+    case .none: break
+    case .close: closeDialog()
+    case .perform(let body): perform(body)
+    }
+  }
+
+  func showGroup(_ list: ConversationsListViewModel) {
+    guard let chat, chat.group.kind == .group else { return }
+    show(
+      .group(
+        GroupDialog(model: chat.group, title: chat.title) { [client] in
+          NewConversationViewModel(me: list.me, users: client.users, conversations: client.conversations)
+        }))
+  }
+
+  func showSettings() {
+    let profile = ProfileViewModel(repository: client.auth)
+    show(.settings(SettingsDialog(profile: profile, settings: SettingsViewModel(repository: client.auth))))
   }
 
   private func handle(_ key: Key, in model: NewConversationViewModel) {

@@ -38,6 +38,8 @@ extension TerminalApp {
     case .control("e"): editLast()
     case .control("d"): if let selectedMessage { askToDelete(selectedMessage) }
     case .control("o"): perform { await self.auth.signOut() }
+    case .control("g"): showGroup(list)
+    case .control("p"): showSettings()
     case .alt("?"): show(.help)
     case .pageUp: scrollUp()
     case .pageDown: scroll = max(0, scroll - page)

@@ -74,6 +74,8 @@ extension TerminalApp {
     case .newConversation(let model):
       DialogTexts.newConversation(model, dialogEditor, isNaming: isNaming, index: dialogIndex)
     case .search(let model): DialogTexts.search(model, dialogEditor, index: dialogIndex)
+    case .group(let group): group.dialog()
+    case .settings(let settings): settings.dialog()
     }
   }
 

@@ -163,11 +163,13 @@ extension TerminalApp {
     switch dialog {
     case .newConversation(let model): dialogTask = Task { await model.run() }
     case .search(let model): dialogTask = Task { await model.run() }
-    case .help, .confirmDelete, .details: break
+    case .settings(let settings): dialogTask = Task { await settings.run() }
+    case .help, .confirmDelete, .details, .group: break
     }
   }
 
   func closeDialog() {
+    if case .group(let group) = dialog { group.close() }
     dialogTask?.cancel()
     dialogTask = nil
     dialog = nil
