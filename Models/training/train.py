@@ -15,6 +15,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold
 
 import features
+import issue
 import weak
 from embed import cached_embeddings
 
@@ -285,6 +286,7 @@ def main():
     parser.add_argument("--cache", default="embeddings.npz", help="where embeddings are kept between runs")
     parser.add_argument("--out", default=os.path.join(HERE, "..", "classifier"))
     parser.add_argument("--fixture", default=os.path.join(HERE, "..", "..", "Fixtures", "classifier.json"))
+    parser.add_argument("--issue-fixture", default=os.path.join(HERE, "..", "..", "Fixtures", "classifier-issue.json"))
     parser.add_argument("--repeats", type=int, default=3, help="of the five-fold cross-validation")
     parser.add_argument("--labels", nargs="*", default=list(RECIPES), help="only report on these; nothing is written")
     arguments = parser.parse_args()
@@ -297,12 +299,17 @@ def main():
             tables.append(table)
     if arguments.labels != list(RECIPES):
         return
+    of_issues, table = issue.train(
+        arguments.data, max(5, arguments.repeats), average_precision, best_threshold, f1_score, platt)
+    of_issues["offset"] = features.BUCKETS * len(tables)
+    tables.append(table)
     os.makedirs(arguments.out, exist_ok=True)
     np.concatenate(tables).tofile(os.path.join(arguments.out, "classifier.bin"))
     with open(os.path.join(arguments.out, "classifier.json"), "w", encoding="utf-8") as handle:
-        json.dump({"version": VERSION, "buckets": features.BUCKETS, "models": models}, handle)
+        json.dump({"version": VERSION, "buckets": features.BUCKETS, "models": models, "issue": of_issues}, handle)
         handle.write("\n")
     write_fixture(arguments.fixture, models, tables, arguments)
+    issue.write_fixture(arguments.issue_fixture, of_issues, table)
 
 
 if __name__ == "__main__":

@@ -17,8 +17,13 @@ struct LabelEvaluator: Evaluator {
 
   func answer(_ item: EvaluationItem) throws -> Prediction {
     let title = try item.needText()
-    let text = [title, item.body ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
-    let signals = classifier.signals(of: text, embedding: nil, previous: item.context?.last)
+    let previous = item.context?.last
+    let signals =
+      if let body = item.body {
+        classifier.signals(of: title, body: body, embedding: nil, previous: previous)
+      } else {
+        classifier.signals(of: title, embedding: nil, previous: previous)
+      }
     let answer: Prediction.Answer =
       switch label {
       case .action: .label(signals.isAction, score: signals.action)

@@ -43,6 +43,34 @@ struct MessageClassifierTests {
     }
   }
 
+  /// What the training computed for an issue.
+  private struct ExpectedIssue: Decodable {
+    let title: String
+    let body: String
+    let urgency: Double
+  }
+
+  @Test("computes the urgency of issues as the training computed it, and leaves messages alone")
+  func agreesWithTrainingOnIssues() throws {
+    let file = Self.root.appendingPathComponent("Fixtures/classifier-issue.json")
+    let items = try JSONDecoder().decode([ExpectedIssue].self, from: Data(contentsOf: file))
+    #expect(items.count >= 4)
+    for item in items {
+      let signals = classifier.signals(of: item.title, body: item.body, embedding: nil, previous: nil)
+      #expect(abs(signals.urgency - item.urgency) <= 0.0001, "\(item.title)")
+      let plain = classifier.signals(
+        of: item.title + (item.body.isEmpty ? "" : "\n" + item.body), embedding: nil, previous: nil)
+      #expect((signals.action, signals.decision) == (plain.action, plain.decision))
+      #expect(signals.reasons[.urgency] == nil)
+    }
+    let stuck = classifier.signals(
+      of: "Data corruption: server hangs in a deadlock", body: "Blocker for the release.", embedding: nil, previous: nil
+    )
+    let typo = classifier.signals(
+      of: "Fix typo in log message", body: "Trivial, improve the debug log.", embedding: nil, previous: nil)
+    #expect(stuck.urgency > typo.urgency)
+  }
+
   @Test(
     "hears requests and promises",
     arguments: [

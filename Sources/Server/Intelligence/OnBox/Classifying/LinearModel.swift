@@ -36,18 +36,30 @@ struct LinearModel {
 
   /// The calibrated probability, 0...1.
   func probability(of features: TextFeatures, embedding: Embedding?) -> Double {
-    var sum = description.bias
-    for (group, scale) in description.groups {
-      guard let buckets = features.buckets[group], !buckets.isEmpty else { continue }
-      let total = buckets.reduce(0) { $0 + Int(weights[weights.startIndex + $1]) }
-      let share = group.isAbsolute ? 1 : 1 / Double(buckets.count).squareRoot()
-      sum += Double(total) * description.weightUnit * scale * share
-    }
+    var sum = sum(over: features.buckets)
     if let embedding {
       sum += Self.product(description.embedding, embedding)
       if features.isInformal { sum += Self.product(description.informalEmbedding, embedding) }
     }
-    return 1 / (1 + exp(-(description.slope * sum + description.intercept)))
+    return calibrated(sum)
+  }
+
+  /// The calibrated probability, 0...1.
+  func probability(of features: IssueFeatures) -> Double { calibrated(sum(over: features.buckets)) }
+
+  private func sum(over features: [TextFeatures.Group: [Int]]) -> Double {
+    var sum = description.bias
+    for (group, scale) in description.groups {
+      guard let buckets = features[group], !buckets.isEmpty else { continue }
+      let total = buckets.reduce(0) { $0 + Int(weights[weights.startIndex + $1]) }
+      let share = group.isAbsolute ? 1 : 1 / Double(buckets.count).squareRoot()
+      sum += Double(total) * description.weightUnit * scale * share
+    }
+    return sum
+  }
+
+  private func calibrated(_ sum: Double) -> Double {
+    1 / (1 + exp(-(description.slope * sum + description.intercept)))
   }
 
   private static func product(_ weights: [Double], _ embedding: Embedding) -> Double {

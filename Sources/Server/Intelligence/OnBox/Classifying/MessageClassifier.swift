@@ -14,12 +14,15 @@ package struct MessageClassifier: Sendable {
     let version: String
     let buckets: Int
     let models: [LinearModel.Description]
+    /// The urgency of issues: a title with a description.
+    let issue: LinearModel.Description
   }
 
   private let embedder: TextEmbedder?
   /// The models that read embeddings, and those that do without, by label.
   private let full: [MessageSignals.Label: LinearModel]
   private let lexical: [MessageSignals.Label: LinearModel]
+  private let issue: LinearModel
 
   /// Reads the weights. Without `embedder`, texts that come without an embedding are judged by their words alone, by
   /// weights trained for that. Throws when the files are missing or damaged.
@@ -35,7 +38,7 @@ package struct MessageClassifier: Sendable {
         model: Self.model, description: "\(file.deletingLastPathComponent().path) cannot be read: restore it.")
     }
     guard description.version == Self.version, description.buckets == FeatureBucket.count,
-      description.models.allSatisfy({
+      (description.models + [description.issue]).allSatisfy({
         $0.offset >= 0 && $0.offset + FeatureBucket.count <= weights.count
           && [0, TextEmbedder.dimensions].contains($0.embedding.count)
           && $0.informalEmbedding.count == $0.embedding.count
@@ -52,6 +55,7 @@ package struct MessageClassifier: Sendable {
     guard full.count == MessageSignals.Label.allCases.count, lexical.count == full.count else {
       throw ModelUnavailable(model: Self.model, description: "\(file.path) lacks a model: restore it, or train again.")
     }
+    issue = LinearModel(description.issue, weights: weights)
     self.embedder = embedder
   }
 
@@ -78,5 +82,21 @@ package struct MessageClassifier: Sendable {
       scheduling: probabilities[.scheduling, default: 0], urgency: probabilities[.urgency, default: 0],
       isAction: held.contains(.action), isDecision: held.contains(.decision),
       isScheduling: held.contains(.scheduling), isUrgent: held.contains(.urgency), reasons: reasons)
+  }
+
+  /// What an issue seems to be: a title, `text`, with its description, `body`, which may be empty.
+  ///
+  /// Like `signals(of:embedding:previous:)` of both, but for the urgency, which a model trained on issues tells: what
+  /// presses in a tracker is said otherwise than in a conversation. Urgency has no reasons here.
+  /// - `embedding`: of title, line break and description.
+  package func signals(of text: String, body: String, embedding: Embedding?, previous: String?) -> MessageSignals {
+    let both = [text, body].filter { !$0.isEmpty }.joined(separator: "\n")
+    let signals = signals(of: both, embedding: embedding, previous: previous)
+    guard signals != .none else { return signals }
+    let urgency = issue.probability(of: IssueFeatures(title: text, body: body))
+    return MessageSignals(
+      action: signals.action, decision: signals.decision, scheduling: signals.scheduling, urgency: urgency,
+      isAction: signals.isAction, isDecision: signals.isDecision, isScheduling: signals.isScheduling,
+      isUrgent: issue.holds(urgency), reasons: signals.reasons.filter { $0.key != .urgency })
   }
 }

@@ -7,9 +7,11 @@ struct TextFeatures {
     case words, characters, heads, cues, title
     /// The same once more, of informal texts only: there, the same words may mean something else.
     case informalWords, informalHeads, informalCues
+    /// Of issues: `IssueFeatures`.
+    case issueTitle, issueBody, issueCues
 
     /// Whether each feature counts alone, however many there are.
-    var isAbsolute: Bool { self == .cues || self == .informalCues }
+    var isAbsolute: Bool { [.cues, .informalCues, .issueCues].contains(self) }
   }
 
   let tokens: TextTokens
