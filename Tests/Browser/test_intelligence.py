@@ -108,9 +108,12 @@ def summary(world: World) -> None:
     place.get_by_role("button", name="Summarise").click()
     source = place.get_by_role("button", name=re.compile("^Source .*ferry ticket")).first
     expect(source).to_be_visible(timeout=60_000)
+    message = cleo.page.locator(".message", has_text="the new price of the ferry ticket")
+    cleo.page.get_by_role("button", name="Jump to the newest message").click()
+    expect(message).not_to_be_in_viewport()
     world.picture("summary", cleo)
     source.click()
-    expect(cleo.page.locator(".message", has_text="the new price of the ferry ticket")).to_be_in_viewport()
+    expect(message).to_be_in_viewport()
 
 
 @check("a question in the search is answered with the words of those who said it")

@@ -33,11 +33,13 @@ export function chatView(client, id, actions) {
   const resized = new ResizeObserver(() => { if (isAtEnd) scroller.scrollTop = scroller.scrollHeight; });
   resized.observe(scroller);
 
+  const isNearEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_END;
+
   const toEnd = () => { scroller.scrollTop = scroller.scrollHeight; isAtEnd = true; jump.hidden = true; seen(); };
 
   const scrolled = () => {
     if (!isPlaced) return;
-    isAtEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_END;
+    isAtEnd = isNearEnd();
     jump.hidden = isAtEnd;
     if (isAtEnd) seen();
     if (scroller.scrollTop < NEAR_START && client.connection.state === 'online') loadOlder();
@@ -63,6 +65,8 @@ export function chatView(client, id, actions) {
     typing.textContent = typingText(client.typing.in(id).map((user) => nameOf(feed, user)));
     seen();
     const count = unread(feed, client.me, client.localReads.get(id));
+    // What comes in below does not scroll.
+    if (isPlaced) jump.hidden = isAtEnd || isNearEnd();
     jump.lastElementChild.hidden = count === 0;
     jump.lastElementChild.textContent = count > 99 ? '99+' : String(count);
   };

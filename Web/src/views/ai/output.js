@@ -9,6 +9,8 @@ import { clockTime, dayName, nameOf, titleOf } from '../format.js';
 /** @typedef {import('../../intelligence.js').Point} Point */
 /** @typedef {(conversation: string, message: string) => void} Show opens a message */
 
+const LONG_WORD = 24;
+
 /**
  * A small mark that opens the message that a claim rests on.
  * @param {Client} client @param {Citation} citation @param {number} number @param {Show} show
@@ -24,7 +26,7 @@ export function citationMark(client, citation, number, show) {
 export function outputView(client, output, show) {
   const marks = numbered(output);
   const mark = (/** @type {Citation} */ citation) => citationMark(client, citation, marks.get(citation.message) ?? 0, show);
-  const point = (/** @type {any} */ entry) => el('li', {}, el('span', { dir: 'auto' }, ...placed(client, output, entry)), '\u00a0', el('span', { class: 'citations' }, ...entry.citations.map(mark)));
+  const point = (/** @type {any} */ entry) => claim(entry.text, placeOf(client, output, entry), entry.citations.map(mark));
   const isListed = output.kind !== 'meeting' && output.points.length > 0;
   // What the points say in the same words needs no second time.
   const isRepeated = isListed && output.text === output.points.map((entry) => entry.text).join(' ');
@@ -39,10 +41,17 @@ export function outputView(client, output, show) {
 }
 
 /** A point over several conversations begins with the name of its own. @param {Client} client @param {Output} output @param {Point} point */
-function placed(client, output, { text, citations }) {
+function placeOf(client, output, { text, citations }) {
   const feed = output.conversation ? undefined : client.feeds.get(citations[0]?.conversation);
   const title = feed ? titleOf(feed, client.me) : '';
-  return title && text.startsWith(`${title} (`) ? [el('strong', {}, title), text.slice(title.length)] : [text];
+  return title && text.startsWith(`${title} (`) ? title : '';
+}
+
+/** A claim, its marks on one line with its last word. @param {string} text @param {string} place that it begins with @param {Node[]} marks */
+function claim(text, place, marks) {
+  const rest = text.slice(place.length);
+  const cut = rest.length - rest.lastIndexOf(' ') > LONG_WORD ? rest.length : rest.lastIndexOf(' ') + 1;
+  return el('li', {}, el('span', { dir: 'auto' }, place && el('strong', {}, place), rest.slice(0, cut), el('span', { class: 'citations' }, rest.slice(cut), ' ', ...marks)));
 }
 
 /** Each source has one number in the whole output. @param {Output} output @returns {Map<string, number>} */
