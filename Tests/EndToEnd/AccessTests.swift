@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import ServerHTTP
 import TestSupport
 import Testing
@@ -13,13 +14,16 @@ struct AccessTests {
     /// What the role may do; default is no.
     var allowed: Set<ConversationAction> {
       let everyMember: Set<ConversationAction> = [
-        .read, .search, .post, .advanceWatermark, .type, .changeSettings, .leave,
+        .read, .search, .post, .advanceWatermark, .type, .changeSettings, .leave, .askIntelligence, .changeInsight,
       ]
       switch self {
       case .outsider, .formerMember: return []
       case .member: return everyMember
       case .author: return everyMember.union([.editMessage, .deleteMessage])
-      case .admin: return everyMember.union([.deleteMessage, .rename, .addMember, .removeMember, .changeRole])
+      case .admin:
+        return everyMember.union([
+          .deleteMessage, .rename, .addMember, .removeMember, .changeRole, .switchIntelligence,
+        ])
       }
     }
   }
@@ -102,6 +106,13 @@ struct AccessTests {
       case .removeMember: return try await user.send("DELETE", "\(path)/members/\(other(than: user).id)").status
       case .changeRole:
         return try await user.send("PATCH", "\(path)/members/\(other(than: user).id)", RoleRequest(role: .admin)).status
+      case .askIntelligence:
+        return try await user.send("POST", "\(path)/messages/\(message)/category").status
+      case .changeInsight:
+        return try await status(
+          "POST", "\(path)/insights", MarkInsightRequest(kind: .decision, message: message), as: user)
+      case .switchIntelligence:
+        return try await status("PUT", "\(path)/intelligence", SwitchRequest(isOn: false), as: user)
       case .leave:
         // The last admin may not go, which is no question of access.
         if user.id == admin.id {
@@ -109,6 +120,13 @@ struct AccessTests {
         }
         return try await user.send("DELETE", "\(path)/members/\(user.id)").status
       }
+    }
+
+    private func status(
+      _ method: String, _ path: String, _ form: some Encodable, as user: TestUser
+    ) async throws -> Int {
+      let body = [UInt8](try JSONEncoder().encode(form))
+      return try await user.server.http.send(method, path, token: user.token, body: body).status
     }
 
     private func other(than user: TestUser) -> TestUser { user.id == member.id ? author : member }

@@ -1,4 +1,7 @@
 import Domain
+import Foundation
+import Intelligence
+import OnBox
 import ServerHTTP
 import TestSupport
 import Testing
@@ -7,7 +10,9 @@ import WireProtocol
 /// Nobody gets a byte of a conversation that is not theirs, over anything that the server offers: a new route is crawled without being named here.
 @Suite("Canaries")
 struct CanaryTests {
-  static let canaries = ["canaryname", "canaryphoto", "canarytext", "canaryedit", "canaryformer", "canarylate"]
+  static let canaries = [
+    "canaryname", "canaryphoto", "canarytext", "canaryedit", "canaryformer", "canarytask", "canarymemory", "canarylate",
+  ]
 
   /// What the crawler knows: every id there is, as a former member would.
   struct Prey: Sendable {
@@ -15,11 +20,23 @@ struct CanaryTests {
     let messages: [MessageID]
     let members: [UserID]
     let session: SessionID
+    let texts: [String]
+    /// What the intelligence made of it: found and marked insights, Ada's private output, proposal and memory.
+    var made: [String] = []
+    var insights: [Insight] = []
+  }
+
+  /// A server whose intelligence needs no files of models.
+  private static func run(_ body: (TestServer) async throws -> Void) async throws {
+    let engine = OnBoxEngine(
+      embedder: WordEmbedder(),
+      classifier: try MessageClassifier(folder: ModelFolder(IntelligenceWorld.modelFolder), embedder: nil))
+    try await TestServer.run(engine: engine, configure: { $0.intelligence.requestsADay = 1_000_000 }, body)
   }
 
   @Test("an outsider who knows every id hears nothing of a conversation over any route or frame")
   func outsider() async throws {
-    try await TestServer.run { server in
+    try await Self.run { server in
       let (ada, bob) = (try await server.user("ada"), try await server.user("bob"))
       let eve = try await server.user("eve")
       let socket = try await eve.socket()
@@ -34,7 +51,7 @@ struct CanaryTests {
 
   @Test("a former member hears nothing of a conversation any more over any route or frame")
   func formerMember() async throws {
-    try await TestServer.run { server in
+    try await Self.run { server in
       let (ada, bob) = (try await server.user("ada"), try await server.user("bob"))
       let eve = try await server.user("eve")
       let prey = try await Self.plant(ada, bob)
@@ -42,6 +59,8 @@ struct CanaryTests {
       let socket = try await eve.socket()
       #expect(String(decoding: socket.received, as: UTF8.self).contains("canarytext"), "once she could see it")
       _ = try await eve.ok("GET", "/v1/search?query=canarytext")
+      let known = try await CanaryQuestions.askAll(eve, about: prey.conversation)
+      #expect(known.contains("canarytask"), "and the intelligence told her")
       try await ada.remove(eve, from: prey.conversation)
       let gone = try await socket.first { if case .gone(let feed) = $0 { feed } else { nil } }
       #expect(gone == .conversation(prey.conversation))
@@ -55,13 +74,17 @@ struct CanaryTests {
 
   @Test("would be found: a member's crawl hears them")
   func controlGroup() async throws {
-    try await TestServer.run { server in
+    try await Self.run { server in
       let (ada, bob) = (try await server.user("ada"), try await server.user("bob"))
       let prey = try await Self.plant(ada, bob)
       let socket = try await bob.socket()
       try await Self.act(ada, bob, prey)
       let heard = try await Self.crawl(bob, socket, prey, onlyReads: true)
-      for canary in Self.canaries { #expect(heard.contains(canary), "\(canary)") }
+      for canary in Self.canaries where canary != "canarymemory" { #expect(heard.contains(canary), "\(canary)") }
+      let told = try await CanaryQuestions.askAll(bob, about: prey.conversation)
+      #expect(told.contains("canarytask") && told.contains("canaryname"))
+      #expect(!told.contains("canarymemory"), "what Ada keeps for herself is not even a member's")
+      #expect(try await ada.tell("GET", "/v1/ai/memory").count > 20)
     }
   }
 
@@ -74,9 +97,37 @@ struct CanaryTests {
     let plain = try await bob.post("canarytext one", in: conversation)
     let edited = try await ada.post("canaryformer two", in: conversation)
     try await ada.edit(edited.id, in: conversation, to: "canaryedit two")
-    return Prey(
-      conversation: conversation, messages: [plain.id, edited.id], members: [ada.id, bob.id],
-      session: ada.session.session)
+    let task = "I'll send the canarytask report to Bob by Friday."
+    let promise = try await ada.post(task, in: conversation)
+    var prey = Prey(
+      conversation: conversation, messages: [plain.id, edited.id, promise.id], members: [ada.id, bob.id],
+      session: ada.session.session, texts: ["canarytext one", "canaryedit two", task])
+    try await makeUse(ada, bob, &prey)
+    return prey
+  }
+
+  /// Has the intelligence make all that it can of the conversation, for Ada.
+  private static func makeUse(_ ada: TestUser, _ bob: TestUser, _ prey: inout Prey) async throws {
+    try await eventually("the pipeline is done") {
+      try await ada.ask("GET", "/v1/ai/status", as: AIStatus.self).waitingMessages == 0
+    }
+    let mark = MarkInsightRequest(kind: .decision, message: prey.messages[0])
+    _ = try await bob.ask("POST", "/v1/conversations/\(prey.conversation)/insights", mark, as: Insight.self)
+    prey.insights = try await ada.window(prey.conversation).insights
+    #expect(prey.insights.contains { $0.text.contains("canarytask") }, "an insight tells of it")
+    _ = try await CanaryQuestions.askAll(ada, about: prey.conversation)
+    let outputs = try await ada.ask("GET", "/v1/ai/outputs", as: OutputsResponse.self).outputs
+    #expect(outputs.contains { $0.text.contains("canarytask") } && outputs.contains { !$0.slots.isEmpty })
+    let fact = FunctionRequest(function: "rememberFact", arguments: #"{"text":"canarymemory is mine"}"#)
+    let kept = try #require(
+      try await ada.ask("POST", "/v1/ai/functions", fact, as: AssistantMessage.self).proposals.first)
+    try await ada.tell("PUT", "/v1/ai/proposals/\(kept.id)", ProposalRequest(approve: true))
+    let post = FunctionRequest(
+      function: "sendMessage", arguments: #"{"text":"intruder"}"#, conversation: prey.conversation)
+    let open = try #require(
+      try await ada.ask("POST", "/v1/ai/functions", post, as: AssistantMessage.self).proposals.first)
+    prey.made =
+      prey.insights.map { "\($0.id)" } + outputs.prefix(2).map { "\($0.id)" } + ["\(kept.id)", "\(open.id)", "0"]
   }
 
   /// What goes on while the crawler listens.
@@ -87,7 +138,7 @@ struct CanaryTests {
     _ = try await other.delta(of: prey.conversation)
     try await other.send(.typing(conversation: prey.conversation, active: true))
     _ = try await socket.first { if case .typing = $0 { true } else { nil } }
-    try await other.send(.read(conversation: prey.conversation, seq: 3, markUnread: false))
+    try await other.send(.read(conversation: prey.conversation, seq: 4, markUnread: false))
     _ = try await other.delta(of: prey.conversation)
   }
 
@@ -103,7 +154,14 @@ struct CanaryTests {
   private static func expectUnharmed(_ ada: TestUser, _ prey: Prey) async throws {
     let window = try await ada.window(prey.conversation)
     #expect(window.conversation?.name == "canaryname")
-    #expect(window.messages.map(\.text) == ["canarytext one", "canaryedit two", "canarylate"])
+    #expect(window.messages.map(\.text) == prey.texts + ["canarylate"])
+    #expect(window.insights.filter { row in prey.insights.contains { $0.id == row.id } } == prey.insights)
+    let outputs = try await ada.ask("GET", "/v1/ai/outputs", as: OutputsResponse.self).outputs
+    #expect(!outputs.isEmpty && outputs.allSatisfy { $0.feedback == nil && $0.sharedAs == nil })
+    let memory = try await ada.ask("GET", "/v1/ai/memory", as: MemoryResponse.self).entries
+    #expect(memory.map(\.text) == ["canarymemory is mine"])
+    let talk = try await ada.ask("GET", "/v1/ai/assistant", as: AssistantHistoryResponse.self).messages
+    #expect(talk.last?.proposals.map(\.state) == [.waiting])
     #expect(Set(window.members.filter(\.isPresent).map(\.user)) == Set(prey.members))
   }
 
@@ -118,13 +176,15 @@ struct CanaryTests {
       // These would end the crawler's own session.
       if ["deleteMe", "endSession", "changePassword"].contains(route.documentation.operationID) { continue }
       for path in paths(route, prey) {
-        for body in route.documentation.body == nil ? [nil] : bodies(prey, user) {
+        for body in bodies(route, prey, user) {
           let answer = try await user.server.http.send(route.method.rawValue, path, token: user.token, body: body)
           heard += answer.body
           for (_, value) in answer.headers { heard += Array(value.utf8) }
           #expect(answer.status < 500, "\(route.method.rawValue) \(path)")
         }
       }
+      // A crawl takes its time: the socket's pings want their answers meanwhile.
+      _ = try await socket.fence()
     }
     if !onlyReads { for frame in frames(prey) { try await socket.send(frame) } }
     // Pulls are answered by a gone, or with a delta: the last one in order of work is waited for.
@@ -139,13 +199,14 @@ struct CanaryTests {
     let fresh = try await user.connect(known: [.conversation(prey.conversation): 1]).socket
     _ = try await fresh.fence()
     heard += socket.received[start...] + fresh.received
-    return String(decoding: heard, as: UTF8.self)
+    if !onlyReads { heard += Array(try await CanaryQuestions.askAll(user, about: prey.conversation).utf8) }
+    return CanaryQuestions.withoutEchoes(String(decoding: heard, as: UTF8.self))
   }
 
   private static func paths(_ route: Route, _ prey: Prey) -> [String] {
     let ids =
       [prey.conversation.description, prey.session.description] + prey.messages.map(\.description)
-      + prey.members.map(\.description)
+      + prey.members.map(\.description) + prey.made
     var paths = [route.path.filled { $0 == "id" ? prey.conversation.description : prey.messages[0].description }]
     if !route.path.variables.isEmpty {
       for id in ids { paths.append(route.path.filled { $0 == "id" ? prey.conversation.description : id }) }
@@ -159,6 +220,15 @@ struct CanaryTests {
         "?fromRev=0", "?fromRev=2", "?before=99", "?after=0", "?query=canary&before=99",
       ]
     return paths.flatMap { path in queries.map { path + $0 } }
+  }
+
+  private static func bodies(_ route: Route, _ prey: Prey, _ user: TestUser) -> [[UInt8]?] {
+    guard route.documentation.body != nil else { return [nil] }
+    let path = route.path.description
+    let isAsking = ["/ai/", "summary", "action-items", "decisions", "insights", "scheduling", "meeting", "priority"]
+      .contains { path.contains($0) }
+    return isAsking || path.hasSuffix("intelligence")
+      ? CanaryQuestions.bodies(prey.conversation, prey.messages, prey.members) : bodies(prey, user)
   }
 
   /// Bodies that some route can read, with the prey's ids wherever an id can stand.
