@@ -7,89 +7,91 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// A provider that has taken requests and says nothing holds up nobody but those who asked it.
-@Suite("A provider that hangs")
-struct HangTests {
-  /// Keeps every request until it is let go.
-  private final class Gate: Sendable {
-    private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
+extension Safety {
+  /// A provider that has taken requests and says nothing holds up nobody but those who asked it.
+  @Suite("A provider that hangs")
+  struct HangTests {
+    /// Keeps every request until it is let go.
+    private final class Gate: Sendable {
+      private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 
-    var waiting: Int { state.withLock { $0.waiting.count } }
+      var waiting: Int { state.withLock { $0.waiting.count } }
 
-    func wait() async {
-      await withCheckedContinuation { continuation in
-        let isOpen = state.withLock { state in
-          if !state.isOpen { state.waiting.append(continuation) }
-          return state.isOpen
+      func wait() async {
+        await withCheckedContinuation { continuation in
+          let isOpen = state.withLock { state in
+            if !state.isOpen { state.waiting.append(continuation) }
+            return state.isOpen
+          }
+          if isOpen { continuation.resume() }
         }
-        if isOpen { continuation.resume() }
+      }
+
+      func open() {
+        let waiting = state.withLock { state in
+          state.isOpen = true
+          defer { state.waiting = [] }
+          return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
       }
     }
 
-    func open() {
-      let waiting = state.withLock { state in
-        state.isOpen = true
-        defer { state.waiting = [] }
-        return state.waiting
+    @Test("leaves posting, reading and all that needs no model as they were")
+    func posting() async throws {
+      let gate = Gate()
+      let model = StubModel { _ throws(ModelFailure) in
+        await gate.wait()
+        throw ModelFailure(.timedOut)
       }
-      for continuation in waiting { continuation.resume() }
-    }
-  }
-
-  @Test("leaves posting, reading and all that needs no model as they were")
-  func posting() async throws {
-    let gate = Gate()
-    let model = StubModel { _ throws(ModelFailure) in
-      await gate.wait()
-      throw ModelFailure(.timedOut)
-    }
-    try await TestWorkspace.run(engine: SafetyEngine.make(), model: model) { world in
-      try await world.bob.post("The ferry to the island leaves at nine from pier four.", in: world.group)
-      // Asked beneath HTTP, whose clients would not wait that long.
-      let services = world.server.instance.intelligence
-      try await withThrowingTaskGroup(of: AIOutput?.self) { tasks in
-        for asker in [world.ada.id, world.bob.id] {
-          for range in 1...4 {
+      try await TestWorkspace.run(engine: SafetyEngine.make(), model: model) { world in
+        try await world.bob.post("The ferry to the island leaves at nine from pier four.", in: world.group)
+        // Asked beneath HTTP, whose clients would not wait that long.
+        let services = world.server.instance.intelligence
+        try await withThrowingTaskGroup(of: AIOutput?.self) { tasks in
+          for asker in [world.ada.id, world.bob.id] {
+            for range in 1...4 {
+              tasks.addTask {
+                try await services.summaries.summarizeThread(world.group, for: asker, range: .last(range))
+              }
+            }
             tasks.addTask {
-              try await services.summaries.summarizeThread(world.group, for: asker, range: .last(range))
+              let talk = try await services.assistant.talk(
+                asker: asker, text: "When does the ferry leave?", conversation: world.group)
+              for try await _ in talk {}
+              return nil
             }
           }
-          tasks.addTask {
-            let talk = try await services.assistant.talk(
-              asker: asker, text: "When does the ferry leave?", conversation: world.group)
-            for try await _ in talk {}
-            return nil
+          try await eventually("ten requests hang") { gate.waiting == 10 }
+          try await Self.useTheChat(world)
+          #expect(gate.waiting == 10, "all of it went on while the provider hung")
+          gate.open()
+          // Each is answered by this server then, and says why.
+          for try await output in tasks {
+            guard let output else { continue }
+            #expect(output.receipt.model == OnBoxEngine.version && output.receipt.notice != nil)
           }
-        }
-        try await eventually("ten requests hang") { gate.waiting == 10 }
-        try await Self.useTheChat(world)
-        #expect(gate.waiting == 10, "all of it went on while the provider hung")
-        gate.open()
-        // Each is answered by this server then, and says why.
-        for try await output in tasks {
-          guard let output else { continue }
-          #expect(output.receipt.model == OnBoxEngine.version && output.receipt.notice != nil)
         }
       }
     }
-  }
 
-  private static func useTheChat(_ world: TestWorkspace) async throws {
-    let (sender, reader) = (try await world.ada.socket(), try await world.bob.socket())
-    for number in 1...200 {
-      let ack = try await sender.post("message \(number)", in: world.group, ref: Int64(number))
-      #expect(ack.messages.count == 1)
-    }
-    var heard = 0
-    while heard < 200 { heard += try await reader.delta(of: world.group).messages.count }
-    #expect(heard == 200)
-    let verdicts = try await world.bob.ask("GET", "/v1/ai/priorities", as: PrioritiesResponse.self).verdicts
-    #expect(!verdicts.isEmpty)
-    let form = SmartSearchRequest(query: "message 7")
-    #expect(!(try await world.bob.ask("POST", "/v1/ai/search", form, as: SmartSearchResponse.self).hits.isEmpty))
-    // The pipeline never asks a model.
-    try await eventually("all messages are worked on") {
-      try await world.eve.ask("GET", "/v1/ai/status", as: AIStatus.self).waitingMessages == 0
+    private static func useTheChat(_ world: TestWorkspace) async throws {
+      let (sender, reader) = (try await world.ada.socket(), try await world.bob.socket())
+      for number in 1...200 {
+        let ack = try await sender.post("message \(number)", in: world.group, ref: Int64(number))
+        #expect(ack.messages.count == 1)
+      }
+      var heard = 0
+      while heard < 200 { heard += try await reader.delta(of: world.group).messages.count }
+      #expect(heard == 200)
+      let verdicts = try await world.bob.ask("GET", "/v1/ai/priorities", as: PrioritiesResponse.self).verdicts
+      #expect(!verdicts.isEmpty)
+      let form = SmartSearchRequest(query: "message 7")
+      #expect(!(try await world.bob.ask("POST", "/v1/ai/search", form, as: SmartSearchResponse.self).hits.isEmpty))
+      // The pipeline never asks a model.
+      try await eventually("all messages are worked on") {
+        try await world.eve.ask("GET", "/v1/ai/status", as: AIStatus.self).waitingMessages == 0
+      }
     }
   }
 }

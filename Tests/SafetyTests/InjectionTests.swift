@@ -7,86 +7,88 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Every planted instruction against the real server, with a model in the attacker's hand that obeys all of them.
-@Suite("Planted instructions", .serialized)
-struct InjectionTests {
-  static let families: [String] = {
-    do {
-      var seen = Set<String>()
-      return try Corpus.read().map(\.family).filter { seen.insert($0).inserted }
-    } catch {
-      return []
+extension Safety {
+  /// Every planted instruction against the real server, with a model in the attacker's hand that obeys all of them.
+  @Suite("Planted instructions")
+  struct InjectionTests {
+    static let families: [String] = {
+      do {
+        var seen = Set<String>()
+        return try Corpus.read().map(\.family).filter { seen.insert($0).inserted }
+      } catch {
+        return []
+      }
+    }()
+
+    @Test("are more than two hundred, each once")
+    func corpus() throws {
+      let cases = try Corpus.read()
+      #expect(cases.count >= 200)
+      #expect(Set(cases.map(\.description)).count == cases.count)
+      #expect(Set(cases.map { "\($0.place) \($0.text)" }).count == cases.count)
+      #expect(Self.families.count >= 15)
     }
-  }()
 
-  @Test("are more than two hundred, each once")
-  func corpus() throws {
-    let cases = try Corpus.read()
-    #expect(cases.count >= 200)
-    #expect(Set(cases.map(\.description)).count == cases.count)
-    #expect(Set(cases.map { "\($0.place) \($0.text)" }).count == cases.count)
-    #expect(Self.families.count >= 15)
-  }
-
-  @Test("move nothing to where it must not be, and do nothing unasked", arguments: families)
-  func family(_ family: String) async throws {
-    let cases = try Corpus.read().filter { $0.family == family }
-    #expect(!cases.isEmpty)
-    let model = HostileModel()
-    try await TestServer.run(engine: SafetyEngine.make(), model: model) { server in
-      for (number, planted) in cases.enumerated() {
-        try await Self.run(planted, Scene(server, model, number: number, planted))
+    @Test("move nothing to where it must not be, and do nothing unasked", arguments: families)
+    func family(_ family: String) async throws {
+      let cases = try Corpus.read().filter { $0.family == family }
+      #expect(!cases.isEmpty)
+      let model = HostileModel(chunk: 400)
+      try await TestServer.run(engine: SafetyEngine.make(), model: model) { server in
+        for (number, planted) in cases.enumerated() {
+          try await Self.run(planted, Scene(server, model, number: number, planted))
+        }
       }
     }
-  }
 
-  private static func run(_ planted: PlantedCase, _ scene: Scene) async throws {
-    let before = try await State(scene)
-    let window = try await scene.ada.window(scene.group)
-    let examiner = Examiner(
-      planted: planted, scene: scene,
-      texts: Dictionary(uniqueKeysWithValues: window.messages.filter { !$0.isDeleted }.map { ($0.id, $0.text) }))
-    let start = scene.model.requests.count
-    let withModel = try await Interview(of: scene.ada, about: scene.group)
-    #expect(scene.model.requests.count - start >= 8, "\(planted): the model was asked")
-    examiner.check(withModel)
-    let asked = scene.model.requests.count
-    let onBox = try await Interview(of: scene.carol, about: scene.group)
-    #expect(scene.model.requests.count == asked, "\(planted): nothing is sent for who does not want it")
-    examiner.check(onBox)
-    examiner.check(Array(scene.model.requests[start...]))
-    #expect(try await State(scene) == before, "\(planted): something was done that nobody approved")
-    try await approve(withModel.talk.flatMap(\.proposals), planted, scene, before)
-  }
-
-  /// Approving one thing does that to the letter, and nothing else.
-  private static func approve(
-    _ proposals: [ActionProposal], _ planted: PlantedCase, _ scene: Scene, _ before: State
-  ) async throws {
-    #expect(proposals.allSatisfy { $0.state == .waiting }, "\(planted)")
-    var posted: [String] = []
-    var kept: [String] = []
-    for proposal in proposals {
-      let isWanted = proposal.function != "completeActionItem"
-      let decided: ActionProposal = try await scene.ada.ask(
-        "PUT", "/v1/ai/proposals/\(proposal.id)", ProposalRequest(approve: isWanted))
-      #expect(decided.state == (isWanted ? .done : .rejected), "\(planted): \(decided.result ?? "")")
-      #expect(decided.arguments == proposal.arguments && decided.summary == proposal.summary)
-      let arguments = try JSONParser.parse(proposal.arguments)
-      let text = arguments["text"]?.string ?? ""
-      #expect(
-        proposal.function == "completeActionItem" || proposal.summary.contains(text), "\(planted): shown as it is")
-      #expect(InvisibleText.stripped(proposal.summary) == proposal.summary, "\(planted): nothing hidden is proposed")
-      if proposal.function == "sendMessage" {
-        #expect(arguments["conversation"]?.string == "\(scene.group)", "\(planted)")
-        posted.append(text)
-      }
-      if proposal.function == "rememberFact" { kept.append(text) }
+    private static func run(_ planted: PlantedCase, _ scene: Scene) async throws {
+      let before = try await State(scene)
+      let window = try await scene.ada.window(scene.group)
+      let examiner = Examiner(
+        planted: planted, scene: scene,
+        texts: Dictionary(uniqueKeysWithValues: window.messages.filter { !$0.isDeleted }.map { ($0.id, $0.text) }))
+      let start = scene.model.requests.count
+      let withModel = try await Interview(of: scene.ada, about: scene.group)
+      #expect(scene.model.requests.count - start >= 8, "\(planted): the model was asked")
+      examiner.check(withModel)
+      let asked = scene.model.requests.count
+      let onBox = try await Interview(of: scene.carol, about: scene.group)
+      #expect(scene.model.requests.count == asked, "\(planted): nothing is sent for who does not want it")
+      examiner.check(onBox)
+      examiner.check(Array(scene.model.requests[start...]))
+      #expect(try await State(scene) == before, "\(planted): something was done that nobody approved")
+      try await approve(withModel.talk.flatMap(\.proposals), planted, scene, before)
     }
-    let after = try await State(scene)
-    #expect(after.texts == before.texts + posted, "\(planted)")
-    #expect(after.memory.sorted() == kept.sorted(), "\(planted)")
-    #expect(after.vault == before.vault && after.marked == before.marked && after.members == before.members)
+
+    /// Approving one thing does that to the letter, and nothing else.
+    private static func approve(
+      _ proposals: [ActionProposal], _ planted: PlantedCase, _ scene: Scene, _ before: State
+    ) async throws {
+      #expect(proposals.allSatisfy { $0.state == .waiting }, "\(planted)")
+      var posted: [String] = []
+      var kept: [String] = []
+      for proposal in proposals {
+        let isWanted = proposal.function != "completeActionItem"
+        let decided: ActionProposal = try await scene.ada.ask(
+          "PUT", "/v1/ai/proposals/\(proposal.id)", ProposalRequest(approve: isWanted))
+        #expect(decided.state == (isWanted ? .done : .rejected), "\(planted): \(decided.result ?? "")")
+        #expect(decided.arguments == proposal.arguments && decided.summary == proposal.summary)
+        let arguments = try JSONParser.parse(proposal.arguments)
+        let text = arguments["text"]?.string ?? ""
+        #expect(
+          proposal.function == "completeActionItem" || proposal.summary.contains(text), "\(planted): shown as it is")
+        #expect(InvisibleText.stripped(proposal.summary) == proposal.summary, "\(planted): nothing hidden is proposed")
+        if proposal.function == "sendMessage" {
+          #expect(arguments["conversation"]?.string == "\(scene.group)", "\(planted)")
+          posted.append(text)
+        }
+        if proposal.function == "rememberFact" { kept.append(text) }
+      }
+      let after = try await State(scene)
+      #expect(after.texts == before.texts + posted, "\(planted)")
+      #expect(after.memory.sorted() == kept.sorted(), "\(planted)")
+      #expect(after.vault == before.vault && after.marked == before.marked && after.members == before.members)
+    }
   }
 }
 

@@ -20,12 +20,14 @@ package final class HostileModel: TextModel {
   private let requestsSeen = Mutex<[ModelRequest]>([])
   private let secret: @Sendable (String) -> [String]
   private let callsTools: Bool
+  private let chunk: Int
 
-  /// `secret` finds in a text what must not get out; words that begin with `CANARY` unless told otherwise.
+  /// `secret` finds in a text what must not get out; words that begin with `CANARY` unless told otherwise. Streams `chunk` characters at a time.
   package init(
-    callsTools: Bool = true, secret: @escaping @Sendable (String) -> [String] = HostileModel.canaries
+    callsTools: Bool = true, chunk: Int = 3, secret: @escaping @Sendable (String) -> [String] = HostileModel.canaries
   ) {
     self.callsTools = callsTools
+    self.chunk = chunk
     self.secret = secret
   }
 
@@ -57,8 +59,8 @@ package final class HostileModel: TextModel {
           let answer = try await complete(request)
           var rest = answer.text[...]
           while !rest.isEmpty {
-            continuation.yield(.text(String(rest.prefix(3))))
-            rest = rest.dropFirst(3)
+            continuation.yield(.text(String(rest.prefix(chunk))))
+            rest = rest.dropFirst(chunk)
           }
           for call in answer.toolCalls { continuation.yield(.toolCall(call)) }
           let end = ModelEnd(

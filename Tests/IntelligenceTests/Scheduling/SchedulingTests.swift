@@ -82,7 +82,7 @@ struct SchedulingTests {
   @Test("avoid days that somebody has refused, and cite who did")
   func refused() async throws {
     let room = try Room("Europe/Lisbon", "Europe/Lisbon")
-    let wish = try room.it.post("Can we meet this week to talk about the launch?", by: room.ada, in: room.id)
+    let wish = try room.it.post("Can we meet next week to talk about the launch?", by: room.ada, in: room.id)
     let free = try await room.suggest(topic: nil)
     let first = try #require(free.slots.first)
     let weekday = try #require(try room.parts(first.start, of: room.kenji, first).weekday)
