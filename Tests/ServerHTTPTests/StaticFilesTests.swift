@@ -91,14 +91,6 @@ struct StaticFilesTests {
     }
   }
 
-  @Test("a path that is no UTF-8 is malformed")
-  func malformedPath() async throws {
-    try await serving { server, _ in
-      let answer = try await server.http.send("GET", "/%ff")
-      #expect(answer.status == 400)
-    }
-  }
-
   @Test("take no method but GET and HEAD")
   func methods() async throws {
     try await serving { server, _ in
