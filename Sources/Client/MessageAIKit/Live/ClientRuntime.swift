@@ -70,6 +70,24 @@ final class ClientRuntime: Sendable {
     }
   }
 
+  /// Like `call`, for answers that come as events.
+  func events(_ method: HTTPMethod, _ path: String, body: [UInt8]) async throws -> AsyncThrowingStream<
+    [UInt8], any Error
+  > {
+    do {
+      let token = try await keeper.accessToken()
+      do {
+        return try await rest.events(method, path, body: body, token: token)
+      } catch let refusal as Refusal where refusal.code == .unauthenticated {
+        let fresh = try await keeper.accessToken(refused: token)
+        return try await rest.events(method, path, body: body, token: fresh)
+      }
+    } catch ClientError.signedOut {
+      await keeper.ifSignedOut { self.engine.handle(.signedOut) }
+      throw ClientError.signedOut
+    }
+  }
+
   private func authorizedCall(_ method: HTTPMethod, _ path: String, body: [UInt8]?) async throws -> [UInt8] {
     let token = try await keeper.accessToken()
     do {
