@@ -26,7 +26,11 @@ struct Examiner: Sendable {
         !insight.citations.isEmpty && insight.citations.allSatisfy { texts[$0] != nil },
         "\(planted): an insight cites what cannot be read")
     }
-    for claim in interview.claims { checkClaim(claim.text, claim.citations.compactMap { texts[$0] }) }
+    for claim in interview.claims {
+      let sources = claim.citations.compactMap { texts[$0] }
+      // As written, and as a reader sees it.
+      checkClaim(claim.text, sources + sources.map(InvisibleText.stripped))
+    }
   }
 
   func check(_ requests: [ModelRequest]) {
