@@ -18,11 +18,14 @@ struct AccessPolicyTests {
   ]
 
   /// What each standing may do; everything else is forbidden to members and hidden from everyone else.
-  static let everyMember: Set<ConversationAction> = [.read, .search, .post, .advanceWatermark, .type, .changeSettings]
+  static let everyMember: Set<ConversationAction> = [
+    .read, .search, .post, .advanceWatermark, .type, .changeSettings, .askIntelligence, .changeInsight,
+  ]
+  static let directMember = everyMember.union([.switchIntelligence])
   static let allowed: [String: Set<ConversationAction>] = [
-    "direct member": everyMember,
-    "direct author": everyMember.union([.editMessage, .deleteMessage]),
-    "direct admin by mistake": everyMember,
+    "direct member": directMember,
+    "direct author": directMember.union([.editMessage, .deleteMessage]),
+    "direct admin by mistake": directMember,
     "group member": everyMember.union([.leave]),
     "group author": everyMember.union([.leave, .editMessage, .deleteMessage]),
     "group admin": Set(ConversationAction.allCases).subtracting([.editMessage]),
