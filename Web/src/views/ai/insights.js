@@ -1,7 +1,7 @@
 // @ts-check
 /** Action items, decisions and wishes to meet: of one conversation or of all, as the feeds have them. */
 import { el, icon, iconButton, openDialog, openMenu, reconcile, toast } from '../dom.js';
-import { clockTime, dayName, nameOf, titleOf } from '../format.js';
+import { clockTime, dayName, nameOf, startOfDay, titleOf } from '../format.js';
 import { presentMembers } from '../../law.js';
 
 /** @typedef {import('../../client.js').Client} Client */
@@ -92,8 +92,8 @@ function insightRow(client, feed, insight, isPlaced, show) {
   };
   const owner = insight.owner ? nameOf(feed, insight.owner) : insight.ownerName;
   const isLate = isTask && isOpen && insight.dueAt && insight.dueAt < Date.now();
-  const facts = [owner, insight.dueAt ? `due ${dayName(insight.dueAt)}, ${clockTime(insight.dueAt)}` : insight.dueText, isPlaced && titleOf(feed, client.me),
-    !isTask && `${dayName(insight.createdAt)}`, ...(insight.tags ?? []).map((/** @type {string} */ tag) => `#${tag}`)].filter(Boolean);
+  const facts = [owner, insight.dueAt ? `due ${dueName(insight.dueAt)}` : insight.dueText, isPlaced && titleOf(feed, client.me),
+    !isTask && dayName(saidAt(feed, insight)), ...(insight.tags ?? []).map((/** @type {string} */ tag) => `#${tag}`)].filter(Boolean);
   return el('li', { class: `insight${isOpen ? '' : ' closed'}`, 'data-kind': insight.kind },
     isTask && el('input', { type: 'checkbox', checked: insight.status === 'done', 'aria-label': `Done: ${insight.text}`, onchange: (/** @type {any} */ event) => tick(event.target) }),
     !isTask && icon(insight.kind === 'decision' ? 'check' : 'clock'),
@@ -108,6 +108,12 @@ function insightRow(client, feed, insight, isPlaced, show) {
       isOpen ? { label: 'Dismiss', action: () => { close('dismissed', 'Dismissed.'); } } : { label: 'Open again', action: () => change({ status: 'open' }) },
     ])));
 }
+
+/** Midnight means the day. @param {number} time */
+const dueName = (time) => (time === startOfDay(time) ? dayName(time) : `${dayName(time)}, ${clockTime(time)}`);
+
+/** When its message was written; what is found in old messages is found later. @param {any} feed @param {any} insight @returns {number} */
+const saidAt = (feed, insight) => feed.messages.find((/** @type {any} */ row) => row.id === insight.citations[0])?.createdAt ?? insight.createdAt;
 
 /** @param {any} insight */
 function whyDialog(insight) {
