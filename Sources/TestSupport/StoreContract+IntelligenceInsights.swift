@@ -113,13 +113,15 @@ extension StoreContract {
 
   private static var sourceCases: [Case] {
     [
-      Case("with its last message an insight is withdrawn, in the same revision; with another one it loses a citation")
-      {
+      Case(
+        "with one of its messages what was found is withdrawn, in the same revision, and looked for again; what a member marked, with its last"
+      ) {
         world in
         let (ada, ben) = (try world.user(), try world.user())
         let team = try world.group(ada, [ben])
         let (one, two) = (try world.post("one", by: ada, in: team), try world.post("two", by: ben, in: team))
         let alone = try world.mark("alone", by: ben, citing: [one], in: team)
+        let shared = try world.mark("shared", by: ben, citing: [one, two], in: team)
         let rows = try world.record(
           world.work(one, in: team, finds: [world.found("both", in: one, also: [two])]))
         try world.record(world.work(two, in: team))
@@ -131,13 +133,16 @@ extension StoreContract {
         for row in delta.insights { after[row.id] = row }
         try expectEqual(after[alone.id]?.status, .withdrawn)
         try expectEqual(after[alone.id]?.text, "")
-        try expectEqual(after[rows[0].id]?.citations, [two.id])
-        try expectEqual(after[rows[0].id]?.context, nil)
+        try expectEqual(after[shared.id]?.status, .open)
+        try expectEqual(after[shared.id]?.citations, [two.id])
+        try expectEqual(after[rows[0].id]?.status, .withdrawn)
+        try expectEqual(after[rows[0].id]?.text, "")
         try expectEqual(try world.vectorSeqs(team), [2])
         try expectEqual(Set(try world.dueMessages().map(\.message.id)), [one.id, two.id])
-        try expectEqual(try world.window(team, ada).insights.map(\.id), [rows[0].id])
+        try expectEqual(try world.window(team, ada).insights.map(\.id), [shared.id])
         let fresh = try require(try world.dueMessages().last?.message)
-        try expectEqual(try world.record(world.work(fresh, in: team)).map(\.status), [.withdrawn])
+        let again = try world.record(world.work(fresh, in: team, finds: [world.found("less", in: fresh)]))
+        try expectEqual(again.map(\.text), ["less"])
       },
       Case("editing a message makes those due in which was found what also rests on it") { world in
         let (ada, ben) = (try world.user(), try world.user())

@@ -12,7 +12,7 @@ extension Safety {
   struct CascadeTests {
     private struct Room {
       let it: IntelligenceWorld
-      let model = HostileModel()
+      let model = HostileModel(chunk: 400)
       let ada: UserID
       let bob: UserID
       let id: ConversationID

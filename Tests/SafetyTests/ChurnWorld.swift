@@ -18,7 +18,7 @@ final class ChurnWorld {
     var message: Message
   }
 
-  let model = HostileModel()
+  let model = HostileModel(chunk: 400)
   let it: IntelligenceWorld
   private(set) var users: [UserID] = []
   private(set) var groups: [ConversationID] = []

@@ -119,7 +119,16 @@ extension CommandWriter {
     }
     try connection.run("DELETE FROM vectors WHERE position = ?", .integer(position))
     try connection.run("DELETE FROM signals WHERE position = ?", .integer(position))
-    return try citing.map { try drop(message, from: $0, in: state, rev: rev, time: time) }
+    return try citing.map { insight in
+      guard insight.createdBy == nil, !insight.isEdited else {
+        return try drop(message, from: insight, in: state, rev: rev, time: time)
+      }
+      // What was found may quote the message: it goes at once, and what is left of its messages is looked at again.
+      for other in insight.citations where other != message { try makeDue(other, in: state) }
+      let row = insight.withdrawn(rev: rev, at: time)
+      try InsightRows.save(row, conversation: state.key, positions: [], on: connection)
+      return row
+    }
   }
 
   /// Takes a message from what an insight rests on, and withdraws the insight when it was the last.
