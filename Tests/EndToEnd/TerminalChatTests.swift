@@ -124,7 +124,7 @@ struct TerminalChatTests {
       try terminal.type("\u{1B}")
       try await eventually("the box is closed") { !terminal.text.isEmpty }
       try terminal.type("\u{10}")
-      try await terminal.wait(for: "Profile and settings")
+      try await terminal.wait(for: "enter save")
       terminal.forget()
       try terminal.type("\u{15}Ada Lovelace\r")
       try await eventually("the name is changed") {

@@ -72,6 +72,9 @@ final class SettingsDialog {
     }
   }
 
+  /// The form takes nothing before the profile is there: the profile would replace what was typed.
+  private var isLoading: Bool { page == .profile && profile.state.content == nil }
+
   private func submit() -> DialogReaction {
     switch page {
     case .profile:
@@ -100,7 +103,7 @@ final class SettingsDialog {
   }
 
   private func edit(_ key: Key) {
-    guard page != .devices else { return }
+    guard page != .devices, !isLoading else { return }
     var editor = editor(of: field)
     guard editor.handleInField(key) else { return }
     editors[field] = editor
@@ -180,7 +183,7 @@ extension SettingsDialog {
   }
 
   private var outcome: [StyledLine] {
-    if profile.isSaving || settings.isBusy { return [StyledLine("One moment …", Style(.grey))] }
+    if isLoading || profile.isSaving || settings.isBusy { return [StyledLine("One moment …", Style(.grey))] }
     if let problem = page == .profile ? profile.problem : settings.problem {
       return TextLayout.wrap(problem.sentence, width: Self.width).map { StyledLine($0, Style(.red)) }
     }
@@ -193,6 +196,7 @@ extension SettingsDialog {
 
   private var hint: String {
     switch page {
+    case .profile where isLoading: "esc close"
     case .profile: "enter save   ↑↓ field   ctrl-t next page   esc close"
     case .password: "enter go on   ↑↓ field   ctrl-t next page   esc close"
     case .devices: "x sign out device   enter refresh   ctrl-t next page   esc close"
