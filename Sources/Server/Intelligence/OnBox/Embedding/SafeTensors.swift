@@ -1,8 +1,8 @@
 import Foundation
 
 /// A file of named arrays of floats: a length, a table of contents in JSON, the values.
-struct SafeTensors {
-  private struct Entry: Decodable {
+struct SafeTensors: Sendable {
+  private struct Entry: Decodable, Sendable {
     let dtype: String
     let shape: [Int]
     let offsets: [Int]
@@ -59,10 +59,12 @@ struct SafeTensors {
     }
   }
 
-  /// Gives `body` the floats of the array `name`, which must have `shape`.
-  func floats<Result>(
-    _ name: String, shape: [Int], _ body: (UnsafePointer<Float>) -> Result
-  ) throws(ModelUnavailable) -> Result {
+  /// Throws unless there is an array `name` of `shape`; reads none of its values.
+  func check(_ name: String, shape: [Int]) throws(ModelUnavailable) {
+    _ = try range(of: name, shape: shape)
+  }
+
+  private func range(of name: String, shape: [Int]) throws(ModelUnavailable) -> Range<Int> {
     let bytes = shape.reduce(4, *)
     guard let entry = entries[name], entry.dtype == "F32", entry.shape == shape, entry.offsets.count == 2,
       entry.offsets[0] >= 0, entry.offsets[1] - entry.offsets[0] == bytes, start + entry.offsets[1] <= data.count
@@ -71,14 +73,22 @@ struct SafeTensors {
         model: model, description: "The model's file has no usable \(name). Delete it and run scripts/models.")
     }
     let lower = start + entry.offsets[0]
-    return data[lower..<lower + bytes].withUnsafeBytes { raw in
+    return lower..<lower + bytes
+  }
+
+  /// Gives `body` the floats of the array `name`, which must have `shape`.
+  func floats<Result>(
+    _ name: String, shape: [Int], _ body: (UnsafePointer<Float>) -> Result
+  ) throws(ModelUnavailable) -> Result {
+    let range = try range(of: name, shape: shape)
+    return data[range].withUnsafeBytes { raw in
       // Values need not stand at a multiple of four; then they are copied to where they do.
       if let base = raw.baseAddress, UInt(bitPattern: base) % UInt(MemoryLayout<Float>.alignment) == 0 {
         return raw.withMemoryRebound(to: Float.self) { floats in floats.withPointer(body) }
       }
-      let copy = [Float](unsafeUninitializedCapacity: bytes / 4) { buffer, count in
+      let copy = [Float](unsafeUninitializedCapacity: range.count / 4) { buffer, count in
         UnsafeMutableRawBufferPointer(buffer).copyMemory(from: raw)
-        count = bytes / 4
+        count = range.count / 4
       }
       return copy.withUnsafeBufferPointer { floats in floats.withPointer(body) }
     }

@@ -4,7 +4,8 @@ import Synchronization
 
 /// Turns text into embeddings with all-MiniLM-L6-v2, on this machine's processor.
 ///
-/// Safe to call from several threads: each runs on its own, and none waits for another. Takes about 25 MB.
+/// Safe to call from several threads: each runs on its own, and none waits for another. Takes about 25 MB, from its first
+/// text on: what never embeds anything pays for nothing.
 package final class TextEmbedder: Sendable {
   /// How exactly to compute.
   package enum Precision: Hashable, Sendable {
@@ -30,11 +31,18 @@ package final class TextEmbedder: Sendable {
   private static let batch = 512
 
   private let tokenizer: WordPieceTokenizer
-  private let encoder: SentenceEncoder
+  private let encoder: Mutex<Encoder>
   /// Workspaces that no thread is using.
   private let idle = Mutex<[Workspace]>([])
 
-  /// Reads the model, which takes a tenth of a second. Throws when it is not there or damaged.
+  private enum Encoder {
+    /// The file, in which all arrays stand, and how to read it.
+    case unread(SafeTensors, LinearLayer.Arithmetic, messageai_kernels)
+    case ready(SentenceEncoder)
+  }
+
+  /// Opens the model. Throws when it is not there or damaged. The first text then reads it, which takes a tenth of a
+  /// second.
   package convenience init(folder: ModelFolder) throws(ModelUnavailable) {
     try self.init(folder: folder, precision: .fast, processor: .best)
   }
@@ -54,10 +62,26 @@ package final class TextEmbedder: Sendable {
         model: Self.model, description: "\(vocabularyFile.path) is damaged. Delete it and run scripts/models.")
     }
     self.tokenizer = tokenizer
+    let tensors = try SafeTensors(folder.file("model.safetensors", of: Self.model), model: Self.model)
+    for array in EncoderShape.miniLM.arrays { try tensors.check(array.name, shape: array.shape) }
     let kernels = processor == .best ? messageai_kernels_best() : messageai_kernels_portable()
-    encoder = try SentenceEncoder(
-      SafeTensors(folder.file("model.safetensors", of: Self.model), model: Self.model), shape: .miniLM,
-      arithmetic: precision == .fast ? .quantized : .exact, kernels: kernels)
+    encoder = Mutex(.unread(tensors, precision == .fast ? .quantized : .exact, kernels))
+  }
+
+  private func readEncoder() -> SentenceEncoder {
+    encoder.withLock { encoder in
+      switch encoder {
+      case .ready(let ready): return ready
+      case .unread(let tensors, let arithmetic, let kernels):
+        do throws(ModelUnavailable) {
+          let ready = try SentenceEncoder(tensors, shape: .miniLM, arithmetic: arithmetic, kernels: kernels)
+          encoder = .ready(ready)
+          return ready
+        } catch {
+          preconditionFailure("every array was checked when the file was opened: \(error.description)")
+        }
+      }
+    }
   }
 
   /// The meaning of `text`. Of an empty text, too, though it means little.
@@ -72,6 +96,7 @@ package final class TextEmbedder: Sendable {
 
   /// Like `embed`, before rounding to bytes: `dimensions` floats each, of length 1.
   package func unitVectors(_ texts: [String]) -> [[Float]] {
+    let encoder = readEncoder()
     let workspace = takeWorkspace()
     defer { giveBack(workspace) }
     var vectors: [[Float]] = []
