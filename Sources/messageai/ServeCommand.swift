@@ -87,6 +87,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
     let line = "MessageAI is at http://\(address):\(server.port) with data in \(folder.data)\n"
     FileHandle.standardOutput.write(Data(line.utf8))
+    ProgramPages.giveBack()
     try await server.waitUntilStopped()
     try await provider?.shutdown()
   }
