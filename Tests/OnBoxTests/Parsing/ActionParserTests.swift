@@ -97,7 +97,7 @@ struct ActionParserTests {
   @Test("a task that only points is told with what it points at")
   func pointing() {
     let found = actions("The login page is broken on Safari. I'll fix it tonight.")
-    #expect(found.map(\.task) == ["Fix it: The login page is broken on Safari."])
+    #expect(found.map(\.task) == ["Fix the login page: it is broken on Safari"])
   }
 
   @Test(

@@ -6,7 +6,11 @@ import ServerCore
 /// Finds what one message says: tasks, decisions, the wish to meet. Pure but for the ids of what it finds.
 struct InsightFinder: Sendable {
   /// The classifier alone misses plain promises. What the parser reads as one counts from this likelihood on when it has an owner or a time.
-  private static let minimumAction = 0.12
+  private static let minimumAction = 0.03
+  /// What the parser reads as a mere plan ("let's …") is a decision only with the classifier's word; what is said to be one, from this likelihood on.
+  private static let minimumDecision = 0.005
+  /// How sure a decision is at least that is said to be one.
+  private static let explicitDecision = 0.75
 
   private let engine: OnBoxEngine
   private let clock: any WallClock
@@ -23,7 +27,9 @@ struct InsightFinder: Sendable {
     if signals.isAction || signals.action >= Self.minimumAction {
       insights += actionItems(in: message, signals, context)
     }
-    if signals.isDecision { insights += decisions(in: message, signals, context) }
+    if signals.isDecision || signals.decision >= Self.minimumDecision {
+      insights += decisions(in: message, signals, context)
+    }
     if signals.isScheduling, let meeting = meeting(in: message, signals, context) { insights.append(meeting) }
     return insights
   }
@@ -34,11 +40,10 @@ struct InsightFinder: Sendable {
     let members = context.members
     let parsed = engine.actions.actions(
       in: message.text, speaker: context.names[message.sender], members: members.map { context.names[$0.user] },
-      previous: context.previous.last.map { turn($0, context) }, now: message.createdAt.date,
-      timeZone: context.timeZone)
-    let known = tasksTakenOver(in: message, context)
+      previous: turns(context.previous, context), now: message.createdAt.date, timeZone: context.timeZone)
+    let known = parsed.isEmpty ? [] : tasksBefore(message, context)
     return parsed.compactMap { action -> Insight? in
-      guard !known.contains(Task(action)) else { return nil }
+      guard !known.contains(where: action.repeats) else { return nil }
       var owner: UserID?
       var ownerName: String?
       var ownerReason: String?
@@ -51,8 +56,9 @@ struct InsightFinder: Sendable {
       }
       guard signals.isAction || owner != nil || action.due != nil else { return nil }
       let due = action.due?.instant(in: context.timeZone, after: message.createdAt.date).map { Timestamp($0) }
+      let sources = action.sources.filter { context.previous.indices.contains($0) }.map { context.previous[$0].id }
       return Insight(
-        id: identifiers.next(), kind: .actionItem, text: action.task, citations: [message.id], owner: owner,
+        id: identifiers.next(), kind: .actionItem, text: action.task, citations: [message.id] + sources, owner: owner,
         ownerName: ownerName, dueAt: due, dueText: action.due?.text,
         confidence: max(signals.action, 0.4 + (owner == nil ? 0 : 0.15) + (due == nil ? 0 : 0.15)),
         reason: reason("a task", signals.reasons[.action], and: ownerReason), model: OnBoxEngine.version,
@@ -60,33 +66,25 @@ struct InsightFinder: Sendable {
     }
   }
 
-  private struct Task: Hashable {
-    let text: String
-    /// The member's place.
-    let owner: Int?
-
-    init(_ action: ParsedAction) {
-      text = action.task.lowercased()
-      if case .member(let index, _) = action.owner { owner = index } else { owner = nil }
+  /// The tasks that the messages just before give to somebody: who says "I'll do it" to one takes it on, and adds none.
+  private func tasksBefore(_ message: Message, _ context: MessageContext) -> [ParsedAction] {
+    let members = context.members.map { context.names[$0.user] }
+    let recent = context.previous.suffix(ActionParser.reach)
+    return recent.indices.flatMap { index in
+      let earlier = context.previous[index]
+      return engine.actions.actions(
+        in: earlier.text, speaker: context.names[earlier.sender], members: members,
+        previous: turns(context.previous[..<index], context), now: earlier.createdAt.date,
+        timeZone: context.timeZones[earlier.sender] ?? .gmt)
     }
-  }
-
-  /// The tasks that the message before gives to the same people: who says "I'll do it" to one takes it on, and adds none.
-  private func tasksTakenOver(in message: Message, _ context: MessageContext) -> Set<Task> {
-    guard let previous = context.previous.last, previous.sender != message.sender else { return [] }
-    let asked = engine.actions.actions(
-      in: previous.text, speaker: context.names[previous.sender],
-      members: context.members.map { context.names[$0.user] }, previous: nil, now: previous.createdAt.date,
-      timeZone: context.timeZones[previous.sender] ?? .gmt)
-    return Set(asked.map(Task.init).filter { $0.owner != nil })
   }
 
   // MARK: Decisions
 
   private func decisions(in message: Message, _ signals: MessageSignals, _ context: MessageContext) -> [Insight] {
     let parsed = engine.decisions.decisions(
-      in: message.text, previous: context.previous.map { turn($0, context) })
-    return parsed.map { decision in
+      in: message.text, previous: turns(context.previous, context), speaker: context.names[message.sender])
+    return parsed.filter { $0.isExplicit || signals.isDecision }.map { decision in
       let supporting = decision.supporting.filter { context.previous.indices.contains($0) }
         .map { context.previous[$0] }
       var participants: [UserID] = []
@@ -96,8 +94,10 @@ struct InsightFinder: Sendable {
       return Insight(
         id: identifiers.next(), kind: .decision, text: decision.summary,
         citations: [message.id] + supporting.map(\.id), participants: participants, tags: decision.tags,
-        context: decision.context, confidence: signals.decision,
-        reason: reason("a decision", signals.reasons[.decision]), model: OnBoxEngine.version, createdAt: clock.now)
+        context: decision.context,
+        confidence: decision.isExplicit ? max(signals.decision, Self.explicitDecision) : signals.decision,
+        reason: reason("a decision", signals.isDecision ? signals.reasons[.decision] : nil), model: OnBoxEngine.version,
+        createdAt: clock.now)
     }
   }
 
@@ -135,6 +135,10 @@ struct InsightFinder: Sendable {
   }
 
   // MARK: Words
+
+  private func turns(_ messages: some Sequence<Message>, _ context: MessageContext) -> [Turn] {
+    messages.map { turn($0, context) }
+  }
 
   private func turn(_ message: Message, _ context: MessageContext) -> Turn {
     Turn(speaker: context.names[message.sender], text: message.text, at: message.createdAt.date)

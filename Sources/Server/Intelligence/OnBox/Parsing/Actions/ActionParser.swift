@@ -2,17 +2,24 @@ import Foundation
 
 /// Finds what a message promises, asks for or assigns: the task in a few words, whose it is, when it is due.
 package struct ActionParser: Sendable {
+  /// How many turns back a task or a thing may have been named that a message points at.
+  package static let reach = 6
+  /// A message this long after the one before is no answer to it, in seconds.
+  private static let longestPause: TimeInterval = 3_600
+
   private let words: ActionWords
-  private let timeWords: TimeWords
+  private let references: ReferenceWords
+  private let tokenizer: Tokenizer
   private let times: TimeParser
 
   package init() {
-    self.init(words: .english, timeWords: .english)
+    self.init(words: .english, references: .english, timeWords: .english)
   }
 
-  package init(words: ActionWords, timeWords: TimeWords) {
+  package init(words: ActionWords, references: ReferenceWords, timeWords: TimeWords) {
     self.words = words
-    self.timeWords = timeWords
+    self.references = references
+    tokenizer = Tokenizer(words: timeWords)
     times = TimeParser(words: timeWords)
   }
 
@@ -20,61 +27,115 @@ package struct ActionParser: Sendable {
   /// - Parameters:
   ///   - speaker: Who wrote it; one of `members` or anybody else.
   ///   - members: The display names of the conversation. With two of them "you" is the one who does not speak.
-  ///   - previous: The message before, for answers such as "on it" that take over what it asked.
+  ///   - previous: The turns before, oldest first, for answers such as "on it" and tasks such as "fix it". The last `reach` are read.
   ///   - timeZone: The speaker's zone.
+  package func actions(
+    in text: String, speaker: String, members: [String], previous: [Turn], now: Date, timeZone: TimeZone
+  ) -> [ParsedAction] {
+    let moment = Moment(members: members, now: now, timeZone: timeZone)
+    return actions(in: text, speaker: speaker, after: previous.suffix(Self.reach), moment, depth: 2)
+  }
+
+  /// The same for a message of which at most the one before is known.
   package func actions(
     in text: String, speaker: String, members: [String], previous: Turn?, now: Date, timeZone: TimeZone
   ) -> [ParsedAction] {
+    actions(
+      in: text, speaker: speaker, members: members, previous: previous.map { [$0] } ?? [], now: now, timeZone: timeZone)
+  }
+
+  private struct Moment {
+    let members: [String]
+    let now: Date
+    let timeZone: TimeZone
+  }
+
+  private func actions(
+    in text: String, speaker: String, after previous: ArraySlice<Turn>, _ moment: Moment, depth: Int
+  ) -> [ParsedAction] {
     let bytes = Array(text.utf8)
-    let tokens = Tokenizer(words: timeWords).tokens(of: bytes)
+    let tokens = tokenizer.tokens(of: bytes)
     guard !tokens.isEmpty else { return [] }
     let reader = PhraseReader(tokens: tokens, bytes: bytes)
-    let scene = ActionScene(
-      speaker: speaker, members: members, names: NameMatcher(members),
-      mentions: times.mentions(in: tokens, of: bytes, now: now, timeZone: timeZone),
-      today: CivilDay(now, in: timeZone))
+    let scene = scene(of: reader, speaker: speaker, after: previous, moment)
+    let sentences = Sentences.ranges(of: tokens, bytes: bytes)
     var actions: [ParsedAction] = []
-    var context = previous.flatMap { $0.text.count <= 200 ? $0.text : nil }
-    for sentence in Sentences.ranges(of: tokens, bytes: bytes) {
+    for (position, sentence) in sentences.enumerated() {
       let scene = scene.within(reader.bytes(of: sentence))
       let clauses = ClauseScanner(words: words, reader: reader, scene: scene, sentence: sentence).clauses()
-      let builder = TaskBuilder(words: words, reader: reader, scene: scene, sentence: sentence, context: context)
+      let builder = TaskBuilder(
+        words: words, reader: reader, scene: scene, sentence: sentence,
+        context: TaskContext(
+          references: references, reader: reader, earlier: Array(sentences[..<position]), turns: previous,
+          tokenizer: tokenizer, names: scene.names, verbs: words.verbs))
       if clauses.isEmpty {
         let needs = NeedScanner(words: words, reader: reader, scene: scene, sentence: sentence)
         if let action = needs.action(due: builder.due(within:)) { actions.append(action) }
       }
       for clause in clauses {
         if clause.takesOver {
-          actions.append(contentsOf: takeover(clause, builder, previous: previous, scene, now: now, timeZone: timeZone))
+          let asked = depth > 0 ? asked(of: speaker, in: previous, moment, depth: depth - 1) : nil
+          if let asked { actions.append(builder.takeover(of: asked, by: clause)) }
+        } else if let resumption = builder.resumption(of: clause) {
+          if let last = actions.popLast() {
+            actions.append(resumption.applied(to: last))
+          } else if depth > 0, let open = open(in: previous, moment) {
+            actions.append(resumption.applied(to: open))
+          } else if let action = builder.action(of: clause) {
+            actions.append(action)
+          }
         } else if let action = builder.action(of: clause) {
           actions.append(action)
         }
       }
-      context = builder.sentenceText
     }
     return actions.removingRepeatedTasks()
   }
 
-  /// "On it": the last thing that the message before asked for is now the speaker's.
-  private func takeover(
-    _ clause: ActionClause, _ builder: TaskBuilder, previous: Turn?, _ scene: ActionScene, now: Date, timeZone: TimeZone
-  ) -> [ParsedAction] {
-    guard let previous, previous.speaker != scene.speaker else { return [] }
-    let asked = actions(
-      in: previous.text, speaker: previous.speaker, members: scene.members, previous: nil, now: now, timeZone: timeZone
-    ).last { action in
-      switch action.owner {
-      case .member(let index, _): scene.members[index] != previous.speaker
-      case .named: false
-      case .none: true
-      }
+  private func scene(
+    of reader: PhraseReader, speaker: String, after previous: ArraySlice<Turn>, _ moment: Moment
+  ) -> ActionScene {
+    let names = NameMatcher(moment.members)
+    var answered: Int?
+    if let last = previous.last, last.speaker != speaker {
+      let pause = last.at.map { moment.now.timeIntervalSince($0) } ?? 0
+      if pause <= Self.longestPause { answered = names.index(of: last.speaker) }
     }
-    guard let asked else { return [] }
-    return [
-      ParsedAction(
-        task: asked.task, owner: scene.speakerIsOwner(saying: builder.words(of: clause)),
-        due: builder.due(in: clause)?.mention ?? asked.due, sentence: builder.sentenceText)
-    ]
+    return ActionScene(
+      speaker: speaker, members: moment.members, names: names,
+      mentions: times.mentions(in: reader.tokens, of: reader.bytes, now: moment.now, timeZone: moment.timeZone),
+      today: CivilDay(moment.now, in: moment.timeZone), answered: answered)
+  }
+
+  // MARK: Tasks named before
+
+  /// The last thing that the turn before, or the one before that, asked of `speaker` or of nobody.
+  private func asked(of speaker: String, in previous: ArraySlice<Turn>, _ moment: Moment, depth: Int) -> ParsedAction? {
+    for position in previous.indices.reversed().prefix(2) where previous[position].speaker != speaker {
+      let turn = previous[position]
+      let then = Moment(members: moment.members, now: turn.at ?? moment.now, timeZone: moment.timeZone)
+      let tasks = actions(in: turn.text, speaker: turn.speaker, after: previous[..<position], then, depth: depth)
+      let found = tasks.last { action in
+        switch action.owner {
+        case .member(let index, _): moment.members[index] != turn.speaker
+        case .named: false
+        case .none: true
+        }
+      }
+      if let found { return found.citing(position) }
+    }
+    return nil
+  }
+
+  /// The task named last that nobody has taken.
+  private func open(in previous: ArraySlice<Turn>, _ moment: Moment) -> ParsedAction? {
+    for position in previous.indices.reversed() {
+      let turn = previous[position]
+      let found = actions(in: turn.text, speaker: turn.speaker, after: [], moment, depth: 0)
+        .last { if case .none = $0.owner { true } else { false } }
+      if let found { return found.citing(position) }
+    }
+    return nil
   }
 }
 

@@ -7,12 +7,14 @@ struct ActionScene {
   let names: NameMatcher
   let mentions: [TimeMention]
   let today: CivilDay
+  /// Whom the message seems to answer: the member who wrote shortly before.
+  let answered: Int?
 
   /// The same scene with only the times named in a part of the message.
   func within(_ bytes: Range<Int>) -> ActionScene {
     ActionScene(
       speaker: speaker, members: members, names: names, mentions: mentions.filter { bytes.overlaps($0.range) },
-      today: today)
+      today: today, answered: answered)
   }
 
   func speakerIsOwner(saying words: String) -> OwnerGuess {

@@ -114,6 +114,12 @@ struct ClauseScanner {
       guard index < sentence.upperBound else { return nil }
     }
     if let frame = frame(at: index) { return frame }
+    if !isFirst, tokens[index].text == "you", index + 2 < sentence.upperBound,
+      words.verbs.contains(tokens[index + 1].text),
+      looksLikeObject(index + 2)
+    {
+      return Opening(subject: .addressee, frame: index..<index + 1, addressee: addressee, takesOver: false)
+    }
     let mayOrder = isFirst && (start == sentence.lowerBound || start == endOfLeadingTime || followsCondition(start))
     return mayOrder ? imperative(at: index, addressee: addressee) : nil
   }
@@ -149,6 +155,7 @@ struct ClauseScanner {
       let next = skipOpenings(from: vocative.next)
       return Opening(subject: .member(vocative.member), frame: index..<next, addressee: nil, takesOver: false)
     }
+    guard !words.statementStarts.contains(tokens[index].text) else { return nil }
     return Opening(subject: .anyone, frame: heading..<index, addressee: nil, takesOver: false)
   }
 
@@ -221,9 +228,17 @@ struct ClauseScanner {
     guard next < sentence.upperBound else { return nil }
     if frame.needsKnownVerb {
       guard words.verbs.contains(tokens[next].text), !isQuestion || frame.words[0] != "i" else { return nil }
+      let hasSubject =
+        frame.words[0] != "i"
+        && (sentence.lowerBound..<index).contains {
+          tokens[$0].kind != .sign && !words.openings.contains(tokens[$0].text)
+        }
+      let isConditional = (next..<sentence.upperBound).contains { tokens[$0].text == "if" }
+      guard !hasSubject, !isConditional else { return nil }
     }
+    if case .anyone = frame.subject, isQuestion, sentence.contains(where: { tokens[$0].text == "or" }) { return nil }
     let verb = afterInnerFrames(next)
-    guard verb < sentence.upperBound else { return nil }
+    guard verb < sentence.upperBound, !words.refusals.contains(tokens[verb].text) else { return nil }
     let subject: ActionClause.Subject =
       switch frame.subject {
       case .speaker: .speaker
@@ -267,7 +282,37 @@ struct ClauseScanner {
     if verb == "do", index + 1 < sentence.upperBound, isSubject(tokens[index + 1].text) { return nil }
     let isKnown = words.verbs.contains(verb) || addressee != nil && verb == "let"
     guard isKnown, index + 1 < sentence.upperBound, looksLikeObject(index + 1) else { return nil }
+    guard addressee != nil || isListed || isOrder(index) else { return nil }
     return Opening(subject: .addressee, frame: start..<index, addressee: addressee, takesOver: false)
+  }
+
+  /// A line of a list.
+  private var isListed: Bool {
+    guard let first = sentence.first else { return false }
+    return tokens[first].kind == .sign && ["-", "*", "•", "["].contains(tokens[first].text)
+      || tokens[first].kind == .number && first + 1 < sentence.upperBound
+        && [")", "."].contains(tokens[first + 1].text)
+  }
+
+  /// Whether a sentence that begins with a verb is an order, and not a report without its subject ("Read it on the train") or a thing with the
+  /// verb's name ("Restore test: all fine", "Fix for the login is live").
+  private func isOrder(_ verb: Int) -> Bool {
+    let rest = verb + 1..<sentence.upperBound
+    let isWished = rest.contains { ["please", "pls", "plz"].contains(tokens[$0].text) }
+    let isTimed = scene.mentions.contains { $0.bound == .by || $0.date != nil }
+    if isWished { return true }
+    if words.pastAlike.contains(tokens[verb].text) { return isTimed }
+    if reader.match(anyOf: words.idleOrders, at: verb, before: sentence.upperBound) != nil { return false }
+    let head = rest.prefix { ![",", ";", "-"].contains(tokens[$0].text) || tokens[$0].kind != .sign }
+    if head.contains(where: { tokens[$0].isSign(":") }) { return false }
+    let embeds = head.contains { words.embedding.contains(tokens[$0].text) }
+    if !embeds, head.contains(where: { words.statingVerbs.contains(tokens[$0].text) }) { return false }
+    let object = tokens[verb + 1]
+    let isBareNoun =
+      object.kind == .word && !object.isCapitalized && !words.determiners.contains(object.text)
+      && !words.objectStarts.contains(object.text) && !words.timePrepositions.contains(object.text)
+      && !object.text.hasSuffix("s") && !["tion", "ment", "ing", "ity", "ly"].contains { object.text.hasSuffix($0) }
+    return isTimed || !isBareNoun
   }
 
   private func isSubject(_ word: String) -> Bool {

@@ -9,7 +9,7 @@ struct NeedScanner {
   private var tokens: [Token] { reader.tokens }
 
   func action(due: (Range<Int>) -> TaskBuilder.Due?) -> ParsedAction? {
-    passive(due: due) ?? wanted(due: due)
+    passive(due: due) ?? moved(due: due) ?? wantedOfOne ?? wanted(due: due)
   }
 
   /// "… needs to be updated": "Get … updated".
@@ -29,6 +29,51 @@ struct NeedScanner {
       }
     }
     return nil
+  }
+
+  /// "The cards have to go to the printer by Friday": "Get the cards to the printer".
+  private func moved(due: (Range<Int>) -> TaskBuilder.Due?) -> ParsedAction? {
+    for index in sentence {
+      guard let next = reader.match(anyOf: words.movements, at: index, before: sentence.upperBound),
+        next + 1 < sentence.upperBound, let found = due(next..<sentence.upperBound), !found.cut.isEmpty,
+        found.cut.lowerBound > next
+      else { continue }
+      let subject = thing(before: index)
+      guard !subject.isEmpty else { return nil }
+      let goal = reader.text(next - 1..<found.cut.lowerBound)
+      return ParsedAction(
+        task: TaskBuilder.shortened("Get \(lowerFirst(subject)) \(goal)"), owner: .none, due: found.mention,
+        sentence: reader.text(sentence))
+    }
+    return nil
+  }
+
+  /// "Mira, I need your OK on the text": "Give Amara an OK on the text".
+  private var wantedOfOne: ParsedAction? {
+    guard !scene.speaker.isEmpty, let member = addressee,
+      let start = sentence.first(where: {
+        reader.match(anyOf: words.wantsOfOne, at: $0, before: sentence.upperBound) != nil
+      }),
+      let next = reader.match(anyOf: words.wantsOfOne, at: start, before: sentence.upperBound)
+    else { return nil }
+    var end = sentence.upperBound
+    while end > next, tokens[end - 1].kind == .sign { end -= 1 }
+    guard (1...8).contains(end - next) else { return nil }
+    let name = ActionScene.shortName(scene.speaker)
+    return ParsedAction(
+      task: "Give \(name) your \(reader.text(next..<end))",
+      owner: .member(member.index, reason: member.isNamed ? "addressed by name" : "asked in a conversation of two"),
+      due: nil, sentence: reader.text(sentence))
+  }
+
+  /// Whom the sentence addresses: "Mira, …", or the only other one.
+  private var addressee: (index: Int, isNamed: Bool)? {
+    if let match = scene.names.match(tokens, at: skipOpenings, before: sentence.upperBound),
+      !scene.isSpeaker(match.member)
+    {
+      return (match.member, true)
+    }
+    return scene.onlyOther.map { ($0, false) }
   }
 
   /// "We need the numbers by Thursday": "Provide the numbers". Without a time it is a wish.

@@ -16,10 +16,39 @@ package struct ParsedAction: Hashable, Sendable {
   /// The sentence that says it, as it stands in the message.
   package let sentence: String
 
-  package init(task: String, owner: OwnerGuess, due: TimeMention?, sentence: String) {
+  /// The indices of the earlier turns that words of the task come from ("fix it"), ascending.
+  package let sources: [Int]
+
+  package init(task: String, owner: OwnerGuess, due: TimeMention?, sentence: String, sources: [Int] = []) {
+    self.sources = sources
     self.task = task
     self.owner = owner
     self.due = due
     self.sentence = sentence
+  }
+
+  /// Whether it says again what `earlier` gave to the same person: "I'll set it up on Monday" after "Bo, could you set up the page?".
+  ///
+  /// What nobody had taken, somebody takes: that is told anew.
+  package func repeats(_ earlier: ParsedAction) -> Bool {
+    guard case .member(let owner, _) = owner, case .member(let first, _) = earlier.owner, owner == first else {
+      return false
+    }
+    let (own, other) = (Self.words(of: task), Self.words(of: earlier.task))
+    guard let verb = own.first, verb == other.first else { return false }
+    let (objects, others) = (Set(own.dropFirst()), Set(other.dropFirst()))
+    let fewest = min(objects.count, others.count)
+    return fewest == 0 ? own == other : objects.intersection(others).count * 3 >= fewest * 2
+  }
+
+  /// The same, with one more turn that words of it come from.
+  func citing(_ turn: Int) -> ParsedAction {
+    ParsedAction(
+      task: task, owner: owner, due: due, sentence: sentence, sources: Set(sources + [turn]).sorted())
+  }
+
+  private static func words(of task: String) -> [String] {
+    task.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map(String.init)
+      .filter { !["the", "a", "an", "to", "of", "for", "it", "in", "on", "and"].contains($0) }
   }
 }

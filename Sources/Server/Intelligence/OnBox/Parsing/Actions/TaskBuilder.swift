@@ -6,8 +6,8 @@ struct TaskBuilder {
   let reader: PhraseReader
   let scene: ActionScene
   let sentence: Range<Int>
-  /// What was said just before, for tasks that only point at it ("fix it").
-  let context: String?
+  /// What was said before, for tasks that only point at it ("fix it").
+  let context: TaskContext
 
   /// The longest task, in characters.
   static let longest = 140
@@ -20,28 +20,30 @@ struct TaskBuilder {
     clause.frame.isEmpty ? reader.text(clause.body.prefix(3)) : reader.text(clause.frame)
   }
 
-  func action(of clause: ActionClause) -> ParsedAction? {
+  /// The tokens of a clause that make its task, and when it is due; `nil` when it speaks of no work.
+  func work(of clause: ActionClause) -> (indices: [Int], due: Due?)? {
     let due = due(in: clause)
     var body = trimmed(clause.body)
     if let due { body = body.removing(due.cut) }
-    guard var indices = Optional(body.indices), let first = indices.first, isWork(first, in: clause, indices: indices)
+    guard let first = body.indices.first, isWork(first, in: clause, indices: body.indices) else { return nil }
+    let indices = withoutClosings(condensed(body.indices))
+    guard indices.count > 1 || indices.first.map({ words.verbs.contains(tokens[$0].text) }) ?? false,
+      !isOnlyLetKnow(indices)
     else { return nil }
-    indices = withoutClosings(indices)
-    guard indices.count > 1 || indices.first.map({ words.verbs.contains(tokens[$0].text) }) ?? false else { return nil }
-    if isOnlyLetKnow(indices) { return nil }
-    var task = phrase(indices, clause)
-    guard task.count > 2 else { return nil }
-    let pointsOnly = indices.count == 1
-    if let last = indices.last, indices.count <= 4, pointsOnly || words.pointers.contains(tokens[last].text) {
-      guard let context else { return nil }
-      task = Self.shortened(task + ": " + context)
-    }
-    return ParsedAction(task: task, owner: owner(of: clause), due: due?.mention, sentence: sentenceText)
+    return (indices, due)
+  }
+
+  func action(of clause: ActionClause) -> ParsedAction? {
+    guard let work = work(of: clause), let task = task(of: work.indices, clause), task.text.count > 2
+    else { return nil }
+    return ParsedAction(
+      task: task.text, owner: owner(of: clause), due: work.due?.mention, sentence: sentenceText,
+      sources: task.turn.map { [$0] } ?? [])
   }
 
   // MARK: Owner
 
-  private func owner(of clause: ActionClause) -> OwnerGuess {
+  func owner(of clause: ActionClause) -> OwnerGuess {
     switch clause.subject {
     case .speaker: return scene.speakerIsOwner(saying: words(of: clause))
     case .anyone:
@@ -54,9 +56,18 @@ struct TaskBuilder {
       if let addressee = clause.addressee {
         return .member(addressee, reason: "addressed by name")
       }
-      guard let other = scene.onlyOther else { return .none }
-      return .member(other, reason: "asked in a conversation of two")
+      if let other = scene.onlyOther { return .member(other, reason: "asked in a conversation of two") }
+      guard let answered = scene.answered, asksOne(clause) else { return .none }
+      return .member(answered, reason: "asked in answer to \(ActionScene.shortName(scene.members[answered]))")
     }
+  }
+
+  /// "Can you …" is said to one person; "please …" may be said to all.
+  private func asksOne(_ clause: ActionClause) -> Bool {
+    let asks =
+      clause.frame.contains { words.askingOne.contains(tokens[$0].text) }
+      || sentence.first.map { tokens[$0].text == "then" } ?? false
+    return asks && !sentence.contains { words.everyone.contains(tokens[$0].text) }
   }
 
   // MARK: Due
@@ -69,8 +80,12 @@ struct TaskBuilder {
 
   /// The time by which the clause's task is due: a deadline, or a time at an end of the sentence.
   func due(in clause: ActionClause) -> Due? {
-    let planning = clause.body.first.map { words.planningVerbs.contains(tokens[$0].text) } ?? false
-    for mention in scene.mentions where isAhead(mention) {
+    for mention in scene.mentions where isAhead(mention) && !isBareNumber(mention) {
+      let planning =
+        clause.body.first.map {
+          words.planningVerbs.contains(tokens[$0].text)
+            && (mention.time != nil || !words.changingVerbs.contains(tokens[$0].text))
+        } ?? false
       guard let place = reader.place(of: mention.range), place.lowerBound >= sentence.lowerBound,
         place.upperBound <= sentence.upperBound
       else { continue }
@@ -100,6 +115,11 @@ struct TaskBuilder {
       let civil = CivilDay(year: year, month: month, day: day)
     else { return mention.time != nil }
     return civil >= scene.today
+  }
+
+  /// "At 10" may be in the morning, in the evening, or in somebody else's zone.
+  private func isBareNumber(_ mention: TimeMention) -> Bool {
+    mention.text.utf8.allSatisfy(Tokenizer.isDigit)
   }
 
   private func isSentenceStart(_ place: Range<Int>) -> Bool {
@@ -157,6 +177,9 @@ struct TaskBuilder {
     if isParticiple(token.text), clause.subjectIsSomeone {
       return words.baseForm(ofGerund: token.text) != nil && followsMind(clause)
     }
+    if token.text == "find", indices.dropFirst().prefix(3).contains(where: { words.slots.contains(tokens[$0].text) }) {
+      return false
+    }
     guard !words.idleVerbs.contains(token.text), !words.openings.contains(token.text) else { return false }
     return reader.match(anyOf: words.idlePhrases, at: verb, before: (indices.last ?? verb) + 1) == nil
   }
@@ -183,7 +206,7 @@ struct TaskBuilder {
     word.hasSuffix("ing") && !words.verbs.contains(word) && word.count > 5
   }
 
-  private func withoutClosings(_ indices: [Int]) -> [Int] {
+  func withoutClosings(_ indices: [Int]) -> [Int] {
     var indices = indices
     var isChanged = true
     while isChanged {
@@ -228,44 +251,8 @@ struct TaskBuilder {
     return kept
   }
 
-  private func phrase(_ indices: [Int], _ clause: ActionClause) -> String {
-    var text = ""
-    var previous: Int?
-    for index in indices {
-      let word = substitute(index, in: clause)
-      let isJoined = previous == index - 1 && !tokens[index].isSpaced
-      if !text.isEmpty, !isJoined, !(tokens[index].kind == .sign && [",", "."].contains(tokens[index].text)) {
-        text += " "
-      }
-      text += word
-      previous = index
-    }
-    return Self.shortened(text.prefix(1).uppercased() + text.dropFirst())
-  }
-
-  /// "Send me" said by Ana is "Send Ana" on the board; "you" is whoever is addressed.
-  private func substitute(_ index: Int, in clause: ActionClause) -> String {
-    let original = index == clause.body.lowerBound ? verb(index) : reader.text(index)
-    if case .speaker = clause.subject {
-      guard let listener = clause.addressee ?? scene.onlyOther else { return original }
-      let name = ActionScene.shortName(scene.members[listener])
-      switch tokens[index].text {
-      case "you": return name
-      case "your": return name + "'s"
-      default: return original
-      }
-    }
-    guard !scene.speaker.isEmpty else { return original }
-    let name = ActionScene.shortName(scene.speaker)
-    switch tokens[index].text {
-    case "me": return name
-    case "my": return name + "'s"
-    default: return original
-    }
-  }
-
   /// The verb, "checking" after "would you mind" as "check".
-  private func verb(_ index: Int) -> String {
+  func verb(_ index: Int) -> String {
     words.baseForm(ofGerund: tokens[index].text) ?? reader.text(index)
   }
 

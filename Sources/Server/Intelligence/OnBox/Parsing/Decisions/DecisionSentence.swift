@@ -19,7 +19,83 @@ struct DecisionSentence {
   var found: Found? {
     guard !isQuestion, !isQuoted else { return nil }
     if isAgreement { return .agreement }
-    return marked ?? itIs
+    return announced ?? rule ?? marked ?? settled ?? itIs ?? closing
+  }
+
+  /// Whether it is said to be a decision, and not only planned ("let's …").
+  var isExplicit: Bool {
+    guard !isAgreement, announced == nil, rule == nil, settled == nil, itIs == nil else { return true }
+    return range.contains { index in
+      guard index == range.lowerBound || startsClause(index) else { return false }
+      return words.markers.contains {
+        !words.weakMarkers.contains($0.words) && reader.match($0.words, at: index, before: range.upperBound) != nil
+      }
+    } || marked == nil
+  }
+
+  /// "Decision then: buttons at the bottom", "New rule: …".
+  private var announced: Found? {
+    guard let colon = range.prefix(6).first(where: { tokens[$0].isSign(":") }),
+      (range.lowerBound..<colon).contains(where: { words.announcements.contains(tokens[$0].text) }),
+      !(range.lowerBound..<colon).contains(where: {
+        words.undoings.contains(tokens[$0].text) || tokens[$0].text == "no" || tokens[$0].isSign(",")
+      }
+      )
+    else { return nil }
+    let start = colon + 1
+    guard !isChoice(at: start) else { return nil }
+    let content = content(from: start)
+    return content.count > 1 ? .content(reader.text(content)) : nil
+  }
+
+  /// "Decided: we go with B" is read by the marker after it.
+  private func isChoice(at start: Int) -> Bool {
+    words.markers.contains { reader.match($0.words, at: start, before: range.upperBound) != nil }
+  }
+
+  /// "From now on Tomas owns the records".
+  private var rule: Found? {
+    for index in range {
+      guard let next = reader.match(anyOf: words.rules, at: index, before: range.upperBound) else { continue }
+      let lead = reader.text(index..<next).lowercased()
+      if index == range.lowerBound {
+        let content = content(from: next < range.upperBound && tokens[next].isSign(",") ? next + 1 : next)
+        return content.count > 2 ? .content("\(reader.text(content)) \(lead)") : nil
+      }
+      let content = content(from: afterOpenings(range.lowerBound))
+      return content.count > 4 ? .content(reader.text(content)) : nil
+    }
+    return nil
+  }
+
+  /// "Then we keep backups for 90 days".
+  private var settled: Found? {
+    let start = afterOpenings(range.lowerBound)
+    guard start > range.lowerBound, start + 2 < range.upperBound, tokens[start].text == "we",
+      (range.lowerBound..<start).contains(where: { words.closers.contains(tokens[$0].text) })
+    else { return nil }
+    let verb = tokens[start + 1]
+    guard verb.kind == .word, !words.unsettling.contains(verb.text), !verb.text.hasSuffix("ed"),
+      !verb.text.hasSuffix("'t")
+    else { return nil }
+    let content = content(from: start + 1)
+    return content.count > 2 ? .content(reader.text(content)) : nil
+  }
+
+  /// "45 minutes on Wednesday then."
+  private var closing: Found? {
+    var end = withoutPunctuation(range.upperBound)
+    guard end > range.lowerBound + 2, end - range.lowerBound <= 8, tokens[end - 1].text == "then" else { return nil }
+    end = withoutPunctuation(end - 1)
+    let start = afterOpenings(range.lowerBound)
+    guard end - start >= 2 else { return nil }
+    let names = start..<end
+    let isTimed = names.contains { tokens[$0].kind == .number || tokens[$0].meaning.weekday != nil }
+    let isStatement = names.contains { words.unsettling.contains(tokens[$0].text) || tokens[$0].text.contains("'") }
+    guard isTimed, !isStatement,
+      !names.contains(where: { ["is", "i", "we", "you", "see", "until", "back"].contains(tokens[$0].text) })
+    else { return nil }
+    return .content("\(words.choiceLead) \(reader.text(names))")
   }
 
   /// "… because the budget is small": what stands after the word.
@@ -59,7 +135,7 @@ struct DecisionSentence {
       return isWeak(marker, content) ? nil : .content(text)
     case .choice: return .content("\(words.choiceLead) \(text)")
     case .refusal: return .content("\(words.refusalLead) \(text)")
-    case .statement: return .content(text)
+    case .statement, .permission: return .content(text)
     }
   }
 
@@ -79,6 +155,15 @@ struct DecisionSentence {
   /// "Let's" and "we'll" decide only with a verb that settles something; "let's see", "we'll talk" decide nothing.
   private func isWeak(_ marker: DecisionWords.Marker, _ content: Range<Int>) -> Bool {
     guard marker.words.count <= 2, let verb = content.first else { return false }
+    let object = content.dropFirst()
+    if let first = object.first, words.pointers.contains(tokens[first].text),
+      ["it", "this", "that"].contains(tokens[first].text)
+    {
+      return true
+    }
+    if tokens[verb].text == "say", let first = object.first {
+      return !reader.bytes[tokens[verb].range.upperBound..<tokens[first].range.upperBound].contains(UInt8(ascii: "\""))
+    }
     return [
       "see", "talk", "wait", "discuss", "meet", "be", "have", "know", "check", "try", "think", "look", "let", "hope",
       "catch", "get", "ask", "need", "say", "find", "decide", "not", "probably", "likely", "start", "continue",
@@ -126,7 +211,11 @@ struct DecisionSentence {
     var index = start
     while index < range.upperBound,
       tokens[index].kind == .sign
-        || ["ok", "okay", "so", "then", "alright", "right", "well", "great", "and", "yes"].contains(
+        || [
+          "ok", "okay", "so", "then", "alright", "right", "well", "great", "and", "yes", "good", "agreed", "fine",
+          "perfect",
+          "cool", "yep",
+        ].contains(
           tokens[index].text)
     {
       index += 1

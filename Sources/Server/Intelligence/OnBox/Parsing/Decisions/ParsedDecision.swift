@@ -9,7 +9,11 @@ package struct ParsedDecision: Hashable, Sendable {
   /// Indices of earlier turns that propose it or agree to it, ascending.
   package let supporting: [Int]
 
-  package init(summary: String, context: String?, tags: [String], supporting: [Int]) {
+  /// It is said to be one ("we decided", "then we keep …"); `false` for what may be a mere plan ("let's …", "we'll …").
+  package let isExplicit: Bool
+
+  package init(summary: String, context: String?, tags: [String], supporting: [Int], isExplicit: Bool = true) {
+    self.isExplicit = isExplicit
     self.summary = summary
     self.context = context
     self.tags = tags

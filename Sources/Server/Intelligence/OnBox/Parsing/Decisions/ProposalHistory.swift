@@ -21,12 +21,14 @@ struct ProposalHistory {
   /// How many turns back a proposal is still on the table.
   static let reach = 8
 
+  private let turns: [Turn]
   private let proposals: [Proposal]
   private let assenting: [Int]
   private let words: DecisionWords
   private let tokenizer: Tokenizer
 
   init(_ turns: [Turn], words: DecisionWords, tokenizer: Tokenizer) {
+    self.turns = turns
     self.words = words
     self.tokenizer = tokenizer
     var proposals: [Proposal] = []
@@ -34,7 +36,7 @@ struct ProposalHistory {
     for index in turns.indices.suffix(Self.reach) {
       let bytes = Array(turns[index].text.utf8)
       let reader = PhraseReader(tokens: tokenizer.tokens(of: bytes), bytes: bytes)
-      let found = ProposalReader(words: words, reader: reader, turn: index).proposals()
+      let found = ProposalReader(words: words, reader: reader, turn: index, speaker: turns[index].speaker).proposals()
       proposals += found
       if found.isEmpty, Self.assents(reader, words) { assenting.append(index) }
     }
@@ -49,6 +51,53 @@ struct ProposalHistory {
   func proposals(about summary: String) -> [Proposal] {
     let terms = Set(KeyTerms(words: words, tokenizer: tokenizer).terms(of: [summary], limit: 12))
     return proposals.filter { !$0.terms.isDisjoint(with: terms) }
+  }
+
+  /// The option that a short answer names ("hosted" of "a hosted one or our own"), with the thing said for "one".
+  func option(named content: String, lead: String) -> (text: String, proposal: Proposal)? {
+    guard content.hasPrefix(lead + " ") else { return nil }
+    let answer = content.dropFirst(lead.count + 1).lowercased()
+    guard let proposal = latestWithOptions,
+      let option = proposal.options.first(where: {
+        $0.lowercased().split(separator: " ").contains { $0 == answer } && $0.lowercased() != answer
+      })
+    else { return nil }
+    guard option.hasSuffix(" one"), let thing = thing(before: proposal.turn) else { return (option, proposal) }
+    let noun =
+      ["the ", "our ", "your "].first(where: thing.hasPrefix).map { String(thing.dropFirst($0.count)) } ?? thing
+    let kind = option.dropLast(4)
+    let hasArticle = ["a ", "an ", "the ", "our "].contains { kind.lowercased().hasPrefix($0) }
+    let article = hasArticle ? "" : kind.first.map { "aeiou".contains($0.lowercased()) } ?? false ? "an " : "a "
+    return ("\(article)\(kind) \(noun)", proposal)
+  }
+
+  /// The thing that the turns before one spoke of.
+  private func thing(before turn: Int) -> String? {
+    for earlier in turns[..<turn].suffix(2).reversed() {
+      let bytes = Array(earlier.text.utf8)
+      let reader = PhraseReader(tokens: tokenizer.tokens(of: bytes), bytes: bytes)
+      let antecedents = Antecedents(words: .english, reader: reader, names: NameMatcher([]), verbs: [])
+      for sentence in Sentences.ranges(of: reader.tokens, bytes: bytes) {
+        let thing = antecedents.thing(in: sentence, isPlural: false, takesAsides: false)
+        if let thing { return thing.name }
+      }
+    }
+    return nil
+  }
+
+  /// The sentence said last, at most three turns back, that shares a telling word with `summary`.
+  func statement(about summary: String) -> (text: String, turn: Int)? {
+    let keys = KeyTerms(words: words, tokenizer: tokenizer)
+    let terms = Set(keys.terms(of: [summary], limit: 12))
+    for index in turns.indices.suffix(3).reversed() {
+      let bytes = Array(turns[index].text.utf8)
+      let reader = PhraseReader(tokens: tokenizer.tokens(of: bytes), bytes: bytes)
+      for sentence in Sentences.ranges(of: reader.tokens, bytes: bytes).reversed() {
+        let text = reader.text(sentence)
+        if !terms.isDisjoint(with: keys.terms(of: [text], limit: 12)) { return (text, index) }
+      }
+    }
+    return nil
   }
 
   /// The turns of the proposals and those after the first that agree, ascending.

@@ -3,6 +3,7 @@ struct ProposalReader {
   let words: DecisionWords
   let reader: PhraseReader
   let turn: Int
+  let speaker: String
 
   private var tokens: [Token] { reader.tokens }
 
@@ -22,7 +23,12 @@ struct ProposalReader {
     let end = withoutPunctuation(sentence)
     guard start < end else { return nil }
     let content = reader.text(start..<end)
-    let summary = marker.shape == .choice ? "\(words.choiceLead) \(content)" : content
+    let summary =
+      switch marker.shape {
+      case .choice: "\(words.choiceLead) \(content)"
+      case .permission: "\(ActionScene.shortName(speaker)) may \(content)"
+      case .action, .refusal, .statement: content
+      }
     let options = options(in: start..<end)
     return made(summary, sentence, options: listed.count > 1 ? listed : options)
   }

@@ -46,14 +46,63 @@ package struct ActionWords: Sendable {
   private(set) var passives: [(words: [String], needsDue: Bool)] = []
   /// "We need", before a thing.
   private(set) var wants: [[String]] = []
+  /// "Have to go to", between a thing and a place.
+  private(set) var movements: [[String]] = []
+  /// "I need your", before what the addressed one is to give.
+  private(set) var wantsOfOne: [[String]] = []
   private(set) var determiners: Set<String> = []
   private(set) var irregularParticiples: Set<String> = []
 
+  /// Verbs whose past is spelled like their base: "read", "put".
+  private(set) var pastAlike: Set<String> = []
+  /// Orders that want nothing done: "look at this".
+  private(set) var idleOrders: [[String]] = []
+  /// Verbs of a statement: "is", "was". A sentence with one after its first words is no order.
+  private(set) var statingVerbs: Set<String> = []
+  /// Words after which a statement may follow inside an order: "that", "what".
+  private(set) var embedding: Set<String> = []
+  /// Words with which an object can begin besides the determiners.
+  private(set) var objectStarts: Set<String> = []
+  /// Words with which a statement begins: "i'm", "it". A reminder that begins with one asks for nothing.
+  private(set) var statementStarts: Set<String> = []
+  /// "Not", "nobody": the order forbids.
+  private(set) var refusals: Set<String> = []
+  /// Words of a frame that ask one person: "can", "could".
+  private(set) var askingOne: Set<String> = []
+  /// Words that address more than one: "everyone".
+  private(set) var everyone: Set<String> = []
+  /// Planning verbs that are only so with a time of day: "change the job today" is due today.
+  private(set) var changingVerbs: Set<String> = []
+  /// "Minutes", "slot": finding one is arranging a meeting, no task.
+  private(set) var slots: Set<String> = []
+
   init() {}
 
-  mutating func setNeeds(
-    passives: [String], passivesWithDue: [String], wants: [String], determiners: String, participles: String
+  mutating func setOrders(
+    pastAlike: String, idle: [String], stating: String, embedding: String, objectStarts: String, statementStarts: String
   ) {
+    self.pastAlike = Set(Self.split(pastAlike))
+    idleOrders = idle.map(Self.split)
+    statingVerbs = Set(Self.split(stating))
+    self.embedding = Set(Self.split(embedding))
+    self.objectStarts = Set(Self.split(objectStarts))
+    self.statementStarts = Set(Self.split(statementStarts))
+  }
+
+  mutating func setAsking(refusals: String, one: String, everyone: String, changing: String, slots: String) {
+    self.slots = Set(Self.split(slots))
+    self.refusals = Set(Self.split(refusals))
+    askingOne = Set(Self.split(one))
+    self.everyone = Set(Self.split(everyone))
+    changingVerbs = Set(Self.split(changing))
+  }
+
+  mutating func setNeeds(
+    passives: [String], passivesWithDue: [String], wants: [String], movements: [String], wantsOfOne: [String],
+    determiners: String, participles: String
+  ) {
+    self.movements = movements.map(Self.split)
+    self.wantsOfOne = wantsOfOne.map(Self.split)
     self.passives =
       passives.map { (Self.split($0), false) } + passivesWithDue.map { (Self.split($0), true) }
     self.wants = wants.map(Self.split)

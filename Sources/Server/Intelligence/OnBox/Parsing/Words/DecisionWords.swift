@@ -10,6 +10,8 @@ package struct DecisionWords: Sendable {
     case refusal
     /// "we agreed that …", "decision: …": a statement as it stands.
     case statement
+    /// "could I …": what is asked is allowed to the one who asks.
+    case permission
   }
 
   struct Marker: Sendable {
@@ -35,6 +37,16 @@ package struct DecisionWords: Sendable {
   private(set) var stopWords: Set<String> = []
   /// Words after which the reason follows: "because".
   private(set) var reasons: Set<String> = []
+  /// Words before a colon that announce what holds: "decision", "new rule".
+  private(set) var announcements: Set<String> = []
+  /// Openings after which "we keep …" settles a matter: "then", "good".
+  private(set) var closers: Set<String> = []
+  /// What after "we" settles nothing: "have", "need", "should".
+  private(set) var unsettling: Set<String> = []
+  /// Phrases that make a sentence a rule: "from now on".
+  private(set) var rules: [[String]] = []
+  /// Markers that also open plans and musings: "let's", "we'll".
+  private(set) var weakMarkers: Set<[String]> = []
   /// "Go with", "Do not".
   let choiceLead: String
   let refusalLead: String
@@ -52,6 +64,16 @@ package struct DecisionWords: Sendable {
   mutating func addProposals(_ phrases: [String], _ shape: Shape) {
     proposals += phrases.map { Marker(words: Self.split($0), shape: shape) }
     proposals.sort { $0.words.count > $1.words.count }
+  }
+
+  mutating func setSettling(
+    announcements: String, closers: String, unsettling: String, rules: [String], weakMarkers: [String]
+  ) {
+    self.announcements = Set(Self.split(announcements))
+    self.closers = Set(Self.split(closers))
+    self.unsettling = Set(Self.split(unsettling))
+    self.rules = rules.map(Self.split)
+    self.weakMarkers = Set(weakMarkers.map(Self.split))
   }
 
   mutating func setAgreements(_ agreements: [String], assents: [String]) {

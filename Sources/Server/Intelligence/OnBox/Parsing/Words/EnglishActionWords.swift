@@ -5,6 +5,7 @@ extension ActionWords {
     words.addEnglishFrames()
     words.setEnglishPhrases()
     words.setEnglishVerbs()
+    words.setEnglishOrders()
     words.setSmallWords(
       fillers: """
         please pls plz kindly also just then maybe perhaps possibly quickly definitely probably certainly gladly \
@@ -13,7 +14,7 @@ extension ActionWords {
       openings: """
         ok okay okey so and but also well yes yeah yep yup sure right alright great cool perfect thanks thank thx hey \
         hi hello hmm um uh oh ah actually anyway btw fyi then plus good nice agreed fine sounds awesome no nope team \
-        all everyone everybody folks guys you morning - * • + & if&when
+        all everyone everybody folks morning - * • + & if&when
         """,
       pointers: "it that this them those these one so",
       timePrepositions: "by before on at until till due for in within this around about the no later than latest ,")
@@ -29,7 +30,7 @@ extension ActionWords {
         "i still need to", "i still have to", "my plan is to", "i intend to", "i commit to", "i'll be sure to",
         "i'll make sure to", "i'll try to", "i will try to", "i owe you to", "i'll go ahead and", "i'll be able to",
       ], .speaker)
-    addFrames(["i can", "i could", "i'd", "gonna", "will", "going to"], .speaker, needsKnownVerb: true)
+    addFrames(["i can", "gonna", "will", "going to"], .speaker, needsKnownVerb: true)
     addFrames(
       [
         "can you", "could you", "would you", "will you", "can u", "could u", "can you guys", "would you be able to",
@@ -54,7 +55,9 @@ extension ActionWords {
         "who wants to", "can we", "could we", "shall we", "anyone able to", "anyone free to", "we want to",
         "we'd better", "we better", "need to", "needs to", "need someone to", "we need someone to",
         "has anyone time to",
-        "everyone please", "everybody please", "all please", "team please", "we will", "we'll", "we're going to",
+        "could everyone", "can everyone", "could everybody", "can everybody", "could you all", "can you all",
+        "everyone should", "everybody should", "everyone please", "everybody please", "all please", "team please",
+        "we will", "we'll", "we're going to",
         "we are going to",
       ], .anyone)
   }
@@ -94,12 +97,41 @@ extension ActionWords {
         "if you have time", "if you get a chance", "if that's ok", "if that works", "for me", "ok", "okay", "asap",
         "as soon as possible", "at your earliest convenience", "right away", "immediately", "too", "as well", "instead",
         "then", "now", "many thanks", "thanks in advance", "if you don't mind", "at the latest", "latest", "right",
-        "whenever you can", "today or so", "or so", "thanks a lot", "if needed", "once you can", "and",
+        "whenever you can", "today or so", "before that", "after that", "until then", "by then", "after", "or so",
+        "thanks a lot", "if needed", "once you can", "and",
       ],
       headings: [
         "todo", "to do", "to-do", "action", "action item", "action items", "next step", "next steps", "task", "tasks",
         "ai", "follow up", "follow-up", "reminder", "actions",
       ])
+  }
+
+  private mutating func setEnglishOrders() {
+    setOrders(
+      pastAlike: "read put set cut shut split hit let reset quit spread run input bid",
+      idle: [
+        "look at this", "look at that", "look at these", "look at those", "look what", "look who", "guess what",
+        "check this out", "check out this", "check it out", "take care", "have fun", "keep it up", "keep up",
+        "keep going", "give it", "eat", "call me", "tell me about it", "note that", "mind the", "watch this",
+      ],
+      stating: """
+        is was are were isn't aren't wasn't weren't has had will would works worked failed passed runs looks seems did \
+        does took takes went came gives shows reports
+        """,
+      embedding: "that what which how where who whether if why when whatever sure until before after once because",
+      objectStarts: """
+        it them him her me us you everyone everybody everything what which how who whether if why where when that up down \
+        out off back over into in at for with to about away through two three four five six ten again all both one ones \
+        each more less
+        """,
+      statementStarts: """
+        i'm we're it it's he she they there this that these those i we you you're they're he's she's there's that's \
+        i've we've no nobody nothing
+        """)
+    setAsking(
+      refusals: "not nobody never don't no none stop-", one: "can could would will able mind",
+      everyone: "everyone everybody all somebody someone anyone anybody folks guys team both who nobody",
+      changing: "add change put set push cancel", slots: "minutes minute hour hours time slot date")
   }
 
   private mutating func setEnglishVerbs() {
@@ -109,6 +141,11 @@ extension ActionWords {
       ],
       passivesWithDue: ["should be", "is to be", "are to be", "will be", "has to get", "to be"],
       wants: ["we need", "i need", "we'll need", "i'll need", "need", "they need", "the client needs", "legal needs"],
+      movements: [
+        "have to go to", "has to go to", "must go to", "need to go to", "needs to go to", "have to be at",
+        "has to be at",
+      ],
+      wantsOfOne: ["i need your", "i still need your", "we need your", "i'd need your", "i would need your"],
       determiners: "the a an all our my your this these those any some their his her final updated both",
       participles: """
         done sent written built made fixed ready put set paid cut brought bought found held kept read rewritten redone \
@@ -132,7 +169,7 @@ extension ActionWords {
       search see-to send set setup share ship show sign sketch solve sort specify split start stop store study submit \
       suggest summarize summarise support swap switch sync take talk tell test tidy track train transfer translate \
       trigger try turn unblock update upgrade upload use validate verify watch wire work wrap write \
-      tag host lead own drive scope groom triage demo polish proofread patch negotiate renegotiate recap vet source \
+      tag host lead own draw paint clarify compose sew bake cook fetch pilot rehearse illustrate photograph film shoot type translate keep bundle archive decline confirm source redraw reorder restructure resize tidy sweep wash water thank invite welcome visit cache redirect tag host lead own drive scope groom triage demo polish proofread patch negotiate renegotiate recap vet source \
       provision restock deprecate enforce flag freeze hand hide highlight index inform rotate audit sanity-check reach \
       ask chase nudge double-check localize localise cherry-pick rebuild rename resubmit redo mention mute pin unpin
       """,

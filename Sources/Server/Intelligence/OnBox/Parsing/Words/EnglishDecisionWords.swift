@@ -4,6 +4,21 @@ extension DecisionWords {
     var words = DecisionWords(choiceLead: "Go with", refusalLead: "Do not")
     words.addEnglishMarkers()
     words.addEnglishProposals()
+    words.setSettling(
+      announcements: "decision decisions decided rule rules policy verdict resolution conclusion agreement",
+      closers: "then so ok okay good right agreed fine great alright perfect yes yep cool",
+      unsettling: """
+        have need needed know see think are were was had can could should would must may might want hope believe guess \
+        feel mean talk meet said did got still also already just all only both don't do' didn't can't won't aren't \
+        haven't never ever wait discuss agree disagree understand try tried like love wish expect found lost saw went \
+        came made took gave ran get seem look used hardly usually often always currently first really definitely agree
+        """,
+      rules: ["from now on", "from today on", "as of today", "going forward", "from next week on"],
+      weakMarkers: [
+        "let's", "lets", "we'll", "we will", "we're going to", "we are going to", "so we'll", "so we will", "ok we'll",
+        "i decided to", "i've decided to", "i'll go with", "i'm going with", "let's take", "we'll take",
+        "the plan is to",
+      ])
     words.setAgreements(
       [
         "agreed", "deal", "done deal", "it's settled", "that's settled", "settled", "let's do that", "let's do it",
@@ -38,7 +53,8 @@ extension DecisionWords {
         over out up down off only own same both each other such per via again still one two first second next new old \
         make made get got take keep put need want think know see say said work works working thing things way lot bit \
         really maybe good better best great ok okay monday tuesday wednesday thursday friday saturday sunday today \
-        tomorrow week month day time won't don't because since start stop everyone drop move option options we'll we're i'll
+        tomorrow week month day time won't don't because since start stop everyone drop move option options we'll we're i'll below above proposal proposals morning like shall short ship say says ten without
+        minutes points instead
         """,
       reasons: "because since as given due")
     return words
@@ -89,11 +105,13 @@ extension DecisionWords {
         "i'd suggest we", "we might", "i would suggest we", "i think we should", "we can", "do we", "i propose that we",
         "i suggest that we", "do you want to", "do we want to", "would it make sense to", "i'd like to",
       ], .action)
+    addProposals(["could i", "can i", "may i", "would it be ok if i"], .permission)
     addProposals(
       [
         "how about", "what about", "i propose", "i suggest", "i'd go with", "i vote for", "my vote is for",
         "my vote goes to", "i'd pick", "i'd prefer", "i prefer", "i vote", "i'd recommend", "i recommend", "proposal :",
-        "suggestion :", "i would go with", "i'd choose", "i'd vote for", "either",
+        "suggestion :", "i would go with", "i'd choose", "i'd vote for", "either", "i'd take", "i would take",
+        "i'd use", "i would use",
       ], .choice)
   }
 }
