@@ -115,7 +115,8 @@ struct ModelOutputGuardTests {
       ("a <img src=\"https://evil.example/", "a"),
       ("Go to www.evil.example now", "Go to (link removed) now"),
       ("See evil.example.", "See (link removed)."),
-      ("SECRET.evil.example", "(link removed)"),
+      ("SECRET.evil.example", "(link removed)"), ("self.view.travel", "(link removed)"),
+      ("self.view.frame.evil.store", "(link removed)"), ("self.view.рф", "(link removed)"),
       ("Mail a@evil.example, please", "Mail (link removed), please"),
       ("\"https://evil.example/a\"!", "\"(link removed)\"!"),
       ("&#104;ttps://evil.example", "(link removed)"),
@@ -135,7 +136,7 @@ struct ModelOutputGuardTests {
       "**bold** _it_ `code` - list\n1. one\n2. two", "fine.So be it. ok?Yes", "Costs $5 (≈ 4.6 €) [sic]",
       "3.14 1.2.3.4 v1.2/rc",
       "Grüße 👋🏽 日本語。次の文。", "f(x)[i] = {a: 1}", "main.swift/Package.swift", "#channel @bo !important",
-      "x := y // comment",
+      "x := y // comment", "Set self.view.frame from view.bounds.size, then model.layers.weight/2",
     ])
   func untouched(text: String) {
     let guarded = claim(text)

@@ -25,7 +25,9 @@ enum HostName {
     let ending = LinkScanner.string(last).lowercased()
     guard isEnding(ending) else { return false }
     if hasUser || knownEndings.contains(ending) { return true }
-    return !fileEndings.contains(ending) && (hasRest || full.count >= 3)
+    // `self.view.frame` is code: with an ending that no host has, nothing anywhere makes a link of it.
+    guard !fileEndings.contains(ending), TopLevelNames.contains(ending) else { return false }
+    return hasRest || full.count >= 3
   }
 
   private static func isHostScalar(_ scalar: Unicode.Scalar) -> Bool {
