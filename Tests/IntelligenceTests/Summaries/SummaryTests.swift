@@ -121,4 +121,13 @@ struct SummaryTests {
     // What Ada wrote herself is not news to her.
     #expect(try await room.it.services.summaries.digest(for: room.ada).points.isEmpty)
   }
+
+  @Test("counts what is new to the asker, not what they wrote themselves")
+  func ownMessages() async throws {
+    let room = try Room()
+    try room.talk()
+    #expect(try await room.summarize(.unread, as: room.bob).title == "2 new messages in Launch")
+    #expect(try await room.summarize(.last(4), as: room.bob).title == "The last 4 messages in Launch")
+    #expect(try await room.summarize(.unread, as: room.ada).receipt.messagesRead == 4, "both sides are still read")
+  }
 }

@@ -17,6 +17,11 @@ struct SummaryMaterial: Sendable {
 
   var title: String { outline.title(for: asker, names) }
 
+  /// How many messages the range holds for the asker: what they wrote themselves is not new to them.
+  func count(_ range: SummaryRange) -> Int {
+    range == .unread ? messages.count { $0.message.sender != asker } : messages.count
+  }
+
   /// The messages as the engine reads them.
   var turns: [Turn] {
     messages.map { Turn(speaker: names[$0.message.sender], text: $0.message.text, at: $0.message.createdAt.date) }
@@ -54,34 +59,14 @@ struct SummaryReading: Sendable {
     limit: Int = SummaryReading.maximumMessages, in store: any IntelligenceStore
   ) throws -> SummaryMaterial {
     let id = outline.conversation.id
-    let span = Span(range, outline, now: now)
+    let bounds = RangeBounds(range, in: outline, now: now, limit: min(Self.maximumMessages, limit))
     let messages = try store.transcript(
-      of: id, for: asker, from: span.from, to: span.to, since: span.since, limit: min(span.limit, limit))
+      of: id, for: asker, from: bounds.from, to: bounds.to, since: bounds.since, limit: bounds.limit)
     let embeddings = hasEmbeddings ? try vectors.embeddings(of: id, seqs: messages.map(\.message.seq)) : [:]
     return SummaryMaterial(
       asker: asker, outline: outline, messages: messages, embeddings: embeddings,
       names: try people.names(of: messages.map(\.message.sender), members: outline.members),
       profile: try people.profile(asker), timeZone: try people.timeZone(of: asker))
-  }
-
-  /// A range in seqs and time.
-  private struct Span {
-    var from: Int64 = 1
-    var to: Int64
-    var since: Timestamp?
-    var limit = SummaryReading.maximumMessages
-
-    init(_ range: SummaryRange, _ outline: ConversationOutline, now: Timestamp) {
-      to = outline.lastSeq
-      switch range {
-      case .unread: from = max(outline.mine.readSeq, outline.mine.joinSeq) + 1
-      case .last(let count): limit = min(max(1, count), SummaryReading.maximumMessages)
-      case .days(let days): since = now.adding(seconds: -Int64(min(max(1, days), 31)) * 86_400)
-      case .range(let first, let last):
-        from = max(1, first)
-        to = min(to, last)
-      }
-    }
   }
 }
 

@@ -25,7 +25,7 @@ struct ThreadSummary: Sendable {
 
   static func title(_ material: SummaryMaterial, _ range: SummaryRange, _ question: String?) -> String {
     if let question { return question }
-    return "\(range.words(count: material.messages.count)) in \(material.title)"
+    return "\(range.words(count: material.count(range))) in \(material.title)"
   }
 
   static func nothing(_ material: SummaryMaterial, _ range: SummaryRange, _ question: String?) -> Draft {
@@ -42,21 +42,15 @@ struct ThreadSummary: Sendable {
     guard !material.messages.isEmpty else { return Self.nothing(material, range, question) }
     let turns = material.turns
     let count = turns.count
-    let summary = summarize(turns, question: question, words: Self.words(for: count))
-    guard !summary.sentences.isEmpty else { return Self.nothing(material, range, question) }
+    let account = engine.summarizer.account(
+      turns, embeddings: embeddings() ?? [], question: question, words: Self.words(for: count),
+      keyPoints: Self.keyPoints)
+    guard !account.summary.sentences.isEmpty else { return Self.nothing(material, range, question) }
     return Draft(
-      title: Self.title(material, range, question), sentences: material.points(summary.sentences),
-      points: material.points(engine.summarizer.keyPoints(turns, limit: Self.keyPoints)),
-      contributions: material.points(engine.summarizer.contributions(turns)),
+      title: Self.title(material, range, question), sentences: material.points(account.summary.sentences),
+      points: material.points(account.keyPoints), contributions: material.points(account.contributions),
       confidence: engine.embedder == nil ? 0.5 : 0.6,
       reason: "Put together on this server from what says most in \(count == 1 ? "1 message" : "\(count) messages").")
-  }
-
-  private func summarize(_ turns: [Turn], question: String?, words: Int) -> Summary {
-    guard let embeddings = embeddings() else {
-      return engine.summarizer.summarize(turns, question: question, words: words)
-    }
-    return engine.summarizer.summarize(turns, embeddings: embeddings, question: question, words: words)
   }
 
   /// One for each message; `nil` when too many are missing.
