@@ -158,4 +158,84 @@ struct SchedulingTests {
     #expect(found.map(\.insight.citations.first) == [wish.id])
     #expect(found.first?.insight.kind == .scheduling)
   }
+
+  private static let sixZones = [
+    ("Lena Vogt", "Europe/Berlin"), ("Sam Ortiz", "America/Los_Angeles"), ("Nia Brooks", "America/New_York"),
+    ("Priya Rao", "Asia/Kolkata"), ("Kenji Ito", "Asia/Tokyo"), ("Ruby Walsh", "Australia/Sydney"),
+  ]
+
+  /// Six people around the world, in one group.
+  private func sixPeople() throws -> (it: IntelligenceWorld, users: [UserID], id: ConversationID) {
+    let it = try IntelligenceWorld()
+    var users: [UserID] = []
+    for (name, zone) in Self.sixZones {
+      let user = try it.world.user(name)
+      try it.perform(.updateProfile(user: user, ProfileChange(timeZone: .some(zone))))
+      users.append(user)
+    }
+    return (it, users, try it.world.group(users[0], Array(users.dropFirst()), name: "Everywhere"))
+  }
+
+  @Test("of six people around the world let others bear each, at other times of the day, and say who")
+  func aroundTheWorld() async throws {
+    let (it, users, id) = try sixPeople()
+    let output = try await it.services.scheduling.suggestMeetingTimes(
+      asker: users[0], conversation: id, topic: nil, minutes: 30, participants: nil)
+    #expect(output.slots.count == 3)
+    let hours = output.slots.map { $0.start.milliseconds / 3_600_000 % 24 }
+    #expect(Set(hours).count == 3, "other times of the day: \(hours)")
+    let bearers = output.slots.map { slot in slot.seats.max { $0.burden < $1.burden }?.user }
+    #expect(Set(bearers).count >= 2, "not always the same one bears it")
+    for slot in output.slots {
+      #expect(slot.seats.allSatisfy { !$0.localTime.isEmpty })
+      for seat in slot.seats where seat.burden >= 0.2 {
+        let name = try #require(Self.sixZones.first { $0.1 == seat.timeZone }).0.prefix { $0 != " " }
+        #expect(slot.reason.contains(name), "\(slot.reason) tells that it is inconvenient for \(name)")
+      }
+    }
+    #expect(output.text.contains("No hour suits everybody."), "\(output.text)")
+    #expect(output.text.contains("could meet comfortably without the others"), "\(output.text)")
+    #expect(output.title == "Everywhere", "nobody has said what it is about: \(output.title)")
+  }
+
+  @Test("around the world go round over weeks: nobody bears much more than anybody else")
+  func roundOverWeeks() async throws {
+    let (it, users, id) = try sixPeople()
+    var borne = [Double](repeating: 0, count: users.count)
+    for _ in 0..<12 {
+      let output = try await it.services.scheduling.suggestMeetingTimes(
+        asker: users[0], conversation: id, topic: "Weekly", minutes: 60, participants: nil)
+      let slot = try #require(output.slots.first)
+      _ = try await it.services.scheduling.calendarFile(output.id, slot: 0, asker: users[0])
+      for (place, user) in users.enumerated() {
+        borne[place] += 60 * (slot.seats.first { $0.user == user }?.burden ?? 0)
+      }
+      it.clock.advance(seconds: 7 * 86_400)
+    }
+    let (least, most) = (borne.min() ?? 0, borne.max() ?? 0)
+    #expect(most - least <= 180, "\(borne)")
+  }
+
+  @Test("are named after what is to be talked about")
+  func titles() async throws {
+    let room = try Room("Europe/Lisbon", "Europe/Helsinki")
+    try room.it.post("The supplier contract ends in June.", by: room.kenji, in: room.id)
+    try room.it.post("Yes, the supplier contract worries me too.", by: room.ada, in: room.id)
+    try room.it.post("Can we meet next week?", by: room.kenji, in: room.id)
+    let title = try await room.suggest(topic: nil).title
+    #expect(title == "Supplier contract")
+    try room.it.post("Let's meet on Thursday to discuss the launch budget.", by: room.ada, in: room.id)
+    #expect(try await room.suggest(topic: nil).title == "Launch budget")
+    #expect(try await room.suggest(topic: "My own").title == "My own")
+  }
+
+  @Test("within everybody's working hours come at several times of the day")
+  func variety() async throws {
+    let room = try Room("Europe/Lisbon", "Europe/Lisbon")
+    let output = try await room.suggest()
+    let hours = try output.slots.map { try room.parts($0.start, of: room.ada, $0).hour ?? 0 }
+    #expect(Set(hours).count == 3, "\(hours)")
+    #expect(output.slots.allSatisfy { $0.seats.allSatisfy { $0.burden == 0 } })
+    #expect(!output.text.contains("No hour"))
+  }
 }

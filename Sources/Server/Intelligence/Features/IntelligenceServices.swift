@@ -73,8 +73,8 @@ package final class IntelligenceServices: Sendable {
       identifiers: identifiers)
     priority = PriorityService(reader: reader, runner: runner, people: people, commands: commands, clock: clock)
     scheduling = SchedulingService(
-      runner: runner, reader: reader, people: people, insights: insights, outputs: outputs, commands: commands,
-      clock: clock)
+      runner: runner, reader: reader, people: people, insights: insights, outputs: outputs, engine: engine,
+      commands: commands, clock: clock)
     let functions = FunctionRunner(
       reader: reader, people: people, summaries: summaries, search: search, answers: answers, insights: insights,
       priority: priority, scheduling: scheduling, identifiers: identifiers)

@@ -26,6 +26,12 @@ package struct MomentWords: Sendable {
     return "\(parts.day ?? 0) \(Self.months[(parts.month ?? 1) - 1]), \(clock)"
   }
 
+  /// Such as `Tue 12 May, 14:05`.
+  package func dayAndTime(_ time: Timestamp) -> String {
+    let weekday = calendar.component(.weekday, from: time.date)
+    return "\(Self.weekdays[weekday - 1]) \(moment(time))"
+  }
+
   /// Such as `Tue 2026-05-12 14:05`: for models.
   package func exact(_ time: Timestamp) -> String {
     let parts = calendar.dateComponents([.weekday, .day, .month, .year, .hour, .minute], from: time.date)

@@ -8,6 +8,8 @@ struct MeetingDesk: Sendable {
   /// Messages that are read for what people said about when.
   private static let messagesRead = 80
   private static let daysRead: Int64 = 14
+  /// Messages before a wish to meet that tell what it is about.
+  private static let topicTurns = 8
 
   let outline: ConversationOutline
   let messages: [PlacedMessage]
@@ -67,6 +69,38 @@ struct MeetingDesk: Sendable {
     }
   }
 
+  /// What the meeting is about: the topic that was named last with a wish to meet, else what was talked about around that wish, else the conversation.
+  func topic(_ engine: OnBoxEngine, for asker: UserID) -> String {
+    let turns = messages.map {
+      Turn(speaker: names[$0.message.sender], text: $0.message.text, at: $0.message.createdAt.date)
+    }
+    var wish: Int?
+    for index in turns.indices.reversed() {
+      guard let request = engine.meetings.request(in: [turns[index]], now: now, timeZone: { _ in .gmt }) else {
+        continue
+      }
+      if let topic = request.topic.map(Self.heading), !topic.isEmpty { return topic }
+      wish = wish ?? index
+    }
+    if let wish {
+      let around = Array(turns[max(0, wish - Self.topicTurns)...wish])
+      let talkedOf = DiscussedPair.of(around.map(\.text)) ?? engine.summarizer.topics(of: around, limit: 1).first
+      if let topic = talkedOf.map(Self.heading), !topic.isEmpty { return topic }
+    }
+    let title = outline.title(for: asker, names)
+    return outline.conversation.kind == .direct ? "\(names[asker]) and \(title)" : title
+  }
+
+  /// Without the article, with a capital: "the launch plan" becomes "Launch plan".
+  private static func heading(_ topic: String) -> String {
+    var words = topic.split(separator: " ").map(String.init)
+    while let first = words.first, ["the", "a", "an", "our", "my", "your"].contains(first.lowercased()) {
+      words.removeFirst()
+    }
+    let text = words.joined(separator: " ")
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+
   func timeZone(of user: UserID) -> TimeZone { profiles[user]?.timeZone ?? .gmt }
 
   /// The people as the proposer knows them, with what they said.
@@ -79,12 +113,9 @@ struct MeetingDesk: Sendable {
       }
       return MeetingParticipant(
         id: user.description, name: name, timeZone: timeZone(of: user),
-        workingHours: preferences.workingHours.map(Self.hours), focusHours: preferences.focusHours.map(Self.hours),
+        workingHours: preferences.workingHours.map(WeeklyHours.init),
+        focusHours: preferences.focusHours.map(WeeklyHours.init),
         wanted: said(request?.wanted ?? []), refused: said(request?.refused ?? []))
     }
-  }
-
-  private static func hours(_ hours: AIPreferences.Hours) -> OnBox.WeeklyHours {
-    OnBox.WeeklyHours(days: Set(hours.days), start: hours.start, end: hours.end)
   }
 }

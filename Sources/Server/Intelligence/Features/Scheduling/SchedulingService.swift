@@ -17,18 +17,20 @@ package struct SchedulingService: Sendable {
   private let people: PeopleDirectory
   private let insights: InsightService
   private let outputs: OutputService
+  private let engine: OnBoxEngine
   private let commands: any CommandPerformer
   private let clock: any WallClock
 
   package init(
     runner: AIRunner, reader: IntelligenceReader, people: PeopleDirectory, insights: InsightService,
-    outputs: OutputService, commands: any CommandPerformer, clock: any WallClock
+    outputs: OutputService, engine: OnBoxEngine, commands: any CommandPerformer, clock: any WallClock
   ) {
     self.runner = runner
     self.reader = reader
     self.people = people
     self.insights = insights
     self.outputs = outputs
+    self.engine = engine
     self.commands = commands
     self.clock = clock
   }
@@ -40,7 +42,8 @@ package struct SchedulingService: Sendable {
     try await insights.extract(.scheduling, asker: asker, conversation: conversation, range: range)
   }
 
-  /// `suggestMeetingTimes`: at most three times within two weeks, or within what people said, the fairest first.
+  /// `suggestMeetingTimes`: at most three times within two weeks, or within what people said, the fairest first and the others such that somebody
+  /// else bears them. Says who is inconvenienced, and who could meet comfortably when not everybody can.
   package func suggestMeetingTimes(
     asker: UserID, conversation: ConversationID, topic: String?, minutes: Int?, participants: [UserID]?
   ) async throws(Refusal) -> AIOutput {
@@ -58,35 +61,34 @@ package struct SchedulingService: Sendable {
       var plan = FeaturePlan(
         feature: "suggestMeetingTimes", kind: .meeting, conversation: conversation, outlines: [desk.outline],
         messages: desk.messages, parameters: [topic ?? "", "\(minutes ?? 0)"],
-        onBox: { Self.draft(desk, topic: topic, minutes: minutes, asker: asker) })
+        onBox: { [engine] in Self.draft(desk, engine, topic: topic, minutes: minutes, asker: asker) })
       // What is a good time depends on the hour at which one asks.
       plan.isCacheable = false
       return plan
     }
   }
 
-  private static func draft(_ desk: MeetingDesk, topic: String?, minutes: Int?, asker: UserID) -> Draft {
+  private static func draft(
+    _ desk: MeetingDesk, _ engine: OnBoxEngine, topic: String?, minutes: Int?, asker: UserID
+  ) -> Draft {
     let request = desk.request
     let duration = minutes ?? request?.duration ?? standardMinutes
-    let title = topic ?? request?.topic ?? "Meeting"
     let earliest = max(desk.now.addingTimeInterval(3_600), request?.earliest ?? .distantPast)
     let latest =
       request?.latest.flatMap { $0 > earliest ? $0 : nil } ?? earliest.addingTimeInterval(horizonDays * 86_400)
-    let slots = SlotProposer().slots(
-      for: SlotRequest(
-        participants: desk.seats(request), duration: duration, earliest: earliest, latest: latest,
-        borne: Dictionary(desk.borne.map { ($0.key.description, $0.value) }, uniquingKeysWith: { first, _ in first }),
-        limit: proposed))
+    let search = SlotRequest(
+      participants: desk.seats(request), duration: duration, earliest: earliest, latest: latest,
+      borne: Dictionary(desk.borne.map { ($0.key.description, $0.value) }, uniquingKeysWith: { first, _ in first }),
+      limit: proposed)
+    let slots = SlotProposer().slots(for: search)
     var draft = Draft(
-      title: title, points: points(request, desk), confidence: slots.isEmpty ? 0.3 : 0.9,
+      title: topic ?? desk.topic(engine, for: asker), points: points(request, desk),
+      confidence: slots.isEmpty ? 0.3 : 0.9,
       reason:
         "From everybody's time zone, working and focus hours, what was said in the last two weeks, and who bore inconvenient hours before."
     )
     draft.slots = slots.map { slot(of: $0, desk) }
-    draft.fallbackText =
-      slots.isEmpty
-      ? "There is no time in that span that nobody has refused. Try a shorter meeting or ask for other days."
-      : "\(slots.count == 1 ? "One time" : "\(slots.count) times") for \(duration) minutes and \(desk.participants.count) people, the fairest first."
+    draft.fallbackText = MeetingWording(desk: desk, search: search, asker: asker).text(slots)
     draft.isFound = !slots.isEmpty
     return draft
   }

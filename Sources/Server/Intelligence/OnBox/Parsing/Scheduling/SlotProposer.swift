@@ -1,7 +1,8 @@
 import Foundation
 
-/// Proposes meeting times and spreads inconvenient hours fairly: of all possible times it takes those after which
-/// the most burdened participant has borne the least. Nobody's refusal and no busy time is ever overridden.
+/// Proposes meeting times and shares inconvenient hours out fairly: the first is the time after which those who have borne the most have borne
+/// the least; every other one is chosen as if those before it had taken place, so that somebody else bears it. Nobody's refusal and no busy time
+/// is ever overridden.
 package struct SlotProposer: Sendable {
   /// No search looks further ahead than this.
   package static let horizonDays = 62
@@ -12,29 +13,32 @@ package struct SlotProposer: Sendable {
   package func slots(for request: SlotRequest) -> [ProposedSlot] {
     guard !request.participants.isEmpty, request.duration > 0, request.limit > 0 else { return [] }
     let judges = request.participants.map(SeatJudge.init(participant:))
-    let candidates = starts(of: request).compactMap { candidate(at: $0, request, judges) }.sorted()
-    return choose(from: candidates, limit: request.limit).map { slot(of: $0, request) }
+    let candidates = starts(of: request).compactMap { start -> SlotCandidate? in
+      let candidate = candidate(at: start, request, judges)
+      return candidate.refusing.isEmpty && !isTaken(candidate.meeting, request) ? candidate : nil
+    }
+    return SlotChoice(request: request).choose(from: candidates).map { slot(of: $0, request) }
+  }
+
+  /// The time at which the most participants could meet without any inconvenience, and their ids; the earliest of several. `nil` when fewer than two
+  /// could, or when everybody could.
+  package func comfortable(for request: SlotRequest) -> (slot: ProposedSlot, participants: [String])? {
+    guard request.participants.count > 2, request.duration > 0 else { return nil }
+    let judges = request.participants.map(SeatJudge.init(participant:))
+    var best: (candidate: SlotCandidate, places: [Int])?
+    for start in starts(of: request) {
+      let candidate = candidate(at: start, request, judges)
+      guard !isTaken(candidate.meeting, request) else { continue }
+      let places = candidate.verdicts.indices.filter {
+        candidate.verdicts[$0].burden == 0 && !candidate.refusing.contains($0)
+      }
+      if places.count > best?.places.count ?? 1 { best = (candidate, places) }
+    }
+    guard let best, best.places.count < request.participants.count else { return nil }
+    return (slot(of: best.candidate, request), best.places.map { request.participants[$0].id })
   }
 
   // MARK: Candidates
-
-  private struct Candidate: Comparable {
-    let meeting: DateInterval
-    let verdicts: [SeatJudge.Verdict]
-    /// Participants for whom it is night.
-    let nights: Int
-    /// The largest sum of old and new inconvenient minutes.
-    let heaviest: Double
-    let total: Double
-
-    static func < (one: Candidate, other: Candidate) -> Bool {
-      if abs(one.heaviest - other.heaviest) > 0.01 { return one.heaviest < other.heaviest }
-      if abs(one.total - other.total) > 0.01 { return one.total < other.total }
-      return one.meeting.start < other.meeting.start
-    }
-
-    static func == (one: Candidate, other: Candidate) -> Bool { one.meeting == other.meeting }
-  }
 
   /// Every half hour (every quarter where a zone is off by one), and each start that somebody asked for.
   private func starts(of request: SlotRequest) -> [Date] {
@@ -57,46 +61,21 @@ package struct SlotProposer: Sendable {
     }
   }
 
-  private func candidate(at start: Date, _ request: SlotRequest, _ judges: [SeatJudge]) -> Candidate? {
+  private func candidate(at start: Date, _ request: SlotRequest, _ judges: [SeatJudge]) -> SlotCandidate {
     let meeting = DateInterval(start: start, duration: Double(request.duration) * 60)
-    let isTaken = request.busy.contains { $0.interval.start < meeting.end && $0.interval.end > meeting.start }
-    guard !isTaken, !judges.contains(where: { $0.refuses(meeting) }) else { return nil }
     let verdicts = judges.map { $0.verdict(on: meeting) }
-    var heaviest = 0.0
-    var total = 0.0
-    for (participant, verdict) in zip(request.participants, verdicts) {
-      let minutes = verdict.inconvenientMinutes(of: request.duration)
-      heaviest = max(heaviest, request.borne[participant.id, default: 0] + minutes)
-      total += minutes
-    }
-    return Candidate(
-      meeting: meeting, verdicts: verdicts, nights: verdicts.filter { $0.trouble == .night }.count, heaviest: heaviest,
-      total: total)
+    return SlotCandidate(
+      meeting: meeting, verdicts: verdicts, minutes: verdicts.map { $0.inconvenientMinutes(of: request.duration) },
+      refusing: judges.indices.filter { judges[$0].refuses(meeting) })
   }
 
-  /// The best that do not overlap, at most two a day as long as other days are as good.
-  private func choose(from candidates: [Candidate], limit: Int) -> [Candidate] {
-    var chosen: [Candidate] = []
-    for isStrict in [true, false] {
-      for candidate in candidates where chosen.count < limit {
-        guard chosen.allSatisfy({ isApart($0, candidate) }) else { continue }
-        let sameDay = chosen.filter { $0.verdicts.first?.local.day == candidate.verdicts.first?.local.day }.count
-        if isStrict, sameDay >= 2 { continue }
-        if isStrict, let best = candidates.first, candidate.nights > best.nights { continue }
-        chosen.append(candidate)
-      }
-    }
-    return chosen.sorted()
-  }
-
-  private func isApart(_ one: Candidate, _ other: Candidate) -> Bool {
-    let gap = abs(one.meeting.start.timeIntervalSince(other.meeting.start))
-    return gap >= max(one.meeting.duration, 3_600)
+  private func isTaken(_ meeting: DateInterval, _ request: SlotRequest) -> Bool {
+    request.busy.contains { $0.interval.start < meeting.end && $0.interval.end > meeting.start }
   }
 
   // MARK: Slots
 
-  private func slot(of candidate: Candidate, _ request: SlotRequest) -> ProposedSlot {
+  private func slot(of candidate: SlotCandidate, _ request: SlotRequest) -> ProposedSlot {
     let seats = zip(request.participants, candidate.verdicts).map { participant, verdict in
       ProposedSlot.Seat(
         participant: participant.id, localTime: SlotReason.dayAndTime(verdict.local),

@@ -45,22 +45,31 @@ struct SlotReason {
     return verdicts.allSatisfy(\.isInWorkingHours) ? "inside everyone's working hours" : nil
   }
 
-  /// "early for Ana".
+  /// "early for Ana, at night for Kenji and Yui; convenient for Bo".
   private var bearers: String? {
-    let phrases = zip(request.participants, verdicts).compactMap { participant, verdict in
-      verdict.trouble.flatMap { verdict.burden > 0 ? phrase($0, short(participant)) : nil }
+    var order: [SeatJudge.Trouble] = []
+    var names: [SeatJudge.Trouble: [String]] = [:]
+    for (participant, verdict) in zip(request.participants, verdicts) where verdict.burden > 0 {
+      guard let trouble = verdict.trouble else { continue }
+      if names[trouble] == nil { order.append(trouble) }
+      names[trouble, default: []].append(short(participant))
     }
-    return phrases.isEmpty ? nil : phrases.joined(separator: ", ")
+    guard !order.isEmpty else { return nil }
+    let phrases = order.map { phrase($0, names[$0] ?? []) }.joined(separator: ", ")
+    let spared = zip(request.participants, verdicts).filter { $0.1.burden == 0 }.map { short($0.0) }
+    return spared.isEmpty || request.participants.count < 3
+      ? phrases : "\(phrases), convenient for \(Self.list(spared))"
   }
 
-  private func phrase(_ trouble: SeatJudge.Trouble, _ name: String) -> String {
-    switch trouble {
-    case .early: "early for \(name)"
-    case .late: "late for \(name)"
-    case .night: "at night for \(name)"
-    case .dayOff: "on a day off for \(name)"
-    case .focus: "in \(name)'s focus time"
-    case .unasked: "not a time that \(name) named"
+  private func phrase(_ trouble: SeatJudge.Trouble, _ people: [String]) -> String {
+    let names = Self.list(people)
+    return switch trouble {
+    case .early: "early for \(names)"
+    case .late: "late for \(names)"
+    case .night: "at night for \(names)"
+    case .dayOff: "on a day off for \(names)"
+    case .focus: "in the focus time of \(names)"
+    case .unasked: "not a time that \(names) named"
     }
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Hours that come back every week, on a participant's clock.
 package struct WeeklyHours: Hashable, Sendable {
   /// 1 is Monday, 7 Sunday.
@@ -26,6 +28,11 @@ package struct WeeklyHours: Hashable, Sendable {
       nearest = min(nearest ?? distance, distance)
     }
     return nearest
+  }
+
+  /// Whether a moment lies in these hours on the clock of `timeZone`.
+  package func contains(_ moment: Date, in timeZone: TimeZone) -> Bool {
+    contains(LocalTime(moment, in: timeZone))
   }
 
   func contains(_ local: LocalTime) -> Bool { distance(from: local) == 0 }
