@@ -193,4 +193,76 @@ struct PriorityTests {
         asker: room.ada, conversation: elsewhere, message: message.id)
     }
   }
+
+  @Test("says of each message which signal speaks for it")
+  func reasons() async throws {
+    let room = try Room()
+    let cases: [(text: String, sender: UserID, words: [String])] = [
+      ("URGENT: production is down, we need help right now!", room.bob, ["“production is down”", "“is down”"]),
+      ("Ada, can you look at the contract?", room.bob, ["Bob asks you directly."]),
+      ("Can anybody tell me where the projector is?", room.eve, ["Eve asks everybody"]),
+      ("Ada, please send me the signed contract by 11pm today.", room.bob, ["It is due today (“11pm today”)."]),
+      ("@everyone the menu is out.", room.eve, ["It is for everybody in the conversation."]),
+    ]
+    var seen = Set<String>()
+    for item in cases {
+      let message = try await room.post(item.text, by: item.sender)
+      let verdict = try await room.verdict(message, room.ada)
+      #expect(item.words.contains { verdict.reason.contains($0) }, "\(item.text): \(verdict.reason)")
+      #expect(verdict.reason != "It sounds urgent.")
+      seen.insert(verdict.reason)
+    }
+    #expect(seen.count == cases.count, "every reason tells one message from another")
+  }
+
+  @Test("names the reader's own rules before everything else")
+  func ownRulesFirst() async throws {
+    let room = try Room()
+    let message = try await room.post("Ada, can you pay the invoice by 11pm today?", by: room.bob)
+    try await room.prefer(AIPreferences(urgentKeywords: ["invoice"]), room.ada)
+    let verdict = try await room.verdict(message, room.ada)
+    #expect(verdict.priority == .urgent)
+    #expect(verdict.reason.hasPrefix("It says “invoice”, one of your keywords."), "\(verdict.reason)")
+    try await room.prefer(AIPreferences(urgentContacts: [room.bob], urgentKeywords: ["invoice"]), room.ada)
+    let both = try await room.verdict(message, room.ada).reason
+    #expect(both.hasPrefix("Bob is one of your urgent contacts. It says “invoice”"), "\(both)")
+  }
+
+  @Test("takes what is asked of the reader for today as urgent, and for next month not")
+  func deadlines() async throws {
+    let room = try Room()
+    let today = try await room.post("Ada, can you send me the signed contract by 11pm today?", by: room.bob)
+    let later = try await room.post("Ada, can you send me the other contract by the end of next month?", by: room.bob)
+    #expect(try await room.verdict(today, room.ada).priority == .urgent)
+    #expect(try await room.verdict(later, room.ada).priority == .canWait)
+    let others = try await room.verdict(today, room.eve)
+    #expect(others.priority != .urgent && others.score < PriorityTests.urgentScore, "it is not Eve's")
+  }
+
+  private static let urgentScore = 0.6
+
+  @Test("keeps scores where the categories are: urgent above what can wait, that above what is handled")
+  func bands() async throws {
+    let room = try Room()
+    let texts = [
+      "URGENT: production is down, we need help right now!", "Ada, can you look at the contract?",
+      "Bob, please send Eve the deck.", "Thanks!", "We decided to use the blue logo.", "Lunch is in the kitchen.",
+      "Can anybody tell me where the projector is?",
+    ]
+    for text in texts { _ = try await room.post(text, by: room.eve) }
+    let inbox = try await room.inbox(room.ada)
+    let bands: [Priority: Range<Double>] = [.urgent: 0.6..<1.01, .canWait: 0.2..<0.6, .aiHandled: 0..<0.2]
+    for verdict in inbox {
+      #expect(bands[verdict.priority]?.contains(verdict.score) == true, "\(verdict.excerpt) \(verdict.score)")
+    }
+    let deck = try #require(inbox.first { $0.excerpt.contains("deck") })
+    #expect(deck.priority == .aiHandled && deck.reason == "It is for Bob.", "\(deck.reason)")
+    let projector = try #require(inbox.first { $0.excerpt.contains("projector") })
+    #expect(projector.priority == .canWait, "a question to everybody is one to the reader")
+    let thanks = try #require(inbox.first { $0.excerpt == "Thanks!" })
+    #expect(thanks.priority == .aiHandled)
+    let put = try await room.it.services.priority.correct(
+      asker: room.ada, conversation: room.id, message: thanks.message, to: .urgent)
+    #expect(put.score >= 0.6, "a corrected message stands among those of its category")
+  }
 }

@@ -4,10 +4,15 @@ import OnBox
 import ServerCore
 
 /// How much a message wants of one reader, and why. Pure: everything that it looks at is given.
+///
+/// Scores and priorities agree: `urgent` from `urgentScore` on, `ai_handled` below `handledScore`, and nothing that wants something of the reader is
+/// `ai_handled`.
 struct PriorityJudge: Sendable {
   /// Scores from which a message is urgent, and below which it wants nothing of the reader.
   static let urgentScore = 0.6
   static let handledScore = 0.2
+  /// Hours within which something that is wanted of the reader is urgent.
+  private static let closeHours = 12.0
 
   let reader: UserID
   /// As others write it.
@@ -17,6 +22,17 @@ struct PriorityJudge: Sendable {
   let model: PersonalModel
   let now: Date
 
+  /// Where a message stands.
+  struct Place: Sendable {
+    var isDirect: Bool
+    var senderName: String
+    var senderTimeZone: TimeZone
+    /// The other members' names.
+    var others: [String]
+    /// It gave the reader something to do.
+    var isMine: Bool
+  }
+
   /// What speaks for a message, by the rules and by what the reader has taught.
   struct Verdict: Sendable {
     var priority: Priority
@@ -24,54 +40,141 @@ struct PriorityJudge: Sendable {
     var reason: String
   }
 
-  func verdict(on placed: PlacedMessage, isDirect: Bool, senderName: String, isMine: Bool) -> Verdict {
+  func verdict(on placed: PlacedMessage, at place: Place) -> Verdict {
     let text = placed.message.text
-    let features = features(of: placed, isDirect: isDirect, isMine: isMine)
-    let isContact = preferences.urgentContacts.contains(placed.message.sender)
-    let keyword = preferences.urgentKeywords.first { Self.contains($0, in: text) }
+    let features = features(of: placed, isDirect: place.isDirect, isMine: place.isMine)
+    let cues = cues(of: placed, at: place)
     var score = model.score(features)
-    var reason: String?
-    if isContact { (score, reason) = (max(score, 0.75), "\(senderName) is one of your urgent contacts.") }
-    if let keyword { (score, reason) = (max(score, 0.8), "It says “\(keyword)”, one of your keywords.") }
-    let isFocused = PreferredHours(preferences.focusHours, timeZone: timeZone).contains(now)
-    if isFocused, !isContact, keyword == nil, score >= Self.urgentScore {
+    var reasons: [PriorityReason] = []
+    if preferences.urgentContacts.contains(placed.message.sender) {
+      score = max(score, 0.75)
+      reasons.append(.init(kind: .contact, text: "\(place.senderName) is one of your urgent contacts."))
+    }
+    if let keyword = preferences.urgentKeywords.first(where: { PriorityCues.contains($0, in: text) }) {
+      score = max(score, 0.8)
+      reasons.append(.init(kind: .keyword, text: "It says “\(keyword)”, one of your keywords."))
+    }
+    let isRuled = !reasons.isEmpty
+    let deadline = cues.deadline(written: placed.message.createdAt.date, timeZone: place.senderTimeZone)
+    reasons += self.reasons(placed, cues, deadline, features, place)
+    if let deadline, asksReader(cues, place), isClose(deadline) { score = max(score, 0.65) }
+    if let other = cues.otherAddressee, !isRuled, !place.isMine, !reasons.contains(where: { $0.isStronger }) {
+      return Verdict(priority: .aiHandled, score: min(Self.handledScore - 0.001, score), reason: "It is for \(other).")
+    }
+    let isFocused = preferences.focusHours.contains { WeeklyHours($0).contains(now, in: timeZone) }
+    if isFocused, !isRuled, score >= Self.urgentScore {
       return Verdict(
         priority: .canWait, score: Self.urgentScore - 0.01,
         reason: "It is your focus time: only urgent contacts and keywords come through.")
     }
-    let why = reason ?? self.reason(for: placed, features, senderName: senderName)
-    if score >= Self.urgentScore { return Verdict(priority: .urgent, score: score, reason: why) }
-    let wantsMe = mentionsReader(text) || (isDirect && isQuestion(placed)) || isMine
-    if score < Self.handledScore, !wantsMe {
-      return Verdict(priority: .aiHandled, score: score, reason: handledReason(placed))
+    if score >= Self.urgentScore {
+      return Verdict(priority: .urgent, score: score, reason: words(reasons, urgent: true))
     }
-    return Verdict(priority: .canWait, score: score, reason: why)
+    let wantsReader = reasons.contains { [.contact, .keyword, .task, .asks, .named, .openToAll].contains($0.kind) }
+    if wantsReader || score >= Self.handledScore {
+      return Verdict(
+        priority: .canWait, score: max(Self.handledScore, score), reason: words(reasons, urgent: false))
+    }
+    return Verdict(
+      priority: .aiHandled, score: min(Self.handledScore - 0.001, score), reason: handledReason(placed, cues))
+  }
+
+  /// A score where the corrected priority puts it.
+  static func score(_ score: Double, as priority: Priority) -> Double {
+    switch priority {
+    case .urgent: max(urgentScore, score)
+    case .canWait: min(urgentScore - 0.01, max(handledScore, score))
+    case .aiHandled: min(handledScore - 0.001, score)
+    }
   }
 
   func features(of placed: PlacedMessage, isDirect: Bool, isMine: Bool) -> PriorityFeatures {
     let text = placed.message.text
+    let cues = PriorityCues(
+      readerName: readerName, others: [], text: text, isQuestion: isQuestion(placed), isAction: isAction(placed))
     return PriorityFeatures(
-      urgency: placed.signals?.urgency ?? 0, action: placed.signals?.action ?? 0, isQuestion: isQuestion(placed),
-      mentionsMe: mentionsReader(text) || isMine, isDirect: isDirect,
+      urgency: placed.signals?.urgency ?? 0, action: placed.signals?.action ?? 0, isQuestion: cues.isQuestion,
+      mentionsMe: cues.namesReader || cues.namesAll || isMine, isDirect: isDirect,
       fromUrgentContact: preferences.urgentContacts.contains(placed.message.sender),
-      hasKeyword: preferences.urgentKeywords.contains { Self.contains($0, in: text) },
+      hasKeyword: preferences.urgentKeywords.contains { PriorityCues.contains($0, in: text) },
       sender: placed.message.sender.description, conversation: placed.conversation.description, text: text)
   }
 
-  private func reason(for placed: PlacedMessage, _ features: PriorityFeatures, senderName: String) -> String {
-    let learned = model.explanation(features)
-    if let first = learned.first { return first.hasSuffix(".") ? first : "\(first)." }
-    let words = placed.signals?.urgentWords ?? []
-    if (placed.signals?.urgency ?? 0) > 0.5, let word = words.first { return "“\(word)” sounds urgent." }
-    if features.mentionsMe { return "\(senderName) speaks to you." }
-    if features.isQuestion, features.isDirect { return "\(senderName) asks you something." }
-    return "Nothing in it presses."
+  private func cues(of placed: PlacedMessage, at place: Place) -> PriorityCues {
+    PriorityCues(
+      readerName: readerName, others: place.others, text: placed.message.text, isQuestion: isQuestion(placed),
+      isAction: isAction(placed))
   }
 
-  private func handledReason(_ placed: PlacedMessage) -> String {
-    guard let signals = placed.signals else { return "It asks nothing of you." }
-    if signals.decision > 0.5 { return "A decision: it is in the list of decisions." }
-    if signals.action > 0.5 { return "A task of somebody else: it is in the list of action items." }
+  /// Whether something is wanted of the reader and of nobody else.
+  private func asksReader(_ cues: PriorityCues, _ place: Place) -> Bool {
+    place.isMine || (cues.isQuestion || cues.isAction) && (place.isDirect || cues.namesReader)
+  }
+
+  private func isClose(_ deadline: PriorityCues.Deadline) -> Bool {
+    let left = deadline.at.timeIntervalSince(now)
+    return left >= 0 && (left <= Self.closeHours * 3_600 || day(deadline.at) == day(now))
+  }
+
+  // MARK: Reasons
+
+  private func reasons(
+    _ placed: PlacedMessage, _ cues: PriorityCues, _ deadline: PriorityCues.Deadline?, _ features: PriorityFeatures,
+    _ place: Place
+  ) -> [PriorityReason] {
+    let sender = place.senderName
+    var reasons: [PriorityReason] = []
+    if cues.isQuestion, place.isDirect || cues.namesReader {
+      reasons.append(.init(kind: .asks, text: "\(sender) asks you directly."))
+    } else if place.isMine {
+      reasons.append(.init(kind: .task, text: "It gives you something to do."))
+    } else if cues.isAction, place.isDirect || cues.namesReader {
+      reasons.append(.init(kind: .asks, text: "\(sender) wants something of you."))
+    } else if cues.namesReader {
+      reasons.append(.init(kind: .named, text: "\(sender) names you."))
+    } else if cues.namesAll {
+      reasons.append(.init(kind: .named, text: "It is for everybody in the conversation."))
+    } else if cues.isQuestion, cues.otherAddressee == nil {
+      reasons.append(.init(kind: .openToAll, text: "\(sender) asks everybody, so you too."))
+    }
+    if let deadline { reasons.append(.init(kind: .deadline, text: words(for: deadline))) }
+    if let incident = cues.incident, features.urgency >= 0.3 {
+      reasons.append(.init(kind: .incident, text: "“\(incident)” tells of an incident."))
+    }
+    reasons += model.lessons(features).prefix(1).map { .init(kind: .learned, text: $0) }
+    let urgentWords = placed.signals?.urgentWords ?? []
+    if let word = urgentWords.first, features.urgency > 0.5 {
+      reasons.append(.init(kind: .urgentWords, text: "“\(word)” sounds urgent."))
+    }
+    return reasons
+  }
+
+  /// Such as `It is due today (“by 5pm”).`
+  private func words(for deadline: PriorityCues.Deadline) -> String {
+    let said = "(“\(deadline.words)”)."
+    if deadline.at < now { return "Its deadline has passed \(said)" }
+    switch day(deadline.at) - day(now) {
+    case 0: return "It is due today \(said)"
+    case 1: return "It is due tomorrow \(said)"
+    default: return "It has a deadline \(said)"
+    }
+  }
+
+  /// Days since some day, on the reader's clock.
+  private func day(_ date: Date) -> Int {
+    let seconds = date.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: date))
+    return Int((seconds / 86_400).rounded(.down))
+  }
+
+  private func words(_ reasons: [PriorityReason], urgent: Bool) -> String {
+    guard reasons.isEmpty else { return PriorityReason.words(of: reasons) }
+    return urgent ? "The way it is said resembles what people call urgent." : "Nothing in it presses."
+  }
+
+  private func handledReason(_ placed: PlacedMessage, _ cues: PriorityCues) -> String {
+    let signals = placed.signals
+    if let signals, signals.decision > 0.5 { return "A decision: it is in the list of decisions." }
+    if cues.isAction { return "A task of somebody else: it is in the list of action items." }
     return "It asks nothing of you."
   }
 
@@ -79,23 +182,7 @@ struct PriorityJudge: Sendable {
     placed.signals?.isQuestion ?? placed.message.text.contains("?")
   }
 
-  /// By whole or first name, or to everybody.
-  func mentionsReader(_ text: String) -> Bool {
-    let first = readerName.split(separator: " ").first.map(String.init) ?? readerName
-    return Self.contains(first, in: text) || Self.contains("@all", in: text) || Self.contains("@everyone", in: text)
-  }
-
-  /// Whether the words stand in the text as whole words, whatever their case.
-  static func contains(_ words: String, in text: String) -> Bool {
-    guard !words.isEmpty else { return false }
-    var rest = text[...]
-    while let range = rest.range(of: words, options: [.caseInsensitive, .diacriticInsensitive]) {
-      let before = range.lowerBound == text.startIndex ? nil : text[text.index(before: range.lowerBound)]
-      let after = range.upperBound == text.endIndex ? nil : text[range.upperBound]
-      let isOpen = before.map { !$0.isLetter && !$0.isNumber } ?? true
-      if isOpen, after.map({ !$0.isLetter && !$0.isNumber }) ?? true { return true }
-      rest = text[range.upperBound...]
-    }
-    return false
+  private func isAction(_ placed: PlacedMessage) -> Bool {
+    (placed.signals?.action ?? 0) > 0.5
   }
 }

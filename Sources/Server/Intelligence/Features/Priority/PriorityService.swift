@@ -42,8 +42,10 @@ package struct PriorityService: Sendable {
     asker: UserID, conversation: ConversationID, message: MessageID
   ) async throws(Refusal) -> PriorityVerdict {
     let preferences = try await runner.admit(asker)
+    let runner = runner
     let found = try await verdicts(for: asker, preferences) { store in
-      try store.messages([message], for: asker).filter { $0.conversation == conversation }
+      try runner.admit(try store.outline(of: conversation, for: asker))
+      return try store.messages([message], for: asker).filter { $0.conversation == conversation }
     }
     guard let verdict = found.first else { throw .notFound }
     return verdict
@@ -56,7 +58,9 @@ package struct PriorityService: Sendable {
     let preferences = try await runner.admit(asker)
     let now = clock.now
     let people = people
+    let runner = runner
     let (placed, features, model, former) = try await reader.read { store in
+      try runner.admit(try store.outline(of: conversation, for: asker))
       guard let placed = try store.messages([message], for: asker).first(where: { $0.conversation == conversation })
       else { throw Refusal.notFound }
       let desk = try Desk(asker, preferences, now: now, store: store, people: people)
@@ -144,24 +148,35 @@ package struct PriorityService: Sendable {
 
     /// Most urgent first, newer before older.
     func verdicts(on messages: [PlacedMessage], people: PeopleDirectory) throws -> [PriorityVerdict] {
-      let names = try people.names(of: Set(messages.map(\.message.sender)), members: [])
-      return messages.map { verdict(on: $0, names) }.sorted {
+      let senders = Set(messages.map(\.message.sender))
+      let names = try people.names(of: senders, members: [])
+      var timeZones: [UserID: TimeZone] = [:]
+      for sender in senders { timeZones[sender] = try people.timeZone(of: sender) }
+      return messages.map { verdict(on: $0, names, timeZones) }.sorted {
         ($0.priority.rank, -$0.score, -$0.createdAt.milliseconds)
           < ($1.priority.rank, -$1.score, -$1.createdAt.milliseconds)
       }
     }
 
-    private func verdict(on placed: PlacedMessage, _ names: Names) -> PriorityVerdict {
+    private func verdict(
+      on placed: PlacedMessage, _ names: Names, _ timeZones: [UserID: TimeZone]
+    ) -> PriorityVerdict {
       let message = placed.message
+      let outline = outlines[placed.conversation]
+      let others = (outline?.members ?? []).filter { $0.user != judge.reader && $0.user != message.sender }
       let judged = judge.verdict(
-        on: placed, isDirect: isDirect(placed), senderName: names[message.sender],
-        isMine: mine.contains(message.id))
+        on: placed,
+        at: PriorityJudge.Place(
+          isDirect: isDirect(placed), senderName: names[message.sender],
+          senderTimeZone: timeZones[message.sender] ?? .gmt, others: others.map(\.name),
+          isMine: mine.contains(message.id)))
       let corrected = corrections[message.id.description]
-      let readSeq = outlines[placed.conversation].map { max($0.mine.readSeq, $0.mine.joinSeq) } ?? .max
+      let readSeq = outline.map { max($0.mine.readSeq, $0.mine.joinSeq) } ?? .max
       return PriorityVerdict(
         message: message.id, conversation: placed.conversation, seq: message.seq, sender: message.sender,
         excerpt: Excerpt.of(message.text), createdAt: message.createdAt, priority: corrected ?? judged.priority,
-        score: judged.score, reason: corrected == nil ? judged.reason : "You said so.",
+        score: corrected.map { PriorityJudge.score(judged.score, as: $0) } ?? judged.score,
+        reason: corrected == nil ? judged.reason : "You said so.",
         isCorrected: corrected != nil, isUnread: message.seq > readSeq)
     }
   }

@@ -93,6 +93,15 @@ package struct PersonalModel: Hashable, Sendable {
       .prefix(3).map(\.words)
   }
 
+  /// What of it the reader has taught, the strongest first: nothing that all messages share. Empty when nothing speaks clearly.
+  package func lessons(_ features: PriorityFeatures) -> [String] {
+    let rises = logOdds(features) >= 0
+    return Self.active(features).filter { $0.index >= Self.sharedCount }
+      .compactMap { reason(for: $0, features) }
+      .filter { rises ? $0.weight > 0.3 : $0.weight < -0.3 }
+      .sorted { abs($0.weight) > abs($1.weight) }.map(\.words)
+  }
+
   private struct Entry {
     let index: Int
     let value: Double
@@ -127,20 +136,23 @@ package struct PersonalModel: Hashable, Sendable {
       "", "It sounds urgent.", "It asks for something to be done.", "It asks a question.", "It speaks to you.",
       "It is a direct message.", "It is from one of your urgent contacts.", "It says one of your keywords.",
     ]
-    var reasons: [Reason] = []
-    for entry in Self.active(features) {
-      let weight = Double(weights[entry.index]) * entry.value
-      switch entry.index {
-      case 0: break
-      case ..<Self.sharedCount: reasons.append(Reason(words: names[entry.index], weight: weight))
-      case ..<Self.conversationStart: reasons.append(Self.learned("from this sender", weight))
-      case ..<Self.wordStart: reasons.append(Self.learned("in this conversation", weight))
-      default:
-        let word = features.words.first { Self.wordStart + $0.bucket == entry.index }
-        if let word { reasons.append(Self.learned("that say “\(word.text)”", weight)) }
-      }
+    return Self.active(features).compactMap { entry in
+      guard entry.index < Self.sharedCount else { return reason(for: entry, features) }
+      return entry.index == 0
+        ? nil : Reason(words: names[entry.index], weight: Double(weights[entry.index]) * entry.value)
     }
-    return reasons
+  }
+
+  /// Of a weight that not all messages share.
+  private func reason(for entry: Entry, _ features: PriorityFeatures) -> Reason? {
+    let weight = Double(weights[entry.index]) * entry.value
+    switch entry.index {
+    case ..<Self.conversationStart: return Self.learned("from this sender", weight)
+    case ..<Self.wordStart: return Self.learned("in this conversation", weight)
+    default:
+      let word = features.words.first { Self.wordStart + $0.bucket == entry.index }
+      return word.map { Self.learned("that say “\($0.text)”", weight) }
+    }
   }
 
   private static func learned(_ which: String, _ weight: Double) -> Reason {
