@@ -135,6 +135,8 @@ extension StoreContract {
         let elsewhere = try world.post("elsewhere", by: ada, in: other)
         let off = try world.commit(.intelligence(.setIntelligence(asker: ada, conversation: team, isOn: false)))
         try expectEqual(try world.insights(of: off).map(\.status), [.withdrawn])
+        let row = try Self.expectSwitch(off, isOn: false)
+        try expectEqual(try world.window(team, ben).conversation, row)
         try expectEqual(try world.dueMessages().map(\.message.id), [elsewhere.id])
         try expectEqual(try world.vectorSeqs(team), [])
         try expectEqual(try world.window(team, ada).insights, [marked])
@@ -148,7 +150,9 @@ extension StoreContract {
         try world.record(world.work(elsewhere, in: other))
         try world.expectRefusal(.notFound, .intelligence(.putRecord(Self.record(of: ben, naming: team))))
         let on = try world.commit(.intelligence(.setIntelligence(asker: ada, conversation: team, isOn: true)))
-        try expect(on.changes.isEmpty, "switching on changes rows")
+        try expectEqual(try world.window(team, ben).conversation, try Self.expectSwitch(on, isOn: true))
+        let again = try world.commit(.intelligence(.setIntelligence(asker: ada, conversation: team, isOn: true)))
+        try expect(again.changes.isEmpty, "switching to what it is changes rows")
         try expectEqual(try world.dueMessages().map(\.message.id), [one.id, two.id, three.id])
         try world.workOff()
         try expectEqual(try world.dueMessages().count, 0)
@@ -305,5 +309,16 @@ private struct DueModel {
     try expectEqual(progress.due - foreign.count, items.count { $0.dueAt != nil }, "due, \(what)")
     try expectEqual(progress.postponed, items.count { $0.dueAt != nil && $0.failures > 0 }, "postponed, \(what)")
     try expectEqual(progress.dead, items.count(where: \.isDead), "dead, \(what)")
+  }
+}
+
+extension StoreContract {
+  /// The conversation's row that the switch tells every member of.
+  fileprivate static func expectSwitch(_ outcome: CommitOutcome, isOn: Bool) throws -> Conversation? {
+    let rows = outcome.changes.compactMap { change -> Conversation? in
+      if case .delta(let delta, _) = change { delta.conversation } else { nil }
+    }
+    try expectEqual(rows.map(\.isIntelligenceOn), [isOn])
+    return rows.first
   }
 }

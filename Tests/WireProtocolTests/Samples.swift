@@ -48,7 +48,8 @@ enum Samples {
 
   static let direct = Conversation(id: chat, rev: 1, kind: .direct, createdAt: time, createdBy: ada)
   static let group = Conversation(
-    id: other, rev: 9, kind: .group, name: "Launch 🚀", photo: "sha256:1", createdAt: time, createdBy: bob)
+    id: other, rev: 9, kind: .group, name: "Launch 🚀", photo: "sha256:1", createdAt: time, createdBy: bob,
+    isIntelligenceOn: false)
 
   static let members = [
     Member(user: ada, rev: 1, role: .admin, name: "Ada"),

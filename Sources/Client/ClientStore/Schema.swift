@@ -12,6 +12,9 @@ package enum Schema {
       // Insights that came before this version were not kept: every conversation's window is asked for again.
       try db.execute(sql: "UPDATE feed SET cursor = 0 WHERE feed <> zeroblob(16)")
     }
+    migrator.registerMigration("v3 switch of the intelligence") { db in
+      try db.execute(sql: "ALTER TABLE conversation ADD COLUMN intelligenceOff INTEGER NOT NULL DEFAULT 0")
+    }
     return migrator
   }
 

@@ -33,6 +33,11 @@ extension Schema {
     );
     """
 
+  /// Messages that work was begun on, and how often, since they were last worked on, put off or changed.
+  static let starts = """
+    CREATE TABLE started (ordinal INTEGER PRIMARY KEY, starts INTEGER NOT NULL);
+    """
+
   /// `citations` and `participants` are ids of 16 bytes each. `insightCitations` leads from a message to what cites it; place 0 is the main one.
   static let insights = """
     CREATE TABLE insights (

@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 3
+  static let version: Int64 = 4
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -27,6 +27,11 @@ enum Schema {
     migrator.registerMigration("3 post counts") { database in
       try database.execute(sql: postCounts)
       try database.execute(sql: "PRAGMA user_version = 3")
+    }
+    // Messages that the server stopped at.
+    migrator.registerMigration("4 starts") { database in
+      try database.execute(sql: starts)
+      try database.execute(sql: "PRAGMA user_version = 4")
     }
     return migrator
   }

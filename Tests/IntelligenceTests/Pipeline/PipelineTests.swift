@@ -47,7 +47,10 @@ struct PipelineTests {
     do {
       let it = try IntelligenceWorld(path: path) { $0.pipelineBatch = 2 }
       let (ada, _, room) = try room(it)
-      for _ in 1...5 { try it.post(Self.promise, by: ada, in: room) }
+      // Other things each: a promise that is given again is no other promise.
+      for thing in ["report", "invoice", "contract", "drawing", "logo"] {
+        try it.post("I'll send the \(thing) to Bob by Friday.", by: ada, in: room)
+      }
       #expect(await it.services.pipeline.runBatch() == 2)
       it.store.close()
       asker = ada
@@ -198,6 +201,66 @@ struct PipelineTests {
     try it.post(Self.promise, by: ada, in: room)
     #expect(await it.services.pipeline.runBatch() == 0)
     #expect(try it.store.vectors(of: room, embedder: "words 1", after: 0).seqs.isEmpty)
+  }
+
+  @Test("gives up a message that ends the process each time, and works on all the others")
+  func poison() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("store.db").path
+    var place: ConversationID?
+    var poisoned: MessageID?
+    do {
+      let it = try IntelligenceWorld(path: path)
+      let (ada, _, room) = try room(it)
+      for number in 1...6 {
+        let message = try it.post(number == 3 ? "poison" : Self.promise, by: ada, in: room)
+        if number == 3 { poisoned = message.id }
+      }
+      place = room
+      it.store.close()
+    }
+    var crashes = 0
+    while crashes < 40 {
+      let it = try IntelligenceWorld(path: path) { $0.pipelineStarts = 3 }
+      defer { it.store.close() }
+      // The process ends where the message is worked on: nothing after it happens.
+      let ended = Ended()
+      let mortal = Mortal(commands: it.commands) { ended.value.withLock { $0 } }
+      let pipeline = pipeline(
+        it, commands: mortal,
+        work: { due in
+          if due.contains(where: { $0.message.text == "poison" }) { ended.value.withLock { $0 = true } }
+          return it.services.worker.work(on: due)
+        })
+      while await pipeline.runBatch() > 0, !ended.value.withLock({ $0 }) {}
+      guard ended.value.withLock({ $0 }) else { break }
+      crashes += 1
+    }
+    #expect(crashes == 3, "as often as it may be begun")
+    let it = try IntelligenceWorld(path: path)
+    let dead = try it.store.deadMessages(limit: 10)
+    #expect(dead.map(\.message) == [try #require(poisoned)])
+    #expect(dead.first?.reason.contains("stopped 3 times") == true)
+    #expect(try it.store.pipelineProgress() == PipelineProgress(due: 0, postponed: 0, dead: 1))
+    let vectors = try it.store.vectors(of: try #require(place), embedder: "words 1", after: 0)
+    #expect(vectors.seqs == [1, 2, 4, 5, 6])
+    it.store.close()
+  }
+
+  private final class Ended: Sendable {
+    let value = Mutex(false)
+  }
+
+  /// Commits nothing more once the process has ended.
+  private struct Mortal: CommandPerformer {
+    let commands: any CommandPerformer
+    let hasEnded: @Sendable () -> Bool
+
+    func perform(_ body: WriteCommand.Body) async throws(Refusal) -> CommitResult {
+      guard !hasEnded() else { throw Refusal(.overloaded, "ended") }
+      return try await commands.perform(body)
+    }
   }
 
   @Test("tells how much it did")

@@ -154,6 +154,49 @@ struct RunnerTests {
     #expect(byRoom?.code == .forbidden)
   }
 
+  @Test("is refused by every feature where the conversation has it off, and given again once it is on")
+  func conversationSwitch() async throws {
+    let room = try Room(IntelligenceWorld())
+    let message = try room.it.post("Bob, can you send the deck?", by: room.ada, in: room.id)
+    try await room.it.index()
+    let services = room.it.services
+    let (id, bob) = (room.id, room.bob)
+    let features: [(String, @Sendable () async throws -> Void)] = [
+      ("summary", { _ = try await services.summaries.summarizeThread(id, for: bob, range: .last(5)) }),
+      ("items", { _ = try await services.insights.extractActionItems(asker: bob, conversation: id, range: .last(5)) }),
+      ("decisions", { _ = try await services.insights.trackDecisions(asker: bob, conversation: id, range: .last(5)) }),
+      (
+        "meetings",
+        { _ = try await services.scheduling.detectScheduling(asker: bob, conversation: id, range: .last(5)) }
+      ),
+      (
+        "times",
+        {
+          _ = try await services.scheduling.suggestMeetingTimes(
+            asker: bob, conversation: id, topic: nil, minutes: nil, participants: nil)
+        }
+      ),
+      (
+        "category",
+        { _ = try await services.priority.categorizeMessage(asker: bob, conversation: id, message: message.id) }
+      ),
+      (
+        "correction",
+        { _ = try await services.priority.correct(asker: bob, conversation: id, message: message.id, to: .urgent) }
+      ),
+    ]
+    try room.it.perform(.intelligence(.setIntelligence(asker: room.ada, conversation: room.id, isOn: false)))
+    for (name, feature) in features {
+      let refusal = await #expect(throws: Refusal.self, "\(name)") { try await feature() }
+      #expect(refusal?.code == .forbidden, "\(name)")
+    }
+    let inbox = try await services.priority.detectPriorityMessages(asker: bob, unreadOnly: false)
+    #expect(inbox.isEmpty)
+    #expect(try await services.summaries.digest(for: bob).receipt.messagesRead == 0)
+    try room.it.perform(.intelligence(.setIntelligence(asker: room.ada, conversation: room.id, isOn: true)))
+    for (name, feature) in features { await #expect(throws: Never.self, "\(name)") { try await feature() } }
+  }
+
   @Test("stays on the box for a user who allows no other model")
   func onBoxOnly() async throws {
     let model = StubModel(json: Self.summary)

@@ -3,19 +3,20 @@ import GRDB
 
 /// The conversation table.
 enum ConversationRecord {
-  private static let columns = "id, rev, kind, name, photo, createdAt, createdBy"
+  private static let columns = "id, rev, kind, name, photo, createdAt, createdBy, intelligenceOff"
 
   /// Keeps the row unless a newer one is stored.
   static func upsert(_ conversation: Conversation, _ db: Database) throws {
     try db.run(
       """
-      INSERT INTO conversation (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (id) DO UPDATE SET rev = excluded.rev, name = excluded.name, photo = excluded.photo
+      INSERT INTO conversation (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET rev = excluded.rev, name = excluded.name, photo = excluded.photo,
+        intelligenceOff = excluded.intelligenceOff
       WHERE excluded.rev > conversation.rev
       """,
       [
         conversation.id.blob, conversation.rev, conversation.kind.rawValue, conversation.name, conversation.photo,
-        conversation.createdAt.milliseconds, conversation.createdBy.blob,
+        conversation.createdAt.milliseconds, conversation.createdBy.blob, !conversation.isIntelligenceOn,
       ])
   }
 
@@ -26,6 +27,6 @@ enum ConversationRecord {
   private static func decode(_ row: Row) throws -> Conversation {
     Conversation(
       id: try row.identifier(0), rev: row[1], kind: try row.value(2, "kind"), name: row[3], photo: row[4],
-      createdAt: row.timestamp(5), createdBy: try row.identifier(6))
+      createdAt: row.timestamp(5), createdBy: try row.identifier(6), isIntelligenceOn: !(row[7] as Bool))
   }
 }

@@ -83,7 +83,7 @@ struct Digest {
       """
       SELECT c.id, c.rev, c.kind, c.name, c.photo, c.createdAt, c.createdBy, d.title, d.photo, d.other, d.memberCount,
         d.lastID, d.lastSender, d.lastSenderName, d.lastIsDeleted, d.lastAt, d.lastStatus, d.unread, d.lastText,
-        s.rev, s.muted, s.mutedUntil, s.archived, s.pinned
+        s.rev, s.muted, s.mutedUntil, s.archived, s.pinned, c.intelligenceOff
       FROM conversation c JOIN digest d ON d.conversation = c.id LEFT JOIN settings s ON s.conversation = c.id
       """, [], decode)
   }
@@ -99,7 +99,7 @@ struct Digest {
     return Digest(
       conversation: Conversation(
         id: id, rev: row[1], kind: try row.value(2, "kind"), name: row[3], photo: row[4], createdAt: row.timestamp(5),
-        createdBy: try row.identifier(6)),
+        createdBy: try row.identifier(6), isIntelligenceOn: !(row[24] as Bool)),
       settings: settings, title: row[7], photo: row[8], other: try row.optionalIdentifier(9), memberCount: row[10],
       last: try decodeLast(row), lastAt: row.timestamp(15), unread: row[17])
   }

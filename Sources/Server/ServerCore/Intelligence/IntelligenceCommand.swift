@@ -7,6 +7,9 @@ package enum IntelligenceCommand: Sendable {
   /// and takes it off the list of what is due in the same transaction. Insights of one message replace those found in it before:
   /// equal kind and place keep their id, what a member edited stays as they left it, what is no longer found is withdrawn.
   case record([MessageWork])
+  /// Work on these messages begins. Counted until it is recorded or postponed or the message changes, so that a message that stops the server is known
+  /// by its starts after a restart.
+  case start([MessageID])
   /// Working on the message failed: it is due again at `retryAt`, or dead (kept, listed, never retried by itself) when that is `nil`.
   case postpone(MessageID, conversation: ConversationID, reason: String, retryAt: Timestamp?)
   /// Makes every dead message due again.

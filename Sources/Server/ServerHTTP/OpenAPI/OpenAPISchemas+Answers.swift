@@ -62,6 +62,7 @@ extension OpenAPISchemas {
         .init("photo", .text, isRequired: false),
         .init("createdAt", .integer, isRequired: true),
         .init("createdBy", .identifier, isRequired: true),
+        .init("intelligenceOff", .flag, isRequired: false),
       ]),
     Schema(
       "Member",

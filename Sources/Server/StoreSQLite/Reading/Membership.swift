@@ -17,7 +17,7 @@ struct Membership {
     let found = try connection.first(
       """
       SELECT c.key, c.rev, c.lastSeq, c.kind, c.name, c.photo, c.createdAt, o.id, c.rowRev,
-        a.key, m.role, m.leftAt, m.joinSeq, m.readSeq
+        a.key, m.role, m.leftAt, m.joinSeq, m.readSeq, c.isIntelligenceOff
       FROM conversations c JOIN users a ON a.id = ?2 JOIN members m ON m.conversation = c.key AND m.user = a.key
         JOIN users o ON o.key = c.createdBy
       WHERE c.id = ?1
@@ -27,7 +27,7 @@ struct Membership {
       let role: Member.Role? = row.isNull(11) ? try row.word(10) : nil
       let stored = Conversation(
         id: conversation, rev: row.integer(8), kind: kind, name: row.optionalText(4), photo: row.optionalText(5),
-        createdAt: row.time(6), createdBy: try row.id(7))
+        createdAt: row.time(6), createdBy: try row.id(7), isIntelligenceOn: !row.flag(14))
       let membership = Membership(
         conversation: row.integer(0), user: row.integer(9), rev: row.integer(1), lastSeq: row.integer(2),
         joinSeq: row.integer(12), readSeq: row.integer(13), row: stored)

@@ -62,7 +62,7 @@ struct OutlineReader {
     let id: ConversationID = try row.id(0)
     let conversation = Conversation(
       id: id, rev: row.integer(1), kind: try row.word(2), name: row.optionalText(3), photo: row.optionalText(4),
-      createdAt: row.time(5), createdBy: try row.id(6))
+      createdAt: row.time(5), createdBy: try row.id(6), isIntelligenceOn: !row.flag(10))
     let settings =
       row.isNull(11)
       ? nil

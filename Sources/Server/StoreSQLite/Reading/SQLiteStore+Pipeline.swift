@@ -7,14 +7,14 @@ extension SQLiteStore: IntelligenceStore {
     return try read { connection in
       let again = try connection.all(
         """
-        SELECT \(Self.dueColumns), l.failures FROM due l INDEXED BY dueByOrdinal
+        SELECT \(Self.dueColumns), l.failures, \(Self.starts) FROM due l INDEXED BY dueByOrdinal
           CROSS JOIN messages m ON m.ordinal = l.ordinal \(Self.dueJoins)
         WHERE l.dueAt IS NOT NULL AND l.dueAt <= ? ORDER BY l.ordinal LIMIT ?
         """, .time(now), most
       ) { try Self.due($0, on: connection) }
       let new = try connection.all(
         """
-        SELECT \(Self.dueColumns), 0 FROM messages m \(Self.dueJoins)
+        SELECT \(Self.dueColumns), 0, \(Self.starts) FROM messages m \(Self.dueJoins)
         WHERE m.ordinal > (SELECT cursor FROM pipeline) AND c.isIntelligenceOff = 0
           AND m.ordinal NOT IN (SELECT ordinal FROM finished)
         ORDER BY m.ordinal LIMIT ?
@@ -111,6 +111,7 @@ extension SQLiteStore: IntelligenceStore {
   // MARK: Due rows
 
   private static let dueColumns = "\(MessageRows.columns), m.ordinal, c.id, c.kind"
+  private static let starts = "coalesce((SELECT starts FROM started WHERE ordinal = m.ordinal), 0)"
   private static let dueJoins = """
     CROSS JOIN conversations c ON c.key = m.position >> 32 CROSS JOIN users s ON s.key = m.sender
     LEFT JOIN users d ON d.key = m.deletedBy
@@ -123,7 +124,8 @@ extension SQLiteStore: IntelligenceStore {
     try MessageRows.addEdits(
       to: &messages, conversation: MessageRows.conversation(row.integer(0)), on: connection)
     let due = DueMessage(
-      conversation: try row.id(13), kind: try row.word(14), message: messages[0], failures: Int(row.integer(15)))
+      conversation: try row.id(13), kind: try row.word(14), message: messages[0], failures: Int(row.integer(15)),
+      starts: Int(row.integer(16)))
     return (row.integer(12), due)
   }
 }

@@ -5,6 +5,9 @@ extension CommandWriter {
   func apply(_ command: IntelligenceCommand, at time: Timestamp) throws -> Applied {
     switch command {
     case .record(let works): return try record(works, at: time)
+    case .start(let messages):
+      try due.start(messages)
+      return .nothing
     case .postpone(let message, let conversation, let reason, let retryAt):
       return try postpone(message, in: conversation, reason: reason, retryAt: retryAt)
     case .reviveDead:
@@ -68,11 +71,15 @@ extension CommandWriter {
     guard state.isIntelligenceOn != isOn else { return .nothing }
     try connection.run(
       "UPDATE conversations SET isIntelligenceOff = ? WHERE key = ?", .flag(!isOn), .integer(state.key))
-    state.isIntelligenceOn = isOn
+    let rev = advance(state)
+    state.row.rev = rev.to
+    state.row.isIntelligenceOn = isOn
+    var delta = FeedDelta(
+      feed: .conversation(state.id), fromRev: rev.from, toRev: rev.to, conversation: state.row)
     let (start, end) = (state.position(of: 0), state.position(of: 0xFFFF_FFFF))
     if isOn {
       try due.addAll(from: start, to: end)
-      return .nothing
+      return Applied(result: .success(.done), changes: [.delta(delta, audience: state.audience)])
     }
     try due.removeAll(from: start, to: end)
     try due.advance()
@@ -81,9 +88,9 @@ extension CommandWriter {
     try eraseRecords(
       "key IN (SELECT record FROM recordConversations WHERE conversation = ?)", .integer(state.key))
     let found = try insights(in: state, where: "i.createdBy IS NULL AND i.status <> 'withdrawn'")
-    let rows = found.map { $0.withdrawn(rev: state.rev + 1, at: time) }
-    for row in rows { try InsightRows.save(row, conversation: state.key, positions: [], on: connection) }
-    return Applied(result: .success(.done), changes: announce(rows, in: state))
+    delta.insights = found.map { $0.withdrawn(rev: rev.to, at: time) }
+    for row in delta.insights { try InsightRows.save(row, conversation: state.key, positions: [], on: connection) }
+    return Applied(result: .success(.done), changes: [.delta(delta, audience: state.audience)])
   }
 
   /// The change that tells of rows saved under the next revision; nothing for no rows.

@@ -87,8 +87,8 @@ final class ConversationCache {
     ) { row in
       let conversation = Conversation(
         id: id, rev: row.integer(6), kind: try row.word(1), name: row.optionalText(2), photo: row.optionalText(3),
-        createdAt: row.time(4), createdBy: try row.id(5))
-      return (key: row.integer(0), conversation, rev: row.integer(7), lastSeq: row.integer(8), isOff: row.flag(9))
+        createdAt: row.time(4), createdBy: try row.id(5), isIntelligenceOn: !row.flag(9))
+      return (key: row.integer(0), conversation, rev: row.integer(7), lastSeq: row.integer(8))
     }
     guard let found else { return nil }
     let entries = try connection.all(
@@ -97,9 +97,7 @@ final class ConversationCache {
     ) { row in
       ConversationState.Entry(key: row.integer(9), joinedAt: row.time(10), row: try MemberRows.member(row))
     }
-    let state = ConversationState(
+    return ConversationState(
       key: found.key, row: found.1, rev: found.rev, lastSeq: found.lastSeq, entries: entries)
-    state.isIntelligenceOn = !found.isOff
-    return state
   }
 }

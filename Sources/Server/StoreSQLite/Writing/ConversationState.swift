@@ -19,7 +19,7 @@ final class ConversationState {
   private(set) var audience: [UserID]
   /// Whether the cache will write it at the end of the transaction.
   var isDirty = false
-  var isIntelligenceOn = true
+  var isIntelligenceOn: Bool { row.isIntelligenceOn }
   var lastUse: UInt64 = 0
   private var indexes: [UserID: Int]
 

@@ -6,6 +6,7 @@ struct DueList {
 
   /// Makes a message due that has changed. One that was never worked on is due already.
   func add(_ ordinal: Int64) throws {
+    try forgetStarts(ordinal)
     guard try isPassed(ordinal) else { return }
     try connection.run(
       """
@@ -29,11 +30,15 @@ struct DueList {
     try connection.run(
       "DELETE FROM due WHERE ordinal IN (SELECT ordinal FROM messages WHERE position > ? AND position < ?)",
       .integer(start), .integer(end))
+    try connection.run(
+      "DELETE FROM started WHERE ordinal IN (SELECT ordinal FROM messages WHERE position > ? AND position < ?)",
+      .integer(start), .integer(end))
   }
 
   /// The message was worked on. `advance` must follow.
   func finish(_ ordinal: Int64) throws {
     try connection.run("DELETE FROM due WHERE ordinal = ?", .integer(ordinal))
+    try forgetStarts(ordinal)
     try pass(ordinal)
   }
 
@@ -46,7 +51,23 @@ struct DueList {
       INSERT INTO due (ordinal, dueAt, failures, reason) VALUES (?, ?, 1, ?)
       ON CONFLICT (ordinal) DO UPDATE SET dueAt = excluded.dueAt, failures = failures + 1, reason = excluded.reason
       """, .integer(ordinal), .time(retryAt), .text(reason))
+    try forgetStarts(ordinal)
     try pass(ordinal)
+  }
+
+  /// Work on the messages begins.
+  func start(_ messages: [MessageID]) throws {
+    for message in messages {
+      try connection.run(
+        """
+        INSERT INTO started (ordinal, starts) SELECT ordinal, 1 FROM messages WHERE id = ?
+        ON CONFLICT (ordinal) DO UPDATE SET starts = starts + 1
+        """, .id(message))
+    }
+  }
+
+  private func forgetStarts(_ ordinal: Int64) throws {
+    try connection.run("DELETE FROM started WHERE ordinal = ?", .integer(ordinal))
   }
 
   func reviveDead() throws {

@@ -14,10 +14,12 @@ public struct Conversation: Hashable, Sendable, Identifiable, Codable {
   public var photo: String?
   public let createdAt: Timestamp
   public let createdBy: UserID
+  /// Whether the server works on its messages. Off: nothing of it is summarised, searched by meaning, found or sent to a model.
+  public var isIntelligenceOn: Bool
 
   public init(
     id: ConversationID, rev: Int64, kind: Kind, name: String? = nil, photo: String? = nil,
-    createdAt: Timestamp, createdBy: UserID
+    createdAt: Timestamp, createdBy: UserID, isIntelligenceOn: Bool = true
   ) {
     self.id = id
     self.rev = rev
@@ -26,5 +28,6 @@ public struct Conversation: Hashable, Sendable, Identifiable, Codable {
     self.photo = photo
     self.createdAt = createdAt
     self.createdBy = createdBy
+    self.isIntelligenceOn = isIntelligenceOn
   }
 }

@@ -9,6 +9,7 @@ extension Conversation: WireBody {
     var photo: String?
     var createdAt: Timestamp?
     var createdBy: UserID?
+    var isIntelligenceOff = false
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
@@ -19,12 +20,14 @@ extension Conversation: WireBody {
       case "photo": photo = try reader.string()
       case "createdAt": createdAt = try reader.timestamp()
       case "createdBy": createdBy = try reader.identifier()
+      case "intelligenceOff": isIntelligenceOff = try reader.boolean() ?? false
       default: try reader.skipValue()
       }
     }
     self.init(
       id: try id.required("id"), rev: try rev.required("rev"), kind: try kind.required("kind"), name: name,
-      photo: photo, createdAt: try createdAt.required("createdAt"), createdBy: try createdBy.required("createdBy"))
+      photo: photo, createdAt: try createdAt.required("createdAt"), createdBy: try createdBy.required("createdBy"),
+      isIntelligenceOn: !isIntelligenceOff)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -36,6 +39,7 @@ extension Conversation: WireBody {
     writer.field("photo", photo)
     writer.field("createdAt", createdAt)
     writer.field("createdBy", createdBy)
+    writer.field("intelligenceOff", ifTrue: !isIntelligenceOn)
     writer.endObject()
   }
 }

@@ -28,6 +28,8 @@ package struct IntelligenceConfiguration: Sendable {
   package var pipelineRest = 0.25
   /// Commands waiting for the disk beyond which the pipeline waits until the chat has less to do.
   package var pipelineQueueDepth = 64
+  /// Times that work on a message may be begun and cut off by the end of the process before the message is given up: it may be what ends it.
+  package var pipelineStarts = 5
   /// Seconds between looks for messages whose next try has come.
   package var pipelinePollSeconds = 2.0
   /// Bytes of vectors kept in memory.

@@ -5,7 +5,8 @@ import Synchronization
 
 /// Works on every message once after it is committed, edited or deleted, in the background, however often the server is stopped in between.
 ///
-/// What is due stands in the store: a message comes off the list in the same transaction that keeps what was made of it. The work runs on threads of
+/// What is due stands in the store: a message comes off the list in the same transaction that keeps what was made of it. That work begins is written
+/// before it does: a message that ends the process each time is given up after a few starts, and keeps no other from being worked on. The work runs on threads of
 /// its own and of low priority, in small batches with rests, and waits while the chat has much to commit. No provider is asked.
 package final class Pipeline: Sendable {
   /// Makes something of each message; a failure concerns its message only.
@@ -25,6 +26,8 @@ package final class Pipeline: Sendable {
   private let listeners = Mutex<[@Sendable ([DueMessage]) -> Void]>([])
   private let bell = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
   private let tasks = Mutex<[Task<Void, Never>]>([])
+  /// Begun by this process and not finished yet, each with the revision that was begun.
+  private let begun = Mutex<[MessageID: Int64]>([:])
 
   /// `reader` must run its work on threads that the chat does not use. `queueDepth` tells how much the chat is waiting for the disk.
   package init(
@@ -86,9 +89,17 @@ package final class Pipeline: Sendable {
     guard await waitForQuiet() else { return 0 }
     do throws(Refusal) {
       let start = monotonicNow()
-      let batch = try await makeBatch()
-      guard !batch.isEmpty else { return 0 }
+      let due = try await takeDue()
+      guard !due.isEmpty else { return 0 }
+      if let hopeless = due.first, due.count == 1, hopeless.starts >= configuration.pipelineStarts,
+        !isBegun(hopeless)
+      {
+        return await giveUp(hopeless)
+      }
+      let batch = try await makeBatch(of: due)
       let handled = await settle(batch, since: start)
+      // What could not be committed was not cut off: it stays known as begun here.
+      if handled > 0 { begun.withLock { begun in for item in batch { begun[item.due.message.id] = nil } } }
       try await note(batch)
       await rest(nanoseconds: monotonicNow() &- start)
       return handled
@@ -103,12 +114,42 @@ package final class Pipeline: Sendable {
     var result: Result<MessageWork, any Error>
   }
 
-  private func makeBatch() async throws(Refusal) -> [Item] {
+  private func isBegun(_ due: DueMessage) -> Bool {
+    begun.withLock { $0[due.message.id] == due.message.rev }
+  }
+
+  /// What is to be worked on next. A message at which a process has ended before comes alone: should it end this one too, it is the only suspect.
+  private func takeDue() async throws(Refusal) -> [DueMessage] {
     let now = clock.now
     let limit = configuration.pipelineBatch
+    let due = try await reader.read { try $0.dueMessages(at: now, limit: limit) }
+    guard let first = due.first else { return [] }
+    func isSuspect(_ item: DueMessage) -> Bool { item.starts > 0 && !isBegun(item) }
+    if isSuspect(first) { return [first] }
+    return Array(due.prefix { !isSuspect($0) })
+  }
+
+  private func giveUp(_ due: DueMessage) async -> Int {
+    let reason = "the server stopped \(due.starts) times while it worked on this"
+    let command = IntelligenceCommand.postpone(
+      due.message.id, conversation: due.conversation, reason: reason, retryAt: nil)
+    do throws(Refusal) {
+      _ = try await commands.perform(.intelligence(command))
+      metrics.recordFailure(isDead: true)
+      return 1
+    } catch {
+      return 0
+    }
+  }
+
+  private func makeBatch(of due: [DueMessage]) async throws(Refusal) -> [Item] {
+    let fresh = due.filter { !isBegun($0) }
+    if !fresh.isEmpty {
+      _ = try await commands.perform(.intelligence(.start(fresh.map(\.message.id))))
+      begun.withLock { begun in for item in fresh { begun[item.message.id] = item.message.rev } }
+    }
     let patience = UInt64(configuration.pipelineBatchMilliseconds) * 1_000_000
-    return try await reader.read { [work, monotonicNow] store in
-      let due = try store.dueMessages(at: now, limit: limit)
+    return try await reader.compute { [work, monotonicNow] in
       let start = monotonicNow()
       var items: [Item] = []
       var rest = due[...]
