@@ -1,6 +1,6 @@
 // @ts-check
 /** Keeps the app's own files, so that the page opens without network. Data never passes here. */
-const CACHE = 'messageai-shell-3';
+const CACHE = 'messageai-shell-4';
 const PATIENCE = 4_000;
 const SHELL = [
   '/', '/app.css', '/chat.css', '/favicon.svg', '/icons.svg', '/manifest.webmanifest', '/src/main.js', '/src/client.js', '/src/database.js',
@@ -8,7 +8,7 @@ const SHELL = [
   '/src/views/chat.js', '/src/views/composer.js', '/src/views/dialogs.js', '/src/views/dom.js', '/src/views/format.js',
   '/src/views/list.js', '/src/views/message.js', '/src/views/settings.js', '/src/views/timeline.js', '/src/history.js', '/src/typing.js',
   '/src/writer.js', '/src/views/details.js', '/src/views/people.js',
-  '/intelligence.css', '/src/intelligence.js', '/src/views/ai/assistant.js', '/src/views/ai/catchup.js', '/src/views/ai/hub.js',
+  '/intelligence.css', '/src/intelligence.js', '/src/views/ai/assistant.js', '/src/views/ai/catchup.js', '/src/views/ai/earlier.js', '/src/views/ai/hub.js',
   '/src/views/ai/inbox.js', '/src/views/ai/insights.js', '/src/views/ai/output.js', '/src/views/ai/preferences.js',
 ];
 const worker = /** @type {any} */ (self);

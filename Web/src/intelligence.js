@@ -5,7 +5,7 @@ import { RequestError } from './session.js';
 /** @typedef {{conversation: string, message: string, seq: number, sender: string, excerpt: string, createdAt: number}} Citation */
 /** @typedef {{text: string, person?: string, citations: Citation[]}} Point */
 /** @typedef {{model: string, place: string, messagesRead: number, messagesSent: number, inputTokens: number, outputTokens: number, milliseconds: number, isCached: boolean, notice?: string}} Receipt */
-/** @typedef {{id: string, kind: string, conversation?: string, title: string, text: string, points: Point[], contributions: Point[], slots: any[], isFound: boolean, reason: string, receipt: Receipt, feedback?: string, sharedAs?: string}} Output */
+/** @typedef {{id: string, kind: string, conversation?: string, title: string, text: string, points: Point[], contributions: Point[], slots: any[], isFound: boolean, reason: string, receipt: Receipt, createdAt?: number, feedback?: string, sharedAs?: string}} Output */
 
 /** Milliseconds that an answer may take: models of the owner's choice are not always quick. */
 const PATIENCE = 120_000;
@@ -23,6 +23,9 @@ export class Intelligence {
   /** @returns {Promise<{entries: any[]}>} */
   ledger() { return this.session.call('GET', '/v1/ai/ledger'); }
 
+  /** Whether the server works on a conversation at all. @param {string} id @param {boolean} isOn */
+  switch(id, isOn) { return this.session.call('PUT', `/v1/conversations/${id}/intelligence`, { isOn }); }
+
   /** @param {string} id @param {any} body range and question @returns {Promise<Output>} */
   summarize(id, body) { return this.session.call('POST', `/v1/conversations/${id}/summary`, body, PATIENCE); }
   /** @returns {Promise<Output>} */
@@ -34,6 +37,10 @@ export class Intelligence {
   /** @param {string} id @param {any} body topic and minutes @returns {Promise<Output>} */
   meetingTimes(id, body) { return this.session.call('POST', `/v1/conversations/${id}/meeting-times`, body, PATIENCE); }
 
+  /** Mine of the last weeks, newest first. @returns {Promise<{outputs: Output[]}>} */
+  outputs() { return this.session.call('GET', '/v1/ai/outputs'); }
+  /** @param {string} output */
+  dismiss(output) { return this.session.call('DELETE', `/v1/ai/outputs/${output}`); }
   /** @param {string} output @param {string | undefined} feedback */
   setFeedback(output, feedback) { return this.session.call('PUT', `/v1/ai/outputs/${output}/feedback`, { feedback }); }
   /** @param {string} output @param {string} conversation */

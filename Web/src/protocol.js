@@ -48,7 +48,7 @@ const rows = {
   },
   conversation: {
     id: isId, rev: isInteger, kind: oneOf('direct', 'group'), 'name?': isString, 'photo?': isString, createdAt: isInteger,
-    createdBy: isId,
+    createdBy: isId, 'intelligenceOff?': isBoolean,
   },
   settings: {
     conversation: isId, rev: isInteger, 'muted?': isBoolean, 'mutedUntil?': isInteger, 'archived?': isBoolean,

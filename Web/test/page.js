@@ -35,6 +35,7 @@ export class Element extends Item {
 
   get children() { return this.childNodes.filter((node) => node instanceof Element); }
   get textContent() { return this.childNodes.map((node) => node.textContent).join(''); }
+  set textContent(text) { this.replaceChildren(text); }
 
   /** @param {string} name @param {string} value */
   setAttribute(name, value) {
@@ -62,9 +63,13 @@ export class Element extends Item {
     this.append(...nodes);
   }
 
+  remove() { if (this.parent instanceof Element) this.parent.childNodes = this.parent.childNodes.filter((node) => node !== this); }
+
   /** @param {string} name @param {(event: any) => any} listener */
   addEventListener(name, listener) { this.listeners.set(name, [...(this.listeners.get(name) ?? []), listener]); }
-  click() { return Promise.all((this.listeners.get('click') ?? []).map((listener) => listener({ currentTarget: this, target: this }))); }
+  click() { return this.happen('click'); }
+  /** @param {string} name of the event */
+  happen(name) { return Promise.all((this.listeners.get(name) ?? []).map((listener) => listener({ currentTarget: this, target: this }))); }
 
   /** All elements below this one, in their order. @returns {Element[]} */
   get below() { return this.children.flatMap((/** @type {any} */ child) => [child, ...child.below]); }

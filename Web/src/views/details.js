@@ -38,8 +38,10 @@ function personDetails(client, id) {
     reconcile(facts, factsOf(user).map(([label, text]) => ({ key: label, signature: text, build: () => el('div', {}, el('dt', {}, label), el('dd', { dir: 'auto' }, text)) })));
     user ??= client.session.call('GET', `/v1/users/${other.user}`).then((answer) => { user = answer; update(); }, () => { user = undefined; });
   };
-  update();
-  return { node: el('div', { class: 'details-body' }, head, facts), title: 'About', update };
+  const choice = intelligenceSwitch(client, id);
+  const updateAll = () => { update(); choice.update(); };
+  updateAll();
+  return { node: el('div', { class: 'details-body' }, head, facts, choice.node), title: 'About', update: updateAll };
 }
 
 /** @param {any} user @returns {[string, string][]} */
@@ -74,9 +76,40 @@ function groupDetails(client, id, close) {
     const now = [...present()].join();
     if (now !== people) picker.refresh();
     people = now;
+    choice.update();
+  };
+  const choice = intelligenceSwitch(client, id);
+  update();
+  return { node: el('div', { class: 'details-body' }, rename, list, adding, choice.node, el('footer', {}, leave)), title: 'Members', update };
+}
+
+/**
+ * Whether the server works on the conversation: for admins of a group and for both of a direct conversation to say, for others to read.
+ * @param {Client} client @param {string} id @returns {{node: HTMLElement, update: () => void}}
+ */
+export function intelligenceSwitch(client, id) {
+  const box = el('input', { type: 'checkbox', name: 'intelligence', onchange: async () => {
+    const isOn = box.checked;
+    try {
+      await client.intelligence.switch(id, isOn);
+    } catch (error) {
+      toast(/** @type {Error} */ (error).message);
+      box.checked = !isOn;
+    }
+  } });
+  const note = el('p', { class: 'muted' });
+  const update = () => {
+    const feed = client.feeds.get(id);
+    if (!feed) return;
+    const isOn = feed.conversation?.intelligenceOff !== true;
+    const may = feed.conversation?.kind === 'direct' || mine(feed, client.me)?.role === 'admin';
+    box.checked = isOn;
+    box.disabled = !may;
+    note.textContent = isOn ? 'Messages are worked on for summaries, tasks, decisions and search by meaning.'
+      : `Nothing here is summarised or worked on.${may ? '' : ' An admin of the group can switch it on.'}`;
   };
   update();
-  return { node: el('div', { class: 'details-body' }, rename, list, adding, el('footer', {}, leave)), title: 'Members', update };
+  return { node: el('section', { class: 'ai-switch' }, el('label', { class: 'choice' }, box, 'Intelligence in this conversation'), note), update };
 }
 
 /** @param {() => void} leave */

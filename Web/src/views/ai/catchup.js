@@ -1,6 +1,7 @@
 // @ts-check
 /** The intelligence of one conversation, beside the chat: summary, action items, decisions, meeting times. */
 import { el, icon } from '../dom.js';
+import { intelligenceSwitch } from '../details.js';
 import { unread } from '../../law.js';
 import { fill, outputView, tabs } from './output.js';
 import { insightBoard } from './insights.js';
@@ -12,6 +13,25 @@ import { insightBoard } from './insights.js';
  * @returns {import('../details.js').Details}
  */
 export function catchUpView(client, id, show) {
+  const node = el('div', { class: 'ai-panel' });
+  /** @type {{node: HTMLElement, update: () => void} | undefined} */
+  let inside;
+  /** @type {boolean | undefined} */
+  let isOff;
+  const update = () => {
+    const now = client.feeds.get(id)?.conversation?.intelligenceOff === true;
+    if (now === isOff) return inside?.update();
+    isOff = now;
+    // Where nothing is worked on, there is only the switch.
+    inside = now ? intelligenceSwitch(client, id) : panel(client, id, show);
+    node.replaceChildren(...(now ? [inside.node] : inside.node.children));
+  };
+  update();
+  return { node, title: 'Catch up', update };
+}
+
+/** @param {Client} client @param {string} id @param {(conversation: string, message: string) => void} show @returns {{node: HTMLElement, update: () => void}} */
+function panel(client, id, show) {
   const body = el('div', { class: 'ai-body' });
   /** @type {(() => void) | undefined} */
   let refresh;
@@ -30,7 +50,7 @@ export function catchUpView(client, id, show) {
     refresh = undefined;
     views[key]();
   });
-  return { node: el('div', { class: 'ai-panel' }, bar, body), title: 'Catch up', update: () => refresh?.() };
+  return { node: el('div', {}, bar, body), update: () => refresh?.() };
 }
 
 /** @param {Client} client @param {string} id @param {(conversation: string, message: string) => void} show */

@@ -1,9 +1,10 @@
 // @ts-check
-/** The intelligence over all conversations: what was missed, what presses, what is to do, what was decided, and the assistant. */
+/** The intelligence over all conversations: what was missed, what presses, what is to do, what was decided, the assistant, and what it answered before. */
 import { el, iconButton } from '../dom.js';
 import { assistantView } from './assistant.js';
 import { inboxView } from './inbox.js';
 import { insightBoard } from './insights.js';
+import { earlierView } from './earlier.js';
 import { fill, outputView, tabs } from './output.js';
 
 /** @typedef {import('../../client.js').Client} Client */
@@ -12,7 +13,7 @@ import { fill, outputView, tabs } from './output.js';
 export const HUB = 'intelligence';
 /** Who looks at a source and comes back finds the same tab. */
 const TAB = 'messageai-hub';
-const TABS = /** @type {[string, string][]} */ ([['missed', 'Missed'], ['priority', 'Priority'], ['actions', 'To do'], ['decisions', 'Decisions'], ['assistant', 'Assistant']]);
+const TABS = /** @type {[string, string][]} */ ([['missed', 'Missed'], ['priority', 'Priority'], ['actions', 'To do'], ['decisions', 'Decisions'], ['assistant', 'Assistant'], ['earlier', 'Earlier']]);
 
 /**
  * @param {Client} client @param {{back: () => void, show: (conversation: string, message: string) => void}} actions
@@ -29,6 +30,7 @@ export function hubView(client, { back, show }) {
     if (key === 'missed') return body.replaceChildren(digestView(client, show));
     if (key === 'priority') return body.replaceChildren(inboxView(client, show));
     if (key === 'assistant') return body.replaceChildren(assistantView(client, show));
+    if (key === 'earlier') return body.replaceChildren(earlierView(client, show));
     const isTask = key === 'actions';
     const board = insightBoard(client, { kind: isTask ? 'action_item' : 'decision', mine: isTask, closed: false, query: '' }, show);
     refresh = board.update;
