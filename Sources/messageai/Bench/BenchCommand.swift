@@ -9,7 +9,7 @@ struct BenchCommand: AsyncParsableCommand {
     subcommands: [
       AllBench.self, SaturatedDirectBench.self, SaturatedGroupBench.self, PacedBench.self, WindowBench.self,
       ReconnectBench.self, IdleBench.self, StartBench.self, ClientBench.self,
-      IntelligenceBench.self, ReplayBench.self,
+      IntelligenceBench.self, BesideBench.self, ReplayBench.self,
     ],
     defaultSubcommand: AllBench.self)
 }
@@ -172,5 +172,21 @@ struct IntelligenceBench: Benchmark {
 
   func measure(_ bench: Bench) async throws {
     try await bench.intelligence(models: models, messages: messages)
+  }
+}
+
+struct BesideBench: Benchmark {
+  static let configuration = CommandConfiguration(
+    commandName: "beside",
+    abstract: "The chat's latency while the intelligence is off, works, and waits for a provider that hangs.")
+
+  @OptionGroup var options: BenchOptions
+  @Option(help: "Direct conversations; both sides send.") var pairs = 10
+  @Option(help: "Messages a second.") var rate = 50
+  @Option(help: "Messages that wait to be worked on.") var backlog = 5_000
+  @Option(help: "Folder of the models.") var models = "Models"
+
+  func measure(_ bench: Bench) async throws {
+    try await bench.beside(pairs: pairs, rate: rate, backlog: backlog, models: models)
   }
 }

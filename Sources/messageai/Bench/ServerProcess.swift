@@ -6,13 +6,15 @@ final class ServerProcess {
   private let process = Process()
 
   /// Starts `messageai serve` on the data folder and returns when `/health` answers.
-  init(data: URL) throws {
+  init(data: URL, arguments: [String] = [], environment: [String: String] = [:]) throws {
     guard let executable = Bundle.main.executableURL else { throw BenchError("this program's own file is not known") }
     port = try Self.freePort()
     process.executableURL = executable
-    process.arguments = [
-      "serve", "--data", data.path, "--port", String(port), "--no-rate-limits", "--log-level", "warning",
-    ]
+    process.arguments =
+      [
+        "serve", "--data", data.path, "--port", String(port), "--no-rate-limits", "--log-level", "warning",
+      ] + arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.standardError
     try process.run()

@@ -40,6 +40,11 @@ final class TCPStream {
     return stream
   }
 
+  /// The system takes connections from now on, and keeps what comes on them.
+  func takeConnections() throws {
+    guard listen(descriptor, 128) == 0 else { throw BenchError.system("listen") }
+  }
+
   func localPort() throws -> Int {
     var address = sockaddr_in()
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)

@@ -1,0 +1,109 @@
+import Domain
+import Foundation
+import Intelligence
+
+extension Bench {
+  /// What the server's intelligence does while the chat is measured.
+  private enum Company: String, CaseIterable {
+    /// It is off.
+    case none = "intelligence off"
+    /// It works on a backlog, and on every message that is measured.
+    case busy = "pipeline busy"
+    /// The same, and people wait for a provider that takes their requests and never answers.
+    case hanging = "pipeline busy, provider hanging"
+  }
+
+  /// The ack of messages at a steady rate, beside an intelligence that does nothing, works, or waits for a provider that hangs.
+  func beside(pairs: Int, rate: Int, backlog: Int, models: String) async throws {
+    var alone: Percentiles?
+    for company in Company.allCases {
+      let acks = try await acks(beside: company, pairs: pairs, rate: rate, backlog: backlog, models: models)
+      let name = "\(rate) messages/s, \(company.rawValue)"
+      record(name, "ack p50", acks.value(0.5), "ms", target: alone.map { $0.value(0.5) + 1 })
+      record(name, "ack p99", acks.value(0.99), "ms", target: alone.map { max($0.value(0.99) * 2, $0.value(0.99) + 5) })
+      alone = alone ?? acks
+    }
+  }
+
+  private func acks(
+    beside company: Company, pairs: Int, rate: Int, backlog: Int, models: String
+  ) async throws -> Percentiles {
+    let folder = try makeDataFolder()
+    let world = try BenchWorld(folder: folder)
+    let users = try await world.makeUsers(pairs * 2)
+    let conversations = try await world.makePairs(users)
+    let group = try await world.makeGroup(users)
+    if company != .none { try await world.post(backlog, to: group, from: users[0], text: Self.text) }
+    let known = try users.map { try world.feedRevs(of: $0) }
+    world.close()
+    // The system takes connections to it, and nobody ever reads them.
+    let silence = try TCPStream.listening()
+    try silence.takeConnections()
+    let server = try ServerProcess(
+      data: folder, arguments: company == .none ? ["--no-intelligence"] : ["--models", models],
+      environment: company == .hanging ? Self.provider(at: try silence.localPort()) : [:])
+    defer { server.stop() }
+    let buffer = ReadBuffer()
+    let sockets = try zip(users, known).map {
+      try LoadSocket(port: server.port, token: $0.token, known: $1, buffer: buffer)
+    }
+    let load = PacedLoad(try LoadLoop(sockets, buffer: buffer), targets: users.indices.map { conversations[$0 / 2] })
+    try load.run(rate: rate, seconds: 2)
+    load.forget()
+    var waiting: [TCPStream] = []
+    if company == .hanging {
+      for user in users { waiting.append(try Self.ask(port: server.port, user: user, group: group)) }
+    }
+    let before = company == .none ? 0 : try Self.waitingMessages(port: server.port, user: users[0])
+    try load.run(rate: rate, seconds: seconds)
+    if company != .none {
+      let after = try Self.waitingMessages(port: server.port, user: users[0])
+      let worked = before - after + load.acks.count
+      record("\(rate) messages/s, \(company.rawValue)", "messages worked on meanwhile", Double(worked), "", target: nil)
+      if after == 0 { note("The backlog was worked off before the end: give a larger one.") }
+    }
+    waiting = []
+    try remove(folder)
+    return load.acks
+  }
+
+  private static func provider(at port: Int) -> [String: String] {
+    [
+      "MESSAGEAI_AI_PROVIDER": "compatible", "MESSAGEAI_AI_BASE_URL": "http://127.0.0.1:\(port)/v1",
+      "MESSAGEAI_AI_MODEL": "silent",
+    ]
+  }
+
+  /// Sends a request that the server needs its provider for, and waits for no answer.
+  private static func ask(port: Int, user: BenchUser, group: ConversationID) throws -> TCPStream {
+    let stream = try TCPStream(port: port)
+    let body = "{\"range\":\"last\",\"count\":50}"
+    try stream.writeAll(
+      Array(
+        """
+        POST /v1/conversations/\(group)/summary HTTP/1.1\r
+        Host: localhost\r
+        Authorization: Bearer \(user.token)\r
+        Content-Type: application/json\r
+        Content-Length: \(body.utf8.count)\r
+        \r
+        \(body)
+        """.utf8))
+    return stream
+  }
+
+  private static func waitingMessages(port: Int, user: BenchUser) throws -> Int {
+    let stream = try TCPStream(port: port)
+    let request =
+      "GET /v1/ai/status HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(user.token)\r\nConnection: close\r\n\r\n"
+    try stream.writeAll(Array(request.utf8))
+    var answer: [UInt8] = []
+    while true {
+      let part = try stream.read(upTo: 4_096)
+      guard !part.isEmpty else { break }
+      answer += part
+    }
+    guard let start = answer.firstIndex(of: UInt8(ascii: "{")) else { throw BenchError("the status cannot be read") }
+    return try JSONDecoder().decode(AIStatus.self, from: Data(answer[start...])).waitingMessages
+  }
+}
