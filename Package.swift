@@ -159,3 +159,29 @@ let package = Package(
     .testTarget(name: "CommandTests", dependencies: ["messageai", "TestSupport"]),
   ]
 )
+
+#if os(Linux)
+  // The iOS app is compiled and walked through against declarations of Apple's frameworks: Apps/iOS/README.md.
+  let appleFrameworks = [
+    "SwiftUI", "UIKit", "Security", "UserNotifications", "BackgroundTasks", "Network", "PhotosUI", "AppIntents",
+    "OSLog", "UniformTypeIdentifiers", "ImageIO", "CoreGraphics",
+  ]
+  let asAppleFrameworks: [SwiftSetting] = [
+    .unsafeFlags(appleFrameworks.flatMap { ["-module-alias", "\($0)=Shim\($0)"] } + ["-module-alias", "os=ShimOSLog"])
+  ]
+  package.dependencies.append(.package(path: "Apps/iOS/AppleShims"))
+  package.targets += [
+    .target(
+      name: "MessageAIApp",
+      dependencies: [
+        "Domain", "MessageAIKit", "ViewModels", .product(name: "AppleShims", package: "AppleShims"),
+      ], path: "Apps/iOS/MessageAI", exclude: ["Entry", "Resources"], packageAccess: false,
+      swiftSettings: asAppleFrameworks),
+    .testTarget(
+      name: "AppTests",
+      dependencies: [
+        "MessageAIApp", "ViewModels", "MessageAIKit", "ClientStore", "TestSupport", "ServerHTTP", "StoreSQLite",
+        .product(name: "AppleShims", package: "AppleShims"), .product(name: "ShimHost", package: "AppleShims"),
+      ], swiftSettings: asAppleFrameworks),
+  ]
+#endif
