@@ -11,19 +11,30 @@ public final class MeetingSuggestionsViewModel {
   public var minutes: Int?
   /// The chosen slot as an iCalendar file.
   public private(set) var calendarFile: String?
+  /// The place of the chosen slot.
+  public private(set) var chosen: Int?
+  /// The places of the slots that were proposed in the chat.
+  public private(set) var proposed: Set<Int> = []
   public private(set) var problem: Problem?
   @ObservationIgnored private let conversation: ConversationID
   @ObservationIgnored private let intelligence: any IntelligenceRepository
+  @ObservationIgnored private let messages: (any MessageRepository)?
 
-  public init(conversation: ConversationID, intelligence: any IntelligenceRepository) {
+  /// Without `messages` nothing can be proposed in the chat.
+  public init(
+    conversation: ConversationID, intelligence: any IntelligenceRepository, messages: (any MessageRepository)? = nil
+  ) {
     self.conversation = conversation
     self.intelligence = intelligence
+    self.messages = messages
     output = OutputViewModel(intelligence: intelligence)
   }
 
   public func suggest() async {
     let topic = topic.trimmingWhitespace
     calendarFile = nil
+    chosen = nil
+    proposed = []
     await output.ask { [conversation, intelligence, minutes] in
       try await intelligence.suggestMeetingTimes(
         conversation, topic: topic.isEmpty ? nil : topic, minutes: minutes, participants: nil)
@@ -34,10 +45,41 @@ public final class MeetingSuggestionsViewModel {
   public func choose(_ index: Int) async {
     guard let output = output.state.content, output.slots.indices.contains(index) else { return }
     problem = nil
+    calendarFile = nil
     do {
       calendarFile = try await intelligence.calendarFile(output.id, slot: index)
+      chosen = index
     } catch {
       problem = Problem(error)
     }
+  }
+
+  public var canPropose: Bool { messages != nil }
+
+  /// Writes the slot at `index` into the chat as my message, once, with everybody's time on their own clock. Works without network.
+  public func propose(_ index: Int, names: (UserID) -> String?, texts: TimeTexts) async {
+    guard let messages, let output = output.state.content, output.slots.indices.contains(index),
+      !proposed.contains(index)
+    else { return }
+    problem = nil
+    do {
+      let text = Self.proposal(output.slots[index], title: output.title, names: names, texts: texts)
+      _ = try await SendMessage(repository: messages)(text, to: conversation)
+      proposed.insert(index)
+    } catch {
+      problem = Problem(error)
+    }
+  }
+
+  public func dismissProblem() {
+    problem = nil
+  }
+
+  private static func proposal(
+    _ slot: MeetingSlot, title: String, names: (UserID) -> String?, texts: TimeTexts
+  ) -> String {
+    let seats = slot.seats.compactMap { seat in names(seat.user).map { "\($0) \(seat.localTime)" } }
+    let head = "\(title): \(texts.span(slot.start, slot.end))?"
+    return seats.isEmpty ? head : "\(head)\n\(seats.joined(separator: " · "))"
   }
 }

@@ -1,0 +1,94 @@
+import Domain
+import Observation
+
+/// Marking a message as an action item or a decision by hand.
+@MainActor @Observable
+public final class MarkInsightViewModel {
+  /// Messages that can be chosen from, at most.
+  public static let maximumMessages = 50
+
+  public enum Outcome: Hashable, Sendable {
+    case none
+    case marked
+  }
+
+  /// Newest first. `.empty` when there is nothing that can be marked.
+  public private(set) var state: ScreenState<[TimelineItem]> = .empty
+  public private(set) var isBusy = false
+  public private(set) var problem: Problem?
+  public private(set) var outcome: Outcome = .none
+  public var kind: Insight.Kind
+  /// `nil` until one is chosen.
+  public private(set) var conversation: ConversationID?
+  public private(set) var message: MessageID?
+  /// Words that a message must contain; empty shows all.
+  public var query = ""
+  /// How it shall read; empty takes the message's words.
+  public var text = ""
+  @ObservationIgnored private let intelligence: any IntelligenceRepository
+  @ObservationIgnored private let messages: any MessageRepository
+
+  public init(
+    kind: Insight.Kind, conversation: ConversationID? = nil, message: MessageID? = nil,
+    intelligence: any IntelligenceRepository, messages: any MessageRepository
+  ) {
+    self.kind = kind
+    self.conversation = conversation
+    self.message = message
+    self.intelligence = intelligence
+    self.messages = messages
+  }
+
+  /// Follows the messages of the chosen conversation until the task is cancelled.
+  public func run() async {
+    guard let conversation else { return }
+    state = .loading
+    for await timeline in messages.observeTimeline(conversation) {
+      let items = timeline.items.filter { $0.seq != nil && !$0.isDeleted }.reversed().prefix(Self.maximumMessages)
+      state = items.isEmpty ? .empty : .content(Array(items))
+    }
+  }
+
+  /// What can be chosen, newest first.
+  public var candidates: [TimelineItem] {
+    let words = query.lowercased().split(whereSeparator: \.isWhitespace)
+    return (state.content ?? []).filter { item in
+      let text = "\(item.senderName) \(item.text)".lowercased()
+      return words.allSatisfy { text.contains($0) }
+    }
+  }
+
+  /// The chosen message; `nil` when none is chosen or it is not among the newest.
+  public var chosen: TimelineItem? {
+    message.flatMap { message in state.content?.first { $0.id == message } }
+  }
+
+  public func choose(_ conversation: ConversationID) {
+    guard conversation != self.conversation else { return }
+    self.conversation = conversation
+    message = nil
+    state = .loading
+  }
+
+  /// `nil` takes the choice back.
+  public func choose(_ message: MessageID?) {
+    self.message = message
+  }
+
+  public var canSave: Bool { conversation != nil && message != nil && !isBusy }
+
+  public func save() async {
+    guard let conversation, let message, !isBusy else { return }
+    isBusy = true
+    problem = nil
+    defer { isBusy = false }
+    let words = text.trimmingWhitespace
+    do {
+      _ = try await intelligence.mark(
+        kind, message: message, in: conversation, text: words.isEmpty ? nil : words)
+      outcome = .marked
+    } catch {
+      problem = Problem(error)
+    }
+  }
+}
