@@ -18,6 +18,8 @@ public struct ChatBubble: Hashable, Sendable, Identifiable {
   public let quote: Quote?
   public let canEdit: Bool
   public let canDelete: Bool
+  /// Messages on this device that answer it.
+  public let replyCount: Int
 
   public var id: MessageID { item.id }
   public var canRetry: Bool { item.status == .failed }

@@ -8,12 +8,18 @@ public final class ChatViewModel {
 
   /// Messages shown at first, and how many more each step towards the past shows.
   public static let pageSize = 100
+  /// Pages fetched for a message that is to be shown, before it counts as gone.
+  public static let maximumPagesToShow = 100
 
   public private(set) var state: State = .loading
   public private(set) var timeline: Timeline?
   public private(set) var isLoadingOlder = false
   public private(set) var typing: [UserID] = []
   public private(set) var problem: Problem?
+  /// The message to scroll to and point out, until `arrived`.
+  public private(set) var target: MessageID?
+  /// The end of the chat is on screen.
+  public private(set) var isAtEnd = true
   public let conversation: ConversationID
   public let me: UserID
   public let composer: ComposerModel
@@ -54,6 +60,14 @@ public final class ChatViewModel {
       group.addTask { await self.followTyping() }
       group.addTask { await self.followPresence() }
       group.addTask { await self.composer.run() }
+    }
+  }
+
+  /// Like `run`, for a screen beside the chat: without typing and draft.
+  public func follow() async {
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.followTimeline() }
+      group.addTask { await self.followPresence() }
     }
   }
 }
@@ -98,6 +112,29 @@ extension ChatViewModel {
     timeline?.items.count { $0.status == .failed } ?? 0
   }
 
+  public var isGroup: Bool { timeline?.conversation.kind == .group }
+
+  /// The other person of a direct conversation.
+  public var other: Member? {
+    guard let timeline, timeline.conversation.kind == .direct else { return nil }
+    return timeline.members.first { $0.user != me }
+  }
+
+  /// Messages of others that have not been read.
+  public var unread: Int { timeline?.unread ?? 0 }
+
+  public func presence(of user: UserID) -> Presence.State? { presence[user]?.state }
+
+  /// One message, ready to be shown on its own; `nil` when it is not on this device.
+  public func bubble(_ message: MessageID) -> ChatBubble? {
+    timeline.flatMap { builder.bubble(message, in: $0) }
+  }
+
+  /// The message that the exchange around `message` began with, and everything that answers it, oldest first.
+  public func thread(of message: MessageID) -> [ChatBubble] {
+    timeline.map { builder.thread(of: message, in: $0) } ?? []
+  }
+
   /// `nil` for a message that is pending or unknown.
   public func receipts(of message: MessageID) -> ReceiptDetails? {
     guard let timeline, let item = timeline.items.first(where: { $0.id == message }) else { return nil }
@@ -123,9 +160,36 @@ extension ChatViewModel {
     shown += Self.pageSize
     rebuild()
     guard hidden <= 0, timeline.hasOlder else { return }
-    isLoadingOlder = true
-    defer { isLoadingOlder = false }
-    await perform { _ = try await messages.loadOlder(conversation) }
+    _ = await fetchOlder()
+  }
+
+  /// Makes `target` of a message, fetching what lies between; says so when it is not there any more.
+  public func reveal(_ message: MessageID) async {
+    problem = nil
+    if timeline == nil { await refresh() }
+    for _ in 0...Self.maximumPagesToShow {
+      guard let timeline else { break }
+      if let index = timeline.items.firstIndex(where: { $0.id == message }) {
+        shown = max(shown, timeline.items.count - index)
+        rebuild()
+        isAtEnd = false
+        target = message
+        return
+      }
+      guard timeline.hasOlder, await fetchOlder() else { break }
+    }
+    if problem == nil { problem = Problem("That message is not here any more.", canRetry: false) }
+  }
+
+  /// The target is on screen.
+  public func arrived() {
+    target = nil
+  }
+
+  /// The end of the chat has come on screen, or has left it; what is on screen is read.
+  public func setAtEnd(_ isAtEnd: Bool) async {
+    self.isAtEnd = isAtEnd
+    if isAtEnd { await seen(upTo: newestSeq) }
   }
 
   /// Sends what the composer holds; the unread line has done its work then.
@@ -189,6 +253,25 @@ extension ChatViewModel {
 
   public func dismissProblem() {
     problem = nil
+  }
+
+  /// The page before what is held here; whether it came. It is in `timeline` when this returns `true`.
+  private func fetchOlder() async -> Bool {
+    guard !isLoadingOlder, let before = timeline else { return false }
+    isLoadingOlder = true
+    defer { isLoadingOlder = false }
+    await perform { _ = try await messages.loadOlder(conversation) }
+    guard problem == nil else { return false }
+    await refresh()
+    return timeline?.items.first?.id != before.items.first?.id || timeline?.hasOlder != before.hasOlder
+  }
+
+  /// Takes the timeline as it is now, ahead of the stream that `run` follows.
+  private func refresh() async {
+    for await timeline in messages.observeTimeline(conversation) {
+      take(timeline)
+      break
+    }
   }
 
   private func perform(_ body: () async throws -> Void) async {

@@ -77,6 +77,10 @@ public final class MarkInsightViewModel {
 
   public var canSave: Bool { conversation != nil && message != nil && !isBusy }
 
+  public func dismissProblem() {
+    problem = nil
+  }
+
   public func save() async {
     guard let conversation, let message, !isBusy else { return }
     isBusy = true

@@ -63,9 +63,27 @@ public final class DirectoryModel {
     return conversations.first { $0.other == user }?.title
   }
 
+  /// As I read it: `You` for me, `Someone` while unknown.
+  public func shownName(of user: UserID) -> String {
+    user == me ? "You" : name(of: user) ?? "Someone"
+  }
+
+  /// The name, and in a group that it was said there: `Ada in Team`.
+  public func sender(_ user: UserID, in conversation: ConversationID) -> String {
+    let name = shownName(of: user)
+    return isGroup(conversation) ? "\(name) in \(shownTitle(of: conversation))" : name
+  }
+
+  /// `Conversation` while unknown.
+  public func shownTitle(of conversation: ConversationID) -> String {
+    title(of: conversation) ?? "Conversation"
+  }
+
   /// Who is in the conversation now, by name; empty while unknown.
   public func people(in conversation: ConversationID) -> [Person] {
-    (members[conversation] ?? []).filter(\.isPresent).map { Person(id: $0.user, name: $0.name) }.sorted(by: Self.isBefore)
+    (members[conversation] ?? []).filter(\.isPresent)
+      .map { Person(id: $0.user, name: $0.name) }
+      .sorted(by: Self.isBefore)
   }
 
   /// Everybody whom I share a conversation with, without me, by name.
