@@ -28,10 +28,13 @@ let package = Package(
   ],
   targets: frameworks.map { framework in
     .target(
-      name: "Shim" + framework.name, dependencies: framework.needs.map { .target(name: "Shim" + $0) },
+      name: "Shim" + framework.name,
+      dependencies: [.target(name: "ShimFoundation")] + framework.needs.map { .target(name: "Shim" + $0) },
       path: "Sources/" + framework.name,
       swiftSettings: [.unsafeFlags(framework.needs.flatMap { ["-module-alias", "\($0)=Shim\($0)"] })])
   } + [
+    // What the system's Foundation lacks: localized texts, background transfers. Handed on by every framework.
+    .target(name: "ShimFoundation", path: "Sources/Foundation"),
     .target(name: "ShimHost", dependencies: ["ShimSwiftUI"], path: "Sources/ShimHost")
   ]
 )

@@ -1,1 +1,1 @@
-// Declarations are added as the app needs them.
+// What Apple's framework of this name has of what the app uses.
