@@ -9,7 +9,7 @@ import Observation
 final class Router {
   var tab: AppTab = .chats
   var sheet: Sheet?
-  /// The message that the chat on screen is to scroll to and point out; the chat takes it with `takeFocus`.
+  /// The message that the chat on screen is to scroll to and point out, until `arrived`.
   private(set) var focus: MessageLink?
   private var paths: [AppTab: [Route]] = [:]
 
@@ -68,11 +68,14 @@ final class Router {
     return true
   }
 
-  /// The message that the chat of `conversation` shall show, once: the next call returns `nil`.
-  func takeFocus(in conversation: ConversationID) -> MessageID? {
-    guard let focus, focus.conversation == conversation else { return nil }
-    self.focus = nil
-    return focus.message
+  /// The message that the chat of `conversation` is to show.
+  func focus(in conversation: ConversationID) -> MessageID? {
+    focus?.conversation == conversation ? focus?.message : nil
+  }
+
+  /// The chat shows the message, or has said that it is gone.
+  func arrived(at message: MessageID) {
+    if focus?.message == message { focus = nil }
   }
 
   /// Back to the start, as for somebody else.

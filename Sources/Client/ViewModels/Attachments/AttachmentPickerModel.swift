@@ -90,6 +90,11 @@ public final class AttachmentPickerModel {
     await perform { try await attachments.cancel(upload) }
   }
 
+  /// Says why no images can be picked, where that is so.
+  public func explain() {
+    if let refusal, !isPreparing { step = .refused(Problem(refusal, canRetry: false)) }
+  }
+
   /// The result of the last pick has been seen.
   public func dismiss() {
     if !isPreparing { step = .idle }

@@ -8,6 +8,10 @@ public final class ChatViewModel {
 
   /// Messages shown at first, and how many more each step towards the past shows.
   public static let pageSize = 100
+  /// Seconds from the first sight of a chat until it stands still; what is then on screen is read.
+  public static let settlingTime = 0.4
+  /// Seconds for which a message is pointed out.
+  public static let pointingTime = 1.6
   /// Pages fetched for a message that is to be shown, before it counts as gone.
   public static let maximumPagesToShow = 100
 
@@ -19,7 +23,9 @@ public final class ChatViewModel {
   /// The message to scroll to and point out, until `arrived`.
   public private(set) var target: MessageID?
   /// The end of the chat is on screen.
-  public private(set) var isAtEnd = true
+  public private(set) var isAtEnd = false
+  /// The chat stands where it was to be opened.
+  public private(set) var isSettled = false
   public let conversation: ConversationID
   public let me: UserID
   public let composer: ComposerModel
@@ -33,6 +39,7 @@ public final class ChatViewModel {
   @ObservationIgnored private var markedSeq: Int64 = 0
   @ObservationIgnored private let messages: any MessageRepository
   @ObservationIgnored private let presences: any PresenceRepository
+  @ObservationIgnored private let sleeper: any Sleeper
   @ObservationIgnored private let builder: ChatRowBuilder
   @ObservationIgnored private let texts: TimeTexts
 
@@ -45,6 +52,7 @@ public final class ChatViewModel {
     self.me = me
     self.messages = messages
     presences = presence
+    self.sleeper = sleeper
     self.texts = texts
     builder = ChatRowBuilder(me: me, texts: texts)
     composer = ComposerModel(
@@ -130,6 +138,32 @@ extension ChatViewModel {
     timeline.flatMap { builder.bubble(message, in: $0) }
   }
 
+  /// The same, as a screen of its own shows it.
+  public func bubbleState(_ message: MessageID) -> ScreenState<ChatBubble> {
+    switch state {
+    case .loading: .loading
+    case .failed(let message, let canRetry): .failed(message: message, canRetry: canRetry)
+    case .empty, .content: bubble(message).map { .content($0) } ?? .empty
+    }
+  }
+
+  /// The conversation itself, as a screen about it shows it: also without a message.
+  public var infoState: ScreenState<Timeline> {
+    switch state {
+    case .loading: .loading
+    case .failed(let message, let canRetry): .failed(message: message, canRetry: canRetry)
+    case .empty, .content: timeline.map { .content($0) } ?? .empty
+    }
+  }
+
+  /// Where the chat opens, if something was unread: the line, or `nil` for the end.
+  public var unreadLineRow: ChatRow.ID? {
+    rows.first { $0.id == .unreadLine }?.id
+  }
+
+  /// The way back to the newest message is worth offering.
+  public var offersJump: Bool { isSettled && !isAtEnd }
+
   /// The message that the exchange around `message` began with, and everything that answers it, oldest first.
   public func thread(of message: MessageID) -> [ChatBubble] {
     timeline.map { builder.thread(of: message, in: $0) } ?? []
@@ -172,7 +206,6 @@ extension ChatViewModel {
       if let index = timeline.items.firstIndex(where: { $0.id == message }) {
         shown = max(shown, timeline.items.count - index)
         rebuild()
-        isAtEnd = false
         target = message
         return
       }
@@ -181,15 +214,45 @@ extension ChatViewModel {
     if problem == nil { problem = Problem("That message is not here any more.", canRetry: false) }
   }
 
-  /// The target is on screen.
-  public func arrived() {
-    target = nil
+  /// Points the target out for a moment.
+  public func pointOut() async {
+    guard let pointedOut = target else { return }
+    do {
+      try await sleeper.sleep(seconds: Self.pointingTime)
+    } catch {
+      // Cancelled: it has left the screen.
+    }
+    if target == pointedOut { target = nil }
   }
 
-  /// The end of the chat has come on screen, or has left it; what is on screen is read.
+  /// The chat has been scrolled to where it opens: once it stands still, what is on screen counts as seen.
+  public func settle() async {
+    do {
+      try await sleeper.sleep(seconds: Self.settlingTime)
+    } catch {
+      // Cancelled: it is no longer on screen.
+      return
+    }
+    isSettled = true
+    await seeEnd()
+  }
+
+  /// The end of the chat has come on screen, or has left it.
   public func setAtEnd(_ isAtEnd: Bool) async {
     self.isAtEnd = isAtEnd
-    if isAtEnd { await seen(upTo: newestSeq) }
+    await seeEnd()
+  }
+
+  /// The app has come to the front with this chat open, or has left it.
+  public func sceneChanged(isActive: Bool) async {
+    guard isActive else { return disappear() }
+    isVisible = true
+    await seeEnd()
+  }
+
+  /// `newestSeq` has changed: it is read when it is on screen.
+  public func seeEnd() async {
+    if isSettled, isAtEnd { await seen(upTo: newestSeq) }
   }
 
   /// Sends what the composer holds; the unread line has done its work then.

@@ -68,6 +68,11 @@ public final class ConversationsListViewModel {
     summaries?.first { $0.id == conversation }?.title
   }
 
+  /// The row of a conversation, whatever the filter; `nil` for one that is not in the list.
+  public func row(of conversation: ConversationID) -> ConversationRow? {
+    summaries?.first { $0.id == conversation }.map { row(of: $0, at: clock.now) }
+  }
+
   /// Every row in the order of the sections.
   public var rows: [ConversationRow] {
     (state.content ?? []).flatMap(\.rows)
@@ -150,15 +155,19 @@ public final class ConversationsListViewModel {
     let now = clock.now
     var rows: [ConversationsSection.Kind: [ConversationRow]] = [:]
     for summary in summaries {
-      let row = ConversationRow(
-        summary: summary, presence: summary.other.flatMap { presence[$0]?.state }, me: me,
-        isMuted: summary.settings.isMuted(at: now), isUrgent: urgent.contains(summary.id), texts: texts)
+      let row = row(of: summary, at: now)
       guard matches(row, words) else { continue }
       rows[Self.kind(of: summary.settings), default: []].append(row)
     }
     return ConversationsSection.Kind.allCases.compactMap { kind in
       rows[kind].map { ConversationsSection(kind: kind, rows: $0.sorted(by: Self.isNewer)) }
     }
+  }
+
+  private func row(of summary: ConversationSummary, at now: Timestamp) -> ConversationRow {
+    ConversationRow(
+      summary: summary, presence: summary.other.flatMap { presence[$0]?.state }, me: me,
+      isMuted: summary.settings.isMuted(at: now), isUrgent: urgent.contains(summary.id), texts: texts)
   }
 
   private func matches(_ row: ConversationRow, _ words: [Substring]) -> Bool {

@@ -5,6 +5,8 @@ import Observation
 /// What I want of the intelligence, and what it can do.
 @MainActor @Observable
 public final class AIPreferencesViewModel {
+  private static let offeredLanguages = ["de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "tr", "uk", "zh"]
+
   /// The saved preferences and the server's abilities.
   public private(set) var state: ScreenState<AIStatus> = .loading
   /// Being edited; `save` sends it.
@@ -34,6 +36,13 @@ public final class AIPreferencesViewModel {
   }
 
   public var hasChanges: Bool { preferences != saved }
+
+  /// ISO 639-1 codes that can be chosen with their names, and the chosen one in any case.
+  public var languages: [(code: String, name: String)] {
+    var codes = Self.offeredLanguages
+    if let chosen = preferences.language, !codes.contains(chosen) { codes.append(chosen) }
+    return codes.map { ($0, Locale(identifier: $0).localizedString(forLanguageCode: $0) ?? $0) }
+  }
 
   public func load() async {
     do {

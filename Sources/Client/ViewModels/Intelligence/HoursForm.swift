@@ -30,6 +30,12 @@ public struct HoursForm: Hashable, Sendable {
     return AIPreferences.Hours(days: days.sorted(), start: minutes(start), end: minutes(end))
   }
 
+  /// Of the day, in the language of the calendar: `Mon`.
+  public func shortName(of day: Int) -> String { calendar.shortWeekdaySymbols[day % 7] }
+
+  /// Of the day in full: `Monday`.
+  public func name(of day: Int) -> String { calendar.weekdaySymbols[day % 7] }
+
   /// `all` with what the form says in place of its first, which is the one that the form shows.
   func replacing(firstOf all: [AIPreferences.Hours]) -> [AIPreferences.Hours] {
     (hours.map { [$0] } ?? []) + all.dropFirst()

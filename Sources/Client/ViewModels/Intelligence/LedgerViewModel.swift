@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Observation
 
 /// What text of mine went where.
@@ -27,6 +28,11 @@ public final class LedgerViewModel {
 
   /// In millionths of a US dollar, over all entries.
   public var cost: Int { (state.content ?? []).reduce(0) { $0 + $1.cost } }
+
+  /// In US dollars; `nil` when nothing cost anything.
+  public var costText: String? {
+    cost == 0 ? nil : (Double(cost) / 1_000_000).formatted(.currency(code: "USD").precision(.fractionLength(2...4)))
+  }
 
   /// `summarizeUnread` reads as "Summarize unread".
   public static func name(of feature: String) -> String {

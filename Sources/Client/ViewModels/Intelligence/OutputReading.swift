@@ -47,4 +47,11 @@ public struct OutputReading: Hashable, Sendable {
     let isRepeated = isListed && output.text == output.points.map(\.text).joined(separator: " ")
     text = output.text.isEmpty || isRepeated ? nil : output.text
   }
+
+  /// The sources of an entry of the talk with the assistant, each once.
+  public static func sources(of message: AssistantMessage) -> [Source] {
+    var seen: Set<MessageID> = []
+    return message.citations.filter { seen.insert($0.message).inserted }
+      .enumerated().map { Source(number: $0 + 1, citation: $1) }
+  }
 }
