@@ -19,4 +19,21 @@ enum Route: Hashable {
   var chat: ConversationID? {
     if case .chat(let conversation) = self { conversation } else { nil }
   }
+
+  /// For identifiers.
+  var name: String {
+    switch self {
+    case .chat: "chat"
+    case .conversationInfo: "info"
+    case .thread: "thread"
+    case .profile: "profile"
+    case .notifications: "notifications"
+    case .appearance: "appearance"
+    case .language: "language"
+    case .sessions: "sessions"
+    case .changePassword: "changePassword"
+    case .deleteAccount: "deleteAccount"
+    case .intelligence(let route): String(describing: route)
+    }
+  }
 }

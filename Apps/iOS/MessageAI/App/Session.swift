@@ -20,7 +20,32 @@ final class Session {
     conversations = ConversationsListViewModel(
       me: me, conversations: repositories.conversations, presence: repositories.presence,
       connection: ConnectionBannerModel(connection: repositories.connection, sleeper: services.sleeper),
-      clock: services.clock, texts: services.texts)
+      intelligence: repositories.intelligence, clock: services.clock, sleeper: services.sleeper,
+      texts: services.texts)
+  }
+
+  /// Follows what every screen shares, the network and the badge on the icon, until the task is cancelled.
+  func run() async {
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.conversations.run() }
+      group.addTask { await self.followNetwork() }
+      group.addTask { await self.followBadge() }
+    }
+  }
+
+  /// The app has come on screen or has left it.
+  func sceneChanged(isActive: Bool, isInBackground: Bool) async {
+    if isActive { await repositories.connection.kick() }
+    await repositories.presence.setPresence(isActive ? .online : .away)
+    if isInBackground { services.background.schedule() }
+  }
+
+  private func followNetwork() async {
+    for await isUp in services.network.changes() where isUp { await repositories.connection.kick() }
+  }
+
+  private func followBadge() async {
+    for await count in repositories.conversations.observeBadge() { await services.notifications.setBadge(count) }
   }
 }
 
@@ -31,6 +56,13 @@ extension Session {
     ChatViewModel(
       conversation: conversation, me: me, messages: repositories.messages, conversations: repositories.conversations,
       presence: repositories.presence, clock: services.clock, sleeper: services.sleeper, texts: services.texts)
+  }
+
+  func thread(of message: MessageID, in conversation: ConversationID) -> ThreadViewModel {
+    ThreadViewModel(
+      message: message, conversation: conversation, me: me, messages: repositories.messages,
+      conversations: repositories.conversations, presence: repositories.presence, clock: services.clock,
+      sleeper: services.sleeper, texts: services.texts)
   }
 
   func attachments(_ conversation: ConversationID) -> AttachmentPickerModel {

@@ -26,8 +26,9 @@ public enum LinkedText {
     var words: [String] = []
     var wasSpace: Bool?
     for character in text {
-      if wasSpace == character.isWhitespace { words[words.count - 1].append(character) } else { words.append(String(character)) }
-      wasSpace = character.isWhitespace
+      let isSpace = character.isWhitespace
+      if wasSpace == isSpace { words[words.count - 1].append(character) } else { words.append(String(character)) }
+      wasSpace = isSpace
     }
     return words
   }

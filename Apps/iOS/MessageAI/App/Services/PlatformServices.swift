@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import MessageAIKit
 import ViewModels
 
@@ -13,6 +14,9 @@ struct PlatformServices: Sendable {
   /// Makes pictures ready to be sent.
   var images: any ImagePreparer
   var network: any NetworkMonitoring
+  var clipboard: any Clipboard
+  /// The page of the device's settings that is about this app.
+  var settingsURL: URL?
   var clock: any WallClock = SystemClock()
   var sleeper: any Sleeper = ContinuousSleeper()
   var texts = TimeTexts()
