@@ -57,7 +57,7 @@ public final class MeetingSuggestionsViewModel {
   public var canPropose: Bool { messages != nil }
 
   /// Writes the slot at `index` into the chat as my message, once, with everybody's time on their own clock. Works without network.
-  public func propose(_ index: Int, names: (UserID) -> String?, texts: TimeTexts) async {
+  public func propose(_ index: Int, names: @MainActor (UserID) -> String?, texts: TimeTexts) async {
     guard let messages, let output = output.state.content, output.slots.indices.contains(index),
       !proposed.contains(index)
     else { return }
@@ -76,7 +76,7 @@ public final class MeetingSuggestionsViewModel {
   }
 
   private static func proposal(
-    _ slot: MeetingSlot, title: String, names: (UserID) -> String?, texts: TimeTexts
+    _ slot: MeetingSlot, title: String, names: @MainActor (UserID) -> String?, texts: TimeTexts
   ) -> String {
     let seats = slot.seats.compactMap { seat in names(seat.user).map { "\($0) \(seat.localTime)" } }
     let head = "\(title): \(texts.span(slot.start, slot.end))?"

@@ -136,19 +136,21 @@ struct AssistantBubble: View {
   }
 }
 
-struct AssistantTalk_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      List {
-        ForEach(IntelligenceSamples.talk) { message in
-          AssistantRow(
-            message: message, model: AssistantViewModel(intelligence: SampleIntelligence()),
-            context: IntelligenceSamples.context(session))
+#if DEBUG
+  struct AssistantTalk_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        List {
+          ForEach(IntelligenceSamples.talk) { message in
+            AssistantRow(
+              message: message, model: AssistantViewModel(intelligence: SampleIntelligence()),
+              context: IntelligenceSamples.context(session))
+          }
         }
+        AssistantTalk(
+          model: AssistantViewModel(intelligence: SampleIntelligence(.empty)),
+          context: IntelligenceSamples.context(session))
       }
-      AssistantTalk(
-        model: AssistantViewModel(intelligence: SampleIntelligence(.empty)),
-        context: IntelligenceSamples.context(session))
     }
   }
-}
+#endif

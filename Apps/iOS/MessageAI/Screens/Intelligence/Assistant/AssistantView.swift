@@ -82,15 +82,17 @@ struct AssistantView: View {
   }
 }
 
-struct AssistantView_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack {
-        AssistantView(
-          model: AssistantViewModel(intelligence: SampleIntelligence()),
-          availability: AvailabilityModel(intelligence: SampleIntelligence()),
-          context: IntelligenceSamples.context(session))
+#if DEBUG
+  struct AssistantView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack {
+          AssistantView(
+            model: AssistantViewModel(intelligence: SampleIntelligence()),
+            availability: AvailabilityModel(intelligence: SampleIntelligence()),
+            context: IntelligenceSamples.context(session))
+        }
       }
     }
   }
-}
+#endif

@@ -61,17 +61,19 @@ struct MemoryView: View {
   }
 }
 
-struct MemoryView_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack {
-        MemoryView(
-          model: MemoryViewModel(intelligence: SampleIntelligence()), texts: session.services.texts)
-      }
-      NavigationStack {
-        MemoryView(
-          model: MemoryViewModel(intelligence: SampleIntelligence(.empty)), texts: session.services.texts)
+#if DEBUG
+  struct MemoryView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack {
+          MemoryView(
+            model: MemoryViewModel(intelligence: SampleIntelligence()), texts: session.services.texts)
+        }
+        NavigationStack {
+          MemoryView(
+            model: MemoryViewModel(intelligence: SampleIntelligence(.empty)), texts: session.services.texts)
+        }
       }
     }
   }
-}
+#endif

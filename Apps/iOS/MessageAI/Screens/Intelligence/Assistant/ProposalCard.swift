@@ -99,17 +99,19 @@ struct AssistantTasksView: View {
   }
 }
 
-struct ProposalCard_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { _ in
-      List {
-        ForEach(IntelligenceSamples.proposals) { proposal in
-          ProposalCard(proposal: proposal, model: AssistantViewModel(intelligence: SampleIntelligence()))
+#if DEBUG
+  struct ProposalCard_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { _ in
+        List {
+          ForEach(IntelligenceSamples.proposals) { proposal in
+            ProposalCard(proposal: proposal, model: AssistantViewModel(intelligence: SampleIntelligence()))
+          }
         }
-      }
-      NavigationStack {
-        AssistantTasksView(model: AssistantViewModel(intelligence: SampleIntelligence()))
+        NavigationStack {
+          AssistantTasksView(model: AssistantViewModel(intelligence: SampleIntelligence()))
+        }
       }
     }
   }
-}
+#endif

@@ -122,14 +122,16 @@ struct CatchUpView: View {
   }
 }
 
-struct CatchUpView_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack {
-        CatchUpView(
-          models: CatchUpModels(session, IntelligenceSamples.team),
-          context: IntelligenceSamples.context(session))
+#if DEBUG
+  struct CatchUpView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack {
+          CatchUpView(
+            models: CatchUpModels(session, IntelligenceSamples.team),
+            context: IntelligenceSamples.context(session))
+        }
       }
     }
   }
-}
+#endif

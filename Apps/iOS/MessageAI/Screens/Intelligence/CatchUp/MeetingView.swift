@@ -160,18 +160,20 @@ struct SeatRow: View {
   }
 }
 
-struct MeetingView_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      MeetingView(
-        model: session.meetings(in: IntelligenceSamples.team),
-        wishes: IntelligenceSamples.insights(.scheduling), context: IntelligenceSamples.context(session))
-      List {
-        SlotSection(
-          slot: IntelligenceSamples.slot, index: 0,
+#if DEBUG
+  struct MeetingView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        MeetingView(
           model: session.meetings(in: IntelligenceSamples.team),
-          context: IntelligenceSamples.context(session))
+          wishes: IntelligenceSamples.insights(.scheduling), context: IntelligenceSamples.context(session))
+        List {
+          SlotSection(
+            slot: IntelligenceSamples.slot, index: 0,
+            model: session.meetings(in: IntelligenceSamples.team),
+            context: IntelligenceSamples.context(session))
+        }
       }
     }
   }
-}
+#endif

@@ -47,11 +47,13 @@ extension ThreadSummaryViewModel.Choice {
   }
 }
 
-struct SummaryView_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      SummaryView(
-        model: session.summary(of: IntelligenceSamples.team), context: IntelligenceSamples.context(session))
+#if DEBUG
+  struct SummaryView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        SummaryView(
+          model: session.summary(of: IntelligenceSamples.team), context: IntelligenceSamples.context(session))
+      }
     }
   }
-}
+#endif

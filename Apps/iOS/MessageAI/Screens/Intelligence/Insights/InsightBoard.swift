@@ -146,16 +146,19 @@ extension InsightsViewModel.Shown {
   }
 }
 
-struct InsightBoard_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      InsightBoard(
-        model: IntelligenceSamples.insights(.actionItem), context: IntelligenceSamples.context(session), isPlaced: true)
-      InsightBoard(
-        model: IntelligenceSamples.insights(.decision), context: IntelligenceSamples.context(session), isPlaced: true)
-      InsightBoard(
-        model: IntelligenceSamples.insights(.actionItem, .empty), context: IntelligenceSamples.context(session),
-        isPlaced: false)
+#if DEBUG
+  struct InsightBoard_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        InsightBoard(
+          model: IntelligenceSamples.insights(.actionItem), context: IntelligenceSamples.context(session),
+          isPlaced: true)
+        InsightBoard(
+          model: IntelligenceSamples.insights(.decision), context: IntelligenceSamples.context(session), isPlaced: true)
+        InsightBoard(
+          model: IntelligenceSamples.insights(.actionItem, .empty), context: IntelligenceSamples.context(session),
+          isPlaced: false)
+      }
     }
   }
-}
+#endif

@@ -99,18 +99,20 @@ struct InsightReasonView: View {
   }
 }
 
-struct InsightEditView_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      let model = IntelligenceSamples.insights(.actionItem)
-      NavigationStack {
-        InsightEditView(
-          edit: model.edit(IntelligenceSamples.task), model: model,
-          directory: IntelligenceSamples.context(session).directory)
-      }
-      NavigationStack {
-        InsightReasonView(placed: IntelligenceSamples.task, context: IntelligenceSamples.context(session))
+#if DEBUG
+  struct InsightEditView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        let model = IntelligenceSamples.insights(.actionItem)
+        NavigationStack {
+          InsightEditView(
+            edit: model.edit(IntelligenceSamples.task), model: model,
+            directory: IntelligenceSamples.context(session).directory)
+        }
+        NavigationStack {
+          InsightReasonView(placed: IntelligenceSamples.task, context: IntelligenceSamples.context(session))
+        }
       }
     }
   }
-}
+#endif

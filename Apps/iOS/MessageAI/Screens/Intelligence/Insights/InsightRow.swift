@@ -120,16 +120,18 @@ struct InsightRow: View {
   }
 }
 
-struct InsightRow_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      List {
-        ForEach(IntelligenceSamples.insights) { placed in
-          InsightRow(
-            placed: placed, model: IntelligenceSamples.insights(placed.insight.kind),
-            context: IntelligenceSamples.context(session), isPlaced: true, edit: {}, explain: {})
+#if DEBUG
+  struct InsightRow_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        List {
+          ForEach(IntelligenceSamples.insights) { placed in
+            InsightRow(
+              placed: placed, model: IntelligenceSamples.insights(placed.insight.kind),
+              context: IntelligenceSamples.context(session), isPlaced: true, edit: {}, explain: {})
+          }
         }
       }
     }
   }
-}
+#endif

@@ -113,18 +113,20 @@ struct DigestView: View {
   }
 }
 
-struct InsightsDashboard_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack {
-        InsightsDashboard(
-          models: DashboardModels(session), context: IntelligenceSamples.context(session))
-      }
-      NavigationStack {
-        DigestView(
-          model: DigestViewModel(intelligence: SampleIntelligence(.offline)),
-          context: IntelligenceSamples.context(session))
+#if DEBUG
+  struct InsightsDashboard_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack {
+          InsightsDashboard(
+            models: DashboardModels(session), context: IntelligenceSamples.context(session))
+        }
+        NavigationStack {
+          DigestView(
+            model: DigestViewModel(intelligence: SampleIntelligence(.offline)),
+            context: IntelligenceSamples.context(session))
+        }
       }
     }
   }
-}
+#endif

@@ -117,13 +117,15 @@ struct MarkCandidateRow: View {
   }
 }
 
-struct MarkInsightView_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack {
-        MarkInsightView(
-          model: session.marking(.decision, nil, nil), directory: session.directory(), texts: session.services.texts)
+#if DEBUG
+  struct MarkInsightView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack {
+          MarkInsightView(
+            model: session.marking(.decision, nil, nil), directory: session.directory(), texts: session.services.texts)
+        }
       }
     }
   }
-}
+#endif

@@ -140,18 +140,21 @@ extension Priority {
   }
 }
 
-struct PriorityInboxView_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      PriorityInboxView(
-        model: PriorityInboxViewModel(intelligence: SampleIntelligence()), context: IntelligenceSamples.context(session)
-      )
-      PriorityInboxView(
-        model: PriorityInboxViewModel(intelligence: SampleIntelligence(.empty)),
-        context: IntelligenceSamples.context(session))
-      PriorityInboxView(
-        model: PriorityInboxViewModel(intelligence: SampleIntelligence(.offline)),
-        context: IntelligenceSamples.context(session))
+#if DEBUG
+  struct PriorityInboxView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        PriorityInboxView(
+          model: PriorityInboxViewModel(intelligence: SampleIntelligence()),
+          context: IntelligenceSamples.context(session)
+        )
+        PriorityInboxView(
+          model: PriorityInboxViewModel(intelligence: SampleIntelligence(.empty)),
+          context: IntelligenceSamples.context(session))
+        PriorityInboxView(
+          model: PriorityInboxViewModel(intelligence: SampleIntelligence(.offline)),
+          context: IntelligenceSamples.context(session))
+      }
     }
   }
-}
+#endif

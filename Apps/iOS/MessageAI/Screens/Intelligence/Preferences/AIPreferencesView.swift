@@ -151,18 +151,20 @@ struct AIStatusSection: View {
   private var budget: Double { Double(max(1, status.requestsADay)) }
 }
 
-struct AIPreferencesView_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack {
-        AIPreferencesView(
-          model: AIPreferencesViewModel(intelligence: SampleIntelligence()),
-          directory: IntelligenceSamples.context(session).directory)
-      }
-      Form {
-        AIStatusSection(status: IntelligenceSamples.statusWithModel)
-        AIStatusSection(status: IntelligenceSamples.statusOff)
+#if DEBUG
+  struct AIPreferencesView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack {
+          AIPreferencesView(
+            model: AIPreferencesViewModel(intelligence: SampleIntelligence()),
+            directory: IntelligenceSamples.context(session).directory)
+        }
+        Form {
+          AIStatusSection(status: IntelligenceSamples.statusWithModel)
+          AIStatusSection(status: IntelligenceSamples.statusOff)
+        }
       }
     }
   }
-}
+#endif

@@ -81,18 +81,20 @@ struct LedgerRow: View {
   }
 }
 
-struct LedgerView_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack {
-        LedgerView(
-          model: LedgerViewModel(intelligence: SampleIntelligence()), context: IntelligenceSamples.context(session))
-      }
-      NavigationStack {
-        LedgerView(
-          model: LedgerViewModel(intelligence: SampleIntelligence(.empty)),
-          context: IntelligenceSamples.context(session))
+#if DEBUG
+  struct LedgerView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack {
+          LedgerView(
+            model: LedgerViewModel(intelligence: SampleIntelligence()), context: IntelligenceSamples.context(session))
+        }
+        NavigationStack {
+          LedgerView(
+            model: LedgerViewModel(intelligence: SampleIntelligence(.empty)),
+            context: IntelligenceSamples.context(session))
+        }
       }
     }
   }
-}
+#endif

@@ -111,15 +111,17 @@ struct EarlierOutputView: View {
   }
 }
 
-struct OutputHistoryView_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack {
-        OutputHistoryView(
-          model: OutputHistoryViewModel(intelligence: SampleIntelligence()),
-          makeOutput: { OutputViewModel(intelligence: SampleIntelligence()) },
-          context: IntelligenceSamples.context(session))
+#if DEBUG
+  struct OutputHistoryView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack {
+          OutputHistoryView(
+            model: OutputHistoryViewModel(intelligence: SampleIntelligence()),
+            makeOutput: { OutputViewModel(intelligence: SampleIntelligence()) },
+            context: IntelligenceSamples.context(session))
+        }
       }
     }
   }
-}
+#endif

@@ -84,24 +84,26 @@ struct HoursSection: View {
         .frame(maxWidth: .infinity)
     }
     .buttonStyle(.bordered)
-    .tint(isChosen ? .accentColor : .secondary)
+    .tint(isChosen ? Color.accentColor : Color.secondary)
     .accessibilityLabel(form.name(of: day))
     .accessibilityAddTraits(isChosen ? [.isSelected] : [])
     .accessibilityIdentifier("aiPreferences.\(name).day.\(day)")
   }
 }
 
-struct UrgentSections_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      Form {
-        UrgentSections(
-          model: AIPreferencesViewModel(intelligence: SampleIntelligence()),
-          people: IntelligenceSamples.context(session).directory.others)
-        HoursSection(
-          title: "Focus time", text: "Only urgent people and words come through then.", name: "focus",
-          form: .constant(HoursForm(nil, calendar: .current)))
+#if DEBUG
+  struct UrgentSections_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        Form {
+          UrgentSections(
+            model: AIPreferencesViewModel(intelligence: SampleIntelligence()),
+            people: IntelligenceSamples.context(session).directory.others)
+          HoursSection(
+            title: "Focus time", text: "Only urgent people and words come through then.", name: "focus",
+            form: .constant(HoursForm(nil, calendar: .current)))
+        }
       }
     }
   }
-}
+#endif

@@ -147,15 +147,17 @@ struct SmartSearchRow: View {
   }
 }
 
-struct SmartSearchView_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack {
-        SmartSearchView(model: session.smartSearch(), context: IntelligenceSamples.context(session))
-      }
-      List {
-        SmartSearchRow(hit: IntelligenceSamples.hit, context: IntelligenceSamples.context(session))
+#if DEBUG
+  struct SmartSearchView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack {
+          SmartSearchView(model: session.smartSearch(), context: IntelligenceSamples.context(session))
+        }
+        List {
+          SmartSearchRow(hit: IntelligenceSamples.hit, context: IntelligenceSamples.context(session))
+        }
       }
     }
   }
-}
+#endif

@@ -12,10 +12,12 @@ struct AIMark: View {
   }
 }
 
-struct AIMark_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { _ in
-      AIMark()
+#if DEBUG
+  struct AIMark_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { _ in
+        AIMark()
+      }
     }
   }
-}
+#endif

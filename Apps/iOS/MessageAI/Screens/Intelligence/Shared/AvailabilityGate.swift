@@ -65,15 +65,17 @@ struct NoticeRow: View {
   }
 }
 
-struct AvailabilityGate_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { _ in
-      AvailabilityGate(AvailabilityModel(intelligence: SampleIntelligence(.notOffered))) {
-        Text("Content")
-      }
-      AvailabilityGate(AvailabilityModel(intelligence: SampleIntelligence(.offline))) {
-        Text("Content")
+#if DEBUG
+  struct AvailabilityGate_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { _ in
+        AvailabilityGate(AvailabilityModel(intelligence: SampleIntelligence(.notOffered))) {
+          Text("Content")
+        }
+        AvailabilityGate(AvailabilityModel(intelligence: SampleIntelligence(.offline))) {
+          Text("Content")
+        }
       }
     }
   }
-}
+#endif

@@ -47,14 +47,16 @@ struct ClaimRow: View {
   }
 }
 
-struct ClaimRow_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      List {
-        ForEach(OutputReading(IntelligenceSamples.summary).claims) { claim in
-          ClaimRow(claim: claim, context: IntelligenceSamples.context(session))
+#if DEBUG
+  struct ClaimRow_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        List {
+          ForEach(OutputReading(IntelligenceSamples.summary).claims) { claim in
+            ClaimRow(claim: claim, context: IntelligenceSamples.context(session))
+          }
         }
       }
     }
   }
-}
+#endif

@@ -91,14 +91,16 @@ struct OutputFooter: View {
   }
 }
 
-struct OutputFooter_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      List {
-        OutputFooter(
-          model: IntelligenceSamples.output(IntelligenceSamples.summary), output: IntelligenceSamples.summary,
-          context: IntelligenceSamples.context(session))
+#if DEBUG
+  struct OutputFooter_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        List {
+          OutputFooter(
+            model: IntelligenceSamples.output(IntelligenceSamples.summary), output: IntelligenceSamples.summary,
+            context: IntelligenceSamples.context(session))
+        }
       }
     }
   }
-}
+#endif

@@ -51,19 +51,21 @@ struct OutputSections: View {
   }
 }
 
-struct OutputSections_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      List {
-        OutputSections(
-          model: IntelligenceSamples.output(IntelligenceSamples.summary), output: IntelligenceSamples.summary,
-          context: IntelligenceSamples.context(session))
-      }
-      List {
-        OutputSections(
-          model: IntelligenceSamples.output(IntelligenceSamples.notFound), output: IntelligenceSamples.notFound,
-          context: IntelligenceSamples.context(session))
+#if DEBUG
+  struct OutputSections_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        List {
+          OutputSections(
+            model: IntelligenceSamples.output(IntelligenceSamples.summary), output: IntelligenceSamples.summary,
+            context: IntelligenceSamples.context(session))
+        }
+        List {
+          OutputSections(
+            model: IntelligenceSamples.output(IntelligenceSamples.notFound), output: IntelligenceSamples.notFound,
+            context: IntelligenceSamples.context(session))
+        }
       }
     }
   }
-}
+#endif

@@ -45,19 +45,22 @@ struct OutputStateView: View {
   }
 }
 
-struct OutputStateView_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      List {
-        OutputStateView(
-          model: IntelligenceSamples.output(nil), context: IntelligenceSamples.context(session), screen: "summary",
-          hint: "Choose what to summarise.")
-      }
-      List {
-        OutputStateView(
-          model: IntelligenceSamples.output(IntelligenceSamples.digest), context: IntelligenceSamples.context(session),
-          screen: "digest", hint: "Nothing was missed.")
+#if DEBUG
+  struct OutputStateView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        List {
+          OutputStateView(
+            model: IntelligenceSamples.output(nil), context: IntelligenceSamples.context(session), screen: "summary",
+            hint: "Choose what to summarise.")
+        }
+        List {
+          OutputStateView(
+            model: IntelligenceSamples.output(IntelligenceSamples.digest),
+            context: IntelligenceSamples.context(session),
+            screen: "digest", hint: "Nothing was missed.")
+        }
       }
     }
   }
-}
+#endif

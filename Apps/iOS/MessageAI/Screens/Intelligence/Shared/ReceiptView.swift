@@ -64,12 +64,14 @@ struct ReceiptView: View {
   }
 }
 
-struct ReceiptView_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack {
-        ReceiptView(output: IntelligenceSamples.summary, texts: session.services.texts)
+#if DEBUG
+  struct ReceiptView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack {
+          ReceiptView(output: IntelligenceSamples.summary, texts: session.services.texts)
+        }
       }
     }
   }
-}
+#endif
