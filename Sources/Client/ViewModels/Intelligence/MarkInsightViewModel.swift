@@ -23,6 +23,7 @@ public final class MarkInsightViewModel {
   public private(set) var message: MessageID?
   /// Words that a message must contain; empty shows all.
   public var query = ""
+  private var items: [TimelineItem] = []
   /// How it shall read; empty takes the message's words.
   public var text = ""
   @ObservationIgnored private let intelligence: any IntelligenceRepository
@@ -44,8 +45,8 @@ public final class MarkInsightViewModel {
     guard let conversation else { return }
     state = .loading
     for await timeline in messages.observeTimeline(conversation) {
-      let items = timeline.items.filter { $0.seq != nil && !$0.isDeleted }.reversed().prefix(Self.maximumMessages)
-      state = items.isEmpty ? .empty : .content(Array(items))
+      items = timeline.items.reversed().filter { $0.seq != nil && !$0.isDeleted }
+      state = items.isEmpty ? .empty : .content(Array(items.prefix(Self.maximumMessages)))
     }
   }
 
@@ -58,15 +59,16 @@ public final class MarkInsightViewModel {
     }
   }
 
-  /// The chosen message; `nil` when none is chosen or it is not among the newest.
+  /// The chosen message; `nil` when none is chosen or it is not on the device.
   public var chosen: TimelineItem? {
-    message.flatMap { message in state.content?.first { $0.id == message } }
+    message.flatMap { message in items.first { $0.id == message } }
   }
 
   public func choose(_ conversation: ConversationID) {
     guard conversation != self.conversation else { return }
     self.conversation = conversation
     message = nil
+    items = []
     state = .loading
   }
 

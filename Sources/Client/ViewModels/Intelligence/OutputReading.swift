@@ -48,6 +48,9 @@ public struct OutputReading: Hashable, Sendable {
     text = output.text.isEmpty || isRepeated ? nil : output.text
   }
 
+  /// Where the sources are.
+  public var conversations: Set<ConversationID> { Set(sources.map(\.citation.conversation)) }
+
   /// The sources of an entry of the talk with the assistant, each once.
   public static func sources(of message: AssistantMessage) -> [Source] {
     var seen: Set<MessageID> = []

@@ -58,6 +58,9 @@ public final class OutputViewModel {
     state = .empty
   }
 
+  /// Whether nothing has been asked or shown yet.
+  public var isUnasked: Bool { state == .empty && request == nil }
+
   /// Whether the same can be asked again.
   public var canAskAgain: Bool { request != nil }
 

@@ -1,5 +1,5 @@
-import CoreTransferable
 import Foundation
+import SwiftUI
 import UniformTypeIdentifiers
 
 /// A meeting as an iCalendar file that other apps take.

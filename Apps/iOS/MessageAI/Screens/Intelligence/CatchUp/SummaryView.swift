@@ -28,6 +28,10 @@ struct SummaryView: View {
         hint: "Choose a range, and ask for a summary. Every point leads to the messages that it rests on.")
     }
     .refreshable { await model.summarize() }
+    .task {
+      if model.output.isUnasked { await model.summarize() }
+    }
+    .onChange(of: model.choice) { summarize() }
     .accessibilityIdentifier("summary.list")
   }
 

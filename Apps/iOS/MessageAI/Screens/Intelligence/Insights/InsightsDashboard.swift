@@ -107,7 +107,7 @@ struct DigestView: View {
     }
     .refreshable { await model.load() }
     .task {
-      if model.output.state == .empty { await model.load() }
+      if model.output.isUnasked { await model.load() }
     }
     .accessibilityIdentifier("digest.list")
   }

@@ -21,7 +21,13 @@ struct OutputFooter: View {
           .buttonStyle(.borderless)
           .accessibilityHint("Shows the model, what it read, and where the text went")
           .accessibilityIdentifier("output.receipt")
+          .sheet(isPresented: $showsReceipt) {
+            NavigationStack {
+              ReceiptView(output: output, texts: context.texts)
+            }
+          }
       }
+      .problemAlert(model.problem) { model.dismissProblem() }
       if output.feedback == .unhelpful {
         noteField
       }
@@ -52,12 +58,6 @@ struct OutputFooter: View {
           .accessibilityIdentifier("output.expiry")
       }
     }
-    .sheet(isPresented: $showsReceipt) {
-      NavigationStack {
-        ReceiptView(output: output, texts: context.texts)
-      }
-    }
-    .problemAlert(model.problem) { model.dismissProblem() }
   }
 
   private func vote(_ feedback: AIOutput.Feedback, _ title: LocalizedStringKey, symbol: String) -> some View {

@@ -36,6 +36,7 @@ struct OutputSections: View {
         Spacer()
         AIMark()
       }
+      .task(id: output.id) { await context.directory.learn(reading.conversations) }
     }
     if !reading.contributions.isEmpty {
       Section {
