@@ -35,6 +35,6 @@ let package = Package(
   } + [
     // What the system's Foundation lacks: localized texts, background transfers. Handed on by every framework.
     .target(name: "ShimFoundation", path: "Sources/Foundation"),
-    .target(name: "ShimHost", dependencies: ["ShimSwiftUI"], path: "Sources/ShimHost")
+    .target(name: "ShimHost", dependencies: ["ShimSwiftUI"], path: "Sources/ShimHost"),
   ]
 )

@@ -1,3 +1,6 @@
+// Apple's names.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import Foundation
 @_exported import struct FoundationNetworking.URLRequest
 @_exported import class FoundationNetworking.HTTPURLResponse

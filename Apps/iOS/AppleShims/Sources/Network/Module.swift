@@ -1,1 +1,0 @@
-// What Apple's framework of this name has of what the app uses.
