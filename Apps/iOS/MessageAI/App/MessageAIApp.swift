@@ -1,14 +1,14 @@
 import SwiftUI
 
-/// The app.
+/// The app. What the device gives it comes from its delegate, which hears of the start first.
 struct MessageAIApp: App {
-  @State private var container = AppContainer.live()
+  @UIApplicationDelegateAdaptor(AppDelegate.self) private var delegate
 
   var body: some Scene {
     WindowGroup {
       RootView()
-        .environment(container)
-        .environment(container.router)
+        .environment(delegate.container)
+        .environment(delegate.container.router)
     }
   }
 }
