@@ -50,7 +50,7 @@ open class BGAppRefreshTaskRequest: BGTaskRequest {
   public override init(identifier: String) { super.init(identifier: identifier) }
 }
 
-open class BGTask: NSObject, @unchecked Sendable {
+open class BGTask: NSObject {
   public let identifier: String
   private let lock = NSLock()
   private var result: Bool?
@@ -69,4 +69,4 @@ open class BGTask: NSObject, @unchecked Sendable {
   public var success: Bool? { lock.withLock { result } }
 }
 
-open class BGAppRefreshTask: BGTask, @unchecked Sendable {}
+open class BGAppRefreshTask: BGTask {}

@@ -65,3 +65,11 @@ open class UIDevice: NSObject {
   open class var current: UIDevice { device }
   open var model: String { "iPhone" }
 }
+
+/// Keeps the text, for tests.
+@MainActor
+open class UIPasteboard: NSObject {
+  private static let board = UIPasteboard()
+  open class var general: UIPasteboard { board }
+  open var string: String?
+}
