@@ -10,7 +10,7 @@ struct ChatsTab: View {
     if width == .regular {
       ChatsSplitView()
     } else {
-      StackTab(tab: .chats) { ConversationListScreen(model: session.conversations, search: session.search()) }
+      StackTab(tab: .chats) { ConversationListScreen(session) }
     }
   }
 }
@@ -23,7 +23,7 @@ private struct ChatsSplitView: View {
   var body: some View {
     @Bindable var router = router
     NavigationSplitView {
-      ConversationListScreen(model: session.conversations, search: session.search())
+      ConversationListScreen(session)
         .navigationSplitViewColumnWidth(min: 300, ideal: 360, max: 420)
     } detail: {
       NavigationStack(path: $router.detailPath) {

@@ -27,6 +27,6 @@ struct EmptyState<Actions: View>: View {
     } actions: {
       actions
     }
-    .accessibilityIdentifier("\(screen).empty")
+    .screen("\(screen).empty")
   }
 }

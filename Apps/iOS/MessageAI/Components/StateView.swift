@@ -57,6 +57,6 @@ struct FailedView: View {
           .accessibilityIdentifier("\(screen).retry")
       }
     }
-    .accessibilityIdentifier("\(screen).failed")
+    .screen("\(screen).failed")
   }
 }

@@ -24,7 +24,7 @@ struct AttachmentRow: View {
           Label {
             Text(problem.sentence)
           } icon: {
-            Image(systemName: "photo.badge.exclamationmark")
+            Image(systemName: "exclamationmark.triangle")
           }
           .font(.footnote)
           .foregroundStyle(.secondary)

@@ -40,7 +40,7 @@ struct ChatScreen: View {
     .onChange(of: scenePhase) { Task { await model.sceneChanged(isActive: scenePhase == .active) } }
     .onChange(of: model.newestSeq) { Task { await model.seeEnd() } }
     .problemAlert(model.problem ?? model.composer.problem) { dismissProblems() }
-    .accessibilityIdentifier("chat")
+    .screen("chat")
   }
 
   @ToolbarContentBuilder private var toolbar: some ToolbarContent {

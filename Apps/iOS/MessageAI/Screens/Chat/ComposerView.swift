@@ -59,7 +59,7 @@ struct ComposerView: View {
       Button {
         attachments.explain()
       } label: {
-        Image(systemName: "photo.badge.exclamationmark").font(.title3)
+        Image(systemName: "photo").font(.title3)
       }
       .padding(.bottom, 6)
       .accessibilityLabel("Why photos cannot be sent here")

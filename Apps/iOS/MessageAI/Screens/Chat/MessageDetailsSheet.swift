@@ -38,7 +38,7 @@ struct MessageDetailsSheet: View {
       }
     }
     .task { await model.follow() }
-    .accessibilityIdentifier("messageDetails")
+    .screen("messageDetails")
   }
 
   @ViewBuilder private func people(_ receipts: ReceiptDetails) -> some View {

@@ -37,7 +37,7 @@ struct ThreadScreen: View {
     .navigationTitle("Thread")
     .navigationBarTitleDisplayMode(.inline)
     .task { await model.run() }
-    .accessibilityIdentifier("thread")
+    .screen("thread")
   }
 
   private var composer: some View {

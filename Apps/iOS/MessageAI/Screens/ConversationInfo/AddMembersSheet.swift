@@ -39,7 +39,7 @@ struct AddMembersSheet: View {
       }
     }
     .task { await chat.follow() }
-    .accessibilityIdentifier("addMembers")
+    .screen("addMembers")
   }
 
   private func add() async {

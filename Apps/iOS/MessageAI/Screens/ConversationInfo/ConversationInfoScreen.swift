@@ -48,7 +48,7 @@ struct ConversationInfoScreen: View {
     } message: {
       Text("It disappears from your list with everything in it. A group admin can add you again.")
     }
-    .accessibilityIdentifier("info")
+    .screen("info")
   }
 
   private func head(_ timeline: Timeline) -> some View {

@@ -7,11 +7,17 @@ struct ConversationListScreen: View {
   @Environment(Router.self) private var router
   @Bindable private var model: ConversationsListViewModel
   @State private var search: SearchViewModel
+  @State private var directory: DirectoryModel
   @State private var showsArchived = false
 
-  init(model: ConversationsListViewModel, search: SearchViewModel) {
+  init(model: ConversationsListViewModel, search: SearchViewModel, directory: DirectoryModel) {
     self.model = model
     _search = State(initialValue: search)
+    _directory = State(initialValue: directory)
+  }
+
+  init(_ session: Session) {
+    self.init(model: session.conversations, search: session.search(), directory: session.directory())
   }
 
   var body: some View {
@@ -33,8 +39,9 @@ struct ConversationListScreen: View {
     .onChange(of: model.filter) { search.setQuery(model.filter) }
     .toolbar { toolbar }
     .task { await search.run() }
+    .names(directory, in: Set((search.state.content ?? []).map(\.conversation)))
     .problemAlert(model.problem) { model.dismissProblem() }
-    .accessibilityIdentifier("conversations")
+    .screen("conversations")
   }
 
   @ToolbarContentBuilder private var toolbar: some ToolbarContent {
@@ -42,7 +49,7 @@ struct ConversationListScreen: View {
       Button {
         router.push(.intelligence(.smartSearch))
       } label: {
-        Label("Search by meaning", systemImage: "sparkle.magnifyingglass")
+        Label("Search by meaning", systemImage: "text.magnifyingglass")
       }
       .accessibilityIdentifier("conversations.smartSearch")
     }
@@ -69,7 +76,7 @@ struct ConversationListScreen: View {
           }
         }
       }
-      if model.isFiltering { MessageResults(model: search, list: model) }
+      if model.isFiltering { MessageResults(model: search, directory: directory) }
     }
     .listStyle(.plain)
     .refreshable { await model.connection.retry() }
@@ -130,7 +137,7 @@ extension View {
 struct ConversationListScreen_Previews: PreviewProvider {
   static var previews: some View {
     PreviewContainer { session in
-      NavigationStack { ConversationListScreen(model: session.conversations, search: session.search()) }
+      NavigationStack { ConversationListScreen(session) }
         .task { await session.run() }
     }
   }

@@ -7,7 +7,7 @@ struct MessageResults: View {
   @Environment(Router.self) private var router
   @Environment(Session.self) private var session
   let model: SearchViewModel
-  let list: ConversationsListViewModel
+  let directory: DirectoryModel
 
   var body: some View {
     Section {
@@ -32,7 +32,7 @@ struct MessageResults: View {
       Button {
         router.push(.intelligence(.smartSearch))
       } label: {
-        Label("Search by meaning, or ask", systemImage: "sparkle.magnifyingglass")
+        Label("Search by meaning, or ask", systemImage: "text.magnifyingglass")
       }
       .accessibilityIdentifier("search.byMeaning")
     }
@@ -49,7 +49,7 @@ struct MessageResults: View {
         router.open(MessageLink(conversation: result.conversation, message: result.message.id))
       } label: {
         MessageResultRow(
-          title: list.title(of: result.conversation), snippet: SnippetText(result.snippet),
+          title: directory.sender(result.message.sender, in: result.conversation), snippet: SnippetText(result.snippet),
           time: session.services.texts.short(result.message.createdAt))
       }
       .buttonStyle(.plain)
@@ -65,18 +65,16 @@ struct MessageResults: View {
 
 /// One message that was found.
 struct MessageResultRow: View {
-  let title: String?
+  let title: String
   let snippet: SnippetText
   let time: String
 
   var body: some View {
     VStack(alignment: .leading, spacing: 4) {
       HStack(alignment: .firstTextBaseline) {
-        if let title {
-          Text(verbatim: title).font(.subheadline.weight(.semibold))
-        } else {
-          Text("Message").font(.subheadline.weight(.semibold))
-        }
+        Text(verbatim: title)
+          .font(.subheadline.weight(.semibold))
+          .lineLimit(1)
         Spacer(minLength: 8)
         Text(verbatim: time)
           .font(.footnote)

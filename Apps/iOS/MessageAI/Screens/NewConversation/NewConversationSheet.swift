@@ -42,7 +42,7 @@ struct NewConversationSheet: View {
         }
       }
     }
-    .accessibilityIdentifier("newConversation")
+    .screen("newConversation")
   }
 
   private func create() async {

@@ -20,7 +20,7 @@ struct AppearanceScreen: View {
     }
     .navigationTitle("Appearance")
     .navigationBarTitleDisplayMode(.inline)
-    .accessibilityIdentifier("appearance")
+    .screen("appearance")
   }
 }
 

@@ -49,7 +49,7 @@ struct ChangePasswordScreen: View {
     } message: {
       Text("All other devices have been signed out.")
     }
-    .accessibilityIdentifier("changePassword")
+    .screen("changePassword")
   }
 
   private var hasChanged: Binding<Bool> {

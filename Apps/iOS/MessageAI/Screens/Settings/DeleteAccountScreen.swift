@@ -43,7 +43,7 @@ struct DeleteAccountScreen: View {
     } message: {
       Text("Nobody can bring it back.")
     }
-    .accessibilityIdentifier("deleteAccount")
+    .screen("deleteAccount")
   }
 }
 

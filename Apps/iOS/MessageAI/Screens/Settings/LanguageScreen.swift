@@ -46,7 +46,7 @@ struct LanguageScreen: View {
     .navigationBarTitleDisplayMode(.inline)
     .task { await model.run() }
     .onChange(of: model.language) { Task { await model.save() } }
-    .accessibilityIdentifier("language")
+    .screen("language")
   }
 }
 

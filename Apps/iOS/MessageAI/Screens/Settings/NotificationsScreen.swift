@@ -42,7 +42,7 @@ struct NotificationsScreen: View {
     .navigationBarTitleDisplayMode(.inline)
     .task { await model.load() }
     .problemAlert(model.problem) { model.dismissProblem() }
-    .accessibilityIdentifier("notifications")
+    .screen("notifications")
   }
 }
 

@@ -44,7 +44,7 @@ struct ProfileScreen: View {
       }
     }
     .task { await model.run() }
-    .accessibilityIdentifier("profile")
+    .screen("profile")
   }
 }
 

@@ -29,7 +29,7 @@ struct SessionsScreen: View {
     .navigationBarTitleDisplayMode(.inline)
     .task { await model.loadSessions() }
     .problemAlert(model.problem) { model.dismissProblem() }
-    .accessibilityIdentifier("sessions")
+    .screen("sessions")
   }
 
   private func row(_ device: DeviceSession) -> some View {

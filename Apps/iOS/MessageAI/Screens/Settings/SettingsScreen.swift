@@ -49,7 +49,7 @@ struct SettingsScreen: View {
     } message: {
       Text("Your messages go from this device. What has not been sent yet is lost.")
     }
-    .accessibilityIdentifier("settings")
+    .screen("settings")
   }
 
   private var profile: some View {

@@ -48,7 +48,7 @@ struct ProfileSetUpSheet: View {
     .task { await model.run() }
     .task { model.suggest() }
     .interactiveDismissDisabled()
-    .accessibilityIdentifier("profileSetUp")
+    .screen("profileSetUp")
   }
 
   private func save() async {

@@ -74,7 +74,7 @@ struct SignInScreen: View {
       .frame(maxWidth: .infinity)
     }
     .scrollDismissesKeyboard(.interactively)
-    .accessibilityIdentifier("signIn")
+    .screen("signIn")
   }
 
   private var header: some View {
