@@ -24,17 +24,19 @@ let package = Package(
   name: "AppleShims",
   products: [
     .library(name: "AppleShims", targets: frameworks.map { "Shim" + $0.name }),
-    .library(name: "ShimHost", targets: ["ShimHost"]),
+    .library(name: "ShimHost", targets: ["ShimHost", "ShimTree"]),
   ],
   targets: frameworks.map { framework in
     .target(
       name: "Shim" + framework.name,
-      dependencies: [.target(name: "ShimFoundation")] + framework.needs.map { .target(name: "Shim" + $0) },
+      dependencies: [.target(name: "ShimFoundation"), .target(name: "ShimTree")] + framework.needs.map { .target(name: "Shim" + $0) },
       path: "Sources/" + framework.name,
       swiftSettings: [.unsafeFlags(framework.needs.flatMap { ["-module-alias", "\($0)=Shim\($0)"] })])
   } + [
     // What the system's Foundation lacks: localized texts, background transfers. Handed on by every framework.
     .target(name: "ShimFoundation", path: "Sources/Foundation"),
-    .target(name: "ShimHost", dependencies: ["ShimSwiftUI"], path: "Sources/ShimHost"),
+    // What views describe, and what looks at it: ../README.md.
+    .target(name: "ShimTree", path: "Sources/ShimTree"),
+    .target(name: "ShimHost", dependencies: ["ShimSwiftUI", "ShimTree"], path: "Sources/ShimHost"),
   ]
 )

@@ -1,1 +1,1 @@
-// Declarations are added as the app needs them.
+@_exported import SwiftUI
