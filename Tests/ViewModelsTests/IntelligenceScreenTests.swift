@@ -240,6 +240,8 @@ struct IntelligenceScreenTests {
   @Test("a slot is proposed in the chat once, with everybody's own time")
   func proposing() async throws {
     let desk = try Desk()
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
     let start = desk.wallClock.now.adding(seconds: 86_400)
     let slot = MeetingSlot(
       start: start, end: start.adding(seconds: 1_800),
@@ -247,7 +249,7 @@ struct IntelligenceScreenTests {
       reason: "fair")
     intelligence.state.withLock { $0.output = output(kind: .meeting, slots: [slot]) }
     let model = MeetingSuggestionsViewModel(
-      conversation: Desk.conversation, intelligence: intelligence, messages: desk)
+      conversation: Desk.conversation, intelligence: intelligence, messages: desk, folder: folder)
     await model.suggest()
     for _ in 0..<2 { await model.propose(0, names: { $0 == ada ? "Ada" : nil }, texts: desk.texts) }
     #expect(model.proposed == [0])
@@ -259,6 +261,9 @@ struct IntelligenceScreenTests {
     #expect(message.text == "Lunch: Tomorrow, 08:53–09:23?\nAda Fri 17:53")
     await model.choose(0)
     #expect(model.chosen == 0)
+    let file = try #require(model.calendarURL)
+    #expect(file.lastPathComponent == "meeting.ics")
+    #expect(try String(contentsOf: file, encoding: .utf8) == "BEGIN:VCALENDAR")
     await model.suggest()
     #expect(model.chosen == nil && model.proposed.isEmpty)
   }

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Observation
 
 /// Finding a time to meet.
@@ -11,6 +12,8 @@ public final class MeetingSuggestionsViewModel {
   public var minutes: Int?
   /// The chosen slot as an iCalendar file.
   public private(set) var calendarFile: String?
+  /// Where `calendarFile` is on this device, to be handed to other apps.
+  public private(set) var calendarURL: URL?
   /// The place of the chosen slot.
   public private(set) var chosen: Int?
   /// The places of the slots that were proposed in the chat.
@@ -19,11 +22,14 @@ public final class MeetingSuggestionsViewModel {
   @ObservationIgnored private let conversation: ConversationID
   @ObservationIgnored private let intelligence: any IntelligenceRepository
   @ObservationIgnored private let messages: (any MessageRepository)?
+  @ObservationIgnored private let folder: URL
 
-  /// Without `messages` nothing can be proposed in the chat.
+  /// Without `messages` nothing can be proposed in the chat. Calendar files are written below `folder`.
   public init(
-    conversation: ConversationID, intelligence: any IntelligenceRepository, messages: (any MessageRepository)? = nil
+    conversation: ConversationID, intelligence: any IntelligenceRepository, messages: (any MessageRepository)? = nil,
+    folder: URL = FileManager.default.temporaryDirectory
   ) {
+    self.folder = folder
     self.conversation = conversation
     self.intelligence = intelligence
     self.messages = messages
@@ -33,6 +39,7 @@ public final class MeetingSuggestionsViewModel {
   public func suggest() async {
     let topic = topic.trimmingWhitespace
     calendarFile = nil
+    calendarURL = nil
     chosen = nil
     proposed = []
     await output.ask { [conversation, intelligence, minutes] in
@@ -46,8 +53,11 @@ public final class MeetingSuggestionsViewModel {
     guard let output = output.state.content, output.slots.indices.contains(index) else { return }
     problem = nil
     calendarFile = nil
+    calendarURL = nil
     do {
-      calendarFile = try await intelligence.calendarFile(output.id, slot: index)
+      let text = try await intelligence.calendarFile(output.id, slot: index)
+      calendarURL = try write(text, folder: folder.appending(path: "\(output.id)-\(index)"))
+      calendarFile = text
       chosen = index
     } catch {
       problem = Problem(error)
@@ -73,6 +83,13 @@ public final class MeetingSuggestionsViewModel {
 
   public func dismissProblem() {
     problem = nil
+  }
+
+  private func write(_ text: String, folder: URL) throws -> URL {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "meeting.ics")
+    try Data(text.utf8).write(to: file, options: .atomic)
+    return file
   }
 
   private static func proposal(

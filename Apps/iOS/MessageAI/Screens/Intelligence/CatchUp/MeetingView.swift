@@ -110,10 +110,8 @@ struct SlotSection: View {
           .foregroundStyle(.secondary)
           .accessibilityIdentifier("slot.\(index).proposed")
       }
-      if model.chosen == index, let file = model.calendarFile {
-        ShareLink(
-          item: CalendarFile(text: file), preview: SharePreview(context.texts.span(slot.start, slot.end))
-        ) {
+      if model.chosen == index, let file = model.calendarURL {
+        ShareLink(item: file) {
           Label("Share the calendar file", systemImage: "square.and.arrow.up")
         }
         .accessibilityIdentifier("slot.\(index).share")

@@ -129,12 +129,9 @@ struct AIStatusSection: View {
           Text("Everything is worked out on this server; no text leaves it.")
             .accessibilityIdentifier("aiStatus.onBox")
         }
-        Gauge(value: min(Double(status.requestsToday), budget), in: 0...budget) {
-          Text("Requests today")
-        } currentValueLabel: {
-          Text("\(status.requestsToday) of \(status.requestsADay)")
+        ProgressView(value: min(Double(status.requestsToday), budget), total: budget) {
+          Text("\(status.requestsToday) of \(status.requestsADay) requests used today")
         }
-        .accessibilityLabel("\(status.requestsToday) of \(status.requestsADay) requests used today")
         .accessibilityIdentifier("aiStatus.budget")
         if !status.hasEmbeddings {
           Text("Search goes by words only.")
