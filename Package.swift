@@ -180,7 +180,9 @@ let package = Package(
       name: "NotificationService",
       dependencies: [
         "Domain", "MessageAIKit", "MessageAIDevice", .product(name: "AppleShims", package: "AppleShims"),
-      ], path: "Apps/iOS/NotificationService", packageAccess: false, swiftSettings: asAppleFrameworks),
+      ], path: "Apps/iOS/NotificationService",
+      exclude: ["Info.plist", "Localizable.xcstrings", "NotificationService.entitlements"], packageAccess: false,
+      swiftSettings: asAppleFrameworks),
     .target(
       name: "MessageAIApp",
       dependencies: [

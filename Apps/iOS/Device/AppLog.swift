@@ -36,7 +36,7 @@ public struct AppLog: Sendable {
 
   /// The error's type, and the code of a refusal.
   static func kind(of error: any Error) -> String {
-    if let refusal = error as? Refusal { return "refused: \(refusal.code.rawValue)" }
+    if let refusal = error as? Refusal { return "refused/\(refusal.code.rawValue)" }
     return String(describing: type(of: error))
   }
 }

@@ -9,6 +9,15 @@ extension AppContainer {
   /// Key of Info.plist with the server that is offered before somebody has chosen one; may be empty.
   static let standardServerKey = "MessageAIServer"
 
+  /// The app as it is started: over samples where a test asks for them, else the real one.
+  static func launched(_ device: Device, arguments: [String] = CommandLine.arguments) -> AppContainer {
+    #if DEBUG
+      if arguments.contains("-samples") { return .sample(.samples()) }
+      if arguments.contains("-samplesSignedOut") { return .sample(.samples(.signedOut)) }
+    #endif
+    return live(device)
+  }
+
   /// The app on a real device.
   static func live(_ device: Device) -> AppContainer {
     let services = device.services

@@ -8,7 +8,7 @@ import ViewModels
 /// Hears what the system tells an app: its start, the device's address, uploads that went on without it.
 final class AppDelegate: NSObject, UIApplicationDelegate {
   private(set) lazy var device = Device()
-  private(set) lazy var container = AppContainer.live(device)
+  private(set) lazy var container = AppContainer.launched(device)
 
   func application(
     _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
