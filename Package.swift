@@ -10,6 +10,7 @@ let package = Package(
     .executable(name: "messageai", targets: ["messageai"]),
     .library(name: "MessageAIKit", targets: ["MessageAIKit", "Domain"]),
     .library(name: "ViewModels", targets: ["ViewModels"]),
+    .library(name: "MessageAIDevice", targets: ["MessageAIDevice"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -159,3 +160,47 @@ let package = Package(
     .testTarget(name: "CommandTests", dependencies: ["messageai", "TestSupport"]),
   ]
 )
+
+#if os(Linux)
+  // The iOS app is compiled and walked through against declarations of Apple's frameworks: Apps/iOS/README.md.
+  let appleFrameworks = [
+    "SwiftUI", "UIKit", "Security", "UserNotifications", "BackgroundTasks", "Network", "PhotosUI", "AppIntents",
+    "OSLog", "UniformTypeIdentifiers", "ImageIO", "CoreGraphics",
+  ]
+  let asAppleFrameworks: [SwiftSetting] = [
+    .unsafeFlags(appleFrameworks.flatMap { ["-module-alias", "\($0)=Shim\($0)"] })
+  ]
+  package.dependencies.append(.package(path: "Apps/iOS/AppleShims"))
+  package.targets += [
+    .target(
+      name: "MessageAIDevice",
+      dependencies: ["Domain", "MessageAIKit", .product(name: "AppleShims", package: "AppleShims")],
+      path: "Apps/iOS/Device", packageAccess: false, swiftSettings: asAppleFrameworks),
+    .target(
+      name: "NotificationService",
+      dependencies: [
+        "Domain", "MessageAIKit", "MessageAIDevice", .product(name: "AppleShims", package: "AppleShims"),
+      ], path: "Apps/iOS/NotificationService",
+      exclude: ["Info.plist", "Localizable.xcstrings", "NotificationService.entitlements"], packageAccess: false,
+      swiftSettings: asAppleFrameworks),
+    .target(
+      name: "MessageAIApp",
+      dependencies: [
+        "Domain", "MessageAIKit", "MessageAIDevice", "ViewModels", .product(name: "AppleShims", package: "AppleShims"),
+      ], path: "Apps/iOS/MessageAI", exclude: ["Entry", "Resources"], packageAccess: false,
+      swiftSettings: asAppleFrameworks),
+    .testTarget(
+      name: "AppTests",
+      dependencies: [
+        "MessageAIApp", "MessageAIDevice", "NotificationService", "ViewModels", "MessageAIKit", "ClientStore",
+        "TestSupport", "ServerHTTP", "StoreSQLite",
+        .product(name: "AppleShims", package: "AppleShims"), .product(name: "ShimHost", package: "AppleShims"),
+      ], swiftSettings: asAppleFrameworks),
+  ]
+#else
+  // What the app and its extension share of Apple's frameworks.
+  package.targets.append(
+    .target(
+      name: "MessageAIDevice", dependencies: ["Domain", "MessageAIKit"], path: "Apps/iOS/Device",
+      packageAccess: false))
+#endif

@@ -31,6 +31,10 @@ struct AccountViewModelTests {
       return
     }
     #expect(profile.name == "Ada")
+    #expect(auth.needsProfile)
+    #expect(auth.me == profile.id)
+    auth.finishProfile()
+    #expect(!auth.needsProfile)
     try await changeEverything(client, auth)
     try await client.close()
     try await server.instance.stop()
@@ -40,6 +44,10 @@ struct AccountViewModelTests {
     let form = ProfileViewModel(repository: client.auth)
     try await running(form.run) {
       await eventually("the profile is loaded") { form.state.content != nil }
+      form.suggest()
+      #expect(form.timeZone == TimeZone.current.identifier)
+      form.revert()
+      #expect(!form.hasChanges)
       form.name = "Ada L"
       #expect(form.hasChanges)
       await form.save()

@@ -15,6 +15,9 @@ final class FakeIntelligence: IntelligenceRepository {
     var changes: [InsightChange] = []
     var insights: [PlacedInsight] = []
     var growing: [AssistantMessage] = []
+    var isOn = true
+    var outputs: [AIOutput] = []
+    var ledger: [LedgerEntry] = []
   }
 
   let state = Mutex(State())
@@ -40,9 +43,9 @@ final class FakeIntelligence: IntelligenceRepository {
   }
 
   func status() async throws -> AIStatus {
-    try note("status") { _ in
+    try note("status") { state in
       AIStatus(
-        isOn: true, hasEmbeddings: true, model: nil, place: "this server", requestsToday: 3, requestsADay: 100,
+        isOn: state.isOn, hasEmbeddings: true, model: nil, place: "this server", requestsToday: 3, requestsADay: 100,
         waitingMessages: 0)
     }
   }
@@ -54,17 +57,19 @@ final class FakeIntelligence: IntelligenceRepository {
     state.withLock { $0.preferences = preferences }
   }
 
-  func setIntelligence(isOn: Bool, in conversation: ConversationID) async throws { try note("switch") { _ in } }
+  func setIntelligence(isOn: Bool, in conversation: ConversationID) async throws {
+    try note("switch \(isOn)") { _ in }
+  }
 
   func summarize(_ conversation: ConversationID, _ range: SummaryRange, question: String?) async throws -> AIOutput {
     try output("summarize \(range) \(question ?? "-")")
   }
 
   func digest() async throws -> AIOutput { try output("digest") }
-  func outputs() async throws -> [AIOutput] { try note("outputs") { $0.output.map { [$0] } ?? [] } }
+  func outputs() async throws -> [AIOutput] { try note("outputs", \.outputs) }
 
   func setFeedback(_ feedback: AIOutput.Feedback?, note text: String?, of output: AIOutputID) async throws {
-    try note("feedback \(feedback?.rawValue ?? "none")") { _ in }
+    try note("feedback \(feedback?.rawValue ?? "none") \(text ?? "-")") { _ in }
   }
 
   func dismiss(_ output: AIOutputID) async throws { try note("dismiss") { _ in } }
@@ -131,5 +136,5 @@ final class FakeIntelligence: IntelligenceRepository {
     try note("decide \(isApproved)") { $0.history.last?.proposals.first } ?? { throw Refusal.notFound }()
   }
 
-  func ledger() async throws -> [LedgerEntry] { try note("ledger") { _ in [] } }
+  func ledger() async throws -> [LedgerEntry] { try note("ledger", \.ledger) }
 }

@@ -44,6 +44,51 @@ struct ListAndSearchTests {
     }
   }
 
+  @Test("what is unread and urgent is marked, asked for anew when that changes; a failure marks nothing new")
+  func urgency() async throws {
+    let desk = try Desk()
+    let intelligence = FakeIntelligence()
+    let message = try desk.post(desk.ada, "The site is down!")
+    intelligence.state.withLock { state in
+      state.verdicts = [
+        PriorityVerdict(
+          message: message.id, conversation: Desk.conversation, seq: 1, sender: desk.ada, excerpt: "The site is down!",
+          createdAt: message.createdAt, priority: .urgent, score: 1, reason: "", isUnread: true)
+      ]
+    }
+    let list = ConversationsListViewModel(
+      me: desk.me, conversations: desk, presence: desk, connection: ConnectionBannerModel(connection: desk),
+      intelligence: intelligence, clock: desk.wallClock, sleeper: NoSleep(), texts: desk.texts)
+    try await running(list.run) {
+      await eventually("it is urgent") { list.rows.first?.isUrgent == true }
+      #expect(list.row(of: Desk.conversation)?.isUrgent == true)
+      #expect(list.title(of: Desk.conversation) == "Ada")
+      intelligence.state.withLock { $0.refusal = Refusal(.internal, "") }
+      try desk.post(desk.ada, "Hello?")
+      await eventually("it is asked again") { intelligence.state.withLock { $0.calls.count } > 1 }
+      #expect(list.problem == nil)
+      try await desk.markRead(Desk.conversation, upTo: 2)
+      await eventually("what is read is not urgent") { list.rows.first?.isUrgent == false }
+    }
+  }
+
+  @Test("my newest message carries its mark; a mute for hours ends with them")
+  func marks() async throws {
+    let desk = try Desk()
+    try desk.post(desk.me, "mine")
+    let list = list(desk)
+    try await running(list.run) {
+      await eventually("it is there") { list.rows.first?.preview == "You: mine" }
+      #expect(list.rows.first?.lastStatus == .sent)
+      #expect(list.rows.first?.isPlaceholder == false)
+      try desk.post(desk.ada, "hers")
+      await eventually("hers is the newest") { list.rows.first?.preview == "hers" }
+      #expect(list.rows.first?.lastStatus == nil)
+      await list.mute(Desk.conversation, hours: 8)
+      #expect(list.problem == nil)
+    }
+  }
+
   @Test("only what is typed last is searched for")
   func debounce() async throws {
     let desk = try Desk()

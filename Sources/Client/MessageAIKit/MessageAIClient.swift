@@ -20,6 +20,9 @@ public final class MessageAIClient: Sendable {
   public let presence: any PresenceRepository
   public let connection: any ConnectionRepository
   public let intelligence: any IntelligenceRepository
+  public let features: any ServerFeaturesRepository
+  public let attachments: any AttachmentRepository
+  public let push: any PushRepository
 
   private let runtime: ClientRuntime
 
@@ -36,6 +39,9 @@ public final class MessageAIClient: Sendable {
     presence = LivePresenceRepository(runtime: runtime)
     connection = LiveConnectionRepository(runtime: runtime)
     intelligence = LiveIntelligenceRepository(runtime: runtime)
+    features = NothingOffered()
+    attachments = NothingOffered()
+    push = NothingOffered()
     runtime.startIfSignedIn()
   }
 

@@ -34,7 +34,7 @@ final class ClientRuntime: Sendable {
     return try ClientStore(path: folder.appendingPathComponent("client.sqlite").path, clock: configuration.clock)
   }
 
-  private static func vault(_ configuration: ClientConfiguration) -> any SessionVault {
+  static func vault(_ configuration: ClientConfiguration) -> any SessionVault {
     if let vault = configuration.vault { return vault }
     guard let folder = configuration.folder else { return MemorySessionVault() }
     return FileSessionVault(file: folder.appendingPathComponent("session.json"))

@@ -62,9 +62,24 @@ actor SessionKeeper {
   func accessToken(refused: String? = nil) async throws -> String {
     if isUnsaved { try keep(stored) }
     guard let stored else { throw ClientError.signedOut }
-    let isGood = clock.now.adding(milliseconds: Self.margin) < stored.accessExpiresAt
-    if isGood, refused != stored.accessToken { return stored.accessToken }
-    return try await refresh(stored).accessToken
+    if isGood(stored, refused) { return stored.accessToken }
+    let newest = try newest(stored)
+    if isGood(newest, refused) { return newest.accessToken }
+    return try await refresh(newest).accessToken
+  }
+
+  private func isGood(_ session: StoredSession, _ refused: String?) -> Bool {
+    clock.now.adding(milliseconds: Self.margin) < session.accessExpiresAt && refused != session.accessToken
+  }
+
+  /// Another process that shares the vault, such as an app's extension, may have renewed the tokens: the former refresh
+  /// token, used again, would end the session.
+  private func newest(_ session: StoredSession) throws -> StoredSession {
+    guard let kept = try vault.load(), kept.session == session.session,
+      kept.accessExpiresAt > session.accessExpiresAt
+    else { return session }
+    stored = kept
+    return kept
   }
 
   private func refresh(_ old: StoredSession) async throws -> StoredSession {

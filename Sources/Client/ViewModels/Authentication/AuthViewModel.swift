@@ -23,6 +23,8 @@ public final class AuthViewModel {
   }
 
   public private(set) var state: State = .restoring
+  /// The account is new: its profile is still to be filled in.
+  public private(set) var needsProfile = false
   public private(set) var isBusy = false
   public private(set) var problem: Problem?
   /// Sentences for the fields that have been found wrong.
@@ -42,6 +44,23 @@ public final class AuthViewModel {
     !isBusy && !email.isEmpty && !password.isEmpty && (mode == .signIn || !name.isEmpty)
   }
 
+  public var me: UserID? {
+    if case .signedIn(let profile) = state { profile.id } else { nil }
+  }
+
+  /// What has been typed, as it is carried over when another server is chosen.
+  public func take(from other: AuthViewModel) {
+    mode = other.mode
+    email = other.email
+    password = other.password
+    name = other.name
+  }
+
+  /// The profile of the new account has been filled in, or is left for later.
+  public func finishProfile() {
+    needsProfile = false
+  }
+
   /// Follows who is signed in until the task is cancelled.
   public func run() async {
     for await profile in repository.observeProfile() {
@@ -58,8 +77,10 @@ public final class AuthViewModel {
     isBusy = true
     defer { isBusy = false }
     do {
+      let isNew = mode == .signUp
       let profile = try await authenticate()
       password = ""
+      needsProfile = isNew
       state = .signedIn(profile)
     } catch {
       problem = Problem(error)
@@ -71,6 +92,7 @@ public final class AuthViewModel {
     defer { isBusy = false }
     do {
       try await repository.signOut()
+      needsProfile = false
       state = .signedOut
     } catch {
       problem = Problem(error)

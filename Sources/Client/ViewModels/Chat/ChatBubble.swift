@@ -18,8 +18,14 @@ public struct ChatBubble: Hashable, Sendable, Identifiable {
   public let quote: Quote?
   public let canEdit: Bool
   public let canDelete: Bool
+  /// Messages on this device that answer it.
+  public let replyCount: Int
 
   public var id: MessageID { item.id }
+  /// The server has it: it can be answered and marked.
+  public var isCommitted: Bool { item.seq != nil }
+  /// How far it has come; an edit that waits counts as being sent.
+  public var shownStatus: MessageStatus { item.hasPendingChange && item.status != .failed ? .sending : item.status }
   public var canRetry: Bool { item.status == .failed }
   /// What to show: the text, or the placeholder of a deleted message.
   public var text: String { item.isDeleted ? Self.placeholder : item.text }

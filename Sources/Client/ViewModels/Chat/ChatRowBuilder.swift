@@ -28,8 +28,7 @@ package struct ChatRowBuilder {
   /// Rows of the newest `shown` items; `.beginning` on top when there is nothing older anywhere.
   package func rows(of timeline: Timeline, shown: Int, unreadLine: UnreadLine?) -> [ChatRow] {
     let items = timeline.items.suffix(shown)
-    let byID = Dictionary(timeline.items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let role = timeline.members.first { $0.user == me && $0.isPresent }?.role
+    let look = Look(timeline, me: me)
     var rows: [ChatRow] = []
     rows.reserveCapacity(items.count + 8)
     if !timeline.hasOlder, items.count == timeline.items.count { rows.append(.beginning) }
@@ -40,10 +39,30 @@ package struct ChatRowBuilder {
       let isUnreadLine = unreadLine?.message == item.id
       if let unreadLine, isUnreadLine { rows.append(.unreadLine(count: unreadLine.count)) }
       let startsGroup = isNewDay || isUnreadLine || !follows(item, previous)
-      rows.append(.message(bubble(item, startsGroup, byID, timeline.conversation.kind, role)))
+      rows.append(.message(bubble(item, startsGroup, look)))
       previous = item
     }
     return rows
+  }
+
+  /// The message that the conversation about `message` began with, and all that answers it, at whatever remove.
+  package func thread(of message: MessageID, in timeline: Timeline) -> [ChatBubble] {
+    let look = Look(timeline, me: me)
+    guard let root = look.root(of: message) else { return [] }
+    var ids: Set = [root]
+    // An answer is never older than what it answers: one pass finds them all.
+    let items = timeline.items.filter { item in
+      guard item.id == root || item.replyTo.map(ids.contains) ?? false else { return false }
+      ids.insert(item.id)
+      return true
+    }
+    return items.map { bubble($0, true, look) }
+  }
+
+  /// One message as a bubble of its own.
+  package func bubble(_ message: MessageID, in timeline: Timeline) -> ChatBubble? {
+    let look = Look(timeline, me: me)
+    return look.items[message].map { bubble($0, true, look) }
   }
 
   private func follows(_ item: TimelineItem, _ previous: TimelineItem?) -> Bool {
@@ -51,24 +70,46 @@ package struct ChatRowBuilder {
     return abs(item.createdAt.milliseconds - previous.createdAt.milliseconds) <= Self.groupMilliseconds
   }
 
-  private func bubble(
-    _ item: TimelineItem, _ startsGroup: Bool, _ byID: [MessageID: TimelineItem], _ kind: Conversation.Kind,
-    _ role: Member.Role?
-  ) -> ChatBubble {
-    let standing = Standing(kind: kind, role: role, isAuthor: item.isMine)
+  private func bubble(_ item: TimelineItem, _ startsGroup: Bool, _ look: Look) -> ChatBubble {
+    let standing = Standing(kind: look.kind, role: look.role, isAuthor: item.isMine)
     let canEdit = !item.isDeleted && AccessPolicy.decide(.editMessage, standing) == .allowed
     let canDelete = !item.isDeleted && AccessPolicy.decide(.deleteMessage, standing) == .allowed
-    let quote = item.replyTo.flatMap { byID[$0] }.map { answered in
+    let quote = item.replyTo.flatMap { look.items[$0] }.map { answered in
       ChatBubble.Quote(
         message: answered.id, senderName: answered.isMine ? "You" : answered.senderName,
         text: answered.isDeleted ? ChatBubble.placeholder : Self.firstLine(answered.text))
     }
     return ChatBubble(
       item: item, startsGroup: startsGroup, timeText: texts.time(item.createdAt), quote: quote,
-      canEdit: canEdit, canDelete: canDelete)
+      canEdit: canEdit, canDelete: canDelete, replyCount: look.replies[item.id, default: 0])
   }
 
   private static func firstLine(_ text: String) -> String {
     String(text.prefix { !$0.isNewline }.prefix(200))
+  }
+}
+
+/// What a bubble needs to know of its timeline.
+private struct Look {
+  let kind: Conversation.Kind
+  let role: Member.Role?
+  let items: [MessageID: TimelineItem]
+  let replies: [MessageID: Int]
+
+  init(_ timeline: Timeline, me: UserID) {
+    kind = timeline.conversation.kind
+    role = timeline.members.first { $0.user == me && $0.isPresent }?.role
+    items = Dictionary(timeline.items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    replies = timeline.items.reduce(into: [:]) { replies, item in
+      if let answered = item.replyTo, !item.isDeleted { replies[answered, default: 0] += 1 }
+    }
+  }
+
+  /// Up from answer to answered, as far as the device has them; `nil` for an unknown message.
+  func root(of message: MessageID) -> MessageID? {
+    guard var item = items[message] else { return nil }
+    var seen: Set = [item.id]
+    while let answered = item.replyTo.flatMap({ items[$0] }), seen.insert(answered.id).inserted { item = answered }
+    return item.id
   }
 }

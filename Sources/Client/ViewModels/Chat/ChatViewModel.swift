@@ -8,18 +8,30 @@ public final class ChatViewModel {
 
   /// Messages shown at first, and how many more each step towards the past shows.
   public static let pageSize = 100
+  /// Seconds from the first sight of a chat until it stands still; what is then on screen is read.
+  public static let settlingTime = 0.4
+  /// Seconds for which a message is pointed out.
+  public static let pointingTime = 1.6
+  /// Pages fetched for a message that is to be shown, before it counts as gone.
+  public static let maximumPagesToShow = 100
 
   public private(set) var state: State = .loading
   public private(set) var timeline: Timeline?
   public private(set) var isLoadingOlder = false
   public private(set) var typing: [UserID] = []
   public private(set) var problem: Problem?
+  /// The message to scroll to and point out, until `arrived`.
+  public private(set) var target: MessageID?
+  /// The end of the chat is on screen.
+  public private(set) var isAtEnd = false
+  /// The chat stands where it was to be opened.
+  public private(set) var isSettled = false
   public let conversation: ConversationID
   public let me: UserID
   public let composer: ComposerModel
   public let group: GroupModel
-  private var presence: [UserID: Presence] = [:]
-  private var shown = ChatViewModel.pageSize
+  private(set) var presence: [UserID: Presence] = [:]
+  private(set) var shown = ChatViewModel.pageSize
   @ObservationIgnored private var unreadLine: ChatRowBuilder.UnreadLine?
   @ObservationIgnored private var isVisible = false
   /// The user wants it unread: seeing it does not count until the chat is opened again.
@@ -27,8 +39,9 @@ public final class ChatViewModel {
   @ObservationIgnored private var markedSeq: Int64 = 0
   @ObservationIgnored private let messages: any MessageRepository
   @ObservationIgnored private let presences: any PresenceRepository
-  @ObservationIgnored private let builder: ChatRowBuilder
-  @ObservationIgnored private let texts: TimeTexts
+  @ObservationIgnored private let sleeper: any Sleeper
+  @ObservationIgnored let builder: ChatRowBuilder
+  @ObservationIgnored let texts: TimeTexts
 
   public init(
     conversation: ConversationID, me: UserID, messages: any MessageRepository,
@@ -39,6 +52,7 @@ public final class ChatViewModel {
     self.me = me
     self.messages = messages
     presences = presence
+    self.sleeper = sleeper
     self.texts = texts
     builder = ChatRowBuilder(me: me, texts: texts)
     composer = ComposerModel(
@@ -56,59 +70,12 @@ public final class ChatViewModel {
       group.addTask { await self.composer.run() }
     }
   }
-}
 
-// MARK: - What is shown
-
-extension ChatViewModel {
-  public var rows: [ChatRow] { state.content ?? [] }
-
-  /// The group's name, or the other person's.
-  public var title: String {
-    guard let timeline else { return "" }
-    if let name = timeline.conversation.name { return name }
-    return timeline.members.first { $0.user != me }?.name ?? "Only you"
-  }
-
-  /// `online`, when the other person was last seen, or how many people are in the group.
-  public var subtitle: String {
-    guard let timeline else { return "" }
-    guard timeline.conversation.kind == .direct else {
-      let count = group.present.count
-      return count == 1 ? "1 member" : "\(count) members"
-    }
-    guard let other = timeline.members.first(where: { $0.user != me }) else { return "" }
-    return presence[other.user].map(presenceText) ?? ""
-  }
-
-  /// `nil` when nobody is typing.
-  public var typingText: String? {
-    guard let timeline else { return nil }
-    let names = typing.compactMap { user in timeline.members.first { $0.user == user }?.name }
-    return TypingText.sentence(for: names)
-  }
-
-  /// Older messages exist, here or on the server.
-  public var hasOlder: Bool {
-    guard let timeline else { return false }
-    return timeline.hasOlder || timeline.items.count > shown
-  }
-
-  public var failedCount: Int {
-    timeline?.items.count { $0.status == .failed } ?? 0
-  }
-
-  /// `nil` for a message that is pending or unknown.
-  public func receipts(of message: MessageID) -> ReceiptDetails? {
-    guard let timeline, let item = timeline.items.first(where: { $0.id == message }) else { return nil }
-    return ReceiptDetails(item: item, members: timeline.members)
-  }
-
-  private func presenceText(_ presence: Presence) -> String {
-    switch presence.state {
-    case .online: "online"
-    case .away: "away"
-    case .offline: presence.lastSeen.map(texts.lastSeen) ?? "offline"
+  /// Like `run`, for a screen beside the chat: without typing and draft.
+  public func follow() async {
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.followTimeline() }
+      group.addTask { await self.followPresence() }
     }
   }
 }
@@ -123,9 +90,65 @@ extension ChatViewModel {
     shown += Self.pageSize
     rebuild()
     guard hidden <= 0, timeline.hasOlder else { return }
-    isLoadingOlder = true
-    defer { isLoadingOlder = false }
-    await perform { _ = try await messages.loadOlder(conversation) }
+    _ = await fetchOlder()
+  }
+
+  /// Makes `target` of a message, fetching what lies between; says so when it is not there any more.
+  public func reveal(_ message: MessageID) async {
+    problem = nil
+    if timeline == nil { await refresh() }
+    for _ in 0...Self.maximumPagesToShow {
+      guard let timeline else { break }
+      if let index = timeline.items.firstIndex(where: { $0.id == message }) {
+        shown = max(shown, timeline.items.count - index)
+        rebuild()
+        target = message
+        return
+      }
+      guard timeline.hasOlder, await fetchOlder() else { break }
+    }
+    if problem == nil { problem = Problem("That message is not here any more.", canRetry: false) }
+  }
+
+  /// Points the target out for a moment.
+  public func pointOut() async {
+    guard let pointedOut = target else { return }
+    do {
+      try await sleeper.sleep(seconds: Self.pointingTime)
+    } catch {
+      // Cancelled: it has left the screen.
+    }
+    if target == pointedOut { target = nil }
+  }
+
+  /// The chat has been scrolled to where it opens: once it stands still, what is on screen counts as seen.
+  public func settle() async {
+    do {
+      try await sleeper.sleep(seconds: Self.settlingTime)
+    } catch {
+      // Cancelled: it is no longer on screen.
+      return
+    }
+    isSettled = true
+    await seeEnd()
+  }
+
+  /// The end of the chat has come on screen, or has left it.
+  public func setAtEnd(_ isAtEnd: Bool) async {
+    self.isAtEnd = isAtEnd
+    await seeEnd()
+  }
+
+  /// The app has come to the front with this chat open, or has left it.
+  public func sceneChanged(isActive: Bool) async {
+    guard isActive else { return disappear() }
+    isVisible = true
+    await seeEnd()
+  }
+
+  /// `newestSeq` has changed: it is read when it is on screen.
+  public func seeEnd() async {
+    if isSettled, isAtEnd { await seen(upTo: newestSeq) }
   }
 
   /// Sends what the composer holds; the unread line has done its work then.
@@ -189,6 +212,25 @@ extension ChatViewModel {
 
   public func dismissProblem() {
     problem = nil
+  }
+
+  /// The page before what is held here; whether it came. It is in `timeline` when this returns `true`.
+  private func fetchOlder() async -> Bool {
+    guard !isLoadingOlder, let before = timeline else { return false }
+    isLoadingOlder = true
+    defer { isLoadingOlder = false }
+    await perform { _ = try await messages.loadOlder(conversation) }
+    guard problem == nil else { return false }
+    await refresh()
+    return timeline?.items.first?.id != before.items.first?.id || timeline?.hasOlder != before.hasOlder
+  }
+
+  /// Takes the timeline as it is now, ahead of the stream that `run` follows.
+  private func refresh() async {
+    for await timeline in messages.observeTimeline(conversation) {
+      take(timeline)
+      break
+    }
   }
 
   private func perform(_ body: () async throws -> Void) async {

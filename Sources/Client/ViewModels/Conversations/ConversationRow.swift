@@ -9,17 +9,29 @@ public struct ConversationRow: Hashable, Sendable, Identifiable {
   /// `You: …`, `Ada: …` in groups, the placeholder of a deleted message, or that there is nothing yet.
   public let preview: String
   public let isMuted: Bool
+  /// Something unread in it wants its reader now.
+  public let isUrgent: Bool
+  private let isMine: Bool
 
   public var id: ConversationID { summary.id }
   public var title: String { summary.title }
   public var unread: Int { summary.unread }
+  /// How far my message came, where mine is the newest.
+  public var lastStatus: MessageStatus? { isMine && !summary.lastIsDeleted ? summary.lastStatus : nil }
+  /// `preview` is about the conversation, not words of anybody.
+  public var isPlaceholder: Bool { summary.lastIsDeleted || summary.lastText == nil }
+  /// The other person, or the group: what its colour goes by.
+  public var avatarKey: String { summary.other?.description ?? id.description }
 
   package init(
-    summary: ConversationSummary, presence: Presence.State?, me: UserID, isMuted: Bool, texts: TimeTexts
+    summary: ConversationSummary, presence: Presence.State?, me: UserID, isMuted: Bool, isUrgent: Bool = false,
+    texts: TimeTexts
   ) {
     self.summary = summary
     self.presence = presence
     self.isMuted = isMuted
+    self.isUrgent = isUrgent && summary.unread > 0
+    isMine = summary.lastSender == me
     timeText = texts.short(summary.lastAt)
     preview = Self.preview(of: summary, me: me)
   }

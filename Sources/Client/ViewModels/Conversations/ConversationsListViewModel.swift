@@ -6,6 +6,9 @@ import Observation
 public final class ConversationsListViewModel {
   public typealias State = ScreenState<[ConversationsSection]>
 
+  /// Seconds from a change of what is unread to the question what of it is urgent.
+  public static let priorityDelay = 1.0
+
   public private(set) var badge = 0
   public private(set) var problem: Problem?
   /// Words that a row's title or preview must contain; empty shows everything.
@@ -14,19 +17,27 @@ public final class ConversationsListViewModel {
   public let connection: ConnectionBannerModel
   private var summaries: [ConversationSummary]?
   private var presence: [UserID: Presence] = [:]
+  private var urgent: Set<ConversationID> = []
   @ObservationIgnored private let conversations: any ConversationRepository
   @ObservationIgnored private let presences: any PresenceRepository
+  @ObservationIgnored private let intelligence: (any IntelligenceRepository)?
+  @ObservationIgnored private let sleeper: any Sleeper
+  @ObservationIgnored private var unreadChanges: AsyncStream<Void>.Continuation?
   @ObservationIgnored private let clock: any WallClock
   @ObservationIgnored private let texts: TimeTexts
 
+  /// Without `intelligence` no row is urgent.
   public init(
     me: UserID, conversations: any ConversationRepository, presence: any PresenceRepository,
-    connection: ConnectionBannerModel, clock: any WallClock = SystemClock(), texts: TimeTexts = TimeTexts()
+    connection: ConnectionBannerModel, intelligence: (any IntelligenceRepository)? = nil,
+    clock: any WallClock = SystemClock(), sleeper: any Sleeper = ContinuousSleeper(), texts: TimeTexts = TimeTexts()
   ) {
     self.me = me
     self.conversations = conversations
     self.presences = presence
     self.connection = connection
+    self.intelligence = intelligence
+    self.sleeper = sleeper
     self.clock = clock
     self.texts = texts
   }
@@ -38,6 +49,7 @@ public final class ConversationsListViewModel {
       group.addTask { await self.followBadge() }
       group.addTask { await self.followPresence() }
       group.addTask { await self.connection.run() }
+      group.addTask { await self.followPriorities() }
     }
   }
 
@@ -46,6 +58,19 @@ public final class ConversationsListViewModel {
     let sections = sections(of: summaries)
     if sections.isEmpty, filter.trimmingWhitespace.isEmpty { return .empty }
     return .content(sections)
+  }
+
+  /// Only some rows are shown.
+  public var isFiltering: Bool { !filter.trimmingWhitespace.isEmpty }
+
+  /// What the list calls a conversation; `nil` for one that is not in it.
+  public func title(of conversation: ConversationID) -> String? {
+    summaries?.first { $0.id == conversation }?.title
+  }
+
+  /// The row of a conversation, whatever the filter; `nil` for one that is not in the list.
+  public func row(of conversation: ConversationID) -> ConversationRow? {
+    summaries?.first { $0.id == conversation }.map { row(of: $0, at: clock.now) }
   }
 
   /// Every row in the order of the sections.
@@ -66,6 +91,10 @@ public final class ConversationsListViewModel {
     await change(ConversationSettingsChange(muted: true, mutedUntil: until), conversation)
   }
 
+  public func mute(_ conversation: ConversationID, hours: Int) async {
+    await mute(conversation, until: clock.now.adding(seconds: Int64(hours) * 3600))
+  }
+
   public func unmute(_ conversation: ConversationID) async {
     await change(ConversationSettingsChange(muted: false), conversation)
   }
@@ -84,7 +113,33 @@ public final class ConversationsListViewModel {
   }
 
   private func followConversations() async {
-    for await summaries in conversations.observeConversations() { self.summaries = summaries }
+    for await summaries in conversations.observeConversations() {
+      let before = self.summaries?.map(UnreadMark.init)
+      self.summaries = summaries
+      if before != summaries.map(UnreadMark.init) { unreadChanges?.yield() }
+    }
+  }
+
+  private func followPriorities() async {
+    guard let intelligence else { return }
+    let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    unreadChanges = continuation
+    if summaries != nil { continuation.yield() }
+    for await _ in changes {
+      do {
+        try await sleeper.sleep(seconds: Self.priorityDelay)
+        guard summaries?.contains(where: { $0.unread > 0 }) ?? false else {
+          urgent = []
+          continue
+        }
+        let verdicts = try await intelligence.priorities(unreadOnly: true)
+        urgent = Set(verdicts.filter { $0.priority == .urgent }.map(\.conversation))
+      } catch {
+        // A mark that is missing is no problem worth a message: the next change asks again.
+        continue
+      }
+    }
+    unreadChanges = nil
   }
 
   private func followBadge() async {
@@ -100,15 +155,19 @@ public final class ConversationsListViewModel {
     let now = clock.now
     var rows: [ConversationsSection.Kind: [ConversationRow]] = [:]
     for summary in summaries {
-      let row = ConversationRow(
-        summary: summary, presence: summary.other.flatMap { presence[$0]?.state }, me: me,
-        isMuted: summary.settings.isMuted(at: now), texts: texts)
+      let row = row(of: summary, at: now)
       guard matches(row, words) else { continue }
       rows[Self.kind(of: summary.settings), default: []].append(row)
     }
     return ConversationsSection.Kind.allCases.compactMap { kind in
       rows[kind].map { ConversationsSection(kind: kind, rows: $0.sorted(by: Self.isNewer)) }
     }
+  }
+
+  private func row(of summary: ConversationSummary, at now: Timestamp) -> ConversationRow {
+    ConversationRow(
+      summary: summary, presence: summary.other.flatMap { presence[$0]?.state }, me: me,
+      isMuted: summary.settings.isMuted(at: now), isUrgent: urgent.contains(summary.id), texts: texts)
   }
 
   private func matches(_ row: ConversationRow, _ words: [Substring]) -> Bool {
@@ -125,5 +184,18 @@ public final class ConversationsListViewModel {
   private static func isNewer(_ left: ConversationRow, _ right: ConversationRow) -> Bool {
     if left.summary.lastAt != right.summary.lastAt { return left.summary.lastAt > right.summary.lastAt }
     return left.id < right.id
+  }
+}
+
+/// What the question of urgency hangs on.
+private struct UnreadMark: Equatable {
+  let conversation: ConversationID
+  let unread: Int
+  let lastAt: Timestamp
+
+  init(_ summary: ConversationSummary) {
+    conversation = summary.id
+    unread = summary.unread
+    lastAt = summary.lastAt
   }
 }

@@ -12,6 +12,8 @@ public final class AssistantViewModel {
   public private(set) var memory: [MemoryEntry] = []
   public private(set) var problem: Problem?
   public var draft = ""
+  /// The proposal whose decision is on its way.
+  public private(set) var deciding: ActionProposalID?
   @ObservationIgnored private let conversation: ConversationID?
   @ObservationIgnored private let intelligence: any IntelligenceRepository
 
@@ -22,6 +24,14 @@ public final class AssistantViewModel {
   }
 
   public var canSend: Bool { pending == nil && !draft.trimmingWhitespace.isEmpty }
+
+  /// What the assistant was allowed or forbidden to do, or waits to be, newest first.
+  public var tasks: [ActionProposal] {
+    (state.content ?? []).reversed().flatMap { $0.proposals.reversed() }
+  }
+
+  /// Whether there is anything to forget.
+  public var canErase: Bool { state.content != nil && pending == nil }
 
   public func load() async {
     do {
@@ -49,12 +59,27 @@ public final class AssistantViewModel {
     growing = nil
   }
 
+  /// Says `text` as if it had been typed; what is in `draft` stays.
+  public func say(_ text: String) async {
+    let kept = draft
+    draft = text
+    await send()
+    if draft.isEmpty { draft = kept }
+  }
+
   /// Lets exactly this change happen, or forbids it.
   public func decide(_ proposal: ActionProposal, isApproved: Bool) async {
+    guard deciding == nil else { return }
+    deciding = proposal.id
+    defer { deciding = nil }
     await perform {
       _ = try await intelligence.decide(proposal.id, isApproved: isApproved)
       show(try await intelligence.history())
     }
+  }
+
+  public func dismissProblem() {
+    problem = nil
   }
 
   public func eraseHistory() async {

@@ -5,16 +5,33 @@ import Observation
 /// Insights of my conversations or of one: action items, decisions or wishes to meet, as they are now and after each change.
 @MainActor @Observable
 public final class InsightsViewModel {
+  /// Which of them are shown.
+  public enum Shown: Hashable, Sendable, CaseIterable {
+    case open
+    case done
+    case dismissed
+    case all
+  }
+
+  /// Decisions of one day.
+  public struct Day: Hashable, Sendable, Identifiable {
+    public let title: String
+    public let rows: [PlacedInsight]
+
+    public var id: InsightID? { rows.first?.id }
+  }
+
   public let kind: Insight.Kind
+  public let me: UserID
   public private(set) var state: ScreenState<[PlacedInsight]> = .loading
   public private(set) var problem: Problem?
+  /// What was closed last, so that it can be opened again.
+  public private(set) var closed: PlacedInsight?
   /// Words that must occur; empty shows all.
   public var query = ""
   /// Action items: only those that are mine.
   public var isMineOnly = false
-  /// Also those done and dismissed.
-  public var showsClosed = false
-  @ObservationIgnored private let me: UserID
+  public var shown = Shown.open
   @ObservationIgnored private let conversation: ConversationID?
   @ObservationIgnored private let intelligence: any IntelligenceRepository
   @ObservationIgnored private let clock: any WallClock
@@ -37,17 +54,64 @@ public final class InsightsViewModel {
     }
   }
 
+  public func isOverdue(_ insight: Insight) -> Bool {
+    insight.status == .open && insight.dueAt.map { $0 < clock.now } ?? false
+  }
+
+  /// A form for changing it; without a due time it proposes this time tomorrow.
+  public func edit(_ placed: PlacedInsight) -> InsightEdit {
+    InsightEdit(placed, proposedDue: clock.now.adding(seconds: 86_400).date)
+  }
+
+  private func perform(_ body: () async throws -> Void) async {
+    problem = nil
+    do { try await body() } catch { problem = Problem(error) }
+  }
+}
+
+// MARK: - What is shown
+
+extension InsightsViewModel {
+  /// Also those done and dismissed.
+  public var showsClosed: Bool {
+    get { shown == .all }
+    set { shown = newValue ? .all : .open }
+  }
+
   /// What is to be shown: open action items first by due time, others newest first.
   public var rows: [PlacedInsight] {
     let words = query.lowercased().split(whereSeparator: \.isWhitespace)
-    let shown = (state.content ?? []).filter { placed in
+    let rows = (state.content ?? []).filter { placed in
       let insight = placed.insight
-      guard showsClosed || insight.status == .open, !isMineOnly || insight.owner == me else { return false }
+      guard isShown(insight.status), !isMineOnly || insight.owner == me else { return false }
       let text = ([insight.text, insight.context ?? ""] + insight.tags).joined(separator: " ").lowercased()
       return words.allSatisfy { text.contains($0) }
     }
-    guard kind == .actionItem else { return shown }
-    return shown.sorted { Self.isBefore($0.insight, $1.insight) }
+    guard kind == .actionItem else { return rows }
+    return rows.sorted { Self.isBefore($0.insight, $1.insight) }
+  }
+
+  /// `rows` day by day, in their order.
+  public func days(_ texts: TimeTexts) -> [Day] {
+    var days: [(title: String, rows: [PlacedInsight])] = []
+    for placed in rows {
+      let title = texts.day(placed.insight.createdAt)
+      if days.last?.title == title {
+        days[days.count - 1].rows.append(placed)
+      } else {
+        days.append((title, [placed]))
+      }
+    }
+    return days.map { Day(title: $0.title, rows: $0.rows) }
+  }
+
+  private func isShown(_ status: Insight.Status) -> Bool {
+    switch shown {
+    case .open: status == .open
+    case .done: status == .done
+    case .dismissed: status == .dismissed
+    case .all: true
+    }
   }
 
   private static func isBefore(_ left: Insight, _ right: Insight) -> Bool {
@@ -60,17 +124,28 @@ public final class InsightsViewModel {
     default: return left.id > right.id
     }
   }
+}
 
-  public func isOverdue(_ insight: Insight) -> Bool {
-    insight.status == .open && insight.dueAt.map { $0 < clock.now } ?? false
-  }
+// MARK: - What the user does
 
+extension InsightsViewModel {
   public func setDone(_ isDone: Bool, _ placed: PlacedInsight) async {
-    await change(InsightChange(status: isDone ? .done : .open), placed)
+    await setStatus(isDone ? .done : .open, placed)
   }
 
   public func dismiss(_ placed: PlacedInsight) async {
-    await change(InsightChange(status: .dismissed), placed)
+    await setStatus(.dismissed, placed)
+  }
+
+  /// Opens again what is done or dismissed.
+  public func reopen(_ placed: PlacedInsight) async {
+    await setStatus(.open, placed)
+  }
+
+  /// Opens what was closed last.
+  public func undo() async {
+    guard let closed else { return }
+    await setStatus(.open, closed)
   }
 
   /// `nil` takes the owner away.
@@ -87,17 +162,32 @@ public final class InsightsViewModel {
     await change(InsightChange(text: text.trimmingWhitespace), placed)
   }
 
+  /// Sends what a form has changed, in one. Nothing changed sends nothing.
+  public func save(_ edit: InsightEdit) async {
+    guard edit.canSave else { return }
+    await change(edit.change, edit.placed)
+  }
+
   /// Marks a message by hand.
   public func mark(_ message: MessageID, in conversation: ConversationID) async {
     await perform { _ = try await intelligence.mark(kind, message: message, in: conversation, text: nil) }
   }
 
-  private func change(_ change: InsightChange, _ placed: PlacedInsight) async {
-    await perform { _ = try await intelligence.change(change, of: placed.id, in: placed.conversation) }
+  public func dismissProblem() {
+    problem = nil
   }
 
-  private func perform(_ body: () async throws -> Void) async {
-    problem = nil
-    do { try await body() } catch { problem = Problem(error) }
+  public func forgetClosed() {
+    closed = nil
+  }
+
+  private func setStatus(_ status: Insight.Status, _ placed: PlacedInsight) async {
+    await change(InsightChange(status: status), placed)
+    guard problem == nil else { return }
+    closed = status == .open ? nil : placed
+  }
+
+  private func change(_ change: InsightChange, _ placed: PlacedInsight) async {
+    await perform { _ = try await intelligence.change(change, of: placed.id, in: placed.conversation) }
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Observation
 
 /// Finding a time to meet.
@@ -11,19 +12,36 @@ public final class MeetingSuggestionsViewModel {
   public var minutes: Int?
   /// The chosen slot as an iCalendar file.
   public private(set) var calendarFile: String?
+  /// Where `calendarFile` is on this device, to be handed to other apps.
+  public private(set) var calendarURL: URL?
+  /// The place of the chosen slot.
+  public private(set) var chosen: Int?
+  /// The places of the slots that were proposed in the chat.
+  public private(set) var proposed: Set<Int> = []
   public private(set) var problem: Problem?
   @ObservationIgnored private let conversation: ConversationID
   @ObservationIgnored private let intelligence: any IntelligenceRepository
+  @ObservationIgnored private let messages: (any MessageRepository)?
+  @ObservationIgnored private let folder: URL
 
-  public init(conversation: ConversationID, intelligence: any IntelligenceRepository) {
+  /// Without `messages` nothing can be proposed in the chat. Calendar files are written below `folder`.
+  public init(
+    conversation: ConversationID, intelligence: any IntelligenceRepository, messages: (any MessageRepository)? = nil,
+    folder: URL = FileManager.default.temporaryDirectory
+  ) {
+    self.folder = folder
     self.conversation = conversation
     self.intelligence = intelligence
+    self.messages = messages
     output = OutputViewModel(intelligence: intelligence)
   }
 
   public func suggest() async {
     let topic = topic.trimmingWhitespace
     calendarFile = nil
+    calendarURL = nil
+    chosen = nil
+    proposed = []
     await output.ask { [conversation, intelligence, minutes] in
       try await intelligence.suggestMeetingTimes(
         conversation, topic: topic.isEmpty ? nil : topic, minutes: minutes, participants: nil)
@@ -34,10 +52,51 @@ public final class MeetingSuggestionsViewModel {
   public func choose(_ index: Int) async {
     guard let output = output.state.content, output.slots.indices.contains(index) else { return }
     problem = nil
+    calendarFile = nil
+    calendarURL = nil
     do {
-      calendarFile = try await intelligence.calendarFile(output.id, slot: index)
+      let text = try await intelligence.calendarFile(output.id, slot: index)
+      calendarURL = try write(text, folder: folder.appending(path: "\(output.id)-\(index)"))
+      calendarFile = text
+      chosen = index
     } catch {
       problem = Problem(error)
     }
+  }
+
+  public var canPropose: Bool { messages != nil }
+
+  /// Writes the slot at `index` into the chat as my message, once, with everybody's time on their own clock. Works without network.
+  public func propose(_ index: Int, names: @MainActor (UserID) -> String?, texts: TimeTexts) async {
+    guard let messages, let output = output.state.content, output.slots.indices.contains(index),
+      !proposed.contains(index)
+    else { return }
+    problem = nil
+    do {
+      let text = Self.proposal(output.slots[index], title: output.title, names: names, texts: texts)
+      _ = try await SendMessage(repository: messages)(text, to: conversation)
+      proposed.insert(index)
+    } catch {
+      problem = Problem(error)
+    }
+  }
+
+  public func dismissProblem() {
+    problem = nil
+  }
+
+  private func write(_ text: String, folder: URL) throws -> URL {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "meeting.ics")
+    try Data(text.utf8).write(to: file, options: .atomic)
+    return file
+  }
+
+  private static func proposal(
+    _ slot: MeetingSlot, title: String, names: @MainActor (UserID) -> String?, texts: TimeTexts
+  ) -> String {
+    let seats = slot.seats.compactMap { seat in names(seat.user).map { "\($0) \(seat.localTime)" } }
+    let head = "\(title): \(texts.span(slot.start, slot.end))?"
+    return seats.isEmpty ? head : "\(head)\n\(seats.joined(separator: " · "))"
   }
 }

@@ -40,6 +40,30 @@ public final class OutputViewModel {
     }
   }
 
+  /// Shows an earlier output; there is nothing to ask again then.
+  public func show(_ output: AIOutput) {
+    asked += 1
+    request = nil
+    problem = nil
+    isShared = output.sharedAs != nil
+    state = .content(output)
+  }
+
+  /// As before anything was asked; what is on its way is given up.
+  public func clear() {
+    asked += 1
+    request = nil
+    problem = nil
+    isShared = false
+    state = .empty
+  }
+
+  /// Whether nothing has been asked or shown yet.
+  public var isUnasked: Bool { state == .empty && request == nil }
+
+  /// Whether the same can be asked again.
+  public var canAskAgain: Bool { request != nil }
+
   /// Asks the same again.
   public func retry() async {
     guard let request else { return }
@@ -48,12 +72,24 @@ public final class OutputViewModel {
 
   /// Saying the same twice takes it back.
   public func setFeedback(_ feedback: AIOutput.Feedback) async {
-    guard var output = state.content else { return }
-    let new = output.feedback == feedback ? nil : feedback
+    guard let output = state.content else { return }
+    await send(output.feedback == feedback ? nil : feedback, note: nil, of: output)
+  }
+
+  /// Says in words what the feedback is about; without feedback yet it means that the output did not help.
+  public func setNote(_ note: String) async {
+    guard let output = state.content else { return }
+    let note = note.trimmingWhitespace
+    await send(output.feedback ?? .unhelpful, note: note.isEmpty ? nil : note, of: output)
+  }
+
+  private func send(_ feedback: AIOutput.Feedback?, note: String?, of output: AIOutput) async {
     await perform {
-      try await intelligence.setFeedback(new, note: nil, of: output.id)
-      output.feedback = new
-      state = .content(output)
+      try await intelligence.setFeedback(feedback, note: note, of: output.id)
+      guard var shown = state.content, shown.id == output.id else { return }
+      shown.feedback = feedback
+      shown.feedbackNote = note
+      state = .content(shown)
     }
   }
 
@@ -75,6 +111,10 @@ public final class OutputViewModel {
   }
 
   public var canShare: Bool { state.content?.conversation != nil && !isShared }
+
+  public func dismissProblem() {
+    problem = nil
+  }
 
   /// What it cost and where its text went, in a sentence; `nil` without an output.
   public var receiptText: String? { state.content.map { ReceiptText.sentence(for: $0.receipt) } }

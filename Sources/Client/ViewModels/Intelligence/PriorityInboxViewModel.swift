@@ -56,6 +56,10 @@ public final class PriorityInboxViewModel {
     }
   }
 
+  public func dismissProblem() {
+    problem = nil
+  }
+
   private func show(_ verdicts: [PriorityVerdict]) {
     let sections = Priority.allCases.map { priority in
       Section(priority: priority, verdicts: verdicts.filter { $0.priority == priority })

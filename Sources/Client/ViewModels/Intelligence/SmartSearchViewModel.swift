@@ -7,31 +7,33 @@ public final class SmartSearchViewModel {
   private static let limit = 30
 
   public var query = ""
+  public var filters = SearchFilters()
   /// `.empty` before a search; nothing found is `.content([])`.
   public private(set) var hits: ScreenState<[SmartSearchHit]> = .empty
   public let answer: OutputViewModel
   @ObservationIgnored private let intelligence: any IntelligenceRepository
+  @ObservationIgnored private let clock: any WallClock
   @ObservationIgnored private var asked = 0
 
-  public init(intelligence: any IntelligenceRepository) {
+  public init(intelligence: any IntelligenceRepository, clock: any WallClock = SystemClock()) {
     self.intelligence = intelligence
+    self.clock = clock
     answer = OutputViewModel(intelligence: intelligence)
   }
 
   /// Looks for messages; a question is answered too.
   public func search() async {
     let query = query.trimmingWhitespace
-    guard !query.isEmpty else {
-      hits = .empty
-      return
-    }
+    guard !query.isEmpty || !filters.isEmpty else { return clear() }
+    let narrowed = filters.query(query, now: clock.now)
     asked += 1
     let mine = asked
     hits = .loading
     let isQuestion = query.hasSuffix("?")
+    if !isQuestion { answer.clear() }
     async let answering: Void = isQuestion ? ask(query) : ()
     do {
-      let found = try await intelligence.search(query, limit: Self.limit)
+      let found = try await intelligence.search(narrowed, limit: Self.limit)
       if mine == asked { hits = .content(found) }
     } catch {
       if mine == asked { hits = Problem(error).map { .failed($0) } ?? .empty }
@@ -43,6 +45,13 @@ public final class SmartSearchViewModel {
   public func ask() async {
     let query = query.trimmingWhitespace
     if !query.isEmpty { await ask(query) }
+  }
+
+  /// As before a search; an answer that is on its way is given up.
+  public func clear() {
+    asked += 1
+    hits = .empty
+    answer.clear()
   }
 
   private func ask(_ question: String) async {

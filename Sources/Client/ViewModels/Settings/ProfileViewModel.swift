@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Observation
 
 /// My profile as others see it, and its form.
@@ -9,13 +10,36 @@ public final class ProfileViewModel {
   public private(set) var state: State = .loading
   public private(set) var isSaving = false
   public private(set) var problem: Problem?
+  @ObservationIgnored private var suggestsOnArrival = false
   public var name = ""
   public var timeZone = ""
   public var language = ""
   @ObservationIgnored private let repository: any AuthRepository
+  @ObservationIgnored private let locale: Locale
+  @ObservationIgnored private let here: TimeZone
 
-  public init(repository: any AuthRepository) {
+  /// `locale` and `timeZone` are the device's.
+  public init(repository: any AuthRepository, locale: Locale = .current, timeZone: TimeZone = .current) {
     self.repository = repository
+    self.locale = locale
+    here = timeZone
+  }
+
+  /// IANA names to choose from.
+  public var timeZones: [String] { LocaleChoices.timeZones(with: timeZone) }
+
+  /// ISO 639-1 codes to choose from, in the order of their names.
+  public var languages: [String] { LocaleChoices.languages(with: language, in: locale) }
+
+  /// Fills in what the device knows where the profile says nothing yet.
+  public func suggest() {
+    guard let profile = state.content else {
+      suggestsOnArrival = true
+      return
+    }
+    suggestsOnArrival = false
+    if profile.timeZone == nil, timeZone.isEmpty { timeZone = here.identifier }
+    if profile.language == nil, language.isEmpty { language = locale.language.languageCode?.identifier ?? "" }
   }
 
   /// Follows the profile until the task is cancelled; what the user is changing is left alone.
@@ -56,6 +80,7 @@ public final class ProfileViewModel {
       return
     }
     if hasChanges { state = .content(profile) } else { fill(profile) }
+    if suggestsOnArrival { suggest() }
   }
 
   private func fill(_ profile: Profile) {

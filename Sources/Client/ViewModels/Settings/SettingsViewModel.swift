@@ -46,6 +46,11 @@ public final class SettingsViewModel {
     }
   }
 
+  /// Every field is filled in; whether rightly is told by `changePassword`.
+  public var canChangePassword: Bool {
+    !currentPassword.isEmpty && !newPassword.isEmpty && !repeatedPassword.isEmpty
+  }
+
   /// The passwords leave memory once the change has worked.
   public func changePassword() async {
     await perform {

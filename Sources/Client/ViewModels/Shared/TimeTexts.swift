@@ -50,6 +50,30 @@ public struct TimeTexts: Sendable {
     "last seen \(day(time)), \(self.time(time))"
   }
 
+  /// `Today, 14:05`: a moment that has passed or is to come.
+  public func moment(_ time: Timestamp) -> String {
+    "\(comingDay(time)), \(self.time(time))"
+  }
+
+  /// When something is due: midnight means the whole day.
+  public func due(_ time: Timestamp) -> String {
+    time.date == day(of: time) ? comingDay(time) : moment(time)
+  }
+
+  /// `Tomorrow, 14:05–14:35`: from one moment to another of the same day, or both in full.
+  public func span(_ start: Timestamp, _ end: Timestamp) -> String {
+    day(of: start) == day(of: end) ? "\(moment(start))–\(time(end))" : "\(moment(start)) – \(moment(end))"
+  }
+
+  /// As `day`, and `Tomorrow` and the weekday within the next six days.
+  private func comingDay(_ time: Timestamp) -> String {
+    switch daysAgo(time) {
+    case -1: "Tomorrow"
+    case -6 ... -2: weekday(time)
+    default: day(time)
+    }
+  }
+
   private func daysAgo(_ time: Timestamp) -> Int {
     let from = calendar.startOfDay(for: time.date)
     let to = calendar.startOfDay(for: clock.now.date)

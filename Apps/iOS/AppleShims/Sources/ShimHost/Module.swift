@@ -1,0 +1,1 @@
+// Declarations are added as the app needs them.

@@ -1,0 +1,75 @@
+import Foundation
+
+/// Notes what it is asked for.
+@MainActor
+open class UIApplication: UIResponder {
+  public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let remoteNotification = UIApplication.LaunchOptionsKey(
+      rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
+  }
+
+  private static let application = UIApplication()
+  open class var shared: UIApplication { application }
+
+  /// For tests.
+  public private(set) var hasAskedForToken = false
+
+  open func registerForRemoteNotifications() { hasAskedForToken = true }
+
+  /// The address of the app's page in the device's settings.
+  public nonisolated static let openSettingsURLString = "app-settings:"
+}
+
+@MainActor
+open class UIResponder: NSObject {}
+
+@MainActor
+public protocol UIApplicationDelegate: NSObjectProtocol {
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool
+  func application(
+    _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data)
+  func application(
+    _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error)
+  func application(
+    _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+    completionHandler: @escaping () -> Void)
+}
+
+extension UIApplicationDelegate {
+  public func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool { true }
+  public func application(
+    _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+  ) {}
+  public func application(
+    _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
+  ) {}
+  public func application(
+    _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+    completionHandler: @escaping () -> Void
+  ) {
+    completionHandler()
+  }
+}
+
+@MainActor
+open class UIDevice: NSObject {
+  private static let device = UIDevice()
+  open class var current: UIDevice { device }
+  open var model: String { "iPhone" }
+}
+
+/// Keeps the text, for tests.
+@MainActor
+open class UIPasteboard: NSObject {
+  private static let board = UIPasteboard()
+  open class var general: UIPasteboard { board }
+  open var string: String?
+}

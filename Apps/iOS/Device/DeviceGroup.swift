@@ -1,0 +1,50 @@
+import Foundation
+import OSLog
+
+/// What the app and its extensions have in common: the group's folder and defaults, and where the Keychain's items are.
+public struct DeviceGroup: Sendable {
+  /// Of the entitlement of the same name.
+  public static let identifier = "group.org.messageai.app"
+  /// Key of Info.plist with the Keychain's access group, team prefix included.
+  public static let keychainGroupKey = "MessageAIKeychainGroup"
+  static let serverKey = "server"
+
+  /// `nil` without the entitlement, as in tests: then every process keeps to itself.
+  public let keychainGroup: String?
+  private let suite: String?
+
+  /// As the bundle of this process says.
+  public init(bundle: Bundle = .main) {
+    keychainGroup = bundle.object(forInfoDictionaryKey: Self.keychainGroupKey) as? String
+    suite = Self.identifier
+  }
+
+  public init(keychainGroup: String?, suite: String?) {
+    self.keychainGroup = keychainGroup
+    self.suite = suite
+  }
+
+  /// The group's folder; `nil` without the entitlement.
+  public var folder: URL? {
+    suite.flatMap { FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0) }
+  }
+
+  /// The group's defaults, else the process's own.
+  public var defaults: UserDefaults {
+    suite.flatMap { UserDefaults(suiteName: $0) } ?? .standard
+  }
+
+  /// Where the session of the signed-in user is kept.
+  public var vault: KeychainSessionVault {
+    KeychainSessionVault(accessGroup: keychainGroup)
+  }
+
+  /// The server that the app is signed in at: an extension cannot ask the app.
+  public var server: URL? {
+    defaults.string(forKey: Self.serverKey).flatMap { URL(string: $0) }
+  }
+
+  public func setServer(_ server: URL?) {
+    defaults.set(server?.absoluteString, forKey: Self.serverKey)
+  }
+}

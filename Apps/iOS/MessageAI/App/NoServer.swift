@@ -1,0 +1,21 @@
+import Domain
+
+/// Accounts before a server has been chosen: nobody is signed in, and nobody can.
+struct NoServer: AuthRepository {
+  private static let refusal = Refusal(.invalid, "Choose a server first.")
+
+  func observeProfile() -> AsyncStream<Profile?> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Profile?.self)
+    continuation.yield(nil)
+    return stream
+  }
+
+  func signUp(email: String, password: String, name: String) async throws -> Profile { throw Self.refusal }
+  func signIn(email: String, password: String) async throws -> Profile { throw Self.refusal }
+  func signOut() async throws { throw Self.refusal }
+  func changePassword(current: String, new: String) async throws { throw Self.refusal }
+  func deleteAccount(password: String) async throws { throw Self.refusal }
+  func updateProfile(_ change: ProfileChange) async throws -> Profile { throw Self.refusal }
+  func sessions() async throws -> [DeviceSession] { throw Self.refusal }
+  func endSession(_ session: SessionID) async throws { throw Self.refusal }
+}

@@ -1,0 +1,120 @@
+#if DEBUG
+  import Domain
+
+  /// A stream that says one thing and stays open.
+  func sampleStream<Element: Sendable>(_ element: Element) -> AsyncStream<Element> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
+    continuation.yield(element)
+    return stream
+  }
+
+  /// Somebody who is signed in already, or nobody.
+  struct SampleAuth: AuthRepository {
+    enum Account: Hashable, Sendable {
+      case signedIn
+      case signedOut
+    }
+
+    let account: Account
+
+    init(_ account: Account) {
+      self.account = account
+    }
+
+    func observeProfile() -> AsyncStream<Profile?> {
+      sampleStream(account == .signedIn ? PreviewSamples.profile : nil)
+    }
+
+    func signUp(email: String, password: String, name: String) async throws -> Profile { PreviewSamples.profile }
+    func signIn(email: String, password: String) async throws -> Profile { PreviewSamples.profile }
+    func signOut() async throws {}
+    func changePassword(current: String, new: String) async throws {}
+    func deleteAccount(password: String) async throws {}
+    func updateProfile(_ change: ProfileChange) async throws -> Profile { PreviewSamples.profile }
+
+    func sessions() async throws -> [DeviceSession] {
+      let now = PreviewSamples.now
+      return [
+        DeviceSession(
+          id: PreviewSamples.id(1), device: "Robin's iPhone", createdAt: now, lastSeenAt: now, current: true),
+        DeviceSession(id: PreviewSamples.id(2), device: "Safari on Mac", createdAt: now, lastSeenAt: now),
+      ]
+    }
+
+    func endSession(_ session: SessionID) async throws {}
+  }
+
+  /// Conversations in which nothing happens.
+  struct SampleMessages: MessageRepository, ConversationRepository {
+    func observeTimeline(_ conversation: ConversationID) -> AsyncStream<Timeline> {
+      sampleStream(PreviewSamples.timeline(conversation))
+    }
+
+    func send(_ text: String, to conversation: ConversationID, replyTo: MessageID?) async throws -> MessageID {
+      PreviewSamples.id(200)
+    }
+
+    func edit(_ message: MessageID, in conversation: ConversationID, text: String) async throws {}
+    func delete(_ message: MessageID, in conversation: ConversationID) async throws {}
+    func retry(_ message: MessageID) async throws {}
+    func discard(_ message: MessageID) async throws {}
+    func loadOlder(_ conversation: ConversationID) async throws -> Bool { false }
+    func markRead(_ conversation: ConversationID, upTo seq: Int64) async throws {}
+    func markUnread(_ conversation: ConversationID, from seq: Int64) async throws {}
+
+    func search(_ query: String, before: String?) async throws -> (results: [SearchResult], next: String?) {
+      ([], nil)
+    }
+
+    func observeConversations() -> AsyncStream<[ConversationSummary]> { sampleStream(PreviewSamples.summaries) }
+    func observeBadge() -> AsyncStream<Int> { sampleStream(2) }
+    func openDirect(with user: UserID) async throws -> ConversationID { PreviewSamples.direct }
+    func createGroup(name: String, members: [UserID]) async throws -> ConversationID { PreviewSamples.team }
+    func rename(_ conversation: ConversationID, to name: String) async throws {}
+    func addMembers(_ users: [UserID], to conversation: ConversationID) async throws {}
+    func removeMember(_ user: UserID, from conversation: ConversationID) async throws {}
+    func setRole(_ role: Member.Role, of user: UserID, in conversation: ConversationID) async throws {}
+    func leave(_ conversation: ConversationID) async throws {}
+    func change(_ change: ConversationSettingsChange, in conversation: ConversationID) async throws {}
+    func saveDraft(_ text: String?, in conversation: ConversationID) async throws {}
+    func draft(in conversation: ConversationID) async throws -> String? { nil }
+  }
+
+  struct SampleUsers: UserRepository {
+    func searchUsers(_ query: String) async throws -> [User] { PreviewSamples.users }
+  }
+
+  struct SamplePresence: PresenceRepository {
+    func observeTyping(_ conversation: ConversationID) -> AsyncStream<[UserID]> { sampleStream([PreviewSamples.ada]) }
+
+    func observePresence() -> AsyncStream<[UserID: Presence]> {
+      sampleStream([PreviewSamples.ada: Presence(user: PreviewSamples.ada, state: .online)])
+    }
+
+    func setTyping(_ active: Bool, in conversation: ConversationID) async {}
+    func setPresence(_ state: Presence.State) async {}
+  }
+
+  struct SampleConnection: ConnectionRepository {
+    var state: ConnectionState = .online
+
+    func observeConnection() -> AsyncStream<ConnectionState> { sampleStream(state) }
+    func kick() async {}
+  }
+
+  /// A server that offers nothing beyond messages.
+  struct SampleOffers: ServerFeaturesRepository, AttachmentRepository, PushRepository {
+    func features() async throws -> ServerFeatures { .messagesOnly }
+    func observeUploads(_ conversation: ConversationID) -> AsyncStream<[AttachmentUpload]> { sampleStream([]) }
+
+    func upload(_ image: PreparedImage, to conversation: ConversationID) async throws -> AttachmentID {
+      throw ServerFeatures.noAttachments
+    }
+
+    func resume(_ upload: AttachmentID) async throws {}
+    func cancel(_ upload: AttachmentID) async throws {}
+    func register(_ token: PushToken) async throws {}
+    func unregister() async throws {}
+    func markDelivered(_ notification: NotificationReference) async throws {}
+  }
+#endif

@@ -1,0 +1,46 @@
+#if DEBUG
+  import Domain
+  import Foundation
+  import MessageAIKit
+
+  /// Keeps nothing.
+  struct SampleVault: SessionVault {
+    func load() throws -> StoredSession? { nil }
+    func save(_ session: StoredSession?) throws {}
+  }
+
+  struct SamplePermissions: NotificationPermissions {
+    func current() async -> NotificationPermission { .notAsked }
+    func ask() async throws -> NotificationPermission { .allowed }
+  }
+
+  struct SampleNotifications: NotificationCentre {
+    func setBadge(_ count: Int) async {}
+    func links() -> AsyncStream<MessageLink> { AsyncStream { _ in } }
+  }
+
+  @MainActor
+  final class SampleBackground: BackgroundRefreshing {
+    func register(_ refresh: @escaping @Sendable () async -> Void) {}
+    func schedule() {}
+  }
+
+  struct SampleImages: ImagePreparer {
+    func prepare(_ original: Data, limits: AttachmentLimits) async throws -> PreparedImage {
+      PreparedImage(data: original, format: .jpeg, width: 100, height: 100)
+    }
+  }
+
+  struct SampleNetwork: NetworkMonitoring {
+    func changes() -> AsyncStream<Bool> { sampleStream(true) }
+  }
+
+  @MainActor
+  final class SampleClipboard: Clipboard {
+    private(set) var text = ""
+
+    func copy(_ text: String) {
+      self.text = text
+    }
+  }
+#endif

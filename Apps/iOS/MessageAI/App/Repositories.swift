@@ -1,0 +1,25 @@
+import Domain
+import MessageAIKit
+
+/// Everything that the app asks for data, as protocols: a client's, or samples'.
+struct Repositories: Sendable {
+  var auth: any AuthRepository
+  var messages: any MessageRepository
+  var conversations: any ConversationRepository
+  var users: any UserRepository
+  var presence: any PresenceRepository
+  var connection: any ConnectionRepository
+  var intelligence: any IntelligenceRepository
+  var features: any ServerFeaturesRepository
+  var attachments: any AttachmentRepository
+  var push: any PushRepository
+}
+
+extension Repositories {
+  init(_ client: MessageAIClient) {
+    self.init(
+      auth: client.auth, messages: client.messages, conversations: client.conversations, users: client.users,
+      presence: client.presence, connection: client.connection, intelligence: client.intelligence,
+      features: client.features, attachments: client.attachments, push: client.push)
+  }
+}

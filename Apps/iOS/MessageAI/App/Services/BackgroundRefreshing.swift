@@ -1,0 +1,8 @@
+/// Catching up while the app is not on screen.
+@MainActor
+protocol BackgroundRefreshing: AnyObject, Sendable {
+  /// Says what a refresh does. Called once, before the app has finished launching.
+  func register(_ refresh: @escaping @Sendable () async -> Void)
+  /// Asks the system for the next refresh, as the app leaves the screen.
+  func schedule()
+}

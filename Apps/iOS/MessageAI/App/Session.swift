@@ -1,0 +1,94 @@
+import Domain
+import Observation
+import ViewModels
+
+/// What belongs to the user who is signed in: makes the view models of the screens.
+///
+/// From the environment, below the signed-in root: `@Environment(Session.self) private var session`.
+@MainActor @Observable
+final class Session {
+  @ObservationIgnored let me: UserID
+  @ObservationIgnored let repositories: Repositories
+  @ObservationIgnored let services: PlatformServices
+  /// The list of conversations lives as long as the session: the badge and the banner come from it.
+  @ObservationIgnored let conversations: ConversationsListViewModel
+
+  init(me: UserID, repositories: Repositories, services: PlatformServices) {
+    self.me = me
+    self.repositories = repositories
+    self.services = services
+    conversations = ConversationsListViewModel(
+      me: me, conversations: repositories.conversations, presence: repositories.presence,
+      connection: ConnectionBannerModel(connection: repositories.connection, sleeper: services.sleeper),
+      intelligence: repositories.intelligence, clock: services.clock, sleeper: services.sleeper,
+      texts: services.texts)
+  }
+
+  /// Follows what every screen shares, the network and the badge on the icon, until the task is cancelled.
+  func run() async {
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.conversations.run() }
+      group.addTask { await self.followNetwork() }
+      group.addTask { await self.followBadge() }
+    }
+  }
+
+  /// The app has come on screen or has left it.
+  func sceneChanged(isActive: Bool, isInBackground: Bool) async {
+    if isActive { await repositories.connection.kick() }
+    await repositories.presence.setPresence(isActive ? .online : .away)
+    if isInBackground { services.background.schedule() }
+  }
+
+  private func followNetwork() async {
+    for await isUp in services.network.changes() where isUp { await repositories.connection.kick() }
+  }
+
+  private func followBadge() async {
+    for await count in repositories.conversations.observeBadge() { await services.notifications.setBadge(count) }
+  }
+}
+
+// MARK: - View models
+
+extension Session {
+  func chat(_ conversation: ConversationID) -> ChatViewModel {
+    ChatViewModel(
+      conversation: conversation, me: me, messages: repositories.messages, conversations: repositories.conversations,
+      presence: repositories.presence, clock: services.clock, sleeper: services.sleeper, texts: services.texts)
+  }
+
+  func thread(of message: MessageID, in conversation: ConversationID) -> ThreadViewModel {
+    ThreadViewModel(
+      message: message, conversation: conversation, me: me, messages: repositories.messages,
+      conversations: repositories.conversations, presence: repositories.presence, clock: services.clock,
+      sleeper: services.sleeper, texts: services.texts)
+  }
+
+  func attachments(_ conversation: ConversationID) -> AttachmentPickerModel {
+    AttachmentPickerModel(
+      conversation: conversation, attachments: repositories.attachments, features: repositories.features,
+      preparer: services.images)
+  }
+
+  func newConversation() -> NewConversationViewModel {
+    NewConversationViewModel(
+      me: me, users: repositories.users, conversations: repositories.conversations, sleeper: services.sleeper)
+  }
+
+  func search() -> SearchViewModel {
+    SearchViewModel(messages: repositories.messages, sleeper: services.sleeper)
+  }
+
+  func profile() -> ProfileViewModel {
+    ProfileViewModel(repository: repositories.auth)
+  }
+
+  func notifications() -> NotificationSettingsModel {
+    NotificationSettingsModel(permissions: services.permissions, features: repositories.features)
+  }
+
+  func settings() -> SettingsViewModel {
+    SettingsViewModel(repository: repositories.auth)
+  }
+}

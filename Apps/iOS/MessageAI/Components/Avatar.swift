@@ -1,0 +1,67 @@
+import Domain
+import SwiftUI
+import ViewModels
+
+/// Initials on a colour that stays with the person, and whether they are there.
+struct Avatar: View {
+  private static let colours: [Color] = [.blue, .purple, .pink, .orange, .teal, .indigo, .green, .brown]
+
+  private let text: AvatarText
+  private let presence: Presence.State?
+  @ScaledMetric private var size: CGFloat
+
+  init(
+    _ name: String, key: some CustomStringConvertible, presence: Presence.State? = nil, size: CGFloat = 44
+  ) {
+    text = AvatarText(name: name, key: key)
+    self.presence = presence
+    _size = ScaledMetric(wrappedValue: size, relativeTo: .body)
+  }
+
+  var body: some View {
+    Circle()
+      .fill(Self.colours[text.colour % Self.colours.count].gradient)
+      .overlay {
+        Text(verbatim: text.initials)
+          .font(.headline)
+          .foregroundStyle(.white)
+          .minimumScaleFactor(0.5)
+          .lineLimit(1)
+          .padding(4)
+      }
+      .frame(width: size, height: size)
+      .overlay(alignment: .bottomTrailing) {
+        if let presence { PresenceDot(presence: presence) }
+      }
+      .accessibilityHidden(true)
+  }
+}
+
+/// A dot that says whether somebody is there.
+struct PresenceDot: View {
+  let presence: Presence.State
+  @ScaledMetric private var size: CGFloat = 12
+
+  var body: some View {
+    Circle()
+      .fill(colour)
+      .frame(width: size, height: size)
+      .overlay { Circle().strokeBorder(.background, lineWidth: 2) }
+      .opacity(presence == .offline ? 0 : 1)
+  }
+
+  private var colour: Color {
+    presence == .online ? .green : .orange
+  }
+}
+
+struct Avatar_Previews: PreviewProvider {
+  static var previews: some View {
+    HStack {
+      Avatar("Ada Lovelace", key: 1, presence: .online)
+      Avatar("Grace", key: 2, presence: .away)
+      Avatar("Team", key: 3, size: 64)
+    }
+    .padding()
+  }
+}

@@ -1,0 +1,29 @@
+import Domain
+import SwiftUI
+
+/// A person in a list.
+struct PersonRow: View {
+  let name: String
+  let user: UserID
+  var detail: String?
+  var presence: Presence.State?
+
+  var body: some View {
+    HStack(spacing: 12) {
+      Avatar(name, key: user, presence: presence, size: 40)
+      VStack(alignment: .leading, spacing: 2) {
+        Text(verbatim: name)
+          .font(.body)
+          .foregroundStyle(.primary)
+        if let detail {
+          Text(verbatim: detail)
+            .font(.footnote)
+            .foregroundStyle(.secondary)
+        }
+      }
+      .lineLimit(1)
+      Spacer(minLength: 0)
+    }
+    .accessibilityElement(children: .combine)
+  }
+}

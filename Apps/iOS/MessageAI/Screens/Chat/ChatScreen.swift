@@ -1,0 +1,112 @@
+import Domain
+import SwiftUI
+import ViewModels
+
+/// One conversation: its messages, who is typing, and the line to write.
+struct ChatScreen: View {
+  @Environment(Router.self) private var router
+  @Environment(\.scenePhase) private var scenePhase
+  @State private var model: ChatViewModel
+  @State private var attachments: AttachmentPickerModel
+
+  init(model: ChatViewModel, attachments: AttachmentPickerModel) {
+    _model = State(initialValue: model)
+    _attachments = State(initialValue: attachments)
+  }
+
+  var body: some View {
+    VStack(spacing: 0) {
+      StateView(model.state, screen: "chat") { rows in
+        MessageList(model: model, rows: rows)
+      } empty: {
+        EmptyState(
+          "Nothing here yet", symbol: "text.bubble", text: "Say hello: your first message opens the conversation.",
+          screen: "chat")
+      }
+      if model.timeline != nil {
+        TypingLine(text: model.typingText)
+        AttachmentRow(model: attachments)
+        ComposerView(model: model, attachments: attachments)
+      }
+    }
+    .navigationTitle(Text(verbatim: model.title))
+    .navigationBarTitleDisplayMode(.inline)
+    .toolbar { toolbar }
+    .task { await model.run() }
+    .task { await attachments.run() }
+    .task(id: router.focus) { await showFocus() }
+    .onAppear { model.appear() }
+    .onDisappear { model.disappear() }
+    .onChange(of: scenePhase) { Task { await model.sceneChanged(isActive: scenePhase == .active) } }
+    .onChange(of: model.newestSeq) { Task { await model.seeEnd() } }
+    .problemAlert(model.problem ?? model.composer.problem) { dismissProblems() }
+    .screen("chat")
+  }
+
+  @ToolbarContentBuilder private var toolbar: some ToolbarContent {
+    ToolbarItem(placement: .principal) {
+      Button {
+        router.push(.conversationInfo(model.conversation))
+      } label: {
+        VStack(spacing: 0) {
+          Text(verbatim: model.title)
+            .font(.headline)
+          if !model.subtitle.isEmpty {
+            Text(verbatim: model.subtitle)
+              .font(.caption)
+              .foregroundStyle(.secondary)
+          }
+        }
+        .lineLimit(1)
+      }
+      .buttonStyle(.plain)
+      .accessibilityElement(children: .combine)
+      .accessibilityHint("Shows who is in this conversation")
+      .accessibilityIdentifier("chat.info")
+    }
+    ToolbarItem(placement: .primaryAction) {
+      Button {
+        router.sheet = .intelligence(.catchUp(model.conversation))
+      } label: {
+        Label("Catch up", systemImage: "sparkles")
+      }
+      .accessibilityIdentifier("chat.catchUp")
+    }
+  }
+
+  private func showFocus() async {
+    guard let message = router.focus(in: model.conversation) else { return }
+    await model.reveal(message)
+    router.arrived(at: message)
+  }
+
+  private func dismissProblems() {
+    model.dismissProblem()
+    model.composer.dismissProblem()
+  }
+}
+
+/// Who is typing. Keeps its place, so that nothing jumps.
+private struct TypingLine: View {
+  let text: String?
+
+  var body: some View {
+    Text(verbatim: text ?? " ")
+      .font(.caption)
+      .foregroundStyle(.secondary)
+      .lineLimit(1)
+      .frame(maxWidth: .infinity, alignment: .leading)
+      .padding(.horizontal, 20)
+      .padding(.vertical, 2)
+      .accessibilityHidden(text == nil)
+      .accessibilityIdentifier("chat.typing")
+  }
+}
+
+struct ChatScreen_Previews: PreviewProvider {
+  static var previews: some View {
+    PreviewContainer { session in
+      NavigationStack { RouteView(route: .chat(PreviewSamples.team)) }
+    }
+  }
+}

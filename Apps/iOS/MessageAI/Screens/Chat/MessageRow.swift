@@ -1,0 +1,151 @@
+import Domain
+import SwiftUI
+import ViewModels
+
+/// A message in its place: at the right when it is mine, else at the left with its sender.
+struct MessageRow: View {
+  @Environment(Router.self) private var router
+  @State private var asksToDelete = false
+  let bubble: ChatBubble
+  let model: ChatViewModel
+
+  var body: some View {
+    VStack(alignment: bubble.item.isMine ? .trailing : .leading, spacing: 4) {
+      HStack(alignment: .bottom, spacing: 8) {
+        if bubble.item.isMine { Spacer(minLength: 48) }
+        if showsAvatar { avatar }
+        BubbleView(bubble: bubble, showsName: model.isGroup, isTarget: model.target == bubble.id) { answered in
+          Task { await model.reveal(answered) }
+        }
+        .contextMenu { MessageMenu(bubble: bubble, model: model, asksToDelete: $asksToDelete) }
+        .accessibilityIdentifier("chat.message.\(bubble.id)")
+        if !bubble.item.isMine { Spacer(minLength: 48) }
+      }
+      if bubble.replyCount > 0 { replies }
+      if bubble.canRetry { failure }
+    }
+    .padding(.top, bubble.startsGroup ? 10 : 2)
+    .task(id: model.target) { await leaveTarget() }
+    .confirmationDialog("Delete this message?", isPresented: $asksToDelete, titleVisibility: .visible) {
+      Button("Delete", role: .destructive) { Task { await model.delete(bubble.id) } }
+        .accessibilityIdentifier("chat.confirmDelete")
+    } message: {
+      Text("It disappears for everyone. A placeholder stays.")
+    }
+  }
+
+  private var showsAvatar: Bool { model.isGroup && !bubble.item.isMine }
+
+  private var avatar: some View {
+    Avatar(bubble.item.senderName, key: bubble.item.sender, size: 28)
+      .opacity(bubble.startsGroup ? 1 : 0)
+  }
+
+  private var replies: some View {
+    Button {
+      router.push(.thread(model.conversation, bubble.id))
+    } label: {
+      Label(
+        bubble.replyCount == 1 ? "1 reply" : "\(bubble.replyCount) replies",
+        systemImage: "bubble.left.and.bubble.right"
+      )
+      .font(.caption.weight(.medium))
+    }
+    .padding(.leading, showsAvatar ? 36 : 0)
+    .padding(.vertical, 2)
+    .accessibilityIdentifier("chat.replies.\(bubble.id)")
+  }
+
+  private var failure: some View {
+    HStack(spacing: 12) {
+      if let text = bubble.failureText { ProblemText(text: text) }
+      Button("Retry") { Task { await model.retry(bubble.id) } }
+        .accessibilityIdentifier("chat.retry.\(bubble.id)")
+      Button("Discard", role: .destructive) { Task { await model.discard(bubble.id) } }
+        .accessibilityIdentifier("chat.discard.\(bubble.id)")
+    }
+    .font(.footnote.weight(.medium))
+  }
+
+  /// A message that was pointed out is so for a moment only.
+  private func leaveTarget() async {
+    guard model.target == bubble.id else { return }
+    await model.pointOut()
+  }
+}
+
+/// What can be done with a message.
+struct MessageMenu: View {
+  @Environment(Router.self) private var router
+  let bubble: ChatBubble
+  let model: ChatViewModel
+  @Binding var asksToDelete: Bool
+
+  var body: some View {
+    if !bubble.item.isDeleted {
+      if bubble.isCommitted {
+        Button {
+          model.composer.reply(to: bubble.item)
+        } label: {
+          Label("Reply", systemImage: "arrowshape.turn.up.left")
+        }
+        .accessibilityIdentifier("message.reply")
+      }
+      CopyButton(text: bubble.text)
+      if bubble.canEdit {
+        Button {
+          model.composer.edit(bubble.item)
+        } label: {
+          Label("Edit", systemImage: "pencil")
+        }
+        .accessibilityIdentifier("message.edit")
+      }
+      if bubble.isCommitted {
+        committed
+      }
+      if bubble.canDelete {
+        Divider()
+        Button(role: .destructive) {
+          asksToDelete = true
+        } label: {
+          Label("Delete", systemImage: "trash")
+        }
+        .accessibilityIdentifier("message.delete")
+      }
+    }
+  }
+
+  @ViewBuilder private var committed: some View {
+    Button {
+      router.push(.thread(model.conversation, bubble.id))
+    } label: {
+      Label("Show thread", systemImage: "bubble.left.and.bubble.right")
+    }
+    .accessibilityIdentifier("message.thread")
+    Button {
+      router.sheet = .messageDetails(model.conversation, bubble.id)
+    } label: {
+      Label("Details", systemImage: "info.circle")
+    }
+    .accessibilityIdentifier("message.details")
+    Button {
+      Task { await model.markUnread(from: bubble.id) }
+    } label: {
+      Label("Mark as unread", systemImage: "envelope.badge")
+    }
+    .accessibilityIdentifier("message.markUnread")
+    Divider()
+    Button {
+      router.sheet = .intelligence(.mark(.actionItem, model.conversation, bubble.id))
+    } label: {
+      Label("Mark as action item", systemImage: "checklist")
+    }
+    .accessibilityIdentifier("message.markActionItem")
+    Button {
+      router.sheet = .intelligence(.mark(.decision, model.conversation, bubble.id))
+    } label: {
+      Label("Mark as decision", systemImage: "checkmark.seal")
+    }
+    .accessibilityIdentifier("message.markDecision")
+  }
+}

@@ -1,0 +1,102 @@
+import Domain
+import SwiftUI
+import ViewModels
+
+/// The messages that have the words of a search: a section of the list.
+struct MessageResults: View {
+  @Environment(Router.self) private var router
+  @Environment(Session.self) private var session
+  let model: SearchViewModel
+  let directory: DirectoryModel
+
+  var body: some View {
+    Section {
+      switch model.state {
+      case .loading:
+        ProgressView()
+          .frame(maxWidth: .infinity)
+          .accessibilityLabel("Loading")
+          .accessibilityIdentifier("search.loading")
+      case .empty:
+        EmptyView()
+      case .failed(let message, _):
+        ProblemText(text: message)
+          .accessibilityIdentifier("search.failed")
+      case .content(let results):
+        content(results)
+      }
+    } header: {
+      Text("Messages")
+    }
+    Section {
+      Button {
+        router.push(.intelligence(.smartSearch))
+      } label: {
+        Label("Search by meaning, or ask", systemImage: "text.magnifyingglass")
+      }
+      .accessibilityIdentifier("search.byMeaning")
+    }
+  }
+
+  @ViewBuilder private func content(_ results: [SearchResult]) -> some View {
+    if results.isEmpty {
+      Text("No message has these words.")
+        .foregroundStyle(.secondary)
+        .accessibilityIdentifier("search.none")
+    }
+    ForEach(results, id: \.message.id) { result in
+      Button {
+        router.open(MessageLink(conversation: result.conversation, message: result.message.id))
+      } label: {
+        MessageResultRow(
+          title: directory.sender(result.message.sender, in: result.conversation), snippet: SnippetText(result.snippet),
+          time: session.services.texts.short(result.message.createdAt))
+      }
+      .buttonStyle(.plain)
+      .accessibilityIdentifier("search.result.\(result.message.id)")
+    }
+    if model.hasMore {
+      Button("More results") { Task { await model.loadMore() } }
+        .disabled(model.isLoadingMore)
+        .accessibilityIdentifier("search.more")
+    }
+  }
+}
+
+/// One message that was found.
+struct MessageResultRow: View {
+  let title: String
+  let snippet: SnippetText
+  let time: String
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 4) {
+      HStack(alignment: .firstTextBaseline) {
+        Text(verbatim: title)
+          .font(.subheadline.weight(.semibold))
+          .lineLimit(1)
+        Spacer(minLength: 8)
+        Text(verbatim: time)
+          .font(.footnote)
+          .foregroundStyle(.secondary)
+      }
+      SnippetView(snippet: snippet)
+        .lineLimit(3)
+    }
+    .padding(.vertical, 4)
+    .contentShape(Rectangle())
+    .accessibilityElement(children: .combine)
+  }
+}
+
+/// Part of a message with the words that were found in bold.
+struct SnippetView: View {
+  let snippet: SnippetText
+
+  var body: some View {
+    snippet.parts.reduce(Text(verbatim: "")) { text, part in
+      text + (part.isMatch ? Text(verbatim: part.text).bold() : Text(verbatim: part.text).foregroundStyle(.secondary))
+    }
+    .font(.subheadline)
+  }
+}

@@ -1,0 +1,156 @@
+import Domain
+import SwiftUI
+import ViewModels
+
+/// What was said between me and the assistant, with what is on its way at the end.
+struct AssistantTalk: View {
+  let model: AssistantViewModel
+  let context: IntelligenceContext
+
+  var body: some View {
+    ScrollViewReader { proxy in
+      List {
+        if isTalking {
+          rows
+        } else {
+          StateView(model.state, screen: "assistant", retry: { await model.load() }) { _ in
+            EmptyView()
+          } empty: {
+            welcome
+          }
+        }
+      }
+      .listStyle(.plain)
+      .refreshable { await model.load() }
+      .onChange(of: model.growing?.text) { proxy.scrollTo(Self.end, anchor: .bottom) }
+      .onChange(of: model.state.content?.count) { proxy.scrollTo(Self.end, anchor: .bottom) }
+      .accessibilityIdentifier("assistant.list")
+    }
+  }
+
+  private static let end = "end"
+
+  private var isTalking: Bool { model.state.content != nil || model.pending != nil }
+
+  @ViewBuilder private var rows: some View {
+    ForEach(model.state.content ?? []) { message in
+      AssistantRow(message: message, model: model, context: context)
+    }
+    if let pending = model.pending {
+      AssistantBubble(text: pending, isMine: true)
+        .accessibilityIdentifier("assistant.pending")
+      if let growing = model.growing, !growing.text.isEmpty {
+        AssistantBubble(text: growing.text, isMine: false)
+          .accessibilityIdentifier("assistant.growing")
+      } else {
+        ProgressView()
+          .accessibilityLabel("The assistant is thinking")
+          .accessibilityIdentifier("assistant.thinking")
+      }
+    }
+    Color.clear
+      .frame(height: 1)
+      .listRowSeparator(.hidden)
+      .accessibilityHidden(true)
+      .id(Self.end)
+  }
+
+  private var welcome: some View {
+    EmptyState(
+      "Your assistant", symbol: "sparkles",
+      text: "It reads what you may read, and changes nothing without your approval.", screen: "assistant"
+    ) {
+      example("What did I miss?", "What did I miss?")
+      example("What are my action items?", "What are my action items?")
+      example("What did we decide?", "What did we decide?")
+      example("What is urgent?", "What is urgent?")
+    }
+  }
+
+  /// The words are sent as they are: the server reads English whatever the language of the app.
+  private func example(_ title: LocalizedStringKey, _ text: String) -> some View {
+    Button(title) {
+      Task { await model.say(text) }
+    }
+    .buttonStyle(.bordered)
+    .accessibilityIdentifier("assistant.example.\(text)")
+  }
+}
+
+/// One entry of the talk, with its sources, the changes it asks leave for, and its receipt.
+struct AssistantRow: View {
+  let message: AssistantMessage
+  let model: AssistantViewModel
+  let context: IntelligenceContext
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 8) {
+      AssistantBubble(text: message.text, isMine: message.role == .user)
+        .accessibilityIdentifier("assistant.message.\(message.id)")
+      if !sources.isEmpty {
+        HStack {
+          Text("Sources")
+            .font(.caption)
+            .foregroundStyle(.secondary)
+          ForEach(sources) { source in
+            CitationButton(source: source, context: context)
+          }
+        }
+      }
+      ForEach(message.proposals) { proposal in
+        ProposalCard(proposal: proposal, model: model)
+      }
+      if let receipt = message.receipt {
+        Text(ReceiptText.sentence(for: receipt))
+          .font(.caption)
+          .foregroundStyle(.secondary)
+          .accessibilityIdentifier("assistant.receipt.\(message.id)")
+      }
+    }
+    .listRowSeparator(.hidden)
+    .task(id: message.id) { await context.directory.learn(Set(message.citations.map(\.conversation))) }
+  }
+
+  private var sources: [OutputReading.Source] { OutputReading.sources(of: message) }
+}
+
+/// Words of the talk: mine on the trailing side, the assistant's marked as its own.
+struct AssistantBubble: View {
+  let text: String
+  let isMine: Bool
+
+  var body: some View {
+    HStack {
+      if isMine { Spacer(minLength: 40) }
+      VStack(alignment: .leading, spacing: 4) {
+        if !isMine { AIMark() }
+        Text(text)
+          .textSelection(.enabled)
+      }
+      .padding(10)
+      .background(isMine ? Color.accentColor.opacity(0.2) : Color.secondary.opacity(0.15))
+      .clipShape(RoundedRectangle(cornerRadius: 12))
+      if !isMine { Spacer(minLength: 40) }
+    }
+    .accessibilityElement(children: .combine)
+  }
+}
+
+#if DEBUG
+  struct AssistantTalk_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        List {
+          ForEach(IntelligenceSamples.talk) { message in
+            AssistantRow(
+              message: message, model: AssistantViewModel(intelligence: SampleIntelligence()),
+              context: IntelligenceSamples.context(session))
+          }
+        }
+        AssistantTalk(
+          model: AssistantViewModel(intelligence: SampleIntelligence(.empty)),
+          context: IntelligenceSamples.context(session))
+      }
+    }
+  }
+#endif

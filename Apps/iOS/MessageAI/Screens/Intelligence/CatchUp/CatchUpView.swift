@@ -1,0 +1,137 @@
+import Domain
+import SwiftUI
+import ViewModels
+
+/// The view models of the sheet of one conversation.
+@MainActor
+struct CatchUpModels {
+  let conversation: ConversationID
+  let availability: AvailabilityModel
+  let summary: ThreadSummaryViewModel
+  let actions: InsightsViewModel
+  let decisions: InsightsViewModel
+  let wishes: InsightsViewModel
+  let meetings: MeetingSuggestionsViewModel
+  let power: ConversationIntelligenceModel
+
+  init(_ session: Session, _ conversation: ConversationID) {
+    self.conversation = conversation
+    availability = session.availability()
+    summary = session.summary(of: conversation)
+    actions = session.insights(.actionItem, in: conversation)
+    decisions = session.insights(.decision, in: conversation)
+    wishes = session.insights(.scheduling, in: conversation)
+    meetings = session.meetings(in: conversation)
+    power = session.intelligenceSwitch(of: conversation)
+  }
+}
+
+/// The intelligence of one conversation: summary, action items, decisions and meeting times.
+struct CatchUpView: View {
+  enum Part: String, CaseIterable, Hashable {
+    case summary
+    case actions
+    case decisions
+    case meet
+
+    var title: LocalizedStringKey {
+      switch self {
+      case .summary: "Summary"
+      case .actions: "To do"
+      case .decisions: "Decisions"
+      case .meet: "Meet"
+      }
+    }
+  }
+
+  @State private var models: CatchUpModels
+  @State private var context: IntelligenceContext
+  @State private var part = Part.summary
+  @State private var asksToSwitchOff = false
+  @Environment(Router.self) private var router
+  @Environment(\.dismiss) private var dismiss
+
+  init(models: CatchUpModels, context: IntelligenceContext) {
+    _models = State(initialValue: models)
+    _context = State(initialValue: context)
+  }
+
+  var body: some View {
+    AvailabilityGate(models.availability) {
+      Picker("Part", selection: $part) {
+        ForEach(Part.allCases, id: \.self) { part in
+          Text(part.title).tag(part)
+        }
+      }
+      .pickerStyle(.segmented)
+      .padding()
+      .accessibilityIdentifier("catchUp.part")
+      switch part {
+      case .summary: SummaryView(model: models.summary, context: context)
+      case .actions: InsightBoard(model: models.actions, context: context, isPlaced: false)
+      case .decisions: InsightBoard(model: models.decisions, context: context, isPlaced: false)
+      case .meet: MeetingView(model: models.meetings, wishes: models.wishes, context: context)
+      }
+    }
+    .names(context.directory, in: [models.conversation])
+    .navigationTitle("Catch up")
+    .navigationBarTitleDisplayMode(.inline)
+    .toolbar {
+      ToolbarItem(placement: .cancellationAction) {
+        options
+      }
+      ToolbarItem(placement: .confirmationAction) {
+        Button("Done") { dismiss() }
+          .accessibilityIdentifier("catchUp.done")
+      }
+    }
+    .confirmationDialog(
+      "Switch the intelligence off here?", isPresented: $asksToSwitchOff, titleVisibility: .visible
+    ) {
+      Button("Switch off", role: .destructive) {
+        Task { await models.power.set(isOn: false) }
+      }
+      .accessibilityIdentifier("catchUp.confirmOff")
+      Button("Cancel", role: .cancel) {}
+    } message: {
+      Text("For everybody in this conversation. What was found in it is erased.")
+    }
+    .problemAlert(models.power.problem) { models.power.dismissProblem() }
+  }
+
+  private var options: some View {
+    Menu {
+      Button("Mark an action item", systemImage: "checklist") { mark(.actionItem) }
+        .accessibilityIdentifier("catchUp.markAction")
+      Button("Mark a decision", systemImage: "checkmark.seal") { mark(.decision) }
+        .accessibilityIdentifier("catchUp.markDecision")
+      Button("Switch on here", systemImage: "sparkles") {
+        Task { await models.power.set(isOn: true) }
+      }
+      .accessibilityIdentifier("catchUp.switchOn")
+      Button("Switch off here…", systemImage: "nosign", role: .destructive) { asksToSwitchOff = true }
+        .accessibilityIdentifier("catchUp.switchOff")
+    } label: {
+      Label("Options", systemImage: "ellipsis.circle")
+    }
+    .accessibilityIdentifier("catchUp.options")
+  }
+
+  private func mark(_ kind: Insight.Kind) {
+    router.sheet = .intelligence(.mark(kind, models.conversation, nil))
+  }
+}
+
+#if DEBUG
+  struct CatchUpView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack {
+          CatchUpView(
+            models: CatchUpModels(session, IntelligenceSamples.team),
+            context: IntelligenceSamples.context(session))
+        }
+      }
+    }
+  }
+#endif

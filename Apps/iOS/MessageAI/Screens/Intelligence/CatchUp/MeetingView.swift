@@ -1,0 +1,177 @@
+import Domain
+import SwiftUI
+import ViewModels
+
+/// Times to meet that are fair to everybody in the conversation.
+struct MeetingView: View {
+  @Bindable var model: MeetingSuggestionsViewModel
+  let wishes: InsightsViewModel
+  let context: IntelligenceContext
+
+  var body: some View {
+    List {
+      Section {
+        TextField("Topic, else from the chat", text: $model.topic)
+          .accessibilityIdentifier("meeting.topic")
+        Picker("How long", selection: $model.minutes) {
+          Text("As said").tag(Int?.none)
+          Text("30 min").tag(Int?.some(30))
+          Text("45 min").tag(Int?.some(45))
+          Text("1 hour").tag(Int?.some(60))
+          Text("1½ hours").tag(Int?.some(90))
+        }
+        .accessibilityIdentifier("meeting.minutes")
+        Button("Find times", systemImage: "calendar.badge.clock") {
+          Task { await model.suggest() }
+        }
+        .accessibilityIdentifier("meeting.find")
+      } footer: {
+        Text(
+          """
+          Times that are fair to everybody here, by their working hours and time zones. Nobody is invited before you \
+          share them.
+          """)
+      }
+      if !wishes.rows.isEmpty {
+        Section("Who wants to meet") {
+          ForEach(wishes.rows) { placed in
+            WishRow(placed: placed, context: context)
+          }
+        }
+      }
+      if let output = model.output.state.content {
+        ForEach(output.slots.indices, id: \.self) { index in
+          SlotSection(slot: output.slots[index], index: index, model: model, context: context)
+        }
+        if output.slots.isEmpty {
+          Text("No time suits everybody.")
+            .foregroundStyle(.secondary)
+            .accessibilityIdentifier("meeting.noSlots")
+        }
+      }
+      OutputStateView(
+        model: model.output, context: context, screen: "meeting", hint: "Nothing has been asked yet.")
+    }
+    .task { await wishes.run() }
+    .problemAlert(model.problem) { model.dismissProblem() }
+    .accessibilityIdentifier("meeting.list")
+  }
+}
+
+/// A wish to meet; leads to the message that says it.
+struct WishRow: View {
+  let placed: PlacedInsight
+  let context: IntelligenceContext
+
+  var body: some View {
+    Button {
+      context.open(MessageLink(conversation: placed.conversation, message: placed.insight.citations.first))
+    } label: {
+      VStack(alignment: .leading, spacing: 2) {
+        Text(placed.insight.text)
+        Text(context.insightTexts.facts(placed, isPlaced: false).joined(separator: " · "))
+          .font(.footnote)
+          .foregroundStyle(.secondary)
+      }
+      .accessibilityElement(children: .combine)
+    }
+    .buttonStyle(.plain)
+    .accessibilityHint("Shows the message")
+    .accessibilityIdentifier("wish.\(placed.id)")
+  }
+}
+
+/// One time, with everybody's own clock, why it is fair, and what can be done with it.
+struct SlotSection: View {
+  let slot: MeetingSlot
+  let index: Int
+  let model: MeetingSuggestionsViewModel
+  let context: IntelligenceContext
+
+  var body: some View {
+    Section {
+      Text(slot.reason)
+        .font(.footnote)
+        .foregroundStyle(.secondary)
+        .accessibilityIdentifier("slot.\(index).reason")
+      ForEach(slot.seats, id: \.user) { seat in
+        SeatRow(seat: seat, name: context.directory.shownName(of: seat.user))
+      }
+      if model.canPropose {
+        Button("Propose in the chat", systemImage: "paperplane") {
+          Task { await model.propose(index, names: context.directory.name(of:), texts: context.texts) }
+        }
+        .disabled(model.proposed.contains(index))
+        .accessibilityIdentifier("slot.\(index).propose")
+      }
+      if model.proposed.contains(index) {
+        Text("Proposed in the chat.")
+          .font(.footnote)
+          .foregroundStyle(.secondary)
+          .accessibilityIdentifier("slot.\(index).proposed")
+      }
+      if model.chosen == index, let file = model.calendarURL {
+        ShareLink(item: file) {
+          Label("Share the calendar file", systemImage: "square.and.arrow.up")
+        }
+        .accessibilityIdentifier("slot.\(index).share")
+      } else {
+        Button("Calendar", systemImage: "calendar.badge.plus") {
+          Task { await model.choose(index) }
+        }
+        .accessibilityIdentifier("slot.\(index).calendar")
+      }
+    } header: {
+      HStack {
+        Text(context.texts.span(slot.start, slot.end))
+          .accessibilityIdentifier("slot.\(index)")
+        Spacer()
+        AIMark()
+      }
+    }
+  }
+}
+
+/// A participant, and when it is for them.
+struct SeatRow: View {
+  let seat: MeetingSlot.Seat
+  let name: String
+
+  var body: some View {
+    HStack {
+      Text(name)
+      Spacer()
+      if !seat.isInWorkingHours {
+        Image(systemName: "moon")
+          .foregroundStyle(.orange)
+          .accessibilityLabel("outside working hours")
+      }
+      VStack(alignment: .trailing) {
+        Text(seat.localTime)
+        Text(seat.timeZone)
+          .font(.caption)
+          .foregroundStyle(.secondary)
+      }
+    }
+    .accessibilityElement(children: .combine)
+    .accessibilityIdentifier("seat.\(seat.user)")
+  }
+}
+
+#if DEBUG
+  struct MeetingView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        MeetingView(
+          model: session.meetings(in: IntelligenceSamples.team),
+          wishes: IntelligenceSamples.insights(.scheduling), context: IntelligenceSamples.context(session))
+        List {
+          SlotSection(
+            slot: IntelligenceSamples.slot, index: 0,
+            model: session.meetings(in: IntelligenceSamples.team),
+            context: IntelligenceSamples.context(session))
+        }
+      }
+    }
+  }
+#endif

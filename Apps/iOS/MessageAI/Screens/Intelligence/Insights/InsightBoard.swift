@@ -1,0 +1,164 @@
+import Domain
+import SwiftUI
+import ViewModels
+
+/// Action items, decisions or wishes to meet with a way to pick from them: of one conversation or of all.
+struct InsightBoard: View {
+  @Bindable var model: InsightsViewModel
+  let context: IntelligenceContext
+  /// Names the conversation in each row.
+  let isPlaced: Bool
+  @State private var edit: InsightEdit?
+  @State private var explained: PlacedInsight?
+
+  var body: some View {
+    List {
+      tools
+      switch model.state {
+      case .content where model.rows.isEmpty:
+        Text("Nothing matches.")
+          .foregroundStyle(.secondary)
+          .accessibilityIdentifier("\(screen).nothing")
+      case .content where model.kind == .actionItem:
+        Section {
+          rows(model.rows)
+        }
+      case .content:
+        ForEach(model.days(context.texts)) { day in
+          Section(day.title) {
+            rows(day.rows)
+          }
+        }
+      case .empty, .loading, .failed:
+        StateView(model.state, screen: screen) { _ in
+          EmptyView()
+        } empty: {
+          EmptyState(emptyTitle, symbol: symbol, text: emptyText, screen: screen)
+        }
+      }
+    }
+    .task { await model.run() }
+    .task(id: conversations) { await context.directory.learn(conversations) }
+    .sheet(item: $edit) { edit in
+      NavigationStack {
+        InsightEditView(edit: edit, model: model, directory: context.directory)
+      }
+    }
+    .sheet(item: $explained) { placed in
+      NavigationStack {
+        InsightReasonView(placed: placed, context: context)
+      }
+    }
+    .problemAlert(model.problem) { model.dismissProblem() }
+    .accessibilityIdentifier("\(screen).list")
+  }
+
+  @ViewBuilder private var tools: some View {
+    Section {
+      TextField(filterPrompt, text: $model.query)
+        .accessibilityIdentifier("\(screen).filter")
+      if model.kind == .actionItem {
+        Picker("Whose", selection: $model.isMineOnly) {
+          Text("Mine").tag(true)
+          Text("All").tag(false)
+        }
+        .pickerStyle(.segmented)
+        .accessibilityIdentifier("\(screen).whose")
+      }
+      Picker("Show", selection: $model.shown) {
+        ForEach(InsightsViewModel.Shown.allCases, id: \.self) { shown in
+          Text(shown.label).tag(shown)
+        }
+      }
+      .accessibilityIdentifier("\(screen).shown")
+      if let closed = model.closed {
+        HStack {
+          Text("Closed: \(closed.insight.text)")
+            .lineLimit(1)
+          Spacer()
+          Button("Undo") {
+            Task { await model.undo() }
+          }
+          .buttonStyle(.borderless)
+          .accessibilityIdentifier("\(screen).undo")
+        }
+      }
+    }
+  }
+
+  private func rows(_ rows: [PlacedInsight]) -> some View {
+    ForEach(rows) { placed in
+      InsightRow(placed: placed, model: model, context: context, isPlaced: isPlaced) {
+        edit = model.edit(placed)
+      } explain: {
+        explained = placed
+      }
+    }
+  }
+
+  private var conversations: Set<ConversationID> {
+    Set((model.state.content ?? []).map(\.conversation))
+  }
+}
+
+// MARK: - Words
+
+extension InsightBoard {
+  private var screen: String { model.kind == .actionItem ? "actions" : model.kind.rawValue }
+
+  private var symbol: String {
+    switch model.kind {
+    case .actionItem: "checklist"
+    case .decision: "checkmark.seal"
+    case .scheduling: "calendar"
+    }
+  }
+
+  private var filterPrompt: LocalizedStringKey {
+    model.kind == .actionItem ? "Filter action items" : "Filter decisions"
+  }
+
+  private var emptyTitle: LocalizedStringKey {
+    switch model.kind {
+    case .actionItem: "Nothing to do"
+    case .decision: "No decisions yet"
+    case .scheduling: "Nobody wants to meet"
+    }
+  }
+
+  private var emptyText: LocalizedStringKey {
+    switch model.kind {
+    case .actionItem: "What people promise or are asked for appears here by itself."
+    case .decision: "They appear here when the team agrees on something."
+    case .scheduling: "Wishes to meet appear here by themselves."
+    }
+  }
+}
+
+extension InsightsViewModel.Shown {
+  var label: LocalizedStringKey {
+    switch self {
+    case .open: "Open"
+    case .done: "Done"
+    case .dismissed: "Dismissed"
+    case .all: "All"
+    }
+  }
+}
+
+#if DEBUG
+  struct InsightBoard_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        InsightBoard(
+          model: IntelligenceSamples.insights(.actionItem), context: IntelligenceSamples.context(session),
+          isPlaced: true)
+        InsightBoard(
+          model: IntelligenceSamples.insights(.decision), context: IntelligenceSamples.context(session), isPlaced: true)
+        InsightBoard(
+          model: IntelligenceSamples.insights(.actionItem, .empty), context: IntelligenceSamples.context(session),
+          isPlaced: false)
+      }
+    }
+  }
+#endif

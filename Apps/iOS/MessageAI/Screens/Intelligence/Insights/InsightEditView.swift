@@ -1,0 +1,118 @@
+import Domain
+import SwiftUI
+import ViewModels
+
+/// Changes the words of an insight, and who is to do it by when.
+struct InsightEditView: View {
+  @State private var edit: InsightEdit
+  private let model: InsightsViewModel
+  private let directory: DirectoryModel
+  @Environment(\.dismiss) private var dismiss
+
+  init(edit: InsightEdit, model: InsightsViewModel, directory: DirectoryModel) {
+    _edit = State(initialValue: edit)
+    self.model = model
+    self.directory = directory
+  }
+
+  var body: some View {
+    Form {
+      Section("Text") {
+        TextField("Text", text: $edit.text, axis: .vertical)
+          .accessibilityIdentifier("insightEdit.text")
+      }
+      if edit.placed.insight.kind == .actionItem {
+        Section {
+          Picker("Who", selection: $edit.owner) {
+            Text("Nobody").tag(UserID?.none)
+            ForEach(directory.people(in: edit.placed.conversation)) { person in
+              Text(person.name).tag(UserID?.some(person.id))
+            }
+          }
+          .accessibilityIdentifier("insightEdit.owner")
+          Toggle("Has a due time", isOn: $edit.hasDue)
+            .accessibilityIdentifier("insightEdit.hasDue")
+          if edit.hasDue {
+            DatePicker("Due", selection: $edit.due)
+              .accessibilityIdentifier("insightEdit.due")
+          }
+        }
+      }
+    }
+    .task { await directory.learn([edit.placed.conversation]) }
+    .navigationTitle("Edit")
+    .navigationBarTitleDisplayMode(.inline)
+    .toolbar {
+      ToolbarItem(placement: .cancellationAction) {
+        Button("Cancel") { dismiss() }
+          .accessibilityIdentifier("insightEdit.cancel")
+      }
+      ToolbarItem(placement: .confirmationAction) {
+        Button("Save") {
+          Task {
+            await model.save(edit)
+            dismiss()
+          }
+        }
+        .disabled(!edit.canSave)
+        .accessibilityIdentifier("insightEdit.save")
+      }
+    }
+  }
+}
+
+/// Why an insight is there: the reason, what found it, and how sure that is.
+struct InsightReasonView: View {
+  let placed: PlacedInsight
+  let context: IntelligenceContext
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    List {
+      Section {
+        Text(placed.insight.text)
+      }
+      Section {
+        Text(placed.insight.reason)
+          .accessibilityIdentifier("insightReason.reason")
+        Text(context.insightTexts.origin(placed.insight))
+          .foregroundStyle(.secondary)
+          .accessibilityIdentifier("insightReason.origin")
+      }
+      Section("Messages") {
+        ForEach(placed.insight.citations, id: \.self) { message in
+          Button("Show the message", systemImage: "bubble.left") {
+            context.open(MessageLink(conversation: placed.conversation, message: message))
+          }
+          .accessibilityIdentifier("insightReason.message.\(message)")
+        }
+      }
+    }
+    .navigationTitle("Why is this here?")
+    .navigationBarTitleDisplayMode(.inline)
+    .toolbar {
+      ToolbarItem(placement: .confirmationAction) {
+        Button("Done") { dismiss() }
+          .accessibilityIdentifier("insightReason.done")
+      }
+    }
+  }
+}
+
+#if DEBUG
+  struct InsightEditView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        let model = IntelligenceSamples.insights(.actionItem)
+        NavigationStack {
+          InsightEditView(
+            edit: model.edit(IntelligenceSamples.task), model: model,
+            directory: IntelligenceSamples.context(session).directory)
+        }
+        NavigationStack {
+          InsightReasonView(placed: IntelligenceSamples.task, context: IntelligenceSamples.context(session))
+        }
+      }
+    }
+  }
+#endif

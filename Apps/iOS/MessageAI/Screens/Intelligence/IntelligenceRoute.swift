@@ -1,0 +1,21 @@
+import Domain
+
+/// A screen of the intelligence that is pushed.
+enum IntelligenceRoute: Hashable {
+  case smartSearch
+  case preferences
+  /// What text of mine went where.
+  case transparency
+  /// What the assistant keeps about me.
+  case memory
+  /// Outputs that are still kept.
+  case earlier
+}
+
+/// A sheet of the intelligence.
+enum IntelligenceSheet: Hashable {
+  /// Summary, action items, decisions and meeting times of one conversation.
+  case catchUp(ConversationID)
+  /// Marks a message by hand; without a conversation or a message one is chosen first.
+  case mark(Insight.Kind, ConversationID?, MessageID?)
+}

@@ -1,0 +1,66 @@
+import SwiftUI
+import ViewModels
+
+/// An output in whichever state it is, as rows of a list.
+struct OutputStateView: View {
+  let model: OutputViewModel
+  let context: IntelligenceContext
+  /// Prefix of the identifiers, such as `summary`.
+  let screen: String
+  /// Said before anything was asked, and after the output was dismissed.
+  let hint: LocalizedStringKey
+
+  var body: some View {
+    switch model.state {
+    case .empty:
+      Section {
+        Text(hint)
+          .foregroundStyle(.secondary)
+          .accessibilityIdentifier("\(screen).empty")
+      }
+    case .loading:
+      Section {
+        HStack(spacing: 12) {
+          ProgressView()
+          Text("Reading…")
+            .foregroundStyle(.secondary)
+        }
+        .accessibilityElement(children: .combine)
+        .accessibilityIdentifier("\(screen).loading")
+      }
+    case .content(let output):
+      OutputSections(model: model, output: output, context: context)
+    case .failed(let message, let canRetry):
+      Section {
+        Label(message, systemImage: "exclamationmark.triangle")
+          .accessibilityIdentifier("\(screen).failed")
+        if canRetry {
+          Button("Try again") {
+            Task { await model.retry() }
+          }
+          .accessibilityIdentifier("\(screen).retry")
+        }
+      }
+    }
+  }
+}
+
+#if DEBUG
+  struct OutputStateView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        List {
+          OutputStateView(
+            model: IntelligenceSamples.output(nil), context: IntelligenceSamples.context(session), screen: "summary",
+            hint: "Choose what to summarise.")
+        }
+        List {
+          OutputStateView(
+            model: IntelligenceSamples.output(IntelligenceSamples.digest),
+            context: IntelligenceSamples.context(session),
+            screen: "digest", hint: "Nothing was missed.")
+        }
+      }
+    }
+  }
+#endif

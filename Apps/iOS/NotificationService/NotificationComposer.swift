@@ -1,0 +1,64 @@
+import Domain
+import Foundation
+import MessageAIDevice
+import MessageAIKit
+import UserNotifications
+
+/// Puts a message into the notification about it: the push carries ids only, the text comes from the team's server.
+struct NotificationComposer: Sendable {
+  /// Opens the connection to the server that the app is signed in at; `nil` when it is at none.
+  let open: @Sendable () throws -> NotificationClient?
+  let log: AppLog
+
+  init(group: DeviceGroup, log: AppLog = AppLog(.notifications)) {
+    self.init(log: log) {
+      guard let server = group.server else { return nil }
+      return try NotificationClient(configuration: ClientConfiguration(server: server, vault: group.vault))
+    }
+  }
+
+  init(log: AppLog = AppLog(.notifications), open: @escaping @Sendable () throws -> NotificationClient?) {
+    self.open = open
+    self.log = log
+  }
+
+  /// The message that the notification is about and is now on this device; `nil` leaves the notification as it came.
+  func message(_ reference: NotificationReference) async -> MessageNotification? {
+    do {
+      guard let client = try open() else { return nil }
+      let found: MessageNotification?
+      do {
+        found = try await client.content(of: reference)
+      } catch {
+        log.failed("A notification's message was not fetched", error)
+        found = nil
+      }
+      if found != nil { await markDelivered(reference, client) }
+      try await client.close()
+      return found
+    } catch {
+      log.failed("A notification could not reach the server", error)
+      return nil
+    }
+  }
+
+  private func markDelivered(_ reference: NotificationReference, _ client: NotificationClient) async {
+    do {
+      try await client.markDelivered(reference)
+    } catch {
+      // The message is marked when the app next connects.
+      log.failed("A message was not marked as delivered", error)
+    }
+  }
+}
+
+extension UNMutableNotificationContent {
+  /// Says what the message says; one that was deleted meanwhile says so.
+  func show(_ message: MessageNotification) {
+    title = message.title
+    subtitle = message.subtitle ?? ""
+    body = message.body ?? String(localized: "Message deleted")
+    threadIdentifier = message.thread
+    categoryIdentifier = NotificationReference.category
+  }
+}

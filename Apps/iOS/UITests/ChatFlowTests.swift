@@ -1,0 +1,44 @@
+import XCTest
+
+/// Reading and writing in a conversation.
+final class ChatFlowTests: AppFlow {
+  private let team = "conversations.row.00000000-0000-7000-8000-000000000011"
+
+  func testOpenAConversationAndWrite() {
+    launch(.samples)
+    tap(team)
+    find("chat.message.00000000-0000-7000-8000-000000000101")
+    XCTAssertFalse(find("chat.send").isEnabled)
+    type("On my way", into: "chat.text")
+    XCTAssertTrue(find("chat.send").isEnabled)
+    tap("chat.send")
+    let isEmpty = NSPredicate(format: "isEnabled == NO")
+    expectation(for: isEmpty, evaluatedWith: find("chat.send"))
+    waitForExpectations(timeout: 10)
+  }
+
+  func testPhotosAreNotOfferedWhereTheServerTakesNone() {
+    launch(.samples)
+    tap(team)
+    tap("chat.photosNotOffered")
+    let sentence = app.staticTexts["This server does not take attachments yet."].firstMatch
+    XCTAssertTrue(sentence.waitForExistence(timeout: 10))
+  }
+
+  func testSummariseAndGoToACitedMessage() {
+    launch(.samples)
+    tap(team)
+    tap("chat.catchUp")
+    find("summary.list")
+    tap("citation.1")
+    find("chat.messages")
+  }
+
+  func testANewConversationNeedsSomebody() {
+    launch(.samples)
+    tap("conversations.new")
+    XCTAssertFalse(find("newConversation.create").isEnabled)
+    tap("newConversation.cancel")
+    find("conversations.list")
+  }
+}

@@ -1,0 +1,68 @@
+import AsyncHTTPClient
+import Domain
+import Foundation
+import NIOCore
+import NIOPosix
+import WireProtocol
+
+/// The part of a client that a notification needs: no local store, no socket, one or two requests.
+///
+/// Shares its session with the app through the configuration's vault; the refreshed tokens of either serve both.
+public final class NotificationClient: Sendable {
+  private let keeper: SessionKeeper
+  private let rest: RESTClient
+  private let http: HTTPClient
+  private let push: any PushRepository
+
+  /// Reads the kept session. Throws what the vault throws; the configuration's folder is used only for its session.
+  public init(configuration: ClientConfiguration) throws {
+    var settings = HTTPClient.Configuration()
+    settings.timeout.connect = .seconds(5)
+    let http = HTTPClient(
+      eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton), configuration: settings)
+    let rest = RESTClient(server: configuration.server, http: http)
+    self.http = http
+    self.rest = rest
+    push = NothingOffered()
+    do {
+      keeper = try SessionKeeper(
+        vault: ClientRuntime.vault(configuration), rest: rest, clock: configuration.clock)
+    } catch {
+      // Nothing has been asked yet: there is nothing to wait for.
+      http.shutdown { _ in }
+      throw error
+    }
+  }
+
+  /// The message as a notification shows it; `nil` when the conversation does not hold it. Throws `Refusal` and
+  /// `ClientError`.
+  public func content(of notification: NotificationReference) async throws -> MessageNotification? {
+    let path = "/v1/conversations/\(notification.conversation)"
+    var window = try FeedDelta(json: try await call(path))
+    if let found = MessageNotification(notification, window: window) { return found }
+    // Older than the window: the page that begins with it.
+    let page = try MessagePage(
+      json: try await call(path + "/messages?after=\(notification.seq - 1)&limit=1"))
+    window.messages = page.messages
+    return MessageNotification(notification, window: window)
+  }
+
+  /// Tells the server that the message has reached this device. Throws `invalid` where the server has no notifications.
+  public func markDelivered(_ notification: NotificationReference) async throws {
+    try await push.markDelivered(notification)
+  }
+
+  /// Ends what still runs.
+  public func close() async throws {
+    try await http.shutdown()
+  }
+
+  private func call(_ path: String) async throws -> [UInt8] {
+    let token = try await keeper.accessToken()
+    do {
+      return try await rest.call(.GET, path, token: token)
+    } catch let refusal as Refusal where refusal.code == .unauthenticated {
+      return try await rest.call(.GET, path, token: try await keeper.accessToken(refused: token))
+    }
+  }
+}

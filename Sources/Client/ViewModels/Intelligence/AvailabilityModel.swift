@@ -1,0 +1,44 @@
+import Domain
+import Observation
+
+/// Whether the intelligence is there for me, and in what shape.
+@MainActor @Observable
+public final class AvailabilityModel {
+  public enum State: Hashable, Sendable {
+    case checking
+    case on(AIStatus)
+    /// The server does not offer it.
+    case notOffered
+    /// I have switched it off.
+    case switchedOff
+    /// The server could not be asked: what is on the device still shows.
+    case unknown(message: String)
+  }
+
+  public private(set) var state: State = .checking
+  @ObservationIgnored private let intelligence: any IntelligenceRepository
+
+  public init(intelligence: any IntelligenceRepository) {
+    self.intelligence = intelligence
+  }
+
+  /// Whether it is certain that nothing can be asked.
+  public var isOff: Bool { state == .notOffered || state == .switchedOff }
+
+  /// Messages that the server has yet to work on.
+  public var waitingMessages: Int {
+    if case .on(let status) = state { status.waitingMessages } else { 0 }
+  }
+
+  public func load() async {
+    do {
+      let status = try await intelligence.status()
+      guard status.isOn else { return state = .notOffered }
+      state = try await intelligence.preferences().isOn ? .on(status) : .switchedOff
+    } catch let refusal as Refusal where refusal.code == .notFound {
+      state = .notOffered
+    } catch {
+      if let problem = Problem(error) { state = .unknown(message: problem.sentence) }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Domain
+
+/// What a row says about an insight besides its words.
+@MainActor
+public struct InsightTexts {
+  private let directory: DirectoryModel
+  private let texts: TimeTexts
+
+  public init(directory: DirectoryModel, texts: TimeTexts) {
+    self.directory = directory
+    self.texts = texts
+  }
+
+  /// Owner, due time, conversation, day and tags, as far as there are any.
+  ///
+  /// `isPlaced` names the conversation: where insights of several stand together.
+  public func facts(_ placed: PlacedInsight, isPlaced: Bool) -> [String] {
+    let insight = placed.insight
+    var facts: [String] = []
+    if let owner = insight.owner.map(directory.shownName) ?? insight.ownerName { facts.append(owner) }
+    if let due = insight.dueAt.map({ "due \(texts.due($0))" }) ?? insight.dueText { facts.append(due) }
+    if isPlaced { facts.append(directory.shownTitle(of: placed.conversation)) }
+    if insight.kind != .actionItem {
+      facts.append(texts.day(insight.createdAt))
+      facts += insight.participants.map(directory.shownName)
+    }
+    return facts + insight.tags.map { "#\($0)" }
+  }
+
+  /// What found it and how sure that is.
+  public func origin(_ insight: Insight) -> String {
+    if let member = insight.createdBy { return "Marked by \(directory.shownName(of: member))." }
+    let percent = Int((insight.confidence * 100).rounded())
+    return "Found by \(insight.model ?? "the server"), \(percent) % sure."
+  }
+}

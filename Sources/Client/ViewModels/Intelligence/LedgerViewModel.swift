@@ -1,0 +1,46 @@
+import Domain
+import Foundation
+import Observation
+
+/// What text of mine went where.
+@MainActor @Observable
+public final class LedgerViewModel {
+  /// Newest first.
+  public private(set) var state: ScreenState<[LedgerEntry]> = .loading
+  @ObservationIgnored private let intelligence: any IntelligenceRepository
+
+  public init(intelligence: any IntelligenceRepository) {
+    self.intelligence = intelligence
+  }
+
+  public func load() async {
+    if state.content == nil { state = .loading }
+    do {
+      let entries = try await intelligence.ledger()
+      state = entries.isEmpty ? .empty : .content(entries)
+    } catch {
+      if let problem = Problem(error) { state = .failed(problem) }
+    }
+  }
+
+  /// Messages whose text left the server, over all entries.
+  public var messagesSent: Int { (state.content ?? []).reduce(0) { $0 + $1.messagesSent } }
+
+  /// In millionths of a US dollar, over all entries.
+  public var cost: Int { (state.content ?? []).reduce(0) { $0 + $1.cost } }
+
+  /// In US dollars; `nil` when nothing cost anything.
+  public var costText: String? {
+    cost == 0 ? nil : (Double(cost) / 1_000_000).formatted(.currency(code: "USD").precision(.fractionLength(2...4)))
+  }
+
+  /// `summarizeUnread` reads as "Summarize unread".
+  public static func name(of feature: String) -> String {
+    var words = ""
+    for character in feature {
+      if character.isUppercase { words += " " }
+      words += character.lowercased()
+    }
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+}

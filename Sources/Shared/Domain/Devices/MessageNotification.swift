@@ -1,0 +1,31 @@
+/// A message as a notification shows it.
+public struct MessageNotification: Hashable, Sendable {
+  /// Characters of a message in a notification.
+  public static let maximumLength = 240
+
+  public let reference: NotificationReference
+  /// The sender.
+  public let title: String
+  /// The group; `nil` for a direct conversation.
+  public let subtitle: String?
+  /// `nil` when the message has been deleted.
+  public let body: String?
+  /// Notifications with the same one are shown together.
+  public var thread: String { reference.conversation.description }
+
+  /// `nil` when the window does not hold the message.
+  public init?(_ reference: NotificationReference, window: FeedDelta) {
+    guard let conversation = window.conversation, conversation.id == reference.conversation,
+      let message = window.messages.first(where: { $0.id == reference.message })
+    else { return nil }
+    self.reference = reference
+    title = window.members.first { $0.user == message.sender }?.name ?? conversation.name ?? ""
+    subtitle = conversation.kind == .group ? conversation.name : nil
+    body = message.isDeleted ? nil : Self.shortened(message.text)
+  }
+
+  private static func shortened(_ text: String) -> String {
+    guard text.count > maximumLength else { return text }
+    return text.prefix(maximumLength - 1) + "…"
+  }
+}

@@ -1,0 +1,136 @@
+import Domain
+import Foundation
+import Synchronization
+import Testing
+import ViewModels
+
+/// A device with a switch, and a server that sends notifications or does not.
+private final class Device: NotificationPermissions, ServerFeaturesRepository, PushRepository {
+  struct State {
+    var permission: NotificationPermission = .notAsked
+    var answer: NotificationPermission = .allowed
+    var offers: Bool?
+    var tokens: [PushToken] = []
+  }
+
+  let state = Mutex(State())
+
+  init(offers: Bool?) { state.withLock { $0.offers = offers } }
+
+  func current() async -> NotificationPermission { state.withLock { $0.permission } }
+
+  func ask() async throws -> NotificationPermission {
+    state.withLock { state in
+      if state.permission == .notAsked { state.permission = state.answer }
+      return state.permission
+    }
+  }
+
+  func features() async throws -> ServerFeatures {
+    guard let offers = state.withLock({ $0.offers }) else { throw Refusal(.overloaded, "") }
+    return ServerFeatures(attachments: nil, notifications: offers)
+  }
+
+  func register(_ token: PushToken) async throws { state.withLock { $0.tokens.append(token) } }
+  func unregister() async throws {}
+  func markDelivered(_ notification: NotificationReference) async throws {}
+}
+
+@Suite("Notifications", .timeLimit(.minutes(1)))
+@MainActor
+struct NotificationTests {
+  @Test("the screen says what the device allows and what the server offers")
+  func sentences() async {
+    let device = Device(offers: false)
+    let model = NotificationSettingsModel(permissions: device, features: device)
+    await model.load()
+    #expect(model.state.content?.sentence == "Notifications are off.")
+    #expect(model.state.content?.canAsk == true)
+    await model.allow()
+    #expect(
+      model.state.content?.sentence
+        == "This server does not send notifications yet. They come while the app is running.")
+    device.state.withLock { $0.offers = true }
+    await model.load()
+    #expect(model.state.content?.sentence == "Notifications come also while the app is closed.")
+    device.state.withLock { $0.offers = nil }
+    await model.load()
+    #expect(model.state.content?.sentence == "Notifications are on.")
+  }
+
+  @Test("who has refused is sent to the device's settings, and asked no more")
+  func denied() async {
+    let device = Device(offers: true)
+    device.state.withLock { $0.answer = .denied }
+    let model = NotificationSettingsModel(permissions: device, features: device)
+    await model.allow()
+    #expect(model.state.content?.needsDeviceSettings == true && model.state.content?.canAsk == false)
+  }
+
+  @Test("the device's address goes only to a server that sends notifications")
+  func register() async throws {
+    let desk = try Desk()
+    let token = try PushToken([0x00, 0xAB, 0x0F], environment: .production)
+    #expect(token.value == "00ab0f")
+    let silent = Device(offers: false)
+    #expect(try await NotificationActions(messages: desk, push: silent, features: silent).register(token) == false)
+    #expect(silent.state.withLock { $0.tokens }.isEmpty)
+    let speaking = Device(offers: true)
+    #expect(try await NotificationActions(messages: desk, push: speaking, features: speaking).register(token))
+    #expect(speaking.state.withLock { $0.tokens } == [token])
+    #expect(throws: Refusal.self) { try PushToken([], environment: .production) }
+  }
+
+  @Test("an answer from a notification is in the outbox as a reply, and the message is read")
+  func reply() async throws {
+    let desk = try Desk()
+    let device = Device(offers: true)
+    let message = try desk.post(desk.ada, "Lunch?")
+    let reference = NotificationReference(
+      conversation: Desk.conversation, message: message.id, seq: message.seq)
+    let actions = NotificationActions(messages: desk, push: device, features: device)
+    _ = try await actions.reply("Gladly", to: reference)
+    var timelines = desk.store.observeTimeline(Desk.conversation).makeAsyncIterator()
+    let timeline = try #require(await timelines.next())
+    #expect(timeline.items.last?.text == "Gladly" && timeline.items.last?.replyTo == message.id)
+    #expect(timeline.unread == 0)
+    await #expect(throws: Refusal.self) { _ = try await actions.reply("  ", to: reference) }
+  }
+
+  @Test("a payload that is not about a message is no reference")
+  func payload() {
+    let id = "00000000-0000-7000-8000-00000000000a"
+    #expect(NotificationReference(conversation: id, message: id, seq: 4)?.seq == 4)
+    #expect(NotificationReference(conversation: id, message: id, seq: 0) == nil)
+    #expect(NotificationReference(conversation: id, message: nil, seq: 4) == nil)
+    #expect(NotificationReference(conversation: "team", message: id, seq: 4) == nil)
+  }
+
+  @Test("a notification names sender and group, and shortens a long message")
+  func content() throws {
+    let desk = try Desk(kind: .group)
+    let long = String(repeating: "word ", count: 100)
+    let rows = [
+      Message(
+        id: MessageID(high: 1, low: 1), seq: 1, rev: 1, sender: desk.ada, text: long,
+        createdAt: desk.profile.createdAt),
+      Message(
+        id: MessageID(high: 1, low: 2), seq: 2, rev: 1, sender: desk.ada, text: "", createdAt: desk.profile.createdAt,
+        deletedAt: desk.profile.createdAt),
+    ]
+    let window = FeedDelta(
+      feed: .conversation(Desk.conversation),
+      conversation: Conversation(
+        id: Desk.conversation, rev: 1, kind: .group, name: "Team", createdAt: desk.profile.createdAt,
+        createdBy: desk.ada),
+      members: [Member(user: desk.ada, rev: 1, role: .member, name: "Ada")], messages: rows)
+    let shown = rows.map { row in
+      MessageNotification(
+        NotificationReference(conversation: Desk.conversation, message: row.id, seq: row.seq), window: window)
+    }
+    #expect(shown[0]?.title == "Ada" && shown[0]?.subtitle == "Team")
+    #expect(shown[0]?.body?.count == MessageNotification.maximumLength)
+    #expect(shown[0]?.thread == Desk.conversation.description)
+    #expect(shown[1] != nil && shown[1]?.body == nil)
+  }
+}

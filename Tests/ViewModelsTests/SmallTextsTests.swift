@@ -1,0 +1,99 @@
+import Domain
+import Foundation
+import Testing
+import ViewModels
+
+@Suite("Addresses, initials, snippets and links")
+struct SmallTextsTests {
+  @Test(
+    "a server's address is understood as people write it",
+    arguments: [
+      ("chat.example.org", "https://chat.example.org", "chat.example.org"),
+      ("  Chat.Example.org/ ", "https://chat.example.org", "chat.example.org"),
+      ("https://chat.example.org:8443", "https://chat.example.org:8443", "chat.example.org:8443"),
+      ("localhost:8080", "http://localhost:8080", "http://localhost:8080"),
+      ("http://127.0.0.1:8080", "http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+      ("studio.local", "http://studio.local", "http://studio.local"),
+    ])
+  func address(written: String, url: String, shown: String) throws {
+    let address = try #require(ServerAddress(written))
+    #expect(address.url.absoluteString == url)
+    #expect(address.text == shown)
+    #expect(ServerAddress(address.text) == address)
+  }
+
+  @Test(
+    "what is no address, or would send messages unencrypted over the internet, is not taken",
+    arguments: [
+      "", " ", "two words", "http://chat.example.org", "ftp://chat.example.org", "https://", "https://a/b",
+      "https://me:secret@chat.example.org", "https://chat.example.org?x=1", "https://localhost.evil.org/x",
+    ])
+  func noAddress(written: String) {
+    #expect(ServerAddress(written) == nil)
+  }
+
+  @Test("two servers never share a folder, and its name has no path in it")
+  func folders() throws {
+    let names = try ["chat.example.org", "chat.example.org:8443", "http://localhost:1"].map {
+      try #require(ServerAddress($0)).folderName
+    }
+    #expect(Set(names).count == 3)
+    #expect(names.allSatisfy { !$0.contains("/") && !$0.contains(":") })
+  }
+
+  @Test(
+    "initials are of the first and the last word",
+    arguments: [
+      ("Ada Lovelace", "AL"), ("ada", "A"), ("Grace B. Hopper", "GH"), ("", "?"), ("🎉", "?"), ("Ångström", "Å"),
+      ("#team-release", "TR"),
+    ])
+  func initials(name: String, initials: String) {
+    #expect(AvatarText(name: name, key: 1).initials == initials)
+  }
+
+  @Test("a person keeps their colour under another name")
+  func colour() {
+    let key = UserID(high: 1, low: 2)
+    #expect(AvatarText(name: "A", key: key).colour == AvatarText(name: "B", key: key).colour)
+    let colours = Set((0..<64).map { AvatarText(name: "A", key: UserID(high: 1, low: $0)).colour })
+    #expect(colours.count == AvatarText.colourCount)
+  }
+
+  @Test("a snippet's matches are told from the rest, also at its ends and when a mark is missing")
+  func snippets() {
+    func parts(_ text: String) -> [String] { SnippetText(text).parts.map { $0.isMatch ? "[\($0.text)]" : $0.text } }
+    #expect(parts("a \u{2}b\u{3} c") == ["a ", "[b]", " c"])
+    #expect(parts("\u{2}a\u{3}\u{2}b\u{3}") == ["[a]", "[b]"])
+    #expect(parts("plain") == ["plain"])
+    #expect(parts("a \u{2}b") == ["a ", "[b]"])
+    #expect(parts("").isEmpty)
+    #expect(SnippetText("a \u{2}b\u{3} c").text == "a b c")
+  }
+
+  @Test(
+    "web addresses become links without the marks that end a sentence",
+    arguments: [
+      ("See https://example.org/a?b=c.", ["https://example.org/a?b=c"]),
+      ("(http://example.org) and\nhttps://b.example.org!", ["https://b.example.org"]),
+      ("no link, https:// nor javascript:alert(1)", []),
+      ("HTTPS://EXAMPLE.ORG", ["HTTPS://EXAMPLE.ORG"]),
+    ] as [(String, [String])])
+  func links(text: String, links: [String]) {
+    let attributed = LinkedText.attributed(text)
+    #expect(String(attributed.characters) == text)
+    #expect(attributed.runs.compactMap { $0.link?.absoluteString } == links)
+  }
+
+  @Test("zones and languages offer the present choice too, in the order of their names")
+  func choices() {
+    #expect(LocaleChoices.timeZones(with: "Moon/Base").contains("Moon/Base"))
+    #expect(LocaleChoices.timeZones().contains("Europe/Berlin"))
+    #expect(LocaleChoices.timeZoneName("America/New_York") == "New York, America")
+    let english = Locale(identifier: "en_GB")
+    let codes = LocaleChoices.languages(with: "eo", in: english)
+    #expect(codes.contains("eo"))
+    let names = codes.map { LocaleChoices.languageName($0, in: english) }
+    #expect(names == names.sorted())
+    #expect(LocaleChoices.languageName("de", in: english) == "German")
+  }
+}

@@ -1,0 +1,74 @@
+import Domain
+import Testing
+import ViewModels
+
+@Suite("A message and what answers it", .timeLimit(.minutes(1)))
+@MainActor
+struct ThreadTests {
+  private func thread(_ desk: Desk, _ message: MessageID) -> ThreadViewModel {
+    ThreadViewModel(
+      message: message, conversation: Desk.conversation, me: desk.me, messages: desk, conversations: desk,
+      presence: desk, clock: desk.wallClock, sleeper: NoSleep(), texts: desk.texts)
+  }
+
+  @Test("an exchange is the first message and all answers at any remove, whichever of them is opened")
+  func exchange() async throws {
+    let desk = try Desk()
+    let root = try desk.post(desk.ada, "root")
+    try desk.post(desk.ada, "other")
+    let answer = try desk.post(desk.me, "answer", replyTo: root.id)
+    try desk.post(desk.ada, "answer to the answer", replyTo: answer.id)
+    let model = thread(desk, answer.id)
+    try await running(model.run) {
+      await eventually("all are there") { model.state.content?.map(\.text).count == 3 }
+      #expect(model.state.content?.map(\.text) == ["root", "answer", "answer to the answer"])
+      #expect(model.state.content?.map(\.replyCount) == [1, 1, 0])
+    }
+  }
+
+  @Test("what is written there answers the first message, and is no draft of the conversation")
+  func answering() async throws {
+    let desk = try Desk()
+    let root = try desk.post(desk.ada, "root")
+    let model = thread(desk, root.id)
+    try await running(model.run) {
+      await eventually("it is there") { model.state.content != nil }
+      #expect(!model.canSend)
+      model.setText("An answer")
+      #expect(model.canSend)
+      await model.send()
+      #expect(model.text.isEmpty)
+      await eventually("it is below") { model.state.content?.map(\.text) == ["root", "An answer"] }
+      #expect(model.state.content?.last?.item.replyTo == root.id)
+      try #expect(desk.store.draft(in: Desk.conversation) == nil)
+    }
+  }
+
+  @Test("a refused answer is in the line again")
+  func refused() async throws {
+    let desk = try Desk()
+    let root = try desk.post(desk.ada, "root")
+    let model = thread(desk, root.id)
+    try await running(model.run) {
+      await eventually("it is there") { model.state.content != nil }
+      model.setText("An answer")
+      desk.state.withLock { $0.refusal = Refusal(.forbidden, "You may not do that here.") }
+      await model.send()
+      #expect(model.text == "An answer")
+      #expect(model.problem?.sentence == "You may not do that here.")
+    }
+  }
+
+  @Test("a message that is gone fails with the reason")
+  func gone() async throws {
+    let desk = try Desk()
+    try desk.post(desk.ada, "a")
+    let model = thread(desk, MessageID(high: 1, low: 1))
+    #expect(model.state == .loading)
+    try await running(model.run) {
+      await eventually("it says so") {
+        model.state == .failed(message: "That message is not here any more.", canRetry: false)
+      }
+    }
+  }
+}

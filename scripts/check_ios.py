@@ -1,0 +1,313 @@
+"""What no compiler of this system looks at in the iOS app: its Xcode project, property lists, catalogues and packages.
+
+Prints each finding as path: reason and exits 1 when there is one.
+"""
+
+import json
+import plistlib
+import re
+import shutil
+import subprocess
+import sys
+
+import ios_strings
+from ios_strings import APP, ROOT
+
+PROJECT = APP / "MessageAI.xcodeproj/project.pbxproj"
+SCHEME = APP / "MessageAI.xcodeproj/xcshareddata/xcschemes/MessageAI.xcscheme"
+LANGUAGES = ("en", "de")
+TARGETS = {
+    "MessageAI": ("com.apple.product-type.application", {"MessageAIKit", "ViewModels", "MessageAIDevice"}),
+    "NotificationService": ("com.apple.product-type.app-extension", {"MessageAIKit", "MessageAIDevice"}),
+    "UITests": ("com.apple.product-type.bundle.ui-testing", set()),
+}
+# Products of the package that go into the app, and what may not come with them.
+PRODUCTS = ("MessageAIKit", "ViewModels", "MessageAIDevice")
+SERVER_ONLY = {"CKernels", "CArgon2", "ServerCore", "StoreSQLite", "ServerHTTP", "OnBox", "Intelligence", "AIProviders"}
+
+findings = []
+
+
+def report(path, reason):
+    findings.append(f"{path.relative_to(ROOT)}: {reason}")
+
+
+class OpenStep:
+    """Reads the old property list format that Xcode writes its projects in."""
+
+    TOKEN = re.compile(r'\s*(?:/\*.*?\*/\s*|//[^\n]*\n\s*)*(?:([{}()=;,])|"((?:\\.|[^"\\])*)"|([\w./$-]+))', re.S)
+
+    def __init__(self, text):
+        self.text, self.at = text, 0
+
+    def token(self):
+        match = self.TOKEN.match(self.text, self.at)
+        if not match:
+            raise ValueError(f"unreadable at {self.text[self.at:self.at + 40]!r}")
+        self.at = match.end()
+        mark, quoted, word = match.groups()
+        return (mark, None) if mark else (None, quoted if quoted is not None else word)
+
+    def value(self, token=None):
+        mark, word = token or self.token()
+        if mark == "{":
+            return self.dictionary()
+        if mark == "(":
+            return self.array()
+        if mark:
+            raise ValueError(f"unexpected {mark}")
+        return word
+
+    def dictionary(self):
+        found = {}
+        while True:
+            token = self.token()
+            if token[0] == "}":
+                return found
+            if self.token()[0] != "=":
+                raise ValueError(f"no value for {token[1]}")
+            if token[1] in found:
+                raise ValueError(f"{token[1]} stands twice")
+            found[token[1]] = self.value()
+            if self.token()[0] != ";":
+                raise ValueError(f"no ; after {token[1]}")
+
+    def array(self):
+        found = []
+        while True:
+            token = self.token()
+            if token[0] == ")":
+                return found
+            found.append(self.value(token))
+            token = self.token()
+            if token[0] == ")":
+                return found
+            if token[0] != ",":
+                raise ValueError("no , in a list")
+
+
+# MARK: the project
+
+
+def check_project():
+    project = OpenStep(PROJECT.read_text()).value()
+    objects = project["objects"]
+    if project["objectVersion"] != "77":
+        report(PROJECT, "synchronized folders need objectVersion 77")
+    check_references(objects, project["rootObject"])
+    root = objects[project["rootObject"]]
+    if set(LANGUAGES) - set(root["knownRegions"]):
+        report(PROJECT, "not all languages are known regions")
+    for package in root["packageReferences"]:
+        if not (APP / objects[package]["relativePath"] / "Package.swift").exists():
+            report(PROJECT, "the local package is not where the project says")
+    targets = {objects[key]["name"]: (key, objects[key]) for key in root["targets"]}
+    if set(targets) != set(TARGETS):
+        report(PROJECT, f"targets are {sorted(targets)}")
+    for name, (key, target) in targets.items():
+        check_target(objects, name, target)
+    check_scheme({key for key, _ in targets.values()})
+
+
+def check_references(objects, root):
+    """Every id that is used is defined, and every object is used."""
+    used = {root}
+
+    def walk(value):
+        if isinstance(value, dict):
+            for inner in value.values():
+                walk(inner)
+        elif isinstance(value, list):
+            for inner in value:
+                walk(inner)
+        elif re.fullmatch(r"[0-9A-F]{24}", value):
+            used.add(value)
+            if value not in objects:
+                report(PROJECT, f"{value} is used and not defined")
+
+    walk(objects)
+    for key in set(objects) - used:
+        report(PROJECT, f"{key} ({objects[key]['isa']}) is defined and not used")
+
+
+def check_target(objects, name, target):
+    kind, products = TARGETS.get(name, (None, set()))
+    if target["productType"] != kind:
+        report(PROJECT, f"{name} is a {target['productType']}")
+    named = {objects[key]["productName"] for key in target.get("packageProductDependencies", [])}
+    if named != products:
+        report(PROJECT, f"{name} links {sorted(named)}")
+    phases = [objects[key] for key in target["buildPhases"]]
+    linked = {
+        objects[objects[file]["productRef"]]["productName"]
+        for phase in phases if phase["isa"] == "PBXFrameworksBuildPhase" for file in phase["files"]
+    }
+    if linked != products:
+        report(PROJECT, f"the frameworks of {name} are {sorted(linked)}")
+    for key in target["fileSystemSynchronizedGroups"]:
+        check_folder(objects, name, objects[key])
+    for key in objects[target["buildConfigurationList"]]["buildConfigurations"]:
+        check_settings(name, objects[key]["buildSettings"])
+
+
+def check_folder(objects, name, group):
+    folder = APP / group["path"]
+    if not list(folder.rglob("*.swift")):
+        report(PROJECT, f"{name}: no sources in {group['path']}")
+    excluded = [file for key in group.get("exceptions", []) for file in objects[key]["membershipExceptions"]]
+    for file in excluded:
+        if not (folder / file).exists():
+            report(PROJECT, f"{name}: {file} is excepted and does not exist")
+    # Processed by its own rule: as a resource too it would be made twice.
+    for plist in folder.rglob("Info.plist"):
+        if str(plist.relative_to(folder)) not in excluded:
+            report(PROJECT, f"{name}: {plist.name} would be copied as a resource")
+
+
+def check_settings(name, settings):
+    for key in ("INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS"):
+        if key in settings and not (APP / settings[key]).exists():
+            report(PROJECT, f"{name}: {settings[key]} does not exist")
+    identifier = settings["PRODUCT_BUNDLE_IDENTIFIER"]
+    if identifier != "org.messageai.app" and not identifier.startswith("org.messageai.app."):
+        report(PROJECT, f"{name}: {identifier} is not below the app's")
+
+
+def check_scheme(targets):
+    text = SCHEME.read_text()
+    for key in re.findall(r'BlueprintIdentifier = "(\w+)"', text):
+        if key not in targets:
+            report(SCHEME, f"{key} is no target")
+
+
+# MARK: property lists
+
+
+def check_plists():
+    app = plist(APP / "MessageAI/Resources/Info.plist")
+    extension = plist(APP / "NotificationService/Info.plist")
+    rights = plist(APP / "MessageAI/Resources/MessageAI.entitlements")
+    extension_rights = plist(APP / "NotificationService/NotificationService.entitlements")
+    plist(APP / "MessageAI/Resources/PrivacyInfo.xcprivacy")
+    path = APP / "MessageAI/Resources/Info.plist"
+    agrees(path, app["BGTaskSchedulerPermittedIdentifiers"], "MessageAI/Platform/Background/BackgroundRefresh.swift")
+    agrees(path, app["CFBundleURLTypes"][0]["CFBundleURLSchemes"], "MessageAI/App/MessageLink.swift")
+    agrees(path, rights["com.apple.security.application-groups"], "Device/DeviceGroup.swift")
+    agrees(path, ["MessageAIKeychainGroup"], "Device/DeviceGroup.swift")
+    agrees(path, ["MessageAIServer"], "MessageAI/Platform/AppContainer+Live.swift")
+    if set(app["CFBundleLocalizations"]) != set(LANGUAGES):
+        report(path, "the languages are not those of the catalogues")
+    for mine, yours in ((rights, extension_rights), (app, extension)):
+        for key in ("com.apple.security.application-groups", "keychain-access-groups", "MessageAIKeychainGroup"):
+            if mine.get(key) != yours.get(key):
+                report(path, f"app and extension differ in {key}")
+    if rights["keychain-access-groups"] != [app["MessageAIKeychainGroup"]]:
+        report(path, "the Keychain's group is not the one of the entitlements")
+    principal = extension["NSExtension"]["NSExtensionPrincipalClass"].split(".")[-1]
+    sources = "".join(file.read_text() for file in (APP / "NotificationService").glob("*.swift"))
+    if f"final class {principal}: UNNotificationServiceExtension" not in sources:
+        report(APP / "NotificationService/Info.plist", f"there is no {principal}")
+
+
+def plist(path):
+    with path.open("rb") as file:
+        return plistlib.load(file)
+
+
+def agrees(path, values, source):
+    text = (APP / source).read_text()
+    for value in values:
+        if f'"{value}"' not in text:
+            report(path, f"{value} is not in {source}")
+
+
+# MARK: catalogues
+
+
+def check_catalogues():
+    for bundle, (_, path) in ios_strings.BUNDLES.items():
+        catalogue = json.loads(path.read_text())
+        strings = catalogue["strings"]
+        used = set()
+        for item in ios_strings.texts(bundle):
+            keys = [key for key in strings if ios_strings.pattern(item.key).fullmatch(key)]
+            used.update(keys)
+            if not keys:
+                report(path, f"{item.key!r} of {item.where} is missing")
+        for key in sorted(set(strings) - used):
+            report(path, f"{key!r} is used nowhere")
+        for key, entry in strings.items():
+            check_entry(path, key, entry)
+    for path in APP.rglob("*.xcassets/**/Contents.json"):
+        for image in json.loads(path.read_text()).get("images", []):
+            if not (path.parent / image["filename"]).exists():
+                report(path, f"{image['filename']} does not exist")
+
+
+def check_entry(path, key, entry):
+    for language in LANGUAGES:
+        texts = list(values(entry.get("localizations", {}).get(language, {})))
+        if not texts:
+            report(path, f"{key!r} has no {language}")
+        for text in texts:
+            if not text.strip() or placeholders(text) != placeholders(key):
+                report(path, f"{key!r} has other values in {language}: {text!r}")
+
+
+def values(localization):
+    if "stringUnit" in localization:
+        yield localization["stringUnit"]["value"]
+    for kind in localization.get("variations", {}).values():
+        for case in kind.values():
+            yield from values(case)
+
+
+def placeholders(text):
+    """The kinds of values in their order, numbered or not."""
+    found = re.findall(r"%(?:(\d)\$)?(@|lld|lf)|\$\{(\w+)\}", text)
+    numbered = [(int(number or at), kind or name) for at, (number, kind, name) in enumerate(found, 1)]
+    if any(name for _, _, name in found):
+        return sorted(kind for _, kind in numbered)
+    return sorted(numbered)
+
+
+# MARK: packages
+
+
+def check_packages():
+    """What the app links has no server in it, no system library, and no flags that only a root package may have."""
+    if not shutil.which("swift"):
+        return
+    dump = subprocess.run(
+        ["swift", "package", "dump-package"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    package = json.loads(dump)
+    targets = {target["name"]: target for target in package["targets"]}
+    products = {product["name"]: product["targets"] for product in package["products"]}
+    waiting = [target for product in PRODUCTS for target in products[product]]
+    seen = set()
+    while waiting:
+        name = waiting.pop()
+        if name in seen or name not in targets:
+            continue
+        seen.add(name)
+        target = targets[name]
+        if name in SERVER_ONLY or target["type"] == "system":
+            report(ROOT / "Package.swift", f"{name} comes with the app")
+        # On Linux the device's module takes the names of Apple's frameworks by flags.
+        if name != "MessageAIDevice" and "unsafeFlags" in json.dumps(target["settings"]):
+            report(ROOT / "Package.swift", f"{name} has unsafe flags")
+        for dependency in target["dependencies"]:
+            waiting.append(next(iter(dependency.values()))[0])
+    if "Domain" not in seen:
+        report(ROOT / "Package.swift", "the app has no Domain")
+
+
+def main():
+    for check in (check_project, check_plists, check_catalogues, check_packages):
+        check()
+    for finding in findings:
+        print(finding)
+    sys.exit(1 if findings else 0)
+
+
+main()
