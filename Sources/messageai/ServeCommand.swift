@@ -77,6 +77,7 @@ struct ServeCommand: AsyncParsableCommand {
     var dependencies = ServerDependencies()
     if !noIntelligence { dependencies.engine = OnBoxEngine.load(from: ModelFolder(modelFolder())) }
     dependencies.model = provider?.text
+    dependencies.embedding = provider?.embedding
     dependencies.prices = provider?.prices
     let server: ServerInstance
     do {

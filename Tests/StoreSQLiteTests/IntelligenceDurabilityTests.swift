@@ -195,7 +195,7 @@ struct IntelligenceDurabilityTests {
   private static let downgrade = """
     DROP TABLE pipeline; DROP TABLE finished; DROP TABLE due; DROP TABLE vectors; DROP TABLE signals;
     DROP TABLE insightCitations; DROP TABLE insights; DROP TABLE recordSources; DROP TABLE recordConversations;
-    DROP TABLE records; DROP INDEX conversationsSwitchedOff; DROP TABLE started;
+    DROP TABLE records; DROP INDEX conversationsSwitchedOff; DROP TABLE started; DROP TABLE remoteVectors;
     ALTER TABLE conversations DROP COLUMN isIntelligenceOff;
     ALTER TABLE conversations DROP COLUMN membershipVersion;
     DROP TABLE postCounts; DROP INDEX messagesByDeletion; ALTER TABLE searchProgress DROP COLUMN isStale;

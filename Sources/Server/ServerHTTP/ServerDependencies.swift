@@ -12,13 +12,15 @@ package struct ServerDependencies: Sendable {
   package var engine: OnBoxEngine
   /// The model that the server's owner has chosen.
   package var model: (any TextModel)?
+  /// The model that embeds texts beside this server's own.
+  package var embedding: (any EmbeddingModel)?
   package var prices: ModelPrices?
   package var random: @Sendable (Int) -> [UInt8]
 
   package init(
     clock: any WallClock = SystemClock(), identifiers: (any IdentifierSource)? = nil,
     hasher: any PasswordHashing = Argon2PasswordHasher(), engine: OnBoxEngine = OnBoxEngine(),
-    model: (any TextModel)? = nil, prices: ModelPrices? = nil,
+    model: (any TextModel)? = nil, embedding: (any EmbeddingModel)? = nil, prices: ModelPrices? = nil,
     random: @escaping @Sendable (Int) -> [UInt8] = SystemRandomness.bytes
   ) {
     self.clock = clock
@@ -26,6 +28,7 @@ package struct ServerDependencies: Sendable {
     self.hasher = hasher
     self.engine = engine
     self.model = model
+    self.embedding = embedding
     self.prices = prices
     self.random = random
   }

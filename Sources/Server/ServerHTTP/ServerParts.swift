@@ -54,7 +54,8 @@ final class ServerParts: Sendable {
       limits: SignInLimits(isOn: configuration.hasRateLimits), random: dependencies.random)
     let intelligence = IntelligenceServices(
       store: store, commands: context.gateway, engine: dependencies.engine, model: dependencies.model,
-      prices: dependencies.prices, configuration: configuration.intelligence, work: requestThreads,
+      embedding: dependencies.embedding, prices: dependencies.prices, configuration: configuration.intelligence,
+      work: requestThreads,
       background: pipelineThreads, clock: dependencies.clock, identifiers: dependencies.identifiers)
     context.bell.observe { intelligence.pipeline.wake() }
     services = RestServices(

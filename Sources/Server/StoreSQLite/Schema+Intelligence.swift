@@ -38,6 +38,16 @@ extension Schema {
     CREATE TABLE started (ordinal INTEGER PRIMARY KEY, starts INTEGER NOT NULL);
     """
 
+  /// Vectors of a model elsewhere, one a message: of the model that was asked last.
+  static let remoteVectors = """
+    CREATE TABLE remoteVectors (
+      position INTEGER PRIMARY KEY,
+      model TEXT NOT NULL,
+      width INTEGER NOT NULL,
+      bytes BLOB NOT NULL
+    );
+    """
+
   /// `citations` and `participants` are ids of 16 bytes each. `insightCitations` leads from a message to what cites it; place 0 is the main one.
   static let insights = """
     CREATE TABLE insights (

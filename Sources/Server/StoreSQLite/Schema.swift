@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 4
+  static let version: Int64 = 5
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -32,6 +32,11 @@ enum Schema {
     migrator.registerMigration("4 starts") { database in
       try database.execute(sql: starts)
       try database.execute(sql: "PRAGMA user_version = 4")
+    }
+    // What models elsewhere make of messages.
+    migrator.registerMigration("5 remote vectors") { database in
+      try database.execute(sql: remoteVectors)
+      try database.execute(sql: "PRAGMA user_version = 5")
     }
     return migrator
   }

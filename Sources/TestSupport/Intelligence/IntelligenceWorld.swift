@@ -17,7 +17,8 @@ package struct IntelligenceWorld: Sendable {
   /// In memory unless given a path. Without an embedder, search is by words only.
   package init(
     path: String? = nil, embedder: (any SentenceEmbedder)? = WordEmbedder(), model: (any TextModel)? = nil,
-    prices: ModelPrices? = nil, configure: (inout IntelligenceConfiguration) -> Void = { _ in }
+    embedding: (any EmbeddingModel)? = nil, prices: ModelPrices? = nil,
+    configure: (inout IntelligenceConfiguration) -> Void = { _ in }
   ) throws {
     let store = try SQLiteStore(path: path, options: SQLiteStoreOptions(commit: .manual, clock: ContractClock()))
     let clock = SettableClock()
@@ -30,7 +31,7 @@ package struct IntelligenceWorld: Sendable {
     configure(&configuration)
     services = IntelligenceServices(
       store: store, commands: commands, engine: OnBoxEngine(embedder: embedder, classifier: Self.classifier),
-      model: model, prices: prices, configuration: configuration, work: InlineWorkExecutor(),
+      model: model, embedding: embedding, prices: prices, configuration: configuration, work: InlineWorkExecutor(),
       background: InlineWorkExecutor(), clock: clock, identifiers: RandomIdentifierSource(clock: clock))
   }
 
@@ -47,6 +48,11 @@ package struct IntelligenceWorld: Sendable {
   package static var modelFolder: String {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Models").path
+  }
+
+  /// Has the model elsewhere embed what it has not, until there is nothing to do now.
+  package func embedElsewhere() async {
+    while await services.remoteIndexer?.runBatch() ?? 0 > 0 {}
   }
 
   /// Runs the pipeline until nothing is due now.

@@ -18,6 +18,9 @@ package final class IntelligenceServices: Sendable {
   package let worker: MessageWorker
   package let pipeline: Pipeline
   package let vectors: VectorIndex
+  /// `nil` when texts are embedded on this server only.
+  package let remoteEmbeddings: RemoteEmbeddings?
+  package let remoteIndexer: RemoteIndexer?
   package let search: SmartSearch
   package let answers: AnswerService
   package let summaries: SummaryService
@@ -29,7 +32,7 @@ package final class IntelligenceServices: Sendable {
   /// `work` answers requests, `background` carries the pipeline: neither may carry the chat.
   package init(
     store: any ServerStore & IntelligenceStore, commands: any CommandPerformer, engine: OnBoxEngine,
-    model: (any TextModel)? = nil, prices: ModelPrices? = nil,
+    model: (any TextModel)? = nil, embedding: (any EmbeddingModel)? = nil, prices: ModelPrices? = nil,
     configuration: IntelligenceConfiguration = IntelligenceConfiguration(), work: any WorkExecutor,
     background: any WorkExecutor, clock: any WallClock, identifiers: any IdentifierSource,
     monotonicNow: @escaping @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds }
@@ -57,7 +60,23 @@ package final class IntelligenceServices: Sendable {
         vectors.changed(conversation, seqs: messages.map(\.message.seq))
       }
     }
-    let retriever = Retriever(engine: engine, vectors: vectors, people: people)
+    let background = IntelligenceReader(store: store, work: background)
+    let remote = embedding.map { [runner] in
+      RemoteEmbeddings(model: $0, store: store, runner: runner, byteLimit: configuration.vectorBytes)
+    }
+    let indexer = remote.map { [runner] in
+      RemoteIndexer(
+        embeddings: $0, reader: background, commands: commands, runner: runner, isOn: configuration.isOn, clock: clock)
+    }
+    remoteEmbeddings = remote
+    remoteIndexer = indexer
+    pipeline.observe { worked in
+      for (conversation, messages) in Dictionary(grouping: worked, by: \.conversation) {
+        remote?.changed(conversation, seqs: messages.map(\.message.seq))
+      }
+      indexer?.wake()
+    }
+    let retriever = Retriever(engine: engine, vectors: vectors, people: people, remote: remote)
     search = SmartSearch(runner: runner, reader: reader, retriever: retriever)
     answers = AnswerService(
       runner: runner, reader: reader, retriever: retriever, people: people, engine: engine,
@@ -89,16 +108,19 @@ package final class IntelligenceServices: Sendable {
     return AIStatus(
       isOn: configuration.isOn, hasEmbeddings: engine.embedder != nil, model: model?.name,
       place: model?.place ?? Place.thisServer, requestsToday: try await runner.requestsToday(of: user),
-      requestsADay: configuration.requestsADay, waitingMessages: progress.due)
+      requestsADay: configuration.requestsADay, waitingMessages: progress.due,
+      embeddingModel: remoteEmbeddings?.name, embeddingNotice: remoteEmbeddings?.notice)
   }
 
   /// Begins to work on messages in the background.
   package func start() {
     pipeline.start()
+    remoteIndexer?.start()
   }
 
   /// Returns when the intelligence writes nothing more.
   package func stop() async {
     await pipeline.stop()
+    await remoteIndexer?.stop()
   }
 }

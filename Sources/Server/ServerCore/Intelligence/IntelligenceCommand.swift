@@ -12,6 +12,8 @@ package enum IntelligenceCommand: Sendable {
   case start([MessageID])
   /// Working on the message failed: it is due again at `retryAt`, or dead (kept, listed, never retried by itself) when that is `nil`.
   case postpone(MessageID, conversation: ConversationID, reason: String, retryAt: Timestamp?)
+  /// Keeps vectors of a model elsewhere, each only if its message still has the revision that was embedded. They replace those of other models.
+  case keepVectors(model: String, [RemoteVector])
   /// Makes every dead message due again.
   case reviveDead
 

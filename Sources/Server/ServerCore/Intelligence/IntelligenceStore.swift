@@ -14,6 +14,13 @@ package protocol IntelligenceStore: Sendable {
   func presentMembers(of conversation: ConversationID) throws -> [Member]
   /// Vectors of `embedder` with `seq` above `after`, of messages that are not deleted.
   func vectors(of conversation: ConversationID, embedder: String, after seq: Int64) throws -> VectorBlock
+  /// Vectors of a model elsewhere with `width` bytes each and `seq` above `after`.
+  func remoteVectors(of conversation: ConversationID, model: String, width: Int, after seq: Int64) throws -> VectorBlock
+  /// Messages that have no vector of this model (and of `width` bytes, unless that is 0), newest first, without tombstones and without those of
+  /// conversations that are left out or have the intelligence off.
+  func messagesWithoutVector(
+    of model: String, width: Int, leavingOut conversations: Set<ConversationID>, limit: Int
+  ) throws -> [DueMessage]
 
   // For an asker
   /// Present conversations; `notFound` never.

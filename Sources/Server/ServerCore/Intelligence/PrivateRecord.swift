@@ -20,6 +20,8 @@ package struct PrivateRecord: Sendable {
     case memory
     /// Body: `LedgerEntry`.
     case ledger
+    /// Id: a day; body: `LedgerEntry` of the user's own texts that were sent to be embedded on that day. No request of theirs.
+    case indexing
     /// Id: the cache key; body: `AIOutput`.
     case cache
     /// Id: a conversation; body: inconvenient minutes that each participant has borne.

@@ -194,6 +194,8 @@ extension OpenAPISchemas {
         .init("requestsToday", .integer, isRequired: true),
         .init("requestsADay", .integer, isRequired: true),
         .init("waitingMessages", .integer, isRequired: true),
+        .init("embeddingModel", .text, isRequired: false),
+        .init("embeddingNotice", .text, isRequired: false),
       ]),
   ]
 }

@@ -59,7 +59,8 @@ extension OpenAPISchemas {
     Schema(
       "SmartSearchResponse",
       [
-        .init("hits", .array(.reference("SmartSearchHit")), isRequired: true)
+        .init("hits", .array(.reference("SmartSearchHit")), isRequired: true),
+        .init("notice", .text, isRequired: false),
       ]),
     Schema(
       "QuestionRequest",

@@ -104,6 +104,56 @@ extension SQLiteStore: IntelligenceStore {
     }
   }
 
+  package func remoteVectors(
+    of conversation: ConversationID, model: String, width: Int, after seq: Int64
+  ) throws -> VectorBlock {
+    try read { connection in
+      guard let key = try Self.key(of: conversation, on: connection) else { throw Refusal.notFound }
+      var block = VectorBlock(seqs: [], bytes: [])
+      try connection.scan(
+        """
+        SELECT position, bytes FROM remoteVectors
+        WHERE position > ? AND position < ? AND model = ? AND width = ? ORDER BY position
+        """,
+        [
+          .integer(MessageRows.position(conversation: key, seq: min(max(seq, 0), 0xFFFF_FFFF))),
+          .integer(MessageRows.position(conversation: key + 1, seq: 0)), .text(model), .integer(Int64(width)),
+        ]
+      ) { row in
+        block.seqs.append(MessageRows.seq(row.integer(0)))
+        row.append(1, to: &block.bytes)
+        return true
+      }
+      return block
+    }
+  }
+
+  package func messagesWithoutVector(
+    of model: String, width: Int, leavingOut conversations: Set<ConversationID>, limit: Int
+  ) throws -> [DueMessage] {
+    let left = conversations.sorted()
+    let places = [String](repeating: "?", count: left.count).joined(separator: ", ")
+    return try read { connection in
+      var found: [DueMessage] = []
+      try connection.scan(
+        """
+        SELECT \(Self.dueColumns), 0, 0 FROM messages m \(Self.dueJoins)
+        WHERE m.deletedAt IS NULL AND c.isIntelligenceOff = 0 AND c.id NOT IN (\(places))
+          AND NOT EXISTS (SELECT 1 FROM remoteVectors v WHERE v.position = m.position AND v.model = ?
+            AND (? = 0 OR v.width = ?))
+        ORDER BY m.ordinal DESC LIMIT ?
+        """,
+        left.map { .id($0) } + [
+          .text(model), .integer(Int64(width)), .integer(Int64(width)), .integer(Int64(max(0, limit))),
+        ]
+      ) { row in
+        found.append(try Self.due(row, on: connection).message)
+        return true
+      }
+      return found
+    }
+  }
+
   static func key(of conversation: ConversationID, on connection: SQLiteConnection) throws -> Int64? {
     try connection.first("SELECT key FROM conversations WHERE id = ?", .id(conversation)) { $0.integer(0) }
   }

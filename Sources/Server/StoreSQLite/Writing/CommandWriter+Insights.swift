@@ -106,6 +106,8 @@ extension CommandWriter {
     rev: Int64, time: Timestamp
   ) throws -> [Insight] {
     try eraseRecords("key IN (SELECT record FROM recordSources WHERE position = ?)", .integer(position))
+    // It is of words that are no longer there, and only its own model can make another.
+    try connection.run("DELETE FROM remoteVectors WHERE position = ?", .integer(position))
     if state.isIntelligenceOn { try due.add(ordinal) }
     let citing = try insights(
       in: state,

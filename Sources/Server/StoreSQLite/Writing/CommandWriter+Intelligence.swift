@@ -10,6 +10,7 @@ extension CommandWriter {
       return .nothing
     case .postpone(let message, let conversation, let reason, let retryAt):
       return try postpone(message, in: conversation, reason: reason, retryAt: retryAt)
+    case .keepVectors(let model, let vectors): return try keep(vectors, of: model)
     case .reviveDead:
       try due.reviveDead()
       return .nothing
@@ -84,6 +85,8 @@ extension CommandWriter {
     try due.removeAll(from: start, to: end)
     try due.advance()
     try connection.run("DELETE FROM vectors WHERE position > ? AND position < ?", .integer(start), .integer(end))
+    try connection.run(
+      "DELETE FROM remoteVectors WHERE position > ? AND position < ?", .integer(start), .integer(end))
     try connection.run("DELETE FROM signals WHERE position > ? AND position < ?", .integer(start), .integer(end))
     try eraseRecords(
       "key IN (SELECT record FROM recordConversations WHERE conversation = ?)", .integer(state.key))

@@ -4,6 +4,8 @@ import ServerCore
 extension CommandWriter {
   /// Bytes of a vector.
   static let vectorBytes = 384
+  /// Of a vector that comes from elsewhere.
+  static let remoteWidths = 8...8_192
 
   struct WorkedMessage {
     let position: Int64
@@ -63,6 +65,21 @@ extension CommandWriter {
     try connection.run(
       "INSERT OR REPLACE INTO vectors (position, embedder, bytes) VALUES (?, ?, ?)", .integer(position),
       .text(embedder), .bytes(embedding))
+  }
+
+  /// Keeps vectors of a model elsewhere.
+  func keep(_ vectors: [RemoteVector], of model: String) throws -> Applied {
+    guard vectors.allSatisfy({ Self.remoteWidths.contains($0.bytes.count) }), Set(vectors.map(\.bytes.count)).count < 2
+    else { throw Refusal(.invalid, "The vectors are of no usable width.") }
+    for vector in vectors {
+      guard let state = try cache.state(vector.conversation), state.isIntelligenceOn,
+        let message = try workedMessage(vector.message, in: state), message.rev == vector.rev, !message.isDeleted
+      else { continue }
+      try connection.run(
+        "INSERT OR REPLACE INTO remoteVectors (position, model, width, bytes) VALUES (?, ?, ?, ?)",
+        .integer(message.position), .text(model), .integer(Int64(vector.bytes.count)), .bytes(vector.bytes))
+    }
+    return .nothing
   }
 
   private func keepSignals(_ signals: StoredSignals?, at position: Int64) throws {

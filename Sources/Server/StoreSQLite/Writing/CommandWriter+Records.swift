@@ -91,7 +91,7 @@ extension CommandWriter {
   }
 
   private static func tokens(of record: PrivateRecord) throws -> Int {
-    guard record.collection == .ledger else { return 0 }
+    guard record.collection == .ledger || record.collection == .indexing else { return 0 }
     do {
       let entry = try JSONDecoder().decode(LedgerEntry.self, from: Data(record.body))
       return entry.inputTokens + entry.outputTokens

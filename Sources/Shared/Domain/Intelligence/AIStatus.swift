@@ -12,10 +12,14 @@ public struct AIStatus: Hashable, Sendable, Codable {
   public var requestsADay: Int
   /// Messages not yet worked on.
   public var waitingMessages: Int
+  /// The model elsewhere that embeds messages and queries too, when the owner has chosen one.
+  public var embeddingModel: String?
+  /// Why it does not work now, in words; searching then goes by this server's own.
+  public var embeddingNotice: String?
 
   public init(
     isOn: Bool, hasEmbeddings: Bool, model: String?, place: String, requestsToday: Int, requestsADay: Int,
-    waitingMessages: Int
+    waitingMessages: Int, embeddingModel: String? = nil, embeddingNotice: String? = nil
   ) {
     self.isOn = isOn
     self.hasEmbeddings = hasEmbeddings
@@ -24,5 +28,7 @@ public struct AIStatus: Hashable, Sendable, Codable {
     self.requestsToday = requestsToday
     self.requestsADay = requestsADay
     self.waitingMessages = waitingMessages
+    self.embeddingModel = embeddingModel
+    self.embeddingNotice = embeddingNotice
   }
 }

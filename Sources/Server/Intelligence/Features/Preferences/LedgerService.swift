@@ -18,9 +18,10 @@ package struct LedgerService: Sendable {
     let now = clock.now
     let records = try await reader.read { store in
       try store.records(.ledger, of: user, at: now, limit: Self.maximumListed)
+        + store.records(.indexing, of: user, at: now, limit: Self.maximumListed)
     }
     var entries: [LedgerEntry] = []
     for record in records { entries.append(try RecordBody.decode(record.body)) }
-    return entries
+    return Array(entries.sorted { $0.at > $1.at }.prefix(Self.maximumListed))
   }
 }

@@ -35,9 +35,10 @@ package struct AnswerService: Sendable {
   package func ask(_ question: String, for asker: UserID) async throws(Refusal) -> AIOutput {
     let query = try Self.query(question)
     return try await runner.run(for: asker) { preferences throws(Refusal) in
-      let material = try await material(query, for: asker)
+      let far = try await retriever.remote?.query(query.question, feature: Self.feature, for: asker, preferences)
+      let material = try await material(query, far?.query, for: asker)
       let style = WritingStyle(preferences, profile: material.profile)
-      return FeaturePlan(
+      var plan = FeaturePlan(
         feature: Self.feature, kind: .answer, outlines: material.outlines, messages: material.messages,
         parameters: [question, AnswerPrompt.label, material.timeZone.identifier] + style.parameters,
         onBox: {
@@ -46,6 +47,8 @@ package struct AnswerService: Sendable {
           ).draft(question: query.question, found: material.found)
         },
         model: { model in try await draft(query.question, material, style, by: model) })
+      plan.notice = far?.notice
+      return plan
     }
   }
 
@@ -75,10 +78,12 @@ package struct AnswerService: Sendable {
     return Question(question: question, search: search)
   }
 
-  private func material(_ query: Question, for asker: UserID) async throws(Refusal) -> Material {
+  private func material(
+    _ query: Question, _ far: RemoteEmbeddings.Query?, for asker: UserID
+  ) async throws(Refusal) -> Material {
     try await reader.read { [retriever, people] store in
       let found = try retriever.find(
-        query.search, meaning: query.question, for: asker, limit: Self.foundMessages, in: store)
+        query.search, meaning: query.question, remote: far, for: asker, limit: Self.foundMessages, in: store)
       var seen = Set<MessageID>()
       let messages = found.flatMap { [$0.placed] + $0.around }.filter { seen.insert($0.message.id).inserted }
         .sorted { ($0.conversation, $0.message.seq) < ($1.conversation, $1.message.seq) }

@@ -35,17 +35,28 @@ struct Retriever: Sendable {
   private let engine: OnBoxEngine
   private let vectors: VectorIndex
   private let people: PeopleDirectory
+  /// The model elsewhere, when the server's owner has chosen one.
+  let remote: RemoteEmbeddings?
 
-  init(engine: OnBoxEngine, vectors: VectorIndex, people: PeopleDirectory) {
+  init(engine: OnBoxEngine, vectors: VectorIndex, people: PeopleDirectory, remote: RemoteEmbeddings? = nil) {
     self.engine = engine
+    self.remote = remote
     self.vectors = vectors
     self.people = people
   }
 
-  /// Best first. Without words and phrases: the newest that pass the filters. `meaning` is the text whose meaning is looked for, when it is more
+  /// Standard deviations above what is usual that a message stands out to a model elsewhere, unless there are few.
+  private static let outstandingDeviations: Float = 2
+  private static let fewVectors = 20
+  private static let remoteCandidates = 60
+  /// The part of the best candidates that must have a vector of the model elsewhere for it to rank them.
+  private static let rankedShare = 0.9
+
+  /// Best first. Without words and phrases: the newest that pass the filters. `remote`: the query's meaning to a model elsewhere. `meaning` is the text whose meaning is looked for, when it is more
   /// than the query's words.
   func find(
-    _ query: SearchQuery, meaning: String? = nil, for asker: UserID, limit: Int, in store: any IntelligenceStore
+    _ query: SearchQuery, meaning: String? = nil, remote: RemoteEmbeddings.Query? = nil, for asker: UserID,
+    limit: Int, in store: any IntelligenceStore
   ) throws -> [Found] {
     let conversations = try readable(query, for: asker, in: store)
     guard !conversations.isEmpty else { return [] }
@@ -60,8 +71,11 @@ struct Retriever: Sendable {
     }
     let embedding = engine.embedder?.embed(text)
     let similar = try similar(to: embedding, filter, in: conversations, for: asker, in: store)
-    let candidates = merged(keyword, similar)
-    return try ranked(candidates, by: text, embedding, limit: limit, for: asker, in: store)
+    let far = try remote.map {
+      try self.similar(to: $0, filter, in: conversations, for: asker, in: store)
+    }
+    let candidates = merged(keyword, similar, far ?? [])
+    return try ranked(candidates, by: text, embedding, remote, limit: limit, for: asker, in: store)
   }
 
   // MARK: Candidates
@@ -79,7 +93,10 @@ struct Retriever: Sendable {
     _ query: SearchQuery, for asker: UserID, in store: any IntelligenceStore
   ) throws -> Set<ConversationID> {
     let outlines = try store.outlines(for: asker)
-    for outline in outlines where !outline.isIntelligenceOn { vectors.forget(outline.conversation.id) }
+    for outline in outlines where !outline.isIntelligenceOn {
+      vectors.forget(outline.conversation.id)
+      remote?.forget(outline.conversation.id)
+    }
     let readable = Set(outlines.filter(\.isIntelligenceOn).map(\.conversation.id))
     guard !query.conversations.isEmpty else { return readable }
     return readable.intersection(try store.conversations(matching: query, for: asker))
@@ -93,6 +110,26 @@ struct Retriever: Sendable {
     let limit = filter.isNarrow ? Self.filteredVectorCandidates : Self.vectorCandidates
     let matches = try vectors.search(embedding, in: conversations.sorted(), limit: limit)
       .filter { $0.similarity >= Self.minimumSimilarity }
+    return try read(matches, filter, for: asker, in: store)
+  }
+
+  /// The most similar by a model elsewhere. How alike unlike texts are differs from model to model: only what stands out from the others counts.
+  private func similar(
+    to query: RemoteEmbeddings.Query, _ filter: RetrievalFilter, in conversations: Set<ConversationID>,
+    for asker: UserID, in store: any IntelligenceStore
+  ) throws -> [(placed: PlacedMessage, similarity: Double)] {
+    let limit = filter.isNarrow ? Self.filteredVectorCandidates : Self.remoteCandidates
+    let all = conversations.sorted()
+    let typical = try query.index.typical(query.embedding, in: all)
+    let deviations = typical.count < Self.fewVectors ? 0 : Self.outstandingDeviations
+    let least = typical.mean + deviations * typical.deviation
+    let matches = try query.index.search(query.embedding, in: all, limit: limit).filter { $0.similarity > least }
+    return try read(matches, filter, for: asker, in: store).map { ($0.placed, Self.clearSimilarity) }
+  }
+
+  private func read(
+    _ matches: [VectorIndex.Match], _ filter: RetrievalFilter, for asker: UserID, in store: any IntelligenceStore
+  ) throws -> [(placed: PlacedMessage, similarity: Double)] {
     let read = try store.messages(at: matches.map { ($0.conversation, $0.seq) }, for: asker)
     let byPlace = Dictionary(read.map { (Place($0), $0) }, uniquingKeysWith: { first, _ in first })
     return try matches.compactMap { match -> (placed: PlacedMessage, similarity: Double)? in
@@ -104,18 +141,19 @@ struct Retriever: Sendable {
   }
 
   private func merged(
-    _ keyword: [PlacedMessage], _ similar: [(placed: PlacedMessage, similarity: Double)]
+    _ keyword: [PlacedMessage], _ similar: [(placed: PlacedMessage, similarity: Double)],
+    _ far: [(placed: PlacedMessage, similarity: Double)]
   ) -> [Candidate] {
     var candidates: [MessageID: Candidate] = [:]
     for (place, item) in keyword.enumerated() {
       candidates[item.message.id] = Candidate(
         placed: item, isByWords: true, similarity: 0, fused: 1 / Double(60 + place))
     }
-    for (place, item) in similar.enumerated() {
+    for (place, item) in Array(similar.enumerated()) + Array(far.enumerated()) {
       let fused = 1 / Double(60 + place)
       let id = item.placed.message.id
-      if candidates[id] != nil {
-        candidates[id]?.similarity = item.similarity
+      if let known = candidates[id] {
+        candidates[id]?.similarity = max(known.similarity, item.similarity)
         candidates[id]?.fused += fused
       } else {
         candidates[id] = Candidate(
@@ -130,8 +168,8 @@ struct Retriever: Sendable {
   // MARK: Ranking
 
   private func ranked(
-    _ candidates: [Candidate], by text: String, _ embedding: Embedding?, limit: Int, for asker: UserID,
-    in store: any IntelligenceStore
+    _ candidates: [Candidate], by text: String, _ embedding: Embedding?, _ remote: RemoteEmbeddings.Query?,
+    limit: Int, for asker: UserID, in store: any IntelligenceStore
   ) throws -> [Found] {
     let best = Array(candidates.prefix(Self.contextCandidates))
     let around = try surroundings(of: best.map(\.placed), for: asker, in: store)
@@ -139,7 +177,16 @@ struct Retriever: Sendable {
     var seen = Set<Place>()
     let all = (best.map(\.placed) + best.flatMap { around[Place($0.placed)] ?? [] })
       .filter { seen.insert(Place($0)).inserted }
-    let embeddings = try embeddings(of: all)
+    var direction = embedding
+    var embeddings = engine.embedder == nil ? [:] : try embeddings(of: all, in: vectors)
+    if let remote {
+      let far = try self.embeddings(of: all, in: remote.index)
+      let known = best.count { far[Place($0.placed)] != nil }
+      if Double(known) >= Self.rankedShare * Double(best.count), known > 0 {
+        (direction, embeddings) = (remote.embedding, far)
+      }
+    }
+    let isNear = direction == embedding
     let passages = all.map { item in
       Passage(
         id: item.message.id.description, text: item.message.text, embedding: embeddings[Place(item)],
@@ -148,13 +195,14 @@ struct Retriever: Sendable {
     let byID = Dictionary(
       best.enumerated().map { ($0.element.placed.message.id.description, $0.offset) },
       uniquingKeysWith: { first, _ in first })
-    return engine.ranker.rank(text, embedding: embedding, among: passages, limit: passages.count).compactMap {
+    return engine.ranker.rank(text, embedding: direction, among: passages, limit: passages.count).compactMap {
       ranked -> Found? in
       guard let index = byID[ranked.id] else { return nil }
       let candidate = best[index]
       return Found(
         placed: candidate.placed, around: around[Place(candidate.placed)] ?? [], score: ranked.score,
-        isByWords: candidate.isByWords, similarity: max(candidate.similarity, ranked.vector))
+        isByWords: candidate.isByWords,
+        similarity: isNear ? max(candidate.similarity, ranked.vector) : candidate.similarity)
     }.prefix(limit).map { $0 }
   }
 
@@ -177,8 +225,9 @@ struct Retriever: Sendable {
     return around
   }
 
-  private func embeddings(of messages: [PlacedMessage]) throws -> [Place: Embedding] {
-    guard engine.embedder != nil else { return [:] }
+  private func embeddings(
+    of messages: [PlacedMessage], in vectors: VectorIndex
+  ) throws -> [Place: Embedding] {
     var embeddings: [Place: Embedding] = [:]
     for (conversation, items) in Dictionary(grouping: messages, by: \.conversation) {
       for (seq, embedding) in try vectors.embeddings(of: conversation, seqs: items.map(\.message.seq)) {

@@ -17,20 +17,29 @@ package struct SmartSearch: Sendable {
 
   /// `searchConversations`: best first, at most `limit` (1...100). `text` is what people type into a search box, filters included.
   ///
-  /// Asks no model, so it is not counted against the day's requests.
+  /// Asks no model, so it is not counted against the day's requests, unless the server's owner has chosen one elsewhere to embed what is looked for.
   package func search(_ text: String, for asker: UserID, limit: Int) async throws(Refusal) -> [SmartSearchHit] {
-    _ = try await runner.admit(asker)
+    try await find(text, for: asker, limit: limit).hits
+  }
+
+  /// The same, with what went otherwise than the server's owner has chosen.
+  package func find(
+    _ text: String, for asker: UserID, limit: Int
+  ) async throws(Refusal) -> (hits: [SmartSearchHit], notice: String?) {
+    let preferences = try await runner.admit(asker)
     let query = try SearchQueryParser.parse(text)
     let count = min(max(1, limit), Self.maximumHits)
     let words = (query.words + query.phrases).joined(separator: " ")
-    return try await reader.read { [retriever] store in
-      try retriever.find(query, for: asker, limit: count, in: store).map { found in
+    let far = try await retriever.remote?.query(words, feature: "searchConversations", for: asker, preferences)
+    let hits = try await reader.read { [retriever] store in
+      try retriever.find(query, remote: far?.query, for: asker, limit: count, in: store).map { found in
         SmartSearchHit(
           citation: found.placed.citation,
           snippet: found.placed.snippet ?? Snippet.of(found.placed.message.text, matching: words),
           score: found.score, matchedBy: Self.reasons(found))
       }
     }
+    return (hits, far?.notice)
   }
 
   private static func reasons(_ found: Retriever.Found) -> [String] {

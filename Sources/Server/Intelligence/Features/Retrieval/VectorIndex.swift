@@ -34,15 +34,28 @@ package final class VectorIndex: Sendable {
     var uses = 0
   }
 
-  private let store: any IntelligenceStore
-  private let embedder: String
+  /// Vectors of a conversation that tell what is usual.
+  private static let sampled = 200
+
+  private let width: Int
   private let byteLimit: Int
+  private let load: @Sendable (ConversationID, Int64) throws -> VectorBlock
   private let state = Mutex(State())
 
-  package init(store: any IntelligenceStore, embedder: String, byteLimit: Int) {
-    self.store = store
-    self.embedder = embedder
+  /// `width` is that of every vector, in bytes; `load` reads those of a conversation after a seq.
+  package init(
+    width: Int, byteLimit: Int, load: @escaping @Sendable (ConversationID, Int64) throws -> VectorBlock
+  ) {
+    self.width = width
     self.byteLimit = byteLimit
+    self.load = load
+  }
+
+  /// The vectors of this server's own encoder.
+  package convenience init(store: any IntelligenceStore, embedder: String, byteLimit: Int) {
+    self.init(width: TextEmbedder.dimensions, byteLimit: byteLimit) { conversation, seq in
+      try store.vectors(of: conversation, embedder: embedder, after: seq)
+    }
   }
 
   /// Bytes of vectors held now.
@@ -83,15 +96,31 @@ package final class VectorIndex: Sendable {
     return Array(matches.prefix(limit))
   }
 
+  /// How similar messages of these conversations usually are to `query`, from a sample of them.
+  package func typical(
+    _ query: Embedding, in conversations: [ConversationID]
+  ) throws -> (mean: Float, deviation: Float, count: Int) {
+    var cosines: [Float] = []
+    for conversation in conversations {
+      let (seqs, values) = try vectors(of: conversation)
+      guard !seqs.isEmpty else { continue }
+      for place in stride(from: 0, to: seqs.count, by: max(1, seqs.count / Self.sampled)) {
+        cosines.append(query.similarity(Embedding(values: Array(values[place * width..<(place + 1) * width]))))
+      }
+    }
+    guard !cosines.isEmpty else { return (0, 0, 0) }
+    let mean = cosines.reduce(0, +) / Float(cosines.count)
+    let variance = cosines.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(cosines.count)
+    return (mean, variance.squareRoot(), cosines.count)
+  }
+
   /// The vectors of some messages of one conversation; those without one are left out.
   package func embeddings(of conversation: ConversationID, seqs wanted: [Int64]) throws -> [Int64: Embedding] {
     let (seqs, values) = try vectors(of: conversation)
-    let dimensions = TextEmbedder.dimensions
     var found: [Int64: Embedding] = [:]
     for seq in wanted {
       guard let place = seqs.firstPlace(of: seq) else { continue }
-      let slice = values[place * dimensions..<(place + 1) * dimensions]
-      found[seq] = Embedding(bytes: slice.map { UInt8(bitPattern: $0) })
+      found[seq] = Embedding(values: Array(values[place * width..<(place + 1) * width]))
     }
     return found
   }
@@ -100,7 +129,7 @@ package final class VectorIndex: Sendable {
   private func vectors(of conversation: ConversationID) throws -> (seqs: [Int64], values: [Int8]) {
     while true {
       let (known, generation) = use(conversation)
-      let block = try store.vectors(of: conversation, embedder: embedder, after: known.seqs.last ?? 0)
+      let block = try load(conversation, known.seqs.last ?? 0)
       let isNews = !block.seqs.isEmpty
       var fresh = known
       if isNews {
@@ -131,7 +160,7 @@ package final class VectorIndex: Sendable {
     if let staleFrom = entry.staleFrom {
       let kept = entry.seqs.firstIndex { $0 >= staleFrom } ?? entry.seqs.count
       entry.seqs.removeSubrange(kept...)
-      entry.values.removeSubrange((kept * TextEmbedder.dimensions)...)
+      entry.values.removeSubrange((kept * width)...)
     }
     return (entry, entry.generation)
   }

@@ -95,11 +95,25 @@ package final class AIRunner: Sendable {
     try await budget.check(asker, underWay: 1)
   }
 
-  /// Writes a row of the asker's ledger.
+  /// Whether the workspace may ask models for more today.
+  package func hasTokens() async throws(Refusal) -> Bool {
+    try await budget.hasTokens()
+  }
+
+  /// Writes a row of the asker's ledger. `isPriced`: at the text model's prices.
   package func note(
-    _ receipt: AIReceipt, feature: String, conversations: [ConversationID], for asker: UserID
+    _ receipt: AIReceipt, feature: String, conversations: [ConversationID], for asker: UserID, isPriced: Bool = true
   ) async throws(Refusal) {
-    try await records.note(receipt, feature: feature, conversations: conversations, for: asker)
+    try await records.note(
+      receipt, feature: feature, conversations: conversations, for: asker, isPriced: isPriced)
+  }
+
+  /// Adds to what of the user's own was sent today to be embedded. No request of theirs.
+  package func noteIndexing(
+    of messages: Int, in conversations: [ConversationID], tokens: Int, model: String, place: String, for user: UserID
+  ) async throws(Refusal) {
+    try await records.noteIndexing(
+      of: messages, in: conversations, tokens: tokens, model: model, place: place, for: user)
   }
 
   /// `nil` when the messages have changed meanwhile.
@@ -119,10 +133,10 @@ package final class AIRunner: Sendable {
       model: made.draft.modelName ?? OnBoxEngine.version, place: made.place, messagesRead: plan.messages.count,
       messagesSent: made.messagesSent, inputTokens: made.draft.usage.inputTokens,
       outputTokens: made.draft.usage.outputTokens, milliseconds: Int((monotonicNow() &- start) / 1_000_000),
-      notice: made.notice ?? choice.notice)
+      notice: made.notice ?? choice.notice ?? plan.notice)
     let (output, cited) = output(of: made.draft, plan, receipt)
     if isFree { return output }
-    let isKept = made.notice == nil && plan.isCacheable
+    let isKept = made.notice == nil && plan.notice == nil && plan.isCacheable
     // A model may put anything that it has read into any sentence.
     let sources = made.draft.modelName == nil ? cited : plan.messages.map(\.message.id)
     return try await records.keep(output, plan, cacheKey: isKept ? key : nil, sources: sources, for: asker)

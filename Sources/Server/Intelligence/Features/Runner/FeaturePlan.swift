@@ -17,6 +17,8 @@ package struct FeaturePlan: Sendable {
   package let parameters: [String]
   /// Whether an equal request may be answered from an earlier one.
   package var isCacheable = true
+  /// What went otherwise than asked while it was read.
+  package var notice: String?
   /// Computes; reads nothing. Runs away from the event loops.
   package let onBox: @Sendable () throws -> Draft
   /// `nil` when no model can do it better. Throws `ModelFailure`; anything else counts as an unusable answer.

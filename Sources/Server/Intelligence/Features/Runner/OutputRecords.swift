@@ -86,10 +86,10 @@ struct OutputRecords: Sendable {
 
   /// Writes a row of the ledger.
   func note(
-    _ receipt: AIReceipt, feature: String, conversations: [ConversationID], for asker: UserID
+    _ receipt: AIReceipt, feature: String, conversations: [ConversationID], for asker: UserID, isPriced: Bool = true
   ) async throws(Refusal) {
     let usage = ModelUsage(inputTokens: receipt.inputTokens, outputTokens: receipt.outputTokens)
-    let cost = prices.map { Int(($0.cost(of: usage) * 1_000_000).rounded()) } ?? 0
+    let cost = !isPriced ? 0 : prices.map { Int(($0.cost(of: usage) * 1_000_000).rounded()) } ?? 0
     let now = clock.now
     let entry = LedgerEntry(
       at: now, feature: feature, model: receipt.model, place: receipt.place, conversations: conversations,
@@ -101,6 +101,31 @@ struct OutputRecords: Sendable {
       user: asker, collection: .ledger, id: id.description, body: try RecordBody.encode(entry), createdAt: now,
       expiresAt: now.adding(seconds: Int64(configuration.ledgerDays) * 86_400))
     _ = try await commands.perform(.intelligence(.putRecord(record)))
+  }
+
+  /// One row a day of UTC and user, which grows.
+  func noteIndexing(
+    of messages: Int, in conversations: [ConversationID], tokens: Int, model: String, place: String, for user: UserID
+  ) async throws(Refusal) {
+    let now = clock.now
+    let id = "\(now.milliseconds / 86_400_000) \(model)"
+    let kept = try await reader.read { try $0.record(.indexing, id: id, of: user) }
+    let former: LedgerEntry? = try kept.map { record throws(Refusal) in try RecordBody.decode(record.body) }
+    var seen = Set<ConversationID>()
+    let entry = LedgerEntry(
+      at: now, feature: "indexMessages", model: model, place: place,
+      conversations: ((former?.conversations ?? []) + conversations).filter { seen.insert($0).inserted },
+      messagesSent: (former?.messagesSent ?? 0) + messages, inputTokens: (former?.inputTokens ?? 0) + tokens,
+      outputTokens: 0, cost: 0, isCached: false)
+    let record = PrivateRecord(
+      user: user, collection: .indexing, id: id, body: try RecordBody.encode(entry), createdAt: now,
+      expiresAt: now.adding(seconds: Int64(configuration.ledgerDays) * 86_400))
+    do throws(Refusal) {
+      _ = try await commands.perform(.intelligence(.putRecord(record)))
+    } catch {
+      // An account that is gone has no ledger.
+      guard error.code == .notFound else { throw error }
+    }
   }
 
   private func isUnchanged(_ messages: [PlacedMessage], for asker: UserID) async throws(Refusal) -> Bool {

@@ -7,11 +7,13 @@ struct TextFeatures {
     case words, characters, heads, cues, title
     /// The same once more, of informal texts only: there, the same words may mean something else.
     case informalWords, informalHeads, informalCues
+    /// For urgency: `TextTroubles`.
+    case troubles
     /// Of issues: `IssueFeatures`.
     case issueTitle, issueBody, issueCues
 
     /// Whether each feature counts alone, however many there are.
-    var isAbsolute: Bool { [.cues, .informalCues, .issueCues].contains(self) }
+    var isAbsolute: Bool { [.cues, .informalCues, .troubles, .issueCues].contains(self) }
   }
 
   let tokens: TextTokens
@@ -32,6 +34,7 @@ struct TextFeatures {
     buckets[.characters] = characterBuckets()
     buckets[.heads] = headBuckets(kinds: ("h", "i", "j", "k"))
     buckets[.cues] = Self.cueBuckets(cues, kind: "q")
+    buckets[.troubles] = Self.cueBuckets(TextTroubles(tokens).names, kind: "r")
     if isInformal {
       buckets[.informalWords] = wordBuckets(kinds: ("x", "y", "z"))
       buckets[.informalHeads] = headBuckets(kinds: ("H", "I", "J", "K"))

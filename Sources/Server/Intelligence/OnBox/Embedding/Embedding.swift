@@ -1,8 +1,9 @@
 import CKernels
 
-/// The meaning of a text as a direction in 384 dimensions, one signed byte each: the unit vector times 127.
+/// The meaning of a text as a direction, one signed byte a dimension. Those of this server's encoder have 384 dimensions; those of a model elsewhere
+/// as many as it gives. Only embeddings of one model can be compared.
 package struct Embedding: Hashable, Sendable {
-  /// 384 values of -127...127.
+  /// Values of -127...127.
   package let values: [Int8]
 
   /// From a vector of length 1. Precondition: `TextEmbedder.dimensions` values.
@@ -11,18 +12,31 @@ package struct Embedding: Hashable, Sendable {
     values = unit.map { value in Int8(max(-127, min(127, (value * 127).rounded()))) }
   }
 
+  /// From a vector of any length and width that a model elsewhere made; `nil` when it has no direction.
+  package init?(scaling vector: [Float]) {
+    let largest = vector.reduce(0) { max($0, abs($1)) }
+    guard largest > 0, largest.isFinite else { return nil }
+    values = vector.map { Int8(max(-127, min(127, ($0 / largest * 127).rounded()))) }
+  }
+
+  /// From values as they lie in an index.
+  package init(values: [Int8]) {
+    self.values = values
+  }
+
   /// From `bytes` as they were stored; `nil` when it is not `TextEmbedder.dimensions` of them.
   package init?(bytes: [UInt8]) {
     guard bytes.count == TextEmbedder.dimensions else { return nil }
     values = bytes.map { Int8(bitPattern: $0) }
   }
 
-  /// What to store: 384 bytes in two's complement.
+  /// What to store: one byte a dimension in two's complement.
   package var bytes: [UInt8] { values.map { UInt8(bitPattern: $0) } }
 
-  /// The cosine, -1...1: 1 for the same direction; 0 when either has no direction.
+  /// The cosine, -1...1: 1 for the same direction; 0 when either has no direction or they have not the same dimensions.
   package func similarity(_ other: Embedding) -> Float {
     let count = values.count
+    guard other.values.count == count else { return 0 }
     let product = messageai_dot_int8(values, other.values, count)
     let norms =
       Float(messageai_dot_int8(values, values, count)) * Float(messageai_dot_int8(other.values, other.values, count))

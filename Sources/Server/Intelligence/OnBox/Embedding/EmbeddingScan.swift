@@ -5,12 +5,12 @@ package enum EmbeddingScan {
   /// How many vectors are compared between two looks at the best so far.
   private static let stretch = 1024
 
-  /// The `limit` vectors most similar to `query` of the `count` in `vectors` (384 signed bytes each), most similar first;
+  /// The `limit` vectors most similar to `query` of the `count` in `vectors` (as many signed bytes each as the query has), most similar first;
   /// equals in the order of their index. Precondition: `vectors` holds `count` of them.
   package static func top(
     _ query: Embedding, over vectors: UnsafeBufferPointer<Int8>, count: Int, limit: Int
   ) -> [(index: Int, similarity: Float)] {
-    let width = TextEmbedder.dimensions
+    let width = query.values.count
     precondition(vectors.count >= count * width, "the vectors end before their count")
     guard count > 0, limit > 0, let base = vectors.baseAddress else { return [] }
     var best = BestOf(limit: limit)

@@ -22,8 +22,8 @@ enum SmartSearchRoutes {
       let form: SmartSearchRequest = try request.decoded()
       let query = try checked(form.query)
       let limit = min(max(form.limit ?? standardLimit, 1), maximumLimit)
-      let hits = try await services.search.search(query, for: asker.user, limit: limit)
-      return try .encoded(SmartSearchResponse(hits: hits))
+      let found = try await services.search.find(query, for: asker.user, limit: limit)
+      return try .encoded(SmartSearchResponse(hits: found.hits, notice: found.notice))
     }
   }
 

@@ -5,7 +5,7 @@ package struct ActionParser: Sendable {
   /// How many turns back a task or a thing may have been named that a message points at.
   package static let reach = 6
   /// A message this long after the one before is no answer to it, in seconds.
-  private static let longestPause: TimeInterval = 3_600
+  private static let longestPause: TimeInterval = 12 * 3_600
 
   private let words: ActionWords
   private let references: ReferenceWords
