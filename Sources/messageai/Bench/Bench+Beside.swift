@@ -62,6 +62,11 @@ extension Bench {
       record("\(rate) messages/s, \(company.rawValue)", "messages worked on meanwhile", Double(worked), "", target: nil)
       if after == 0 { note("The backlog was worked off before the end: give a larger one.") }
     }
+    if company == .hanging {
+      let held = try silence.waitingConnections()
+      guard held > 0 else { throw BenchError("nobody waited for the provider") }
+      record("\(rate) messages/s, \(company.rawValue)", "requests that wait for the provider", Double(held), "")
+    }
     waiting = []
     try remove(folder)
     return load.acks

@@ -45,6 +45,18 @@ final class TCPStream {
     guard listen(descriptor, 128) == 0 else { throw BenchError.system("listen") }
   }
 
+  /// How many connections have come that nobody took up.
+  func waitingConnections() throws -> Int {
+    try setNonBlocking()
+    var taken: [Int32] = []
+    defer { for one in taken { close(one) } }
+    while true {
+      let one = accept(descriptor, nil, nil)
+      guard one >= 0 else { return taken.count }
+      taken.append(one)
+    }
+  }
+
   func localPort() throws -> Int {
     var address = sockaddr_in()
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
