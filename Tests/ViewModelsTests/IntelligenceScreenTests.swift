@@ -370,4 +370,20 @@ struct IntelligenceScreenTests {
     await model.set(isOn: true)
     #expect(model.isOn == false && model.problem?.sentence == "Only administrators may.")
   }
+
+  @Test("the switch of a conversation is shown as every member's device has it")
+  func followedSwitch() async throws {
+    let desk = try Desk(kind: .group)
+    let model = ConversationIntelligenceModel(
+      conversation: Desk.conversation, intelligence: intelligence, conversations: desk)
+    let observing = Task { await model.observe() }
+    try await eventually("it is on") { model.isOn == true }
+    let row = Conversation(
+      id: Desk.conversation, rev: 2, kind: .group, name: "Team", createdAt: Timestamp(milliseconds: 0),
+      createdBy: desk.ada, isIntelligenceOn: false)
+    _ = try desk.store.apply(
+      FeedDelta(feed: .conversation(Desk.conversation), fromRev: 1, toRev: 2, conversation: row))
+    try await eventually("it is off") { model.isOn == false }
+    observing.cancel()
+  }
 }

@@ -32,7 +32,7 @@ export class Intelligence {
   digest() { return this.session.call('POST', '/v1/ai/digest', undefined, PATIENCE); }
   /** @param {string} question @returns {Promise<Output>} */
   ask(question) { return this.session.call('POST', '/v1/ai/ask', { question }, PATIENCE); }
-  /** @param {string} query @returns {Promise<{hits: {citation: Citation, snippet: string, matchedBy: string[]}[]}>} */
+  /** @param {string} query @returns {Promise<{hits: {citation: Citation, snippet: string, matchedBy: string[]}[], notice?: string}>} */
   search(query) { return this.session.call('POST', '/v1/ai/search', { query, limit: 30 }, PATIENCE); }
   /** @param {string} id @param {any} body topic and minutes @returns {Promise<Output>} */
   meetingTimes(id, body) { return this.session.call('POST', `/v1/conversations/${id}/meeting-times`, body, PATIENCE); }

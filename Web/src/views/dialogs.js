@@ -70,11 +70,11 @@ export function searchDialog(client, open) {
   };
   /** What has none of the words but means the same; the words stay when this fails. @param {string} query @param {Set<string>} known */
   const byMeaning = async (query, known) => {
-    const { hits } = await client.intelligence.search(query).catch(() => ({ hits: [] }));
+    const { hits, notice } = await client.intelligence.search(query).catch(() => ({ hits: [], notice: undefined }));
     if (input.value.trim() !== query) return;
     const more = hits.filter(({ citation }) => !known.has(citation.message)).slice(0, MAXIMUM_MEANT);
     if (!more.length) return;
-    results.append(el('li', {}, el('h3', { class: 'results-title' }, 'By meaning'), el('ul', {},
+    results.append(el('li', {}, el('h3', { class: 'results-title' }, 'By meaning'), notice && el('p', { class: 'muted' }, notice), el('ul', {},
       ...more.map(({ citation, snippet }) => resultView(client, { conversation: citation.conversation, message: { ...citation, id: citation.message }, snippet }, go)))));
   };
   const input = el('input', { type: 'search', placeholder: 'Search: words, "a phrase", from:ada, in:team, after:2026-01-31', 'aria-label': 'Search messages', oninput: debounced(find) });

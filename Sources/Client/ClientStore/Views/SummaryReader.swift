@@ -38,6 +38,6 @@ struct SummaryReader {
       lastSenderName: pending == nil ? last?.senderName : myName ?? "",
       lastIsDeleted: isDeleted, lastAt: pending?.createdAt ?? digest.lastAt,
       lastStatus: pending?.status ?? last?.status, unread: digest.unread, hasFailed: local?.hasFailed ?? false,
-      settings: digest.settings)
+      settings: digest.settings, isIntelligenceOn: digest.conversation.isIntelligenceOn)
   }
 }

@@ -4,16 +4,30 @@ import Observation
 /// Switching the intelligence on or off for one conversation, for all its members.
 @MainActor @Observable
 public final class ConversationIntelligenceModel {
-  /// What was set last; `nil` before.
+  /// As the device has it, or as it was set last; `nil` before either is known.
   public private(set) var isOn: Bool?
   public private(set) var isBusy = false
   public private(set) var problem: Problem?
   @ObservationIgnored private let conversation: ConversationID
   @ObservationIgnored private let intelligence: any IntelligenceRepository
+  @ObservationIgnored private let conversations: (any ConversationRepository)?
 
-  public init(conversation: ConversationID, intelligence: any IntelligenceRepository) {
+  /// Without `conversations`, nothing is known until it is set.
+  public init(
+    conversation: ConversationID, intelligence: any IntelligenceRepository,
+    conversations: (any ConversationRepository)? = nil
+  ) {
     self.conversation = conversation
     self.intelligence = intelligence
+    self.conversations = conversations
+  }
+
+  /// Follows the switch, whoever turns it, until the task is cancelled.
+  public func observe() async {
+    guard let conversations else { return }
+    for await list in conversations.observeConversations() {
+      if let row = list.first(where: { $0.id == conversation }) { isOn = row.isIntelligenceOn }
+    }
   }
 
   /// Off erases what was derived from the conversation. Refused for those who are no administrator of a group.

@@ -19,11 +19,14 @@ public struct ConversationSummary: Hashable, Sendable, Identifiable {
   public let unread: Int
   public let hasFailed: Bool
   public let settings: ConversationSettings
+  /// Whether the server works on the conversation's messages.
+  public let isIntelligenceOn: Bool
 
   public init(
     id: ConversationID, kind: Conversation.Kind, title: String, photo: String?, other: UserID?,
     memberCount: Int, lastText: String?, lastSender: UserID?, lastSenderName: String?, lastIsDeleted: Bool,
-    lastAt: Timestamp, lastStatus: MessageStatus?, unread: Int, hasFailed: Bool, settings: ConversationSettings
+    lastAt: Timestamp, lastStatus: MessageStatus?, unread: Int, hasFailed: Bool, settings: ConversationSettings,
+    isIntelligenceOn: Bool = true
   ) {
     self.id = id
     self.kind = kind
@@ -40,5 +43,6 @@ public struct ConversationSummary: Hashable, Sendable, Identifiable {
     self.unread = unread
     self.hasFailed = hasFailed
     self.settings = settings
+    self.isIntelligenceOn = isIntelligenceOn
   }
 }
