@@ -4,8 +4,8 @@ import UserNotifications
 
 /// One notification on its way to the person: handed over exactly once, by whoever is first.
 ///
-/// The content and its handler are touched under the lock only: the system calls from its thread, the answer of the server
-/// comes on another.
+/// The handler is taken under the lock, and the content is touched only by who has got it: the system calls from its thread,
+/// the answer of the server comes on another.
 final class Delivery: @unchecked Sendable {
   private let lock = NSLock()
   private let content: UNNotificationContent
@@ -18,14 +18,15 @@ final class Delivery: @unchecked Sendable {
 
   /// Shows the message, or the notification as it came when there is none.
   func finish(with message: MessageNotification? = nil) {
-    lock.withLock {
-      guard let handler else { return }
-      self.handler = nil
-      guard let message, let changed = content.mutableCopy() as? UNMutableNotificationContent else {
-        return handler(content)
-      }
-      changed.show(message)
-      handler(changed)
+    let handler = lock.withLock {
+      defer { self.handler = nil }
+      return self.handler
     }
+    guard let handler else { return }
+    guard let message, let changed = content.mutableCopy() as? UNMutableNotificationContent else {
+      return handler(content)
+    }
+    changed.show(message)
+    handler(changed)
   }
 }

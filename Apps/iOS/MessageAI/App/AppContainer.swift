@@ -40,8 +40,9 @@ final class AppContainer {
     self.preferences = preferences
     self.open = open
     router = Router()
-    address = preferences.server ?? standardServer
-    serverText = address?.text ?? ""
+    let first = preferences.server ?? standardServer
+    address = first
+    serverText = first?.text ?? ""
     start()
   }
 

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 
 /// Watches nothing: tells only what a test lets it tell.
-public final class NWPathMonitor: @unchecked Sendable {
+public final class NWPathMonitor {
   private let lock = NSLock()
   private var handler: (@Sendable (NWPath) -> Void)?
   private var isStarted = false

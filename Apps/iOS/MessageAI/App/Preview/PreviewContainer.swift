@@ -52,7 +52,7 @@
       PlatformServices(
         vault: SampleVault(), permissions: SamplePermissions(), notifications: SampleNotifications(),
         background: SampleBackground(), images: SampleImages(), network: SampleNetwork(), clipboard: SampleClipboard(),
-        settingsURL: URL(string: "app-settings:"))
+        settingsURL: URL(string: "app-settings:"), clock: SampleClock(), texts: TimeTexts(clock: SampleClock()))
     }
   }
 #endif

@@ -3,6 +3,11 @@
   import Foundation
   import MessageAIKit
 
+  /// Stands at the time of the samples.
+  struct SampleClock: WallClock {
+    var now: Timestamp { PreviewSamples.now }
+  }
+
   /// Keeps nothing.
   struct SampleVault: SessionVault {
     func load() throws -> StoredSession? { nil }

@@ -14,7 +14,7 @@ final class BackgroundUploader: NSObject, @unchecked Sendable {
   private let log = AppLog(.transfers)
   private let lock = NSLock()
   // Set once in `init`, and under the lock: what the system wants to hear when all events have been told.
-  private var session: URLSession?
+  private(set) var session: URLSession?
   private var finished: (@MainActor @Sendable () -> Void)?
 
   /// Takes over what a former run of the app has started. `folder` is made when needed.

@@ -5,7 +5,8 @@ import Network
 struct PathMonitor: NetworkMonitoring {
   func changes() -> AsyncStream<Bool> {
     let (stream, continuation) = AsyncStream.makeStream(of: Bool.self, bufferingPolicy: .bufferingNewest(1))
-    let monitor = NWPathMonitor()
+    // Set up here, and then only told to stop.
+    nonisolated(unsafe) let monitor = NWPathMonitor()
     monitor.pathUpdateHandler = { path in continuation.yield(path.status == .satisfied) }
     continuation.onTermination = { _ in monitor.cancel() }
     monitor.start(queue: DispatchQueue(label: "org.messageai.app.network"))

@@ -42,6 +42,12 @@ package struct ViewContext {
   package var path: ViewPath
   package var environment: EnvironmentValues
 
+  package init(graph: Graph, path: ViewPath, environment: EnvironmentValues) {
+    self.graph = graph
+    self.path = path
+    self.environment = environment
+  }
+
   func child(_ component: some Hashable) -> ViewContext {
     var context = self
     context.path = path.child(component)

@@ -95,11 +95,12 @@ extension View {
   public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View {
     modified { context, content in
       let nodes = content(context)
-      if let only = nodes.flatMap(\.elements).first, nodes.flatMap(\.elements).count == 1 {
+      if children != .contain, let only = nodes.flatMap(\.elements).first, nodes.flatMap(\.elements).count == 1 {
         only.elementChildren = children.name
         return nodes
       }
-      let node = Node(.vStack, nodes)
+      // Takes its children as they are: an outer identifier is its own, not theirs.
+      let node = Node(.contained, nodes)
       node.elementChildren = children.name
       return [node]
     }

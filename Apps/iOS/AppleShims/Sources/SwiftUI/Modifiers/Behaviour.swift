@@ -74,6 +74,9 @@ extension View {
   public func simultaneousGesture<T: Gesture>(_ gesture: T) -> some View { attribute("gesture") }
   public func allowsHitTesting(_ enabled: Bool) -> some View { attribute("allowsHitTesting") }
   public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { styled("contentShape") }
+  public func contentShape<S: Shape>(_ kind: ContentShapeKinds, _ shape: S, eoFill: Bool = false) -> some View {
+    styled("contentShape")
+  }
   public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> some View {
     attribute("keyboardShortcut")
   }
@@ -190,6 +193,15 @@ extension View {
   public func speechSpellsOutCharacters(_ value: Bool = true) -> some View { attribute("speech") }
   public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { attribute("interactiveDismissDisabled") }
   public func persistentSystemOverlays(_ visibility: Visibility) -> some View { attribute("persistentSystemOverlays") }
+}
+
+public struct ContentShapeKinds: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let interaction = ContentShapeKinds(rawValue: 1)
+  public static let dragPreview = ContentShapeKinds(rawValue: 2)
+  public static let contextMenuPreview = ContentShapeKinds(rawValue: 4)
+  public static let accessibility = ContentShapeKinds(rawValue: 8)
 }
 
 public protocol Gesture {}

@@ -175,6 +175,10 @@ public struct LinearGradient: ShapeStyle, CSSStyle {
 }
 
 extension ShapeStyle {
+  public var secondary: some ShapeStyle { opacity(0.8) }
+  public var tertiary: some ShapeStyle { opacity(0.6) }
+  public var quaternary: some ShapeStyle { opacity(0.4) }
+
   public func opacity(_ opacity: Double) -> some ShapeStyle {
     Color(css: "color-mix(in srgb, \(cssColor(self)) \(Int(opacity * 100))%, transparent)")
   }

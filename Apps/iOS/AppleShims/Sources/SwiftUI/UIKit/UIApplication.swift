@@ -27,6 +27,8 @@ open class UIResponder: NSObject {}
 
 @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol {
+  /// Every `NSObject` of Apple's can be made by its class; here it takes this.
+  init()
   func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
@@ -72,4 +74,11 @@ open class UIPasteboard: NSObject {
   private static let board = UIPasteboard()
   open class var general: UIPasteboard { board }
   open var string: String?
+}
+
+/// The app's delegate, made when it is first asked for.
+@MainActor @preconcurrency @propertyWrapper
+public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicationDelegate>: DynamicProperty {
+  public let wrappedValue: DelegateType
+  public init(_ delegateType: DelegateType.Type = DelegateType.self) { wrappedValue = delegateType.init() }
 }

@@ -1,1 +1,0 @@
-// Declarations are added as the app needs them.

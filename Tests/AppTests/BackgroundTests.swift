@@ -1,0 +1,79 @@
+import BackgroundTasks
+import Domain
+import Foundation
+import Network
+import Synchronization
+import Testing
+
+@testable import MessageAIApp
+
+extension PlatformTests {
+  @Suite("In the background")
+  @MainActor
+  struct BackgroundTests {
+    @Test("a refresh plans the next one, catches up, and says that it is done; when time is up it stops")
+    func refresh() async throws {
+      let begun = Mutex(0)
+      let (gate, open) = AsyncStream.makeStream(of: Void.self)
+      let background = BackgroundRefresh()
+      background.register {
+        begun.withLock { $0 += 1 }
+        if begun.withLock({ $0 }) == 1 { return }
+        for await _ in gate {}
+      }
+      let first = try #require(BGTaskScheduler.shared.start(BackgroundRefresh.identifier))
+      await soon("it is done") { first.success == true }
+      await soon("the next one is planned") {
+        BGTaskScheduler.shared.planned.contains { $0.identifier == BackgroundRefresh.identifier }
+      }
+      let second = try #require(BGTaskScheduler.shared.start(BackgroundRefresh.identifier))
+      await soon("it runs") { begun.withLock { $0 } == 2 && second.expirationHandler != nil }
+      second.expirationHandler?()
+      await soon("it has stopped") { second.success == false }
+      open.finish()
+    }
+
+    @Test("each change of the network is told, until nobody listens")
+    func network() async {
+      let changes = PathMonitor().changes()
+      let heard = Mutex<[Bool]>([])
+      let task = Task { for await isUp in changes { heard.withLock { $0.append(isUp) } } }
+      await soon("it is watched") { NWPathMonitor.tell(.satisfied) > 0 && !heard.withLock { $0 }.isEmpty }
+      NWPathMonitor.tell(.unsatisfied)
+      await soon("the network is gone") { heard.withLock { $0.last } == false }
+      task.cancel()
+      await soon("nobody listens") { NWPathMonitor.tell(.satisfied) == 0 }
+    }
+  }
+
+  @Suite("Pictures")
+  struct PictureTests {
+    private func prepare(_ width: Int, _ height: Int, bytesOfPixel: Double) async throws -> PreparedImage {
+      try await ImageCompressor().prepare(
+        Data("picture \(width) \(height) \(bytesOfPixel)".utf8), limits: .standard)
+    }
+
+    @Test("a large picture is at most 2,048 pixels long and one megabyte large, in its shape")
+    func large() async throws {
+      let picture = try await prepare(8_000, 4_000, bytesOfPixel: 0.5)
+      #expect(picture.width == 2_048 && picture.height == 1_024)
+      #expect(picture.size <= 1_000_000 && picture.format == .jpeg)
+      #expect(throws: Never.self) { try AttachmentLimits.standard.check(picture) }
+    }
+
+    @Test("a small one keeps its size; one full of detail loses quality first, then size")
+    func detail() async throws {
+      #expect(try await prepare(300, 200, bytesOfPixel: 0.5).width == 300)
+      #expect(try await prepare(2_048, 1_024, bytesOfPixel: 0.9).width == 2_048)
+      #expect(try await prepare(2_048, 2_048, bytesOfPixel: 2).width == 1_024)
+    }
+
+    @Test("what is no picture, and what stays too large, is refused")
+    func refused() async throws {
+      await #expect(throws: Refusal(.invalid, "That is not a picture.")) {
+        try await ImageCompressor().prepare(Data("text".utf8), limits: .standard)
+      }
+      await #expect(throws: Refusal.self) { try await prepare(4_000, 4_000, bytesOfPixel: 60) }
+    }
+  }
+}

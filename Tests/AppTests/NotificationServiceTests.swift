@@ -1,0 +1,88 @@
+import Domain
+import Foundation
+import MessageAIDevice
+import MessageAIKit
+import Synchronization
+import TestSupport
+import Testing
+import UserNotifications
+
+@testable import NotificationService
+
+extension PlatformTests {
+  @Suite("The notification service")
+  struct ServiceTests {
+    private static let id = "00000000-0000-7000-8000-00000000000a"
+
+    private func content(_ conversation: String = id, _ message: String = id, seq: Int = 1)
+      -> UNMutableNotificationContent
+    {
+      let content = UNMutableNotificationContent()
+      content.title = "MessageAI"
+      content.body = "New message"
+      content.userInfo = ["conversation": conversation, "message": message, "seq": NSNumber(value: seq)]
+      return content
+    }
+
+    @Test("a push with ids shows the message of the team's server, with sender, group and thread")
+    func shows() async throws {
+      let server = try await TestServer.start()
+      let url = try #require(URL(string: "http://127.0.0.1:\(server.instance.port)"))
+      let ada = try MessageAIClient(configuration: ClientConfiguration(server: url))
+      let vault = MemorySessionVault()
+      let bob = try MessageAIClient(configuration: ClientConfiguration(server: url, vault: vault))
+      _ = try await ada.auth.signUp(email: "ada@example.org", password: "correct horse 42", name: "Ada")
+      let me = try await bob.auth.signUp(email: "bob@example.org", password: "correct horse 43", name: "Bob")
+      let team = try await ada.conversations.createGroup(name: "Team", members: [me.id])
+      let message = try await ada.messages.send("Lunch?", to: team, replyTo: nil)
+      for await timeline in ada.messages.observeTimeline(team) where timeline.items.contains(where: { $0.seq != nil }) {
+        break
+      }
+      let composer = NotificationComposer {
+        try NotificationClient(configuration: ClientConfiguration(server: url, vault: vault))
+      }
+      let push = content(team.description, message.description)
+      let reference = try #require(NotificationReference(userInfo: push.userInfo))
+      let found = try #require(await composer.message(reference))
+      push.show(found)
+      #expect(push.title == "Ada" && push.subtitle == "Team" && push.body == "Lunch?")
+      #expect(push.threadIdentifier == team.description)
+      #expect(push.categoryIdentifier == NotificationReference.category)
+      try await ada.close()
+      try await bob.close()
+      try await server.instance.stop()
+    }
+
+    @Test("without server or session the notification comes as it was")
+    func fallback() async throws {
+      let reference = try #require(NotificationReference(userInfo: content().userInfo))
+      #expect(await NotificationComposer { nil }.message(reference) == nil)
+      let nobody = try #require(URL(string: "http://127.0.0.1:1"))
+      let composer = NotificationComposer {
+        try NotificationClient(configuration: ClientConfiguration(server: nobody, vault: MemorySessionVault()))
+      }
+      #expect(await composer.message(reference) == nil)
+    }
+
+    @Test("a notification is handed over once, by whoever is first")
+    func once() {
+      let shown = Mutex<[String]>([])
+      let delivery = Delivery(content()) { content in shown.withLock { $0.append(content.body) } }
+      delivery.finish()
+      delivery.finish()
+      #expect(shown.withLock { $0 } == ["New message"])
+    }
+
+    @Test("when the time is over, and for what is not about a message, the system gets what it sent")
+    func expires() {
+      let shown = Mutex<[String]>([])
+      let service = NotificationService()
+      service.didReceive(
+        UNNotificationRequest(identifier: "1", content: content("no id"), trigger: nil)
+      ) { content in shown.withLock { $0.append(content.body) } }
+      #expect(shown.withLock { $0 } == ["New message"])
+      service.serviceExtensionTimeWillExpire()
+      #expect(shown.withLock { $0.count } == 1)
+    }
+  }
+}
