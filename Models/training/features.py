@@ -63,6 +63,27 @@ URGENT = byte_set(
     "failure crash crashes crashed leak loss corrupt corruption deadlock security vulnerability cve stuck hang hangs "
     "exception npe error regression release"
 )
+# What tells a trouble that is there from one that is over, or only spoken of.
+TROUBLE = byte_set(
+    "fail fails failed failing failure failures down broken breaks broke crash crashes crashed crashing error errors "
+    "outage stuck hang hangs hanging leak leaks leaking leaked lost losing lose loses dead dies died dying expires expired "
+    "refused refuses unreachable unavailable blocked blocking blocks breach corrupt corrupted corrupts garbage wrong wrongly full "
+    "timeout timeouts locked emergency alarm fire flood missing cancelled attack attacks overheating overheats restarted "
+    "restarts memory limit cannot can't attacker passwords deleting twice charged ringing loop unpaid stolen"
+)
+OVER = byte_set(
+    "fixed resolved solved repaired recovered restored works worked again back finished done over gone found merged "
+    "deployed renewed stable green rolled closed rotated installed upgraded signed clear quiet ready changed valid switched"
+)
+PRESSES = byte_set(
+    "now immediately asap urgent urgently tonight midnight minute minutes hour today quick quickly soon hurry once right "
+    "everyone everybody all customers users production live"
+)
+CALM = byte_set(
+    "no nothing none known fine later someday whenever week weeks month months quarter year yesterday spring past some "
+    "day rush hurry minor test training lessons planned announced"
+)
+SUPPOSED = byte_set("if would could should how which whether what why shall might maybe let's article word")
 CALENDAR = byte_set("calendar schedule appointment meeting meet invite slot availability available free")
 STOPS = byte_set(". ! ? .. !! ??")
 
@@ -262,6 +283,25 @@ def cues(words):
     return sorted(out)
 
 
+def troubles(words):
+    """Observations for urgency alone, by name."""
+    seen = set(words)
+    found = {
+        name for name, list in (
+            ("trouble", TROUBLE), ("over", OVER), ("presses", PRESSES), ("calm", CALM), ("supposed", SUPPOSED)
+        ) if seen & list
+    }
+    if "trouble" in found and not found & {"over", "calm", "supposed"}:
+        found.add("open trouble")
+    if "trouble" in found and "presses" in found:
+        found.add("pressing trouble")
+    if "trouble" not in found and "presses" not in found:
+        found.add("no trouble")
+    if "over" in found and "presses" not in found:
+        found.add("over and calm")
+    return sorted(found)
+
+
 def strip(sentence):
     start = 0
     while start < len(sentence) - 1 and sentence[start] in LEAD_INS and start < 6:
@@ -269,7 +309,7 @@ def strip(sentence):
     return sentence[start:]
 
 
-GROUPS = ("words", "characters", "heads", "cues", "title", "informalWords", "informalHeads", "informalCues")
+GROUPS = ("words", "characters", "heads", "cues", "troubles", "title", "informalWords", "informalHeads", "informalCues")
 
 
 def is_informal(text):
@@ -325,6 +365,8 @@ def groups(text):
             seen["informalHeads"].add(bucket("I", *head[:2]))
             seen["informalHeads"].add(bucket("J", *head[:3]))
             seen["informalHeads"].add(bucket("K", head[0], ending))
+    for cue in troubles(words):
+        seen["troubles"].add(bucket("r", cue.encode()))
     for cue in cues(words):
         seen["cues"].add(bucket("q", cue.encode()))
         if informal:

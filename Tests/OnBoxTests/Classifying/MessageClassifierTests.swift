@@ -117,6 +117,33 @@ struct MessageClassifierTests {
     #expect(later.urgency < down.urgency)
   }
 
+  private static let incidents = [
+    "The website is down and customers cannot pay.", "Nobody can log in since the update, all users are locked out.",
+    "The mail server ran out of memory and crashed.", "Production database is full, writes fail.",
+    "Sign-up is broken, every new user gets an error.", "URGENT: the payment job is stuck, please look now.",
+    "The certificate expires tonight and the renewal failed.", "Someone is attacking the login page right now.",
+    "We are losing orders, the checkout crashes.", "The power supply died, the office server is dead.",
+  ]
+
+  private static let calm = [
+    "Fixed: the new cable is in, all lights are green.", "The website is back, it was a typo in the settings.",
+    "The wiki is only reachable from the office network now.", "The export bug from yesterday is resolved.",
+    "Maintenance is finished, no errors.", "On call this weekend: Ines until noon, then Sam.",
+    "250 requests a second, everything is fine.", "The lease is signed, the copy is in the archive.",
+    "We could move the archive behind the login some time next month.", "My bike is back from the repair shop.",
+    "The team photo is in the folder.", "The crash of last week is written up, have a look when you like.",
+  ]
+
+  @Test("tells an incident from one that is over and from calm news")
+  func incidents() {
+    for text in Self.incidents {
+      #expect(classifier.signals(of: text, embedding: nil, previous: nil).isUrgent, "\(text)")
+    }
+    for text in Self.calm {
+      #expect(!classifier.signals(of: text, embedding: nil, previous: nil).isUrgent, "\(text)")
+    }
+  }
+
   @Test("gives as reasons phrases that stand in the text, at most three, only for what holds")
   func reasons() {
     let text = "Hi Ana — could you PLEASE send me the signed contract by Friday? We decided to use the new template!"

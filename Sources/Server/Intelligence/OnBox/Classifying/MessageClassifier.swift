@@ -6,7 +6,7 @@ import Foundation
 /// several threads. A message takes well under a millisecond besides its embedding.
 package struct MessageClassifier: Sendable {
   /// Which training the weights came from; kept beside what they said, to tell what is out of date.
-  package static let version = "1"
+  package static let version = "2"
   /// The model's folder in the `ModelFolder`.
   package static let model = "classifier"
 
