@@ -33,7 +33,8 @@ function form(client, status, preferences) {
     }
   } },
   el('p', { class: 'muted' }, `${where} ${status.requestsToday} of ${status.requestsADay} requests used today.`),
-  check('isOn', 'Work on my messages'), status.model && check('allowsRemoteModels', `Let ${status.place} read what I ask about`),
+  status.embeddingModel && el('p', { class: 'muted' }, `For search by meaning, ${status.embeddingModel} reads messages of conversations all of whose members allow it. ${status.embeddingNotice ?? ''}`),
+  check('isOn', 'Work on my messages'), status.model && check('allowsRemoteModels', `Let ${status.place} read what I ask about${status.embeddingModel ? ', and the messages of my conversations' : ''}`),
   el('label', {}, el('span', {}, 'Words that are urgent for me'), el('input', { name: 'keywords', value: preferences.urgentKeywords.join(', '), placeholder: 'outage, invoice' })),
   people(client, preferences.urgentContacts),
   hours('focus', 'Focus time: only urgent people and words come through', focus), hours('working', 'Working hours', working),
