@@ -162,4 +162,37 @@ struct TeamChatTests {
       ChatCase("I asked the vendor for a quote."), ChatCase("Looking now."), ChatCase("We are live!"),
     ])
   func nothing(_ item: ChatCase) { #expect(board(item).isEmpty) }
+
+  @Test("a task knows the earlier turns that its words come from, and nothing of the others")
+  func sources() {
+    let before = [
+      Turn(speaker: "Kenji Ito", text: "Morning!"), Turn(speaker: "Bo Chen", text: "The export drops the last row."),
+      Turn(speaker: "Kenji Ito", text: "Oh no."),
+    ]
+    let members = ["Ana Lopez", "Bo Chen", "Kenji Ito"]
+    func sources(_ text: String, after turns: [Turn]) -> [[Int]] {
+      parser.actions(
+        in: text, speaker: "Ana Lopez", members: members, previous: turns, now: wednesday, timeZone: berlin
+      ).map(\.sources)
+    }
+    #expect(sources("I'll fix it today.", after: before) == [[1]])
+    #expect(sources("I'll fix the menu today.", after: before) == [[]])
+    let asked = Turn(speaker: "Bo Chen", text: "Can somebody call the landlord?")
+    #expect(sources("On it!", after: before + [asked]) == [[3]])
+  }
+
+  @Test("who promises what they were asked for repeats the task; somebody else's task is another")
+  func repeating() throws {
+    func task(_ text: String, by speaker: String) throws -> ParsedAction {
+      try #require(
+        parser.actions(
+          in: text, speaker: speaker, members: ["Ana Lopez", "Bo Chen"], previous: [], now: wednesday, timeZone: berlin
+        ).first)
+    }
+    let asked = try task("Bo, could you set up the status page before the fair?", by: "Ana Lopez")
+    #expect(try task("Yes, I'll set up the page by Friday.", by: "Bo Chen").repeats(asked))
+    #expect(try !task("I'll set up the page by Friday.", by: "Ana Lopez").repeats(asked))
+    #expect(try !task("I'll set up the printer.", by: "Bo Chen").repeats(asked))
+    #expect(try !task("I'll draw the status page.", by: "Bo Chen").repeats(asked))
+  }
 }
