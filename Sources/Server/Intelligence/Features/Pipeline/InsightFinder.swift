@@ -7,8 +7,6 @@ import ServerCore
 struct InsightFinder: Sendable {
   /// The classifier alone misses plain promises. What the parser reads as one counts from this likelihood on when it has an owner or a time.
   private static let minimumAction = 0.03
-  /// What the parser reads as a mere plan ("let's …") is a decision only with the classifier's word; what is said to be one, from this likelihood on.
-  private static let minimumDecision = 0.005
   /// How sure a decision is at least that is said to be one.
   private static let explicitDecision = 0.75
 
@@ -27,9 +25,7 @@ struct InsightFinder: Sendable {
     if signals.isAction || signals.action >= Self.minimumAction {
       insights += actionItems(in: message, signals, context)
     }
-    if signals.isDecision || signals.decision >= Self.minimumDecision {
-      insights += decisions(in: message, signals, context)
-    }
+    insights += decisions(in: message, signals, context)
     if signals.isScheduling, let meeting = meeting(in: message, signals, context) { insights.append(meeting) }
     return insights
   }
@@ -81,6 +77,7 @@ struct InsightFinder: Sendable {
 
   // MARK: Decisions
 
+  /// What is said to be a decision ("we decided", "then we keep …"), and a mere plan ("let's …") when the classifier takes it for one.
   private func decisions(in message: Message, _ signals: MessageSignals, _ context: MessageContext) -> [Insight] {
     let parsed = engine.decisions.decisions(
       in: message.text, previous: turns(context.previous, context), speaker: context.names[message.sender])
