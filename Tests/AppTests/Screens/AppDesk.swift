@@ -63,7 +63,7 @@ final class AppDesk {
     var client: MessageAIClient?
   }
 
-  private static func start(_ folder: URL, port: Int) async throws -> TestServer {
+  nonisolated private static func start(_ folder: URL, port: Int) async throws -> TestServer {
     let store = try SQLiteStore(path: folder.appendingPathComponent("server.sqlite").path)
     return try await TestServer.start(store: store) { $0.port = port }
   }
