@@ -159,7 +159,7 @@ struct IntelligenceFlowTests {
     try stage.type("smartSearch.query", "When is the launch?")
     try stage.tap("smartSearch.search")
     try await stage.shows("smartSearch.hit.1")
-    try await stage.shows("output.text")
+    try await stage.shows("claim.0")
     try stage.tap("smartSearch.hit.1")
     #expect(stage.router.focus(in: PreviewSamples.team) == first)
     stage.intelligence.mood = .empty

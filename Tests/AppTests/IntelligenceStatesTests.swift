@@ -69,7 +69,7 @@ struct IntelligenceStatesTests {
     Case(screen: .mark, mood: .content, shows: "mark.conversation.\(PreviewSamples.team)"),
   ]
 
-  @Test("a screen shows what its state calls for, and every control has a name and an identifier", arguments: cases)
+  @Test("a screen shows what its state calls for, and every control has a name", arguments: cases)
   func state(_ given: Case) async throws {
     let stage = IntelligenceStage(given.screen, given.mood)
     try await stage.shows(given.shows)
