@@ -72,7 +72,9 @@ struct ConversationListScreen: View {
           Section {
             rows(section.rows)
           } header: {
-            if sections.count > 1 { Text(LocalizedStringKey(section.title)) }
+            if model.isFiltering || sections.contains(where: { $0.kind == .pinned }) {
+              Text(LocalizedStringKey(section.title))
+            }
           }
         }
       }
