@@ -136,11 +136,13 @@ extension View {
   }
 }
 
-struct ConversationListScreen_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack { ConversationListScreen(session) }
-        .task { await session.run() }
+#if DEBUG
+  struct ConversationListScreen_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack { ConversationListScreen(session) }
+          .task { await session.run() }
+      }
     }
   }
-}
+#endif
