@@ -1,6 +1,8 @@
 import Domain
 import Foundation
+import Intelligence
 import MessageAIKit
+import OnBox
 import ServerHTTP
 import ShimHost
 import StoreSQLite
@@ -65,7 +67,9 @@ final class AppDesk {
 
   nonisolated private static func start(_ folder: URL, port: Int) async throws -> TestServer {
     let store = try SQLiteStore(path: folder.appendingPathComponent("server.sqlite").path)
-    return try await TestServer.start(store: store) { $0.port = port }
+    let engine = OnBoxEngine(
+      classifier: try MessageClassifier(folder: ModelFolder(IntelligenceWorld.modelFolder), embedder: nil))
+    return try await TestServer.start(store: store, engine: engine) { $0.port = port }
   }
 
   func stopServer() async throws {
