@@ -193,7 +193,7 @@ let package = Package(
       name: "AppTests",
       dependencies: [
         "MessageAIApp", "MessageAIDevice", "NotificationService", "ViewModels", "MessageAIKit", "ClientStore",
-        "TestSupport", "ServerHTTP", "StoreSQLite",
+        "TestSupport", "ServerHTTP", "StoreSQLite", "Intelligence", "OnBox",
         .product(name: "AppleShims", package: "AppleShims"), .product(name: "ShimHost", package: "AppleShims"),
       ], swiftSettings: asAppleFrameworks),
   ]

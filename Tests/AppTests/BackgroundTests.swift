@@ -73,7 +73,10 @@ extension PlatformTests {
       await #expect(throws: Refusal(.invalid, "That is not a picture.")) {
         try await ImageCompressor().prepare(Data("text".utf8), limits: .standard)
       }
-      await #expect(throws: Refusal.self) { try await prepare(4_000, 4_000, bytesOfPixel: 60) }
+      let tight = AttachmentLimits(maximumBytes: 1_000, maximumSide: 1_024, maximumCount: 1)
+      await #expect(throws: Refusal(.tooLarge, "The picture is too large, even when it is made smaller.")) {
+        try await ImageCompressor().prepare(Data("picture 2000 2000 0.1".utf8), limits: tight)
+      }
     }
   }
 }

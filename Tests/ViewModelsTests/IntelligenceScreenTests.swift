@@ -178,7 +178,8 @@ struct IntelligenceScreenTests {
     let texts = InsightTexts(directory: directory, texts: desk.texts)
     #expect(texts.facts(decisions[2], isPlaced: true) == ["Team", "Yesterday", "#garden"])
     let task = insight(4, owner: desk.ada, due: desk.wallClock.now.adding(seconds: 86_400))
-    #expect(texts.facts(task, isPlaced: false) == ["Ada", "due Tomorrow, 08:53", "#garden"])
+    let time = desk.texts.time(desk.wallClock.now)
+    #expect(texts.facts(task, isPlaced: false) == ["Ada", "due Tomorrow, \(time)", "#garden"])
     #expect(texts.origin(task.insight) == "Found by on-box 1, 90 % sure.")
   }
 
@@ -258,7 +259,8 @@ struct IntelligenceScreenTests {
       Issue.record("one message waits to be sent")
       return
     }
-    #expect(message.text == "Lunch: Tomorrow, 08:53–09:23?\nAda Fri 17:53")
+    let times = [slot.start, slot.end].map(desk.texts.time).joined(separator: "–")
+    #expect(message.text == "Lunch: Tomorrow, \(times)?\nAda Fri 17:53")
     await model.choose(0)
     #expect(model.chosen == 0)
     let file = try #require(model.calendarURL)
@@ -317,6 +319,7 @@ struct IntelligenceScreenTests {
   func preferences() async {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
+    calendar.locale = Locale(identifier: "en_GB")
     let night = AIPreferences.Hours(days: [6], start: 1_320, end: 360)
     intelligence.state.withLock {
       $0.preferences.focusHours = [AIPreferences.Hours(days: [1, 3], start: 540, end: 660), night]

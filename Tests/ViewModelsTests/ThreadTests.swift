@@ -59,6 +59,22 @@ struct ThreadTests {
     }
   }
 
+  @Test("a bubble knows when what it answers is not on this device")
+  func unknownAnswered() async throws {
+    let desk = try Desk()
+    let known = try desk.post(desk.ada, "a")
+    let unknown = MessageID(high: 1, low: 1)
+    let first = try desk.post(desk.ada, "b", replyTo: known.id)
+    let second = try desk.post(desk.ada, "c", replyTo: unknown)
+    let chat = desk.chat()
+    try await running(chat.run) {
+      await eventually("they are there") { chat.bubble(second.id) != nil }
+      #expect(chat.bubble(first.id)?.quote?.message == known.id)
+      #expect(chat.bubble(first.id)?.unknownAnswered == nil)
+      #expect(chat.bubble(second.id)?.unknownAnswered == unknown)
+    }
+  }
+
   @Test("a message that is gone fails with the reason")
   func gone() async throws {
     let desk = try Desk()

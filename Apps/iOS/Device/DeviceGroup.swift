@@ -7,7 +7,8 @@ public struct DeviceGroup: Sendable {
   public static let identifier = "group.org.messageai.app"
   /// Key of Info.plist with the Keychain's access group, team prefix included.
   public static let keychainGroupKey = "MessageAIKeychainGroup"
-  static let serverKey = "server"
+  /// Of the group's defaults; the app writes it.
+  public static let serverKey = "server"
 
   /// `nil` without the entitlement, as in tests: then every process keeps to itself.
   public let keychainGroup: String?
@@ -42,9 +43,5 @@ public struct DeviceGroup: Sendable {
   /// The server that the app is signed in at: an extension cannot ask the app.
   public var server: URL? {
     defaults.string(forKey: Self.serverKey).flatMap { URL(string: $0) }
-  }
-
-  public func setServer(_ server: URL?) {
-    defaults.set(server?.absoluteString, forKey: Self.serverKey)
   }
 }

@@ -1,6 +1,8 @@
 import Domain
 import Foundation
+import Intelligence
 import MessageAIKit
+import OnBox
 import ServerHTTP
 import ShimHost
 import StoreSQLite
@@ -63,9 +65,11 @@ final class AppDesk {
     var client: MessageAIClient?
   }
 
-  private static func start(_ folder: URL, port: Int) async throws -> TestServer {
+  nonisolated private static func start(_ folder: URL, port: Int) async throws -> TestServer {
     let store = try SQLiteStore(path: folder.appendingPathComponent("server.sqlite").path)
-    return try await TestServer.start(store: store) { $0.port = port }
+    let engine = OnBoxEngine(
+      classifier: try MessageClassifier(folder: ModelFolder(IntelligenceWorld.modelFolder), embedder: nil))
+    return try await TestServer.start(store: store, engine: engine) { $0.port = port }
   }
 
   func stopServer() async throws {

@@ -34,17 +34,17 @@ struct CriticalFlowTests {
       // Send while the server is away.
       try await desk.stopServer()
       try await host.wait(id: "banner")
-      try send("I will send the budget figures to you by Friday.", host)
-      try await waitForMark("Sending", on: "I will send", host)
+      try send("I'll send the report to Bob by Friday.", host)
+      try await waitForMark("Sending", on: "I'll send", host)
       try await desk.startServer()
       await desk.container.currentSession?.repositories.connection.kick()
       await bob.connection.kick()
-      try await waitForMark("Delivered", on: "I will send", host)
+      try await waitForMark("Delivered", on: "I'll send", host)
 
       // The other person reads.
       try await first(in: bob.messages.observeTimeline(room), "both messages") { $0.items.count == 2 }
       try await bob.messages.markRead(room, upTo: 2)
-      try await waitForMark("Read", on: "I will send", host)
+      try await waitForMark("Read", on: "I'll send", host)
       _ = try await bob.messages.send("Thanks! We decided to launch on the first of June.", to: room, replyTo: nil)
       try await host.wait(text: "launch on the first of June")
 

@@ -43,8 +43,10 @@ private struct ChatsSplitView: View {
   }
 }
 
-struct ChatsTab_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { _ in ChatsTab() }
+#if DEBUG
+  struct ChatsTab_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { _ in ChatsTab() }
+    }
   }
-}
+#endif

@@ -57,8 +57,10 @@ struct StackTab<Root: View>: View {
   }
 }
 
-struct MainView_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { _ in MainView() }
+#if DEBUG
+  struct MainView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { _ in MainView() }
+    }
   }
-}
+#endif

@@ -33,8 +33,10 @@ struct RootView: View {
   }
 }
 
-struct RootView_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { _ in RootView() }
+#if DEBUG
+  struct RootView_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { _ in RootView() }
+    }
   }
-}
+#endif

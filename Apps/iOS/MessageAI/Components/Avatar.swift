@@ -55,13 +55,15 @@ struct PresenceDot: View {
   }
 }
 
-struct Avatar_Previews: PreviewProvider {
-  static var previews: some View {
-    HStack {
-      Avatar("Ada Lovelace", key: 1, presence: .online)
-      Avatar("Grace", key: 2, presence: .away)
-      Avatar("Team", key: 3, size: 64)
+#if DEBUG
+  struct Avatar_Previews: PreviewProvider {
+    static var previews: some View {
+      HStack {
+        Avatar("Ada Lovelace", key: 1, presence: .online)
+        Avatar("Grace", key: 2, presence: .away)
+        Avatar("Team", key: 3, size: 64)
+      }
+      .padding()
     }
-    .padding()
   }
-}
+#endif

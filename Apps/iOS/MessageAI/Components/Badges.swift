@@ -61,13 +61,15 @@ struct PriorityMark: View {
   }
 }
 
-struct Badges_Previews: PreviewProvider {
-  static var previews: some View {
-    VStack(spacing: 16) {
-      UnreadBadge(count: 3)
-      UnreadBadge(count: 120, isMuted: true)
-      PriorityMark()
-      ForEach(MessageStatus.allCases, id: \.self) { StatusMark(status: $0) }
+#if DEBUG
+  struct Badges_Previews: PreviewProvider {
+    static var previews: some View {
+      VStack(spacing: 16) {
+        UnreadBadge(count: 3)
+        UnreadBadge(count: 120, isMuted: true)
+        PriorityMark()
+        ForEach(MessageStatus.allCases, id: \.self) { StatusMark(status: $0) }
+      }
     }
   }
-}
+#endif

@@ -22,6 +22,8 @@ public struct ChatBubble: Hashable, Sendable, Identifiable {
   public let replyCount: Int
 
   public var id: MessageID { item.id }
+  /// What it answers, where that is not on this device.
+  public var unknownAnswered: MessageID? { quote == nil && !item.isDeleted ? item.replyTo : nil }
   /// The server has it: it can be answered and marked.
   public var isCommitted: Bool { item.seq != nil }
   /// How far it has come; an edit that waits counts as being sent.

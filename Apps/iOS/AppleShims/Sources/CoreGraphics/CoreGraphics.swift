@@ -4,11 +4,14 @@ import Foundation
 public final class CGImage: @unchecked Sendable {
   public let width: Int
   public let height: Int
+  /// For tests: bytes that each of its pixels makes in a file.
+  public let bytesOfPixel: Double
 
   /// For tests.
-  public init(shimWidth width: Int, height: Int) {
+  public init(shimWidth width: Int, height: Int, bytesOfPixel: Double = 1) {
     self.width = width
     self.height = height
+    self.bytesOfPixel = bytesOfPixel
   }
 }
 
@@ -26,6 +29,7 @@ public enum CGImageAlphaInfo: UInt32, Sendable {
 public final class CGContext {
   private let width: Int
   private let height: Int
+  private var bytesOfPixel = 1.0
 
   public init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
@@ -38,6 +42,8 @@ public final class CGContext {
 
   public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {}
   public func fill(_ rect: CGRect) {}
-  public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {}
-  public func makeImage() -> CGImage? { CGImage(shimWidth: width, height: height) }
+  public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
+    bytesOfPixel = image.bytesOfPixel
+  }
+  public func makeImage() -> CGImage? { CGImage(shimWidth: width, height: height, bytesOfPixel: bytesOfPixel) }
 }

@@ -36,9 +36,9 @@ public func CGImageSourceCreateThumbnailAtIndex(
 ) -> CGImage? {
   let side = options?[kCGImageSourceThumbnailMaxPixelSize] as? Int ?? Int.max
   let scale = min(1, Double(side) / Double(max(isrc.width, isrc.height)))
-  ShimImages.bytesOfPixel = isrc.bytesOfPixel
   return CGImage(
-    shimWidth: max(1, Int(Double(isrc.width) * scale)), height: max(1, Int(Double(isrc.height) * scale)))
+    shimWidth: max(1, Int(Double(isrc.width) * scale)), height: max(1, Int(Double(isrc.height) * scale)),
+    bytesOfPixel: isrc.bytesOfPixel)
 }
 
 /// Writes as many bytes as the picture's pixels, its test's bytes of a pixel and the quality make.
@@ -56,14 +56,10 @@ public func CGImageDestinationCreateWithData(
 
 public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?) {
   let quality = properties?[kCGImageDestinationLossyCompressionQuality] as? Double ?? 1
-  idst.size = max(1, Int(Double(image.width * image.height) * ShimImages.bytesOfPixel * quality))
+  idst.size = max(1, Int(Double(image.width * image.height) * image.bytesOfPixel * quality))
 }
 
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
-  idst.data.append(Data(count: idst.size))
+  idst.data.length = idst.size
   return idst.size > 0
-}
-
-enum ShimImages {
-  nonisolated(unsafe) static var bytesOfPixel = 1.0
 }

@@ -28,7 +28,9 @@ extension Page {
     h2{font-size:32px;padding:2px 18px 8px;flex:none}
     .hStack{display:flex;flex-direction:row;align-self:stretch}.vStack{display:flex;flex-direction:column}
     .hStack>.grow,.vStack>.grow{flex:1}.hStack>.modifier{flex-direction:row}.hStack .vStack{flex:0 1 auto}
-    .zStack{display:grid}.zStack>*{grid-area:1/1}.spacer{flex:1}.shape{min-height:1px;align-self:stretch;flex:1}
+    .hStack>*{min-width:min-content}.hStack>.wide{flex:1}.vStack>.wide,.modifier>.wide,.scroll>.wide{align-self:stretch}
+    .modifier>.shape{flex:1}.row .grow,.row .unavailable{flex:none}.field{flex:1}
+    .zStack{display:grid}.zStack>*{grid-area:1/1}.spacer{flex:1;min-width:0!important}.shape{min-height:1px;align-self:stretch;flex:1}
     .scroll{overflow:hidden;flex:1;min-height:0}.scroll.horizontal{flex:none}
     .scroll>.vStack,.scroll>.modifier>.vStack,.scroll>.modifier>.modifier>.vStack{align-items:stretch!important}
     .list,.form{flex:1;min-height:0;overflow:hidden;background:var(--grouped);padding:4px 14px 14px}
@@ -45,7 +47,7 @@ extension Page {
     .label{display:inline-flex;gap:10px;align-items:center}.unavailable .label{flex-direction:column;gap:12px}
     .unavailable .label .image{font-size:44px;color:var(--tertiary)}
     .unavailable{flex:1;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:14px;padding:28px;text-align:center}
-    .button{display:flex;align-items:center;gap:8px;color:var(--tint)}.button.plain,.button.navigation,.button.custom{color:inherit}
+    .button{display:flex;align-items:center;gap:8px;color:var(--tint)}.button.plain,.button.navlink,.button.custom{color:inherit}
     .button.plain{display:flex;flex-direction:column;align-items:stretch}
     .button.borderedprominent{background:var(--tint);color:#fff;padding:10px 18px;border-radius:12px;justify-content:center;font-weight:600}
     .button.bordered{background:var(--fill);padding:5px 11px;border-radius:999px;justify-content:center}

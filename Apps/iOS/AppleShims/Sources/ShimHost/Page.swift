@@ -67,7 +67,8 @@ public struct Page {
     if node.attributes["inset"] != nil { classes.append("inset") }
     if node.attributes["lineLimit"] == "1" { classes.append("one") }
     if kind == "scroll" { classes.append(node.attributes["axes"] ?? "") }
-    if kind == "modifier", grows(node) { classes.append("grow") }
+    if kind == "modifier" || kind == "vStack", grows(node) { classes.append("grow") }
+    if isWide(node) { classes.append("wide") }
     let css = node.css.filter { !$0.isEmpty }.joined(separator: ";")
     let label = node.explicitLabel.map { " title=\"\(escape($0))\"" } ?? ""
     let style = css.isEmpty ? "" : " style=\"\(escape(css))\""
@@ -82,10 +83,24 @@ public struct Page {
     }
   }
 
+  /// Takes the width there is, as what is in it does.
+  private func isWide(_ node: Node) -> Bool {
+    switch node.kind {
+    case .textField, .secureField, .textEditor, .searchField, .toggle, .picker, .datePicker, .stepper, .shape, .scroll,
+      .list, .form, .divider, .spacer, .disclosure:
+      true
+    case .modifier, .hStack, .vStack, .zStack, .contained, .button, .group:
+      !node.css.contains { $0.contains("px;flex:none") } && node.attributes["fixedSize"] == nil
+        && node.children.contains { $0.attributes["layer"] == nil && isWide($0) }
+    default: false
+    }
+  }
+
   private func button(_ node: Node) -> String {
-    let style = node.attributes["style"] ?? "automatic"
+    let given = node.attributes["style"] ?? "automatic"
+    let style = given == "navigation" ? "navlink" : given
     let content = node.children.isEmpty ? escape(node.title ?? "") : inside(node)
-    let arrow = style == "navigation" ? "<em>›</em>" : ""
+    let arrow = style == "navlink" ? "<em>›</em>" : ""
     return tag("div", node, "button \(style) \(node.role ?? "")", content + arrow)
   }
 

@@ -6,6 +6,8 @@ import ShimSwiftUI
 /// What a test looked for is not on the screen, or did not come in time.
 public struct NotOnScreen: Error, CustomStringConvertible {
   public let description: String
+
+  public init(description: String) { self.description = description }
 }
 
 /// Evaluates a view as the system would: keeps its state, runs its tasks, and evaluates it again when what it shows

@@ -19,7 +19,11 @@ struct BubbleView: View {
           .padding(.leading, 12)
       }
       VStack(alignment: .leading, spacing: 6) {
-        if let quote = bubble.quote { QuoteView(quote: quote, isMine: isMine, show: showAnswered) }
+        if let quote = bubble.quote {
+          QuoteView(quote: quote, isMine: isMine, show: showAnswered)
+        } else if let answered = bubble.unknownAnswered, let showAnswered {
+          earlier(answered, showAnswered)
+        }
         text
       }
       .padding(.horizontal, 14)
@@ -55,6 +59,20 @@ struct BubbleView: View {
     }
   }
 
+  /// What it answers is not on this device: a tap fetches it.
+  private func earlier(_ answered: MessageID, _ show: @escaping @MainActor (MessageID) -> Void) -> some View {
+    Button {
+      show(answered)
+    } label: {
+      Label("Earlier message", systemImage: "arrow.turn.left.up")
+        .font(.caption.weight(.semibold))
+        .foregroundStyle(isMine ? Color.white : Color.accentColor)
+    }
+    .buttonStyle(.plain)
+    .accessibilityHint("Shows the message that this one answers")
+    .accessibilityIdentifier("chat.earlier.\(bubble.id)")
+  }
+
   private var meta: some View {
     HStack(spacing: 4) {
       if bubble.item.isEdited, !bubble.item.isDeleted { Text("edited") }
@@ -74,27 +92,36 @@ struct QuoteView: View {
   let show: (@MainActor (MessageID) -> Void)?
 
   var body: some View {
-    Button {
-      show?(quote.message)
-    } label: {
-      HStack(spacing: 8) {
-        RoundedRectangle(cornerRadius: 1.5)
-          .fill(isMine ? Color.white : Color.accentColor)
-          .frame(width: 3)
-        VStack(alignment: .leading, spacing: 1) {
-          Text(verbatim: quote.senderName)
-            .font(.caption.weight(.semibold))
-          Text(verbatim: quote.text)
-            .font(.caption)
-            .lineLimit(2)
-        }
-        .foregroundStyle(isMine ? Color.white : Color.primary)
+    if let show {
+      Button {
+        show(quote.message)
+      } label: {
+        content
       }
-      .fixedSize(horizontal: false, vertical: true)
+      .buttonStyle(.plain)
+      .accessibilityLabel("Answers \(quote.senderName): \(quote.text)")
+      .accessibilityIdentifier("chat.quote.\(quote.message)")
+    } else {
+      content
+        .accessibilityElement(children: .ignore)
+        .accessibilityLabel("Answers \(quote.senderName): \(quote.text)")
     }
-    .buttonStyle(.plain)
-    .disabled(show == nil)
-    .accessibilityLabel("Answers \(quote.senderName): \(quote.text)")
-    .accessibilityIdentifier("chat.quote.\(quote.message)")
+  }
+
+  private var content: some View {
+    HStack(spacing: 8) {
+      RoundedRectangle(cornerRadius: 1.5)
+        .fill(isMine ? Color.white : Color.accentColor)
+        .frame(width: 3)
+      VStack(alignment: .leading, spacing: 1) {
+        Text(verbatim: quote.senderName)
+          .font(.caption.weight(.semibold))
+        Text(verbatim: quote.text)
+          .font(.caption)
+          .lineLimit(2)
+      }
+      .foregroundStyle(isMine ? Color.white : Color.primary)
+    }
+    .fixedSize(horizontal: false, vertical: true)
   }
 }

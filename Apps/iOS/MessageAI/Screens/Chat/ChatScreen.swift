@@ -103,10 +103,12 @@ private struct TypingLine: View {
   }
 }
 
-struct ChatScreen_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack { RouteView(route: .chat(PreviewSamples.team)) }
+#if DEBUG
+  struct ChatScreen_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack { RouteView(route: .chat(PreviewSamples.team)) }
+      }
     }
   }
-}
+#endif

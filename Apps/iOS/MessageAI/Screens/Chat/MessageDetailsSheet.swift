@@ -83,8 +83,10 @@ struct MessageDetailsSheet: View {
   }
 }
 
-struct MessageDetailsSheet_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { SheetView(sheet: .messageDetails(PreviewSamples.team, PreviewSamples.mine)).environment($0) }
+#if DEBUG
+  struct MessageDetailsSheet_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { SheetView(sheet: .messageDetails(PreviewSamples.team, PreviewSamples.mine)).environment($0) }
+    }
   }
-}
+#endif

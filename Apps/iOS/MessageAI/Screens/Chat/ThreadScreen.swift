@@ -78,10 +78,12 @@ struct ThreadScreen: View {
   }
 }
 
-struct ThreadScreen_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { _ in
-      NavigationStack { RouteView(route: .thread(PreviewSamples.team, PreviewSamples.question)) }
+#if DEBUG
+  struct ThreadScreen_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { _ in
+        NavigationStack { RouteView(route: .thread(PreviewSamples.team, PreviewSamples.question)) }
+      }
     }
   }
-}
+#endif

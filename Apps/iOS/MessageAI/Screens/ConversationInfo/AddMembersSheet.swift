@@ -48,8 +48,10 @@ struct AddMembersSheet: View {
   }
 }
 
-struct AddMembersSheet_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { AddMembersSheet(model: $0.newConversation(), chat: $0.chat(PreviewSamples.team)) }
+#if DEBUG
+  struct AddMembersSheet_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { AddMembersSheet(model: $0.newConversation(), chat: $0.chat(PreviewSamples.team)) }
+    }
   }
-}
+#endif

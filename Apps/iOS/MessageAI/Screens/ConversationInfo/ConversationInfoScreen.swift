@@ -180,11 +180,13 @@ private struct MemberRow: View {
   }
 }
 
-struct ConversationInfoScreen_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack { ConversationInfoScreen(model: session.chat(PreviewSamples.team)) }
-        .task { await session.run() }
+#if DEBUG
+  struct ConversationInfoScreen_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack { ConversationInfoScreen(model: session.chat(PreviewSamples.team)) }
+          .task { await session.run() }
+      }
     }
   }
-}
+#endif

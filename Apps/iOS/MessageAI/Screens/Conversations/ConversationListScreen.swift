@@ -72,7 +72,9 @@ struct ConversationListScreen: View {
           Section {
             rows(section.rows)
           } header: {
-            if sections.count > 1 { Text(LocalizedStringKey(section.title)) }
+            if model.isFiltering || sections.contains(where: { $0.kind == .pinned }) {
+              Text(LocalizedStringKey(section.title))
+            }
           }
         }
       }
@@ -134,11 +136,13 @@ extension View {
   }
 }
 
-struct ConversationListScreen_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack { ConversationListScreen(session) }
-        .task { await session.run() }
+#if DEBUG
+  struct ConversationListScreen_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack { ConversationListScreen(session) }
+          .task { await session.run() }
+      }
     }
   }
-}
+#endif

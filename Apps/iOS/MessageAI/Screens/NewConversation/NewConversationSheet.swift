@@ -51,8 +51,10 @@ struct NewConversationSheet: View {
   }
 }
 
-struct NewConversationSheet_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { NewConversationSheet(model: $0.newConversation()) }
+#if DEBUG
+  struct NewConversationSheet_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { NewConversationSheet(model: $0.newConversation()) }
+    }
   }
-}
+#endif

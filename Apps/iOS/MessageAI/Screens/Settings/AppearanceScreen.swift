@@ -24,10 +24,12 @@ struct AppearanceScreen: View {
   }
 }
 
-struct AppearanceScreen_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { _ in
-      NavigationStack { AppearanceScreen() }
+#if DEBUG
+  struct AppearanceScreen_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { _ in
+        NavigationStack { AppearanceScreen() }
+      }
     }
   }
-}
+#endif

@@ -61,10 +61,12 @@ struct ChangePasswordScreen: View {
   }
 }
 
-struct ChangePasswordScreen_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack { ChangePasswordScreen(model: session.settings()) }
+#if DEBUG
+  struct ChangePasswordScreen_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack { ChangePasswordScreen(model: session.settings()) }
+      }
     }
   }
-}
+#endif

@@ -47,10 +47,12 @@ struct DeleteAccountScreen: View {
   }
 }
 
-struct DeleteAccountScreen_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack { DeleteAccountScreen(model: session.settings()) }
+#if DEBUG
+  struct DeleteAccountScreen_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack { DeleteAccountScreen(model: session.settings()) }
+      }
     }
   }
-}
+#endif

@@ -50,10 +50,12 @@ struct LanguageScreen: View {
   }
 }
 
-struct LanguageScreen_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack { LanguageScreen(model: session.profile()) }
+#if DEBUG
+  struct LanguageScreen_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack { LanguageScreen(model: session.profile()) }
+      }
     }
   }
-}
+#endif

@@ -46,10 +46,12 @@ struct NotificationsScreen: View {
   }
 }
 
-struct NotificationsScreen_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack { NotificationsScreen(model: session.notifications()) }
+#if DEBUG
+  struct NotificationsScreen_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack { NotificationsScreen(model: session.notifications()) }
+      }
     }
   }
-}
+#endif

@@ -48,10 +48,12 @@ struct ProfileScreen: View {
   }
 }
 
-struct ProfileScreen_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack { ProfileScreen(model: session.profile()) }
+#if DEBUG
+  struct ProfileScreen_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack { ProfileScreen(model: session.profile()) }
+      }
     }
   }
-}
+#endif

@@ -66,10 +66,12 @@ struct SessionsScreen: View {
   }
 }
 
-struct SessionsScreen_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack { SessionsScreen(model: session.settings()) }
+#if DEBUG
+  struct SessionsScreen_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack { SessionsScreen(model: session.settings()) }
+      }
     }
   }
-}
+#endif

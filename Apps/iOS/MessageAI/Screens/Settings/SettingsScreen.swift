@@ -90,10 +90,12 @@ struct SettingsScreen: View {
   }
 }
 
-struct SettingsScreen_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { session in
-      NavigationStack { SettingsScreen(model: session.profile()) }
+#if DEBUG
+  struct SettingsScreen_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { session in
+        NavigationStack { SettingsScreen(model: session.profile()) }
+      }
     }
   }
-}
+#endif

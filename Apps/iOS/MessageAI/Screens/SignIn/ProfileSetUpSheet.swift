@@ -62,8 +62,10 @@ struct ProfileSetUpSheet: View {
   }
 }
 
-struct ProfileSetUpSheet_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer { ProfileSetUpSheet(model: $0.profile()) }
+#if DEBUG
+  struct ProfileSetUpSheet_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer { ProfileSetUpSheet(model: $0.profile()) }
+    }
   }
-}
+#endif

@@ -142,8 +142,10 @@ struct SignInScreen: View {
   }
 }
 
-struct SignInScreen_Previews: PreviewProvider {
-  static var previews: some View {
-    PreviewContainer(.signedOut) { _ in SignInScreen() }
+#if DEBUG
+  struct SignInScreen_Previews: PreviewProvider {
+    static var previews: some View {
+      PreviewContainer(.signedOut) { _ in SignInScreen() }
+    }
   }
-}
+#endif
