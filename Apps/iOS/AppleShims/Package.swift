@@ -29,7 +29,7 @@ let package = Package(
   targets: frameworks.map { framework in
     .target(
       name: "Shim" + framework.name,
-      dependencies: [.target(name: "ShimFoundation"), .target(name: "ShimTree")] + framework.needs.map { .target(name: "Shim" + $0) },
+      dependencies: (["Foundation", "Tree"] + framework.needs).map { .target(name: "Shim" + $0) },
       path: "Sources/" + framework.name,
       swiftSettings: [.unsafeFlags(framework.needs.flatMap { ["-module-alias", "\($0)=Shim\($0)"] })])
   } + [

@@ -22,7 +22,9 @@ struct ScreenStateTests {
       try await host.wait(text: "The cake is in the kitchen")
       #expect(try host.node(id: "conversations.row.\(room)").label.contains("Bob"))
       try host.tap(hidden: "Pin", of: row)
-      try await first(in: require(desk.container.currentSession).repositories.conversations.observeConversations(), "pin") {
+      try await first(
+        in: require(desk.container.currentSession).repositories.conversations.observeConversations(), "pin"
+      ) {
         $0.first?.settings.pinned == true
       }
       try host.search("nobody says this")

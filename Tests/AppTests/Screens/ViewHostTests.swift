@@ -81,7 +81,12 @@ struct ViewHostTests {
       try host.tap(label: "Add")
       try host.tap(label: "Deeper")
       #expect(host.shows("screen 7"))
-      try await host.wait(for: "the end of the task") { _ in model.ended == 1 || { model.count += 1; return false }() }
+      try await host.wait(for: "the end of the task") { _ in
+        model.ended == 1
+          || {
+            model.count += 1; return false
+          }()
+      }
       try host.back()
       #expect(host.shows("own 1"))
     }

@@ -20,7 +20,7 @@ extension Page {
     .app>*,.tabs,.tab,.navigation,.screen,.column,.contained,.grow{display:flex;flex-direction:column;flex:1;min-height:0}
     .split{display:flex;flex:1;min-height:0}.split>.column:first-child{flex:0 0 340px;border-right:1px solid var(--separator)}
     .modifier{display:flex;flex-direction:column;min-height:0}.inset{flex:none!important}
-    .layer-overlay{position:absolute;inset:0;pointer-events:none}.layer-background{position:absolute;inset:0;z-index:-1}
+    .layer-overlay{position:absolute;inset:0;pointer-events:none;flex-direction:row}.layer-background{position:absolute;inset:0;z-index:-1}
     nav{display:flex;align-items:center;justify-content:space-between;padding:6px 14px;min-height:44px;gap:8px;flex:none}
     nav>div{display:flex;align-items:center;gap:12px;flex:1}nav>div:last-child{justify-content:flex-end}
     nav .centre{justify-content:center;text-align:center;flex:2}.title{font-weight:600}.back{font-size:30px;color:var(--tint)}
@@ -29,7 +29,8 @@ extension Page {
     .hStack{display:flex;flex-direction:row;align-self:stretch}.vStack{display:flex;flex-direction:column}
     .hStack>.grow,.vStack>.grow{flex:1}.hStack>.modifier{flex-direction:row}.hStack .vStack{flex:0 1 auto}
     .hStack>*{min-width:min-content}.hStack>.wide{flex:1}.vStack>.wide,.modifier>.wide,.scroll>.wide{align-self:stretch}
-    .modifier>.shape{flex:1}.row .grow,.row .unavailable{flex:none}.field{flex:1}
+    .modifier>.shape{flex:1;align-self:stretch}
+    .modifier:has(>.shape),.modifier:has(>.modifier>.shape){height:100%}.row .grow,.row .unavailable{flex:none}.field{flex:1}
     .zStack{display:grid}.zStack>*{grid-area:1/1}.spacer{flex:1;min-width:0!important}.shape{min-height:1px;align-self:stretch;flex:1}
     .scroll{overflow:hidden;flex:1;min-height:0}.scroll.horizontal{flex:none}
     .scroll>.vStack,.scroll>.modifier>.vStack,.scroll>.modifier>.modifier>.vStack{align-items:stretch!important}

@@ -49,7 +49,8 @@ public struct Page {
     case .navigation, .column: return tag("section", node, node.kind.rawValue, bar(node) + inside(node) + footer(node))
     case .tabs: return tag("section", node, "tabs", inside(node) + tabBar(node))
     case .textField, .secureField, .textEditor, .searchField: return field(node)
-    case .toggle: return tag("div", node, "control", inside(node) + "<b class=\"switch\(node.isOn == true ? " on" : "")\"></b>")
+    case .toggle:
+      return tag("div", node, "control", inside(node) + "<b class=\"switch\(node.isOn == true ? " on" : "")\"></b>")
     case .picker: return picker(node)
     case .datePicker: return tag("div", node, "control", inside(node) + chip(node.explicitValue ?? ""))
     case .stepper: return tag("div", node, "control", inside(node) + chip("−  +"))
@@ -109,7 +110,9 @@ public struct Page {
     let shown = node.kind == .secureField ? String(repeating: "•", count: text.count) : text
     let prompt = node.attributes["prompt"] ?? ""
     let content = shown.isEmpty ? "<u>\(escape(prompt))</u>" : escape(shown)
-    return tag("div", node, node.kind == .searchField ? "field search" : "field", (node.kind == .searchField ? "⌕ " : "") + content)
+    return tag(
+      "div", node, node.kind == .searchField ? "field search" : "field",
+      (node.kind == .searchField ? "⌕ " : "") + content)
   }
 
   private func picker(_ node: Node) -> String {
@@ -118,14 +121,18 @@ public struct Page {
       let parts = node.options.map { "<span class=\"\($0.isSelected ? "on" : "")\">\(escape($0.label))</span>" }
       return tag("div", node, "segmented", parts.joined())
     case "inline":
-      let parts = node.options.map { "<div class=\"row\">\(escape($0.label))<em>\($0.isSelected ? "✓" : "")</em></div>" }
+      let parts = node.options.map {
+        "<div class=\"row\">\(escape($0.label))<em>\($0.isSelected ? "✓" : "")</em></div>"
+      }
       return tag("div", node, "inline", parts.joined())
     default: return tag("div", node, "control", inside(node) + chip((node.explicitValue ?? "") + " ⌃"))
     }
   }
 
   private func chip(_ text: String) -> String { "<span class=\"chip\">\(escape(text))</span>" }
-  private func progress(_ value: String) -> String { "<span class=\"bar\"><b style=\"width:\(escape(value))\"></b></span>" }
+  private func progress(_ value: String) -> String {
+    "<span class=\"bar\"><b style=\"width:\(escape(value))\"></b></span>"
+  }
 
   // MARK: Bars
 
@@ -144,7 +151,8 @@ public struct Page {
     let title = parts.compactMap { $0.attributes["navigationTitle"] }.first ?? ""
     let isInline = parts.contains { $0.attributes["navigationBarTitleDisplayMode"] == "inline" }
     let leading = items.filter { $0.attributes["placement"] == "leading" }.map(inside).joined()
-    let trailing = items.filter { ["trailing", "automatic"].contains($0.attributes["placement"] ?? "") }.map(inside).joined()
+    let trailing = items.filter { ["trailing", "automatic"].contains($0.attributes["placement"] ?? "") }.map(inside)
+      .joined()
     let middle = items.filter { $0.attributes["placement"] == "principal" }.map(inside).joined()
     let back = node.attributes["depth"].flatMap { $0 == "1" ? nil : "<b class=\"back\">‹</b>" } ?? ""
     let centre = middle.isEmpty ? (isInline ? "<span class=\"title\">\(escape(title))</span>" : "") : middle
@@ -163,7 +171,8 @@ public struct Page {
     let tabs = node.options.enumerated().map { index, option in
       let badge = index < badges.count && !badges[index].isEmpty ? "<b>\(escape(badges[index]))</b>" : ""
       let icon = index < icons.count ? Symbols.glyph(icons[index]) : ""
-      return "<div class=\"\(option.isSelected ? "on" : "")\"><span>\(escape(icon))\(badge)</span>\(escape(option.label))</div>"
+      return
+        "<div class=\"\(option.isSelected ? "on" : "")\"><span>\(escape(icon))\(badge)</span>\(escape(option.label))</div>"
     }
     return "<div class=\"tabbar\">\(tabs.joined())</div>"
   }

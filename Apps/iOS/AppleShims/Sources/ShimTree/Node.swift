@@ -8,7 +8,8 @@ public final class Node {
     case button, link, textField, secureField, textEditor, searchField, toggle, picker, datePicker, stepper, slider
     case menu, disclosure
     // Containers
-    case group, hStack, vStack, zStack, grid, gridRow, scroll, list, form, section, header, footer, row, unavailable, contained
+    case group, hStack, vStack, zStack, grid, gridRow, scroll, list, form, section, header, footer, row, unavailable,
+      contained
     // Screens
     case tabs, tab, navigation, screen, split, column, toolbar, toolbarItem, sheet, cover, popover, alert, dialog
     /// Changes how its children look and nothing else.

@@ -9,7 +9,8 @@ public struct ViewBuilder {
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
 
   @MainActor @preconcurrency
-  public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<(repeat each Content)> {
+  public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<(repeat each Content)>
+  {
     var parts: [any View] = []
     for part in repeat each content { parts.append(part) }
     return TupleView(parts: parts)

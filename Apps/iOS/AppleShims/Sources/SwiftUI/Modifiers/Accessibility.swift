@@ -60,16 +60,22 @@ public enum AccessibilityActionKind: Sendable { case `default`, escape, magicTap
 
 extension View {
   public func accessibilityLabel(_ label: Text) -> some View { noted { $0.explicitLabel = label.string } }
-  public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> some View { noted { $0.explicitLabel = labelKey.filled } }
+  public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> some View {
+    noted { $0.explicitLabel = labelKey.filled }
+  }
   @_disfavoredOverload
-  public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View { noted { $0.explicitLabel = String(label) } }
+  public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View {
+    noted { $0.explicitLabel = String(label) }
+  }
 
   public func accessibilityValue(_ value: Text) -> some View { noted { $0.explicitValue = value.string } }
   public func accessibilityValue(_ valueKey: LocalizedStringKey) -> some View {
     noted { $0.explicitValue = valueKey.filled }
   }
   @_disfavoredOverload
-  public func accessibilityValue<S: StringProtocol>(_ value: S) -> some View { noted { $0.explicitValue = String(value) } }
+  public func accessibilityValue<S: StringProtocol>(_ value: S) -> some View {
+    noted { $0.explicitValue = String(value) }
+  }
 
   public func accessibilityHint(_ hint: Text) -> some View { noted { $0.hint = hint.string } }
   public func accessibilityHint(_ hintKey: LocalizedStringKey) -> some View { noted { $0.hint = hintKey.filled } }
@@ -80,9 +86,15 @@ extension View {
   public func accessibilityHidden(_ hidden: Bool) -> some View {
     noted { node in if hidden { node.everything.forEach { $0.isAccessibilityHidden = true } } }
   }
-  public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View { noted { $0.traits.formUnion(traits.names) } }
-  public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> some View { noted { $0.traits.subtract(traits.names) } }
-  public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> some View { attribute("accessibilityHeading") }
+  public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
+    noted { $0.traits.formUnion(traits.names) }
+  }
+  public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> some View {
+    noted { $0.traits.subtract(traits.names) }
+  }
+  public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> some View {
+    attribute("accessibilityHeading")
+  }
   public func accessibilitySortPriority(_ sortPriority: Double) -> some View { attribute("accessibilitySortPriority") }
   public func accessibilityInputLabels(_ inputLabelKeys: [LocalizedStringKey]) -> some View {
     attribute("accessibilityInputLabels")
@@ -109,11 +121,15 @@ extension View {
   public func accessibilityAction(named name: Text, _ handler: @escaping @MainActor () -> Void) -> some View {
     noted { $0.accessibilityActions.append((name.string, handler)) }
   }
-  public func accessibilityAction(named nameKey: LocalizedStringKey, _ handler: @escaping @MainActor () -> Void) -> some View {
+  public func accessibilityAction(named nameKey: LocalizedStringKey, _ handler: @escaping @MainActor () -> Void)
+    -> some View
+  {
     noted { $0.accessibilityActions.append((nameKey.filled, handler)) }
   }
   @_disfavoredOverload
-  public func accessibilityAction<S: StringProtocol>(named name: S, _ handler: @escaping @MainActor () -> Void) -> some View {
+  public func accessibilityAction<S: StringProtocol>(named name: S, _ handler: @escaping @MainActor () -> Void)
+    -> some View
+  {
     noted { $0.accessibilityActions.append((String(name), handler)) }
   }
   public func accessibilityAction(

@@ -130,9 +130,13 @@ extension View {
 
   // MARK: Scrolling
 
-  public func scrollDismissesKeyboard(_ mode: ScrollDismissesKeyboardMode) -> some View { attribute("scrollDismissesKeyboard") }
+  public func scrollDismissesKeyboard(_ mode: ScrollDismissesKeyboardMode) -> some View {
+    attribute("scrollDismissesKeyboard")
+  }
   public func scrollContentBackground(_ visibility: Visibility) -> some View { attribute("scrollContentBackground") }
-  public func scrollIndicators(_ visibility: ScrollIndicatorVisibility, axes: Axis.Set = [.vertical, .horizontal]) -> some View {
+  public func scrollIndicators(_ visibility: ScrollIndicatorVisibility, axes: Axis.Set = [.vertical, .horizontal])
+    -> some View
+  {
     attribute("scrollIndicators")
   }
   public func scrollTargetLayout(isEnabled: Bool = true) -> some View { attribute("scrollTargetLayout") }
@@ -191,7 +195,9 @@ extension View {
   }
   public func keyboardType(_ type: UIKeyboardType) -> some View { attribute("keyboardType") }
   public func speechSpellsOutCharacters(_ value: Bool = true) -> some View { attribute("speech") }
-  public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { attribute("interactiveDismissDisabled") }
+  public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
+    attribute("interactiveDismissDisabled")
+  }
   public func persistentSystemOverlays(_ visibility: Visibility) -> some View { attribute("persistentSystemOverlays") }
 }
 
@@ -260,6 +266,7 @@ public struct TextInputAutocapitalization: Sendable {
   public static var sentences: TextInputAutocapitalization { Self() }
   public static var characters: TextInputAutocapitalization { Self() }
 }
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public struct UITextContentType: Hashable, RawRepresentable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -271,6 +278,7 @@ public struct UITextContentType: Hashable, RawRepresentable, Sendable {
   public static let oneTimeCode = UITextContentType(rawValue: "one-time-code")
   public static let URL = UITextContentType(rawValue: "URL")
 }
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public enum UIKeyboardType: Int, Sendable {
   case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress, decimalPad
 }

@@ -48,13 +48,17 @@ extension View {
   public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> some View {
     styled("ignoresSafeArea")
   }
-  public func safeAreaPadding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { styled("safeAreaPadding") }
+  public func safeAreaPadding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
+    styled("safeAreaPadding")
+  }
 
   public func font(_ font: Font?) -> some View { styled("font", css: font?.css ?? "") }
   public func fontWeight(_ weight: Font.Weight?) -> some View { styled("fontWeight", css: weight?.css ?? "") }
   public func fontDesign(_ design: Font.Design?) -> some View { styled("fontDesign") }
   public func bold(_ isActive: Bool = true) -> some View { styled("bold", css: isActive ? "font-weight:700" : "") }
-  public func italic(_ isActive: Bool = true) -> some View { styled("italic", css: isActive ? "font-style:italic" : "") }
+  public func italic(_ isActive: Bool = true) -> some View {
+    styled("italic", css: isActive ? "font-style:italic" : "")
+  }
   public func underline(_ isActive: Bool = true, color: Color? = nil) -> some View {
     styled("underline", css: isActive ? "text-decoration:underline" : "")
   }
@@ -91,7 +95,9 @@ extension View {
   public func foregroundStyle<S1: ShapeStyle, S2: ShapeStyle>(_ primary: S1, _ secondary: S2) -> some View {
     styled("foregroundStyle", css: "color:\(cssColor(primary))")
   }
-  public func foregroundColor(_ color: Color?) -> some View { styled("foregroundColor", css: "color:\(color?.css ?? "")") }
+  public func foregroundColor(_ color: Color?) -> some View {
+    styled("foregroundColor", css: "color:\(color?.css ?? "")")
+  }
   public func tint<S: ShapeStyle>(_ tint: S?) -> some View {
     styled("tint", css: tint.map { "--tint:\(cssColor($0))" } ?? "")
   }
@@ -116,7 +122,8 @@ extension View {
   public func overlay<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
     styled("overlay")
   }
-  public func overlay<S: ShapeStyle, T: Shape>(_ style: S, in shape: T, fillStyle: FillStyle = FillStyle()) -> some View {
+  public func overlay<S: ShapeStyle, T: Shape>(_ style: S, in shape: T, fillStyle: FillStyle = FillStyle()) -> some View
+  {
     styled("overlay")
   }
 
@@ -127,7 +134,9 @@ extension View {
   public func cornerRadius(_ radius: CGFloat, antialiased: Bool = true) -> some View {
     styled("cornerRadius", css: "overflow:hidden;border-radius:\(radius)px")
   }
-  public func mask<M: View>(alignment: Alignment = .center, @ViewBuilder _ mask: () -> M) -> some View { styled("mask") }
+  public func mask<M: View>(alignment: Alignment = .center, @ViewBuilder _ mask: () -> M) -> some View {
+    styled("mask")
+  }
   public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View {
     styled("border", css: "border:\(width)px solid \(cssColor(content))")
   }

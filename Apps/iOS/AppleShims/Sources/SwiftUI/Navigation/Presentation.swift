@@ -150,7 +150,9 @@ extension View {
   }
 
   public func presentationDetents(_ detents: Set<PresentationDetent>) -> some View { attribute("presentationDetents") }
-  public func presentationDragIndicator(_ visibility: Visibility) -> some View { attribute("presentationDragIndicator") }
+  public func presentationDragIndicator(_ visibility: Visibility) -> some View {
+    attribute("presentationDragIndicator")
+  }
   public func presentationCompactAdaptation(_ adaptation: PresentationAdaptation) -> some View {
     attribute("presentationCompactAdaptation")
   }
@@ -186,7 +188,9 @@ extension View {
       [Node(.modifier, context.child("scopes").render(picker.pickerStyle(.segmented)) + content(context))]
     }
   }
-  public func searchSuggestions<S: View>(@ViewBuilder _ suggestions: () -> S) -> some View { attribute("searchSuggestions") }
+  public func searchSuggestions<S: View>(@ViewBuilder _ suggestions: () -> S) -> some View {
+    attribute("searchSuggestions")
+  }
 }
 
 struct DialogContent: View, PrimitiveView {

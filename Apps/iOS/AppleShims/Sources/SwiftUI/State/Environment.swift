@@ -70,7 +70,6 @@ extension View {
   }
 }
 
-
 public enum ColorScheme: CaseIterable, Sendable { case light, dark }
 public enum UserInterfaceSizeClass: Sendable { case compact, regular }
 public enum ScenePhase: Comparable, Sendable { case background, inactive, active }

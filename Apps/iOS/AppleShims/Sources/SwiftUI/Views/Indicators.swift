@@ -98,13 +98,22 @@ public struct ContentUnavailableView<Label: View, Description: View, Actions: Vi
   }
 }
 
-extension ContentUnavailableView where Label == ShimSwiftUI.Label<Text, Image>, Description == Text?, Actions == EmptyView {
+extension ContentUnavailableView
+where Label == ShimSwiftUI.Label<Text, Image>, Description == Text?, Actions == EmptyView {
   public init(_ title: LocalizedStringKey, systemImage name: String, description: Text? = nil) {
-    self.init { ShimSwiftUI.Label(title, systemImage: name) } description: { description }
+    self.init {
+      ShimSwiftUI.Label(title, systemImage: name)
+    } description: {
+      description
+    }
   }
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, systemImage name: String, description: Text? = nil) {
-    self.init { ShimSwiftUI.Label(title, systemImage: name) } description: { description }
+    self.init {
+      ShimSwiftUI.Label(title, systemImage: name)
+    } description: {
+      description
+    }
   }
 }
 
@@ -131,7 +140,11 @@ where
   public static var search: ContentUnavailableView<Label, Description, Actions> { make(nil) }
   public static func search(text: String) -> Self { make(text) }
   private static func make(_ text: String?) -> Self {
-    Self { SearchUnavailableContent.Label(text: text) } description: { SearchUnavailableContent.Description() } actions: {
+    Self {
+      SearchUnavailableContent.Label(text: text)
+    } description: {
+      SearchUnavailableContent.Description()
+    } actions: {
       SearchUnavailableContent.Actions()
     }
   }
@@ -140,7 +153,8 @@ where
 public struct AsyncImage<Content: View>: View {
   let content: any View
   public init<I: View, P: View>(
-    url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> I, @ViewBuilder placeholder: @escaping () -> P
+    url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> I,
+    @ViewBuilder placeholder: @escaping () -> P
   ) where Content == _ConditionalContent<I, P> { self.content = placeholder() }
   public init(url: URL?, scale: CGFloat = 1) where Content == Image { content = Image(systemName: "photo") }
   public var body: some View { AnyView(erasing: content) }

@@ -37,7 +37,9 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(_ text: Text) { append("%@", text.string) }
     public mutating func appendInterpolation(_ image: Image) { append("%@", "") }
     public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) { append("%@", "\(date)") }
-    public mutating func appendInterpolation(_ resource: LocalizedStringResource) { append("%@", String(localized: resource)) }
+    public mutating func appendInterpolation(_ resource: LocalizedStringResource) {
+      append("%@", String(localized: resource))
+    }
 
     private mutating func append(_ specifier: String, _ value: String) {
       key += specifier
