@@ -87,8 +87,8 @@ struct ServeCommand: AsyncParsableCommand {
       throw CommandFailure(error.description)
     }
     let line = "MessageAI is at http://\(address):\(server.port) with data in \(folder.data)\n"
-    FileHandle.standardOutput.write(Data(line.utf8))
     ProgramPages.giveBack()
+    FileHandle.standardOutput.write(Data(line.utf8))
     try await server.waitUntilStopped()
     try await provider?.shutdown()
   }

@@ -55,9 +55,7 @@ package struct OnBoxEngine: Sendable {
     let classifier = loaded { () throws(ModelUnavailable) in
       try MessageClassifier(folder: folder, embedder: embedder)
     }
-    let needsQuick = embedder != nil && classifier != nil
-    let quick =
-      needsQuick ? loaded { () throws(ModelUnavailable) in try MessageClassifier(folder: folder, embedder: nil) } : nil
+    let quick = embedder == nil ? nil : classifier?.withoutEmbedder()
     return OnBoxEngine(
       textEmbedder: embedder, classifier: classifier, quickClassifier: quick, notices: notices)
   }

@@ -18,7 +18,7 @@ package struct MessageClassifier: Sendable {
     let issue: LinearModel.Description
   }
 
-  private let embedder: TextEmbedder?
+  private var embedder: TextEmbedder?
   /// The models that read embeddings, and those that do without, by label.
   private let full: [MessageSignals.Label: LinearModel]
   private let lexical: [MessageSignals.Label: LinearModel]
@@ -57,6 +57,13 @@ package struct MessageClassifier: Sendable {
     }
     issue = LinearModel(description.issue, weights: weights)
     self.embedder = embedder
+  }
+
+  /// The same weights, for texts that are not worth an embedding.
+  package func withoutEmbedder() -> MessageClassifier {
+    var copy = self
+    copy.embedder = nil
+    return copy
   }
 
   /// What `text` seems to be.

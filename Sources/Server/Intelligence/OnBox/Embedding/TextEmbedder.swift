@@ -30,15 +30,26 @@ package final class TextEmbedder: Sendable {
   /// How many word pieces are computed together at most: more would not be faster.
   private static let batch = 512
 
-  private let tokenizer: WordPieceTokenizer
-  private let encoder: Mutex<Encoder>
+  private let reader: Mutex<Reader>
   /// Workspaces that no thread is using.
   private let idle = Mutex<[Workspace]>([])
 
-  private enum Encoder {
-    /// The file, in which all arrays stand, and how to read it.
-    case unread(SafeTensors, LinearLayer.Arithmetic, messageai_kernels)
-    case ready(SentenceEncoder)
+  private struct Files: Sendable {
+    let words: Data
+    let tensors: SafeTensors
+    let arithmetic: LinearLayer.Arithmetic
+    let kernels: messageai_kernels
+  }
+
+  private struct Tools: Sendable {
+    let tokenizer: WordPieceTokenizer
+    let encoder: SentenceEncoder
+  }
+
+  private enum Reader {
+    /// Files that hold all that is needed.
+    case unread(Files)
+    case ready(Tools)
   }
 
   /// Opens the model. Throws when it is not there or damaged. The first text then reads it, which takes a tenth of a
@@ -48,39 +59,56 @@ package final class TextEmbedder: Sendable {
   }
 
   package init(folder: ModelFolder, precision: Precision, processor: Processor) throws(ModelUnavailable) {
-    let words: [UInt8]
+    let words: Data
     let vocabularyFile = folder.file("vocab.txt", of: Self.model)
     do {
-      words = [UInt8](try Data(contentsOf: vocabularyFile))
+      words = try Data(contentsOf: vocabularyFile, options: .alwaysMapped)
     } catch {
       throw ModelUnavailable(
         model: Self.model, description: "\(vocabularyFile.path) cannot be read. Run scripts/models.")
     }
-    let vocabulary = WordPieceVocabulary(file: words)
-    guard vocabulary.count == EncoderShape.miniLM.words, let tokenizer = WordPieceTokenizer(vocabulary) else {
+    guard Self.isVocabulary(words) else {
       throw ModelUnavailable(
         model: Self.model, description: "\(vocabularyFile.path) is damaged. Delete it and run scripts/models.")
     }
-    self.tokenizer = tokenizer
     let tensors = try SafeTensors(folder.file("model.safetensors", of: Self.model), model: Self.model)
     for array in EncoderShape.miniLM.arrays { try tensors.check(array.name, shape: array.shape) }
     let kernels = processor == .best ? messageai_kernels_best() : messageai_kernels_portable()
-    encoder = Mutex(.unread(tensors, precision == .fast ? .quantized : .exact, kernels))
+    reader = Mutex(
+      .unread(
+        Files(words: words, tensors: tensors, arithmetic: precision == .fast ? .quantized : .exact, kernels: kernels)))
   }
 
-  private func readEncoder() -> SentenceEncoder {
-    encoder.withLock { encoder in
-      switch encoder {
-      case .ready(let ready): return ready
-      case .unread(let tensors, let arithmetic, let kernels):
-        do throws(ModelUnavailable) {
-          let ready = try SentenceEncoder(tensors, shape: .miniLM, arithmetic: arithmetic, kernels: kernels)
-          encoder = .ready(ready)
-          return ready
-        } catch {
-          preconditionFailure("every array was checked when the file was opened: \(error.description)")
-        }
+  /// Whether there is a line for each word piece, and the marks are among them.
+  private static func isVocabulary(_ file: Data) -> Bool {
+    let lines = file.withUnsafeBytes { bytes in bytes.count { $0 == UInt8(ascii: "\n") } }
+    let end = file.last == UInt8(ascii: "\n") ? 0 : 1
+    return lines + end == EncoderShape.miniLM.words
+      && WordPieceTokenizer.marks.allSatisfy { file.range(of: Data("\n\($0)\n".utf8)) != nil }
+  }
+
+  private func readTools() -> Tools {
+    reader.withLock { reader in
+      switch reader {
+      case .ready(let tools): return tools
+      case .unread(let files):
+        let tools = Self.read(files)
+        reader = .ready(tools)
+        return tools
       }
+    }
+  }
+
+  private static func read(_ files: Files) -> Tools {
+    guard let tokenizer = WordPieceTokenizer(WordPieceVocabulary(file: [UInt8](files.words))) else {
+      preconditionFailure("the marks were found when the file was opened")
+    }
+    do throws(ModelUnavailable) {
+      let encoder = try SentenceEncoder(
+        files.tensors, shape: .miniLM, arithmetic: files.arithmetic, kernels: files.kernels)
+      return Tools(tokenizer: tokenizer, encoder: encoder)
+    } catch {
+      preconditionFailure("every array was found when the file was opened: \(error.description)")
     }
   }
 
@@ -96,7 +124,7 @@ package final class TextEmbedder: Sendable {
 
   /// Like `embed`, before rounding to bytes: `dimensions` floats each, of length 1.
   package func unitVectors(_ texts: [String]) -> [[Float]] {
-    let encoder = readEncoder()
+    let tools = readTools()
     let workspace = takeWorkspace()
     defer { giveBack(workspace) }
     var vectors: [[Float]] = []
@@ -104,22 +132,22 @@ package final class TextEmbedder: Sendable {
     var waiting: [[Int32]] = []
     var tokens = 0
     for text in texts {
-      let pieces = tokenizer.pieces(of: text, limit: Self.longestText)
+      let pieces = tools.tokenizer.pieces(of: text, limit: Self.longestText)
       if tokens + pieces.count > Self.batch {
-        vectors += encoder.encode(waiting, workspace: workspace.memory)
+        vectors += tools.encoder.encode(waiting, workspace: workspace.memory)
         waiting = []
         tokens = 0
       }
       waiting.append(pieces)
       tokens += pieces.count
     }
-    if !waiting.isEmpty { vectors += encoder.encode(waiting, workspace: workspace.memory) }
+    if !waiting.isEmpty { vectors += tools.encoder.encode(waiting, workspace: workspace.memory) }
     return vectors
   }
 
   /// The ids of the word pieces that `text` is read as.
   package func pieces(of text: String) -> [Int32] {
-    tokenizer.pieces(of: text, limit: Self.longestText)
+    readTools().tokenizer.pieces(of: text, limit: Self.longestText)
   }
 
   /// Unchecked: a workspace is either idle, behind the mutex, or in the hands of one call.

@@ -10,7 +10,9 @@ struct WordPieceTokenizer: Sendable {
   /// Words of more characters than this are unknown.
   private static let longestWord = 100
 
-  /// `nil` when the vocabulary lacks the marks `[UNK]`, `[CLS]` and `[SEP]`.
+  static let marks = ["[UNK]", "[CLS]", "[SEP]"]
+
+  /// `nil` when the vocabulary lacks the `marks`.
   init?(_ vocabulary: WordPieceVocabulary) {
     guard let unknown = vocabulary.id(of: "[UNK]"), let first = vocabulary.id(of: "[CLS]"),
       let last = vocabulary.id(of: "[SEP]")
