@@ -32,7 +32,9 @@ package struct MessageClassifier: Sendable {
     let file = folder.file("classifier.json", of: Self.model)
     do {
       description = try JSONDecoder().decode(Description.self, from: Data(contentsOf: file))
-      weights = try Data(contentsOf: folder.file("classifier.bin", of: Self.model)).map { Int8(bitPattern: $0) }
+      weights = try Data(contentsOf: folder.file("classifier.bin", of: Self.model)).withUnsafeBytes { bytes in
+        [Int8](bytes.bindMemory(to: Int8.self))
+      }
     } catch {
       throw ModelUnavailable(
         model: Self.model, description: "\(file.deletingLastPathComponent().path) cannot be read: restore it.")
