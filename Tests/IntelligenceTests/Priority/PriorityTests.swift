@@ -239,6 +239,14 @@ struct PriorityTests {
     #expect(others.priority != .urgent && others.score < PriorityTests.urgentScore, "it is not Eve's")
   }
 
+  @Test("takes when something began for no deadline")
+  func beginnings() async throws {
+    let room = try Room()
+    let message = try await room.post("Ada, can you look at this? Payments fail since 11pm.", by: room.bob)
+    let reason = try await room.verdict(message, room.ada).reason
+    #expect(!reason.contains("11pm"), "\(reason)")
+  }
+
   private static let urgentScore = 0.6
 
   @Test("keeps scores where the categories are: urgent above what can wait, that above what is handled")

@@ -52,8 +52,9 @@ struct PriorityCues: Sendable {
   func deadline(written: Date, timeZone: TimeZone) -> Deadline? {
     guard isQuestion || isAction || Self.dueWords.contains(where: { Self.contains($0, in: text) }) else { return nil }
     for mention in TimeParser().mentions(in: text, now: written, timeZone: timeZone) {
-      let isDue = mention.bound == .by || mention.bound == .until || isAction
-      guard isDue, let end = mention.end(in: timeZone, after: written), end >= written else { continue }
+      let isDue = mention.bound == .by || mention.bound == .until || isAction && mention.bound == .exact
+      let isBeginning = Self.contains("since \(mention.text)", in: text)
+      guard isDue, !isBeginning, let end = mention.end(in: timeZone, after: written), end >= written else { continue }
       return Deadline(words: mention.text, at: end)
     }
     return nil
