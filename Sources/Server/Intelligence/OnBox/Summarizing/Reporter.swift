@@ -127,6 +127,7 @@ struct Teller {
 
   /// "Book club moved to Friday": what looks like an order is the subject of a verb that follows.
   private func isSubject(_ words: [SummaryWord]) -> Bool {
+    if isNounWithPlace(words) { return true }
     for word in words.dropFirst().prefix(4) {
       if SummaryLexicon.subjectPronouns.contains(word.lower) || SummaryLexicon.conjunctions.contains(word.lower)
         || SummaryLexicon.determiners.contains(word.lower) || ["me", "him", "them", "us", "sure"].contains(word.lower)
@@ -137,6 +138,18 @@ struct Teller {
       if SummaryVerbs.isPast(word.lower), !word.lower.hasSuffix("eed") { return true }
     }
     return false
+  }
+
+  /// "Fix for the accents is deployed", but not "Look for the key that is under the mat".
+  private func isNounWithPlace(_ words: [SummaryWord]) -> Bool {
+    guard words.count > 3, SummaryLexicon.prepositions.contains(words[1].lower) else { return false }
+    let verbs = ["is", "are", "was", "were", "has", "will"]
+    let clauseMarks = [",", "that", "which", "who", "where", "what", "how"]
+    let end = words.dropFirst(2).prefix(6).first { word in
+      verbs.contains(word.lower) || clauseMarks.contains(word.lower)
+        || SummaryLexicon.conjunctions.contains(word.lower) || SummaryLexicon.subjectPronouns.contains(word.lower)
+    }
+    return end.map { verbs.contains($0.lower) } ?? false
   }
 
   private func statement(_ words: [SummaryWord]) -> Told? {
