@@ -118,6 +118,22 @@ struct PipelineTests {
     #expect(try it.store.vectors(of: room, embedder: "words 1", after: 0).seqs.isEmpty)
   }
 
+  @Test("a process that ends while the model is read is no message's fault")
+  func preparation() async throws {
+    let it = try IntelligenceWorld()
+    let (ada, _, room) = try room(it)
+    try it.post(Self.promise, by: ada, in: room)
+    let starts = Mutex<[Int]>([])
+    let pipeline = pipeline(
+      it,
+      prepare: { [store = it.store, now = it.clock.now] in
+        let due = Result { try store.dueMessages(at: now, limit: 10) }
+        starts.withLock { $0 += ((try? due.get()) ?? []).map(\.starts) }
+      })
+    #expect(await pipeline.runBatch() == 1)
+    #expect(starts.withLock { $0 } == [0], "read before work on the message began")
+  }
+
   @Test("a message that fails is tried again ever later, then kept aside, and holds up no other")
   func failures() async throws {
     let it = try IntelligenceWorld()
@@ -285,11 +301,12 @@ struct PipelineTests {
 
   private func pipeline(
     _ it: IntelligenceWorld, commands: (any CommandPerformer)? = nil,
-    queueDepth: @escaping @Sendable () -> Int = { 0 }, work: Pipeline.Work? = nil
+    queueDepth: @escaping @Sendable () -> Int = { 0 }, prepare: @escaping @Sendable () -> Void = {},
+    work: Pipeline.Work? = nil
   ) -> Pipeline {
     let worker = it.services.worker
     return Pipeline(
       reader: it.services.reader, commands: commands ?? it.commands, configuration: it.services.configuration,
-      clock: it.clock, monotonicNow: { 0 }, queueDepth: queueDepth, work: work ?? { worker.work(on: $0) })
+      clock: it.clock, monotonicNow: { 0 }, queueDepth: queueDepth, prepare: prepare, work: work ?? { worker.work(on: $0) })
   }
 }

@@ -194,5 +194,8 @@ struct TeamChatTests {
     #expect(try !task("I'll set up the page by Friday.", by: "Ana Lopez").repeats(asked))
     #expect(try !task("I'll set up the printer.", by: "Bo Chen").repeats(asked))
     #expect(try !task("I'll draw the status page.", by: "Bo Chen").repeats(asked))
+    let sent = try task("I'll send report 12 to Ana by Friday.", by: "Bo Chen")
+    #expect(try !task("I'll send report 13 to Ana by Friday.", by: "Bo Chen").repeats(sent))
+    #expect(try task("I'll send report 12 by Friday.", by: "Bo Chen").repeats(sent))
   }
 }

@@ -53,7 +53,8 @@ package final class IntelligenceServices: Sendable {
       store: store, embedder: engine.embedder?.name ?? "", byteLimit: configuration.vectorBytes)
     pipeline = Pipeline(
       reader: IntelligenceReader(store: store, work: background), commands: commands, configuration: configuration,
-      clock: clock, monotonicNow: monotonicNow, queueDepth: { store.queueDepth }
+      clock: clock, monotonicNow: monotonicNow, queueDepth: { store.queueDepth },
+      prepare: { engine.embedder?.prepare() }
     ) { [worker] in worker.work(on: $0) }
     pipeline.observe { [vectors] worked in
       for (conversation, messages) in Dictionary(grouping: worked, by: \.conversation) {

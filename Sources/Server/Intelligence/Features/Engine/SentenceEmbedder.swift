@@ -4,11 +4,15 @@ import OnBox
 package protocol SentenceEmbedder: Sendable {
   /// Changes whenever the vectors of equal texts would: vectors of different names are never compared.
   var name: String { get }
+  /// Reads what it needs to embed; without it, the first text waits for that.
+  func prepare()
   /// One vector a text, in their order.
   func embed(_ texts: [String]) -> [Embedding]
 }
 
 extension SentenceEmbedder {
+  package func prepare() {}
+
   package func embed(_ text: String) -> Embedding? {
     embed([text]).first
   }
@@ -21,6 +25,10 @@ package struct OnBoxSentenceEmbedder: SentenceEmbedder {
 
   package init(_ embedder: TextEmbedder) {
     self.embedder = embedder
+  }
+
+  package func prepare() {
+    embedder.prepare()
   }
 
   package func embed(_ texts: [String]) -> [Embedding] {

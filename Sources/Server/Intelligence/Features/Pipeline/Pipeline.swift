@@ -18,6 +18,7 @@ package final class Pipeline: Sendable {
   package let metrics = PipelineMetrics()
   private let reader: IntelligenceReader
   private let commands: any CommandPerformer
+  private let prepare: @Sendable () -> Void
   private let work: Work
   private let configuration: IntelligenceConfiguration
   private let clock: any WallClock
@@ -30,10 +31,11 @@ package final class Pipeline: Sendable {
   private let begun = Mutex<[MessageID: Int64]>([:])
 
   /// `reader` must run its work on threads that the chat does not use. `queueDepth` tells how much the chat is waiting for the disk.
+  /// `prepare` is called before work on anything begins, on the threads of the work: what it takes is no message's fault.
   package init(
     reader: IntelligenceReader, commands: any CommandPerformer, configuration: IntelligenceConfiguration,
     clock: any WallClock, monotonicNow: @escaping @Sendable () -> UInt64,
-    queueDepth: @escaping @Sendable () -> Int, work: @escaping Work
+    queueDepth: @escaping @Sendable () -> Int, prepare: @escaping @Sendable () -> Void = {}, work: @escaping Work
   ) {
     self.reader = reader
     self.commands = commands
@@ -41,6 +43,7 @@ package final class Pipeline: Sendable {
     self.clock = clock
     self.monotonicNow = monotonicNow
     self.queueDepth = queueDepth
+    self.prepare = prepare
     self.work = work
   }
 
@@ -145,6 +148,7 @@ package final class Pipeline: Sendable {
   private func makeBatch(of due: [DueMessage]) async throws(Refusal) -> [Item] {
     let fresh = due.filter { !isBegun($0) }
     if !fresh.isEmpty {
+      try await reader.compute { [prepare] in prepare() }
       _ = try await commands.perform(.intelligence(.start(fresh.map(\.message.id))))
       begun.withLock { begun in for item in fresh { begun[item.message.id] = item.message.rev } }
     }

@@ -87,6 +87,11 @@ package final class TextEmbedder: Sendable {
       && WordPieceTokenizer.marks.allSatisfy { file.range(of: Data("\n\($0)\n".utf8)) != nil }
   }
 
+  /// Reads the model unless that was done; the first text does it otherwise.
+  package func prepare() {
+    _ = readTools()
+  }
+
   private func readTools() -> Tools {
     reader.withLock { reader in
       switch reader {

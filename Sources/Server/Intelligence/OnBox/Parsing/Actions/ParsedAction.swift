@@ -38,7 +38,8 @@ package struct ParsedAction: Hashable, Sendable {
     guard let verb = own.first, verb == other.first else { return false }
     let (objects, others) = (Set(own.dropFirst()), Set(other.dropFirst()))
     let fewest = min(objects.count, others.count)
-    return fewest == 0 ? own == other : objects.intersection(others).count * 3 >= fewest * 2
+    // "Report 12" is not "report 13", nor the red one the blue one: the shorter says nothing that the longer does not.
+    return fewest == 0 ? own == other : objects.intersection(others).count == fewest
   }
 
   /// The same, with one more turn that words of it come from.
