@@ -307,6 +307,7 @@ struct PipelineTests {
     let worker = it.services.worker
     return Pipeline(
       reader: it.services.reader, commands: commands ?? it.commands, configuration: it.services.configuration,
-      clock: it.clock, monotonicNow: { 0 }, queueDepth: queueDepth, prepare: prepare, work: work ?? { worker.work(on: $0) })
+      clock: it.clock, monotonicNow: { 0 }, queueDepth: queueDepth, prepare: prepare,
+      work: work ?? { worker.work(on: $0) })
   }
 }
