@@ -1,5 +1,8 @@
+import SwiftUI
+
 @main
 enum Main {
+  @MainActor
   static func main() {
     MessageAIApp.main()
   }

@@ -9,8 +9,8 @@ public struct PHPickerFilter: Equatable, Hashable, Sendable {
   public static let videos = PHPickerFilter()
 }
 
-/// A picture that somebody has chosen: here it holds what a test put into it.
-public struct PhotosPickerItem: Equatable, Hashable, Sendable {
+/// A picture that somebody has chosen: here it holds what a test put into it. Not every SDK says that it is `Sendable`.
+public struct PhotosPickerItem: Equatable, Hashable {
   public let itemIdentifier: String?
   private let data: Data?
 

@@ -16,7 +16,7 @@ final class BackgroundRefresh: BackgroundRefreshing {
     // The system calls on a thread of its own: nothing of the main actor here.
     let isRegistered = BGTaskScheduler.shared.register(forTaskWithIdentifier: Self.identifier, using: nil) {
       @Sendable [weak self] task in
-      Task { await self?.schedule() }
+      Task { [weak self] in await self?.schedule() }
       Self.run(task, refresh)
     }
     if !isRegistered { log.note("The system takes no background refresh") }

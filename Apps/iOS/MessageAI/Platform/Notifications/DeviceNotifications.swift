@@ -101,10 +101,9 @@ extension DeviceNotifications: NotificationPermissions {
 extension DeviceNotifications: UNUserNotificationCenterDelegate {
   func userNotificationCenter(
     _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
-    withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
+    withCompletionHandler completionHandler: @escaping @Sendable (UNNotificationPresentationOptions) -> Void
   ) {
     let reference = NotificationReference(userInfo: notification.request.content.userInfo)
-    nonisolated(unsafe) let completionHandler = completionHandler
     Task { @MainActor in
       let isOpen = reference != nil && reference?.conversation == openConversation()
       completionHandler(isOpen ? [] : [.banner, .list, .sound])
@@ -113,12 +112,11 @@ extension DeviceNotifications: UNUserNotificationCenterDelegate {
 
   func userNotificationCenter(
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
-    withCompletionHandler completionHandler: @escaping () -> Void
+    withCompletionHandler completionHandler: @escaping @Sendable () -> Void
   ) {
     guard let reference = NotificationReference(userInfo: response.notification.request.content.userInfo) else {
       return completionHandler()
     }
-    nonisolated(unsafe) let completionHandler = completionHandler
     switch response.actionIdentifier {
     case NotificationAnswer.replyAction:
       guard let text = (response as? UNTextInputNotificationResponse)?.userText else { return completionHandler() }

@@ -92,7 +92,13 @@ struct ComposerView: View {
     guard !picked.isEmpty else { return }
     let items = picked
     picked = []
-    await attachments.pick(items.map { item in { try await item.loadTransferable(type: Data.self) } })
+    await attachments.pick(items.map { loader($0) })
+  }
+
+  private func loader(_ item: PhotosPickerItem) -> @Sendable () async throws -> Data? {
+    // Not every SDK says that an item is `Sendable`. It is a value, and only asked for its data.
+    nonisolated(unsafe) let item = item
+    return { try await item.loadTransferable(type: Data.self) }
   }
 }
 
