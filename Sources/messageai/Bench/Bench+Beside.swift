@@ -40,7 +40,7 @@ extension Bench {
     let silence = try TCPStream.listening()
     try silence.takeConnections()
     let server = try ServerProcess(
-      data: folder, arguments: company == .none ? ["--no-intelligence"] : ["--models", models],
+      data: folder, models: company == .none ? nil : models,
       environment: company == .hanging ? Self.provider(at: try silence.localPort()) : [:])
     defer { server.stop() }
     let buffer = ReadBuffer()

@@ -85,26 +85,34 @@ extension Bench {
     try remove(folder)
   }
 
-  /// From the start of the process to its first accepted request, on a small store.
-  func start(runs: Int) async throws {
+  /// From the start of the process to its first accepted request, on a small store: the messenger alone, and with the
+  /// intelligence of `models`, for which all messages of the store wait.
+  func start(runs: Int, models: String) async throws {
     let folder = try makeDataFolder()
     let world = try BenchWorld(folder: folder)
     let users = try await world.makeUsers(10)
     let conversation = try await world.makeGroup(users)
     try await world.post(1_000, to: conversation, from: users[0], text: Self.text)
     world.close()
+    try start(runs: runs, on: folder, name: "start", memoryTarget: 30)
+    try start(runs: runs, on: folder, models: models, name: "start with the intelligence")
+    try remove(folder)
+  }
+
+  private func start(
+    runs: Int, on folder: URL, models: String? = nil, name: String, memoryTarget: Double? = nil
+  ) throws {
     var times = Percentiles()
     var memory = 0.0
     for _ in 0..<runs {
       let start = ContinuousClock.now
-      let server = try ServerProcess(data: folder)
+      let server = try ServerProcess(data: folder, models: models)
       times.add(.now - start)
       memory = max(memory, try server.residentBytes())
       server.stop()
     }
-    record("start", "first accepted request, median", times.value(0.5), "ms", target: 100)
-    record("start", "memory then", memory / 1_048_576, "MiB", target: 30)
-    try remove(folder)
+    record(name, "first accepted request, median", times.value(0.5), "ms", target: 100)
+    record(name, "memory then", memory / 1_048_576, "MiB", target: memoryTarget)
   }
 
   private func time(

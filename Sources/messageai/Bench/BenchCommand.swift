@@ -49,7 +49,7 @@ struct AllBench: Benchmark {
 
   func measure(_ bench: Bench) async throws {
     if let replay { return try await bench.replay(file: replay, limit: 0, dropsPerHundredTurns: 5, seed: 1) }
-    try await bench.start(runs: 7)
+    try await bench.start(runs: 7, models: "Models")
     try await bench.saturatedDirect(pairs: 64, inFlight: 32)
     try await bench.saturatedGroup(members: 100, senders: 20, inFlight: 8)
     try await bench.paced(pairs: 20, rate: 200)
@@ -144,9 +144,10 @@ struct StartBench: Benchmark {
 
   @OptionGroup var options: BenchOptions
   @Option(help: "How often.") var runs = 7
+  @Option(help: "Folder of the models.") var models = "Models"
 
   func measure(_ bench: Bench) async throws {
-    try await bench.start(runs: runs)
+    try await bench.start(runs: runs, models: models)
   }
 }
 

@@ -5,15 +5,16 @@ final class ServerProcess {
   let port: Int
   private let process = Process()
 
-  /// Starts `messageai serve` on the data folder and returns when `/health` answers.
-  init(data: URL, arguments: [String] = [], environment: [String: String] = [:]) throws {
+  /// Starts `messageai serve` on the data folder and returns when `/health` answers: the messenger alone, or with the
+  /// intelligence and the models of the folder `models`.
+  init(data: URL, models: String? = nil, environment: [String: String] = [:]) throws {
     guard let executable = Bundle.main.executableURL else { throw BenchError("this program's own file is not known") }
     port = try Self.freePort()
     process.executableURL = executable
     process.arguments =
       [
         "serve", "--data", data.path, "--port", String(port), "--no-rate-limits", "--log-level", "warning",
-      ] + arguments
+      ] + (models.map { ["--models", $0] } ?? ["--no-intelligence"])
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.standardError
