@@ -93,7 +93,7 @@ struct TerminalChatTests {
       try await terminal.wait(for: "Kitchen")
       terminal.forget()
       try terminal.type("\r")
-      try await terminal.wait(for: "No messages yet")
+      try await terminal.wait(for: "Write the first one")
 
       try terminal.type("\u{7}")
       try await terminal.wait(for: "l leave")
