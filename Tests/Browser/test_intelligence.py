@@ -177,7 +177,7 @@ def by_keyboard(world: World) -> None:
     page = world.ben.page
     hub(world.ben, "Missed")
     page.get_by_role("tab", name="Missed").focus()
-    for key, tab in (("ArrowRight", "Priority"), ("End", "Assistant"), ("ArrowRight", "Missed"), ("ArrowLeft", "Assistant"), ("Home", "Missed")):
+    for key, tab in (("ArrowRight", "Priority"), ("End", "Earlier"), ("ArrowRight", "Missed"), ("ArrowLeft", "Earlier"), ("Home", "Missed")):
         page.keyboard.press(key)
         expect(page.get_by_role("tab", name=tab)).to_be_focused()
         expect(page.get_by_role("tab", name=tab)).to_have_attribute("aria-selected", "true")
