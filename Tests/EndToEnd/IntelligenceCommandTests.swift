@@ -54,6 +54,7 @@ struct IntelligenceCommandTests {
     let outputs = try ai("outputs")
     let output = try #require(outputs.output.split(separator: "id: ").last?.prefix(36)).description
     #expect(try ai("output", output, "--helpful").status == 0)
+    #expect(try ai("meetings").status == 0)
     #expect(try ai("priorities", "--all").status == 0)
     #expect(try ai("meet", "--in", "Ben", "--minutes", "30", "--slot", "1").output.hasPrefix("BEGIN:VCALENDAR"))
     #expect(try ai("talk", "What", "are", "my", "action", "items?").output.hasPrefix("Assistant: "))

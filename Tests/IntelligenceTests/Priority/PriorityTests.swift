@@ -246,6 +246,16 @@ struct PriorityTests {
       ReasonWords.telling(["the last", "Let's say \"in", "decided: we"], of: .decision) == ["Let's say", "decided"])
   }
 
+  @Test("takes a question to somebody else in the midst of a message for no question to all")
+  func questionToAnother() async throws {
+    let room = try Room()
+    let other = try await room.post("The admin page is open. Bob, can you close it?", by: room.eve)
+    #expect(try await !room.verdict(other, room.ada).reason.contains("asks everybody"))
+    #expect(try await room.verdict(other, room.bob).reason.contains("Eve asks you directly."))
+    let all = try await room.post("The admin page is open. Bob, can you close it? Who has opened it?", by: room.eve)
+    #expect(try await room.verdict(all, room.ada).reason.contains("Eve asks everybody"))
+  }
+
   @Test("names the reader's own rules before everything else")
   func ownRulesFirst() async throws {
     let room = try Room()

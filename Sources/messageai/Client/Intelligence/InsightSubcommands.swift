@@ -38,6 +38,21 @@ struct DecisionsSubcommand: AsyncParsableCommand {
   }
 }
 
+struct MeetingsSubcommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "meetings", abstract: "Who wants to meet (detectScheduling); `meet` finds the times.")
+  @OptionGroup var options: IntelligenceOptions
+  @Option(name: .customLong("in"), help: "Only of this conversation.") var conversation: String?
+
+  func run() async throws {
+    try await options.run { desk in
+      try await desk.show(
+        insights: InsightFilter(
+          kind: .scheduling, statuses: [.open], conversation: try await desk.optional(conversation)))
+    }
+  }
+}
+
 struct MarkSubcommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mark", abstract: "Make an action item or a decision of a message, by hand.")

@@ -7,7 +7,8 @@ struct IntelligenceCommand: AsyncParsableCommand {
     discussion: "What is answered is read for you alone. With --json commands print what the server said, as JSON.",
     subcommands: [
       DigestSubcommand.self, SummarySubcommand.self, AskSubcommand.self, SearchSubcommand.self,
-      ActionItemsSubcommand.self, DecisionsSubcommand.self, MarkSubcommand.self, ChangeSubcommand.self,
+      ActionItemsSubcommand.self, DecisionsSubcommand.self, MeetingsSubcommand.self, MarkSubcommand.self,
+      ChangeSubcommand.self,
       PrioritiesSubcommand.self, PrioritySubcommand.self, MeetingSubcommand.self, TalkSubcommand.self,
       ApproveSubcommand.self, RejectSubcommand.self, HistorySubcommand.self, MemorySubcommand.self,
       OutputsSubcommand.self, OutputSubcommand.self, LedgerSubcommand.self, PreferencesSubcommand.self,

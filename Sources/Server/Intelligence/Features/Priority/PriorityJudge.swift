@@ -134,7 +134,7 @@ struct PriorityJudge: Sendable {
       reasons.append(.init(kind: .named, text: "\(sender) names you."))
     } else if cues.namesAll {
       reasons.append(.init(kind: .named, text: "It is for everybody in the conversation."))
-    } else if cues.isQuestion, cues.otherAddressee == nil {
+    } else if cues.isQuestion, cues.otherAddressee == nil, !cues.asksOnlyOthers {
       reasons.append(.init(kind: .openToAll, text: "\(sender) asks everybody, so you too."))
     }
     if let deadline { reasons.append(.init(kind: .deadline, text: words(for: deadline))) }
