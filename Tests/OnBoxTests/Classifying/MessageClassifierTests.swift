@@ -83,6 +83,21 @@ struct MessageClassifierTests {
     #expect(signals.reasons[.action]?.isEmpty == false)
   }
 
+  @Test("hears in spoken words what is asked or promised, and not what is merely considered")
+  func spoken() {
+    for text in [
+      "ok let's go on to the next slide", "i'll check that with my department", "could you plug that in over there",
+      "next one please",
+    ] {
+      #expect(classifier.signals(of: text, embedding: nil, previous: nil).isAction, "\(text)")
+    }
+    for text in [
+      "maybe we should look at the other one", "i'd say about half of them", "let's see what else there is",
+    ] {
+      #expect(!classifier.signals(of: text, embedding: nil, previous: nil).isAction, "\(text)")
+    }
+  }
+
   @Test(
     "takes chatter for what it is",
     arguments: ["Mm-hmm.", "haha nice one", "The weather was lovely at the lake.", "yeah that's true", "", "👍", "?!"])
