@@ -234,6 +234,8 @@ def check_catalogues():
             used.update(keys)
             if not keys:
                 report(path, f"{item.key!r} of {item.where} is missing")
+        if bundle == "app":
+            used |= check_refusals(path, strings)
         for key in sorted(set(strings) - used):
             report(path, f"{key!r} is used nowhere")
         for key, entry in strings.items():
@@ -242,6 +244,18 @@ def check_catalogues():
         for image in json.loads(path.read_text()).get("images", []):
             if not (path.parent / image["filename"]).exists():
                 report(path, f"{image['filename']} does not exist")
+
+
+def check_refusals(path, strings):
+    """What the app refuses by itself can be said in each language. Returns the keys that any refusal reads as."""
+    used = set()
+    for folders, is_needed in ((ios_strings.REFUSALS, True), (ios_strings.SERVER_REFUSALS, False)):
+        for item in ios_strings.refusals(folders):
+            keys = [key for key in strings if ios_strings.pattern(item.key, ".+").fullmatch(key)]
+            used.update(keys)
+            if is_needed and not keys:
+                report(path, f"{item.key!r} of {item.where} is missing")
+    return used
 
 
 def check_entry(path, key, entry):

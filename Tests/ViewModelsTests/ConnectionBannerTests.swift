@@ -67,7 +67,7 @@ struct ConnectionBannerTests {
     let model = model()
     try await running(model.run) {
       connection.become(.offline(retryIn: 7.6))
-      await eventually("offline") { model.banner.text?.hasSuffix("Next try in 8 s.") == true }
+      await eventually("offline") { model.banner.text?.english.hasSuffix("Next try in 8 s.") == true }
       connection.become(.offline(retryIn: 0.4))
       await eventually("too soon to count") {
         model.banner == .offline("Offline. Messages are kept and sent later.")

@@ -97,3 +97,34 @@ struct SmallTextsTests {
     #expect(LocaleChoices.languageName("de", in: english) == "German")
   }
 }
+
+@Suite("Phrases")
+struct PhraseTests {
+  private let name = "Ada"
+
+  @Test("a phrase keeps what is filled in apart from its words, and reads as one sentence in English")
+  func parts() {
+    let phrase: Phrase = "\(name) and \(2) others, \(Phrase("Today"))"
+    #expect(phrase.english == "Ada and 2 others, Today")
+    #expect("\(phrase)" == phrase.english)
+    let kinds = phrase.parts.map { part in
+      switch part {
+      case .words(let words): "words(\(words))"
+      case .text(let text): "text(\(text))"
+      case .number(let number): "number(\(number))"
+      case .phrase(let phrase): "phrase(\(phrase))"
+      }
+    }
+    #expect(kinds == ["text(Ada)", "words( and )", "number(2)", "words( others, )", "phrase(Today)"])
+  }
+
+  @Test("only what has words of its own is to be translated")
+  func words() {
+    let today: Phrase = "Today"
+    #expect(today.hasWords)
+    #expect(!Phrase(verbatim: "Today").hasWords)
+    #expect(!("\(today), \(name)" as Phrase).hasWords)
+    #expect(!Phrase.joined([today, today], by: " or ").hasWords)
+    #expect(Phrase.joined([today, today], by: " or ").english == "Today or Today")
+  }
+}

@@ -9,7 +9,7 @@ struct ConnectionBannerView: View {
     if let text = model.banner.text {
       HStack(spacing: 10) {
         mark
-        Text(text)
+        Text(text.localized)
           .font(.footnote)
           .frame(maxWidth: .infinity, alignment: .leading)
         if isOffline {

@@ -56,9 +56,8 @@ public final class ConnectionBannerModel {
     case .syncing: return .connecting("Updating …")
     case .signedOut: return .signedOut("Signed out.")
     case .offline(let retryIn):
-      let waiting = "Offline. Messages are kept and sent later."
-      guard let retryIn, retryIn >= 1 else { return .offline(waiting) }
-      return .offline("\(waiting) Next try in \(Int(retryIn.rounded())) s.")
+      guard let retryIn, retryIn >= 1 else { return .offline("Offline. Messages are kept and sent later.") }
+      return .offline("Offline. Messages are kept and sent later. Next try in \(Int(retryIn.rounded())) s.")
     }
   }
 }

@@ -172,7 +172,7 @@ public final class ConversationsListViewModel {
 
   private func matches(_ row: ConversationRow, _ words: [Substring]) -> Bool {
     guard !words.isEmpty else { return true }
-    let text = "\(row.title) \(row.preview)".lowercased()
+    let text = "\(row.title) \(row.preview.filled)".lowercased()
     return words.allSatisfy { text.contains($0) }
   }
 

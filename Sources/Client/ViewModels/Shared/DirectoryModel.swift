@@ -64,19 +64,19 @@ public final class DirectoryModel {
   }
 
   /// As I read it: `You` for me, `Someone` while unknown.
-  public func shownName(of user: UserID) -> String {
-    user == me ? "You" : name(of: user) ?? "Someone"
+  public func shownName(of user: UserID) -> Phrase {
+    user == me ? "You" : name(of: user).map(Phrase.init(verbatim:)) ?? "Someone"
   }
 
   /// The name, and in a group that it was said there: `Ada in Team`.
-  public func sender(_ user: UserID, in conversation: ConversationID) -> String {
+  public func sender(_ user: UserID, in conversation: ConversationID) -> Phrase {
     let name = shownName(of: user)
     return isGroup(conversation) ? "\(name) in \(shownTitle(of: conversation))" : name
   }
 
   /// `Conversation` while unknown.
-  public func shownTitle(of conversation: ConversationID) -> String {
-    title(of: conversation) ?? "Conversation"
+  public func shownTitle(of conversation: ConversationID) -> Phrase {
+    title(of: conversation).map(Phrase.init(verbatim:)) ?? "Conversation"
   }
 
   /// Who is in the conversation now, by name; empty while unknown.

@@ -1,6 +1,7 @@
 import Observation
 @_exported import ShimTree
 import Foundation
+import ShimFoundation
 import ShimSwiftUI
 
 /// What a test looked for is not on the screen, or did not come in time.
@@ -17,6 +18,7 @@ public final class ViewHost {
   private let graph = Graph()
   private let root: any View
   private var environment: EnvironmentValues
+  private let language = TextCatalog.current
   private var nodes: [Node] = []
   private var isDirty = true
   private var isUpdating = false
@@ -111,7 +113,9 @@ public final class ViewHost {
     let revision = revision
     graph.begin()
     withObservationTracking {
-      nodes = ViewContext(graph: graph, path: .root, environment: environment).render(root)
+      nodes = TextCatalog.$current.withValue(language) {
+        ViewContext(graph: graph, path: .root, environment: environment).render(root)
+      }
     } onChange: { [weak self] in
       Task { @MainActor in
         guard let self, self.revision == revision else { return }

@@ -29,7 +29,7 @@ struct ChatScreen: View {
         ComposerView(model: model, attachments: attachments)
       }
     }
-    .navigationTitle(Text(verbatim: model.title))
+    .navigationTitle(Text(verbatim: model.title.localized))
     .navigationBarTitleDisplayMode(.inline)
     .toolbar { toolbar }
     .task { await model.run() }
@@ -49,10 +49,10 @@ struct ChatScreen: View {
         router.push(.conversationInfo(model.conversation))
       } label: {
         VStack(spacing: 0) {
-          Text(verbatim: model.title)
+          Text(verbatim: model.title.localized)
             .font(.headline)
           if !model.subtitle.isEmpty {
-            Text(verbatim: model.subtitle)
+            Text(verbatim: model.subtitle.localized)
               .font(.caption)
               .foregroundStyle(.secondary)
           }
@@ -88,10 +88,10 @@ struct ChatScreen: View {
 
 /// Who is typing. Keeps its place, so that nothing jumps.
 private struct TypingLine: View {
-  let text: String?
+  let text: Phrase?
 
   var body: some View {
-    Text(verbatim: text ?? " ")
+    Text(verbatim: text?.localized ?? " ")
       .font(.caption)
       .foregroundStyle(.secondary)
       .lineLimit(1)

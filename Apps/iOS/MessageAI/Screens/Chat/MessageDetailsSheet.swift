@@ -67,7 +67,7 @@ struct MessageDetailsSheet: View {
       ForEach(item.edits.reversed()) { edit in
         VStack(alignment: .leading, spacing: 4) {
           Text(verbatim: edit.text)
-          Text("until \(session.services.texts.day(edit.at)), \(session.services.texts.time(edit.at))")
+          Text("until \(session.services.texts.day(edit.at).localized), \(session.services.texts.time(edit.at))")
             .font(.footnote)
             .foregroundStyle(.secondary)
         }

@@ -116,7 +116,7 @@ struct ChatRowView: View {
         .padding(.vertical, 16)
         .accessibilityIdentifier("chat.beginning")
     case .day(let text, _):
-      Text(LocalizedStringKey(text))
+      Text(text.localized)
         .font(.caption.weight(.semibold))
         .foregroundStyle(.secondary)
         .padding(.horizontal, 12)

@@ -91,7 +91,7 @@ struct MessageMenu: View {
         }
         .accessibilityIdentifier("message.reply")
       }
-      CopyButton(text: bubble.text)
+      CopyButton(text: bubble.item.text)
       if bubble.canEdit {
         Button {
           model.composer.edit(bubble.item)

@@ -55,17 +55,17 @@ struct ConversationInfoScreen: View {
     Section {
       VStack(spacing: 8) {
         Avatar(
-          model.title, key: model.other?.user.description ?? timeline.conversation.id.description,
+          model.title.localized, key: model.other?.user.description ?? timeline.conversation.id.description,
           presence: model.other.flatMap { model.presence(of: $0.user) }, size: 88)
-        Text(verbatim: model.title)
+        Text(verbatim: model.title.localized)
           .font(.title2.bold())
           .multilineTextAlignment(.center)
-        Text(verbatim: model.subtitle)
+        Text(verbatim: model.subtitle.localized)
           .font(.subheadline)
           .foregroundStyle(.secondary)
         if group.canAdminister {
           Button("Rename") {
-            newName = model.title
+            newName = model.title.localized
             asksForName = true
           }
           .font(.subheadline)
@@ -93,7 +93,8 @@ struct ConversationInfoScreen: View {
   private func person(_ member: Member) -> some View {
     Section("Person") {
       PersonRow(
-        name: member.name, user: member.user, detail: model.subtitle, presence: model.presence(of: member.user))
+        name: member.name, user: member.user, detail: model.subtitle.localized,
+        presence: model.presence(of: member.user))
     }
   }
 

@@ -73,7 +73,7 @@ struct ConversationListScreen: View {
             rows(section.rows)
           } header: {
             if model.isFiltering || sections.contains(where: { $0.kind == .pinned }) {
-              Text(LocalizedStringKey(section.title))
+              Text(section.title.localized)
             }
           }
         }

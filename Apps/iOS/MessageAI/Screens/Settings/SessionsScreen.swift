@@ -46,7 +46,7 @@ struct SessionsScreen: View {
             .font(.footnote)
             .foregroundStyle(.green)
         } else {
-          Text(verbatim: session.services.texts.lastSeen(device.lastSeenAt))
+          Text(verbatim: session.services.texts.lastSeen(device.lastSeenAt).localized)
             .font(.footnote)
             .foregroundStyle(.secondary)
         }

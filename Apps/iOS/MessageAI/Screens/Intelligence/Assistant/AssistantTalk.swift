@@ -101,7 +101,7 @@ struct AssistantRow: View {
         ProposalCard(proposal: proposal, model: model)
       }
       if let receipt = message.receipt {
-        Text(ReceiptText.sentence(for: receipt))
+        Text(ReceiptText.sentence(for: receipt).localized)
           .font(.caption)
           .foregroundStyle(.secondary)
           .accessibilityIdentifier("assistant.receipt.\(message.id)")

@@ -20,7 +20,7 @@ struct MemoryView: View {
           HStack {
             VStack(alignment: .leading, spacing: 2) {
               Text(entry.text)
-              Text(texts.moment(entry.createdAt))
+              Text(texts.moment(entry.createdAt).localized)
                 .font(.caption)
                 .foregroundStyle(.secondary)
             }

@@ -25,7 +25,7 @@ struct InsightBoard: View {
         }
       case .content:
         ForEach(model.days(context.texts)) { day in
-          Section(day.title) {
+          Section(day.title.localized) {
             rows(day.rows)
           }
         }

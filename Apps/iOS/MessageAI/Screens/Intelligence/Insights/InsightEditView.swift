@@ -75,7 +75,7 @@ struct InsightReasonView: View {
       Section {
         Text(placed.insight.reason)
           .accessibilityIdentifier("insightReason.reason")
-        Text(context.insightTexts.origin(placed.insight))
+        Text(context.insightTexts.origin(placed.insight).localized)
           .foregroundStyle(.secondary)
           .accessibilityIdentifier("insightReason.origin")
       }

@@ -106,7 +106,7 @@ struct MarkCandidateRow: View {
         Text(item.senderName)
           .font(.subheadline)
         Spacer()
-        Text(texts.short(item.createdAt))
+        Text(texts.short(item.createdAt).localized)
           .font(.caption)
       }
       .foregroundStyle(.secondary)

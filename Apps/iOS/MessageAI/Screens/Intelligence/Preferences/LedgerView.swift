@@ -69,10 +69,10 @@ struct LedgerRow: View {
           .foregroundStyle(.secondary)
       }
       if !entry.conversations.isEmpty {
-        Text(entry.conversations.map(context.directory.shownTitle).joined(separator: ", "))
+        Text(Phrase.joined(entry.conversations.map(context.directory.shownTitle), by: ", ").localized)
           .foregroundStyle(.secondary)
       }
-      Text(context.texts.moment(entry.at))
+      Text(context.texts.moment(entry.at).localized)
         .font(.caption)
         .foregroundStyle(.secondary)
     }

@@ -67,10 +67,10 @@ struct OutputHistoryRow: View {
           AIMark()
         }
         if let conversation = output.conversation {
-          Text(context.directory.shownTitle(of: conversation))
+          Text(context.directory.shownTitle(of: conversation).localized)
             .font(.subheadline)
         }
-        Text("Made \(context.texts.moment(output.createdAt)), kept until \(context.texts.moment(output.expiresAt))")
+        Text("Made \(moment(output.createdAt)), kept until \(moment(output.expiresAt))")
           .font(.caption)
           .foregroundStyle(.secondary)
       }
@@ -79,6 +79,8 @@ struct OutputHistoryRow: View {
     .buttonStyle(.plain)
     .accessibilityIdentifier("earlier.\(output.id)")
   }
+
+  private func moment(_ time: Timestamp) -> String { context.texts.moment(time).localized }
 }
 
 /// An earlier output in full.

@@ -118,10 +118,10 @@ struct SmartSearchRow: View {
     } label: {
       VStack(alignment: .leading, spacing: 4) {
         HStack {
-          Text(context.directory.sender(hit.citation.sender, in: hit.citation.conversation))
+          Text(context.directory.sender(hit.citation.sender, in: hit.citation.conversation).localized)
             .font(.headline)
           Spacer()
-          Text(context.texts.short(hit.citation.createdAt))
+          Text(context.texts.short(hit.citation.createdAt).localized)
             .font(.caption)
             .foregroundStyle(.secondary)
         }

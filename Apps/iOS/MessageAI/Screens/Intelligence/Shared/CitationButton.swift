@@ -16,7 +16,9 @@ struct CitationButton: View {
     }
     .buttonStyle(.bordered)
     .controlSize(.mini)
-    .accessibilityLabel("Source \(source.number): \(context.source(source.citation)): \(source.citation.excerpt)")
+    .accessibilityLabel(
+      "Source \(source.number): \(context.source(source.citation).localized): \(source.citation.excerpt)"
+    )
     .accessibilityHint("Shows the message")
     .accessibilityIdentifier("citation.\(source.number)")
   }
@@ -30,7 +32,7 @@ struct ClaimRow: View {
   var body: some View {
     VStack(alignment: .leading, spacing: 6) {
       if let person = claim.person {
-        Text(context.directory.shownName(of: person))
+        Text(context.directory.shownName(of: person).localized)
           .font(.subheadline)
           .foregroundStyle(.secondary)
       }
