@@ -80,6 +80,8 @@ public final class AuthViewModel {
       let isNew = mode == .signUp
       let profile = try await authenticate()
       password = ""
+      // Who signs out again has an account.
+      mode = .signIn
       needsProfile = isNew
       state = .signedIn(profile)
     } catch {

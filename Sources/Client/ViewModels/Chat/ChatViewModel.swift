@@ -41,6 +41,7 @@ public final class ChatViewModel {
   @ObservationIgnored private var keepsUnread = false
   @ObservationIgnored private var markedSeq: Int64 = 0
   @ObservationIgnored private let messages: any MessageRepository
+  @ObservationIgnored private let conversations: any ConversationRepository
   @ObservationIgnored private let presences: any PresenceRepository
   @ObservationIgnored private let sleeper: any Sleeper
   @ObservationIgnored let builder: ChatRowBuilder
@@ -54,6 +55,7 @@ public final class ChatViewModel {
     self.conversation = conversation
     self.me = me
     self.messages = messages
+    self.conversations = conversations
     presences = presence
     self.sleeper = sleeper
     self.texts = texts
@@ -271,11 +273,27 @@ extension ChatViewModel {
 // MARK: - What comes from below
 
 extension ChatViewModel {
+  /// A conversation that is not here may come yet: a notification can be faster than the synchronisation.
   private func followTimeline() async {
-    for await timeline in messages.observeTimeline(conversation) { take(timeline) }
-    guard !Task.isCancelled else { return }
-    timeline = nil
-    state = .failed(message: "This conversation is no longer here.", canRetry: false)
+    var isTrying = true
+    while isTrying {
+      isTrying = timeline != nil || state == .loading
+      for await timeline in messages.observeTimeline(conversation) {
+        take(timeline)
+        isTrying = true
+      }
+      guard !Task.isCancelled else { return }
+      timeline = nil
+      state = .failed(message: "This conversation is not here.", canRetry: false)
+      guard await conversationComes() else { return }
+    }
+  }
+
+  /// Whether the list holds the conversation before it ends.
+  private func conversationComes() async -> Bool {
+    for await summaries in conversations.observeConversations()
+    where summaries.contains(where: { $0.id == conversation }) { return true }
+    return false
   }
 
   private func followTyping() async {

@@ -10,6 +10,8 @@ public final class ConnectionBannerModel {
 
   public private(set) var state: ConnectionState = .connecting
   public private(set) var banner: ConnectionBanner = .hidden
+  /// The first attempt to connect has come to an end: what the device holds is all that there is, or all that can be had now.
+  public private(set) var hasSettled = false
   @ObservationIgnored private let connection: any ConnectionRepository
   @ObservationIgnored private let sleeper: any Sleeper
 
@@ -24,6 +26,7 @@ public final class ConnectionBannerModel {
     for await state in connection.observeConnection() {
       pending?.cancel()
       self.state = state
+      if Self.isSettled(state) { hasSettled = true }
       let banner = Self.banner(for: state)
       if case .connecting = banner, self.banner == .hidden {
         pending = Task { await self.show(banner) }
@@ -46,6 +49,14 @@ public final class ConnectionBannerModel {
     } catch {
       // Cancelled: the connection has moved on, and its newer state is what counts.
       return
+    }
+  }
+
+  private static func isSettled(_ state: ConnectionState) -> Bool {
+    switch state {
+    case .online, .signedOut: true
+    case .offline(let retryIn): retryIn != nil
+    case .connecting, .syncing: false
     }
   }
 

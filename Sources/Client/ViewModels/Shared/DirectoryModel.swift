@@ -11,6 +11,8 @@ public final class DirectoryModel {
 
   /// What can be written to, newest first.
   public private(set) var conversations: [ConversationSummary] = []
+  /// Whether `conversations` has been read; until then it says nothing.
+  public private(set) var hasConversations = false
   private var members: [ConversationID: [Member]] = [:]
   public let me: UserID
   @ObservationIgnored private let repository: any ConversationRepository
@@ -24,7 +26,7 @@ public final class DirectoryModel {
 
   /// Follows the conversations until the task is cancelled.
   public func run() async {
-    for await summaries in repository.observeConversations() { conversations = summaries }
+    for await summaries in repository.observeConversations() { take(summaries) }
   }
 
   /// Looks up who is in these conversations; those known already cost nothing.
@@ -40,10 +42,15 @@ public final class DirectoryModel {
   /// Looks up who is in any of my conversations.
   public func learnAll() async {
     for await summaries in repository.observeConversations() {
-      conversations = summaries
+      take(summaries)
       break
     }
     await learn(conversations.map(\.id))
+  }
+
+  private func take(_ summaries: [ConversationSummary]) {
+    conversations = summaries
+    hasConversations = true
   }
 
   /// The group's name or the other person's; `nil` while unknown.

@@ -44,25 +44,27 @@ struct ChatScreen: View {
   }
 
   @ToolbarContentBuilder private var toolbar: some ToolbarContent {
-    ToolbarItem(placement: .principal) {
-      Button {
-        router.push(.conversationInfo(model.conversation))
-      } label: {
-        VStack(spacing: 0) {
-          Text(verbatim: model.title.localized)
-            .font(.headline)
-          if !model.subtitle.isEmpty {
-            Text(verbatim: model.subtitle.localized)
-              .font(.caption)
-              .foregroundStyle(.secondary)
+    if model.timeline != nil {
+      ToolbarItem(placement: .principal) {
+        Button {
+          router.push(.conversationInfo(model.conversation))
+        } label: {
+          VStack(spacing: 0) {
+            Text(verbatim: model.title.localized)
+              .font(.headline)
+            if !model.subtitle.isEmpty {
+              Text(verbatim: model.subtitle.localized)
+                .font(.caption)
+                .foregroundStyle(.secondary)
+            }
           }
+          .lineLimit(1)
         }
-        .lineLimit(1)
+        .buttonStyle(.plain)
+        .accessibilityElement(children: .combine)
+        .accessibilityHint("Shows who is in this conversation")
+        .accessibilityIdentifier("chat.info")
       }
-      .buttonStyle(.plain)
-      .accessibilityElement(children: .combine)
-      .accessibilityHint("Shows who is in this conversation")
-      .accessibilityIdentifier("chat.info")
     }
     ToolbarItem(placement: .primaryAction) {
       Button {

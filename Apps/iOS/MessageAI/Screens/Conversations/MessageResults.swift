@@ -19,9 +19,13 @@ struct MessageResults: View {
           .accessibilityIdentifier("search.loading")
       case .empty:
         EmptyView()
-      case .failed(let message, _):
+      case .failed(let message, let canRetry):
         ProblemText(text: message)
           .accessibilityIdentifier("search.failed")
+        if canRetry {
+          Button("Try again") { model.retry() }
+            .accessibilityIdentifier("search.retry")
+        }
       case .content(let results):
         content(results)
       }

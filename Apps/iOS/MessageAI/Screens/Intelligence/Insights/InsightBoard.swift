@@ -49,7 +49,8 @@ struct InsightBoard: View {
         InsightReasonView(placed: placed, context: context)
       }
     }
-    .problemAlert(model.problem) { model.dismissProblem() }
+    // The form says itself what went wrong with its saving.
+    .problemAlert(edit == nil ? model.problem : nil) { model.dismissProblem() }
     .accessibilityIdentifier("\(screen).list")
   }
 

@@ -38,8 +38,15 @@ struct InsightEditView: View {
           }
         }
       }
+      if let problem = model.problem {
+        Section {
+          ProblemText(text: problem.sentence)
+            .accessibilityIdentifier("insightEdit.problem")
+        }
+      }
     }
     .task { await directory.learn([edit.placed.conversation]) }
+    .onDisappear { model.dismissProblem() }
     .navigationTitle("Edit")
     .navigationBarTitleDisplayMode(.inline)
     .toolbar {
@@ -51,7 +58,7 @@ struct InsightEditView: View {
         Button("Save") {
           Task {
             await model.save(edit)
-            dismiss()
+            if model.problem == nil { dismiss() }
           }
         }
         .disabled(!edit.canSave)

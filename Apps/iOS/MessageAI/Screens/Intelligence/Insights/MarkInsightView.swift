@@ -68,6 +68,11 @@ struct MarkInsightView: View {
           Button(conversation.title) { model.choose(conversation.id) }
             .accessibilityIdentifier("mark.conversation.\(conversation.id)")
         }
+        if directory.hasConversations, directory.conversations.isEmpty {
+          Text("You are in no conversation yet.")
+            .foregroundStyle(.secondary)
+            .accessibilityIdentifier("mark.noConversations")
+        }
       }
     }
   }
