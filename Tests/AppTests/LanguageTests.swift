@@ -60,7 +60,7 @@ struct LanguageTests {
         _ = try await bob.messages.send("Guten Morgen", to: room, replyTo: nil)
         try await host.wait(text: "Guten Morgen")
         try host.tap(id: "conversations.row.\(room)")
-        try await host.wait(text: "Heute")
+        try await host.wait(text: "1 neu")
         try await desk.stopServer()
         try await host.wait(text: "Nachrichten werden aufgehoben und später gesendet.")
         try host.type("Bis gleich", id: "chat.text")

@@ -28,6 +28,7 @@ public struct ChatBubble: Hashable, Sendable, Identifiable {
   public var isCommitted: Bool { item.seq != nil }
   /// How far it has come; an edit that waits counts as being sent.
   public var shownStatus: MessageStatus { item.hasPendingChange && item.status != .failed ? .sending : item.status }
+  public var canReply: Bool { isCommitted && !item.isDeleted }
   public var canRetry: Bool { item.status == .failed }
   /// What to show: the text, or the placeholder of a deleted message.
   public var text: Phrase { item.isDeleted ? Self.placeholder : Phrase(verbatim: item.text) }

@@ -80,6 +80,11 @@ extension ChatViewModel {
     rows.first { $0.id == .unreadLine }?.id
   }
 
+  /// The oldest message shown.
+  public var firstMessageRow: ChatRow.ID? {
+    rows.first { $0.bubble != nil }?.id
+  }
+
   /// The way back to the newest message is worth offering.
   public var offersJump: Bool { isSettled && !isAtEnd }
 

@@ -22,6 +22,8 @@ public final class ChatViewModel {
   public private(set) var problem: Problem?
   /// The message to scroll to and point out, until `arrived`.
   public private(set) var target: MessageID?
+  /// Why earlier messages did not come by themselves; they can still be asked for.
+  public private(set) var olderProblem: Problem?
   /// The end of the chat is on screen.
   public private(set) var isAtEnd = false
   /// The chat stands where it was to be opened.
@@ -33,6 +35,7 @@ public final class ChatViewModel {
   private(set) var presence: [UserID: Presence] = [:]
   private(set) var shown = ChatViewModel.pageSize
   @ObservationIgnored private var unreadLine: ChatRowBuilder.UnreadLine?
+  @ObservationIgnored private var isAtTop = false
   @ObservationIgnored private var isVisible = false
   /// The user wants it unread: seeing it does not count until the chat is opened again.
   @ObservationIgnored private var keepsUnread = false
@@ -87,12 +90,33 @@ public final class ChatViewModel {
 extension ChatViewModel {
   /// Shows older messages: those held here first, then the page before them from the server.
   public func loadOlder() async {
+    await loadOlder(isAsked: true)
+  }
+
+  /// The top of what is shown has come on screen, or has left it: once the chat stands still, what is before it comes by
+  /// itself, one step each time.
+  public func setAtTop(_ isAtTop: Bool) async {
+    self.isAtTop = isAtTop
+    await loadAtTop()
+  }
+
+  private func loadAtTop() async {
+    if isSettled, isAtTop, hasOlder { await loadOlder(isAsked: false) }
+  }
+
+  private func loadOlder(isAsked: Bool) async {
     guard let timeline, !isLoadingOlder else { return }
+    olderProblem = nil
     let hidden = timeline.items.count - shown
     shown += Self.pageSize
     rebuild()
     guard hidden <= 0, timeline.hasOlder else { return }
     _ = await fetchOlder()
+    // Nobody has asked: what stands in the way is said in its place, and not in front of the chat.
+    if !isAsked {
+      olderProblem = problem
+      problem = nil
+    }
   }
 
   /// Makes `target` of a message, fetching what lies between; says so when it is not there any more.
@@ -133,6 +157,7 @@ extension ChatViewModel {
     }
     isSettled = true
     await seeEnd()
+    await loadAtTop()
   }
 
   /// The end of the chat has come on screen, or has left it.

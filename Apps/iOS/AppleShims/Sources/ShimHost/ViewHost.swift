@@ -291,6 +291,25 @@ extension ViewHost {
     isChanged()
   }
 
+  /// Drags an element by points to the right and down, and lets it go there.
+  public func drag(_ node: Node, right: Double, down: Double = 0, letsGo: Bool = true) throws {
+    guard let drag = node.visible.compactMap(\.drag).first else { throw missing("way to drag “\(node.label)”") }
+    drag(right, down, false)
+    isChanged()
+    guard letsGo else { return }
+    drag(right, down, true)
+    isChanged()
+  }
+
+  /// An action that VoiceOver offers for an element.
+  public func perform(_ action: String, on node: Node) throws {
+    guard let action = node.visible.flatMap(\.accessibilityActions).first(where: { $0.name == action }) else {
+      throw missing("action “\(action)” of “\(node.label)”")
+    }
+    action.run()
+    isChanged()
+  }
+
   public func refresh() async throws {
     guard let refresh = visible.compactMap(\.refresh).first else { throw missing("list to pull down") }
     await refresh()

@@ -19,6 +19,7 @@ struct MessageRow: View {
         }
         .contextMenu { MessageMenu(bubble: bubble, model: model, asksToDelete: $asksToDelete) }
         .accessibilityIdentifier("chat.message.\(bubble.id)")
+        .swipeToReply(isOn: bubble.canReply) { model.composer.reply(to: bubble.item) }
         if !bubble.item.isMine { Spacer(minLength: 48) }
       }
       if bubble.replyCount > 0 { replies }
@@ -83,7 +84,7 @@ struct MessageMenu: View {
 
   var body: some View {
     if !bubble.item.isDeleted {
-      if bubble.isCommitted {
+      if bubble.canReply {
         Button {
           model.composer.reply(to: bubble.item)
         } label: {

@@ -70,8 +70,6 @@ extension View {
     minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, perform action: @escaping () -> Void,
     onPressingChanged: ((Bool) -> Void)? = nil
   ) -> some View { noted { $0.longPress = { action() } } }
-  public func gesture<T: Gesture>(_ gesture: T) -> some View { attribute("gesture") }
-  public func simultaneousGesture<T: Gesture>(_ gesture: T) -> some View { attribute("gesture") }
   public func allowsHitTesting(_ enabled: Bool) -> some View { attribute("allowsHitTesting") }
   public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { styled("contentShape") }
   public func contentShape<S: Shape>(_ kind: ContentShapeKinds, _ shape: S, eoFill: Bool = false) -> some View {
@@ -208,12 +206,6 @@ public struct ContentShapeKinds: OptionSet, Sendable {
   public static let dragPreview = ContentShapeKinds(rawValue: 2)
   public static let contextMenuPreview = ContentShapeKinds(rawValue: 4)
   public static let accessibility = ContentShapeKinds(rawValue: 8)
-}
-
-public protocol Gesture {}
-public struct TapGesture: Gesture {
-  public init(count: Int = 1) {}
-  public func onEnded(_ action: @escaping (()) -> Void) -> TapGesture { self }
 }
 
 public struct KeyEquivalent: Sendable, ExpressibleByExtendedGraphemeClusterLiteral {

@@ -167,9 +167,9 @@ extension View {
   public func transition(_ t: AnyTransition) -> some View { styled("transition") }
   public func contentTransition(_ transition: ContentTransition) -> some View { styled("contentTransition") }
   public func transaction(_ transform: @escaping (inout Transaction) -> Void) -> some View { styled("transaction") }
-  public func sensoryFeedback<T: Equatable>(_ feedback: SensoryFeedback, trigger: T) -> some View {
-    attribute("sensoryFeedback")
-  }
+  public func sensoryFeedback<T: Equatable>(
+    _ feedback: SensoryFeedback, trigger: T, condition: @escaping (_ oldValue: T, _ newValue: T) -> Bool
+  ) -> some View { attribute("sensoryFeedback") }
 
   public func preferredColorScheme(_ colorScheme: ColorScheme?) -> some View {
     environmentChanged { if let colorScheme { $0.colorScheme = colorScheme } }
@@ -228,8 +228,5 @@ public struct ContentTransition: Equatable, Sendable {
 }
 
 public struct SensoryFeedback: Equatable, Sendable {
-  public static let success = SensoryFeedback()
-  public static let warning = SensoryFeedback()
-  public static let error = SensoryFeedback()
-  public static let selection = SensoryFeedback()
+  public static let impact = SensoryFeedback()
 }

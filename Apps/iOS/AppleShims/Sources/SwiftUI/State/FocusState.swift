@@ -167,9 +167,3 @@ public struct Namespace: DynamicProperty {
   public var wrappedValue: ID { ID() }
 }
 
-@propertyWrapper
-public struct GestureState<Value>: DynamicProperty {
-  public var wrappedValue: Value
-  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
-  public var projectedValue: GestureState<Value> { self }
-}
