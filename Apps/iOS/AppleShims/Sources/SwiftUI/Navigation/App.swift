@@ -8,7 +8,7 @@ public protocol App {
 }
 
 extension App {
-  public static func main() { fatalError("There is no screen here: evaluate a view with ShimHost") }
+  public static func main() { preconditionFailure("There is no screen here: evaluate a view with ShimHost") }
 }
 
 @MainActor @preconcurrency

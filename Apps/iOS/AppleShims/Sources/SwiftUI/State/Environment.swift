@@ -37,7 +37,7 @@ public struct Environment<Value>: DynamicProperty {
   public init(_ objectType: Value.Type) where Value: AnyObject & Observable {
     read = { values in
       guard let object = values[objectType] else {
-        fatalError("No Observable object of type \(objectType) found in the environment")
+        preconditionFailure("No Observable object of type \(objectType) found in the environment")
       }
       return object
     }

@@ -166,4 +166,3 @@ public struct Namespace: DynamicProperty {
   public init() {}
   public var wrappedValue: ID { ID() }
 }
-
