@@ -3,7 +3,8 @@ enum Symbols {
   private static let glyphs: [(name: String, glyph: String)] = [
     ("bubble.left.and", "💬"), ("bubble", "💬"), ("text.bubble", "💬"), ("sparkles", "✦"), ("wand", "✧"), ("gear", "⚙"),
     ("square.and.pencil", "✎"), ("pencil", "✎"), ("magnifyingglass", "⌕"), ("chevron.down", "⌄"), ("chevron", "›"),
-    ("checkmark.circle", "✓"), ("checkmark.seal", "✓"), ("checkmark", "✓"), ("checklist", "☑"), ("circle", "○"),
+    ("checkmark.circle", "✓"), ("checkmark.seal", "✓"), ("checkmark", "✓"), ("checklist", "☑"),
+    ("circle.lefthalf", "◐"), ("circle", "○"),
     ("clock.arrow", "↺"), ("clock", "◷"), ("calendar", "▦"), ("exclamationmark", "⚠"), ("questionmark", "?"),
     ("info", "ⓘ"), ("archivebox", "▤"), ("pin", "📌"), ("bell.slash", "🔕"), ("bell", "🔔"), ("person.2", "👥"),
     ("person.3", "👥"), ("person", "👤"), ("photo", "🖼"), ("arrow.up.circle", "⬆"), ("arrow.uturn", "↩"),
@@ -12,7 +13,9 @@ enum Symbols {
     ("minus", "−"), ("lock", "🔒"), ("key", "⚿"), ("wifi", "⌁"), ("bolt", "⌁"), ("iphone", "▯"), ("desktop", "▭"),
     ("globe", "◍"), ("moon", "☾"), ("sun", "☀"), ("paintbrush", "◐"), ("list", "☰"), ("doc", "▤"),
     ("hand.thumbsup", "👍"),
-    ("hand.thumbsdown", "👎"), ("square.and.arrow", "⇪"), ("star", "★"), ("flag", "⚑"), ("tray", "▤"), ("text", "≡"),
+    ("hand.thumbsdown", "👎"), ("square.and.arrow", "⇪"), ("star", "★"), ("flag", "⚑"), ("tray", "▤"),
+    ("text.magnifyingglass", "⌕"),
+    ("text", "≡"), ("laptopcomputer", "▭"), ("hand.raised", "✋"),
     ("brain", "✦"), ("cpu", "▣"), ("shield", "⛨"), ("eye", "◉"), ("paperplane", "➤"), ("link", "⛓"), ("door", "⎋"),
     ("rectangle.portrait.and.arrow", "⎋"), ("line.3", "≡"), ("slider", "≡"), ("envelope", "✉"),
   ]

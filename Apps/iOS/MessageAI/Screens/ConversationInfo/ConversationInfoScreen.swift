@@ -138,7 +138,8 @@ private struct MemberRow: View {
 
   var body: some View {
     HStack {
-      PersonRow(name: name, user: member.user, presence: model.presence(of: member.user))
+      PersonRow(
+        name: member.name, shownName: shownName, user: member.user, presence: model.presence(of: member.user))
       if member.role == .admin {
         Text("Admin")
           .font(.footnote)
@@ -150,8 +151,8 @@ private struct MemberRow: View {
     .accessibilityIdentifier("info.member.\(member.user)")
   }
 
-  private var name: String {
-    member.user == model.me ? String(localized: "\(member.name) (you)") : member.name
+  private var shownName: String? {
+    member.user == model.me ? String(localized: "\(member.name) (you)") : nil
   }
 
   private var menu: some View {

@@ -69,10 +69,6 @@ struct MemoryView: View {
           MemoryView(
             model: MemoryViewModel(intelligence: SampleIntelligence()), texts: session.services.texts)
         }
-        NavigationStack {
-          MemoryView(
-            model: MemoryViewModel(intelligence: SampleIntelligence(.empty)), texts: session.services.texts)
-        }
       }
     }
   }

@@ -162,14 +162,10 @@ struct SeatRow: View {
   struct MeetingView_Previews: PreviewProvider {
     static var previews: some View {
       PreviewContainer { session in
-        MeetingView(
-          model: session.meetings(in: IntelligenceSamples.team),
-          wishes: IntelligenceSamples.insights(.scheduling), context: IntelligenceSamples.context(session))
-        List {
-          SlotSection(
-            slot: IntelligenceSamples.slot, index: 0,
-            model: session.meetings(in: IntelligenceSamples.team),
-            context: IntelligenceSamples.context(session))
+        Kept((session.meetings(in: IntelligenceSamples.team), IntelligenceSamples.context(session))) { model, context in
+          MeetingView(model: model, wishes: IntelligenceSamples.insights(.scheduling), context: context)
+            .names(context.directory, in: [IntelligenceSamples.team])
+            .task { await model.suggest() }
         }
       }
     }

@@ -151,14 +151,9 @@ extension InsightsViewModel.Shown {
   struct InsightBoard_Previews: PreviewProvider {
     static var previews: some View {
       PreviewContainer { session in
-        InsightBoard(
-          model: IntelligenceSamples.insights(.actionItem), context: IntelligenceSamples.context(session),
-          isPlaced: true)
-        InsightBoard(
-          model: IntelligenceSamples.insights(.decision), context: IntelligenceSamples.context(session), isPlaced: true)
-        InsightBoard(
-          model: IntelligenceSamples.insights(.actionItem, .empty), context: IntelligenceSamples.context(session),
-          isPlaced: false)
+        Kept((IntelligenceSamples.insights(.actionItem), IntelligenceSamples.context(session))) { model, context in
+          InsightBoard(model: model, context: context, isPlaced: true)
+        }
       }
     }
   }

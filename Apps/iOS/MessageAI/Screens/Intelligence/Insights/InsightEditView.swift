@@ -25,7 +25,7 @@ struct InsightEditView: View {
         Section {
           Picker("Who", selection: $edit.owner) {
             Text("Nobody").tag(UserID?.none)
-            ForEach(directory.people(in: edit.placed.conversation)) { person in
+            ForEach(directory.people(in: edit.placed.conversation, and: edit.placed.insight.owner)) { person in
               Text(person.name).tag(UserID?.some(person.id))
             }
           }

@@ -121,11 +121,6 @@ struct DigestView: View {
           InsightsDashboard(
             models: DashboardModels(session), context: IntelligenceSamples.context(session))
         }
-        NavigationStack {
-          DigestView(
-            model: DigestViewModel(intelligence: SampleIntelligence(.offline)),
-            context: IntelligenceSamples.context(session))
-        }
       }
     }
   }

@@ -144,16 +144,9 @@ extension Priority {
   struct PriorityInboxView_Previews: PreviewProvider {
     static var previews: some View {
       PreviewContainer { session in
-        PriorityInboxView(
-          model: PriorityInboxViewModel(intelligence: SampleIntelligence()),
-          context: IntelligenceSamples.context(session)
-        )
-        PriorityInboxView(
-          model: PriorityInboxViewModel(intelligence: SampleIntelligence(.empty)),
-          context: IntelligenceSamples.context(session))
-        PriorityInboxView(
-          model: PriorityInboxViewModel(intelligence: SampleIntelligence(.offline)),
-          context: IntelligenceSamples.context(session))
+        Kept((session.priorityInbox(), IntelligenceSamples.context(session))) { model, context in
+          PriorityInboxView(model: model, context: context)
+        }
       }
     }
   }

@@ -89,11 +89,6 @@ struct LedgerRow: View {
           LedgerView(
             model: LedgerViewModel(intelligence: SampleIntelligence()), context: IntelligenceSamples.context(session))
         }
-        NavigationStack {
-          LedgerView(
-            model: LedgerViewModel(intelligence: SampleIntelligence(.empty)),
-            context: IntelligenceSamples.context(session))
-        }
       }
     }
   }

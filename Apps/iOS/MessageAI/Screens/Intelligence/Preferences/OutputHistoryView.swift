@@ -119,9 +119,7 @@ struct EarlierOutputView: View {
       PreviewContainer { session in
         NavigationStack {
           OutputHistoryView(
-            model: OutputHistoryViewModel(intelligence: SampleIntelligence()),
-            makeOutput: { OutputViewModel(intelligence: SampleIntelligence()) },
-            context: IntelligenceSamples.context(session))
+            model: session.earlierOutputs(), makeOutput: session.output, context: IntelligenceSamples.context(session))
         }
       }
     }

@@ -154,9 +154,6 @@ struct SmartSearchRow: View {
         NavigationStack {
           SmartSearchView(model: session.smartSearch(), context: IntelligenceSamples.context(session))
         }
-        List {
-          SmartSearchRow(hit: IntelligenceSamples.hit, context: IntelligenceSamples.context(session))
-        }
       }
     }
   }
