@@ -9,7 +9,6 @@ extension View {
     styled(
       "padding", css: "padding:\(insets.top)px \(insets.trailing)px \(insets.bottom)px \(insets.leading)px")
   }
-  public func scenePadding(_ edges: Edge.Set = .all) -> some View { styled("padding", css: edges.css("padding", 16)) }
 
   public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
     let sizes = [width.map { "width:\($0)px;flex:none" }, height.map { "height:\($0)px" }]
@@ -215,16 +214,11 @@ public struct SymbolVariants: Hashable, Sendable {
 
 /// Symbols' effects are several types at Apple's; the app names them only.
 public struct SymbolEffects: Sendable {
-  public static var pulse: SymbolEffects { SymbolEffects() }
-  public static var bounce: SymbolEffects { SymbolEffects() }
-  public static var variableColor: SymbolEffects { SymbolEffects() }
 }
 
 public struct ContentTransition: Equatable, Sendable {
   public static let identity = ContentTransition()
   public static let opacity = ContentTransition()
-  public static let interpolate = ContentTransition()
-  public static func numericText(countsDown: Bool = false) -> ContentTransition { ContentTransition() }
 }
 
 public struct SensoryFeedback: Equatable, Sendable {

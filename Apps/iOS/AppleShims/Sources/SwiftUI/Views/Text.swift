@@ -123,10 +123,6 @@ public struct Image: Equatable, Sendable {
 }
 
 public struct SymbolRenderingMode: Sendable {
-  public static let monochrome = SymbolRenderingMode()
-  public static let multicolor = SymbolRenderingMode()
-  public static let hierarchical = SymbolRenderingMode()
-  public static let palette = SymbolRenderingMode()
 }
 
 extension Image: View, PrimitiveView {
