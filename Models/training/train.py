@@ -16,20 +16,21 @@ from sklearn.model_selection import StratifiedKFold
 
 import features
 import issue
-import weak
+import spoken
 from embed import cached_embeddings
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-VERSION = "2"
+VERSION = "3"
 BASE = {"words": 1.0, "characters": 1.0, "heads": 0.7, "cues": 0.25, "informalWords": 1.0, "informalHeads": 0.7,
         "informalCues": 0.25}
 CUES = ("cues", "informalCues", "troubles")
 # sets: the data that trains the label. own: the weight of a sentence of ours; own_negative: on top, where it is a no.
-# weak: the weights of rule-made no and yes. judge: what calibrates and sets the threshold, if not the sets.
+# formal: of our sentences only those that begin with a capital; the others are the spoken model's. judge: what
+# calibrates and sets the threshold, if not the sets.
 # share: how many of the judged are positive in the wild. cost: the inverse of regularization. ratios: see fit.
 PLAIN = {"words": 1.0, "characters": 1.0, "heads": 0.7, "cues": 0.25}
 RECIPES = {
-    "action": dict(sets=["action_email"], own=1.0, own_negative=0.5, weak=(0.3, 1.0), groups=BASE,
+    "action": dict(sets=["action_email"], own=1.0, own_negative=0.5, formal=True, groups=PLAIN,
                    embedding=1.0, cost=4.0, balanced=False, ratios=True),
     "decision": dict(sets=["decision_issue"], own=0.5, groups=PLAIN, embedding=0.5, cost=4.0, balanced=True,
                      ratios=True),
@@ -69,10 +70,10 @@ def read_set(folder, name):
     return texts, [item["label"] for item in items], [item.get("hard", 0) for item in items]
 
 
-def read_own(label):
-    """Lines of own/LABEL*.tsv: 0 or 1, a tab, the kind, a tab, the sentence."""
+def read_own(name):
+    """Lines of own/NAME*.tsv: 0 or 1, a tab, the kind, a tab, the sentence."""
     texts, labels = [], []
-    for path in sorted(glob.glob(os.path.join(HERE, "own", label + "*.tsv"))):
+    for path in sorted(glob.glob(os.path.join(HERE, "own", name + "*.tsv"))):
         with open(path, encoding="utf-8", newline="") as handle:
             for row in csv.reader(handle, delimiter="\t", quoting=csv.QUOTE_NONE):
                 if row and not row[0].startswith("#"):
@@ -81,7 +82,7 @@ def read_own(label):
     return texts, labels
 
 
-def spoken(text):
+def as_spoken(text):
     """The sentence as a recogniser would write it: no capitals, no marks."""
     return " ".join("".join(c if c.isalnum() or c in "' " else " " for c in text.lower().replace("’", "'")).split())
 
@@ -98,21 +99,14 @@ def data_for(label, folder):
         weights += [1.0] * len(t)
     t, l = read_own(label)
     for text, positive in zip(t, l):
-        for variant in dict.fromkeys((text, text.lower(), spoken(text))):
+        for variant in dict.fromkeys((text, text.lower(), as_spoken(text))):
+            if recipe.get("formal") and features.is_informal(variant):
+                continue
             texts.append(variant)
             labels.append(positive)
             hard.append(0)
             sources.append("own")
             weights.append(recipe["own"] * (1 if positive else recipe.get("own_negative", 1)))
-    if recipe.get("weak"):
-        for text in weak.spoken_sentences(folder):
-            positive = weak.weak_label(text)
-            if positive is not None:
-                texts.append(text.lower())
-                labels.append(positive)
-                hard.append(0)
-                sources.append("weak")
-                weights.append(recipe["weak"][positive])
     return Data(texts, labels, sources, weights, hard)
 
 
@@ -212,8 +206,8 @@ def platt(scores, labels, weights):
 
 def held_out_scores(data, matrix, recipe, seed):
     """Scores from models that saw neither the item nor its spoken twin."""
-    keys = np.array([spoken(t) for t in data.texts])
-    names = np.unique(keys[data.sources != "weak"])
+    keys = np.array([as_spoken(t) for t in data.texts])
+    names = np.unique(keys)
     first = {k: l for k, l in zip(keys, data.labels)}
     folds = StratifiedKFold(5, shuffle=True, random_state=seed).split(names, [first[n] for n in names])
     scores = np.zeros(len(data.texts))
@@ -227,7 +221,7 @@ def held_out_scores(data, matrix, recipe, seed):
 def report(data, scores, threshold, slope, intercept):
     probabilities = 1 / (1 + np.exp(-(slope * scores + intercept)))
     out = {}
-    for source in np.unique(data.sources[data.sources != "weak"]):
+    for source in np.unique(data.sources):
         here = data.sources == source
         labels, predicted = data.labels[here], (probabilities[here] >= threshold).astype(int)
         entry = {"F1": f1_score(labels, predicted), "AP": average_precision(labels, probabilities[here])}
@@ -248,14 +242,13 @@ def train(label, arguments, embedded):
     matrix = lexical_matrix(data.texts, recipe["groups"])
     if embedded:
         vectors = cached_embeddings(data.texts, arguments.embedder, arguments.cache)
-        matrix = sp.hstack([matrix, embedding_matrix(data.texts, vectors, recipe["embedding"])]).tocsr()
+        columns = 384 if recipe.get("formal") else 768
+        matrix = sp.hstack([matrix, embedding_matrix(data.texts, vectors, recipe["embedding"])[:, :columns]]).tocsr()
     repeats = [held_out_scores(data, matrix, recipe, seed) for seed in range(arguments.repeats)]
     scores = np.mean(repeats, axis=0)
     # Issue trackers are no chat: what counts as urgent is set by our own messages, of which too many are positive.
     judged = data.sources == recipe["judge"] if "judge" in recipe else np.isin(data.sources, recipe["sets"])
-    checked = data.sources != "weak"
-    if "judge" in recipe:
-        checked &= judged
+    checked = judged if "judge" in recipe else np.ones(len(judged), dtype=bool)
     importance = data.weights * np.where(data.labels == 1, recipe.get("share", 0.5), 1 - recipe.get("share", 0.5))
     slope, intercept = platt(scores[checked], data.labels[checked], importance[checked])
     pooled = 1 / (1 + np.exp(-(slope * scores + intercept)))
@@ -266,7 +259,11 @@ def train(label, arguments, embedded):
         for key in runs[0][source]:
             values = [run[source][key] for run in runs]
             print("  %-20s %-5s %.4f ± %.4f" % (source, key, np.mean(values), np.std(values)))
-    model = fit(matrix, data.labels, data.weights, recipe)
+    return described(label, fit(matrix, data.labels, data.weights, recipe), recipe, slope, intercept, threshold)
+
+
+def described(label, model, recipe, slope, intercept, threshold):
+    """The model's description, without its place, and its table."""
     weights = model.coef_[0]
     table = weights[: features.BUCKETS]
     unit = float(np.abs(table).max() / 127)
@@ -274,7 +271,9 @@ def train(label, arguments, embedded):
     return {
         "label": label,
         "embedding": rounded(weights[features.BUCKETS:][:384] * recipe["embedding"]),
-        "informalEmbedding": rounded(weights[features.BUCKETS:][384:] * recipe["embedding"]),
+        # A model of one kind of texts has no second table for those that begin with a small letter.
+        "informalEmbedding": rounded(weights[features.BUCKETS:][384:] * recipe["embedding"])
+        if len(weights) > features.BUCKETS + 384 else [0.0] * (len(weights) - features.BUCKETS),
         "bias": float(model.intercept_[0]),
         "groups": recipe["groups"],
         "weightUnit": unit,
@@ -282,6 +281,26 @@ def train(label, arguments, embedded):
         "intercept": intercept,
         "threshold": threshold,
     }, table_bytes
+
+
+def train_spoken(arguments, embedded):
+    """The action of texts that begin with a small letter. Its probability is one half where F1 over the meetings is the
+    largest."""
+    own = [pair for name in ("action", "spoken") for pair in zip(*read_own(name))]
+    data, recipe = spoken.data(arguments.data, own, as_spoken), spoken.RECIPE
+    matrix = lexical_matrix(data.texts, recipe["groups"])
+    if embedded:
+        vectors = cached_embeddings(data.texts, arguments.embedder, arguments.cache)
+        matrix = sp.hstack([matrix, embedding_matrix(data.texts, vectors, recipe["embedding"])[:, :384]]).tocsr()
+    scores = spoken.held_out_scores(data, matrix, fit)
+    judged = data.sources == "meetings"
+    slope, _ = platt(scores[judged], data.labels[judged], data.weights[judged])
+    threshold = spoken.threshold(data.labels[judged], scores[judged])
+    said = (scores[judged] >= threshold).astype(int)
+    print("action, spoken, %s: meetings held out, %d of %d positive: F1 %.4f, AP %.4f" % (
+        "full" if embedded else "lexical", data.labels[judged].sum(), judged.sum(),
+        f1_score(data.labels[judged], said), average_precision(data.labels[judged], scores[judged])), flush=True)
+    return described("action", fit(matrix, data.labels, data.weights, recipe), recipe, slope, -slope * threshold, 0.5)
 
 
 def probability(model, table, text, vector):
@@ -299,7 +318,7 @@ def probability(model, table, text, vector):
     return 1 / (1 + np.exp(-(model["slope"] * total + model["intercept"])))
 
 
-def write_fixture(path, models, tables, arguments):
+def write_fixture(path, models, tables, spoken_models, spoken_tables, arguments):
     vectors = cached_embeddings(FIXTURE, arguments.embedder, arguments.cache).astype(int)
     items = []
     for text, vector in zip(FIXTURE, vectors):
@@ -307,6 +326,10 @@ def write_fixture(path, models, tables, arguments):
         for model, table in zip(models, tables):
             kind = "full" if model["embedding"] else "lexical"
             item[kind][model["label"]] = round(float(probability(model, table, text, vector)), 6)
+        for model, table in zip(spoken_models, spoken_tables):
+            if features.is_informal(text):
+                kind = "full" if model["embedding"] else "lexical"
+                item[kind][model["label"]] = round(float(probability(model, table, text, vector)), 6)
         items.append(item)
     with open(path, "w", encoding="utf-8") as handle:
         json.dump(items, handle, ensure_ascii=False)
@@ -333,16 +356,24 @@ def main():
             tables.append(table)
     if arguments.labels != list(RECIPES):
         return
+    spoken_models, spoken_tables = [], []
+    for embedded in (True, False):
+        model, table = train_spoken(arguments, embedded)
+        model["offset"] = features.BUCKETS * (len(tables) + len(spoken_tables))
+        spoken_models.append(model)
+        spoken_tables.append(table)
+    all_tables = tables + spoken_tables
     of_issues, table = issue.train(
         arguments.data, max(5, arguments.repeats), average_precision, best_threshold, f1_score, platt)
-    of_issues["offset"] = features.BUCKETS * len(tables)
-    tables.append(table)
+    of_issues["offset"] = features.BUCKETS * len(all_tables)
+    all_tables.append(table)
     os.makedirs(arguments.out, exist_ok=True)
-    np.concatenate(tables).tofile(os.path.join(arguments.out, "classifier.bin"))
+    np.concatenate(all_tables).tofile(os.path.join(arguments.out, "classifier.bin"))
     with open(os.path.join(arguments.out, "classifier.json"), "w", encoding="utf-8") as handle:
-        json.dump({"version": VERSION, "buckets": features.BUCKETS, "models": models, "issue": of_issues}, handle)
+        json.dump({"version": VERSION, "buckets": features.BUCKETS, "models": models, "spoken": spoken_models,
+                   "issue": of_issues}, handle)
         handle.write("\n")
-    write_fixture(arguments.fixture, models, tables, arguments)
+    write_fixture(arguments.fixture, models, tables, spoken_models, spoken_tables, arguments)
     issue.write_fixture(arguments.issue_fixture, of_issues, table)
 
 

@@ -7,7 +7,8 @@ import StoreSQLite
 /// `messageai admin`
 struct AdminCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "admin", abstract: "Look after a server's accounts.", subcommands: [AdminUserCommand.self])
+    commandName: "admin", abstract: "Look after a server's accounts and its work.",
+    subcommands: [AdminUserCommand.self, AdminPipelineCommand.self])
 }
 
 /// `messageai admin user`
@@ -46,6 +47,6 @@ struct AdminSession {
         reader: StoreReader(store: store, work: InlineWorkExecutor()),
         commands: DirectCommandPerformer(store: store, clock: clock), hasher: Argon2PasswordHasher(),
         tokens: AccessTokens(store: store), clock: clock, identifiers: RandomIdentifierSource(clock: clock),
-        registration: .closed, limits: SignInLimits(isOn: false)))
+        registration: .closed, limits: SignInLimits(isOn: false)), intelligence: store)
   }
 }

@@ -8,5 +8,6 @@ struct MessageAICommand: AsyncParsableCommand {
     subcommands: [
       ServeCommand.self, DemoCommand.self, BackupCommand.self, RestoreCommand.self, AdminCommand.self,
       BenchCommand.self, EvaluateCommand.self, ChatCommand.self, SendCommand.self, ExportCommand.self,
+      IntelligenceCommand.self,
     ])
 }

@@ -29,8 +29,12 @@ struct AdministrationTests {
     #expect(try await http.send("POST", "/v1/sessions", body: signIn).status == 201)
     #expect(try server.command(["admin", "user", "disable", "nobody@example.org"]).status == 1)
 
+    #expect(try server.command(["admin", "pipeline"]).output.hasSuffix("given up 0\n"))
+    #expect(try server.command(["admin", "pipeline", "retry"]).status == 0)
+
     let running = try server.command(["admin", "user", "list"]).output
     server.kill()
+    #expect(try server.command(["admin", "pipeline"]).output == "due 0, of those postponed 0, given up 0\n")
     let stopped = try server.command(["admin", "user", "list"]).output
     #expect(running == stopped)
     #expect(running.split(separator: "\n").count == 2)

@@ -94,6 +94,35 @@ struct IntelligenceDurabilityTests {
     again.close()
   }
 
+  @Test("a file whose conversations were switched off when that told no client gives their rows anew, and no others'")
+  func switchedOffUpgrade() throws {
+    let (store, world) = try open()
+    let ada = try world.user()
+    let off = try world.group(ada, [])
+    let on = try world.group(ada, [])
+    try world.post("one", by: ada, in: off)
+    DurabilityTests.execute(
+      """
+      UPDATE conversations SET isIntelligenceOff = 1 WHERE id = x'\(off.description.replacing("-", with: ""))';
+      DELETE FROM grdb_migrations WHERE identifier = '6 switched off'; PRAGMA user_version = 5;
+      """, store)
+    let known = try world.window(off, ada)
+    let other = try world.window(on, ada)
+    #expect(known.conversation?.isIntelligenceOn == false)
+    store.close()
+    let (again, later) = try open()
+    let delta = try later.store.delta(of: .conversation(off), for: ada, fromRev: try #require(known.toRev))
+    let rev = try #require(delta.toRev)
+    #expect(rev - 1 == known.toRev)
+    #expect(delta.conversation?.rev == rev)
+    #expect(delta.conversation?.isIntelligenceOn == false)
+    #expect(delta.messages.isEmpty && delta.members.isEmpty)
+    #expect(try later.window(on, ada) == other)
+    let next = try later.post("two", by: ada, in: off)
+    #expect(next.rev == rev + 1)
+    again.close()
+  }
+
   @Test("nothing of deleted messages and erased records is left in the file or its log")
   func erased() throws {
     let (store, world) = try open()

@@ -9,6 +9,7 @@ final class FakeIntelligence: IntelligenceRepository {
     var output: AIOutput?
     var verdicts: [PriorityVerdict] = []
     var hits: [SmartSearchHit] = []
+    var notice: String?
     var history: [AssistantMessage] = []
     var memory: [MemoryEntry] = []
     var preferences = AIPreferences()
@@ -104,6 +105,10 @@ final class FakeIntelligence: IntelligenceRepository {
   }
 
   func search(_ query: String, limit: Int) async throws -> [SmartSearchHit] { try note("search \(query)", \.hits) }
+
+  func find(_ query: String, limit: Int) async throws -> SmartSearchResult {
+    try note("search \(query)") { SmartSearchResult(hits: $0.hits, notice: $0.notice) }
+  }
   func ask(_ question: String) async throws -> AIOutput { try output("ask \(question)") }
 
   func suggestMeetingTimes(

@@ -158,6 +158,21 @@ struct IntelligenceViewModelTests {
     #expect(model.answer.state.content != nil)
   }
 
+  @Test("what went otherwise with a search is told with its hits, and no longer than they are shown")
+  func notice() async {
+    intelligence.state.withLock { $0.notice = "By words only." }
+    let model = SmartSearchViewModel(intelligence: intelligence)
+    model.query = "tide table"
+    await model.search()
+    #expect(model.notice == "By words only.")
+    model.clear()
+    #expect(model.notice == nil)
+    await model.search()
+    intelligence.state.withLock { $0.notice = nil }
+    await model.search()
+    #expect(model.hits == .content([]) && model.notice == nil)
+  }
+
   @Test("a chosen slot becomes a calendar file; one that is not there does nothing")
   func meetings() async {
     let slot = MeetingSlot(

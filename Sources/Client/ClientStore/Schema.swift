@@ -15,6 +15,10 @@ package enum Schema {
     migrator.registerMigration("v3 switch of the intelligence") { db in
       try db.execute(sql: "ALTER TABLE conversation ADD COLUMN intelligenceOff INTEGER NOT NULL DEFAULT 0")
     }
+    migrator.registerMigration("v4 switches of before") { db in
+      // Versions before v3 took rows without their switch and went on: every conversation's window is asked for again.
+      try db.execute(sql: "UPDATE feed SET cursor = 0 WHERE feed <> zeroblob(16)")
+    }
     return migrator
   }
 

@@ -15,6 +15,7 @@ final class ServerParts: Sendable {
   let table: RouteTable
   /// For the frameworks underneath, which say at `info` what we say better.
   let quietLogger: Logger
+  private let intelligenceStore: any IntelligenceStore
   private let configuration: ServerConfiguration
   private let logger: Logger
   private let group: MultiThreadedEventLoopGroup
@@ -31,6 +32,7 @@ final class ServerParts: Sendable {
     dependencies: ServerDependencies, logger: Logger
   ) {
     self.configuration = configuration
+    intelligenceStore = store
     self.logger = logger
     var quietLogger = logger
     quietLogger.logLevel = max(logger.logLevel, .warning)
@@ -95,7 +97,7 @@ final class ServerParts: Sendable {
   func startControl() async {
     guard let path = configuration.controlPath else { return }
     do {
-      let admin = AdminService(accounts: services.accounts)
+      let admin = AdminService(accounts: services.accounts, intelligence: intelligenceStore)
       let channel = try await ControlSocket.listen(at: path, admin: admin, group: group)
       control.withLock { $0 = channel }
     } catch {

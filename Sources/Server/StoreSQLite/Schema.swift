@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 5
+  static let version: Int64 = 6
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -37,6 +37,14 @@ enum Schema {
     migrator.registerMigration("5 remote vectors") { database in
       try database.execute(sql: remoteVectors)
       try database.execute(sql: "PRAGMA user_version = 5")
+    }
+    // Switching the intelligence off told no client: those who are in such a conversation get its row again.
+    migrator.registerMigration("6 switched off") { database in
+      try database.execute(
+        sql: """
+          UPDATE conversations SET rev = rev + 1, rowRev = rev + 1 WHERE isIntelligenceOff = 1;
+          PRAGMA user_version = 6;
+          """)
     }
     return migrator
   }

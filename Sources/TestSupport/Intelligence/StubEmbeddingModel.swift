@@ -5,13 +5,15 @@ import Synchronization
 package final class StubEmbeddingModel: EmbeddingModel {
   package let name: String
   package let place = "embeddings.example"
+  package let prices: ModelPrices?
   private let groups: [[String]]
   private let width: Int
   private let state = Mutex<(texts: [String], failure: ModelFailure.Kind?)>(([], nil))
 
   /// Texts that say words of the same groups are alike.
-  package init(name: String = "embed-1", groups: [[String]], width: Int = 16) {
+  package init(name: String = "embed-1", groups: [[String]], width: Int = 16, prices: ModelPrices? = nil) {
     self.name = name
+    self.prices = prices
     self.groups = groups
     self.width = width
   }

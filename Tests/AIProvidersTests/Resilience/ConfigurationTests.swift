@@ -45,13 +45,15 @@ struct ConfigurationTests {
       try read([
         "MESSAGEAI_AI_PROVIDER": "Compatible", "MESSAGEAI_AI_BASE_URL": "http://127.0.0.1:11434/v1/",
         "MESSAGEAI_AI_MODEL": "llama3.2", "MESSAGEAI_AI_EMBEDDING_MODEL": "nomic-embed-text",
-        "MESSAGEAI_AI_PRICE_INPUT": "0.4", "MESSAGEAI_AI_PRICE_OUTPUT": "1.6", "MESSAGEAI_AI_CONCURRENCY": "9",
+        "MESSAGEAI_AI_PRICE_INPUT": "0.4", "MESSAGEAI_AI_PRICE_OUTPUT": "1.6",
+        "MESSAGEAI_AI_PRICE_EMBEDDING": "0.02", "MESSAGEAI_AI_CONCURRENCY": "9",
       ]))
     #expect(configuration.base.text == "http://127.0.0.1:11434/v1")
     #expect(configuration.base.place == "127.0.0.1:11434")
     #expect(configuration.key == nil)
     #expect(configuration.embeddingModel == "nomic-embed-text")
     #expect(configuration.prices?.cost(of: ModelUsage(inputTokens: 1_000_000, outputTokens: 500_000)) == 1.2)
+    #expect(configuration.embeddingPrice == 0.02)
     #expect(configuration.concurrency == 9)
   }
 

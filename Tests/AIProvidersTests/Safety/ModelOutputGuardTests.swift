@@ -116,6 +116,11 @@ struct ModelOutputGuardTests {
       ("Go to www.evil.example now", "Go to (link removed) now"),
       ("See evil.example.", "See (link removed)."),
       ("SECRET.evil.example", "(link removed)"), ("self.view.travel", "(link removed)"),
+      ("user.profile.name/export", "(link removed)"), ("user.profile.name?d=1", "(link removed)"),
+      ("user.SECRET.name", "(link removed)"), ("bo@user.profile.name", "(link removed)"),
+      ("user.profile.name.evil.store", "(link removed)"), ("user.data.com", "(link removed)"),
+      ("https://user.profile.name", "(link removed)"), ("www.profile.name", "(link removed)"),
+      ("user-data.profile.name", "(link removed)"), ("user.profile.n\u{430}me.рф", "(link removed)"),
       ("self.view.frame.evil.store", "(link removed)"), ("self.view.рф", "(link removed)"),
       ("Mail a@evil.example, please", "Mail (link removed), please"),
       ("\"https://evil.example/a\"!", "\"(link removed)\"!"),
@@ -136,6 +141,8 @@ struct ModelOutputGuardTests {
       "**bold** _it_ `code` - list\n1. one\n2. two", "fine.So be it. ok?Yes", "Costs $5 (≈ 4.6 €) [sic]",
       "3.14 1.2.3.4 v1.2/rc",
       "Grüße 👋🏽 日本語。次の文。", "f(x)[i] = {a: 1}", "main.swift/Package.swift", "#channel @bo !important",
+      "Read user.profile.name and `order.items.total`, then set response.data.id.",
+      "this.state.currentUser.first_name is empty, event.target.style too (window.location.search).",
       "x := y // comment", "Set self.view.frame from view.bounds.size, then model.layers.weight/2",
     ])
   func untouched(text: String) {

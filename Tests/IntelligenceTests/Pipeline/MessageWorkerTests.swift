@@ -50,6 +50,48 @@ struct MessageWorkerTests {
     #expect(found.first?.owner == room.bob)
   }
 
+  @Test("a time in the answer is the task's, and falls back when the answer changes or goes")
+  func acceptedDate() async throws {
+    let room = try Room()
+    let asked = try room.it.post("Bob, can you send the permit list?", by: room.ada, in: room.id)
+    let first = try await room.found(.actionItem)
+    #expect(first.map(\.dueText) == [nil])
+    let answer = try room.it.post("Yes, by Friday.", by: room.bob, in: room.id)
+    let dated = try await room.found(.actionItem)
+    #expect(dated.map(\.id) == first.map(\.id), "the same task, revised")
+    #expect(dated.map(\.citations) == [[asked.id, answer.id]])
+    #expect(dated.first?.owner == room.bob && dated.first?.dueText?.contains("Friday") == true)
+    #expect(dated.first?.dueAt != nil && dated.first?.reason.contains("Bob said when") == true)
+    // Working on either again changes nothing.
+    try await room.it.index()
+    #expect(try await room.found(.actionItem) == dated)
+
+    try room.it.edit(answer, to: "Yes, by Monday.", in: room.id)
+    #expect(try await room.found(.actionItem).map { $0.dueText?.contains("Monday") } == [true])
+    try room.it.edit(answer, to: "Yes.", in: room.id)
+    let fallen = try await room.found(.actionItem)
+    #expect(fallen.map(\.dueText) == [nil] && fallen.map(\.citations) == [[asked.id]])
+    try room.it.edit(answer, to: "Sure, by Monday.", in: room.id)
+    #expect(try await room.found(.actionItem).map(\.citations) == [[asked.id, answer.id]])
+    try room.it.delete(answer, in: room.id)
+    let left = try await room.found(.actionItem)
+    #expect(left.map(\.dueText) == [nil] && left.map(\.citations) == [[asked.id]])
+  }
+
+  @Test("what is read together with a message that changes meanwhile is not kept, and done again")
+  func changedMeanwhile() async throws {
+    let room = try Room()
+    let asked = try room.it.post("Bob, can you send the permit list?", by: room.ada, in: room.id)
+    let answer = try room.it.post("Yes, by Friday.", by: room.bob, in: room.id)
+    let due = DueMessage(conversation: room.id, kind: .group, message: asked, failures: 0)
+    let stale = try room.it.services.worker.work(on: due)
+    #expect(stale.others.map(\.message) == [answer.id])
+    try room.it.edit(answer, to: "No.", in: room.id)
+    try room.it.perform(.intelligence(.record([stale])))
+    #expect(try room.it.store.insights(InsightFilter(conversation: room.id), for: room.ada).isEmpty)
+    #expect(try await room.found(.actionItem).map(\.dueText) == [nil])
+  }
+
   @Test("of two people of one name, the one who speaks is meant by I")
   func namesakes() async throws {
     let room = try Room(names: ("Sam", "Sam"))

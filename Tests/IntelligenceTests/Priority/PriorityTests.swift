@@ -215,6 +215,47 @@ struct PriorityTests {
     #expect(seen.count == cases.count, "every reason tells one message from another")
   }
 
+  @Test("quotes only words that tell why, in a run that makes sense alone")
+  func tellingWords() async throws {
+    let cases: [(text: String, weighed: [String], said: String?)] = [
+      (
+        "Memory grows, about 200 MB an hour. tide-1 will hit the limit at 14:00.", ["an hour", "1 will", "the limit"],
+        "hit the limit"
+      ),
+      (
+        "Blocking problem: cards fail since 08:50. Mira, can you call the bank?",
+        ["Mira, can", "you call the", "right"],
+        "Blocking problem"
+      ),
+      ("This is urgent, the site will be down at midnight!", ["urgent, the", "site will be"], "urgent"),
+      ("Somebody tries passwords on the admin page.", ["page, about", "passwords on the", "Somebody"], nil),
+      ("Please nobody deploy today, I am moving the database.", ["today, I", "between 10 and", "the database"], nil),
+      (
+        "The certificate expires on Wednesday night.", ["the certificate", "certificate expires on"],
+        "certificate expires"
+      ),
+      ("Please look at it as soon as possible, Bob.", [], "as soon as possible"),
+      ("An hour is enough for lunch.", ["An hour"], nil), ("", [], nil),
+    ]
+    for item in cases {
+      #expect(ReasonWords.urgent(in: item.text, weighed: item.weighed) == item.said, "\(item.text)")
+    }
+    #expect(
+      ReasonWords.telling(["“I'll", "the year", "I'll write the", "Amara, could"], of: .task) == ["I'll", "I'll write"])
+    #expect(
+      ReasonWords.telling(["the last", "Let's say \"in", "decided: we"], of: .decision) == ["Let's say", "decided"])
+  }
+
+  @Test("takes a question to somebody else in the midst of a message for no question to all")
+  func questionToAnother() async throws {
+    let room = try Room()
+    let other = try await room.post("The admin page is open. Bob, can you close it?", by: room.eve)
+    #expect(try await !room.verdict(other, room.ada).reason.contains("asks everybody"))
+    #expect(try await room.verdict(other, room.bob).reason.contains("Eve asks you directly."))
+    let all = try await room.post("The admin page is open. Bob, can you close it? Who has opened it?", by: room.eve)
+    #expect(try await room.verdict(all, room.ada).reason.contains("Eve asks everybody"))
+  }
+
   @Test("names the reader's own rules before everything else")
   func ownRulesFirst() async throws {
     let room = try Room()

@@ -56,6 +56,63 @@ struct AnswerTests {
     #expect(answer.points.flatMap(\.citations).contains { $0.message == decided.id })
   }
 
+  @Test("about a choice is the decision, though it shares no word with the question")
+  func decisions() async throws {
+    let alike = [["tile", "tiles"], ["provider", "host"], ["which", "where"], ["did", "do"]]
+    let desk = try SmartSearchTests.Desk(embedder: WordEmbedder(synonyms: alike))
+    try desk.it.post("Where do we host the map tiles?", by: desk.ada, in: desk.team)
+    try desk.it.post("I compared three. I'd take Northmap.", by: desk.bob, in: desk.team)
+    let decided = try desk.it.post("Agreed, let's go with Northmap.", by: desk.ada, in: desk.team)
+    try desk.it.post("Lunch is at noon.", by: desk.bob, in: desk.team)
+    try await desk.it.index()
+    let answer = try await ask("Which tile provider did we choose?", desk)
+    let point = try #require(answer.points.first)
+    #expect(point.text.hasPrefix("Decided in Team"), "\(point.text)")
+    #expect(point.text.contains("Northmap") && point.text.contains("“Agreed, let's go with Northmap.”"))
+    #expect(point.citations.first?.message == decided.id)
+    #expect(try await !ask("What coffee was chosen?", desk).isFound)
+    // Nobody else's decisions, and none of what was taken back.
+    #expect(try await !desk.it.services.answers.ask("Which tile provider did we choose?", for: desk.eve).isFound)
+    try desk.it.edit(decided, to: "Let us think about it again.", in: desk.team)
+    let stale = try await ask("Which tile provider did we choose?", desk)
+    #expect(!stale.points.contains { $0.text.hasPrefix("Decided") }, "its words are gone, worked on again or not")
+  }
+
+  @Test("to what was decided, about nothing in particular, is the decisions said last")
+  func latestDecisions() async throws {
+    let desk = try SmartSearchTests.Desk()
+    for thing in ["ovens", "kettles", "lamps", "chairs"] {
+      try desk.it.post("We decided to buy the green \(thing).", by: desk.ada, in: desk.team)
+      desk.it.clock.advance(seconds: 3_600)
+    }
+    try await desk.it.index()
+    let told = try await ask("What did we decide?", desk).points.map(\.text)
+    #expect(told.count == 3)
+    for (text, thing) in zip(told, ["chairs", "lamps", "kettles"]) { #expect(text.contains(thing), "\(text)") }
+  }
+
+  @Test("about a time is quoted with the sentence before it that says what happens then")
+  func timeApart() async throws {
+    let desk = try SmartSearchTests.Desk()
+    try desk.it.post("Launch week! Thursday 09:00 UTC is the moment. Any blockers?", by: desk.ada, in: desk.team)
+    try await desk.it.index()
+    let point = try #require(try await ask("When is the launch?", desk).points.first)
+    #expect(point.text.contains("“Launch week! Thursday 09:00 UTC is the moment.”"), "\(point.text)")
+  }
+
+  @Test("about who does what and when is the action item")
+  func tasks() async throws {
+    let desk = try SmartSearchTests.Desk()
+    let asked = try desk.it.post("Bob, can you send the permit list to the harbour?", by: desk.ada, in: desk.team)
+    let answer = try desk.it.post("Yes, by Friday.", by: desk.bob, in: desk.team)
+    try await desk.it.index()
+    let point = try #require(try await ask("Who sends the permit list?", desk).points.first)
+    #expect(point.text.hasPrefix("Bob is to do this (") && point.text.contains("Friday"), "\(point.text)")
+    #expect(point.citations.map(\.message) == [asked.id, answer.id])
+    #expect(point.person == desk.bob)
+    #expect(try await !ask("Who plays the violin?", desk).isFound)
+  }
+
   @Test("is that nothing was found, when nothing supports one")
   func notFound() async throws {
     let desk = try SmartSearchTests.Desk()

@@ -17,8 +17,10 @@ struct RemoteEmbeddingTests {
     let bob: UserID
     let id: ConversationID
 
-    init(configure: (inout IntelligenceConfiguration) -> Void = { _ in }) throws {
-      model = StubEmbeddingModel(groups: RemoteEmbeddingTests.groups)
+    init(
+      prices: ModelPrices? = nil, configure: (inout IntelligenceConfiguration) -> Void = { _ in }
+    ) throws {
+      model = StubEmbeddingModel(groups: RemoteEmbeddingTests.groups, prices: prices)
       it = try IntelligenceWorld(embedding: model, configure: configure)
       ada = try it.world.user("Ada")
       bob = try it.world.user("Bob")
@@ -54,6 +56,29 @@ struct RemoteEmbeddingTests {
     let asked = room.model.texts.count
     _ = try await room.search("kfz")
     #expect(room.model.texts.count == asked, "the same query again is not asked for again")
+  }
+
+  @Test(
+    "costs what its price says, of queries and of messages; without a price nobody knows, and it is not told as nothing"
+  )
+  func costs() async throws {
+    let room = try Room(prices: ModelPrices(input: 0.02, output: 0))
+    for number in 1...3 { try room.it.post("The vehicle number \(number).", by: room.bob, in: room.id) }
+    try await room.it.index()
+    await room.it.embedElsewhere()
+    _ = try await room.search("kfz")
+    let rows = try await room.it.services.ledger.entries(of: room.bob)
+    // 10 tokens a text: 0.2 millionths each, which a row of one would round away.
+    #expect(rows.first { $0.feature == "indexMessages" }?.cost == 1)
+    #expect(rows.first { $0.feature == "searchConversations" }?.cost == 0)
+
+    let unpriced = try Room()
+    try unpriced.it.post("The vehicle is in the yard.", by: unpriced.bob, in: unpriced.id)
+    try await unpriced.it.index()
+    await unpriced.it.embedElsewhere()
+    _ = try await unpriced.search("kfz")
+    let unknown = try await unpriced.it.services.ledger.entries(of: unpriced.bob)
+    #expect(unknown.count == 2 && unknown.allSatisfy { $0.cost == nil })
   }
 
   @Test("follows edits, deletions and the conversation's switch")

@@ -42,14 +42,16 @@ struct SmartSearchTests {
     #expect(byID[words.id]?.citation.seq == words.seq)
   }
 
-  @Test("finds by words alone without an embedder")
+  @Test("finds by words alone without an embedder, and says so")
   func wordsOnly() async throws {
     let desk = try Desk(embedder: nil)
     let message = try desk.it.post("the car is in the garage", by: desk.ada, in: desk.team)
     try await desk.it.index()
-    let hits = try await desk.search("car", as: desk.bob)
-    #expect(hits.map(\.citation.message) == [message.id])
-    #expect(hits.map(\.matchedBy) == [["words"]])
+    let found = try await desk.it.services.search.find("car", for: desk.bob, limit: 10)
+    #expect(found.hits.map(\.citation.message) == [message.id])
+    #expect(found.hits.map(\.matchedBy) == [["words"]])
+    #expect(found.notice?.contains("by words only") == true)
+    #expect(try await Desk().it.services.search.find("car", for: desk.bob, limit: 10).notice == nil)
   }
 
   @Test("keeps to the filters, for what is found by meaning too")

@@ -56,6 +56,49 @@ struct TeamChatTests {
   private func first(_ name: String) -> String { name.split(separator: " ").first.map(String.init) ?? name }
 
   @Test(
+    "what a question inside a task leaves out is put in, or the task is left out",
+    arguments: [
+      ChatCase(
+        "On most. I'll find out which ones don't, until Monday.", after: ["Bo: Is that possible on all phones?"],
+        "Find out which phones don't | Ana"),
+      ChatCase("I'll find out which ones don't.", after: ["Bo: Hm."]),
+      ChatCase("Bo, can you write down how you did that?", after: ["Bo: Without the index I saw 6."]),
+      ChatCase("I'll find out who can.", after: ["Bo: Nobody can come on Friday."]),
+      ChatCase("I'll find out which servers are slow.", "Find out which servers are slow | Ana"),
+      ChatCase("Bo, can you write down how the import works?", "Write down how the import works | Bo"),
+    ])
+  func leftOut(item: ChatCase) {
+    #expect(board(item).map { $0.components(separatedBy: " | ").prefix(2).joined(separator: " | ") } == item.tasks)
+  }
+
+  @Test(
+    "an answer gives the task its time, or none",
+    arguments: [
+      ("yes, by Friday", "Friday"), ("Sure, will do on Monday.", "Monday"), ("By tomorrow noon.", "tomorrow noon"),
+      ("I'll send the permit list by Thursday.", "Thursday"), ("Of course! You'll have it by Friday.", "Friday"),
+      ("yes", nil), ("Friday is bad for me", nil), ("yes, but not by Friday", nil), ("Sure, when? By Friday?", nil),
+      ("no, not before Monday", nil), ("yes, since Monday", nil), ("I'll write the report by Friday.", nil),
+      ("yes, by Friday. By the way, the office is closed on Monday because of the works in the cellar", nil),
+    ] as [(String, String?)])
+  func accepted(_ text: String, _ due: String?) throws {
+    let members = ["Ana Lopez", "Bo Chen", "Kenji Ito"]
+    let turn = Turn(speaker: members[0], text: "Bo, can you send the permit list?")
+    let task = try #require(
+      parser.actions(
+        in: turn.text, speaker: turn.speaker, members: members, previous: [], now: wednesday, timeZone: berlin
+      ).first)
+    func said(by speaker: String) -> TimeMention? {
+      parser.due(
+        givenTo: task, of: 0, in: text, speaker: speaker, members: members, previous: [turn], now: wednesday,
+        timeZone: berlin)
+    }
+    let found = said(by: members[1])
+    let isRight = found.map { mention in due.map { mention.text.contains($0) } ?? false } ?? (due == nil)
+    #expect(isRight, "\(found?.text ?? "-")")
+    #expect(said(by: members[2]) == nil, "somebody else's word")
+  }
+
+  @Test(
     "commitments are tasks of the speaker",
     arguments: [
       ChatCase("I'll send the agenda round tonight.", "Send the agenda round | Ana | 2026-03-11 night"),

@@ -72,10 +72,8 @@ export function searchDialog(client, open) {
   const byMeaning = async (query, known) => {
     const { hits, notice } = await client.intelligence.search(query).catch(() => ({ hits: [], notice: undefined }));
     if (input.value.trim() !== query) return;
-    const more = hits.filter(({ citation }) => !known.has(citation.message)).slice(0, MAXIMUM_MEANT);
-    if (!more.length) return;
-    results.append(el('li', {}, el('h3', { class: 'results-title' }, 'By meaning'), notice && el('p', { class: 'muted' }, notice), el('ul', {},
-      ...more.map(({ citation, snippet }) => resultView(client, { conversation: citation.conversation, message: { ...citation, id: citation.message }, snippet }, go)))));
+    const more = meantView(client, hits.filter(({ citation }) => !known.has(citation.message)), notice, go);
+    if (more) results.append(more);
   };
   const input = el('input', { type: 'search', placeholder: 'Search: words, "a phrase", from:ada, in:team, after:2026-01-31', 'aria-label': 'Search messages', oninput: debounced(find) });
   const dialog = openDialog('Search', input, results);
@@ -91,6 +89,15 @@ function answerRow(client, question, isAsked, go) {
   if (isAsked) ask();
   else place.append(el('button', { type: 'button', class: 'link', onclick: ask }, `Answer “${question}” from my conversations`));
   return place;
+}
+
+/** What was found by its meaning, and what went otherwise: that is told whether more was found or not. @param {Client} client @param {any[]} hits @param {string | undefined} notice @param {(id: string, message: string) => void} go */
+export function meantView(client, hits, notice, go) {
+  const said = notice && el('p', { class: 'muted' }, notice);
+  const more = hits.slice(0, MAXIMUM_MEANT);
+  if (!more.length) return said && el('li', {}, said);
+  return el('li', {}, el('h3', { class: 'results-title' }, 'By meaning'), said, el('ul', {},
+    ...more.map(({ citation, snippet }) => resultView(client, { conversation: citation.conversation, message: { ...citation, id: citation.message }, snippet }, go))));
 }
 
 /** @param {Client} client @param {any} hit @param {(id: string, message: string) => void} go */

@@ -53,9 +53,13 @@ struct LiveIntelligenceRepository: IntelligenceRepository {
   }
 
   func search(_ query: String, limit: Int) async throws -> [SmartSearchHit] {
+    try await find(query, limit: limit).hits
+  }
+
+  func find(_ query: String, limit: Int) async throws -> SmartSearchResult {
     let answer: SmartSearchResponse = try await ask(
       .POST, "/v1/ai/search", SmartSearchRequest(query: query, limit: limit))
-    return answer.hits
+    return SmartSearchResult(hits: answer.hits, notice: answer.notice)
   }
 
   func ask(_ question: String) async throws -> AIOutput {

@@ -26,12 +26,22 @@ public final class LedgerViewModel {
   /// Messages whose text left the server, over all entries.
   public var messagesSent: Int { (state.content ?? []).reduce(0) { $0 + $1.messagesSent } }
 
-  /// In millionths of a US dollar, over all entries.
-  public var cost: Int { (state.content ?? []).reduce(0) { $0 + $1.cost } }
+  /// In millionths of a US dollar, over all entries whose cost is known.
+  public var cost: Int { (state.content ?? []).reduce(0) { $0 + ($1.cost ?? 0) } }
+
+  /// Whether some of it was made by a model whose price nobody has told the server.
+  public var hasUnknownCost: Bool { (state.content ?? []).contains { $0.cost == nil } }
 
   /// In US dollars; `nil` when nothing cost anything.
   public var costText: String? {
-    cost == 0 ? nil : (Double(cost) / 1_000_000).formatted(.currency(code: "USD").precision(.fractionLength(2...4)))
+    guard hasUnknownCost else { return cost == 0 ? nil : Self.text(ofCost: cost) }
+    return cost == 0 ? "Unknown" : "More than \(Self.text(ofCost: cost))"
+  }
+
+  /// In US dollars, or that nobody knows.
+  public nonisolated static func text(ofCost cost: Int?) -> String {
+    guard let cost else { return "Unknown" }
+    return (Double(cost) / 1_000_000).formatted(.currency(code: "USD").precision(.fractionLength(2...4)))
   }
 
   /// `summarizeUnread` reads as "Summarize unread".

@@ -10,6 +10,8 @@ public final class SmartSearchViewModel {
   public var filters = SearchFilters()
   /// `.empty` before a search; nothing found is `.content([])`.
   public private(set) var hits: ScreenState<[SmartSearchHit]> = .empty
+  /// What went otherwise than expected with the hits that are shown, in a sentence.
+  public private(set) var notice: String?
   public let answer: OutputViewModel
   @ObservationIgnored private let intelligence: any IntelligenceRepository
   @ObservationIgnored private let clock: any WallClock
@@ -29,12 +31,13 @@ public final class SmartSearchViewModel {
     asked += 1
     let mine = asked
     hits = .loading
+    notice = nil
     let isQuestion = query.hasSuffix("?")
     if !isQuestion { answer.clear() }
     async let answering: Void = isQuestion ? ask(query) : ()
     do {
-      let found = try await intelligence.search(narrowed, limit: Self.limit)
-      if mine == asked { hits = .content(found) }
+      let found = try await intelligence.find(narrowed, limit: Self.limit)
+      if mine == asked { (hits, notice) = (.content(found.hits), found.notice) }
     } catch {
       if mine == asked { hits = Problem(error).map { .failed($0) } ?? .empty }
     }
@@ -51,6 +54,7 @@ public final class SmartSearchViewModel {
   public func clear() {
     asked += 1
     hits = .empty
+    notice = nil
     answer.clear()
   }
 

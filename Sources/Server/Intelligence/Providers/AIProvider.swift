@@ -6,7 +6,7 @@ package struct AIProvider: Sendable {
   package let text: any TextModel
   /// `nil`: texts are embedded on this server.
   package let embedding: (any EmbeddingModel)?
-  /// `nil`: costs are not known.
+  /// What the model for text costs; `nil`: nobody has said.
   package let prices: ModelPrices?
 
   private let client: HTTPClient
@@ -31,7 +31,9 @@ package struct AIProvider: Sendable {
     text = RemoteTextModel(
       name: configuration.model, place: place, dialect: dialect, caller: caller(configuration.model))
     embedding = configuration.embeddingModel.map {
-      RemoteEmbeddingModel(name: $0, place: place, caller: caller($0))
+      RemoteEmbeddingModel(
+        name: $0, place: place, prices: configuration.embeddingPrice.map { ModelPrices(input: $0, output: 0) },
+        caller: caller($0))
     }
     prices = configuration.prices
   }

@@ -9,6 +9,10 @@ package enum AdminRequest: Codable, Sendable {
   case setDisabled(email: String, Bool)
   case setRole(email: String, WorkspaceRole)
   case endSessions(email: String)
+  /// How far the intelligence's work on messages is, and which messages it has given up.
+  case pipeline
+  /// Has it try again what it has given up.
+  case retryPipeline
 }
 
 /// What came of an administrative act.
@@ -21,14 +25,38 @@ package struct AdminAnswer: Codable, Sendable {
     package let isDisabled: Bool
   }
 
+  /// How far the intelligence's work on messages is.
+  package struct Pipeline: Codable, Sendable {
+    package struct Message: Codable, Sendable {
+      package let conversation: ConversationID
+      package let message: MessageID
+      /// Never message text.
+      package let reason: String
+      package let failures: Int
+    }
+
+    /// Messages not yet worked on.
+    package let due: Int
+    /// Of those, waiting for another try.
+    package let postponed: Int
+    /// All that were given up.
+    package let dead: Int
+    /// The first of those.
+    package let listed: [Message]
+  }
+
   package var accounts: [Account]?
+  package var pipeline: Pipeline?
   /// The password that was made up.
   package var password: String?
   /// Why nothing was done.
   package var refusal: String?
 
-  package init(accounts: [Account]? = nil, password: String? = nil, refusal: String? = nil) {
+  package init(
+    accounts: [Account]? = nil, password: String? = nil, pipeline: Pipeline? = nil, refusal: String? = nil
+  ) {
     self.accounts = accounts
+    self.pipeline = pipeline
     self.password = password
     self.refusal = refusal
   }
@@ -63,6 +91,8 @@ extension AdminService {
       try await setRole(of: try await account(email: email).id, role)
     case .endSessions(let email):
       try await endSessions(of: try await account(email: email).id)
+    case .pipeline: return AdminAnswer(pipeline: try await pipeline())
+    case .retryPipeline: try await retryPipeline()
     }
     return AdminAnswer()
   }

@@ -1,11 +1,34 @@
 import Domain
 
-/// What an administrator does with the accounts of others.
+/// What an administrator does with the accounts of others, and with the work of the intelligence.
 package struct AdminService: Sendable {
-  private let accounts: AccountService
+  private static let maximumListed = 500
 
-  package init(accounts: AccountService) {
+  private let accounts: AccountService
+  private let intelligence: any IntelligenceStore
+
+  package init(accounts: AccountService, intelligence: any IntelligenceStore) {
     self.accounts = accounts
+    self.intelligence = intelligence
+  }
+
+  /// How far the work on messages is, and what was given up.
+  package func pipeline() async throws(Refusal) -> AdminAnswer.Pipeline {
+    let store = intelligence
+    return try await accounts.reader.read { _ in
+      let progress = try store.pipelineProgress()
+      let dead = try store.deadMessages(limit: Self.maximumListed)
+      return AdminAnswer.Pipeline(
+        due: progress.due, postponed: progress.postponed, dead: progress.dead,
+        listed: dead.map {
+          .init(conversation: $0.conversation, message: $0.message, reason: $0.reason, failures: $0.failures)
+        })
+    }
+  }
+
+  /// Makes due again what was given up. A running pipeline sees it at its next look.
+  package func retryPipeline() async throws(Refusal) {
+    _ = try await accounts.commands.perform(.intelligence(.reviveDead))
   }
 
   /// All accounts in the order in which they were made.

@@ -3,7 +3,8 @@ import Domain
 /// A change by or for the intelligence, committed through the store's one queue like every other.
 package enum IntelligenceCommand: Sendable {
   // Pipeline
-  /// What came of working on some messages. Each applies only if the message still has the revision that was worked on (else it stays due),
+  /// What came of working on some messages. Each applies only if the message, and the others that its insights rest on, still have the revisions
+  /// that were worked on (else it stays due), makes due what is to be looked at again in its light,
   /// and takes it off the list of what is due in the same transaction. Insights of one message replace those found in it before:
   /// equal kind and place keep their id, what a member edited stays as they left it, what is no longer found is withdrawn.
   case record([MessageWork])

@@ -15,9 +15,24 @@ package struct MessageWork: Sendable {
   /// What this message says (its first citation is this message). Ids of new ones are fresh.
   package let insights: [Insight]
 
+  /// Another message that the insights rest on, as it was read. When one has changed since, nothing is kept and this message stays due.
+  package struct Other: Hashable, Sendable {
+    package let message: MessageID
+    package let rev: Int64
+
+    package init(message: MessageID, rev: Int64) {
+      self.message = message
+      self.rev = rev
+    }
+  }
+
+  package let others: [Other]
+  /// Earlier messages of the conversation that mean something else in the light of this one: they become due again.
+  package let revisits: [MessageID]
+
   package init(
     conversation: ConversationID, message: MessageID, rev: Int64, embedding: [UInt8]?, embedder: String?,
-    signals: StoredSignals?, insights: [Insight]
+    signals: StoredSignals?, insights: [Insight], others: [Other] = [], revisits: [MessageID] = []
   ) {
     self.conversation = conversation
     self.message = message
@@ -26,5 +41,7 @@ package struct MessageWork: Sendable {
     self.embedder = embedder
     self.signals = signals
     self.insights = insights
+    self.others = others
+    self.revisits = revisits
   }
 }

@@ -181,7 +181,7 @@ extension OpenAPISchemas {
         .init("messagesSent", .integer, isRequired: true),
         .init("inputTokens", .integer, isRequired: true),
         .init("outputTokens", .integer, isRequired: true),
-        .init("cost", .integer, isRequired: true),
+        .init("cost", .integer, isRequired: false),
         .init("isCached", .flag, isRequired: true),
       ]),
     Schema(

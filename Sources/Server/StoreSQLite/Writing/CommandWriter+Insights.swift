@@ -154,7 +154,8 @@ extension CommandWriter {
     return row
   }
 
-  private func makeDue(_ message: MessageID?, in state: ConversationState) throws {
+  /// Has the pipeline work on a message again.
+  func makeDue(_ message: MessageID?, in state: ConversationState) throws {
     guard let message, state.isIntelligenceOn, let found = try workedMessage(message, in: state) else { return }
     try due.add(found.ordinal)
   }

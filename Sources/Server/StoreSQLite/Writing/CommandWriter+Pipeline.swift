@@ -50,10 +50,17 @@ extension CommandWriter {
 
   private func record(_ work: MessageWork, in state: ConversationState, at time: Timestamp) throws -> [Insight] {
     guard let message = try workedMessage(work.message, in: state), message.rev == work.rev else { return [] }
+    for other in work.others {
+      guard let found = try workedMessage(other.message, in: state), found.rev == other.rev else {
+        try due.add(message.ordinal)
+        return []
+      }
+    }
     try due.finish(message.ordinal)
     guard !message.isDeleted else { return [] }
     try keepVector(of: work, at: message.position)
     try keepSignals(work.signals, at: message.position)
+    for earlier in work.revisits { try makeDue(earlier, in: state) }
     return try keepInsights(of: work, at: message.position, in: state, time: time)
   }
 

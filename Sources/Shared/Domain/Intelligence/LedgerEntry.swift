@@ -11,13 +11,13 @@ public struct LedgerEntry: Hashable, Sendable, Codable {
   public let messagesSent: Int
   public let inputTokens: Int
   public let outputTokens: Int
-  /// In millionths of a US dollar; 0 when no price is set.
-  public let cost: Int
+  /// In millionths of a US dollar; `nil` when nobody has told the server the model's price.
+  public let cost: Int?
   public let isCached: Bool
 
   public init(
     at: Timestamp, feature: String, model: String, place: String, conversations: [ConversationID],
-    messagesSent: Int, inputTokens: Int, outputTokens: Int, cost: Int, isCached: Bool
+    messagesSent: Int, inputTokens: Int, outputTokens: Int, cost: Int?, isCached: Bool
   ) {
     self.at = at
     self.feature = feature

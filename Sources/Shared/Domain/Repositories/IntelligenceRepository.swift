@@ -31,6 +31,8 @@ public protocol IntelligenceRepository: Sendable {
 
   // Search
   func search(_ query: String, limit: Int) async throws -> [SmartSearchHit]
+  /// The same, with what went otherwise than expected, such as a search by words only.
+  func find(_ query: String, limit: Int) async throws -> SmartSearchResult
   func ask(_ question: String) async throws -> AIOutput
 
   // Meetings
@@ -51,4 +53,10 @@ public protocol IntelligenceRepository: Sendable {
 
   /// What text of mine went where, newest first.
   func ledger() async throws -> [LedgerEntry]
+}
+
+extension IntelligenceRepository {
+  public func find(_ query: String, limit: Int) async throws -> SmartSearchResult {
+    SmartSearchResult(hits: try await search(query, limit: limit))
+  }
 }

@@ -6,6 +6,7 @@ import { clockTime, dayName } from '../format.js';
 /** @typedef {import('../../client.js').Client} Client */
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'tr', 'uk', 'zh'];
 const TONES = [['neutral', 'Neutral'], ['brief', 'Brief'], ['friendly', 'Friendly'], ['formal', 'Formal']];
 
 /** @param {Client} client */
@@ -39,8 +40,16 @@ function form(client, status, preferences) {
   people(client, preferences.urgentContacts),
   hours('focus', 'Focus time: only urgent people and words come through', focus), hours('working', 'Working hours', working),
   el('label', {}, el('span', {}, 'Tone of summaries by a model'), el('select', { name: 'tone' }, ...TONES.map(([value, label]) => el('option', { value, selected: preferences.tone === value }, label)))),
+  el('label', {}, el('span', {}, 'Language of what a model writes'), el('select', { name: 'language' }, ...languages(preferences.language).map(([value, label]) => el('option', { value, selected: (preferences.language ?? '') === value }, label)))),
   el('div', { class: 'row-of-buttons' }, el('button', { type: 'submit' }, 'Save'), el('button', { type: 'button', class: 'link', onclick: () => ledgerDialog(client) }, 'What went where'), el('button', { type: 'button', class: 'link', onclick: () => memoryDialog(client) }, 'What the assistant keeps')));
   return node;
+}
+
+/** Codes with their names, the chosen one in any case; the first leaves it to the profile. @param {string | undefined} chosen @returns {string[][]} */
+export function languages(chosen) {
+  const names = new Intl.DisplayNames(['en'], { type: 'language' });
+  const codes = [...new Set([...LANGUAGES, ...(chosen ? [chosen] : [])])];
+  return [['', 'That of my profile'], ...codes.map((code) => [code, names.of(code) ?? code]).sort((one, other) => one[1].localeCompare(other[1]))];
 }
 
 /** @param {Client} client @param {string[]} chosen */
@@ -72,11 +81,15 @@ function read(node) {
     isOn: data.has('isOn'), ...(node.elements.namedItem('allowsRemoteModels') ? { allowsRemoteModels: data.has('allowsRemoteModels') } : {}),
     urgentKeywords: String(data.get('keywords')).split(',').map((word) => word.trim()).filter(Boolean), urgentContacts: data.getAll('contact'),
     focusHours: span('focus'), workingHours: span('working'), tone: data.get('tone'),
+    language: data.get('language') || undefined,
   };
 }
 
 /** What code calls `summarizeUnread` reads as "Summarize unread". @param {string} name */
 const worded = (name) => { const words = name.replace(/([A-Z])/g, ' $1').toLowerCase(); return words.charAt(0).toUpperCase() + words.slice(1); };
+
+/** What a call cost, in millionths of a dollar; unknown when nobody told the server the price. @param {{cost?: number}} entry */
+export const cost = (entry) => (entry.cost === undefined || entry.cost === null ? ' · cost unknown' : entry.cost ? ` · $${(entry.cost / 1e6).toFixed(entry.cost < 10000 ? 6 : 2)}` : '');
 
 /** @param {Client} client */
 async function ledgerDialog(client) {
@@ -85,7 +98,7 @@ async function ledgerDialog(client) {
   try {
     const { entries } = await client.intelligence.ledger();
     list.replaceChildren(...(entries.length ? entries.map((entry) => el('li', {}, el('strong', {}, worded(entry.feature)), el('small', {},
-      `${dayName(entry.at)} ${clockTime(entry.at)} · ${entry.model} on ${entry.place} · ${entry.messagesSent ? `${entry.messagesSent} messages sent` : 'nothing sent'}${entry.isCached ? ' · from an earlier answer' : ''}`)))
+      `${dayName(entry.at)} ${clockTime(entry.at)} · ${entry.model} on ${entry.place} · ${entry.messagesSent ? `${entry.messagesSent} messages sent` : 'nothing sent'}${entry.isCached ? ' · from an earlier answer' : ''}${cost(entry)}`)))
       : [el('li', { class: 'muted' }, 'Nothing yet.')]));
   } catch (error) {
     list.replaceChildren(el('li', { class: 'problem' }, /** @type {Error} */ (error).message));

@@ -110,7 +110,7 @@ package final class RemoteEmbeddings: Sendable {
 
   private func note(_ receipt: AIReceipt, _ feature: String, _ asker: UserID) async throws(ModelFailure) {
     do throws(Refusal) {
-      try await runner.note(receipt, feature: feature, conversations: [], for: asker, isPriced: false)
+      try await runner.note(receipt, feature: feature, conversations: [], for: asker, tariff: .other(model.prices))
     } catch {
       throw ModelFailure(.cancelled, detail: "could not be noted")
     }

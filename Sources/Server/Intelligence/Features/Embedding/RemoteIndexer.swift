@@ -184,7 +184,7 @@ package final class RemoteIndexer: Sendable {
       var seen = Set<ConversationID>()
       try await runner.noteIndexing(
         of: items.count, in: items.map(\.conversation).filter { seen.insert($0).inserted }, tokens: share,
-        model: embeddings.model.name, place: embeddings.model.place, for: sender)
+        by: embeddings.model, for: sender)
     }
   }
 }

@@ -52,6 +52,9 @@ package struct Names: Sendable {
   /// Whose display name it is.
   package func user(named name: String) -> UserID? { byName[name] }
 
+  /// All words of all names, as questions are cut into words.
+  var words: Set<String> { byName.keys.reduce(into: []) { $0.formUnion(QuestionWords.content($1)) } }
+
   /// A name as texts of the intelligence may hold it: nothing invisible, and nothing that a client would make a link of.
   static func plain(_ name: String) -> String {
     let visible = InvisibleText.stripped(name).split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -7,6 +7,8 @@ import ServerCore
 struct InsightFinder: Sendable {
   /// The classifier alone misses plain promises. What the parser reads as one counts from this likelihood on when it has an owner or a time.
   private static let minimumAction = 0.03
+  /// Hours that a proposal stays on the table: over a weekend, but not for a week.
+  private static let longestTable: Int64 = 84
   /// How sure a decision is at least that is said to be one.
   private static let explicitDecision = 0.75
 
@@ -37,7 +39,7 @@ struct InsightFinder: Sendable {
     let parsed = engine.actions.actions(
       in: message.text, speaker: context.names[message.sender], members: members.map { context.names[$0.user] },
       previous: turns(context.previous, context), now: message.createdAt.date, timeZone: context.timeZone)
-    let known = parsed.isEmpty ? [] : tasksBefore(message, context)
+    let known = parsed.isEmpty ? [] : tasksBefore(message, context).flatMap(\.tasks)
     return parsed.compactMap { action -> Insight? in
       guard !known.contains(where: action.repeats) else { return nil }
       var owner: UserID?
@@ -51,27 +53,74 @@ struct InsightFinder: Sendable {
       case .none: break
       }
       guard signals.isAction || owner != nil || action.due != nil else { return nil }
-      let due = action.due?.instant(in: context.timeZone, after: message.createdAt.date).map { Timestamp($0) }
-      let sources = action.sources.filter { context.previous.indices.contains($0) }.map { context.previous[$0].id }
+      let due = due(of: action, given: message, context)
+      var sources = action.sources.filter { context.previous.indices.contains($0) }.map { context.previous[$0].id }
+      if let answer = due?.answer { sources.append(answer.id) }
       return Insight(
         id: identifiers.next(), kind: .actionItem, text: action.task, citations: [message.id] + sources, owner: owner,
-        ownerName: ownerName, dueAt: due, dueText: action.due?.text,
+        ownerName: ownerName, dueAt: due?.at, dueText: due?.text,
         confidence: max(signals.action, 0.4 + (owner == nil ? 0 : 0.15) + (due == nil ? 0 : 0.15)),
-        reason: reason("a task", signals.reasons[.action], and: ownerReason), model: OnBoxEngine.version,
+        reason: reason(
+          "a task", .task, signals.reasons[.action],
+          and: [ownerReason, due?.answer.map { "\(context.names[$0.sender]) said when" }]), model: OnBoxEngine.version,
         createdAt: clock.now)
     }
   }
 
+  private struct Due {
+    let text: String
+    let at: Timestamp?
+    /// The later message that says so; `nil` for the task's own.
+    var answer: Message?
+  }
+
+  /// When a task is due: what was said to it last, by its own message or by one of those that answer it.
+  private func due(of action: ParsedAction, given message: Message, _ context: MessageContext) -> Due? {
+    var due = action.due.map {
+      Due(text: $0.text, at: $0.instant(in: context.timeZone, after: message.createdAt.date).map { Timestamp($0) })
+    }
+    let members = context.members.map { context.names[$0.user] }
+    for (index, later) in context.following.enumerated() {
+      let before = (context.previous + [message] + context.following[..<index]).suffix(MessageContext.length)
+      guard let turn = before.firstIndex(where: { $0.id == message.id }) else { break }
+      let zone = context.timeZones[later.sender] ?? .gmt
+      let said = engine.actions.due(
+        givenTo: action, of: turn - before.startIndex, in: later.text, speaker: context.names[later.sender],
+        members: members, previous: turns(before, context), now: later.createdAt.date, timeZone: zone)
+      guard let said else { continue }
+      due = Due(
+        text: said.text, at: said.instant(in: zone, after: later.createdAt.date).map { Timestamp($0) }, answer: later)
+    }
+    return due
+  }
+
+  /// Earlier messages whose tasks get another time by this one.
+  func revisits(after message: Message, context: MessageContext) -> [MessageID] {
+    let now = message.createdAt.date
+    guard !engine.times.mentions(in: message.text, now: now, timeZone: context.timeZone).isEmpty else { return [] }
+    let members = context.members.map { context.names[$0.user] }
+    return tasksBefore(message, context).filter { earlier in
+      earlier.tasks.contains { task in
+        engine.actions.due(
+          givenTo: task, of: earlier.index, in: message.text, speaker: context.names[message.sender], members: members,
+          previous: turns(context.previous, context), now: now, timeZone: context.timeZone) != nil
+      }
+    }.map { context.previous[$0.index].id }
+  }
+
   /// The tasks that the messages just before give to somebody: who says "I'll do it" to one takes it on, and adds none.
-  private func tasksBefore(_ message: Message, _ context: MessageContext) -> [ParsedAction] {
+  private func tasksBefore(
+    _ message: Message, _ context: MessageContext
+  ) -> [(index: Int, tasks: [ParsedAction])] {
     let members = context.members.map { context.names[$0.user] }
     let recent = context.previous.suffix(ActionParser.reach)
-    return recent.indices.flatMap { index in
+    return recent.indices.map { index in
       let earlier = context.previous[index]
-      return engine.actions.actions(
+      let tasks = engine.actions.actions(
         in: earlier.text, speaker: context.names[earlier.sender], members: members,
         previous: turns(context.previous[..<index], context), now: earlier.createdAt.date,
         timeZone: context.timeZones[earlier.sender] ?? .gmt)
+      return (index, tasks)
     }
   }
 
@@ -79,11 +128,14 @@ struct InsightFinder: Sendable {
 
   /// What is said to be a decision ("we decided", "then we keep …"), and a mere plan ("let's …") when the classifier takes it for one.
   private func decisions(in message: Message, _ signals: MessageSignals, _ context: MessageContext) -> [Insight] {
+    let recent = Array(
+      context.previous.drop {
+        message.createdAt.milliseconds - $0.createdAt.milliseconds > Self.longestTable * 3_600_000
+      })
     let parsed = engine.decisions.decisions(
-      in: message.text, previous: turns(context.previous, context), speaker: context.names[message.sender])
+      in: message.text, previous: turns(recent, context), speaker: context.names[message.sender])
     return parsed.filter { $0.isExplicit || signals.isDecision }.map { decision in
-      let supporting = decision.supporting.filter { context.previous.indices.contains($0) }
-        .map { context.previous[$0] }
+      let supporting = decision.supporting.filter(recent.indices.contains).map { recent[$0] }
       var participants: [UserID] = []
       for user in [message.sender] + supporting.map(\.sender) where !participants.contains(user) {
         participants.append(user)
@@ -93,7 +145,8 @@ struct InsightFinder: Sendable {
         citations: [message.id] + supporting.map(\.id), participants: participants, tags: decision.tags,
         context: decision.context,
         confidence: decision.isExplicit ? max(signals.decision, Self.explicitDecision) : signals.decision,
-        reason: reason("a decision", signals.isDecision ? signals.reasons[.decision] : nil), model: OnBoxEngine.version,
+        reason: reason("a decision", .decision, signals.isDecision ? signals.reasons[.decision] : nil),
+        model: OnBoxEngine.version,
         createdAt: clock.now)
     }
   }
@@ -104,14 +157,17 @@ struct InsightFinder: Sendable {
   private func meeting(in message: Message, _ signals: MessageSignals, _ context: MessageContext) -> Insight? {
     guard !continues(message, context) else { return nil }
     let turns = (context.previous.suffix(4) + [message]).map { turn($0, context) }
-    guard let found = request(turns, at: message, context) else { return nil }
+    // Those before may have spoken of a meeting that this one only comes after.
+    guard request([turn(message, context)], at: message, context) != nil || QuestionWords.isQuestion(message.text),
+      let found = request(turns, at: message, context)
+    else { return nil }
     let topic = found.topic.flatMap { $0.isEmpty ? nil : $0 }
     var participants = [message.sender]
     if context.kind == .direct { participants += context.members.map(\.user).filter { $0 != message.sender } }
     return Insight(
       id: identifiers.next(), kind: .scheduling, text: topic.map { "Meeting: \($0)" } ?? "Meeting",
       citations: [message.id], participants: participants, context: Excerpt.of(message.text),
-      confidence: signals.scheduling, reason: reason("a wish to meet", signals.reasons[.scheduling]),
+      confidence: signals.scheduling, reason: reason("a wish to meet", .meeting, signals.reasons[.scheduling]),
       model: OnBoxEngine.version, createdAt: clock.now)
   }
 
@@ -142,8 +198,10 @@ struct InsightFinder: Sendable {
   }
 
   /// Such as: The words “can you” and “by Friday” sound like a task. Bo is asked by name.
-  private func reason(_ what: String, _ words: [String]?, and more: String? = nil) -> String {
-    let quoted = (words ?? []).prefix(3).map { "“\($0)”" }
+  private func reason(
+    _ what: String, _ label: ReasonWords.Label, _ words: [String]?, and more: [String?] = []
+  ) -> String {
+    let quoted = ReasonWords.telling(words ?? [], of: label).prefix(3).map { "“\($0)”" }
     let list =
       switch quoted.count {
       case 0: ""
@@ -152,8 +210,9 @@ struct InsightFinder: Sendable {
         "\(quoted.dropLast().joined(separator: ", ")) and \(quoted[quoted.count - 1]) sound like \(what)."
       }
     let first = list.isEmpty ? "The way it is said sounds like \(what)." : list
-    guard let more, !more.isEmpty else { return first }
-    let sentence = more.prefix(1).uppercased() + more.dropFirst()
-    return "\(first) \(sentence)\(sentence.hasSuffix(".") ? "" : ".")"
+    return more.compactMap(\.self).filter { !$0.isEmpty }.reduce(first) { text, more in
+      let sentence = more.prefix(1).uppercased() + more.dropFirst()
+      return "\(text) \(sentence)\(sentence.hasSuffix(".") ? "" : ".")"
+    }
   }
 }

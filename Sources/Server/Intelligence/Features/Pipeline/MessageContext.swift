@@ -9,20 +9,23 @@ package struct MessageContext: Sendable {
   package let kind: Conversation.Kind
   /// The messages before it, oldest first, without tombstones.
   package let previous: [Message]
+  /// Messages after it that may answer it, oldest first, without tombstones.
+  package let following: [Message]
   /// Present members.
   package let members: [Member]
   package let names: Names
   /// The clock of whoever wrote it: their "tomorrow" counts.
   package let timeZone: TimeZone
-  /// The clocks of all who wrote `previous` and it.
+  /// The clocks of all who wrote `previous`, `following` and it.
   package let timeZones: [UserID: TimeZone]
 
   package init(
-    kind: Conversation.Kind, previous: [Message], members: [Member], names: Names, timeZone: TimeZone,
-    timeZones: [UserID: TimeZone]
+    kind: Conversation.Kind, previous: [Message], following: [Message], members: [Member], names: Names,
+    timeZone: TimeZone, timeZones: [UserID: TimeZone]
   ) {
     self.kind = kind
     self.previous = previous
+    self.following = following
     self.members = members
     self.names = names
     self.timeZone = timeZone

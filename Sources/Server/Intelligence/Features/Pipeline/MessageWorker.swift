@@ -45,13 +45,18 @@ package struct MessageWorker: Sendable {
   ) throws -> MessageContext {
     let previous = try store.messages(of: conversation, before: message.seq, limit: MessageContext.length)
       .map(\.visible)
+    // Few tombstones stand between a task and its answer.
+    let following = try store.messages(
+      of: conversation, before: message.seq + 1 + Int64(MessageContext.length), limit: MessageContext.length
+    ).filter { $0.seq > message.seq }.prefix(ActionParser.reach).map(\.visible)
     let members = try store.presentMembers(of: conversation)
-    let speakers = Set(previous.map(\.sender) + [message.sender])
+    let speakers = Set((previous + following).map(\.sender) + [message.sender])
     var timeZones: [UserID: TimeZone] = [:]
     for speaker in speakers { timeZones[speaker] = try people.timeZone(of: speaker) }
     return MessageContext(
-      kind: kind, previous: previous, members: members, names: try people.names(of: speakers, members: members),
-      timeZone: timeZones[message.sender] ?? .gmt, timeZones: timeZones)
+      kind: kind, previous: previous, following: following, members: members,
+      names: try people.names(of: speakers, members: members), timeZone: timeZones[message.sender] ?? .gmt,
+      timeZones: timeZones)
   }
 
   private func work(on due: DueMessage, embedding: Embedding?) throws -> MessageWork {
@@ -65,11 +70,16 @@ package struct MessageWorker: Sendable {
     let signals = engine.classifier?.signals(
       of: message.text, embedding: engine.classifiesByMeaning ? embedding : nil,
       previous: context.previous.last?.text)
+    let insights = signals.map { finder.insights(in: message, signals: $0, context: context) } ?? []
+    let cited = Set(insights.flatMap(\.citations))
     return MessageWork(
       conversation: due.conversation, message: message.id, rev: message.rev, embedding: embedding?.bytes,
       embedder: embedding.flatMap { _ in engine.embedder?.name },
       signals: signals.map { StoredSignals($0, of: message.text) },
-      insights: signals.map { finder.insights(in: message, signals: $0, context: context) } ?? [])
+      insights: insights,
+      others: (context.previous + context.following).filter { cited.contains($0.id) }
+        .map { MessageWork.Other(message: $0.id, rev: $0.rev) },
+      revisits: finder.revisits(after: message, context: context))
   }
 }
 

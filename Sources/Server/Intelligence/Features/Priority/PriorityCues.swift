@@ -39,6 +39,30 @@ struct PriorityCues: Sendable {
     }.map(Self.firstName)
   }
 
+  /// Whether each of its questions begins with the name of another member: "Bo, can you …?" in the midst of a message to all.
+  var asksOnlyOthers: Bool {
+    var sentences = text.split { ".!\n".contains($0) }.flatMap { part -> [Substring] in
+      var rest = part
+      var found: [Substring] = []
+      while let mark = rest.firstIndex(of: "?") {
+        found.append(rest[...mark])
+        rest = rest[rest.index(after: mark)...]
+      }
+      return found
+    }
+    sentences.removeAll { !$0.contains(where: \.isLetter) }
+    return !sentences.isEmpty
+      && sentences.allSatisfy { sentence in
+        let words = sentence.split { !$0.isLetter && !$0.isNumber }
+        let first = words.first { !Self.greetings.contains($0.lowercased()) }
+        return first.map { first in
+          others.contains { Self.firstName($0).compare(String(first), options: Self.folding) == .orderedSame }
+        } ?? false
+      }
+  }
+
+  private static let folding: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
+
   /// The words that tell of something broken, as they stand in the text.
   var incident: String? {
     for phrase in Self.incidents {

@@ -134,7 +134,7 @@ struct PriorityJudge: Sendable {
       reasons.append(.init(kind: .named, text: "\(sender) names you."))
     } else if cues.namesAll {
       reasons.append(.init(kind: .named, text: "It is for everybody in the conversation."))
-    } else if cues.isQuestion, cues.otherAddressee == nil {
+    } else if cues.isQuestion, cues.otherAddressee == nil, !cues.asksOnlyOthers {
       reasons.append(.init(kind: .openToAll, text: "\(sender) asks everybody, so you too."))
     }
     if let deadline { reasons.append(.init(kind: .deadline, text: words(for: deadline))) }
@@ -142,9 +142,9 @@ struct PriorityJudge: Sendable {
       reasons.append(.init(kind: .incident, text: "“\(incident)” tells of an incident."))
     }
     reasons += model.lessons(features).prefix(1).map { .init(kind: .learned, text: $0) }
-    let urgentWords = placed.signals?.urgentWords ?? []
-    if let word = urgentWords.first, features.urgency > 0.5 {
-      reasons.append(.init(kind: .urgentWords, text: "“\(word)” sounds urgent."))
+    let weighed = placed.signals?.urgentWords ?? []
+    if features.urgency > 0.5, let words = ReasonWords.urgent(in: placed.message.text, weighed: weighed) {
+      reasons.append(.init(kind: .urgentWords, text: "“\(words)” sounds urgent."))
     }
     return reasons
   }

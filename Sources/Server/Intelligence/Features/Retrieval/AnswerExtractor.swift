@@ -11,6 +11,8 @@ struct AnswerExtractor: Sendable {
   private static let maximumSentences = 48
   private static let enoughOverlap = 0.4
   private static let enoughSimilarity = 0.5
+  /// The same for a sentence that shares nothing with the question but somebody's name.
+  private static let clearSimilarity = 0.6
   /// A quote that is much weaker than the best one adds doubt rather than knowledge.
   private static let weakest = 0.7
 
@@ -36,24 +38,26 @@ struct AnswerExtractor: Sendable {
     var asked: PlacedMessage?
   }
 
-  func draft(question: String, found: [Retriever.Found]) -> Draft {
-    var candidates = scored(question, found)
-    candidates = answers(among: candidates, question, found)
-    candidates.sort { $0.score > $1.score }
-    guard let best = candidates.first else { return Self.nothing(question) }
-    var quoted: [Candidate] = []
-    for candidate in candidates where candidate.score >= best.score * Self.weakest {
-      guard quoted.count < Self.maximumQuotes, !quoted.contains(where: { $0.sentence == candidate.sentence }) else {
-        continue
-      }
-      quoted.append(candidate)
+  /// `insights` are points made of decisions and action items, each with how well it fits.
+  func draft(
+    question: String, found: [Retriever.Found], insights: [(point: Draft.Point, score: Double)] = []
+  ) -> Draft {
+    let candidates = answers(among: scored(question, found), question, found)
+    // Of equals the insight comes first: it is the answer, a quote only holds it.
+    let all = (insights + candidates.map { (point($0), $0.score) }).enumerated()
+      .sorted { ($0.element.score, -$0.offset) > ($1.element.score, -$1.offset) }.map(\.element)
+    guard let best = all.first else { return Self.nothing(question) }
+    var points: [Draft.Point] = []
+    for (point, score) in all where score >= best.score * Self.weakest {
+      let isNew = !points.contains { $0.text == point.text || $0.citations.first == point.citations.first }
+      if points.count < Self.maximumQuotes, isNew { points.append(point) }
     }
-    let points = quoted.map(point)
+    let isQuoted = insights.isEmpty
     return Draft(
       title: question, sentences: points, points: points, confidence: min(0.95, best.score),
-      reason: quoted.count == 1
-        ? "Quoted from the message that fits the question best."
-        : "Quoted from the \(quoted.count) messages that fit the question best.")
+      reason: points.count == 1
+        ? "\(isQuoted ? "Quoted" : "Told") from the message that fits the question best."
+        : "\(isQuoted ? "Quoted" : "Told") from the \(points.count) messages that fit the question best.")
   }
 
   static func nothing(_ question: String) -> Draft {
@@ -66,9 +70,10 @@ struct AnswerExtractor: Sendable {
 
   private func scored(_ question: String, _ found: [Retriever.Found]) -> [Candidate] {
     let wanted = QuestionWords.content(question)
+    let kind = AnswerKind(question)
     var candidates: [Candidate] = []
     for item in found {
-      for sentence in Sentences.of(item.placed.message.text) {
+      for sentence in kind.passages(of: item.placed, times: engine.times, timeZone) {
         let shared = QuestionWords.content(sentence).intersection(wanted)
         candidates.append(
           Candidate(
@@ -89,7 +94,6 @@ struct AnswerExtractor: Sendable {
         }
       }
     }
-    let kind = AnswerKind(question)
     for index in candidates.indices {
       let candidate = candidates[index]
       let base = engine.embedder == nil ? candidate.overlap : (candidate.overlap + candidate.similarity) / 2
@@ -97,7 +101,12 @@ struct AnswerExtractor: Sendable {
       candidates[index].score = base + (isFitting ? 0.15 : 0)
     }
     let count = wanted.count
+    let telling = wanted.subtracting(names.words)
     return candidates.filter { candidate in
+      // A person's name alone is no subject: much is said of everybody.
+      if !telling.isEmpty, telling != wanted, telling.isDisjoint(with: QuestionWords.content(candidate.sentence)) {
+        return candidate.similarity >= Self.clearSimilarity
+      }
       let shared = Int((candidate.overlap * Double(count)).rounded())
       return (shared >= min(2, count) && shared > 0 && candidate.overlap >= Self.enoughOverlap)
         || candidate.similarity >= Self.enoughSimilarity
@@ -143,46 +152,5 @@ struct AnswerExtractor: Sendable {
     return Draft.Point(
       "\(names[asked.message.sender]) asked\(title): “\(question)” \(names[message.sender]) answered on \(when): “\(quote)”",
       person: message.sender, citations: [message.id, asked.message.id])
-  }
-}
-
-/// What kind of thing a question asks for.
-private enum AnswerKind {
-  case time
-  case amount
-  case choice
-  case other
-
-  init(_ question: String) {
-    let words = QuestionWords.words(question)
-    let text = words.joined(separator: " ")
-    if words.contains("when") || text.contains("what time") || text.contains("what day") || text.contains("which day")
-      || text.contains("deadline")
-    {
-      self = .time
-    } else if text.contains("how many") || text.contains("how much") || text.contains("how long") {
-      self = .amount
-    } else if !Self.choosing.isDisjoint(with: words.map(QuestionWords.stem)) {
-      self = .choice
-    } else {
-      self = .other
-    }
-  }
-
-  private static let choosing = Set(
-    ["decide", "decided", "decision", "choose", "chose", "chosen", "pick", "picked", "agree", "agreed"].map(
-      QuestionWords.stem))
-
-  /// Whether the message, or a sentence of it, looks like an answer of this kind.
-  func fits(
-    _ placed: PlacedMessage, saying sentence: String? = nil, times: TimeParser, _ timeZone: TimeZone
-  ) -> Bool {
-    let text = sentence ?? placed.message.text
-    return switch self {
-    case .time: !times.mentions(in: text, now: placed.message.createdAt.date, timeZone: timeZone).isEmpty
-    case .amount: text.contains(where: \.isNumber)
-    case .choice: (placed.signals?.decision ?? 0) >= 0.4
-    case .other: false
-    }
   }
 }

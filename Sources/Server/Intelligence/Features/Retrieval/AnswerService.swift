@@ -44,7 +44,7 @@ package struct AnswerService: Sendable {
         onBox: {
           AnswerExtractor(
             engine: engine, names: material.names, titles: material.titles, timeZone: material.timeZone
-          ).draft(question: query.question, found: material.found)
+          ).draft(question: query.question, found: material.found, insights: material.insights)
         },
         model: { model in try await draft(query.question, material, style, by: model) })
       plan.notice = far?.notice
@@ -62,6 +62,8 @@ package struct AnswerService: Sendable {
 
   private struct Material: Sendable {
     var found: [Retriever.Found]
+    /// What decisions and action items answer, with how well it fits.
+    var insights: [(point: Draft.Point, score: Double)]
     /// What was found and what stands around it, by conversation and seq.
     var messages: [PlacedMessage]
     var outlines: [ConversationOutline]
@@ -84,18 +86,46 @@ package struct AnswerService: Sendable {
     try await reader.read { [retriever, people] store in
       let found = try retriever.find(
         query.search, meaning: query.question, remote: far, for: asker, limit: Self.foundMessages, in: store)
+      let all = try store.outlines(for: asker)
+      let passing = RetrievalFilter(query: query.search, people: people)
+      let timeZone = try people.timeZone(of: asker)
+      let members = try people.names(of: [], members: all.flatMap(\.members))
+      let matches = InsightAnswers(names: members, titles: [:], timeZone: timeZone).matches(
+        query.question, AnswerKind(query.question), among: try Self.insights(query.search, all, for: asker, in: store),
+        found: found)
+      // Read for the asker like everything else; what the filters leave out answers nothing.
+      let cited = try store.messages(matches.flatMap(\.placed.insight.citations), for: asker).filter(passing.passes)
+      let byID = Dictionary(cited.map { ($0.message.id, $0) }, uniquingKeysWith: { first, _ in first })
+      let best = InsightAnswers(names: members, titles: [:], timeZone: timeZone).best(matches, byID)
+      let rests = best.flatMap(\.placed.insight.citations).compactMap { byID[$0] }
       var seen = Set<MessageID>()
-      let messages = found.flatMap { [$0.placed] + $0.around }.filter { seen.insert($0.message.id).inserted }
+      let messages = (found.flatMap { [$0.placed] + $0.around } + rests).filter { seen.insert($0.message.id).inserted }
         .sorted { ($0.conversation, $0.message.seq) < ($1.conversation, $1.message.seq) }
       let used = Set(messages.map(\.conversation))
-      let outlines = try store.outlines(for: asker).filter { used.contains($0.conversation.id) }
+      let outlines = all.filter { used.contains($0.conversation.id) }
       let names = try people.names(of: messages.map(\.message.sender), members: outlines.flatMap(\.members))
+      let titles = Dictionary(
+        outlines.map { ($0.conversation.id, $0.title(for: asker, names)) }, uniquingKeysWith: { first, _ in first })
+      let answers = InsightAnswers(names: names, titles: titles, timeZone: timeZone)
       return Material(
-        found: found, messages: messages, outlines: outlines, names: names,
-        titles: Dictionary(
-          outlines.map { ($0.conversation.id, $0.title(for: asker, names)) }, uniquingKeysWith: { first, _ in first }),
-        profile: try people.profile(asker), timeZone: try people.timeZone(of: asker))
+        found: found,
+        insights: best.compactMap { match in answers.point(match, byID).map { ($0, match.score) } },
+        messages: messages, outlines: outlines, names: names, titles: titles, profile: try people.profile(asker),
+        timeZone: timeZone)
     }
+  }
+
+  /// Decisions and action items of conversations with the intelligence on that pass the `in:` filter, newest first.
+  private static func insights(
+    _ query: SearchQuery, _ outlines: [ConversationOutline], for asker: UserID, in store: any IntelligenceStore
+  ) throws -> [PlacedInsight] {
+    var allowed = Set(outlines.filter(\.isIntelligenceOn).map(\.conversation.id))
+    if !query.conversations.isEmpty {
+      allowed.formIntersection(try store.conversations(matching: query, for: asker))
+    }
+    return try [Insight.Kind.decision, .actionItem].flatMap { kind in
+      try store.insights(InsightFilter(kind: kind, statuses: [.open, .done], limit: 500), for: asker)
+    }.filter { allowed.contains($0.conversation) }
   }
 
   // MARK: With a model

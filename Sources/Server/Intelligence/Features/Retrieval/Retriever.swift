@@ -45,6 +45,9 @@ struct Retriever: Sendable {
     self.people = people
   }
 
+  /// Whether nothing can be found by its meaning.
+  var isByWordsOnly: Bool { engine.embedder == nil && remote == nil }
+
   /// Standard deviations above what is usual that a message stands out to a model elsewhere, unless there are few.
   private static let outstandingDeviations: Float = 2
   private static let fewVectors = 20

@@ -39,8 +39,10 @@ package struct SmartSearch: Sendable {
           score: found.score, matchedBy: Self.reasons(found))
       }
     }
-    return (hits, far?.notice)
+    return (hits, far?.notice ?? (retriever.isByWordsOnly ? Self.byWords : nil))
   }
+
+  private static let byWords = "This server has no sentence model, so this was looked for by words only."
 
   private static func reasons(_ found: Retriever.Found) -> [String] {
     let isByMeaning = found.similarity >= Retriever.clearSimilarity || (!found.isByWords && found.similarity > 0)

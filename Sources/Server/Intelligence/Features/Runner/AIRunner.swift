@@ -100,20 +100,19 @@ package final class AIRunner: Sendable {
     try await budget.hasTokens()
   }
 
-  /// Writes a row of the asker's ledger. `isPriced`: at the text model's prices.
+  /// Writes a row of the asker's ledger, priced by `tariff`.
   package func note(
-    _ receipt: AIReceipt, feature: String, conversations: [ConversationID], for asker: UserID, isPriced: Bool = true
+    _ receipt: AIReceipt, feature: String, conversations: [ConversationID], for asker: UserID,
+    tariff: Tariff = .textModel
   ) async throws(Refusal) {
-    try await records.note(
-      receipt, feature: feature, conversations: conversations, for: asker, isPriced: isPriced)
+    try await records.note(receipt, feature: feature, conversations: conversations, for: asker, tariff: tariff)
   }
 
   /// Adds to what of the user's own was sent today to be embedded. No request of theirs.
   package func noteIndexing(
-    of messages: Int, in conversations: [ConversationID], tokens: Int, model: String, place: String, for user: UserID
+    of messages: Int, in conversations: [ConversationID], tokens: Int, by model: any EmbeddingModel, for user: UserID
   ) async throws(Refusal) {
-    try await records.noteIndexing(
-      of: messages, in: conversations, tokens: tokens, model: model, place: place, for: user)
+    try await records.noteIndexing(of: messages, in: conversations, tokens: tokens, by: model, for: user)
   }
 
   /// `nil` when the messages have changed meanwhile.

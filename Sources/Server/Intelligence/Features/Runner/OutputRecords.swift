@@ -86,10 +86,13 @@ struct OutputRecords: Sendable {
 
   /// Writes a row of the ledger.
   func note(
-    _ receipt: AIReceipt, feature: String, conversations: [ConversationID], for asker: UserID, isPriced: Bool = true
+    _ receipt: AIReceipt, feature: String, conversations: [ConversationID], for asker: UserID,
+    tariff: Tariff = .textModel
   ) async throws(Refusal) {
     let usage = ModelUsage(inputTokens: receipt.inputTokens, outputTokens: receipt.outputTokens)
-    let cost = !isPriced ? 0 : prices.map { Int(($0.cost(of: usage) * 1_000_000).rounded()) } ?? 0
+    let prices = if case .other(let prices) = tariff { prices } else { self.prices }
+    let isFree = receipt.isCached || receipt.place == Place.thisServer && usage == .none
+    let cost = isFree ? 0 : prices.map { $0.millionths(of: usage) }
     let now = clock.now
     let entry = LedgerEntry(
       at: now, feature: feature, model: receipt.model, place: receipt.place, conversations: conversations,
@@ -105,18 +108,21 @@ struct OutputRecords: Sendable {
 
   /// One row a day of UTC and user, which grows.
   func noteIndexing(
-    of messages: Int, in conversations: [ConversationID], tokens: Int, model: String, place: String, for user: UserID
+    of messages: Int, in conversations: [ConversationID], tokens: Int, by model: any EmbeddingModel, for user: UserID
   ) async throws(Refusal) {
     let now = clock.now
-    let id = "\(now.milliseconds / 86_400_000) \(model)"
+    let id = "\(now.milliseconds / 86_400_000) \(model.name)"
     let kept = try await reader.read { try $0.record(.indexing, id: id, of: user) }
     let former: LedgerEntry? = try kept.map { record throws(Refusal) in try RecordBody.decode(record.body) }
     var seen = Set<ConversationID>()
+    let sum = (former?.inputTokens ?? 0) + tokens
+    // Of the sum: single messages cost less than a millionth, and would all be rounded away.
+    let cost = model.prices.map { $0.millionths(of: ModelUsage(inputTokens: sum, outputTokens: 0)) }
     let entry = LedgerEntry(
-      at: now, feature: "indexMessages", model: model, place: place,
+      at: now, feature: "indexMessages", model: model.name, place: model.place,
       conversations: ((former?.conversations ?? []) + conversations).filter { seen.insert($0).inserted },
-      messagesSent: (former?.messagesSent ?? 0) + messages, inputTokens: (former?.inputTokens ?? 0) + tokens,
-      outputTokens: 0, cost: 0, isCached: false)
+      messagesSent: (former?.messagesSent ?? 0) + messages, inputTokens: sum, outputTokens: 0, cost: cost,
+      isCached: false)
     let record = PrivateRecord(
       user: user, collection: .indexing, id: id, body: try RecordBody.encode(entry), createdAt: now,
       expiresAt: now.adding(seconds: Int64(configuration.ledgerDays) * 86_400))
@@ -142,6 +148,10 @@ extension FeaturePlan {
     var seen = Set<ConversationID>()
     return (outlines.map(\.conversation.id) + messages.map(\.conversation)).filter { seen.insert($0).inserted }
   }
+}
+
+extension ModelPrices {
+  fileprivate func millionths(of usage: ModelUsage) -> Int { Int((cost(of: usage) * 1_000_000).rounded()) }
 }
 
 extension PrivateRecord {

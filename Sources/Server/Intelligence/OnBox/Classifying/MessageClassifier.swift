@@ -6,7 +6,7 @@ import Foundation
 /// several threads. A message takes well under a millisecond besides its embedding.
 package struct MessageClassifier: Sendable {
   /// Which training the weights came from; kept beside what they said, to tell what is out of date.
-  package static let version = "2"
+  package static let version = "3"
   /// The model's folder in the `ModelFolder`.
   package static let model = "classifier"
 
@@ -14,6 +14,8 @@ package struct MessageClassifier: Sendable {
     let version: String
     let buckets: Int
     let models: [LinearModel.Description]
+    /// For texts that begin with a small letter, in place of the model of the same label.
+    let spoken: [LinearModel.Description]
     /// The urgency of issues: a title with a description.
     let issue: LinearModel.Description
   }
@@ -22,6 +24,10 @@ package struct MessageClassifier: Sendable {
   /// The models that read embeddings, and those that do without, by label.
   private let full: [MessageSignals.Label: LinearModel]
   private let lexical: [MessageSignals.Label: LinearModel]
+  /// The same for texts that begin with a small letter, as transcripts and quick chat do: what is said is worded
+  /// otherwise than what is written.
+  private let spokenFull: [MessageSignals.Label: LinearModel]
+  private let spokenLexical: [MessageSignals.Label: LinearModel]
   private let issue: LinearModel
 
   /// Reads the weights. Without `embedder`, texts that come without an embedding are judged by their words alone, by
@@ -40,7 +46,7 @@ package struct MessageClassifier: Sendable {
         model: Self.model, description: "\(file.deletingLastPathComponent().path) cannot be read: restore it.")
     }
     guard description.version == Self.version, description.buckets == FeatureBucket.count,
-      (description.models + [description.issue]).allSatisfy({
+      (description.models + description.spoken + [description.issue]).allSatisfy({
         $0.offset >= 0 && $0.offset + FeatureBucket.count <= weights.count
           && [0, TextEmbedder.dimensions].contains($0.embedding.count)
           && $0.informalEmbedding.count == $0.embedding.count
@@ -50,15 +56,23 @@ package struct MessageClassifier: Sendable {
         model: Self.model,
         description: "\(file.path) is not of version \(Self.version) or damaged: restore it, or train again.")
     }
-    let models = description.models.map { LinearModel($0, weights: weights) }
-    full = Dictionary(models.filter(\.readsEmbedding).map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
-    lexical = Dictionary(
-      models.filter { !$0.readsEmbedding }.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
+    full = Self.models(description.models, weights, reading: true)
+    lexical = Self.models(description.models, weights, reading: false)
+    spokenFull = full.merging(Self.models(description.spoken, weights, reading: true)) { $1 }
+    spokenLexical = lexical.merging(Self.models(description.spoken, weights, reading: false)) { $1 }
     guard full.count == MessageSignals.Label.allCases.count, lexical.count == full.count else {
       throw ModelUnavailable(model: Self.model, description: "\(file.path) lacks a model: restore it, or train again.")
     }
     issue = LinearModel(description.issue, weights: weights)
     self.embedder = embedder
+  }
+
+  /// Those that read embeddings, or those that do without, by label.
+  private static func models(
+    _ descriptions: [LinearModel.Description], _ weights: [Int8], reading readsEmbedding: Bool
+  ) -> [MessageSignals.Label: LinearModel] {
+    let models = descriptions.map { LinearModel($0, weights: weights) }.filter { $0.readsEmbedding == readsEmbedding }
+    return Dictionary(models.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The same weights, for texts that are not worth an embedding.
@@ -75,7 +89,12 @@ package struct MessageClassifier: Sendable {
     let features = TextFeatures(text)
     guard (0..<features.tokens.count).contains(where: { features.tokens.isWord($0) }) else { return .none }
     let embedding = embedding ?? embedder?.embed(text)
-    let models = embedding == nil ? lexical : full
+    let models =
+      if features.isInformal {
+        embedding == nil ? spokenLexical : spokenFull
+      } else {
+        embedding == nil ? lexical : full
+      }
     var probabilities: [MessageSignals.Label: Double] = [:]
     var held: Set<MessageSignals.Label> = []
     var reasons: [MessageSignals.Label: [String]] = [:]

@@ -30,14 +30,17 @@ package struct ProviderConfiguration: Hashable, Sendable {
   package var model: String
   /// `nil`: texts are embedded on this server.
   package var embeddingModel: String?
-  /// `nil`: costs are not known.
+  /// What `model` costs; `nil`: nobody has said.
   package var prices: ModelPrices?
+  /// What a million tokens cost with `embeddingModel`; `nil`: nobody has said.
+  package var embeddingPrice: Double?
   /// Requests under way at once.
   package var concurrency: Int
 
   package init(
     provider: Provider, interface: Interface = .chat, key: SecretKey? = nil, base: BaseAddress, model: String,
-    embeddingModel: String? = nil, prices: ModelPrices? = nil, concurrency: Int = 4
+    embeddingModel: String? = nil, prices: ModelPrices? = nil, embeddingPrice: Double? = nil,
+    concurrency: Int = 4
   ) {
     self.provider = provider
     self.interface = interface
@@ -46,6 +49,7 @@ package struct ProviderConfiguration: Hashable, Sendable {
     self.model = model
     self.embeddingModel = embeddingModel
     self.prices = prices
+    self.embeddingPrice = embeddingPrice
     self.concurrency = concurrency
   }
 

@@ -13,10 +13,11 @@ struct ProviderSettings {
     static let embeddingModel = "MESSAGEAI_AI_EMBEDDING_MODEL"
     static let priceInput = "MESSAGEAI_AI_PRICE_INPUT"
     static let priceOutput = "MESSAGEAI_AI_PRICE_OUTPUT"
+    static let priceEmbedding = "MESSAGEAI_AI_PRICE_EMBEDDING"
     static let concurrency = "MESSAGEAI_AI_CONCURRENCY"
 
     static let dependent = [
-      interface, key, keyFile, base, model, embeddingModel, priceInput, priceOutput, concurrency,
+      interface, key, keyFile, base, model, embeddingModel, priceInput, priceOutput, priceEmbedding, concurrency,
     ]
   }
 
@@ -44,9 +45,14 @@ struct ProviderSettings {
       throw Problem(
         "\(Name.embeddingModel) is set, but anthropic has no embeddings: leave it out, this server makes them")
     }
+    let embeddingPrice = try price(Name.priceEmbedding)
+    if embeddingPrice != nil, embeddingModel == nil {
+      throw Problem("\(Name.priceEmbedding) is set, but \(Name.embeddingModel) is not: this server's own costs nothing")
+    }
     return ProviderConfiguration(
       provider: provider, interface: try interface(provider), key: key, base: try base(provider),
-      model: try model(provider), embeddingModel: embeddingModel, prices: try prices(), concurrency: try concurrency())
+      model: try model(provider), embeddingModel: embeddingModel, prices: try prices(), embeddingPrice: embeddingPrice,
+      concurrency: try concurrency())
   }
 
   // MARK: One by one

@@ -4,6 +4,8 @@ package protocol EmbeddingModel: Sendable {
   var name: String { get }
   /// The host that the text goes to.
   var place: String { get }
+  /// What it costs; `nil` when nobody has said.
+  var prices: ModelPrices? { get }
 
   /// One vector for each text, in the texts' order, all of one length. An empty list needs no request.
   func embed(_ texts: [String], deadline: Double) async throws(ModelFailure) -> EmbeddingAnswer

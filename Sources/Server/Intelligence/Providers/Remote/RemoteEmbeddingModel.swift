@@ -5,6 +5,7 @@ struct RemoteEmbeddingModel: EmbeddingModel {
 
   let name: String
   let place: String
+  let prices: ModelPrices?
   let caller: RemoteCaller
 
   func embed(_ texts: [String], deadline: Double) async throws(ModelFailure) -> EmbeddingAnswer {

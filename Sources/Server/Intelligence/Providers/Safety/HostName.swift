@@ -24,6 +24,7 @@ enum HostName {
     if full.count == 4, full.allSatisfy(isByte) { return hasRest || hasUser }
     let ending = LinkScanner.string(last).lowercased()
     guard isEnding(ending) else { return false }
+    if !hasRest, !hasUser, CodePath.isOne(full) { return false }
     if hasUser || knownEndings.contains(ending) { return true }
     // `self.view.frame` is code: with an ending that no host has, nothing anywhere makes a link of it.
     guard !fileEndings.contains(ending), TopLevelNames.contains(ending) else { return false }

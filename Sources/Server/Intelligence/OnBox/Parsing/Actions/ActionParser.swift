@@ -7,10 +7,10 @@ package struct ActionParser: Sendable {
   /// A message this long after the one before is no answer to it, in seconds.
   private static let longestPause: TimeInterval = 12 * 3_600
 
-  private let words: ActionWords
+  let words: ActionWords
   private let references: ReferenceWords
-  private let tokenizer: Tokenizer
-  private let times: TimeParser
+  let tokenizer: Tokenizer
+  let times: TimeParser
 
   package init() {
     self.init(words: .english, references: .english, timeWords: .english)

@@ -11,6 +11,7 @@ extension TaskBuilder {
   /// `nil` when it only points at something that cannot be told.
   func task(of indices: [Int], _ clause: ActionClause) -> Wording? {
     guard let verb = indices.first else { return nil }
+    if let question = embeddedQuestion(in: indices) { return told(question, of: indices, clause) }
     if indices.count == 1 {
       guard !isAnnounced(clause) else { return Wording(text: phrase(indices, clause), turn: nil) }
       guard let thing = context.thing(after: lead(of: clause), isPlural: false, isNear: isOffer(clause))
@@ -21,6 +22,31 @@ extension TaskBuilder {
       !indices[1..<place].contains(where: { context.references.determiners.contains(tokens[$0].text) })
     else { return Wording(text: phrase(indices, clause), turn: nil) }
     return resolved(place, of: indices, clause)
+  }
+
+  /// Where a question inside the task begins that says only a part of what it asks: "which ones don't", "how you did that".
+  private func embeddedQuestion(in indices: [Int]) -> Int? {
+    let references = context.references
+    let asking = (1..<max(1, indices.count)).first { references.asking.contains(tokens[indices[$0]].text) }
+    guard let asking, let last = indices.last else { return nil }
+    let rest = indices[asking...]
+    let pointsBack = zip(rest, rest.dropFirst()).contains { verb, object in
+      references.doing.contains(tokens[verb].text) && ["that", "it", "this", "so"].contains(tokens[object].text)
+    }
+    let stopsShort = rest.count <= 3 && references.auxiliaries.contains(tokens[last].text)
+    return pointsBack || stopsShort ? asking : nil
+  }
+
+  /// "Find out which phones don't"; `nil` when nothing can be put in for what is left out.
+  private func told(_ question: Int, of indices: [Int], _ clause: ActionClause) -> Wording? {
+    let place = question + 1
+    guard indices.indices.contains(place), tokens[indices[place]].text == "ones", place < indices.count - 1,
+      let thing = context.thing(after: lead(of: clause), isPlural: true, isNear: false)
+    else { return nil }
+    let words = thing.value.name.split(separator: " ")
+    let isDetermined = words.first.map { context.references.determiners.contains($0.lowercased()) } ?? false
+    let name = words.dropFirst(isDetermined && words.count > 1 ? 1 : 0).joined(separator: " ")
+    return Wording(text: phrase(indices, clause, with: [indices[place]: name]), turn: thing.turn)
   }
 
   /// Whether the word at a place of a task stands for a thing or a person: "it", but not "that page".

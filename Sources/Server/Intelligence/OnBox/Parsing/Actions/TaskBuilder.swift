@@ -80,7 +80,7 @@ struct TaskBuilder {
 
   /// The time by which the clause's task is due: a deadline, or a time at an end of the sentence.
   func due(in clause: ActionClause) -> Due? {
-    for mention in scene.mentions where isAhead(mention) && !isBareNumber(mention) {
+    for mention in scene.mentions where mention.isAhead(of: scene.today) && !mention.isBareNumber {
       let planning =
         clause.body.first.map {
           words.planningVerbs.contains(tokens[$0].text)
@@ -107,19 +107,6 @@ struct TaskBuilder {
     due(
       in: ActionClause(
         subject: .anyone, frame: body.lowerBound..<body.lowerBound, body: body, addressee: nil, takesOver: false))
-  }
-
-  private func isAhead(_ mention: TimeMention) -> Bool {
-    guard mention.bound != .after, !mention.text.lowercased().hasSuffix("'s") else { return false }
-    guard let date = mention.endDate ?? mention.date, let year = date.year, let month = date.month, let day = date.day,
-      let civil = CivilDay(year: year, month: month, day: day)
-    else { return mention.time != nil }
-    return civil >= scene.today
-  }
-
-  /// "At 10" may be in the morning, in the evening, or in somebody else's zone.
-  private func isBareNumber(_ mention: TimeMention) -> Bool {
-    mention.text.utf8.allSatisfy(Tokenizer.isDigit)
   }
 
   private func isSentenceStart(_ place: Range<Int>) -> Bool {
@@ -269,4 +256,18 @@ extension ActionClause {
     if case .anyone = subject { return false }
     return true
   }
+}
+
+extension TimeMention {
+  /// Whether something can be due then: not before today, and not from then on.
+  func isAhead(of today: CivilDay) -> Bool {
+    guard bound != .after, !text.lowercased().hasSuffix("'s") else { return false }
+    guard let date = endDate ?? date, let year = date.year, let month = date.month, let day = date.day,
+      let civil = CivilDay(year: year, month: month, day: day)
+    else { return time != nil }
+    return civil >= today
+  }
+
+  /// "At 10" may be in the morning, in the evening, or in somebody else's zone.
+  var isBareNumber: Bool { text.utf8.allSatisfy(Tokenizer.isDigit) }
 }

@@ -76,7 +76,17 @@ package struct ActionWords: Sendable {
   /// "Minutes", "slot": finding one is arranging a meeting, no task.
   private(set) var slots: Set<String> = []
 
+  /// Openings of an answer that takes on what was asked: "yes", "of course". Longest first.
+  private(set) var agreements: [[String]] = []
+  /// Words with which an answer takes on nothing, or not surely.
+  private(set) var doubts: Set<String> = []
+
   init() {}
+
+  mutating func setAnswers(agreements: [String], doubts: String) {
+    self.agreements = agreements.map(Self.split).sorted { $0.count > $1.count }
+    self.doubts = Set(Self.split(doubts))
+  }
 
   mutating func setOrders(
     pastAlike: String, idle: [String], stating: String, embedding: String, objectStarts: String, statementStarts: String

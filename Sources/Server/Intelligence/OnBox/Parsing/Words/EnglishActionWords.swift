@@ -6,6 +6,7 @@ extension ActionWords {
     words.setEnglishPhrases()
     words.setEnglishVerbs()
     words.setEnglishOrders()
+    words.setEnglishAnswers()
     words.setSmallWords(
       fillers: """
         please pls plz kindly also just then maybe perhaps possibly quickly definitely probably certainly gladly \
@@ -132,6 +133,19 @@ extension ActionWords {
       refusals: "not nobody never don't no none stop-", one: "can could would will able mind",
       everyone: "everyone everybody all somebody someone anyone anybody folks guys team both who nobody",
       changing: "add change put set push cancel", slots: "minutes minute hour hours time slot date")
+  }
+
+  private mutating func setEnglishAnswers() {
+    setAnswers(
+      agreements: [
+        "yes", "yeah", "yep", "yup", "sure", "ok", "okay", "alright", "right", "absolutely", "definitely", "certainly",
+        "gladly", "of course", "no problem", "can do", "will do", "with pleasure", "happy to", "you'll have it",
+        "you'll get it", "you will have it", "you will get it", "consider it done", "on it", "i'm on it",
+      ],
+      doubts: """
+        not no nope never can't cannot won't don't doesn't isn't couldn't wouldn't unfortunately sorry afraid unless if \
+        maybe perhaps why who what which how but busy
+        """)
   }
 
   private mutating func setEnglishVerbs() {

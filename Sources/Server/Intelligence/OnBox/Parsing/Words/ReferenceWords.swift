@@ -24,6 +24,12 @@ package struct ReferenceWords: Sendable {
   /// Verbs that take up a task that was named before: "do it", "finish it".
   let resumes: Set<String>
   let nounEndings: [String]
+  /// Words with which a question begins inside a sentence.
+  let asking: Set<String>
+  /// Forms of "do": with "that" they stand for another verb.
+  let doing: Set<String>
+  /// Verbs that stand for a whole clause at its end: "which ones don't".
+  let auxiliaries: Set<String>
 
   package static let english = ReferenceWords(
     determiners: list(
@@ -70,7 +76,12 @@ package struct ReferenceWords: Sendable {
     resumes: list("do take finish own tackle complete continue handle"),
     nounEndings: [
       "tion", "sion", "ment", "ness", "ity", "ance", "ence", "ing", "er", "age", "ure", "sis", "al", "ft", "rt",
-    ]
+    ], asking: list("which who what how why whether if where"), doing: list("do does did done doing"),
+    auxiliaries: list(
+      """
+      do don't does doesn't did didn't is isn't are aren't was wasn't were weren't can can't could couldn't will won't \
+      would wouldn't has hasn't have haven't should shouldn't
+      """)
   )
 
   private static func list(_ text: String) -> Set<String> {

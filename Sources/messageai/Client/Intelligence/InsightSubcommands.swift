@@ -1,0 +1,159 @@
+import ArgumentParser
+import Domain
+import Foundation
+import ViewModels
+
+struct ActionItemsSubcommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "actions", abstract: "Who is to do what, by when (extractActionItems).")
+  @OptionGroup var options: IntelligenceOptions
+  @Option(name: .customLong("in"), help: "Only of this conversation.") var conversation: String?
+  @Flag(help: "Only yours.") var mine = false
+  @Flag(help: "Those that are done and dismissed too.") var all = false
+
+  func run() async throws {
+    try await options.run { desk in
+      let filter = InsightFilter(
+        kind: .actionItem, statuses: all ? nil : [.open],
+        conversation: try await desk.optional(conversation), owner: mine ? desk.me.id : nil)
+      try await desk.show(insights: filter)
+    }
+  }
+}
+
+struct DecisionsSubcommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "decisions", abstract: "What was decided (trackDecisions), newest first.")
+  @OptionGroup var options: IntelligenceOptions
+  @Option(name: .customLong("in"), help: "Only of this conversation.") var conversation: String?
+  @Argument(help: "Words that must occur.") var words: [String] = []
+
+  func run() async throws {
+    try await options.run { desk in
+      let filter = InsightFilter(
+        kind: .decision, statuses: [.open, .done], conversation: try await desk.optional(conversation),
+        query: words.isEmpty ? nil : words.joined(separator: " "))
+      try await desk.show(insights: filter)
+    }
+  }
+}
+
+struct MeetingsSubcommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "meetings", abstract: "Who wants to meet (detectScheduling); `meet` finds the times.")
+  @OptionGroup var options: IntelligenceOptions
+  @Option(name: .customLong("in"), help: "Only of this conversation.") var conversation: String?
+
+  func run() async throws {
+    try await options.run { desk in
+      try await desk.show(
+        insights: InsightFilter(
+          kind: .scheduling, statuses: [.open], conversation: try await desk.optional(conversation)))
+    }
+  }
+}
+
+struct MarkSubcommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mark", abstract: "Make an action item or a decision of a message, by hand.")
+  @OptionGroup var options: IntelligenceOptions
+  @Option(name: .customLong("in"), help: "The message's conversation.") var conversation: String
+  @Option(help: "Id of the message, as `export` and `send` print it.") var message: String
+  @Flag(help: "A decision; an action item unless given.") var decision = false
+  @Argument(help: "In which words; the message's own unless given.") var text: [String] = []
+
+  func run() async throws {
+    guard let message = MessageID(message) else { throw CommandFailure("\(message) is not the id of a message.") }
+    try await options.run { desk in
+      let id = try await desk.conversation(conversation)
+      let insight = try await desk.intelligence.mark(
+        decision ? .decision : .actionItem, message: message, in: id,
+        text: text.isEmpty ? nil : text.joined(separator: " "))
+      try await desk.show(PlacedInsight(conversation: id, insight: insight))
+    }
+  }
+}
+
+struct ChangeSubcommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "change", abstract: "Complete, dismiss, reword, assign or date an action item or a decision.")
+  @OptionGroup var options: IntelligenceOptions
+  @Argument(help: "Its id.") var id: String
+  @Option(help: "open, done or dismissed.") var status: Insight.Status?
+  @Option(help: "Other words.") var text: String?
+  @Option(help: "Name of the member who is to do it.") var owner: String?
+  @Flag(help: "Nobody is to do it.") var noOwner = false
+  @Option(help: "When it is due: 2026-01-31, or 2026-01-31T15:00.") var due: DueArgument?
+  @Flag(help: "It is due at no time.") var noDue = false
+  @Option(parsing: .upToNextOption, help: "Its tags from now on.") var tags: [String] = []
+
+  func validate() throws {
+    guard owner == nil || !noOwner, due == nil || !noDue else { throw ValidationError("That contradicts itself.") }
+    guard status != .withdrawn else { throw ValidationError("--status is open, done or dismissed.") }
+  }
+
+  func run() async throws {
+    try await options.run { desk in
+      let placed = try await desk.insight(id)
+      var change = InsightChange(text: text, status: status, dueAt: due?.time, tags: tags.isEmpty ? nil : tags)
+      if noOwner { change.removesOwner = true }
+      if noDue { change.removesDue = true }
+      if let owner { change.owner = try await desk.member(owner, of: placed.conversation) }
+      guard change != InsightChange() else { throw CommandFailure("There is nothing to change.") }
+      let insight = try await desk.intelligence.change(change, of: placed.id, in: placed.conversation)
+      try await desk.show(PlacedInsight(conversation: placed.conversation, insight: insight))
+    }
+  }
+}
+
+extension Insight.Status: ExpressibleByArgument {}
+
+/// A day, due at the end of its working hours, or a time of a day; on this machine's clock.
+struct DueArgument: ExpressibleByArgument {
+  private static let endOfWork = 17
+
+  let time: Timestamp
+
+  init?(argument: String) {
+    let halves = argument.split(separator: "T", omittingEmptySubsequences: false).map(String.init)
+    let day = halves[0].split(separator: "-").compactMap { Int($0) }
+    let clock = halves.count == 2 ? halves[1].split(separator: ":").compactMap { Int($0) } : [Self.endOfWork, 0]
+    guard halves.count <= 2, day.count == 3, clock.count == 2, (0...23).contains(clock[0]), (0...59).contains(clock[1])
+    else { return nil }
+    let parts = DateComponents(year: day[0], month: day[1], day: day[2], hour: clock[0], minute: clock[1])
+    guard parts.isValidDate(in: .current), let date = Calendar.current.date(from: parts) else { return nil }
+    time = Timestamp(date)
+  }
+}
+
+extension IntelligenceDesk {
+  func optional(_ conversation: String?) async throws -> ConversationID? {
+    guard let conversation else { return nil }
+    return try await self.conversation(conversation)
+  }
+
+  func show(insights filter: InsightFilter) async throws {
+    let found = try await insights(filter)
+    try await show(found) { names in
+      found.isEmpty ? ["There are none."] : found.map(IntelligenceLines(names: names).insight)
+    }
+  }
+
+  func show(_ placed: PlacedInsight) async throws {
+    try await show(placed) { [IntelligenceLines(names: $0).insight(placed)] }
+  }
+
+  /// The present member of that name, whole or first.
+  func member(_ name: String, of conversation: ConversationID) async throws -> UserID {
+    let members = await client.messages.observeTimeline(conversation).first { _ in true }?.members ?? []
+    let wanted = name.lowercased()
+    let found = members.filter { member in
+      let own = member.name.lowercased()
+      return member.leftAt == nil && (own == wanted || own.split(separator: " ").first.map(String.init) == wanted)
+    }
+    guard let member = found.first, found.count == 1 else {
+      throw CommandFailure(found.isEmpty ? "There is no member “\(name)”." : "Several members are called “\(name)”.")
+    }
+    return member.user
+  }
+}

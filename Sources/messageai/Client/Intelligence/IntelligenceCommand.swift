@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// `messageai ai`
+struct IntelligenceCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ai", abstract: "Ask the server's intelligence: summaries, tasks, decisions, answers, meetings.",
+    discussion: "What is answered is read for you alone. With --json commands print what the server said, as JSON.",
+    subcommands: [
+      DigestSubcommand.self, SummarySubcommand.self, AskSubcommand.self, SearchSubcommand.self,
+      ActionItemsSubcommand.self, DecisionsSubcommand.self, MeetingsSubcommand.self, MarkSubcommand.self,
+      ChangeSubcommand.self,
+      PrioritiesSubcommand.self, PrioritySubcommand.self, MeetingSubcommand.self, TalkSubcommand.self,
+      ApproveSubcommand.self, RejectSubcommand.self, HistorySubcommand.self, MemorySubcommand.self,
+      OutputsSubcommand.self, OutputSubcommand.self, LedgerSubcommand.self, PreferencesSubcommand.self,
+      SwitchSubcommand.self, StatusSubcommand.self,
+    ])
+}

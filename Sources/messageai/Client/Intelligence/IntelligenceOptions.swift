@@ -1,0 +1,30 @@
+import ArgumentParser
+import Domain
+import Foundation
+import ViewModels
+
+/// What every command that asks the intelligence takes.
+struct IntelligenceOptions: ParsableArguments {
+  @OptionGroup var client: ClientOptions
+
+  @Option(help: "Seconds to wait for the server at first.")
+  var timeout = 30.0
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  /// Signs in, runs `body`, and says in a sentence why something was refused.
+  func run(_ body: (IntelligenceDesk) async throws -> Void) async throws {
+    try await client.withClient { messages in
+      let me = try await client.signedIn(messages)
+      let desk = IntelligenceDesk(client: messages, me: me, patience: timeout, isJSON: json)
+      do {
+        try await body(desk)
+      } catch let failure as CommandFailure {
+        throw failure
+      } catch {
+        throw CommandFailure(Problem(error)?.sentence ?? "The command was interrupted.")
+      }
+    }
+  }
+}

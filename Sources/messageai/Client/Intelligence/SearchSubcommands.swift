@@ -1,0 +1,44 @@
+import ArgumentParser
+import Domain
+import Foundation
+import ViewModels
+
+struct SearchSubcommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search", abstract: "Find messages by words and by meaning (searchConversations).",
+    discussion: "from:, in:, before:2026-01-31, after: and has:link narrow it down.")
+  @OptionGroup var options: IntelligenceOptions
+  @Option(help: "Hits at most, up to 100.") var limit = 20
+  @Argument(help: "What is looked for.") var query: [String]
+
+  func run() async throws {
+    try await options.run { desk in
+      let found = try await desk.intelligence.find(query.joined(separator: " "), limit: limit)
+      try await desk.show(found.hits) { names in
+        found.hits.isEmpty ? ["Nothing was found."] : found.hits.map(IntelligenceLines(names: names).hit)
+      }
+      // Beside the answer, so that scripts see it and what they read stays what it is.
+      if let notice = found.notice {
+        FileHandle.standardError.write(Data("\(TerminalText.sanitised(notice))\n".utf8))
+      }
+    }
+  }
+}
+
+struct AskSubcommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ask", abstract: "Ask your conversations (askConversations).",
+    discussion: "Exit code 3 when nothing that you can read supports an answer.")
+  @OptionGroup var options: IntelligenceOptions
+  @Argument(help: "The question.") var question: [String]
+
+  func run() async throws {
+    var isFound = true
+    try await options.run { desk in
+      let output = try await desk.intelligence.ask(question.joined(separator: " "))
+      isFound = output.isFound
+      try await desk.show(output) { IntelligenceLines(names: $0).output(output) }
+    }
+    if !isFound { throw ExitCode(3) }
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Domain
+
+struct StatusSubcommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "What the intelligence can do for you now.")
+  @OptionGroup var options: IntelligenceOptions
+
+  func run() async throws {
+    try await options.run { desk in
+      let status = try await desk.intelligence.status()
+      try await desk.show(status) { _ in
+        var lines = [
+          status.isOn ? "\(status.model ?? "The engine of this server") on \(status.place)" : "Switched off.",
+          "\(status.requestsToday) of \(status.requestsADay) requests today",
+          "\(status.waitingMessages) messages wait to be worked on",
+          status.hasEmbeddings ? "Search by words and by meaning" : "Search by words only: there is no sentence model",
+        ]
+        if let model = status.embeddingModel { lines.append("Meaning by \(model). \(status.embeddingNotice ?? "")") }
+        return lines
+      }
+    }
+  }
+}
+
+struct LedgerSubcommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ledger", abstract: "What text of yours went where, and what it cost, newest first.")
+  @OptionGroup var options: IntelligenceOptions
+
+  func run() async throws {
+    try await options.run { desk in
+      let entries = try await desk.intelligence.ledger()
+      try await desk.show(entries) { names in entries.map(IntelligenceLines(names: names).ledger) }
+    }
+  }
+}
+
+struct PreferencesSubcommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preferences", abstract: "What you want of the intelligence; what is given is changed.")
+  @OptionGroup var options: IntelligenceOptions
+  @Flag(inversion: .prefixedNo, help: "Whether it works for you at all.") var on: Bool?
+  @Flag(inversion: .prefixedNo, help: "Whether models elsewhere may read for you.") var remoteModels: Bool?
+  @Option(help: "Tone of what a model writes: neutral, brief, friendly or formal.") var tone: AIPreferences.Tone?
+  @Option(help: "Language of what a model writes, such as sv; empty for that of your profile.") var language: String?
+  @Option(parsing: .upToNextOption, help: "Words that are urgent for you, from now on.") var keywords: [String] = []
+  @Flag(help: "No words are.") var noKeywords = false
+
+  func run() async throws {
+    try await options.run { desk in
+      var preferences = try await desk.intelligence.preferences()
+      let former = preferences
+      if let on { preferences.isOn = on }
+      if let remoteModels { preferences.allowsRemoteModels = remoteModels }
+      if let tone { preferences.tone = tone }
+      if let language { preferences.language = language.isEmpty ? nil : language }
+      if noKeywords { preferences.urgentKeywords = [] }
+      if !keywords.isEmpty { preferences.urgentKeywords = keywords }
+      if preferences != former { try await desk.intelligence.save(preferences) }
+      let shown = preferences
+      try await desk.show(shown) { names in
+        [
+          shown.isOn ? "On" : "Off",
+          "Models elsewhere \(shown.allowsRemoteModels ? "may" : "may not") read for you",
+          "Tone: \(shown.tone.rawValue)", "Language: \(shown.language ?? "that of your profile")",
+          "Urgent words: \(shown.urgentKeywords.joined(separator: ", "))",
+          "Urgent people: \(shown.urgentContacts.map(names.name).joined(separator: ", "))",
+        ]
+      }
+    }
+  }
+}
+
+extension AIPreferences.Tone: ExpressibleByArgument {}
+
+struct SwitchSubcommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "switch", abstract: "Switch the intelligence on or off in a conversation, for all members.")
+  @OptionGroup var options: IntelligenceOptions
+  @Option(name: .customLong("in"), help: "Id or name of the conversation.") var conversation: String
+  @Argument(help: "on or off.") var state: String
+
+  func validate() throws {
+    guard ["on", "off"].contains(state) else { throw ValidationError("Say on or off.") }
+  }
+
+  func run() async throws {
+    try await options.run { desk in
+      try await desk.intelligence.setIntelligence(isOn: state == "on", in: try await desk.conversation(conversation))
+    }
+  }
+}
