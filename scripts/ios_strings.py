@@ -30,8 +30,8 @@ SPOKEN = re.compile(
     r"(\b(Text|Button|Label|TextField|SecureField|Toggle|Picker|Section|Menu|Link|LabeledContent|ProgressView|Stepper"
     r"|DatePicker|GroupBox|DisclosureGroup|EmptyState|IntentDescription|IntentDialog|ShareLink|Summary|Gauge"
     r"|ContentUnavailableView|LocalizedStringKey|LocalizedStringResource|TypeDisplayRepresentation)\("
-    r"|\.(navigationTitle|accessibilityLabel|accessibilityHint|accessibilityValue|alert|confirmationDialog|help"
-    r"|badge|accessibilityAction)\(|Phrase\(|: Phrase = |case \.failed: |localized: |prompt: (Text\()?|named: |title: |shortTitle: |message: )$")
+    r"|\.(navigationTitle|accessibilityLabel|accessibilityHint|accessibilityValue|alert|confirmationDialog|confirm|help"
+    r"|badge|accessibilityAction)\(|Phrase\(|: Phrase = |case \.failed: |localized: |prompt: (Text\()?|named: |title: |shortTitle: |message: |action: )$")
 # What comes before the words of a refusal or of an error.
 REFUSAL = re.compile(r"Refusal\( ?\.\w+, $|errorDescription: String\? \{[^}]*case \.\w+: $")
 

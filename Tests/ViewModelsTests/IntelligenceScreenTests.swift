@@ -361,7 +361,7 @@ struct IntelligenceScreenTests {
     intelligence.state.withLock { $0.ledger = [entry, entry] }
     await model.load()
     #expect(model.messagesSent == 8 && model.cost == 30_000)
-    #expect(model.costText?.contains("0.03") == true)
+    #expect(model.costText?.english.contains("0.03") == true)
     #expect(LedgerViewModel.name(of: entry.feature) == "Summarize thread")
   }
 

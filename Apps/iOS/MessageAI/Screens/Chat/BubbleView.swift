@@ -67,6 +67,7 @@ struct BubbleView: View {
       Label("Earlier message", systemImage: "arrow.turn.left.up")
         .font(.caption.weight(.semibold))
         .foregroundStyle(isMine ? Color.white : Color.accentColor)
+        .touchTarget()
     }
     .buttonStyle(.plain)
     .accessibilityHint("Shows the message that this one answers")

@@ -30,12 +30,7 @@ struct MessageDetailsSheet: View {
       }
       .navigationTitle("Message")
       .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .confirmationAction) {
-          Button("Done") { dismiss() }
-            .accessibilityIdentifier("messageDetails.done")
-        }
-      }
+      .doneButton("messageDetails.done") { dismiss() }
     }
     .task { await model.follow() }
     .screen("messageDetails")

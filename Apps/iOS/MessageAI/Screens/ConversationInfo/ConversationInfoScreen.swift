@@ -42,11 +42,11 @@ struct ConversationInfoScreen: View {
         .accessibilityIdentifier("info.rename.confirm")
       Button("Cancel", role: .cancel) {}
     }
-    .confirmationDialog("Leave this group?", isPresented: $asksToLeave, titleVisibility: .visible) {
-      Button("Leave", role: .destructive) { Task { await group.leave() } }
-        .accessibilityIdentifier("info.leave.confirm")
-    } message: {
-      Text("It disappears from your list with everything in it. A group admin can add you again.")
+    .confirm(
+      "Leave this group?", isPresented: $asksToLeave, action: "Leave", identifier: "info.leave.confirm",
+      message: "It disappears from your list with everything in it. A group admin can add you again."
+    ) {
+      await group.leave()
     }
     .screen("info")
   }

@@ -56,7 +56,6 @@ struct SessionsScreen: View {
       if !device.current {
         Button("End") { Task { await model.endSession(device.id) } }
           .buttonStyle(.bordered)
-          .controlSize(.small)
           .disabled(model.isBusy)
           .accessibilityLabel("End the session on \(device.device)")
           .accessibilityIdentifier("sessions.end.\(device.id)")

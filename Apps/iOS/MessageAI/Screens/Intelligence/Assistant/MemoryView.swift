@@ -48,12 +48,11 @@ struct MemoryView: View {
     }
     .refreshable { await model.load() }
     .task { await model.load() }
-    .confirmationDialog("Forget everything?", isPresented: $asksToErase, titleVisibility: .visible) {
-      Button("Forget everything", role: .destructive) {
-        Task { await model.eraseAll() }
-      }
-      .accessibilityIdentifier("memory.confirmForgetAll")
-      Button("Cancel", role: .cancel) {}
+    .confirm(
+      "Forget everything?", isPresented: $asksToErase, action: "Forget everything",
+      identifier: "memory.confirmForgetAll"
+    ) {
+      await model.eraseAll()
     }
     .problemAlert(model.problem) { model.dismissProblem() }
     .navigationTitle("What the assistant keeps")

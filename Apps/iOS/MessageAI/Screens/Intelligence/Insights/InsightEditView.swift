@@ -97,12 +97,7 @@ struct InsightReasonView: View {
     }
     .navigationTitle("Why is this here?")
     .navigationBarTitleDisplayMode(.inline)
-    .toolbar {
-      ToolbarItem(placement: .confirmationAction) {
-        Button("Done") { dismiss() }
-          .accessibilityIdentifier("insightReason.done")
-      }
-    }
+    .doneButton("insightReason.done") { dismiss() }
   }
 }
 

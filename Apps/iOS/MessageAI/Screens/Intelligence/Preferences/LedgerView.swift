@@ -21,7 +21,7 @@ struct LedgerView: View {
           LabeledContent("Messages sent elsewhere", value: model.messagesSent.formatted())
             .accessibilityIdentifier("ledger.sent")
           if let cost = model.costText {
-            LabeledContent("Cost", value: cost)
+            LabeledContent("Cost", value: cost.localized)
               .accessibilityIdentifier("ledger.cost")
           }
         } footer: {

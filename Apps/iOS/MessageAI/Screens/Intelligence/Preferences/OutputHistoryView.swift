@@ -104,12 +104,7 @@ struct EarlierOutputView: View {
     .names(context.directory, in: Set(output.conversation.map { [$0] } ?? []))
     .navigationTitle(output.title)
     .navigationBarTitleDisplayMode(.inline)
-    .toolbar {
-      ToolbarItem(placement: .confirmationAction) {
-        Button("Done") { dismiss() }
-          .accessibilityIdentifier("earlierOutput.done")
-      }
-    }
+    .doneButton("earlierOutput.done") { dismiss() }
   }
 }
 

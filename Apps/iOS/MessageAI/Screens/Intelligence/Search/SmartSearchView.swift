@@ -72,6 +72,11 @@ struct SmartSearchView: View {
   }
 
   @ViewBuilder private var hits: some View {
+    if let notice = model.notice {
+      Section {
+        NoticeRow(text: notice.localized, symbol: "info.circle", identifier: "smartSearch.notice")
+      }
+    }
     switch model.hits {
     case .content(let hits) where hits.isEmpty:
       Text("No message was found.")

@@ -13,9 +13,13 @@ struct CitationButton: View {
     } label: {
       Text(verbatim: "\(source.number)")
         .font(.caption)
+        .padding(.horizontal, 8)
+        .padding(.vertical, 4)
+        .background(.fill.tertiary, in: Capsule())
+        .foregroundStyle(.tint)
+        .touchTarget()
     }
-    .buttonStyle(.bordered)
-    .controlSize(.mini)
+    .buttonStyle(.plain)
     .accessibilityLabel(
       "Source \(source.number): \(context.source(source.citation).localized): \(source.citation.excerpt)"
     )

@@ -49,12 +49,7 @@ struct ReceiptView: View {
     }
     .navigationTitle("Receipt")
     .navigationBarTitleDisplayMode(.inline)
-    .toolbar {
-      ToolbarItem(placement: .confirmationAction) {
-        Button("Done") { dismiss() }
-          .accessibilityIdentifier("receipt.done")
-      }
-    }
+    .doneButton("receipt.done") { dismiss() }
   }
 
   private var duration: String {
