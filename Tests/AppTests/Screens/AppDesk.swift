@@ -115,13 +115,6 @@ final class AppDesk {
     return (client, profile)
   }
 
-  /// Signs in on one more device.
-  func device(of name: String) async throws -> MessageAIClient {
-    let client = try self.client()
-    _ = try await client.auth.signIn(email: Self.email(name), password: Self.password(name))
-    return client
-  }
-
   private func client() throws -> MessageAIClient {
     let address = try require(URL(string: "http://127.0.0.1:\(server.http.port)"))
     let client = try MessageAIClient(configuration: ClientConfiguration(server: address, device: "test"))
@@ -152,6 +145,15 @@ final class AppDesk {
     try host.tap(id: "signIn.submit")
     try await host.wait(id: "profileSetUp.later")
     try host.tap(id: "profileSetUp.later")
+    try await host.wait(id: "conversations.empty")
+  }
+
+  /// Signs in to an account that was made on another device.
+  func signIn(_ name: String) async throws {
+    _ = try await server.signUp(name)
+    try await host.wait(id: "signIn.email")
+    try fillIn(name)
+    try host.tap(id: "signIn.submit")
     try await host.wait(id: "conversations.empty")
   }
 

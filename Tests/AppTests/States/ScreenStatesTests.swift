@@ -1,5 +1,6 @@
 import Domain
 import ShimHost
+import SwiftUI
 import TestSupport
 import Testing
 
@@ -17,8 +18,19 @@ struct ScreenStatesTests {
     "a screen says what it is in, names what can be touched, and gets on once the fault is over",
     arguments: ScreenName.allCases)
   func states(_ screen: ScreenName) async throws {
+    try await walk(screen, .compact)
+  }
+
+  @Test(
+    "beside the list of a wide screen as well",
+    arguments: [ScreenName.conversations, .messageSearch, .chat, .conversationInfo, .thread, .answer])
+  func wide(_ screen: ScreenName) async throws {
+    try await walk(screen, .regular)
+  }
+
+  private func walk(_ screen: ScreenName, _ width: UserInterfaceSizeClass) async throws {
     let spec = ScreenTable.spec(of: screen)
-    try await AppDesk.run(isGated: true) { desk in
+    try await AppDesk.run(width: width, isGated: true) { desk in
       let walk = StateWalk(screen, spec, ScreenWorld(desk))
       try await walk.begin()
       for state in [StateName.empty, .loading, .failed, .offline, .content] {
@@ -67,7 +79,7 @@ struct StateWalk {
   private var host: ViewHost { world.host }
 
   func begin() async throws {
-    try await world.desk.signUp("Ada")
+    try await world.desk.signIn("Ada")
   }
 
   func visit(_ state: StateName) async throws {

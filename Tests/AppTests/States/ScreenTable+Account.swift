@@ -125,15 +125,15 @@ extension ScreenTable {
     })
 
   static let sessions = ScreenSpec(
-    open: { $0.push(.sessions) }, seeds: [.device], asks: ["GET /v1/sessions"],
+    open: { $0.push(.sessions) }, asks: ["GET /v1/sessions"],
     empty: .never("this device is always among those that are signed in"),
     loading: .shows(["sessions.loading"]),
-    content: { _ in .shows([], says: ["phone", "This device", "test"]) },
+    content: { _ in .shows([], says: ["phone", "This device"]) },
     failed: .shows(["sessions.failed", "sessions.retry"]), retry: ScreenSpec.again("sessions.retry"),
     use: { world in
       let end = try require(
         world.host.visible.first { $0.identifier?.hasPrefix("sessions.end.") == true && $0.isInteractive })
-      #expect(end.label == "End the session on test")
+      #expect(end.label.hasPrefix("End the session on "))
       try world.host.tap(end)
       try await world.host.wait(for: "only this device") { host in
         !host.visible.contains { $0.identifier?.hasPrefix("sessions.end.") == true }

@@ -160,8 +160,10 @@ extension ScreenTable {
       try await world.type("invoice", "aiPreferences.keyword")
       try await world.tap("aiPreferences.addKeyword")
       try await world.tap("aiPreferences.save")
-      try await world.host.wait(for: "what is saved") { $0.find(id: "aiPreferences.save")?.isEnabled == false }
-      #expect(try await world.repositories.intelligence.preferences().urgentKeywords == ["invoice"])
+      let intelligence = try world.repositories.intelligence
+      try await eventually("the word is saved") {
+        try await intelligence.preferences().urgentKeywords == ["invoice"]
+      }
     })
 
   static let ledger = ScreenSpec(

@@ -22,8 +22,6 @@ final class ScreenWorld {
     case proposal
     /// Something that the assistant keeps.
     case memory
-    /// Ada's other device.
-    case device
   }
 
   let desk: AppDesk
@@ -60,7 +58,6 @@ final class ScreenWorld {
       case .memory:
         let proposal = try require(try await propose("Remember that Bob prefers e-mail"), "proposal")
         _ = try await repositories.intelligence.decide(proposal.id, isApproved: true)
-      case .device: _ = try await desk.device(of: "Ada")
       }
     }
   }

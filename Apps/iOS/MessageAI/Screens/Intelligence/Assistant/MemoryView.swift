@@ -30,6 +30,7 @@ struct MemoryView: View {
               Task { await model.erase(entry) }
             }
             .buttonStyle(.borderless)
+            .fixedSize()
             .accessibilityLabel("Forget: \(entry.text)")
             .accessibilityIdentifier("memory.forget.\(entry.id)")
           }

@@ -153,6 +153,7 @@ extension InsightsViewModel.Shown {
       PreviewContainer { session in
         Kept((IntelligenceSamples.insights(.actionItem), IntelligenceSamples.context(session))) { model, context in
           InsightBoard(model: model, context: context, isPlaced: true)
+            .names(context.directory, in: [])
         }
       }
     }

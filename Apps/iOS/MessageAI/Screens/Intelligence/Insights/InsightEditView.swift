@@ -105,14 +105,13 @@ struct InsightReasonView: View {
   struct InsightEditView_Previews: PreviewProvider {
     static var previews: some View {
       PreviewContainer { session in
-        let model = IntelligenceSamples.insights(.actionItem)
-        NavigationStack {
-          InsightEditView(
-            edit: model.edit(IntelligenceSamples.task), model: model,
-            directory: IntelligenceSamples.context(session).directory)
-        }
-        NavigationStack {
-          InsightReasonView(placed: IntelligenceSamples.task, context: IntelligenceSamples.context(session))
+        Kept((IntelligenceSamples.insights(.actionItem), IntelligenceSamples.context(session))) { model, context in
+          NavigationStack {
+            InsightEditView(edit: model.edit(IntelligenceSamples.task), model: model, directory: context.directory)
+          }
+          NavigationStack {
+            InsightReasonView(placed: IntelligenceSamples.task, context: context)
+          }
         }
       }
     }
