@@ -14,6 +14,8 @@ struct SmallTextsTests {
       ("localhost:8080", "http://localhost:8080", "http://localhost:8080"),
       ("http://127.0.0.1:8080", "http://127.0.0.1:8080", "http://127.0.0.1:8080"),
       ("studio.local", "http://studio.local", "http://studio.local"),
+      ("192.168.1.20:8080", "http://192.168.1.20:8080", "http://192.168.1.20:8080"),
+      ("https://10.0.0.7", "https://10.0.0.7", "10.0.0.7"),
     ])
   func address(written: String, url: String, shown: String) throws {
     let address = try #require(ServerAddress(written))
@@ -27,6 +29,7 @@ struct SmallTextsTests {
     arguments: [
       "", " ", "two words", "http://chat.example.org", "ftp://chat.example.org", "https://", "https://a/b",
       "https://me:secret@chat.example.org", "https://chat.example.org?x=1", "https://localhost.evil.org/x",
+      "http://8.8.8.8", "http://172.32.0.1", "http://192.168.1.20.evil.org", "http://192.168.1", "http://10.0.0.300",
     ])
   func noAddress(written: String) {
     #expect(ServerAddress(written) == nil)

@@ -47,6 +47,18 @@ public struct ServerAddress: Hashable, Sendable {
 
   /// Messages go unencrypted only where they do not leave the house.
   private static func isNear(_ host: String) -> Bool {
-    host == "localhost" || host == "127.0.0.1" || host.hasSuffix(".local")
+    host == "localhost" || host == "127.0.0.1" || host.hasSuffix(".local") || isPrivate(host)
+  }
+
+  /// An IPv4 address that no router on the internet knows.
+  private static func isPrivate(_ host: String) -> Bool {
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    guard parts.count == 4, let first = parts[0], let second = parts[1], parts[2] != nil, parts[3] != nil else {
+      return false
+    }
+    switch (first, second) {
+    case (10, _), (172, 16...31), (192, 168): return true
+    default: return false
+    }
   }
 }

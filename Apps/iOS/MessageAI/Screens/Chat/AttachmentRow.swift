@@ -69,7 +69,7 @@ private struct UploadRow: View {
         Button {
           Task { await model.resume(upload.id) }
         } label: {
-          Image(systemName: "arrow.clockwise")
+          Image(systemName: "arrow.clockwise").touchTarget()
         }
         .accessibilityLabel("Go on")
         .accessibilityIdentifier("attachments.resume.\(upload.id)")
@@ -77,7 +77,7 @@ private struct UploadRow: View {
       Button {
         Task { await model.cancel(upload.id) }
       } label: {
-        Image(systemName: "xmark")
+        Image(systemName: "xmark").touchTarget()
       }
       .accessibilityLabel("Give up")
       .accessibilityIdentifier("attachments.cancel.\(upload.id)")
