@@ -68,7 +68,7 @@ struct ChatTouchTests {
       try await host.wait(id: "chat.beginning")
       #expect(host.find(id: "chat.older") == nil)
       #expect(host.visible.count { $0.isMessage } == PreviewSamples.items.count)
-      #expect(!host.scrolls.isEmpty)
+      try await host.wait(for: "what was there in view") { !$0.scrolls.isEmpty }
     }
   }
 

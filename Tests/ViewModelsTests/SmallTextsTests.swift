@@ -15,7 +15,7 @@ struct SmallTextsTests {
       ("http://127.0.0.1:8080", "http://127.0.0.1:8080", "http://127.0.0.1:8080"),
       ("studio.local", "http://studio.local", "http://studio.local"),
       ("192.168.1.20:8080", "http://192.168.1.20:8080", "http://192.168.1.20:8080"),
-      ("https://10.0.0.7", "https://10.0.0.7", "10.0.0.7"),
+      ("https://10.0.0.7", "https://10.0.0.7", "https://10.0.0.7"),
     ])
   func address(written: String, url: String, shown: String) throws {
     let address = try #require(ServerAddress(written))

@@ -26,10 +26,11 @@ public struct ServerAddress: Hashable, Sendable {
     self.init(url.absoluteString)
   }
 
-  /// As short as it can be shown: without `https://`.
+  /// As short as it can be shown and understood again: without `https://` where that goes without saying.
   public var text: String {
     let text = url.absoluteString
-    return text.hasPrefix("https://") ? String(text.dropFirst("https://".count)) : text
+    let short = String(text.dropFirst("https://".count))
+    return text.hasPrefix("https://") && Self.scheme(for: short) == "https" ? short : text
   }
 
   /// Name of a folder for what belongs to this server.
