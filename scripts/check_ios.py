@@ -234,6 +234,8 @@ def check_catalogues():
             used.update(keys)
             if not keys:
                 report(path, f"{item.key!r} of {item.where} is missing")
+        if bundle == "app":
+            used |= check_refusals(path, strings)
         for key in sorted(set(strings) - used):
             report(path, f"{key!r} is used nowhere")
         for key, entry in strings.items():
@@ -242,6 +244,18 @@ def check_catalogues():
         for image in json.loads(path.read_text()).get("images", []):
             if not (path.parent / image["filename"]).exists():
                 report(path, f"{image['filename']} does not exist")
+
+
+def check_refusals(path, strings):
+    """What the app refuses by itself can be said in each language. Returns the keys that any refusal reads as."""
+    used = set()
+    for folders, is_needed in ((ios_strings.REFUSALS, True), (ios_strings.SERVER_REFUSALS, False)):
+        for item in ios_strings.refusals(folders):
+            keys = [key for key in strings if ios_strings.pattern(item.key, ".+").fullmatch(key)]
+            used.update(keys)
+            if is_needed and not keys:
+                report(path, f"{item.key!r} of {item.where} is missing")
+    return used
 
 
 def check_entry(path, key, entry):
@@ -282,6 +296,10 @@ def check_packages():
         ["swift", "package", "dump-package"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     package = json.loads(dump)
     targets = {target["name"]: target for target in package["targets"]}
+    # In Xcode the app is no part of the package, and sees no more of it than what is public.
+    for target in targets.values():
+        if (target.get("path") or "").startswith("Apps/iOS/") and target.get("packageAccess") is not False:
+            report(ROOT / "Package.swift", f"{target['name']} sees the package's own declarations")
     products = {product["name"]: product["targets"] for product in package["products"]}
     waiting = [target for product in PRODUCTS for target in products[product]]
     seen = set()
@@ -302,8 +320,26 @@ def check_packages():
         report(ROOT / "Package.swift", "the app has no Domain")
 
 
+# MARK: flows for a Mac
+
+
+def check_flows():
+    """Every identifier that a flow looks for is one of a view; what is made up at run time matches anything."""
+    views = [item for path in (APP / "MessageAI").rglob("*.swift") for item in ios_strings.literals(path)]
+    patterns = [ios_strings.pattern(item.key, ".+") for item in views if "." in item.key and item.key.strip("%@. ")]
+    samples = {argument for path in (APP / "MessageAI").rglob("*.swift") for argument in
+               re.findall(r'"(-\w+)"', path.read_text())}
+    for path in sorted((APP / "UITests").rglob("*.swift")):
+        for item in ios_strings.literals(path):
+            if re.fullmatch(r"[a-z]\w*(\.[\w%@-]+)+", item.key):
+                if not any(pattern.fullmatch(item.key) for pattern in patterns):
+                    report(path, f"{item.line}: no view has the identifier {item.key}")
+            elif re.fullmatch(r"-samples\w*", item.key) and item.key not in samples:
+                report(path, f"{item.line}: the app does not know the argument {item.key}")
+
+
 def main():
-    for check in (check_project, check_plists, check_catalogues, check_packages):
+    for check in (check_project, check_plists, check_catalogues, check_packages, check_flows):
         check()
     for finding in findings:
         print(finding)

@@ -8,9 +8,14 @@ import re
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 APP = ROOT / "Apps/iOS"
+# Sentences that the app takes from here, as phrases.
+VIEW_MODELS = ROOT / "Sources/Client/ViewModels"
+# Refusals and errors that reach a person as they are; those of the server as far as the catalogue knows them.
+REFUSALS = [ROOT / "Sources/Shared/Domain", ROOT / "Sources/Client", APP / "MessageAI"]
+SERVER_REFUSALS = [ROOT / "Sources/Server"]
 # Which sources a bundle's catalogue serves: a package's texts are looked up in the bundle that runs it.
 BUNDLES = {
-    "app": ([APP / "MessageAI", APP / "Device"], APP / "MessageAI/Resources/Localizable.xcstrings"),
+    "app": ([APP / "MessageAI", APP / "Device", VIEW_MODELS], APP / "MessageAI/Resources/Localizable.xcstrings"),
     "extension": ([APP / "NotificationService"], APP / "NotificationService/Localizable.xcstrings"),
     "phrases": ([APP / "MessageAI/Platform/Shortcuts"], APP / "MessageAI/Resources/AppShortcuts.xcstrings"),
 }
@@ -18,15 +23,17 @@ BUNDLES = {
 TECHNICAL = re.compile(
     r"(accessibilityIdentifier|systemImage|systemName|systemImageName|symbol|screen|identifier|icon|image|forKey|key"
     r"|suiteName|queue|label|appendingPathComponent|path|ServerAddress|ofType|named|category|subsystem|scheme|event"
-    r"|note|failed|verbatim|contains|separator|joined|hasPrefix|hasSuffix|id|name|httpMethod|folder|of|text|string"
+    r"|note|failed|code|verbatim|contains|separator|joined|hasPrefix|hasSuffix|id|name|httpMethod|folder|of|text|string"
     r"|preconditionFailure|URL|from|forResource|reply|markRead|format|value)\(?\s*(_\s*)?:?\s*\(?$")
 # These take a text for people whatever it looks like.
 SPOKEN = re.compile(
     r"(\b(Text|Button|Label|TextField|SecureField|Toggle|Picker|Section|Menu|Link|LabeledContent|ProgressView|Stepper"
     r"|DatePicker|GroupBox|DisclosureGroup|EmptyState|IntentDescription|IntentDialog|ShareLink|Summary|Gauge"
     r"|ContentUnavailableView|LocalizedStringKey|LocalizedStringResource|TypeDisplayRepresentation)\("
-    r"|\.(navigationTitle|accessibilityLabel|accessibilityHint|accessibilityValue|alert|confirmationDialog|help"
-    r"|badge|accessibilityAction)\(|localized: |prompt: (Text\()?|named: |title: |shortTitle: |message: )$")
+    r"|\.(navigationTitle|accessibilityLabel|accessibilityHint|accessibilityValue|alert|confirmationDialog|confirm|help"
+    r"|badge|accessibilityAction)\(|Phrase\(|: Phrase = |case \.failed: |localized: |prompt: (Text\()?|named: |title: |shortTitle: |message: |action: )$")
+# What comes before the words of a refusal or of an error.
+REFUSAL = re.compile(r"Refusal\( ?\.\w+, $|errorDescription: String\? \{[^}]*case \.\w+: $")
 
 
 class Literal:
@@ -55,7 +62,7 @@ def literals(path):
             start = at
             key, at = literal(source, at + 1)
             line = source.count("\n", 0, start) + 1
-            before = source[max(0, start - 160):start]
+            before = source[max(0, start - 400):start]
             found.append(Literal(path, line, before, key, line in debug))
         else:
             at += 1
@@ -87,7 +94,7 @@ def literal(source, at):
                 key += {"n": "\n", "t": "\t"}.get(escaped, escaped)
                 at += 2
         else:
-            key += source[at]
+            key += "%%" if source[at] == "%" else source[at]
             at += 1
     return key, at + 1
 
@@ -156,9 +163,21 @@ def summaries():
     return found
 
 
-def pattern(key):
+def refusals(folders):
+    """Literals of refusals and errors: they are looked up as they read, with numbers in them."""
+    found = []
+    for folder in folders:
+        for path in sorted(folder.rglob("*.swift")):
+            for item in literals(path):
+                before = re.sub(r"\s+", " ", item.before)
+                if REFUSAL.search(before) and not item.is_debug and "Samples" not in path.parts:
+                    found.append(item)
+    return found
+
+
+def pattern(key, value=r"%(\d\$)?(@|lld|lf)"):
     """Matches the catalogue's keys of a literal: what kind of value stands in it is not in the literal."""
-    return re.compile(re.escape(key).replace("%@", r"%(\d\$)?(@|lld|lf)").replace(r"%\@", "%@"), re.S)
+    return re.compile(re.escape(key).replace("%@", value), re.S)
 
 
 if __name__ == "__main__":

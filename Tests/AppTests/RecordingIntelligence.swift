@@ -9,6 +9,8 @@ final class RecordingIntelligence: IntelligenceRepository {
     var mood: SampleIntelligence.Mood
     var calls: [String] = []
     var changes: [InsightChange] = []
+    /// What went otherwise with a search.
+    var notice: String?
   }
 
   let state: Mutex<State>
@@ -30,6 +32,10 @@ final class RecordingIntelligence: IntelligenceRepository {
       state.calls.append(call)
       return SampleIntelligence(state.mood)
     }
+  }
+
+  func find(_ query: String, limit: Int) async throws -> SmartSearchResult {
+    SmartSearchResult(hits: try await search(query, limit: limit), notice: state.withLock { $0.notice })
   }
 
   func status() async throws -> AIStatus { try await note("status").status() }

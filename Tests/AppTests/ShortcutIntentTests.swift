@@ -29,7 +29,8 @@ extension PlatformTests {
       intent.text = "On my way"
       intent.conversation = try #require(try await ConversationQuery().suggestedEntities().first)
       let result = try await intent.perform()
-      #expect((result as? IntentResultContainer<Never>)?.dialog?.text.key == "Sent to Release.")
+      let said = (result as? IntentResultContainer<Never>)?.dialog?.text
+      #expect(said.map { String(localized: $0) } == "Sent to Release.")
       intent.text = " "
       await #expect(throws: ShortcutProblem.self) { _ = try await intent.perform() }
     }

@@ -125,6 +125,21 @@ struct ViewTests {
     try store.close()
   }
 
+  @Test("a closed store throws whatever it is asked, and its streams end", arguments: [false, true])
+  func closed(isFile: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let store = try makeStore(FakeServer(), path: isFile ? folder.file : nil)
+    var badges = store.observeBadge().makeAsyncIterator()
+    #expect(await badges.next() != nil)
+    try store.close()
+    #expect(throws: ClientStoreError.closed) { try store.user() }
+    #expect(throws: ClientStoreError.closed) { try store.saveDraft("late", in: room) }
+    #expect(throws: ClientStoreError.closed) { try store.wipe() }
+    var late = store.observeBadge().makeAsyncIterator()
+    #expect(await late.next() == nil)
+    try store.close()
+  }
+
   @Test("drafts are kept per conversation")
   func drafts() throws {
     let store = try makeStore(FakeServer())

@@ -156,6 +156,18 @@ struct LiveSessionTests {
       try await ada.untilOnline()
     }
   }
+
+  @Test("where nobody listens a call says so at once, long before a connection would be given up")
+  func unreachable() async throws {
+    try await LiveDesk.run { desk in
+      let ada = try desk.client()
+      try await desk.stopServer()
+      let clock = ContinuousClock()
+      let start = clock.now
+      await #expect(throws: ClientError.offline) { _ = try await ada.signUp("ada") }
+      #expect(clock.now - start < .seconds(5))
+    }
+  }
 }
 
 /// A vault in memory that counts what it is given.

@@ -26,6 +26,7 @@ struct AccountViewModelTests {
     await auth.submit()
     #expect(auth.problem == nil)
     #expect(auth.password.isEmpty)
+    #expect(auth.mode == .signIn, "who signs out again is asked to sign up")
     guard case .signedIn(let profile) = auth.state else {
       Issue.record("not signed in")
       return

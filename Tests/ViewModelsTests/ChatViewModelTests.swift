@@ -66,7 +66,7 @@ struct ChatViewModelTests {
     try await running(chat.run) {
       await eventually("all are there") { bubbles(chat).count == 4 }
       #expect(bubbles(chat).map(\.startsGroup) == [true, false, true, true])
-      let days = chat.rows.compactMap { row -> String? in if case .day(let text, _) = row { text } else { nil } }
+      let days = chat.rows.compactMap { row -> Phrase? in if case .day(let text, _) = row { text } else { nil } }
       #expect(days == ["Yesterday", "Today"])
       #expect(chat.rows.first == .beginning)
     }

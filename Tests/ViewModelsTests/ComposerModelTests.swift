@@ -71,7 +71,7 @@ struct ComposerModelTests {
     composer.setText("precious")
     #expect(await !composer.send())
     #expect(composer.text == "precious")
-    #expect(composer.problem?.sentence == Refusal.notFound.detail)
+    #expect(composer.problem?.sentence.english == Refusal.notFound.detail)
   }
 
   @Test("the limit is counted near its end, and nothing too long or empty can be sent")

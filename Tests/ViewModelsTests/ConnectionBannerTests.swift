@@ -46,6 +46,23 @@ struct ConnectionBannerTests {
     }
   }
 
+  @Test("the first attempt is over when the server has answered or has not; before that nothing is known")
+  func settling() async throws {
+    for end in [ConnectionState.online, .offline(retryIn: 1), .signedOut] {
+      let connection = ToldConnection()
+      let model = ConnectionBannerModel(connection: connection, sleeper: sleeper)
+      try await running(model.run) {
+        for state in [ConnectionState.offline(retryIn: nil), .connecting, .syncing] {
+          connection.become(state)
+          await eventually("\(state)") { model.state == state }
+          #expect(!model.hasSettled, "\(state)")
+        }
+        connection.become(end)
+        await eventually("\(end)") { model.hasSettled }
+      }
+    }
+  }
+
   @Test("connecting is told of after the grace period, and then at once what follows")
   func afterGrace() async throws {
     let model = model()
@@ -67,7 +84,7 @@ struct ConnectionBannerTests {
     let model = model()
     try await running(model.run) {
       connection.become(.offline(retryIn: 7.6))
-      await eventually("offline") { model.banner.text?.hasSuffix("Next try in 8 s.") == true }
+      await eventually("offline") { model.banner.text?.english.hasSuffix("Next try in 8 s.") == true }
       connection.become(.offline(retryIn: 0.4))
       await eventually("too soon to count") {
         model.banner == .offline("Offline. Messages are kept and sent later.")

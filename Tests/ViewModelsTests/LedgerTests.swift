@@ -22,7 +22,7 @@ struct LedgerTests {
     let model = LedgerViewModel(intelligence: intelligence)
     await model.load()
     #expect(model.cost == known && model.hasUnknownCost)
-    #expect(model.costText?.hasPrefix(start) == true)
+    #expect(model.costText?.english.hasPrefix(start) == true)
     #expect(LedgerViewModel.text(ofCost: nil) == "Unknown")
   }
 }

@@ -127,7 +127,7 @@ struct ListAndSearchTests {
     #expect(Problem(Refusal(.rateLimited, "", retryAfter: 3)).sentence == "That was too fast. Try again in 3 seconds.")
     for code in ErrorCode.allCases {
       let problem = Problem(Refusal(code, ""))
-      #expect(problem.sentence.hasSuffix("."))
+      #expect(problem.sentence.english.hasSuffix("."))
       #expect(problem.canRetry == code.isRetryable)
     }
   }

@@ -14,6 +14,8 @@ struct SmallTextsTests {
       ("localhost:8080", "http://localhost:8080", "http://localhost:8080"),
       ("http://127.0.0.1:8080", "http://127.0.0.1:8080", "http://127.0.0.1:8080"),
       ("studio.local", "http://studio.local", "http://studio.local"),
+      ("192.168.1.20:8080", "http://192.168.1.20:8080", "http://192.168.1.20:8080"),
+      ("https://10.0.0.7", "https://10.0.0.7", "https://10.0.0.7"),
     ])
   func address(written: String, url: String, shown: String) throws {
     let address = try #require(ServerAddress(written))
@@ -27,6 +29,7 @@ struct SmallTextsTests {
     arguments: [
       "", " ", "two words", "http://chat.example.org", "ftp://chat.example.org", "https://", "https://a/b",
       "https://me:secret@chat.example.org", "https://chat.example.org?x=1", "https://localhost.evil.org/x",
+      "http://8.8.8.8", "http://172.32.0.1", "http://192.168.1.20.evil.org", "http://192.168.1", "http://10.0.0.300",
     ])
   func noAddress(written: String) {
     #expect(ServerAddress(written) == nil)
@@ -95,5 +98,36 @@ struct SmallTextsTests {
     let names = codes.map { LocaleChoices.languageName($0, in: english) }
     #expect(names == names.sorted())
     #expect(LocaleChoices.languageName("de", in: english) == "German")
+  }
+}
+
+@Suite("Phrases")
+struct PhraseTests {
+  private let name = "Ada"
+
+  @Test("a phrase keeps what is filled in apart from its words, and reads as one sentence in English")
+  func parts() {
+    let phrase: Phrase = "\(name) and \(2) others, \(Phrase("Today"))"
+    #expect(phrase.english == "Ada and 2 others, Today")
+    #expect("\(phrase)" == phrase.english)
+    let kinds = phrase.parts.map { part in
+      switch part {
+      case .words(let words): "words(\(words))"
+      case .text(let text): "text(\(text))"
+      case .number(let number): "number(\(number))"
+      case .phrase(let phrase): "phrase(\(phrase))"
+      }
+    }
+    #expect(kinds == ["text(Ada)", "words( and )", "number(2)", "words( others, )", "phrase(Today)"])
+  }
+
+  @Test("only what has words of its own is to be translated")
+  func words() {
+    let today: Phrase = "Today"
+    #expect(today.hasWords)
+    #expect(!Phrase(verbatim: "Today").hasWords)
+    #expect(!("\(today), \(name)" as Phrase).hasWords)
+    #expect(!Phrase.joined([today, today], by: " or ").hasWords)
+    #expect(Phrase.joined([today, today], by: " or ").english == "Today or Today")
   }
 }

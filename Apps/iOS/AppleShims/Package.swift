@@ -37,6 +37,6 @@ let package = Package(
     .target(name: "ShimFoundation", path: "Sources/Foundation"),
     // What views describe, and what looks at it: ../README.md.
     .target(name: "ShimTree", path: "Sources/ShimTree"),
-    .target(name: "ShimHost", dependencies: ["ShimSwiftUI", "ShimTree"], path: "Sources/ShimHost"),
+    .target(name: "ShimHost", dependencies: ["ShimFoundation", "ShimSwiftUI", "ShimTree"], path: "Sources/ShimHost"),
   ]
 )

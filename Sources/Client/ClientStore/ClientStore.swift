@@ -10,6 +10,7 @@ package final class ClientStore: Sendable {
   let database: any DatabaseWriter
   let clock: any WallClock
   let commits = CommitSignal()
+  let admission = Admission()
   /// What `PRAGMA synchronous` stands at. Used by the writer only; `nil` until it has set it.
   nonisolated(unsafe) private var durability: String?
 
@@ -41,8 +42,9 @@ package final class ClientStore: Sendable {
     database.add(transactionObserver: commits, extent: .observerLifetime)
   }
 
-  /// Closes the database; every later call throws.
+  /// Closes the database; every later call throws, and streams end at the next change.
   package func close() throws {
+    admission.close()
     try database.close()
   }
 
@@ -54,7 +56,7 @@ package final class ClientStore: Sendable {
   // MARK: - Transactions
 
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try database.read(body)
+    try admission.within { try database.read(body) }
   }
 
   /// A transaction whose loss in a power failure is repaired by the next sync: atomic, but not waited for on disk.
@@ -67,8 +69,12 @@ package final class ClientStore: Sendable {
     try transaction(synchronous: "FULL", body)
   }
 
+  private func writeWithoutTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try admission.within { try database.writeWithoutTransaction(body) }
+  }
+
   private func transaction<Value>(synchronous: String, _ body: (Database) throws -> Value) throws -> Value {
-    try database.writeWithoutTransaction { db in
+    try writeWithoutTransaction { db in
       if durability != synchronous {
         try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
         durability = synchronous
@@ -117,7 +123,7 @@ extension ClientStore {
 
   /// Until then the log holds copies of the pages as they were.
   private func emptyLog() throws {
-    try database.writeWithoutTransaction { db in
+    try writeWithoutTransaction { db in
       do {
         try db.checkpoint(.truncate)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {

@@ -4,4 +4,6 @@ package enum ClientStoreError: Error, Hashable {
   case corrupted(String)
   /// The file was written by a newer version of the app.
   case tooNew
+  /// The store has been closed.
+  case closed
 }

@@ -72,7 +72,7 @@ struct ClientOptions: ParsableArguments {
       }
       return try await SignIn(repository: client.auth)(email: email, password: password)
     } catch {
-      throw CommandFailure(Problem(error)?.sentence ?? "Signing in was interrupted.")
+      throw CommandFailure(Problem(error)?.sentence.english ?? "Signing in was interrupted.")
     }
   }
 

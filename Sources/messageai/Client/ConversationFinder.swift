@@ -21,7 +21,7 @@ struct ConversationFinder {
       }
       return try await client.conversations.openDirect(with: user.id)
     } catch let refusal as Refusal {
-      throw CommandFailure(Problem(refusal).sentence)
+      throw CommandFailure(Problem(refusal).sentence.english)
     }
   }
 

@@ -29,7 +29,7 @@ struct ExportCommand: AsyncParsableCommand {
       do {
         return try await ExportConversation(messages: messages.messages)(id)
       } catch {
-        throw CommandFailure(Problem(error)?.sentence ?? "The export was interrupted.")
+        throw CommandFailure(Problem(error)?.sentence.english ?? "The export was interrupted.")
       }
     }
     let lines = try ExportLines(timeline).data()

@@ -33,7 +33,7 @@ struct SendCommand: AsyncParsableCommand {
           try await DeliverMessage(messages: messages.messages)(text, to: conversation)
         }
       } catch let refusal as Refusal {
-        throw CommandFailure(Problem(refusal).sentence)
+        throw CommandFailure(Problem(refusal).sentence.english)
       }
     }
     guard let sent, let seq = sent.seq else {

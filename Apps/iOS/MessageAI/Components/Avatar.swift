@@ -8,6 +8,7 @@ struct Avatar: View {
 
   private let text: AvatarText
   private let presence: Presence.State?
+  private let font: Font
   @ScaledMetric private var size: CGFloat
 
   init(
@@ -15,6 +16,7 @@ struct Avatar: View {
   ) {
     text = AvatarText(name: name, key: key)
     self.presence = presence
+    font = Self.font(in: size)
     _size = ScaledMetric(wrappedValue: size, relativeTo: .body)
   }
 
@@ -23,17 +25,27 @@ struct Avatar: View {
       .fill(Self.colours[text.colour % Self.colours.count].gradient)
       .overlay {
         Text(verbatim: text.initials)
-          .font(.headline)
+          .font(font)
           .foregroundStyle(.white)
           .minimumScaleFactor(0.5)
           .lineLimit(1)
-          .padding(4)
+          .padding(2)
       }
       .frame(width: size, height: size)
       .overlay(alignment: .bottomTrailing) {
         if let presence { PresenceDot(presence: presence) }
       }
       .accessibilityHidden(true)
+  }
+
+  /// Of initials that fill about half of the circle.
+  private static func font(in size: CGFloat) -> Font {
+    switch size {
+    case ..<36: .caption.weight(.semibold)
+    case ..<56: .headline
+    case ..<80: .title2.weight(.semibold)
+    default: .largeTitle.weight(.semibold)
+    }
   }
 }
 

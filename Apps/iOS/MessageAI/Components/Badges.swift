@@ -37,7 +37,7 @@ struct StatusMark: View {
     }
     .font(.caption2.weight(.semibold))
     .accessibilityElement(children: .ignore)
-    .accessibilityLabel(Text(LocalizedStringKey(status.text)))
+    .accessibilityLabel(status.text.localized)
   }
 }
 

@@ -9,17 +9,21 @@ struct ConnectionBannerView: View {
     if let text = model.banner.text {
       HStack(spacing: 10) {
         mark
-        Text(text)
+        Text(text.localized)
           .font(.footnote)
           .frame(maxWidth: .infinity, alignment: .leading)
         if isOffline {
-          Button("Try now") { Task { await model.retry() } }
-            .font(.footnote.weight(.semibold))
-            .accessibilityIdentifier("banner.retry")
+          Button {
+            Task { await model.retry() }
+          } label: {
+            Text("Try now").touchTarget()
+          }
+          .font(.footnote.weight(.semibold))
+          .accessibilityIdentifier("banner.retry")
         }
       }
       .padding(.horizontal, 16)
-      .padding(.vertical, 8)
+      .padding(.vertical, isOffline ? 0 : 8)
       .background(.bar)
       .accessibilityElement(children: .contain)
       .accessibilityIdentifier("banner")

@@ -4,6 +4,8 @@ import SwiftUI
 /// A person in a list.
 struct PersonRow: View {
   let name: String
+  /// How the name reads here; `nil` as it is.
+  var shownName: String?
   let user: UserID
   var detail: String?
   var presence: Presence.State?
@@ -12,7 +14,7 @@ struct PersonRow: View {
     HStack(spacing: 12) {
       Avatar(name, key: user, presence: presence, size: 40)
       VStack(alignment: .leading, spacing: 2) {
-        Text(verbatim: name)
+        Text(verbatim: shownName ?? name)
           .font(.body)
           .foregroundStyle(.primary)
         if let detail {

@@ -12,7 +12,7 @@ extension View {
       Button("OK", role: .cancel) { dismiss() }
         .accessibilityIdentifier("problem.dismiss")
     } message: { problem in
-      Text(problem.sentence)
+      Text(problem.sentence.localized)
     }
   }
 }

@@ -1,12 +1,13 @@
 import SwiftUI
+import ViewModels
 
 /// What went wrong, in place: under the field or the button that it is about.
 struct ProblemText: View {
-  let text: String
+  let text: Phrase
 
   var body: some View {
     Label {
-      Text(text)
+      Text(text.localized)
     } icon: {
       Image(systemName: "exclamationmark.circle")
     }

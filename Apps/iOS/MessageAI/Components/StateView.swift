@@ -41,7 +41,7 @@ struct StateView<Value: Sendable, Content: View, Empty: View>: View {
 
 /// Says what went wrong, and offers to try again where that can help.
 struct FailedView: View {
-  let message: String
+  let message: Phrase
   let screen: String
   var retry: (@MainActor () async -> Void)?
 
@@ -49,7 +49,7 @@ struct FailedView: View {
     ContentUnavailableView {
       Label("That did not work", systemImage: "exclamationmark.triangle")
     } description: {
-      Text(message)
+      Text(message.localized)
     } actions: {
       if let retry {
         Button("Try again") { Task { await retry() } }

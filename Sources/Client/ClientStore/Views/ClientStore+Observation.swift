@@ -27,7 +27,7 @@ extension ClientStore {
     _ fetch: @escaping @Sendable (Database) throws -> Value, next: @escaping @Sendable (Value) -> Element?
   ) -> AsyncStream<Element> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let watch = Watch(database, fetch: fetch) { result in
+      let watch = Watch(database, admission: admission, fetch: fetch) { result in
         if case .success(let value) = result, let element = next(value) {
           continuation.yield(element)
         } else {

@@ -6,6 +6,7 @@ import GRDB
 /// burst of commits costs no more reads than there is time for, and the newest state is always read.
 final class Watch<Value: Equatable & Sendable>: Sendable {
   private let database: any DatabaseReader
+  private let admission: Admission
   private let fetch: @Sendable (Database) throws -> Value
   /// Called on one queue with each different value.
   private let deliver: @Sendable (Result<Value, any Error>) -> Void
@@ -16,10 +17,11 @@ final class Watch<Value: Equatable & Sendable>: Sendable {
   nonisolated(unsafe) private var last: Value?
 
   init(
-    _ database: any DatabaseReader, fetch: @escaping @Sendable (Database) throws -> Value,
+    _ database: any DatabaseReader, admission: Admission, fetch: @escaping @Sendable (Database) throws -> Value,
     deliver: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
     self.database = database
+    self.admission = admission
     self.fetch = fetch
     self.deliver = deliver
   }
@@ -37,7 +39,7 @@ final class Watch<Value: Equatable & Sendable>: Sendable {
     // Before the read begins: a commit from now on is read once more.
     lock.withLock { isDue = false }
     do {
-      let value = try database.read(fetch)
+      let value = try admission.within { try database.read(fetch) }
       guard value != last else { return }
       last = value
       deliver(.success(value))

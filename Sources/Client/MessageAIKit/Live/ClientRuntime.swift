@@ -21,6 +21,8 @@ final class ClientRuntime: Sendable {
     store = try Self.openStore(configuration)
     var settings = HTTPClient.Configuration()
     settings.timeout.connect = .seconds(10)
+    // Somebody waits in front of a screen that offers to try again: they are told at once that nobody answers.
+    settings.connectionPool.retryConnectionEstablishment = false
     http = HTTPClient(eventLoopGroupProvider: .shared(group), configuration: settings)
     rest = RESTClient(server: configuration.server, http: http)
     keeper = try SessionKeeper(vault: Self.vault(configuration), rest: rest, clock: configuration.clock)

@@ -21,7 +21,7 @@ public final class AttachmentPickerModel {
     case unknown
     case limits(AttachmentLimits)
     /// The sentence that says so.
-    case notOffered(String)
+    case notOffered(Phrase)
   }
 
   public private(set) var offer: Offer = .unknown
@@ -55,7 +55,7 @@ public final class AttachmentPickerModel {
   }
 
   /// What to say instead of a picker; `nil` when images may be picked.
-  public var refusal: String? {
+  public var refusal: Phrase? {
     if case .notOffered(let sentence) = offer { sentence } else { nil }
   }
 
@@ -120,7 +120,7 @@ public final class AttachmentPickerModel {
   private func askServer() async {
     do {
       let limits = try await features.features().attachments
-      offer = limits.map(Offer.limits) ?? .notOffered(ServerFeatures.noAttachments.detail)
+      offer = limits.map(Offer.limits) ?? .notOffered(Problem(ServerFeatures.noAttachments).sentence)
     } catch {
       // Without network nothing is known: what is picked waits, and the server decides.
       offer = .unknown

@@ -2,11 +2,11 @@ import Domain
 
 extension AttachmentUpload {
   /// How far it is, as a person reads it.
-  public var stateText: String {
+  public var stateText: Phrase {
     switch state {
     case .waiting: "Waiting for the network"
-    case .uploading(let progress): "Uploading, \(Self.percent(progress))"
-    case .paused(let progress): "Paused at \(Self.percent(progress))"
+    case .uploading(let progress): "Uploading, \(Self.percent(progress)) %"
+    case .paused(let progress): "Paused at \(Self.percent(progress)) %"
     case .done: "Uploaded"
     case .failed(let refusal): Problem(refusal).sentence
     }
@@ -29,7 +29,7 @@ extension AttachmentUpload {
     }
   }
 
-  private static func percent(_ progress: Double) -> String {
-    "\(Int((min(max(progress, 0), 1) * 100).rounded())) %"
+  private static func percent(_ progress: Double) -> Int {
+    Int((min(max(progress, 0), 1) * 100).rounded())
   }
 }

@@ -28,7 +28,7 @@ public final class AuthViewModel {
   public private(set) var isBusy = false
   public private(set) var problem: Problem?
   /// Sentences for the fields that have been found wrong.
-  public private(set) var fieldProblems: [Field: String] = [:]
+  public private(set) var fieldProblems: [Field: Phrase] = [:]
   public var mode: Mode = .signIn
   public var email = ""
   public var password = ""
@@ -80,6 +80,8 @@ public final class AuthViewModel {
       let isNew = mode == .signUp
       let profile = try await authenticate()
       password = ""
+      // Who signs out again has an account.
+      mode = .signIn
       needsProfile = isNew
       state = .signedIn(profile)
     } catch {
@@ -112,8 +114,8 @@ public final class AuthViewModel {
     }
   }
 
-  private func validate() -> [Field: String] {
-    var found: [Field: String] = [:]
+  private func validate() -> [Field: Phrase] {
+    var found: [Field: Phrase] = [:]
     found[.email] = sentence { () throws(Refusal) in _ = try AccountRules.validatedEmail(email) }
     switch mode {
     case .signIn:
@@ -125,12 +127,12 @@ public final class AuthViewModel {
     return found
   }
 
-  private func sentence(_ check: () throws(Refusal) -> Void) -> String? {
+  private func sentence(_ check: () throws(Refusal) -> Void) -> Phrase? {
     do {
       try check()
       return nil
     } catch {
-      return error.detail
+      return Problem(error).sentence
     }
   }
 }

@@ -26,10 +26,11 @@ public struct ServerAddress: Hashable, Sendable {
     self.init(url.absoluteString)
   }
 
-  /// As short as it can be shown: without `https://`.
+  /// As short as it can be shown and understood again: without `https://` where that goes without saying.
   public var text: String {
     let text = url.absoluteString
-    return text.hasPrefix("https://") ? String(text.dropFirst("https://".count)) : text
+    let short = String(text.dropFirst("https://".count))
+    return text.hasPrefix("https://") && Self.scheme(for: short) == "https" ? short : text
   }
 
   /// Name of a folder for what belongs to this server.
@@ -47,6 +48,18 @@ public struct ServerAddress: Hashable, Sendable {
 
   /// Messages go unencrypted only where they do not leave the house.
   private static func isNear(_ host: String) -> Bool {
-    host == "localhost" || host == "127.0.0.1" || host.hasSuffix(".local")
+    host == "localhost" || host == "127.0.0.1" || host.hasSuffix(".local") || isPrivate(host)
+  }
+
+  /// An IPv4 address that no router on the internet knows.
+  private static func isPrivate(_ host: String) -> Bool {
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    guard parts.count == 4, let first = parts[0], let second = parts[1], parts[2] != nil, parts[3] != nil else {
+      return false
+    }
+    switch (first, second) {
+    case (10, _), (172, 16...31), (192, 168): return true
+    default: return false
+    }
   }
 }

@@ -5,9 +5,9 @@ public struct ChatBubble: Hashable, Sendable, Identifiable {
   /// The message that another one answers.
   public struct Quote: Hashable, Sendable {
     public let message: MessageID
-    public let senderName: String
+    public let senderName: Phrase
     /// First line of it, or the placeholder of a deleted message.
-    public let text: String
+    public let text: Phrase
   }
 
   public let item: TimelineItem
@@ -28,13 +28,14 @@ public struct ChatBubble: Hashable, Sendable, Identifiable {
   public var isCommitted: Bool { item.seq != nil }
   /// How far it has come; an edit that waits counts as being sent.
   public var shownStatus: MessageStatus { item.hasPendingChange && item.status != .failed ? .sending : item.status }
+  public var canReply: Bool { isCommitted && !item.isDeleted }
   public var canRetry: Bool { item.status == .failed }
   /// What to show: the text, or the placeholder of a deleted message.
-  public var text: String { item.isDeleted ? Self.placeholder : item.text }
-  public var failureText: String? {
+  public var text: Phrase { item.isDeleted ? Self.placeholder : Phrase(verbatim: item.text) }
+  public var failureText: Phrase? {
     guard item.status == .failed else { return nil }
     return item.failure.map { Problem($0).sentence } ?? "Not sent."
   }
 
-  static let placeholder = "Message deleted"
+  static let placeholder: Phrase = "Message deleted"
 }

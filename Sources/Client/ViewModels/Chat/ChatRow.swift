@@ -4,7 +4,7 @@ import Domain
 public enum ChatRow: Hashable, Sendable, Identifiable {
   /// The first message of all is on screen.
   case beginning
-  case day(String, first: MessageID)
+  case day(Phrase, first: MessageID)
   case unreadLine(count: Int)
   case message(ChatBubble)
 

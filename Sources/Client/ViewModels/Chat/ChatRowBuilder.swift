@@ -76,8 +76,8 @@ package struct ChatRowBuilder {
     let canDelete = !item.isDeleted && AccessPolicy.decide(.deleteMessage, standing) == .allowed
     let quote = item.replyTo.flatMap { look.items[$0] }.map { answered in
       ChatBubble.Quote(
-        message: answered.id, senderName: answered.isMine ? "You" : answered.senderName,
-        text: answered.isDeleted ? ChatBubble.placeholder : Self.firstLine(answered.text))
+        message: answered.id, senderName: answered.isMine ? "You" : Phrase(verbatim: answered.senderName),
+        text: answered.isDeleted ? ChatBubble.placeholder : Phrase(verbatim: Self.firstLine(answered.text)))
     }
     return ChatBubble(
       item: item, startsGroup: startsGroup, timeText: texts.time(item.createdAt), quote: quote,

@@ -5,14 +5,14 @@ extension ChatViewModel {
   public var rows: [ChatRow] { state.content ?? [] }
 
   /// The group's name, or the other person's.
-  public var title: String {
+  public var title: Phrase {
     guard let timeline else { return "" }
-    if let name = timeline.conversation.name { return name }
-    return timeline.members.first { $0.user != me }?.name ?? "Only you"
+    let name = timeline.conversation.name ?? timeline.members.first { $0.user != me }?.name
+    return name.map(Phrase.init(verbatim:)) ?? "Only you"
   }
 
   /// `online`, when the other person was last seen, or how many people are in the group.
-  public var subtitle: String {
+  public var subtitle: Phrase {
     guard let timeline else { return "" }
     guard timeline.conversation.kind == .direct else {
       let count = group.present.count
@@ -23,7 +23,7 @@ extension ChatViewModel {
   }
 
   /// `nil` when nobody is typing.
-  public var typingText: String? {
+  public var typingText: Phrase? {
     guard let timeline else { return nil }
     let names = typing.compactMap { user in timeline.members.first { $0.user == user }?.name }
     return TypingText.sentence(for: names)
@@ -80,6 +80,11 @@ extension ChatViewModel {
     rows.first { $0.id == .unreadLine }?.id
   }
 
+  /// The oldest message shown.
+  public var firstMessageRow: ChatRow.ID? {
+    rows.first { $0.bubble != nil }?.id
+  }
+
   /// The way back to the newest message is worth offering.
   public var offersJump: Bool { isSettled && !isAtEnd }
 
@@ -94,11 +99,11 @@ extension ChatViewModel {
     return ReceiptDetails(item: item, members: timeline.members)
   }
 
-  private func presenceText(_ presence: Presence) -> String {
+  private func presenceText(_ presence: Presence) -> Phrase {
     switch presence.state {
-    case .online: "online"
-    case .away: "away"
-    case .offline: presence.lastSeen.map(texts.lastSeen) ?? "offline"
+    case .online: Phrase("online")
+    case .away: Phrase("away")
+    case .offline: presence.lastSeen.map(texts.lastSeen) ?? Phrase("offline")
     }
   }
 }

@@ -22,6 +22,8 @@ public final class ChatViewModel {
   public private(set) var problem: Problem?
   /// The message to scroll to and point out, until `arrived`.
   public private(set) var target: MessageID?
+  /// Why earlier messages did not come by themselves; they can still be asked for.
+  public private(set) var olderProblem: Problem?
   /// The end of the chat is on screen.
   public private(set) var isAtEnd = false
   /// The chat stands where it was to be opened.
@@ -33,11 +35,13 @@ public final class ChatViewModel {
   private(set) var presence: [UserID: Presence] = [:]
   private(set) var shown = ChatViewModel.pageSize
   @ObservationIgnored private var unreadLine: ChatRowBuilder.UnreadLine?
+  @ObservationIgnored private var isAtTop = false
   @ObservationIgnored private var isVisible = false
   /// The user wants it unread: seeing it does not count until the chat is opened again.
   @ObservationIgnored private var keepsUnread = false
   @ObservationIgnored private var markedSeq: Int64 = 0
   @ObservationIgnored private let messages: any MessageRepository
+  @ObservationIgnored private let conversations: any ConversationRepository
   @ObservationIgnored private let presences: any PresenceRepository
   @ObservationIgnored private let sleeper: any Sleeper
   @ObservationIgnored let builder: ChatRowBuilder
@@ -51,6 +55,7 @@ public final class ChatViewModel {
     self.conversation = conversation
     self.me = me
     self.messages = messages
+    self.conversations = conversations
     presences = presence
     self.sleeper = sleeper
     self.texts = texts
@@ -85,12 +90,33 @@ public final class ChatViewModel {
 extension ChatViewModel {
   /// Shows older messages: those held here first, then the page before them from the server.
   public func loadOlder() async {
+    await loadOlder(isAsked: true)
+  }
+
+  /// The top of what is shown has come on screen, or has left it: once the chat stands still, what is before it comes by
+  /// itself, one step each time.
+  public func setAtTop(_ isAtTop: Bool) async {
+    self.isAtTop = isAtTop
+    await loadAtTop()
+  }
+
+  private func loadAtTop() async {
+    if isSettled, isAtTop, hasOlder { await loadOlder(isAsked: false) }
+  }
+
+  private func loadOlder(isAsked: Bool) async {
     guard let timeline, !isLoadingOlder else { return }
+    olderProblem = nil
     let hidden = timeline.items.count - shown
     shown += Self.pageSize
     rebuild()
     guard hidden <= 0, timeline.hasOlder else { return }
     _ = await fetchOlder()
+    // Nobody has asked: what stands in the way is said in its place, and not in front of the chat.
+    if !isAsked {
+      olderProblem = problem
+      problem = nil
+    }
   }
 
   /// Makes `target` of a message, fetching what lies between; says so when it is not there any more.
@@ -131,6 +157,7 @@ extension ChatViewModel {
     }
     isSettled = true
     await seeEnd()
+    await loadAtTop()
   }
 
   /// The end of the chat has come on screen, or has left it.
@@ -246,11 +273,27 @@ extension ChatViewModel {
 // MARK: - What comes from below
 
 extension ChatViewModel {
+  /// A conversation that is not here may come yet: a notification can be faster than the synchronisation.
   private func followTimeline() async {
-    for await timeline in messages.observeTimeline(conversation) { take(timeline) }
-    guard !Task.isCancelled else { return }
-    timeline = nil
-    state = .failed(message: "This conversation is no longer here.", canRetry: false)
+    var isTrying = true
+    while isTrying {
+      isTrying = timeline != nil || state == .loading
+      for await timeline in messages.observeTimeline(conversation) {
+        take(timeline)
+        isTrying = true
+      }
+      guard !Task.isCancelled else { return }
+      timeline = nil
+      state = .failed(message: "This conversation is not here.", canRetry: false)
+      guard await conversationComes() else { return }
+    }
+  }
+
+  /// Whether the list holds the conversation before it ends.
+  private func conversationComes() async -> Bool {
+    for await summaries in conversations.observeConversations()
+    where summaries.contains(where: { $0.id == conversation }) { return true }
+    return false
   }
 
   private func followTyping() async {

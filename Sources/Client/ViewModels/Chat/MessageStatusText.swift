@@ -2,7 +2,7 @@ import Domain
 
 extension MessageStatus {
   /// What the mark beside a message of mine says.
-  public var text: String {
+  public var text: Phrase {
     switch self {
     case .sending: "Sending"
     case .failed: "Not sent"

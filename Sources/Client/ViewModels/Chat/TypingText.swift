@@ -1,7 +1,7 @@
 /// Who is typing, in words.
 enum TypingText {
   /// `nil` when nobody is.
-  static func sentence(for names: [String]) -> String? {
+  static func sentence(for names: [String]) -> Phrase? {
     switch names.count {
     case 0: nil
     case 1: "\(names[0]) is typing …"

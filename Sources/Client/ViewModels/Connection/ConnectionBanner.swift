@@ -2,11 +2,11 @@
 public enum ConnectionBanner: Hashable, Sendable {
   /// Online: nothing to say.
   case hidden
-  case offline(String)
-  case connecting(String)
-  case signedOut(String)
+  case offline(Phrase)
+  case connecting(Phrase)
+  case signedOut(Phrase)
 
-  public var text: String? {
+  public var text: Phrase? {
     switch self {
     case .hidden: nil
     case .offline(let text), .connecting(let text), .signedOut(let text): text

@@ -10,6 +10,8 @@ public final class ConnectionBannerModel {
 
   public private(set) var state: ConnectionState = .connecting
   public private(set) var banner: ConnectionBanner = .hidden
+  /// The first attempt to connect has come to an end: what the device holds is all that there is, or all that can be had now.
+  public private(set) var hasSettled = false
   @ObservationIgnored private let connection: any ConnectionRepository
   @ObservationIgnored private let sleeper: any Sleeper
 
@@ -24,6 +26,7 @@ public final class ConnectionBannerModel {
     for await state in connection.observeConnection() {
       pending?.cancel()
       self.state = state
+      if Self.isSettled(state) { hasSettled = true }
       let banner = Self.banner(for: state)
       if case .connecting = banner, self.banner == .hidden {
         pending = Task { await self.show(banner) }
@@ -49,6 +52,14 @@ public final class ConnectionBannerModel {
     }
   }
 
+  private static func isSettled(_ state: ConnectionState) -> Bool {
+    switch state {
+    case .online, .signedOut: true
+    case .offline(let retryIn): retryIn != nil
+    case .connecting, .syncing: false
+    }
+  }
+
   private static func banner(for state: ConnectionState) -> ConnectionBanner {
     switch state {
     case .online: return .hidden
@@ -56,9 +67,8 @@ public final class ConnectionBannerModel {
     case .syncing: return .connecting("Updating …")
     case .signedOut: return .signedOut("Signed out.")
     case .offline(let retryIn):
-      let waiting = "Offline. Messages are kept and sent later."
-      guard let retryIn, retryIn >= 1 else { return .offline(waiting) }
-      return .offline("\(waiting) Next try in \(Int(retryIn.rounded())) s.")
+      guard let retryIn, retryIn >= 1 else { return .offline("Offline. Messages are kept and sent later.") }
+      return .offline("Offline. Messages are kept and sent later. Next try in \(Int(retryIn.rounded())) s.")
     }
   }
 }

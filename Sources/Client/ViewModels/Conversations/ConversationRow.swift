@@ -5,9 +5,9 @@ public struct ConversationRow: Hashable, Sendable, Identifiable {
   public let summary: ConversationSummary
   /// Of the other person of a direct conversation; `nil` for groups and while unknown.
   public let presence: Presence.State?
-  public let timeText: String
+  public let timeText: Phrase
   /// `You: …`, `Ada: …` in groups, the placeholder of a deleted message, or that there is nothing yet.
-  public let preview: String
+  public let preview: Phrase
   public let isMuted: Bool
   /// Something unread in it wants its reader now.
   public let isUrgent: Bool
@@ -36,11 +36,11 @@ public struct ConversationRow: Hashable, Sendable, Identifiable {
     preview = Self.preview(of: summary, me: me)
   }
 
-  private static func preview(of summary: ConversationSummary, me: UserID) -> String {
+  private static func preview(of summary: ConversationSummary, me: UserID) -> Phrase {
     if summary.lastIsDeleted { return "Message deleted" }
     guard let text = summary.lastText else { return "No messages yet" }
     if summary.lastSender == me { return "You: \(text)" }
-    guard summary.kind == .group, let name = summary.lastSenderName else { return text }
+    guard summary.kind == .group, let name = summary.lastSenderName else { return Phrase(verbatim: text) }
     return "\(name): \(text)"
   }
 }

@@ -53,10 +53,11 @@ public final class ConversationsListViewModel {
     }
   }
 
+  /// Empty once the server has been asked: a device that has just been signed in holds nothing yet.
   public var state: State {
     guard let summaries else { return .loading }
     let sections = sections(of: summaries)
-    if sections.isEmpty, filter.trimmingWhitespace.isEmpty { return .empty }
+    if sections.isEmpty, !isFiltering { return connection.hasSettled ? .empty : .loading }
     return .content(sections)
   }
 
@@ -172,7 +173,7 @@ public final class ConversationsListViewModel {
 
   private func matches(_ row: ConversationRow, _ words: [Substring]) -> Bool {
     guard !words.isEmpty else { return true }
-    let text = "\(row.title) \(row.preview)".lowercased()
+    let text = "\(row.title) \(row.preview.filled)".lowercased()
     return words.allSatisfy { text.contains($0) }
   }
 

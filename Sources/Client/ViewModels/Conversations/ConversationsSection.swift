@@ -17,7 +17,7 @@ public struct ConversationsSection: Hashable, Sendable, Identifiable {
     self.rows = rows
   }
 
-  public var title: String {
+  public var title: Phrase {
     switch kind {
     case .pinned: "Pinned"
     case .others: "Conversations"

@@ -12,7 +12,7 @@ public final class AvailabilityModel {
     /// I have switched it off.
     case switchedOff
     /// The server could not be asked: what is on the device still shows.
-    case unknown(message: String)
+    case unknown(message: Phrase)
   }
 
   public private(set) var state: State = .checking

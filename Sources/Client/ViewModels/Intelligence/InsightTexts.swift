@@ -14,23 +14,26 @@ public struct InsightTexts {
   /// Owner, due time, conversation, day and tags, as far as there are any.
   ///
   /// `isPlaced` names the conversation: where insights of several stand together.
-  public func facts(_ placed: PlacedInsight, isPlaced: Bool) -> [String] {
+  public func facts(_ placed: PlacedInsight, isPlaced: Bool) -> [Phrase] {
     let insight = placed.insight
-    var facts: [String] = []
-    if let owner = insight.owner.map(directory.shownName) ?? insight.ownerName { facts.append(owner) }
-    if let due = insight.dueAt.map({ "due \(texts.due($0))" }) ?? insight.dueText { facts.append(due) }
+    var facts: [Phrase] = []
+    let ownerName = insight.ownerName.map(Phrase.init(verbatim:))
+    if let owner = insight.owner.map(directory.shownName) ?? ownerName { facts.append(owner) }
+    let dueText = insight.dueText.map(Phrase.init(verbatim:))
+    if let due = insight.dueAt.map({ Phrase("due \(texts.due($0))") }) ?? dueText { facts.append(due) }
     if isPlaced { facts.append(directory.shownTitle(of: placed.conversation)) }
     if insight.kind != .actionItem {
       facts.append(texts.day(insight.createdAt))
       facts += insight.participants.map(directory.shownName)
     }
-    return facts + insight.tags.map { "#\($0)" }
+    return facts + insight.tags.map { Phrase(verbatim: "#\($0)") }
   }
 
   /// What found it and how sure that is.
-  public func origin(_ insight: Insight) -> String {
+  public func origin(_ insight: Insight) -> Phrase {
     if let member = insight.createdBy { return "Marked by \(directory.shownName(of: member))." }
     let percent = Int((insight.confidence * 100).rounded())
-    return "Found by \(insight.model ?? "the server"), \(percent) % sure."
+    let finder = insight.model.map(Phrase.init(verbatim:)) ?? Phrase("the server")
+    return "Found by \(finder), \(percent) % sure."
   }
 }

@@ -15,7 +15,7 @@ public final class InsightsViewModel {
 
   /// Decisions of one day.
   public struct Day: Hashable, Sendable, Identifiable {
-    public let title: String
+    public let title: Phrase
     public let rows: [PlacedInsight]
 
     public var id: InsightID? { rows.first?.id }
@@ -93,7 +93,7 @@ extension InsightsViewModel {
 
   /// `rows` day by day, in their order.
   public func days(_ texts: TimeTexts) -> [Day] {
-    var days: [(title: String, rows: [PlacedInsight])] = []
+    var days: [(title: Phrase, rows: [PlacedInsight])] = []
     for placed in rows {
       let title = texts.day(placed.insight.createdAt)
       if days.last?.title == title {

@@ -33,15 +33,16 @@ public final class LedgerViewModel {
   public var hasUnknownCost: Bool { (state.content ?? []).contains { $0.cost == nil } }
 
   /// In US dollars; `nil` when nothing cost anything.
-  public var costText: String? {
+  public var costText: Phrase? {
     guard hasUnknownCost else { return cost == 0 ? nil : Self.text(ofCost: cost) }
-    return cost == 0 ? "Unknown" : "More than \(Self.text(ofCost: cost))"
+    return cost == 0 ? Self.text(ofCost: nil) : "More than \(Self.text(ofCost: cost))"
   }
 
   /// In US dollars, or that nobody knows.
-  public nonisolated static func text(ofCost cost: Int?) -> String {
+  public nonisolated static func text(ofCost cost: Int?) -> Phrase {
     guard let cost else { return "Unknown" }
-    return (Double(cost) / 1_000_000).formatted(.currency(code: "USD").precision(.fractionLength(2...4)))
+    return Phrase(
+      verbatim: (Double(cost) / 1_000_000).formatted(.currency(code: "USD").precision(.fractionLength(2...4))))
   }
 
   /// `summarizeUnread` reads as "Summarize unread".

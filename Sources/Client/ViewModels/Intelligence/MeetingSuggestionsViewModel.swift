@@ -96,7 +96,7 @@ public final class MeetingSuggestionsViewModel {
     _ slot: MeetingSlot, title: String, names: @MainActor (UserID) -> String?, texts: TimeTexts
   ) -> String {
     let seats = slot.seats.compactMap { seat in names(seat.user).map { "\($0) \(seat.localTime)" } }
-    let head = "\(title): \(texts.span(slot.start, slot.end))?"
+    let head = "\(title): \(texts.dated(slot.start, slot.end))?"
     return seats.isEmpty ? head : "\(head)\n\(seats.joined(separator: " · "))"
   }
 }

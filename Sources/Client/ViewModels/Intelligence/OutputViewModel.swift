@@ -117,7 +117,7 @@ public final class OutputViewModel {
   }
 
   /// What it cost and where its text went, in a sentence; `nil` without an output.
-  public var receiptText: String? { state.content.map { ReceiptText.sentence(for: $0.receipt) } }
+  public var receiptText: Phrase? { state.content.map { ReceiptText.sentence(for: $0.receipt) } }
 
   private func perform(_ body: () async throws -> Void) async {
     problem = nil

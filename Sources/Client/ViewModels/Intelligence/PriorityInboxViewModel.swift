@@ -10,7 +10,7 @@ public final class PriorityInboxViewModel {
 
     public var id: Priority { priority }
 
-    public var title: String {
+    public var title: Phrase {
       switch priority {
       case .urgent: "Urgent"
       case .canWait: "Can wait"

@@ -2,15 +2,15 @@ import Domain
 
 /// A receipt in words.
 public enum ReceiptText {
-  public static func sentence(for receipt: AIReceipt) -> String {
-    var parts = ["\(receipt.model) on \(receipt.place)"]
-    parts.append("\(receipt.messagesRead) \(receipt.messagesRead == 1 ? "message" : "messages") read")
-    parts.append(receipt.messagesSent == 0 ? "nothing left the server" : "\(receipt.messagesSent) sent")
-    if receipt.inputTokens + receipt.outputTokens > 0 {
-      parts.append("\(receipt.inputTokens + receipt.outputTokens) tokens")
-    }
-    parts.append(receipt.isCached ? "from an earlier answer" : "\(receipt.milliseconds) ms")
-    let sentence = parts.joined(separator: " · ")
-    return receipt.notice.map { "\(sentence). \($0)" } ?? sentence
+  public static func sentence(for receipt: AIReceipt) -> Phrase {
+    var parts: [Phrase] = ["\(receipt.model) on \(receipt.place)"]
+    parts.append(receipt.messagesRead == 1 ? "1 message read" : "\(receipt.messagesRead) messages read")
+    parts.append(
+      receipt.messagesSent == 0 ? Phrase("nothing left the server") : Phrase("\(receipt.messagesSent) sent"))
+    let tokens = receipt.inputTokens + receipt.outputTokens
+    if tokens > 0 { parts.append("\(tokens) tokens") }
+    parts.append(receipt.isCached ? Phrase("from an earlier answer") : Phrase("\(receipt.milliseconds) ms"))
+    let sentence = Phrase.joined(parts, by: " · ")
+    return receipt.notice.map { .joined([sentence, Phrase(known: $0)], by: ". ") } ?? sentence
   }
 }

@@ -11,7 +11,7 @@ public final class SmartSearchViewModel {
   /// `.empty` before a search; nothing found is `.content([])`.
   public private(set) var hits: ScreenState<[SmartSearchHit]> = .empty
   /// What went otherwise than expected with the hits that are shown, in a sentence.
-  public private(set) var notice: String?
+  public private(set) var notice: Phrase?
   public let answer: OutputViewModel
   @ObservationIgnored private let intelligence: any IntelligenceRepository
   @ObservationIgnored private let clock: any WallClock
@@ -37,7 +37,7 @@ public final class SmartSearchViewModel {
     async let answering: Void = isQuestion ? ask(query) : ()
     do {
       let found = try await intelligence.find(narrowed, limit: Self.limit)
-      if mine == asked { (hits, notice) = (.content(found.hits), found.notice) }
+      if mine == asked { (hits, notice) = (.content(found.hits), found.notice.map(Phrase.init(known:))) }
     } catch {
       if mine == asked { hits = Problem(error).map { .failed($0) } ?? .empty }
     }

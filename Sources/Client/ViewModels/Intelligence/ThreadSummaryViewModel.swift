@@ -11,7 +11,7 @@ public final class ThreadSummaryViewModel {
     case week
     case fortnight
 
-    public var title: String {
+    public var title: Phrase {
       switch self {
       case .unread: "Unread"
       case .lastHundred: "Last 100"

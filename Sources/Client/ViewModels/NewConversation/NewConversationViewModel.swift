@@ -61,6 +61,11 @@ public final class NewConversationViewModel {
     queries?.yield(query)
   }
 
+  /// Searches once more for what is typed.
+  public func retry() {
+    queries?.yield(query)
+  }
+
   /// Chooses a person, or takes the choice back.
   public func toggle(_ user: User) {
     if let index = selection.firstIndex(where: { $0.id == user.id }) {

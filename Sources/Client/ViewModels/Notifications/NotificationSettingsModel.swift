@@ -10,12 +10,13 @@ public final class NotificationSettingsModel {
     /// Whether the server can reach a device that is not connected; `nil` when it cannot be asked now.
     public let isOffered: Bool?
 
-    public var sentence: String {
+    public var sentence: Phrase {
       switch (permission, isOffered) {
       case (.denied, _): "Notifications are off for this app in the settings of the device."
       case (.notAsked, _): "Notifications are off."
       case (.allowed, true?): "Notifications come also while the app is closed."
-      case (.allowed, false?): ServerFeatures.noNotifications.detail + " They come while the app is running."
+      case (.allowed, false?):
+        "This server does not send notifications yet. They come while the app is running."
       case (.allowed, nil): "Notifications are on."
       }
     }

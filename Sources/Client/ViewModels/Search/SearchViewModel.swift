@@ -45,6 +45,11 @@ public final class SearchViewModel {
     queries?.yield(query)
   }
 
+  /// Searches once more for what is typed.
+  public func retry() {
+    queries?.yield(query)
+  }
+
   public var hasMore: Bool { next != nil }
 
   /// Appends the next page of results.

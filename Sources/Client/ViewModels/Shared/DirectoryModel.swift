@@ -11,6 +11,8 @@ public final class DirectoryModel {
 
   /// What can be written to, newest first.
   public private(set) var conversations: [ConversationSummary] = []
+  /// Whether `conversations` has been read; until then it says nothing.
+  public private(set) var hasConversations = false
   private var members: [ConversationID: [Member]] = [:]
   public let me: UserID
   @ObservationIgnored private let repository: any ConversationRepository
@@ -24,7 +26,7 @@ public final class DirectoryModel {
 
   /// Follows the conversations until the task is cancelled.
   public func run() async {
-    for await summaries in repository.observeConversations() { conversations = summaries }
+    for await summaries in repository.observeConversations() { take(summaries) }
   }
 
   /// Looks up who is in these conversations; those known already cost nothing.
@@ -40,10 +42,15 @@ public final class DirectoryModel {
   /// Looks up who is in any of my conversations.
   public func learnAll() async {
     for await summaries in repository.observeConversations() {
-      conversations = summaries
+      take(summaries)
       break
     }
     await learn(conversations.map(\.id))
+  }
+
+  private func take(_ summaries: [ConversationSummary]) {
+    conversations = summaries
+    hasConversations = true
   }
 
   /// The group's name or the other person's; `nil` while unknown.
@@ -64,24 +71,24 @@ public final class DirectoryModel {
   }
 
   /// As I read it: `You` for me, `Someone` while unknown.
-  public func shownName(of user: UserID) -> String {
-    user == me ? "You" : name(of: user) ?? "Someone"
+  public func shownName(of user: UserID) -> Phrase {
+    user == me ? "You" : name(of: user).map(Phrase.init(verbatim:)) ?? "Someone"
   }
 
   /// The name, and in a group that it was said there: `Ada in Team`.
-  public func sender(_ user: UserID, in conversation: ConversationID) -> String {
+  public func sender(_ user: UserID, in conversation: ConversationID) -> Phrase {
     let name = shownName(of: user)
     return isGroup(conversation) ? "\(name) in \(shownTitle(of: conversation))" : name
   }
 
   /// `Conversation` while unknown.
-  public func shownTitle(of conversation: ConversationID) -> String {
-    title(of: conversation) ?? "Conversation"
+  public func shownTitle(of conversation: ConversationID) -> Phrase {
+    title(of: conversation).map(Phrase.init(verbatim:)) ?? "Conversation"
   }
 
-  /// Who is in the conversation now, by name; empty while unknown.
-  public func people(in conversation: ConversationID) -> [Person] {
-    (members[conversation] ?? []).filter(\.isPresent)
+  /// Who is in the conversation now, by name; empty while unknown. `user` also when they have left it.
+  public func people(in conversation: ConversationID, and user: UserID? = nil) -> [Person] {
+    (members[conversation] ?? []).filter { $0.isPresent || $0.user == user }
       .map { Person(id: $0.user, name: $0.name) }
       .sorted(by: Self.isBefore)
   }

@@ -3,11 +3,11 @@ import Foundation
 
 /// An error as a person is told about it: the one place where errors become sentences.
 public struct Problem: Hashable, Sendable {
-  public let sentence: String
+  public let sentence: Phrase
   /// Whether doing the very same again can help.
   public let canRetry: Bool
 
-  public init(_ sentence: String, canRetry: Bool) {
+  public init(_ sentence: Phrase, canRetry: Bool) {
     self.sentence = sentence
     self.canRetry = canRetry
   }
@@ -18,7 +18,7 @@ public struct Problem: Hashable, Sendable {
     if let refusal = error as? Refusal {
       self.init(refusal)
     } else if let sentence = (error as? any LocalizedError)?.errorDescription {
-      self.init(sentence, canRetry: true)
+      self.init(Phrase(known: sentence), canRetry: true)
     } else {
       self.init("That did not work. Check the connection and try again.", canRetry: true)
     }
@@ -28,23 +28,23 @@ public struct Problem: Hashable, Sendable {
     self.init(Self.sentence(for: refusal), canRetry: refusal.code.isRetryable)
   }
 
-  private static func sentence(for refusal: Refusal) -> String {
+  private static func sentence(for refusal: Refusal) -> Phrase {
     switch refusal.code {
     case .invalidCredentials: "The e-mail address or the password is wrong."
     case .unauthenticated, .sessionRevoked: "Your session has ended. Sign in again."
     case .unsupportedVersion: "This app is too old for the server. Update it."
-    case .rateLimited: waiting("That was too fast.", seconds: refusal.retryAfter)
-    case .overloaded: waiting("The server is busy.", seconds: refusal.retryAfter)
+    case .rateLimited: "That was too fast. \(waiting(seconds: refusal.retryAfter))"
+    case .overloaded: "The server is busy. \(waiting(seconds: refusal.retryAfter))"
     case .internal: "Something went wrong on the server. Try again."
     case .malformed, .unknownFrame, .methodNotAllowed: "The server did not understand this app. Update it."
     case .gone: "The message has been deleted."
     case .forbidden, .notFound, .conflict, .tooLarge, .invalid:
-      refusal.detail.isEmpty ? "That is not possible." : refusal.detail
+      refusal.detail.isEmpty ? "That is not possible." : Phrase(known: refusal.detail)
     }
   }
 
-  private static func waiting(_ reason: String, seconds: Int?) -> String {
-    guard let seconds, seconds > 0 else { return "\(reason) Try again in a moment." }
-    return "\(reason) Try again in \(seconds) \(seconds == 1 ? "second" : "seconds")."
+  private static func waiting(seconds: Int?) -> Phrase {
+    guard let seconds, seconds > 0 else { return "Try again in a moment." }
+    return seconds == 1 ? "Try again in 1 second." : "Try again in \(seconds) seconds."
   }
 }

@@ -4,7 +4,7 @@ public enum ScreenState<Content: Sendable>: Sendable {
   /// Loaded, and there is nothing.
   case empty
   case content(Content)
-  case failed(message: String, canRetry: Bool)
+  case failed(message: Phrase, canRetry: Bool)
 
   public var content: Content? {
     if case .content(let content) = self { content } else { nil }

@@ -26,50 +26,59 @@ public struct TimeTexts: Sendable {
   }
 
   /// `Today`, `Yesterday`, the weekday within the last six days, else the date.
-  public func day(_ time: Timestamp) -> String {
+  public func day(_ time: Timestamp) -> Phrase {
     switch daysAgo(time) {
     case 0: "Today"
     case 1: "Yesterday"
-    case 2..<7: weekday(time)
-    default: format(time, date: .long, time: .omitted)
+    case 2..<7: Phrase(verbatim: weekday(time))
+    default: Phrase(verbatim: format(time, date: .long, time: .omitted))
     }
   }
 
   /// For a list: the time today, else the day, as short as it can be.
-  public func short(_ time: Timestamp) -> String {
+  public func short(_ time: Timestamp) -> Phrase {
     switch daysAgo(time) {
-    case 0: self.time(time)
+    case 0: Phrase(verbatim: self.time(time))
     case 1: "Yesterday"
-    case 2..<7: weekday(time)
-    default: format(time, date: .numeric, time: .omitted)
+    case 2..<7: Phrase(verbatim: weekday(time))
+    default: Phrase(verbatim: format(time, date: .numeric, time: .omitted))
     }
   }
 
   /// `last seen Today, 14:05`.
-  public func lastSeen(_ time: Timestamp) -> String {
+  public func lastSeen(_ time: Timestamp) -> Phrase {
     "last seen \(day(time)), \(self.time(time))"
   }
 
   /// `Today, 14:05`: a moment that has passed or is to come.
-  public func moment(_ time: Timestamp) -> String {
+  public func moment(_ time: Timestamp) -> Phrase {
     "\(comingDay(time)), \(self.time(time))"
   }
 
   /// When something is due: midnight means the whole day.
-  public func due(_ time: Timestamp) -> String {
+  public func due(_ time: Timestamp) -> Phrase {
     time.date == day(of: time) ? comingDay(time) : moment(time)
   }
 
   /// `Tomorrow, 14:05–14:35`: from one moment to another of the same day, or both in full.
-  public func span(_ start: Timestamp, _ end: Timestamp) -> String {
+  public func span(_ start: Timestamp, _ end: Timestamp) -> Phrase {
     day(of: start) == day(of: end) ? "\(moment(start))–\(time(end))" : "\(moment(start)) – \(moment(end))"
   }
 
+  /// `Monday, 23 November 2026, 14:05–14:35`: as it stays true, for what others read at another time.
+  public func dated(_ start: Timestamp, _ end: Timestamp) -> String {
+    let from = "\(format(start, date: .complete, time: .omitted)), \(time(start))"
+    guard day(of: start) == day(of: end) else {
+      return "\(from) – \(format(end, date: .complete, time: .omitted)), \(time(end))"
+    }
+    return "\(from)–\(time(end))"
+  }
+
   /// As `day`, and `Tomorrow` and the weekday within the next six days.
-  private func comingDay(_ time: Timestamp) -> String {
+  private func comingDay(_ time: Timestamp) -> Phrase {
     switch daysAgo(time) {
     case -1: "Tomorrow"
-    case -6 ... -2: weekday(time)
+    case -6 ... -2: Phrase(verbatim: weekday(time))
     default: day(time)
     }
   }

@@ -45,12 +45,12 @@ public struct ShortcutActions: Sendable {
   }
 
   /// What is unread in prose, or the newest messages when nothing is. Needs the network.
-  public func summarize(_ conversation: ConversationID) async throws -> String {
+  public func summarize(_ conversation: ConversationID) async throws -> Phrase {
     guard let summary = await conversations([conversation]).first else { throw Refusal.notFound }
     let range: SummaryRange = summary.unread > 0 ? .unread : .last(Self.summaryLength)
     let output = try await intelligence.summarize(conversation, range, question: nil)
     let text = output.text.trimmingWhitespace
-    return text.isEmpty ? "There is nothing to summarise." : text
+    return text.isEmpty ? "There is nothing to summarise." : Phrase(verbatim: text)
   }
 
   private func all() async -> [ConversationSummary] {

@@ -19,7 +19,7 @@ struct IntelligenceLines {
       lines.append("")
       lines += reading.sources.map { "[\($0.number)] \(source($0.citation))" }
     }
-    return lines + ["", output.reason, ReceiptText.sentence(for: output.receipt), "id: \(output.id)"]
+    return lines + ["", output.reason, ReceiptText.sentence(for: output.receipt).english, "id: \(output.id)"]
   }
 
   /// Who wrote what, where and when.
@@ -71,7 +71,7 @@ struct IntelligenceLines {
   func ledger(_ entry: LedgerEntry) -> String {
     let sent = entry.messagesSent == 0 ? "nothing sent" : "\(entry.messagesSent) messages sent"
     return "\(names.moment(entry.at)) \(entry.feature): \(entry.model) on \(entry.place), \(sent), "
-      + "\(entry.inputTokens + entry.outputTokens) tokens, cost \(LedgerViewModel.text(ofCost: entry.cost))"
+      + "\(entry.inputTokens + entry.outputTokens) tokens, cost \(LedgerViewModel.text(ofCost: entry.cost).english)"
       + (entry.isCached ? ", from an earlier answer" : "")
   }
 

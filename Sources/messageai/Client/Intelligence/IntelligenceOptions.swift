@@ -23,7 +23,7 @@ struct IntelligenceOptions: ParsableArguments {
       } catch let failure as CommandFailure {
         throw failure
       } catch {
-        throw CommandFailure(Problem(error)?.sentence ?? "The command was interrupted.")
+        throw CommandFailure(Problem(error)?.sentence.english ?? "The command was interrupted.")
       }
     }
   }

@@ -37,7 +37,7 @@ package struct ChatLines {
   private func lines(of row: ChatRow) -> [Line] {
     switch row {
     case .beginning: [Line(text: rule("The conversation begins here", Style(.grey)))]
-    case .day(let text, _): [Line(text: StyledLine()), Line(text: rule(text, Style(.grey)))]
+    case .day(let text, _): [Line(text: StyledLine()), Line(text: rule(text.english, Style(.grey)))]
     case .unreadLine(let count): [Line(text: rule(count == 1 ? "1 new message" : "\(count) new messages", Style(.red)))]
     case .message(let bubble): lines(of: bubble)
     }
@@ -54,13 +54,13 @@ package struct ChatLines {
           StyledLine(bubble.timeText, Style(.grey)), width: width))
     }
     if let quote = bubble.quote {
-      let text = "┃ \(TerminalText.sanitised(quote.senderName)): \(TerminalText.sanitised(quote.text))"
+      let text = "┃ \(TerminalText.sanitised(quote.senderName.english)): \(TerminalText.sanitised(quote.text.english))"
       result.append(StyledLine(text, Style(.grey)).clipped(to: width))
     }
     result += body(bubble)
     if let failure = bubble.failureText {
       result.append(
-        StyledLine("  \(TerminalText.sanitised(failure)) ctrl-r tries again.", Style(.red)).clipped(to: width))
+        StyledLine("  \(TerminalText.sanitised(failure.english)) ctrl-r tries again.", Style(.red)).clipped(to: width))
     }
     let isSelected = selected == bubble.id
     return result.enumerated().map { index, line in
@@ -73,7 +73,7 @@ package struct ChatLines {
   private func body(_ bubble: ChatBubble) -> [StyledLine] {
     let tail = tail(bubble)
     let style = bubble.item.isDeleted ? Style(.grey) : .plain
-    let text = TerminalText.sanitised(bubble.text, multiline: true)
+    let text = TerminalText.sanitised(bubble.text.english, multiline: true)
     var lines = TextLayout.wrap(text, width: width - 1).map { StyledLine($0, style) }
     guard tail.width > 0, var last = lines.popLast() else { return lines }
     if last.width + 1 + tail.width > width {

@@ -37,7 +37,7 @@ enum DialogTexts {
   }
 
   static func confirmDelete(_ bubble: ChatBubble?) -> ScreenModel.Dialog {
-    let text = TerminalText.sanitised(bubble?.text ?? "")
+    let text = TerminalText.sanitised(bubble?.text.english ?? "")
     return .init(
       title: "Delete for everyone?",
       lines: [StyledLine(text).clipped(to: 50), StyledLine(), StyledLine("y delete   n keep", Style(.yellow))])
@@ -72,7 +72,7 @@ enum DialogTexts {
     }
     lines.append(StyledLine())
     if !isNaming { lines += people(model, index) }
-    if let problem = model.problem { lines.append(StyledLine(problem.sentence, Style(.red)).clipped(to: 60)) }
+    if let problem = model.problem { lines.append(StyledLine(problem.sentence.english, Style(.red)).clipped(to: 60)) }
     lines.append(StyledLine())
     let hint = isNaming ? "enter make the group   esc back" : "enter open   tab choose several   esc close"
     lines.append(StyledLine(hint, Style(.grey)))
@@ -87,7 +87,7 @@ enum DialogTexts {
     switch model.state {
     case .empty: lines.append(StyledLine("Words, \"phrases\", from:ada in:team before:2026-01-31", Style(.grey)))
     case .loading: lines.append(StyledLine("Searching …", Style(.grey)))
-    case .failed(let message, _): lines.append(StyledLine(TerminalText.sanitised(message), Style(.red)))
+    case .failed(let message, _): lines.append(StyledLine(TerminalText.sanitised(message.english), Style(.red)))
     case .content(let results):
       if results.isEmpty { lines.append(StyledLine("Nothing found.", Style(.grey))) }
       let top = max(0, index - 9)
@@ -104,7 +104,7 @@ enum DialogTexts {
     switch model.state {
     case .empty: return [StyledLine("Type a name or an e-mail address.", Style(.grey))]
     case .loading: return [StyledLine("Searching …", Style(.grey))]
-    case .failed(let message, _): return [StyledLine(TerminalText.sanitised(message), Style(.red))]
+    case .failed(let message, _): return [StyledLine(TerminalText.sanitised(message.english), Style(.red))]
     case .content(let users):
       if users.isEmpty { return [StyledLine("Nobody found.", Style(.grey))] }
       let top = max(0, index - 9)

@@ -147,7 +147,9 @@ extension GroupDialog {
     }
     lines.append(StyledLine())
     if model.isBusy { lines.append(StyledLine("One moment …", Style(.grey))) }
-    if let problem = model.problem { lines.append(StyledLine(problem.sentence, Style(.red)).clipped(to: Self.width)) }
+    if let problem = model.problem {
+      lines.append(StyledLine(problem.sentence.english, Style(.red)).clipped(to: Self.width))
+    }
     if model.canAdminister { lines.append(StyledLine("n rename   + add   x remove   o administrator", Style(.grey))) }
     lines.append(StyledLine(model.canLeave ? "l leave   esc close" : "esc close", Style(.grey)))
     return .init(title: members.count == 1 ? "1 member" : "\(members.count) members", lines: lines)

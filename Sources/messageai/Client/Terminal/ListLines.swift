@@ -22,7 +22,7 @@ package struct ListLines {
     sections.flatMap { section in
       var lines: [Line] = []
       if sections.count > 1 || section.kind != .others {
-        lines.append(Line(text: StyledLine(section.title.uppercased(), Style(.grey)).clipped(to: width)))
+        lines.append(Line(text: StyledLine(section.title.english.uppercased(), Style(.grey)).clipped(to: width)))
       }
       return lines + section.rows.flatMap { self.lines(of: $0) }
     }
@@ -31,17 +31,17 @@ package struct ListLines {
   private func lines(of row: ConversationRow) -> [Line] {
     var title = presenceMark(row)
     title.append(TerminalText.sanitised(row.title), Style(bold: row.unread > 0 && !row.isMuted))
-    let time = StyledLine(row.timeText, Style(.grey))
+    let time = StyledLine(row.timeText.english, Style(.grey))
     var right = StyledLine()
     if row.summary.hasFailed { right.append("✗ ", Style(.red, bold: true)) }
     if row.isMuted { right.append("muted ", Style(.grey)) }
     if row.unread > 0 { right.append("(\(row.unread))", Style(row.isMuted ? .grey : .yellow, bold: !row.isMuted)) }
     var preview = StyledLine("  ")
-    if let status = row.summary.lastStatus, row.preview.hasPrefix("You: ") {
+    if let status = row.lastStatus {
       preview.spans += ChatLines.mark(status).spans
       preview.append(" ")
     }
-    preview.append(TerminalText.sanitised(row.preview), Style(.grey))
+    preview.append(TerminalText.sanitised(row.preview.english), Style(.grey))
     let lines = [
       StyledLine.spread(title, time, width: width), StyledLine.spread(preview, right, width: width),
     ]

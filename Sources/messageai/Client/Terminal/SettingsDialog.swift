@@ -172,7 +172,7 @@ extension SettingsDialog {
     switch settings.sessions {
     case .loading: return [StyledLine("Loading …", Style(.grey))]
     case .empty: return [StyledLine("No devices.", Style(.grey))]
-    case .failed(let message, _): return [StyledLine(TerminalText.sanitised(message), Style(.red))]
+    case .failed(let message, _): return [StyledLine(TerminalText.sanitised(message.english), Style(.red))]
     case .content(let sessions):
       return sessions.enumerated().dropFirst(max(0, index - 9)).prefix(10).map { number, session in
         var line = StyledLine(TerminalText.sanitised(session.device))
@@ -185,7 +185,7 @@ extension SettingsDialog {
   private var outcome: [StyledLine] {
     if isLoading || profile.isSaving || settings.isBusy { return [StyledLine("One moment …", Style(.grey))] }
     if let problem = page == .profile ? profile.problem : settings.problem {
-      return TextLayout.wrap(problem.sentence, width: Self.width).map { StyledLine($0, Style(.red)) }
+      return TextLayout.wrap(problem.sentence.english, width: Self.width).map { StyledLine($0, Style(.red)) }
     }
     if page == .password, settings.outcome == .passwordChanged {
       return [StyledLine("The password has been changed. All other devices are signed out.", Style(.green))]

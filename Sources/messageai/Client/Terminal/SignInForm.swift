@@ -47,10 +47,10 @@ final class SignInForm {
       var line = StyledLine(label, Style(.grey))
       line.append(TerminalText.sanitised(shown), Style(bold: field == self.field))
       lines.append(line)
-      lines.append(StyledLine(auth.fieldProblems[field] ?? "", Style(.red)))
+      lines.append(StyledLine(auth.fieldProblems[field]?.english ?? "", Style(.red)))
     }
     if let problem = auth.problem {
-      lines += TextLayout.wrap(problem.sentence, width: 44).map { StyledLine($0, Style(.red, bold: true)) }
+      lines += TextLayout.wrap(problem.sentence.english, width: 44).map { StyledLine($0, Style(.red, bold: true)) }
     }
     lines.append(StyledLine(auth.isBusy ? "One moment …" : "enter goes on", Style(.grey)))
     let other = auth.mode == .signIn ? "make a new account" : "sign in to an account"

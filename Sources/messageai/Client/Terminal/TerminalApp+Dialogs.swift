@@ -29,7 +29,7 @@ extension TerminalApp {
     guard let chat, chat.group.kind == .group else { return }
     show(
       .group(
-        GroupDialog(model: chat.group, title: chat.title) { [client] in
+        GroupDialog(model: chat.group, title: chat.title.english) { [client] in
           NewConversationViewModel(me: list.me, users: client.users, conversations: client.conversations)
         }))
   }

@@ -12,7 +12,7 @@ extension TerminalApp {
     }
     if case .signedIn(let profile) = auth.state { model.userName = profile.name }
     model.badge = list.badge
-    model.banner = list.connection.banner.text
+    model.banner = list.connection.banner.text?.english
     model.problem = problem
     fillList(list, &model)
     model.focus = focus
@@ -23,14 +23,14 @@ extension TerminalApp {
   }
 
   private var problem: String? {
-    (chat?.problem ?? chat?.composer.problem ?? list?.problem ?? auth.problem)?.sentence
+    (chat?.problem ?? chat?.composer.problem ?? list?.problem ?? auth.problem)?.sentence.english
   }
 
   private func fillList(_ list: ConversationsListViewModel, _ model: inout ScreenModel) {
     switch list.state {
     case .loading: model.listNotice = "Loading …"
     case .empty: model.listNotice = "No conversations yet. Press ctrl-n to start one."
-    case .failed(let message, _): model.listNotice = message
+    case .failed(let message, _): model.listNotice = message.english
     case .content(let sections):
       model.sections = sections
       if sections.isEmpty { model.listNotice = "Nothing matches." }
@@ -44,9 +44,9 @@ extension TerminalApp {
 
   private func chatModel(_ chat: ChatViewModel) -> ScreenModel.Chat {
     var model = ScreenModel.Chat()
-    model.title = chat.title
-    model.subtitle = chat.subtitle
-    model.typing = chat.typingText
+    model.title = chat.title.english
+    model.subtitle = chat.subtitle.english
+    model.typing = chat.typingText?.english
     model.selected = focus == .messages ? selectedMessage : nil
     model.scroll = scroll
     model.remaining = chat.composer.remaining
@@ -59,7 +59,7 @@ extension TerminalApp {
     switch chat.state {
     case .loading: model.notice = "Loading …"
     case .empty: model.notice = "No messages yet. Write the first one."
-    case .failed(let message, _): model.notice = message
+    case .failed(let message, _): model.notice = message.english
     case .content(let rows): model.rows = rows
     }
     return model

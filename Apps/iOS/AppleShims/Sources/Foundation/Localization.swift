@@ -1,21 +1,21 @@
 import Foundation
 
 extension String {
-  /// A text to be looked up in the catalog. Here it stands for itself.
-  public struct LocalizationValue: Hashable, Sendable, Codable, ExpressibleByStringInterpolation {
-    let text: String
+  /// A text to be looked up in the catalog.
+  public struct LocalizationValue: Hashable, Sendable, ExpressibleByStringInterpolation {
+    package let key: TextKey
 
-    public init(_ value: String) { text = value }
-    public init(stringLiteral value: String) { text = value }
-    public init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+    public init(_ value: String) { key = TextKey(value) }
+    public init(stringLiteral value: String) { self.init(value) }
+    public init(stringInterpolation: StringInterpolation) { key = stringInterpolation.key }
 
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
-      var text = ""
+      var key = TextKey()
 
       public init(literalCapacity: Int, interpolationCount: Int) {}
-      public mutating func appendLiteral(_ literal: String) { text += literal }
-      public mutating func appendInterpolation(_ string: String) { text += string }
-      public mutating func appendInterpolation<Value: _FormatSpecifiable>(_ value: Value) { text += "\(value)" }
+      public mutating func appendLiteral(_ literal: String) { key.literal(literal) }
+      public mutating func appendInterpolation(_ string: String) { key.value("%@", string) }
+      public mutating func appendInterpolation<T: _FormatSpecifiable>(_ value: T) { key.value("%lld", "\(value)") }
     }
   }
 
@@ -23,11 +23,11 @@ extension String {
     localized keyAndValue: String.LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
     locale: Locale = .current, comment: StaticString? = nil
   ) {
-    self = keyAndValue.text
+    self = keyAndValue.key.text
   }
 
   public init(localized resource: LocalizedStringResource) {
-    self = resource.text
+    self = resource.value.key.text
   }
 }
 
@@ -38,18 +38,16 @@ extension Int64: _FormatSpecifiable {}
 extension UInt: _FormatSpecifiable {}
 extension Double: _FormatSpecifiable {}
 
-/// A reference to a text of the catalog, looked up when it is shown. Here it stands for itself.
+/// A reference to a text of the catalog, looked up when it is shown.
 public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringInterpolation {
-  public let key: String
-  let text: String
+  let value: String.LocalizationValue
+
+  public var key: String { value.key.key }
 
   public init(
     _ keyAndValue: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
     comment: StaticString? = nil
-  ) {
-    key = keyAndValue.text
-    text = keyAndValue.text
-  }
+  ) { value = keyAndValue }
 
   public init(stringLiteral value: String) { self.init(String.LocalizationValue(value)) }
 

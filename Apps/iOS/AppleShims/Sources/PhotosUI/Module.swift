@@ -6,7 +6,6 @@ extension Data: Transferable {}
 
 public struct PHPickerFilter: Equatable, Hashable, Sendable {
   public static let images = PHPickerFilter()
-  public static let videos = PHPickerFilter()
 }
 
 /// A picture that somebody has chosen: here it holds what a test put into it. Not every SDK says that it is `Sendable`.
@@ -26,7 +25,6 @@ public struct PhotosPickerItem: Equatable, Hashable {
 
 public struct PhotosPickerSelectionBehavior: Equatable, Hashable, Sendable {
   public static let `default` = PhotosPickerSelectionBehavior()
-  public static let ordered = PhotosPickerSelectionBehavior()
 }
 
 public struct PhotosPicker<Label: View>: View {

@@ -52,7 +52,7 @@ extension Page {
     .button.plain{display:flex;flex-direction:column;align-items:stretch}
     .button.borderedprominent{background:var(--tint);color:#fff;padding:10px 18px;border-radius:12px;justify-content:center;font-weight:600}
     .button.bordered{background:var(--fill);padding:5px 11px;border-radius:999px;justify-content:center}
-    .button.destructive{color:var(--red)}.disabled{opacity:.4}.menu{color:var(--tint)}
+    .button.destructive,.row .button.destructive{color:var(--red)}.disabled{opacity:.4}.menu{color:var(--tint)}
     .field{min-height:22px}.field u{text-decoration:none;color:var(--tertiary)}
     .search{background:var(--fill);border-radius:11px;padding:8px 12px;margin:0 16px 8px;flex:none}
     .control{display:flex;align-items:center;gap:10px;justify-content:space-between;width:100%}.chip{color:var(--secondary)}

@@ -1,6 +1,7 @@
 import Observation
 @_exported import ShimTree
 import Foundation
+import ShimFoundation
 import ShimSwiftUI
 
 /// What a test looked for is not on the screen, or did not come in time.
@@ -17,6 +18,7 @@ public final class ViewHost {
   private let graph = Graph()
   private let root: any View
   private var environment: EnvironmentValues
+  private let language = TextCatalog.current
   private var nodes: [Node] = []
   private var isDirty = true
   private var isUpdating = false
@@ -111,7 +113,9 @@ public final class ViewHost {
     let revision = revision
     graph.begin()
     withObservationTracking {
-      nodes = ViewContext(graph: graph, path: .root, environment: environment).render(root)
+      nodes = TextCatalog.$current.withValue(language) {
+        ViewContext(graph: graph, path: .root, environment: environment).render(root)
+      }
     } onChange: { [weak self] in
       Task { @MainActor in
         guard let self, self.revision == revision else { return }
@@ -284,6 +288,25 @@ extension ViewHost {
     }
     guard action.isEnabled else { throw NotOnScreen(description: "“\(label)” is disabled") }
     action.tap?()
+    isChanged()
+  }
+
+  /// Drags an element by points to the right and down, and lets it go there.
+  public func drag(_ node: Node, right: Double, down: Double = 0, letsGo: Bool = true) throws {
+    guard let drag = node.visible.compactMap(\.drag).first else { throw missing("way to drag “\(node.label)”") }
+    drag(right, down, false)
+    isChanged()
+    guard letsGo else { return }
+    drag(right, down, true)
+    isChanged()
+  }
+
+  /// An action that VoiceOver offers for an element.
+  public func perform(_ action: String, on node: Node) throws {
+    guard let action = node.visible.flatMap(\.accessibilityActions).first(where: { $0.name == action }) else {
+      throw missing("action “\(action)” of “\(node.label)”")
+    }
+    action.run()
     isChanged()
   }
 

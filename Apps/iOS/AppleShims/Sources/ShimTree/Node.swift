@@ -67,6 +67,8 @@ public final class Node {
   public var focus: (@MainActor () -> Void)?
   public var refresh: (@MainActor () async -> Void)?
   public var longPress: (@MainActor () -> Void)?
+  /// A finger that goes this far to the right and down, and is lifted there.
+  public var drag: (@MainActor (_ right: Double, _ down: Double, _ isOver: Bool) -> Void)?
   public var dismiss: (@MainActor () -> Void)?
   public var accessibilityActions: [(name: String, run: @MainActor () -> Void)] = []
   public var swipeActions: [Node] = []

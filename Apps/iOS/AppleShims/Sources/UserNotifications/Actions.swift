@@ -9,9 +9,7 @@ public let UNNotificationDismissActionIdentifier = "com.apple.UNNotificationDism
 public struct UNNotificationActionOptions: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  public static let authenticationRequired = UNNotificationActionOptions(rawValue: 1 << 0)
   public static let destructive = UNNotificationActionOptions(rawValue: 1 << 1)
-  public static let foreground = UNNotificationActionOptions(rawValue: 1 << 2)
 }
 
 open class UNNotificationAction: NSObject, @unchecked Sendable {
@@ -43,7 +41,6 @@ open class UNTextInputNotificationAction: UNNotificationAction, @unchecked Senda
 public struct UNNotificationCategoryOptions: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  public static let customDismissAction = UNNotificationCategoryOptions(rawValue: 1 << 0)
 }
 
 open class UNNotificationCategory: NSObject, @unchecked Sendable {

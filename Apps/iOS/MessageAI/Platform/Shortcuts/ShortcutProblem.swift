@@ -11,7 +11,7 @@ enum ShortcutProblem: Error, Hashable, CustomLocalizedStringResourceConvertible 
   case refused(String)
 
   init(_ error: any Error) {
-    self = (error as? ShortcutProblem) ?? .refused(Problem(error)?.sentence ?? "")
+    self = (error as? ShortcutProblem) ?? .refused(Problem(error)?.sentence.localized ?? "")
   }
 
   var localizedStringResource: LocalizedStringResource {

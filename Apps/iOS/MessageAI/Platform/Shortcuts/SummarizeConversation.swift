@@ -13,8 +13,8 @@ struct SummarizeConversation: AppIntent {
 
   func perform() async throws -> some IntentResult & ReturnsValue<String> & ProvidesDialog {
     do {
-      let text = try await desk.actions().summarize(conversation.conversation())
-      return .result(value: text, dialog: IntentDialog(stringLiteral: text))
+      let text = try await desk.actions().summarize(conversation.conversation()).localized
+      return .result(value: text, dialog: IntentDialog("\(text)"))
     } catch {
       throw ShortcutProblem(error)
     }

@@ -22,7 +22,7 @@ struct AttachmentRow: View {
       if let problem = model.problem {
         HStack(spacing: 8) {
           Label {
-            Text(problem.sentence)
+            Text(problem.sentence.localized)
           } icon: {
             Image(systemName: "exclamationmark.triangle")
           }
@@ -58,7 +58,7 @@ private struct UploadRow: View {
         .foregroundStyle(.secondary)
         .accessibilityHidden(true)
       VStack(alignment: .leading, spacing: 4) {
-        Text(verbatim: upload.stateText)
+        Text(verbatim: upload.stateText.localized)
           .font(.footnote)
           .foregroundStyle(.secondary)
         ProgressView(value: upload.progress)
@@ -69,7 +69,7 @@ private struct UploadRow: View {
         Button {
           Task { await model.resume(upload.id) }
         } label: {
-          Image(systemName: "arrow.clockwise")
+          Image(systemName: "arrow.clockwise").touchTarget()
         }
         .accessibilityLabel("Go on")
         .accessibilityIdentifier("attachments.resume.\(upload.id)")
@@ -77,7 +77,7 @@ private struct UploadRow: View {
       Button {
         Task { await model.cancel(upload.id) }
       } label: {
-        Image(systemName: "xmark")
+        Image(systemName: "xmark").touchTarget()
       }
       .accessibilityLabel("Give up")
       .accessibilityIdentifier("attachments.cancel.\(upload.id)")

@@ -49,11 +49,11 @@ struct BubbleView: View {
 
   @ViewBuilder private var text: some View {
     if bubble.item.isDeleted {
-      Text("Message deleted")
+      Text(bubble.text.localized)
         .italic()
         .foregroundStyle(.secondary)
     } else {
-      Text(LinkedText.attributed(bubble.text))
+      Text(LinkedText.attributed(bubble.item.text))
         .foregroundStyle(isMine ? Color.white : Color.primary)
         .tint(isMine ? .white : .accentColor)
     }
@@ -67,6 +67,7 @@ struct BubbleView: View {
       Label("Earlier message", systemImage: "arrow.turn.left.up")
         .font(.caption.weight(.semibold))
         .foregroundStyle(isMine ? Color.white : Color.accentColor)
+        .touchTarget()
     }
     .buttonStyle(.plain)
     .accessibilityHint("Shows the message that this one answers")
@@ -99,12 +100,12 @@ struct QuoteView: View {
         content
       }
       .buttonStyle(.plain)
-      .accessibilityLabel("Answers \(quote.senderName): \(quote.text)")
+      .accessibilityLabel("Answers \(quote.senderName.localized): \(quote.text.localized)")
       .accessibilityIdentifier("chat.quote.\(quote.message)")
     } else {
       content
         .accessibilityElement(children: .ignore)
-        .accessibilityLabel("Answers \(quote.senderName): \(quote.text)")
+        .accessibilityLabel("Answers \(quote.senderName.localized): \(quote.text.localized)")
     }
   }
 
@@ -114,9 +115,9 @@ struct QuoteView: View {
         .fill(isMine ? Color.white : Color.accentColor)
         .frame(width: 3)
       VStack(alignment: .leading, spacing: 1) {
-        Text(verbatim: quote.senderName)
+        Text(verbatim: quote.senderName.localized)
           .font(.caption.weight(.semibold))
-        Text(verbatim: quote.text)
+        Text(verbatim: quote.text.localized)
           .font(.caption)
           .lineLimit(2)
       }

@@ -29,7 +29,7 @@ struct ChatScreen: View {
         ComposerView(model: model, attachments: attachments)
       }
     }
-    .navigationTitle(Text(verbatim: model.title))
+    .navigationTitle(Text(verbatim: model.title.localized))
     .navigationBarTitleDisplayMode(.inline)
     .toolbar { toolbar }
     .task { await model.run() }
@@ -44,25 +44,27 @@ struct ChatScreen: View {
   }
 
   @ToolbarContentBuilder private var toolbar: some ToolbarContent {
-    ToolbarItem(placement: .principal) {
-      Button {
-        router.push(.conversationInfo(model.conversation))
-      } label: {
-        VStack(spacing: 0) {
-          Text(verbatim: model.title)
-            .font(.headline)
-          if !model.subtitle.isEmpty {
-            Text(verbatim: model.subtitle)
-              .font(.caption)
-              .foregroundStyle(.secondary)
+    if model.timeline != nil {
+      ToolbarItem(placement: .principal) {
+        Button {
+          router.push(.conversationInfo(model.conversation))
+        } label: {
+          VStack(spacing: 0) {
+            Text(verbatim: model.title.localized)
+              .font(.headline)
+            if !model.subtitle.isEmpty {
+              Text(verbatim: model.subtitle.localized)
+                .font(.caption)
+                .foregroundStyle(.secondary)
+            }
           }
+          .lineLimit(1)
         }
-        .lineLimit(1)
+        .buttonStyle(.plain)
+        .accessibilityElement(children: .combine)
+        .accessibilityHint("Shows who is in this conversation")
+        .accessibilityIdentifier("chat.info")
       }
-      .buttonStyle(.plain)
-      .accessibilityElement(children: .combine)
-      .accessibilityHint("Shows who is in this conversation")
-      .accessibilityIdentifier("chat.info")
     }
     ToolbarItem(placement: .primaryAction) {
       Button {
@@ -88,10 +90,10 @@ struct ChatScreen: View {
 
 /// Who is typing. Keeps its place, so that nothing jumps.
 private struct TypingLine: View {
-  let text: String?
+  let text: Phrase?
 
   var body: some View {
-    Text(verbatim: text ?? " ")
+    Text(verbatim: text?.localized ?? " ")
       .font(.caption)
       .foregroundStyle(.secondary)
       .lineLimit(1)

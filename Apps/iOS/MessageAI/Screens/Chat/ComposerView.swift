@@ -59,9 +59,8 @@ struct ComposerView: View {
       Button {
         attachments.explain()
       } label: {
-        Image(systemName: "photo").font(.title3)
+        Image(systemName: "photo").font(.title3).touchTarget()
       }
-      .padding(.bottom, 6)
       .accessibilityLabel("Why photos cannot be sent here")
       .accessibilityIdentifier("chat.photosNotOffered")
     } else {
@@ -81,6 +80,7 @@ struct ComposerView: View {
     } label: {
       Image(systemName: composer.mode.isEdit ? "checkmark.circle.fill" : "arrow.up.circle.fill")
         .font(.title)
+        .touchTarget()
     }
     .disabled(!composer.canSend)
     .keyboardShortcut(.return, modifiers: .command)
@@ -135,6 +135,7 @@ private struct ComposerContext: View {
         Image(systemName: "xmark.circle.fill")
           .font(.title3)
           .foregroundStyle(.secondary)
+          .touchTarget()
       }
       .accessibilityLabel("Cancel")
       .accessibilityIdentifier("chat.cancel")

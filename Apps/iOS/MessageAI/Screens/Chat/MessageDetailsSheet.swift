@@ -30,12 +30,7 @@ struct MessageDetailsSheet: View {
       }
       .navigationTitle("Message")
       .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .confirmationAction) {
-          Button("Done") { dismiss() }
-            .accessibilityIdentifier("messageDetails.done")
-        }
-      }
+      .doneButton("messageDetails.done") { dismiss() }
     }
     .task { await model.follow() }
     .screen("messageDetails")
@@ -67,7 +62,7 @@ struct MessageDetailsSheet: View {
       ForEach(item.edits.reversed()) { edit in
         VStack(alignment: .leading, spacing: 4) {
           Text(verbatim: edit.text)
-          Text("until \(session.services.texts.day(edit.at)), \(session.services.texts.time(edit.at))")
+          Text("until \(session.services.texts.day(edit.at).localized), \(session.services.texts.time(edit.at))")
             .font(.footnote)
             .foregroundStyle(.secondary)
         }

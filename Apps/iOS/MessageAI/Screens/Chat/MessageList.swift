@@ -46,9 +46,13 @@ struct MessageList: View {
     }
   }
 
-  private func older(_ scroll: ScrollViewProxy) -> some View {
+  @ViewBuilder private func older(_ scroll: ScrollViewProxy) -> some View {
+    if let problem = model.olderProblem {
+      ProblemText(text: problem.sentence)
+        .accessibilityIdentifier("chat.olderProblem")
+    }
     Button {
-      Task { await loadOlder(scroll) }
+      Task { await keepingPlace(scroll) { await model.loadOlder() } }
     } label: {
       if model.isLoadingOlder {
         ProgressView()
@@ -57,10 +61,11 @@ struct MessageList: View {
       }
     }
     .font(.footnote.weight(.medium))
-    .frame(maxWidth: .infinity)
-    .padding(.vertical, 12)
+    .frame(maxWidth: .infinity, minHeight: 44)
     .disabled(model.isLoadingOlder)
     .accessibilityIdentifier("chat.older")
+    .onAppear { Task { await keepingPlace(scroll) { await model.setAtTop(true) } } }
+    .onDisappear { Task { await model.setAtTop(false) } }
   }
 
   private func jump(_ scroll: ScrollViewProxy) -> some View {
@@ -82,14 +87,15 @@ struct MessageList: View {
 
   private func open(_ scroll: ScrollViewProxy) async {
     if model.target == nil, let line = model.unreadLineRow { scroll.scrollTo(line, anchor: .center) }
-    await model.settle()
+    await keepingPlace(scroll) { await model.settle() }
   }
 
-  /// What was on top stays there.
-  private func loadOlder(_ scroll: ScrollViewProxy) async {
-    let top = rows.first { $0.bubble != nil }?.id
-    await model.loadOlder()
-    if let top { scroll.scrollTo(top, anchor: .top) }
+  /// Whatever `load` brings stands above what was on top, which stays on screen.
+  private func keepingPlace(_ scroll: ScrollViewProxy, _ load: () async -> Void) async {
+    let top = model.firstMessageRow
+    await load()
+    guard let top, top != model.firstMessageRow else { return }
+    scroll.scrollTo(model.isAtEnd ? AnyHashable(Self.end) : AnyHashable(top), anchor: model.isAtEnd ? .bottom : .top)
   }
 
   private func toEnd(_ scroll: ScrollViewProxy) {
@@ -116,7 +122,7 @@ struct ChatRowView: View {
         .padding(.vertical, 16)
         .accessibilityIdentifier("chat.beginning")
     case .day(let text, _):
-      Text(LocalizedStringKey(text))
+      Text(text.localized)
         .font(.caption.weight(.semibold))
         .foregroundStyle(.secondary)
         .padding(.horizontal, 12)

@@ -19,6 +19,7 @@ struct MessageRow: View {
         }
         .contextMenu { MessageMenu(bubble: bubble, model: model, asksToDelete: $asksToDelete) }
         .accessibilityIdentifier("chat.message.\(bubble.id)")
+        .swipeToReply(isOn: bubble.canReply) { model.composer.reply(to: bubble.item) }
         if !bubble.item.isMine { Spacer(minLength: 48) }
       }
       if bubble.replyCount > 0 { replies }
@@ -26,11 +27,11 @@ struct MessageRow: View {
     }
     .padding(.top, bubble.startsGroup ? 10 : 2)
     .task(id: model.target) { await leaveTarget() }
-    .confirmationDialog("Delete this message?", isPresented: $asksToDelete, titleVisibility: .visible) {
-      Button("Delete", role: .destructive) { Task { await model.delete(bubble.id) } }
-        .accessibilityIdentifier("chat.confirmDelete")
-    } message: {
-      Text("It disappears for everyone. A placeholder stays.")
+    .confirm(
+      "Delete this message?", isPresented: $asksToDelete, action: "Delete", identifier: "chat.confirmDelete",
+      message: "It disappears for everyone. A placeholder stays."
+    ) {
+      await model.delete(bubble.id)
     }
   }
 
@@ -50,19 +51,27 @@ struct MessageRow: View {
         systemImage: "bubble.left.and.bubble.right"
       )
       .font(.caption.weight(.medium))
+      .touchTarget()
     }
     .padding(.leading, showsAvatar ? 36 : 0)
-    .padding(.vertical, 2)
     .accessibilityIdentifier("chat.replies.\(bubble.id)")
   }
 
   private var failure: some View {
     HStack(spacing: 12) {
       if let text = bubble.failureText { ProblemText(text: text) }
-      Button("Retry") { Task { await model.retry(bubble.id) } }
-        .accessibilityIdentifier("chat.retry.\(bubble.id)")
-      Button("Discard", role: .destructive) { Task { await model.discard(bubble.id) } }
-        .accessibilityIdentifier("chat.discard.\(bubble.id)")
+      Button {
+        Task { await model.retry(bubble.id) }
+      } label: {
+        Text("Retry").touchTarget()
+      }
+      .accessibilityIdentifier("chat.retry.\(bubble.id)")
+      Button(role: .destructive) {
+        Task { await model.discard(bubble.id) }
+      } label: {
+        Text("Discard").touchTarget()
+      }
+      .accessibilityIdentifier("chat.discard.\(bubble.id)")
     }
     .font(.footnote.weight(.medium))
   }
@@ -83,7 +92,7 @@ struct MessageMenu: View {
 
   var body: some View {
     if !bubble.item.isDeleted {
-      if bubble.isCommitted {
+      if bubble.canReply {
         Button {
           model.composer.reply(to: bubble.item)
         } label: {
@@ -91,7 +100,7 @@ struct MessageMenu: View {
         }
         .accessibilityIdentifier("message.reply")
       }
-      CopyButton(text: bubble.text)
+      CopyButton(text: bubble.item.text)
       if bubble.canEdit {
         Button {
           model.composer.edit(bubble.item)

@@ -57,7 +57,7 @@ struct ThreadScreen: View {
         Button {
           Task { await model.send() }
         } label: {
-          Image(systemName: "arrow.up.circle.fill").font(.title)
+          Image(systemName: "arrow.up.circle.fill").font(.title).touchTarget()
         }
         .disabled(!model.canSend)
         .accessibilityLabel("Send")

@@ -42,11 +42,11 @@ struct ConversationInfoScreen: View {
         .accessibilityIdentifier("info.rename.confirm")
       Button("Cancel", role: .cancel) {}
     }
-    .confirmationDialog("Leave this group?", isPresented: $asksToLeave, titleVisibility: .visible) {
-      Button("Leave", role: .destructive) { Task { await group.leave() } }
-        .accessibilityIdentifier("info.leave.confirm")
-    } message: {
-      Text("It disappears from your list with everything in it. A group admin can add you again.")
+    .confirm(
+      "Leave this group?", isPresented: $asksToLeave, action: "Leave", identifier: "info.leave.confirm",
+      message: "It disappears from your list with everything in it. A group admin can add you again."
+    ) {
+      await group.leave()
     }
     .screen("info")
   }
@@ -55,17 +55,17 @@ struct ConversationInfoScreen: View {
     Section {
       VStack(spacing: 8) {
         Avatar(
-          model.title, key: model.other?.user.description ?? timeline.conversation.id.description,
+          model.title.localized, key: model.other?.user.description ?? timeline.conversation.id.description,
           presence: model.other.flatMap { model.presence(of: $0.user) }, size: 88)
-        Text(verbatim: model.title)
+        Text(verbatim: model.title.localized)
           .font(.title2.bold())
           .multilineTextAlignment(.center)
-        Text(verbatim: model.subtitle)
+        Text(verbatim: model.subtitle.localized)
           .font(.subheadline)
           .foregroundStyle(.secondary)
         if group.canAdminister {
           Button("Rename") {
-            newName = model.title
+            newName = model.title.localized
             asksForName = true
           }
           .font(.subheadline)
@@ -93,7 +93,8 @@ struct ConversationInfoScreen: View {
   private func person(_ member: Member) -> some View {
     Section("Person") {
       PersonRow(
-        name: member.name, user: member.user, detail: model.subtitle, presence: model.presence(of: member.user))
+        name: member.name, user: member.user, detail: model.subtitle.localized,
+        presence: model.presence(of: member.user))
     }
   }
 
@@ -137,7 +138,8 @@ private struct MemberRow: View {
 
   var body: some View {
     HStack {
-      PersonRow(name: name, user: member.user, presence: model.presence(of: member.user))
+      PersonRow(
+        name: member.name, shownName: shownName, user: member.user, presence: model.presence(of: member.user))
       if member.role == .admin {
         Text("Admin")
           .font(.footnote)
@@ -149,8 +151,8 @@ private struct MemberRow: View {
     .accessibilityIdentifier("info.member.\(member.user)")
   }
 
-  private var name: String {
-    member.user == model.me ? String(localized: "\(member.name) (you)") : member.name
+  private var shownName: String? {
+    member.user == model.me ? String(localized: "\(member.name) (you)") : nil
   }
 
   private var menu: some View {

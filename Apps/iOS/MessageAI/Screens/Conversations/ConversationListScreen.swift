@@ -36,7 +36,7 @@ struct ConversationListScreen: View {
     }
     .navigationTitle("Chats")
     .searchable(text: $model.filter, prompt: "Conversations and messages")
-    .onChange(of: model.filter) { search.setQuery(model.filter) }
+    .onChange(of: model.filter, initial: true) { search.setQuery(model.filter) }
     .toolbar { toolbar }
     .task { await search.run() }
     .names(directory, in: Set((search.state.content ?? []).map(\.conversation)))
@@ -73,7 +73,7 @@ struct ConversationListScreen: View {
             rows(section.rows)
           } header: {
             if model.isFiltering || sections.contains(where: { $0.kind == .pinned }) {
-              Text(LocalizedStringKey(section.title))
+              Text(section.title.localized)
             }
           }
         }

@@ -17,7 +17,7 @@ struct ConversationRowView: View {
           if row.summary.settings.pinned { mark("pin.fill", "Pinned") }
           if row.isMuted { mark("bell.slash.fill", "Muted") }
           Spacer(minLength: 8)
-          Text(verbatim: row.timeText)
+          Text(verbatim: row.timeText.localized)
             .font(.subheadline)
             .foregroundStyle(row.unread > 0 && !row.isMuted ? Color.accentColor : Color.secondary)
         }
@@ -38,7 +38,7 @@ struct ConversationRowView: View {
   private var preview: some View {
     HStack(alignment: .firstTextBaseline, spacing: 4) {
       if let status = row.lastStatus { StatusMark(status: status).foregroundStyle(.secondary) }
-      Text(verbatim: row.preview)
+      Text(verbatim: row.preview.localized)
         .font(.subheadline)
         .italic(row.isPlaceholder)
         .foregroundStyle(.secondary)

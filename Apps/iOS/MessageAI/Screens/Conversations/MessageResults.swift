@@ -19,9 +19,13 @@ struct MessageResults: View {
           .accessibilityIdentifier("search.loading")
       case .empty:
         EmptyView()
-      case .failed(let message, _):
+      case .failed(let message, let canRetry):
         ProblemText(text: message)
           .accessibilityIdentifier("search.failed")
+        if canRetry {
+          Button("Try again") { model.retry() }
+            .accessibilityIdentifier("search.retry")
+        }
       case .content(let results):
         content(results)
       }
@@ -65,18 +69,18 @@ struct MessageResults: View {
 
 /// One message that was found.
 struct MessageResultRow: View {
-  let title: String
+  let title: Phrase
   let snippet: SnippetText
-  let time: String
+  let time: Phrase
 
   var body: some View {
     VStack(alignment: .leading, spacing: 4) {
       HStack(alignment: .firstTextBaseline) {
-        Text(verbatim: title)
+        Text(verbatim: title.localized)
           .font(.subheadline.weight(.semibold))
           .lineLimit(1)
         Spacer(minLength: 8)
-        Text(verbatim: time)
+        Text(verbatim: time.localized)
           .font(.footnote)
           .foregroundStyle(.secondary)
       }

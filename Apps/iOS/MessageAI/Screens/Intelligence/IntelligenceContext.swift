@@ -21,7 +21,7 @@ struct IntelligenceContext {
   var insightTexts: InsightTexts { InsightTexts(directory: directory, texts: texts) }
 
   /// `Ada, Yesterday, 14:05`.
-  func source(_ citation: Citation) -> String {
+  func source(_ citation: Citation) -> Phrase {
     "\(directory.shownName(of: citation.sender)), \(texts.moment(citation.createdAt))"
   }
 }

@@ -86,9 +86,13 @@ struct PeoplePicker<Fields: View>: View {
       Text("Type the beginning of a name or an e-mail address.")
         .foregroundStyle(.secondary)
         .accessibilityIdentifier("\(screen).empty")
-    case .failed(let message, _):
+    case .failed(let message, let canRetry):
       ProblemText(text: message)
         .accessibilityIdentifier("\(screen).failed")
+      if canRetry {
+        Button("Try again") { model.retry() }
+          .accessibilityIdentifier("\(screen).retry")
+      }
     case .content(let users):
       people(users.filter { !hidden.contains($0.id) })
     }

@@ -37,11 +37,11 @@ struct DeleteAccountScreen: View {
     }
     .navigationTitle("Delete account")
     .navigationBarTitleDisplayMode(.inline)
-    .confirmationDialog("Delete your account for good?", isPresented: $asks, titleVisibility: .visible) {
-      Button("Delete account", role: .destructive) { Task { await model.deleteAccount() } }
-        .accessibilityIdentifier("deleteAccount.confirm")
-    } message: {
-      Text("Nobody can bring it back.")
+    .confirm(
+      "Delete your account for good?", isPresented: $asks, action: "Delete account",
+      identifier: "deleteAccount.confirm", message: "Nobody can bring it back."
+    ) {
+      await model.deleteAccount()
     }
     .screen("deleteAccount")
   }

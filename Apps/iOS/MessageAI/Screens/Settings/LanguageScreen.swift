@@ -28,6 +28,9 @@ struct LanguageScreen: View {
           Section {
             ProblemText(text: problem.sentence)
               .accessibilityIdentifier("language.problem")
+            Button("Try again") { Task { await model.save() } }
+              .disabled(model.isSaving)
+              .accessibilityIdentifier("language.retry")
           }
         }
         if let settings = session.services.settingsURL {

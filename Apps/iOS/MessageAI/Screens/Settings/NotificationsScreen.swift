@@ -16,7 +16,7 @@ struct NotificationsScreen: View {
       Form {
         Section {
           Label {
-            Text(content.sentence)
+            Text(content.sentence.localized)
           } icon: {
             Image(systemName: content.permission == .allowed ? "bell.badge" : "bell.slash")
               .foregroundStyle(.tint)

@@ -46,7 +46,7 @@ struct SessionsScreen: View {
             .font(.footnote)
             .foregroundStyle(.green)
         } else {
-          Text(verbatim: session.services.texts.lastSeen(device.lastSeenAt))
+          Text(verbatim: session.services.texts.lastSeen(device.lastSeenAt).localized)
             .font(.footnote)
             .foregroundStyle(.secondary)
         }
@@ -56,7 +56,6 @@ struct SessionsScreen: View {
       if !device.current {
         Button("End") { Task { await model.endSession(device.id) } }
           .buttonStyle(.bordered)
-          .controlSize(.small)
           .disabled(model.isBusy)
           .accessibilityLabel("End the session on \(device.device)")
           .accessibilityIdentifier("sessions.end.\(device.id)")

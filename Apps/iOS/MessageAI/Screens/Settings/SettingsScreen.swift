@@ -43,11 +43,11 @@ struct SettingsScreen: View {
     }
     .navigationTitle("Settings")
     .task { await model.run() }
-    .confirmationDialog("Sign out?", isPresented: $asksToSignOut, titleVisibility: .visible) {
-      Button("Sign out", role: .destructive) { Task { await container.auth.signOut() } }
-        .accessibilityIdentifier("settings.signOut.confirm")
-    } message: {
-      Text("Your messages go from this device. What has not been sent yet is lost.")
+    .confirm(
+      "Sign out?", isPresented: $asksToSignOut, action: "Sign out", identifier: "settings.signOut.confirm",
+      message: "Your messages go from this device. What has not been sent yet is lost."
+    ) {
+      await container.auth.signOut()
     }
     .screen("settings")
   }

@@ -121,7 +121,7 @@ struct SignInScreen: View {
   }
 
   private func field<Content: View>(
-    _ title: LocalizedStringKey, problem: String?, @ViewBuilder content: () -> Content
+    _ title: LocalizedStringKey, problem: Phrase?, @ViewBuilder content: () -> Content
   ) -> some View {
     VStack(alignment: .leading, spacing: 6) {
       Text(title)

@@ -9,7 +9,7 @@ public protocol View {
 }
 
 extension Never: View {
-  public var body: Never { fatalError("Never has no body") }
+  public var body: Never { preconditionFailure("Never has no body") }
 }
 
 /// A view that makes nodes itself, instead of having a body.
@@ -19,7 +19,7 @@ package protocol PrimitiveView {
 }
 
 /// What a primitive view's `body` is.
-func primitive() -> Never { fatalError("A primitive view has no body") }
+func primitive() -> Never { preconditionFailure("A primitive view has no body") }
 
 /// Where in the structure of the views a view stands: equal in every evaluation.
 package struct ViewPath: Hashable {

@@ -50,13 +50,9 @@ public struct AccessibilityChildBehavior: Hashable, Sendable {
 }
 
 public struct AccessibilityHeadingLevel: Sendable {
-  public static let unspecified = AccessibilityHeadingLevel()
   public static let h1 = AccessibilityHeadingLevel()
   public static let h2 = AccessibilityHeadingLevel()
-  public static let h3 = AccessibilityHeadingLevel()
 }
-
-public enum AccessibilityActionKind: Sendable { case `default`, escape, magicTap, delete }
 
 extension View {
   public func accessibilityLabel(_ label: Text) -> some View { noted { $0.explicitLabel = label.string } }
@@ -89,9 +85,6 @@ extension View {
   public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
     noted { $0.traits.formUnion(traits.names) }
   }
-  public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> some View {
-    noted { $0.traits.subtract(traits.names) }
-  }
   public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> some View {
     attribute("accessibilityHeading")
   }
@@ -118,23 +111,6 @@ extension View {
     }
   }
 
-  public func accessibilityAction(named name: Text, _ handler: @escaping @MainActor () -> Void) -> some View {
-    noted { $0.accessibilityActions.append((name.string, handler)) }
-  }
-  public func accessibilityAction(named nameKey: LocalizedStringKey, _ handler: @escaping @MainActor () -> Void)
-    -> some View
-  {
-    noted { $0.accessibilityActions.append((nameKey.filled, handler)) }
-  }
-  @_disfavoredOverload
-  public func accessibilityAction<S: StringProtocol>(named name: S, _ handler: @escaping @MainActor () -> Void)
-    -> some View
-  {
-    noted { $0.accessibilityActions.append((String(name), handler)) }
-  }
-  public func accessibilityAction(
-    _ actionKind: AccessibilityActionKind = .default, _ handler: @escaping @MainActor () -> Void
-  ) -> some View { noted { $0.accessibilityActions.append(("\(actionKind)", handler)) } }
   public func accessibilityActions<Content: View>(@ViewBuilder _ content: () -> Content) -> some View {
     let actions = content()
     return modified { context, content in

@@ -12,7 +12,6 @@ extension View {
     }
   }
   public func tag<V: Hashable>(_ tag: V) -> some View { noted { $0.tag = tag } }
-  public func equatable() -> some View where Self: Equatable { self }
 
   // MARK: Lifecycle
 
@@ -63,15 +62,6 @@ extension View {
 
   // MARK: Gestures
 
-  public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
-    noted { $0.tap = { action() } }
-  }
-  public func onLongPressGesture(
-    minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, perform action: @escaping () -> Void,
-    onPressingChanged: ((Bool) -> Void)? = nil
-  ) -> some View { noted { $0.longPress = { action() } } }
-  public func gesture<T: Gesture>(_ gesture: T) -> some View { attribute("gesture") }
-  public func simultaneousGesture<T: Gesture>(_ gesture: T) -> some View { attribute("gesture") }
   public func allowsHitTesting(_ enabled: Bool) -> some View { attribute("allowsHitTesting") }
   public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { styled("contentShape") }
   public func contentShape<S: Shape>(_ kind: ContentShapeKinds, _ shape: S, eoFill: Bool = false) -> some View {
@@ -194,7 +184,6 @@ extension View {
     attribute("textContentType", textContentType?.rawValue ?? "")
   }
   public func keyboardType(_ type: UIKeyboardType) -> some View { attribute("keyboardType") }
-  public func speechSpellsOutCharacters(_ value: Bool = true) -> some View { attribute("speech") }
   public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
     attribute("interactiveDismissDisabled")
   }
@@ -204,16 +193,7 @@ extension View {
 public struct ContentShapeKinds: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
-  public static let interaction = ContentShapeKinds(rawValue: 1)
-  public static let dragPreview = ContentShapeKinds(rawValue: 2)
   public static let contextMenuPreview = ContentShapeKinds(rawValue: 4)
-  public static let accessibility = ContentShapeKinds(rawValue: 8)
-}
-
-public protocol Gesture {}
-public struct TapGesture: Gesture {
-  public init(count: Int = 1) {}
-  public func onEnded(_ action: @escaping (()) -> Void) -> TapGesture { self }
 }
 
 public struct KeyEquivalent: Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
@@ -225,17 +205,13 @@ public struct EventModifiers: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
   public static let command = EventModifiers(rawValue: 1)
-  public static let shift = EventModifiers(rawValue: 2)
   public static let option = EventModifiers(rawValue: 4)
   public static let control = EventModifiers(rawValue: 8)
 }
 public struct KeyboardShortcut: Sendable {
-  public static let defaultAction = KeyboardShortcut()
-  public static let cancelAction = KeyboardShortcut()
 }
 public struct HoverEffect: Sendable {
   public static let automatic = HoverEffect()
-  public static let highlight = HoverEffect()
 }
 public enum Prominence: Sendable { case standard, increased }
 public struct MenuOrder: Sendable {
@@ -245,7 +221,6 @@ public struct MenuOrder: Sendable {
 }
 public struct ScrollDismissesKeyboardMode: Sendable {
   public static let automatic = ScrollDismissesKeyboardMode()
-  public static let immediately = ScrollDismissesKeyboardMode()
   public static let interactively = ScrollDismissesKeyboardMode()
   public static let never = ScrollDismissesKeyboardMode()
 }
@@ -258,12 +233,10 @@ public struct ScrollIndicatorVisibility: Sendable {
 public struct ScrollBounceBehavior: Sendable {
   public static let automatic = ScrollBounceBehavior()
   public static let always = ScrollBounceBehavior()
-  public static let basedOnSize = ScrollBounceBehavior()
 }
 public struct TextInputAutocapitalization: Sendable {
   public static var never: TextInputAutocapitalization { Self() }
   public static var words: TextInputAutocapitalization { Self() }
-  public static var sentences: TextInputAutocapitalization { Self() }
   public static var characters: TextInputAutocapitalization { Self() }
 }
 // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -275,7 +248,6 @@ public struct UITextContentType: Hashable, RawRepresentable, Sendable {
   public static let password = UITextContentType(rawValue: "password")
   public static let newPassword = UITextContentType(rawValue: "new-password")
   public static let name = UITextContentType(rawValue: "name")
-  public static let oneTimeCode = UITextContentType(rawValue: "one-time-code")
   public static let URL = UITextContentType(rawValue: "URL")
 }
 // swift-format-ignore: AlwaysUseLowerCamelCase

@@ -9,7 +9,6 @@ extension View {
     styled(
       "padding", css: "padding:\(insets.top)px \(insets.trailing)px \(insets.bottom)px \(insets.leading)px")
   }
-  public func scenePadding(_ edges: Edge.Set = .all) -> some View { styled("padding", css: edges.css("padding", 16)) }
 
   public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
     let sizes = [width.map { "width:\($0)px;flex:none" }, height.map { "height:\($0)px" }]
@@ -167,9 +166,9 @@ extension View {
   public func transition(_ t: AnyTransition) -> some View { styled("transition") }
   public func contentTransition(_ transition: ContentTransition) -> some View { styled("contentTransition") }
   public func transaction(_ transform: @escaping (inout Transaction) -> Void) -> some View { styled("transaction") }
-  public func sensoryFeedback<T: Equatable>(_ feedback: SensoryFeedback, trigger: T) -> some View {
-    attribute("sensoryFeedback")
-  }
+  public func sensoryFeedback<T: Equatable>(
+    _ feedback: SensoryFeedback, trigger: T, condition: @escaping (_ oldValue: T, _ newValue: T) -> Bool
+  ) -> some View { attribute("sensoryFeedback") }
 
   public func preferredColorScheme(_ colorScheme: ColorScheme?) -> some View {
     environmentChanged { if let colorScheme { $0.colorScheme = colorScheme } }
@@ -215,21 +214,13 @@ public struct SymbolVariants: Hashable, Sendable {
 
 /// Symbols' effects are several types at Apple's; the app names them only.
 public struct SymbolEffects: Sendable {
-  public static var pulse: SymbolEffects { SymbolEffects() }
-  public static var bounce: SymbolEffects { SymbolEffects() }
-  public static var variableColor: SymbolEffects { SymbolEffects() }
 }
 
 public struct ContentTransition: Equatable, Sendable {
   public static let identity = ContentTransition()
   public static let opacity = ContentTransition()
-  public static let interpolate = ContentTransition()
-  public static func numericText(countsDown: Bool = false) -> ContentTransition { ContentTransition() }
 }
 
 public struct SensoryFeedback: Equatable, Sendable {
-  public static let success = SensoryFeedback()
-  public static let warning = SensoryFeedback()
-  public static let error = SensoryFeedback()
-  public static let selection = SensoryFeedback()
+  public static let impact = SensoryFeedback()
 }

@@ -8,7 +8,7 @@ public protocol App {
 }
 
 extension App {
-  public static func main() { fatalError("There is no screen here: evaluate a view with ShimHost") }
+  public static func main() { preconditionFailure("There is no screen here: evaluate a view with ShimHost") }
 }
 
 @MainActor @preconcurrency
@@ -40,19 +40,11 @@ struct ModifiedScene: Scene {
 public struct BackgroundTask<Request, Response>: Sendable {}
 
 extension BackgroundTask {
-  public static func appRefresh(_ identifier: String) -> BackgroundTask<String?, Void>
-  where Request == String?, Response == Void { BackgroundTask<String?, Void>() }
   public static func urlSession(_ identifier: String) -> BackgroundTask<String, Void>
   where Request == String, Response == Void { BackgroundTask<String, Void>() }
 }
 
 extension Scene {
-  public func backgroundTask<D: Sendable, R: Sendable>(
-    _ task: BackgroundTask<D, R>, action: @escaping @Sendable (D) async -> R
-  ) -> some Scene { ModifiedScene(scene: self) }
-  public func backgroundTask<R: Sendable>(
-    _ task: BackgroundTask<String?, R>, action: @escaping @Sendable () async -> R
-  ) -> some Scene { ModifiedScene(scene: self) }
   public func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
   ) -> some Scene { ModifiedScene(scene: self) }
@@ -60,7 +52,6 @@ extension Scene {
     of value: V, initial: Bool = false, _ action: @escaping () -> Void
   ) -> some Scene { ModifiedScene(scene: self) }
   public func environment<T: AnyObject & Observable>(_ object: T?) -> some Scene { ModifiedScene(scene: self) }
-  public func commands<Content: View>(@ViewBuilder content: () -> Content) -> some Scene { ModifiedScene(scene: self) }
 }
 
 @MainActor @preconcurrency

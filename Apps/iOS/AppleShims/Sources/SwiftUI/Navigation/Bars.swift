@@ -5,7 +5,6 @@ public struct NavigationBarItem: Sendable {
 }
 
 extension View {
-  public func navigationSplitViewStyle<S: NavigationSplitViewStyle>(_ style: S) -> some View { styled("splitStyle") }
   public func navigationSplitViewColumnWidth(min: CGFloat? = nil, ideal: CGFloat, max: CGFloat? = nil) -> some View {
     styled("columnWidth")
   }
@@ -58,16 +57,13 @@ extension View {
 
 public struct ToolbarPlacement: Sendable {
   public static var automatic: ToolbarPlacement { Self() }
-  public static var navigationBar: ToolbarPlacement { Self() }
   public static var tabBar: ToolbarPlacement { Self() }
-  public static var bottomBar: ToolbarPlacement { Self() }
 }
 
 public struct ToolbarTitleDisplayMode: Sendable {
   public static var automatic: ToolbarTitleDisplayMode { Self() }
   public static var inline: ToolbarTitleDisplayMode { Self() }
   public static var large: ToolbarTitleDisplayMode { Self() }
-  public static var inlineLarge: ToolbarTitleDisplayMode { Self() }
 }
 
 public struct ToolbarItemPlacement: Sendable {
@@ -76,14 +72,10 @@ public struct ToolbarItemPlacement: Sendable {
   public static let principal = Self(name: "principal")
   public static let navigation = Self(name: "leading")
   public static let primaryAction = Self(name: "trailing")
-  public static let secondaryAction = Self(name: "trailing")
   public static let status = Self(name: "bottom")
   public static let confirmationAction = Self(name: "trailing")
   public static let cancellationAction = Self(name: "leading")
-  public static let destructiveAction = Self(name: "trailing")
   public static let topBarLeading = Self(name: "leading")
-  public static let topBarTrailing = Self(name: "trailing")
-  public static let bottomBar = Self(name: "bottom")
   public static let keyboard = Self(name: "keyboard")
 }
 
@@ -127,15 +119,6 @@ extension ToolbarItem where ID == () {
   public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
     self.init(placement: placement, content: content())
   }
-}
-
-public struct ToolbarItemGroup<Content: View>: ToolbarContent, PrimitiveToolbar {
-  let item: ToolbarItem<(), Content>
-  public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
-    item = ToolbarItem(placement: placement, content: content)
-  }
-  public var body: Never { primitive() }
-  func render(_ context: ViewContext) -> [Node] { item.render(context) }
 }
 
 struct ToolbarList: ToolbarContent, PrimitiveToolbar {

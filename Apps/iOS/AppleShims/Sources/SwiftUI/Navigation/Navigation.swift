@@ -261,8 +261,6 @@ public protocol NavigationSplitViewStyle {}
 public struct BalancedNavigationSplitViewStyle: NavigationSplitViewStyle {}
 public struct ProminentDetailNavigationSplitViewStyle: NavigationSplitViewStyle {}
 extension NavigationSplitViewStyle where Self == BalancedNavigationSplitViewStyle {
-  public static var balanced: Self { Self() }
 }
 extension NavigationSplitViewStyle where Self == ProminentDetailNavigationSplitViewStyle {
-  public static var prominentDetail: Self { Self() }
 }

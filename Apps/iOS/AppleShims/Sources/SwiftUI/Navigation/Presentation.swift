@@ -52,23 +52,6 @@ extension View {
     }
   }
 
-  public func fullScreenCover<Content: View>(
-    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
-  ) -> some View {
-    presented("cover", isOpen: { isPresented.wrappedValue }, onDismiss: onDismiss) { context in
-      present(.cover, content(), context, "cover") { isPresented.wrappedValue = false }
-    }
-  }
-
-  public func fullScreenCover<Item: Identifiable, Content: View>(
-    item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
-  ) -> some View {
-    presented("cover", isOpen: { item.wrappedValue != nil }, onDismiss: onDismiss) { context in
-      guard let value = item.wrappedValue else { return }
-      present(.cover, content(value), context.child(value.id), "cover") { item.wrappedValue = nil }
-    }
-  }
-
   public func popover<Content: View>(
     isPresented: Binding<Bool>, attachmentAnchor: PopoverAttachmentAnchor = .rect, arrowEdge: Edge = .top,
     @ViewBuilder content: @escaping () -> Content
@@ -182,12 +165,6 @@ extension View {
     }
   }
 
-  public func searchScopes<V: Hashable, S: View>(_ scope: Binding<V>, @ViewBuilder scopes: () -> S) -> some View {
-    let picker = Picker("Scope", selection: scope, content: scopes)
-    return modified { context, content in
-      [Node(.modifier, context.child("scopes").render(picker.pickerStyle(.segmented)) + content(context))]
-    }
-  }
   public func searchSuggestions<S: View>(@ViewBuilder _ suggestions: () -> S) -> some View {
     attribute("searchSuggestions")
   }

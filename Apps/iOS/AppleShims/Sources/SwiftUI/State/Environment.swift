@@ -37,7 +37,7 @@ public struct Environment<Value>: DynamicProperty {
   public init(_ objectType: Value.Type) where Value: AnyObject & Observable {
     read = { values in
       guard let object = values[objectType] else {
-        fatalError("No Observable object of type \(objectType) found in the environment")
+        preconditionFailure("No Observable object of type \(objectType) found in the environment")
       }
       return object
     }
@@ -62,12 +62,6 @@ extension View {
   public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {
     environmentChanged { $0[T.self] = object }
   }
-
-  public func transformEnvironment<V>(
-    _ keyPath: WritableKeyPath<EnvironmentValues, V>, transform: @escaping (inout V) -> Void
-  ) -> some View {
-    environmentChanged { transform(&$0[keyPath: keyPath]) }
-  }
 }
 
 public enum ColorScheme: CaseIterable, Sendable { case light, dark }
@@ -80,8 +74,6 @@ public enum LegibilityWeight: Hashable, Sendable { case regular, bold }
 public enum DynamicTypeSize: Hashable, Comparable, CaseIterable, Sendable {
   case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
   case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
-
-  public var isAccessibilitySize: Bool { self >= .accessibility1 }
 }
 
 @MainActor @preconcurrency
@@ -94,8 +86,6 @@ public struct DismissAction {
 public struct OpenURLAction: Sendable {
   public struct Result: Sendable {
     let isHandled: Bool
-    public static let handled = Result(isHandled: true)
-    public static let discarded = Result(isHandled: true)
     public static let systemAction = Result(isHandled: false)
     public static func systemAction(_ url: URL) -> Result { Result(isHandled: false) }
   }
@@ -129,6 +119,5 @@ public struct DismissSearchAction {
 public struct RedactionReasons: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
-  public static let placeholder = RedactionReasons(rawValue: 1)
   public static let privacy = RedactionReasons(rawValue: 2)
 }

@@ -114,11 +114,6 @@ extension EnvironmentValues {
     set { self[ColorSchemeKey.self] = newValue }
   }
 
-  public var colorSchemeContrast: ColorSchemeContrast {
-    get { self[ColorSchemeContrastKey.self] }
-    set { self[ColorSchemeContrastKey.self] = newValue }
-  }
-
   public var dynamicTypeSize: DynamicTypeSize {
     get { self[DynamicTypeSizeKey.self] }
     set { self[DynamicTypeSizeKey.self] = newValue }
@@ -127,11 +122,6 @@ extension EnvironmentValues {
   public var horizontalSizeClass: UserInterfaceSizeClass? {
     get { self[HorizontalSizeClassKey.self] }
     set { self[HorizontalSizeClassKey.self] = newValue }
-  }
-
-  public var verticalSizeClass: UserInterfaceSizeClass? {
-    get { self[VerticalSizeClassKey.self] }
-    set { self[VerticalSizeClassKey.self] = newValue }
   }
 
   public var scenePhase: ScenePhase {
@@ -179,29 +169,9 @@ extension EnvironmentValues {
     set { self[AccessibilityReduceMotionKey.self] = newValue }
   }
 
-  public var accessibilityReduceTransparency: Bool {
-    get { self[AccessibilityReduceTransparencyKey.self] }
-    set { self[AccessibilityReduceTransparencyKey.self] = newValue }
-  }
-
-  public var accessibilityDifferentiateWithoutColor: Bool {
-    get { self[AccessibilityDifferentiateWithoutColorKey.self] }
-    set { self[AccessibilityDifferentiateWithoutColorKey.self] = newValue }
-  }
-
-  public var accessibilityVoiceOverEnabled: Bool {
-    get { self[AccessibilityVoiceOverEnabledKey.self] }
-    set { self[AccessibilityVoiceOverEnabledKey.self] = newValue }
-  }
-
   public var dismiss: DismissAction {
     get { self[DismissKey.self] }
     set { self[DismissKey.self] = newValue }
-  }
-
-  public var dismissSearch: DismissSearchAction {
-    get { self[DismissSearchKey.self] }
-    set { self[DismissSearchKey.self] = newValue }
   }
 
   public var openURL: OpenURLAction {
@@ -214,33 +184,8 @@ extension EnvironmentValues {
     set { self[RefreshKey.self] = newValue }
   }
 
-  public var editMode: Binding<EditMode>? {
-    get { self[EditModeKey.self] }
-    set { self[EditModeKey.self] = newValue }
-  }
-
-  public var displayScale: CGFloat {
-    get { self[DisplayScaleKey.self] }
-    set { self[DisplayScaleKey.self] = newValue }
-  }
-
-  public var legibilityWeight: LegibilityWeight? {
-    get { self[LegibilityWeightKey.self] }
-    set { self[LegibilityWeightKey.self] = newValue }
-  }
-
-  public var redactionReasons: RedactionReasons {
-    get { self[RedactionReasonsKey.self] }
-    set { self[RedactionReasonsKey.self] = newValue }
-  }
-
   public var lineLimit: Int? {
     get { self[LineLimitKey.self] }
     set { self[LineLimitKey.self] = newValue }
-  }
-
-  public var supportsMultipleWindows: Bool {
-    get { self[SupportsMultipleWindowsKey.self] }
-    set { self[SupportsMultipleWindowsKey.self] = newValue }
   }
 }

@@ -159,17 +159,3 @@ public struct ScaledMetric<Value: BinaryFloatingPoint>: DynamicProperty {
   public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
   public init(wrappedValue: Value, relativeTo textStyle: Font.TextStyle) { self.wrappedValue = wrappedValue }
 }
-
-@propertyWrapper
-public struct Namespace: DynamicProperty {
-  public struct ID: Hashable, Sendable {}
-  public init() {}
-  public var wrappedValue: ID { ID() }
-}
-
-@propertyWrapper
-public struct GestureState<Value>: DynamicProperty {
-  public var wrappedValue: Value
-  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
-  public var projectedValue: GestureState<Value> { self }
-}

@@ -98,10 +98,7 @@ public struct Material: ShapeStyle, CSSStyle {
   public static let thickMaterial = Material()
   public static let ultraThickMaterial = Material()
   public static let bar = Material()
-  public static let ultraThin = Material()
-  public static let thin = Material()
   public static let regular = Material()
-  public static let thick = Material()
 }
 
 extension ShapeStyle where Self == Material {
@@ -143,7 +140,6 @@ extension ShapeStyle where Self == BackgroundStyle {
   public static var background: BackgroundStyle { BackgroundStyle() }
 }
 extension ShapeStyle where Self == ForegroundStyle {
-  public static var foreground: ForegroundStyle { ForegroundStyle() }
 }
 extension ShapeStyle where Self == SeparatorShapeStyle {
   public static var separator: SeparatorShapeStyle { SeparatorShapeStyle() }
@@ -197,9 +193,6 @@ public struct UnitPoint: Hashable, Sendable {
   public static let trailing = UnitPoint(x: 1, y: 0.5)
   public static let top = UnitPoint(x: 0.5, y: 0)
   public static let bottom = UnitPoint(x: 0.5, y: 1)
-  public static let topLeading = UnitPoint(x: 0, y: 0)
-  public static let topTrailing = UnitPoint(x: 1, y: 0)
-  public static let bottomLeading = UnitPoint(x: 0, y: 1)
   public static let bottomTrailing = UnitPoint(x: 1, y: 1)
 }
 
@@ -208,24 +201,7 @@ public final class UIColor: NSObject, @unchecked Sendable {
   let css: String
   init(css: String) { self.css = css }
   public static var label: UIColor { UIColor(css: "var(--label)") }
-  public static var secondaryLabel: UIColor { UIColor(css: "var(--secondary)") }
-  public static var tertiaryLabel: UIColor { UIColor(css: "var(--tertiary)") }
-  public static var systemBackground: UIColor { UIColor(css: "var(--background)") }
-  public static var secondarySystemBackground: UIColor { UIColor(css: "var(--grouped)") }
-  public static var tertiarySystemBackground: UIColor { UIColor(css: "var(--background)") }
-  public static var systemGroupedBackground: UIColor { UIColor(css: "var(--grouped)") }
-  public static var secondarySystemGroupedBackground: UIColor { UIColor(css: "var(--cell)") }
-  public static var systemFill: UIColor { UIColor(css: "var(--fill)") }
-  public static var secondarySystemFill: UIColor { UIColor(css: "var(--fill)") }
-  public static var tertiarySystemFill: UIColor { UIColor(css: "var(--fill)") }
-  public static var quaternarySystemFill: UIColor { UIColor(css: "var(--fill)") }
   public static var separator: UIColor { UIColor(css: "var(--separator)") }
-  public static var systemGray: UIColor { UIColor(css: "var(--gray)") }
-  public static var systemGray2: UIColor { UIColor(css: "var(--tertiary)") }
-  public static var systemGray3: UIColor { UIColor(css: "var(--quaternary)") }
-  public static var systemGray4: UIColor { UIColor(css: "var(--quaternary)") }
-  public static var systemGray5: UIColor { UIColor(css: "var(--fill)") }
-  public static var systemGray6: UIColor { UIColor(css: "var(--fill)") }
 }
 
 public final class UIImage: NSObject, @unchecked Sendable {

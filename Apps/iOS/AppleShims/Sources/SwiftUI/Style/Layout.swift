@@ -78,7 +78,6 @@ public struct VerticalAlignment: Hashable, Sendable {
   public static let center = VerticalAlignment(css: "center")
   public static let bottom = VerticalAlignment(css: "flex-end")
   public static let firstTextBaseline = VerticalAlignment(css: "baseline")
-  public static let lastTextBaseline = VerticalAlignment(css: "last baseline")
 }
 
 public struct Alignment: Hashable, Sendable {
@@ -93,19 +92,13 @@ public struct Alignment: Hashable, Sendable {
   public static let trailing = Alignment(horizontal: .trailing, vertical: .center)
   public static let top = Alignment(horizontal: .center, vertical: .top)
   public static let bottom = Alignment(horizontal: .center, vertical: .bottom)
-  public static let topLeading = Alignment(horizontal: .leading, vertical: .top)
-  public static let topTrailing = Alignment(horizontal: .trailing, vertical: .top)
-  public static let bottomLeading = Alignment(horizontal: .leading, vertical: .bottom)
   public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
-  public static let leadingFirstTextBaseline = Alignment(horizontal: .leading, vertical: .firstTextBaseline)
-  public static let centerFirstTextBaseline = Alignment(horizontal: .center, vertical: .firstTextBaseline)
 }
 
 public enum TextAlignment: Hashable, CaseIterable, Sendable { case leading, center, trailing }
 public enum ContentMode: Hashable, CaseIterable, Sendable { case fit, fill }
 public enum ControlSize: CaseIterable, Sendable { case mini, small, regular, large, extraLarge }
 public enum Visibility: Hashable, CaseIterable, Sendable { case automatic, visible, hidden }
-public enum BlendMode: Sendable { case normal, multiply, overlay }
 
 public struct SafeAreaRegions: OptionSet, Sendable {
   public let rawValue: UInt
@@ -118,24 +111,13 @@ public struct SafeAreaRegions: OptionSet, Sendable {
 public struct Animation: Equatable, Sendable {
   public static let `default` = Animation()
   public static let linear = Animation()
-  public static let easeIn = Animation()
-  public static let easeOut = Animation()
-  public static let easeInOut = Animation()
-  public static let spring = Animation()
-  public static let smooth = Animation()
   public static let snappy = Animation()
-  public static let bouncy = Animation()
   public static func linear(duration: TimeInterval) -> Animation { Animation() }
-  public static func easeIn(duration: TimeInterval) -> Animation { Animation() }
-  public static func easeOut(duration: TimeInterval) -> Animation { Animation() }
-  public static func easeInOut(duration: TimeInterval) -> Animation { Animation() }
   public func delay(_ delay: TimeInterval) -> Animation { self }
-  public func repeatForever(autoreverses: Bool = true) -> Animation { self }
 }
 
 public struct Transaction {
   public var animation: Animation?
-  public var disablesAnimations = false
   public init() {}
   public init(animation: Animation?) { self.animation = animation }
 }
@@ -145,17 +127,9 @@ public func withAnimation<Result>(
   _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result { try body() }
 
-public func withTransaction<Result>(
-  _ transaction: Transaction, _ body: () throws -> Result
-) rethrows -> Result { try body() }
-
 public struct AnyTransition: Sendable {
   public static let opacity = AnyTransition()
-  public static let slide = AnyTransition()
   public static let scale = AnyTransition()
   public static let identity = AnyTransition()
-  public static func move(edge: Edge) -> AnyTransition { AnyTransition() }
   public static func push(from edge: Edge) -> AnyTransition { AnyTransition() }
-  public func combined(with other: AnyTransition) -> AnyTransition { self }
-  public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> AnyTransition { AnyTransition() }
 }

@@ -6,9 +6,6 @@ public struct Path: Equatable, Sendable {
   public init(roundedRect rect: CGRect, cornerRadius: CGFloat) {}
   public init(ellipseIn rect: CGRect) {}
   public init(_ rect: CGRect) {}
-  public mutating func move(to end: CGPoint) {}
-  public mutating func addLine(to end: CGPoint) {}
-  public mutating func closeSubpath() {}
 }
 
 public protocol Shape: Sendable, View {
@@ -32,8 +29,6 @@ extension Shape {
   public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> some View {
     stroke(content, lineWidth: style.lineWidth)
   }
-
-  public func trim(from startFraction: CGFloat = 0, to endFraction: CGFloat = 1) -> some Shape { self }
 }
 
 extension InsettableShape {
@@ -108,8 +103,6 @@ public struct AnyShape: Shape {
 extension Shape where Self == Rectangle { public static var rect: Rectangle { Rectangle() } }
 extension Shape where Self == Circle { public static var circle: Circle { Circle() } }
 extension Shape where Self == Capsule {
-  public static var capsule: Capsule { Capsule() }
-  public static func capsule(style: RoundedCornerStyle) -> Capsule { Capsule(style: style) }
 }
 extension Shape where Self == RoundedRectangle {
   public static func rect(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) -> RoundedRectangle {

@@ -6,8 +6,6 @@ open class UIApplication: UIResponder {
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    public static let remoteNotification = UIApplication.LaunchOptionsKey(
-      rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
   }
 
   private static let application = UIApplication()

@@ -117,10 +117,7 @@ extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
 
 public struct ButtonBorderShape: Equatable, Sendable {
   public static let automatic = ButtonBorderShape()
-  public static let capsule = ButtonBorderShape()
   public static let circle = ButtonBorderShape()
-  public static let roundedRectangle = ButtonBorderShape()
-  public static func roundedRectangle(radius: CGFloat) -> ButtonBorderShape { ButtonBorderShape() }
 }
 
 struct ButtonStyleBox {

@@ -49,8 +49,6 @@ public struct VStack<Content: View>: View {
 public struct PinnedScrollableViews: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
-  public static let sectionHeaders = PinnedScrollableViews(rawValue: 1)
-  public static let sectionFooters = PinnedScrollableViews(rawValue: 2)
 }
 
 public struct LazyVStack<Content: View>: View {
@@ -59,15 +57,6 @@ public struct LazyVStack<Content: View>: View {
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = .init(),
     @ViewBuilder content: () -> Content
   ) { stack = VStack(alignment: alignment, spacing: spacing, content: content) }
-  public var body: some View { stack }
-}
-
-public struct LazyHStack<Content: View>: View {
-  let stack: HStack<Content>
-  public init(
-    alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = .init(),
-    @ViewBuilder content: () -> Content
-  ) { stack = HStack(alignment: alignment, spacing: spacing, content: content) }
   public var body: some View { stack }
 }
 
@@ -83,39 +72,6 @@ public struct ZStack<Content: View>: View {
       kind: .zStack, content: content,
       css: "align-items:\(alignment.vertical.css);justify-items:\(alignment.horizontal.css)")
   }
-}
-
-public struct Grid<Content: View>: View {
-  let content: Content
-  public init(
-    alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil,
-    @ViewBuilder content: () -> Content
-  ) { self.content = content() }
-  public var body: some View { ContainerView(kind: .grid, content: content) }
-}
-
-public struct GridRow<Content: View>: View {
-  let content: Content
-  public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) { self.content = content() }
-  public var body: some View { ContainerView(kind: .gridRow, content: content) }
-}
-
-public struct GridItem: Sendable {
-  public enum Size: Sendable {
-    case fixed(CGFloat)
-    case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
-    case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
-  }
-  public init(_ size: Size = .flexible(), spacing: CGFloat? = nil, alignment: Alignment? = nil) {}
-}
-
-public struct LazyVGrid<Content: View>: View {
-  let content: Content
-  public init(
-    columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
-    pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
-  ) { self.content = content() }
-  public var body: some View { ContainerView(kind: .grid, content: content) }
 }
 
 public struct ScrollView<Content: View>: View {
@@ -144,27 +100,6 @@ public struct ScrollViewReader<Content: View>: View, PrimitiveView {
   package func render(_ context: ViewContext) -> [Node] {
     context.render(content(ScrollViewProxy(graph: context.graph)))
   }
-}
-
-public struct GeometryProxy {
-  public var size: CGSize { CGSize(width: 390, height: 844) }
-  public var safeAreaInsets: EdgeInsets { EdgeInsets() }
-}
-
-public struct GeometryReader<Content: View>: View, PrimitiveView {
-  let content: (GeometryProxy) -> Content
-  public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = content }
-  public var body: Never { primitive() }
-  package func render(_ context: ViewContext) -> [Node] { context.render(content(GeometryProxy())) }
-}
-
-public struct ViewThatFits<Content: View>: View, PrimitiveView {
-  let content: Content
-  public init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {
-    self.content = content()
-  }
-  public var body: Never { primitive() }
-  package func render(_ context: ViewContext) -> [Node] { Array(context.render(content).prefix(1)) }
 }
 
 public struct Spacer: View, PrimitiveView {

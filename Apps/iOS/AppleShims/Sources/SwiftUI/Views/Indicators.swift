@@ -149,13 +149,3 @@ where
     }
   }
 }
-
-public struct AsyncImage<Content: View>: View {
-  let content: any View
-  public init<I: View, P: View>(
-    url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> I,
-    @ViewBuilder placeholder: @escaping () -> P
-  ) where Content == _ConditionalContent<I, P> { self.content = placeholder() }
-  public init(url: URL?, scale: CGFloat = 1) where Content == Image { content = Image(systemName: "photo") }
-  public var body: some View { AnyView(erasing: content) }
-}

@@ -44,9 +44,6 @@ public protocol DynamicViewContent: View {}
 extension ForEach: DynamicViewContent where Content: View {}
 
 extension DynamicViewContent {
-  public func onDelete(perform action: ((IndexSet) -> Void)?) -> some DynamicViewContent {
-    DeletableContent(content: self, action: action)
-  }
 }
 
 struct DeletableContent: DynamicViewContent, PrimitiveView {

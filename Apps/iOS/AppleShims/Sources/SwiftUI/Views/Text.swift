@@ -12,6 +12,8 @@ public struct Text: Equatable, Sendable {
   public init(verbatim content: String) { string = content }
   @_disfavoredOverload
   public init(_ resource: LocalizedStringResource) { string = String(localized: resource) }
+  // A literal is a key of the catalog before it is anything else.
+  @_disfavoredOverload
   public init(_ attributedContent: AttributedString) { string = String(attributedContent.characters) }
   public init(_ date: Date, style: DateStyle) { string = date.formatted() }
   public init<F: FormatStyle>(_ input: F.FormatInput, format: F)
@@ -121,10 +123,6 @@ public struct Image: Equatable, Sendable {
 }
 
 public struct SymbolRenderingMode: Sendable {
-  public static let monochrome = SymbolRenderingMode()
-  public static let multicolor = SymbolRenderingMode()
-  public static let hierarchical = SymbolRenderingMode()
-  public static let palette = SymbolRenderingMode()
 }
 
 extension Image: View, PrimitiveView {

@@ -69,18 +69,10 @@ extension SecureField where Label == Text {
   public init<S: StringProtocol>(_ title: S, text: Binding<String>) { self.init(title: String(title), text: text) }
 }
 
-public struct TextEditor: View, PrimitiveView {
-  let text: Binding<String>
-  public init(text: Binding<String>) { self.text = text }
-  public var body: Never { primitive() }
-  package func render(_ context: ViewContext) -> [Node] { field(.textEditor, "", text, context) }
-}
-
 public struct SubmitLabel: Sendable {
   public static let done = SubmitLabel()
   public static let go = SubmitLabel()
   public static let send = SubmitLabel()
-  public static let join = SubmitLabel()
   public static let search = SubmitLabel()
   public static let next = SubmitLabel()
   public static let `return` = SubmitLabel()

@@ -101,7 +101,7 @@ struct AssistantRow: View {
         ProposalCard(proposal: proposal, model: model)
       }
       if let receipt = message.receipt {
-        Text(ReceiptText.sentence(for: receipt))
+        Text(ReceiptText.sentence(for: receipt).localized)
           .font(.caption)
           .foregroundStyle(.secondary)
           .accessibilityIdentifier("assistant.receipt.\(message.id)")
@@ -140,16 +140,10 @@ struct AssistantBubble: View {
   struct AssistantTalk_Previews: PreviewProvider {
     static var previews: some View {
       PreviewContainer { session in
-        List {
-          ForEach(IntelligenceSamples.talk) { message in
-            AssistantRow(
-              message: message, model: AssistantViewModel(intelligence: SampleIntelligence()),
-              context: IntelligenceSamples.context(session))
-          }
+        Kept((session.assistant(), IntelligenceSamples.context(session))) { model, context in
+          AssistantTalk(model: model, context: context)
+            .task { await model.load() }
         }
-        AssistantTalk(
-          model: AssistantViewModel(intelligence: SampleIntelligence(.empty)),
-          context: IntelligenceSamples.context(session))
       }
     }
   }

@@ -35,12 +35,8 @@ struct AssistantView: View {
         AssistantTasksView(model: model)
       }
     }
-    .confirmationDialog("Forget this talk?", isPresented: $asksToErase, titleVisibility: .visible) {
-      Button("Forget", role: .destructive) {
-        Task { await model.eraseHistory() }
-      }
-      .accessibilityIdentifier("assistant.confirmErase")
-      Button("Cancel", role: .cancel) {}
+    .confirm("Forget this talk?", isPresented: $asksToErase, action: "Forget", identifier: "assistant.confirmErase") {
+      await model.eraseHistory()
     }
     .problemAlert(model.problem) { model.dismissProblem() }
   }

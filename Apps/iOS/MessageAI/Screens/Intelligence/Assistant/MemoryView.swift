@@ -20,7 +20,7 @@ struct MemoryView: View {
           HStack {
             VStack(alignment: .leading, spacing: 2) {
               Text(entry.text)
-              Text(texts.moment(entry.createdAt))
+              Text(texts.moment(entry.createdAt).localized)
                 .font(.caption)
                 .foregroundStyle(.secondary)
             }
@@ -30,6 +30,7 @@ struct MemoryView: View {
               Task { await model.erase(entry) }
             }
             .buttonStyle(.borderless)
+            .fixedSize()
             .accessibilityLabel("Forget: \(entry.text)")
             .accessibilityIdentifier("memory.forget.\(entry.id)")
           }
@@ -48,12 +49,11 @@ struct MemoryView: View {
     }
     .refreshable { await model.load() }
     .task { await model.load() }
-    .confirmationDialog("Forget everything?", isPresented: $asksToErase, titleVisibility: .visible) {
-      Button("Forget everything", role: .destructive) {
-        Task { await model.eraseAll() }
-      }
-      .accessibilityIdentifier("memory.confirmForgetAll")
-      Button("Cancel", role: .cancel) {}
+    .confirm(
+      "Forget everything?", isPresented: $asksToErase, action: "Forget everything",
+      identifier: "memory.confirmForgetAll"
+    ) {
+      await model.eraseAll()
     }
     .problemAlert(model.problem) { model.dismissProblem() }
     .navigationTitle("What the assistant keeps")
@@ -68,10 +68,6 @@ struct MemoryView: View {
         NavigationStack {
           MemoryView(
             model: MemoryViewModel(intelligence: SampleIntelligence()), texts: session.services.texts)
-        }
-        NavigationStack {
-          MemoryView(
-            model: MemoryViewModel(intelligence: SampleIntelligence(.empty)), texts: session.services.texts)
         }
       }
     }

@@ -90,12 +90,7 @@ struct AssistantTasksView: View {
     }
     .navigationTitle("What it did")
     .navigationBarTitleDisplayMode(.inline)
-    .toolbar {
-      ToolbarItem(placement: .confirmationAction) {
-        Button("Done") { dismiss() }
-          .accessibilityIdentifier("tasks.done")
-      }
-    }
+    .doneButton("tasks.done") { dismiss() }
   }
 }
 

@@ -28,7 +28,7 @@ struct CatchUpModels {
 
 /// The intelligence of one conversation: summary, action items, decisions and meeting times.
 struct CatchUpView: View {
-  enum Part: String, CaseIterable, Hashable {
+  enum Part: ScreenPart {
     case summary
     case actions
     case decisions
@@ -58,14 +58,7 @@ struct CatchUpView: View {
 
   var body: some View {
     AvailabilityGate(models.availability) {
-      Picker("Part", selection: $part) {
-        ForEach(Part.allCases, id: \.self) { part in
-          Text(part.title).tag(part)
-        }
-      }
-      .pickerStyle(.segmented)
-      .padding()
-      .accessibilityIdentifier("catchUp.part")
+      PartPicker(part: $part, identifier: "catchUp.part")
       switch part {
       case .summary: SummaryView(model: models.summary, context: context)
       case .actions: InsightBoard(model: models.actions, context: context, isPlaced: false)
@@ -85,16 +78,12 @@ struct CatchUpView: View {
           .accessibilityIdentifier("catchUp.done")
       }
     }
-    .confirmationDialog(
-      "Switch the intelligence off here?", isPresented: $asksToSwitchOff, titleVisibility: .visible
+    .confirm(
+      "Switch the intelligence off here?", isPresented: $asksToSwitchOff, action: "Switch off",
+      identifier: "catchUp.confirmOff",
+      message: "For everybody in this conversation. What was found in it is erased."
     ) {
-      Button("Switch off", role: .destructive) {
-        Task { await models.power.set(isOn: false) }
-      }
-      .accessibilityIdentifier("catchUp.confirmOff")
-      Button("Cancel", role: .cancel) {}
-    } message: {
-      Text("For everybody in this conversation. What was found in it is erased.")
+      await models.power.set(isOn: false)
     }
     .problemAlert(models.power.problem) { models.power.dismissProblem() }
   }

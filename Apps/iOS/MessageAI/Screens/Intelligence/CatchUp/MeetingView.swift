@@ -69,7 +69,7 @@ struct WishRow: View {
     } label: {
       VStack(alignment: .leading, spacing: 2) {
         Text(placed.insight.text)
-        Text(context.insightTexts.facts(placed, isPlaced: false).joined(separator: " · "))
+        Text(Phrase.joined(context.insightTexts.facts(placed, isPlaced: false), by: " · ").localized)
           .font(.footnote)
           .foregroundStyle(.secondary)
       }
@@ -95,7 +95,7 @@ struct SlotSection: View {
         .foregroundStyle(.secondary)
         .accessibilityIdentifier("slot.\(index).reason")
       ForEach(slot.seats, id: \.user) { seat in
-        SeatRow(seat: seat, name: context.directory.shownName(of: seat.user))
+        SeatRow(seat: seat, name: context.directory.shownName(of: seat.user).localized)
       }
       if model.canPropose {
         Button("Propose in the chat", systemImage: "paperplane") {
@@ -123,7 +123,7 @@ struct SlotSection: View {
       }
     } header: {
       HStack {
-        Text(context.texts.span(slot.start, slot.end))
+        Text(context.texts.span(slot.start, slot.end).localized)
           .accessibilityIdentifier("slot.\(index)")
         Spacer()
         AIMark()
@@ -162,14 +162,10 @@ struct SeatRow: View {
   struct MeetingView_Previews: PreviewProvider {
     static var previews: some View {
       PreviewContainer { session in
-        MeetingView(
-          model: session.meetings(in: IntelligenceSamples.team),
-          wishes: IntelligenceSamples.insights(.scheduling), context: IntelligenceSamples.context(session))
-        List {
-          SlotSection(
-            slot: IntelligenceSamples.slot, index: 0,
-            model: session.meetings(in: IntelligenceSamples.team),
-            context: IntelligenceSamples.context(session))
+        Kept((session.meetings(in: IntelligenceSamples.team), IntelligenceSamples.context(session))) { model, context in
+          MeetingView(model: model, wishes: IntelligenceSamples.insights(.scheduling), context: context)
+            .names(context.directory, in: [IntelligenceSamples.team])
+            .task { await model.suggest() }
         }
       }
     }

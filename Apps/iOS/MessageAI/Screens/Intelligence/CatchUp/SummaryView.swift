@@ -55,8 +55,10 @@ extension ThreadSummaryViewModel.Choice {
   struct SummaryView_Previews: PreviewProvider {
     static var previews: some View {
       PreviewContainer { session in
-        SummaryView(
-          model: session.summary(of: IntelligenceSamples.team), context: IntelligenceSamples.context(session))
+        Kept((session.summary(of: IntelligenceSamples.team), IntelligenceSamples.context(session))) { model, context in
+          SummaryView(model: model, context: context)
+            .names(context.directory, in: [IntelligenceSamples.team])
+        }
       }
     }
   }

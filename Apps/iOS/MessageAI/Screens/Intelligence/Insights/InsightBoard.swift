@@ -25,7 +25,7 @@ struct InsightBoard: View {
         }
       case .content:
         ForEach(model.days(context.texts)) { day in
-          Section(day.title) {
+          Section(day.title.localized) {
             rows(day.rows)
           }
         }
@@ -49,7 +49,8 @@ struct InsightBoard: View {
         InsightReasonView(placed: placed, context: context)
       }
     }
-    .problemAlert(model.problem) { model.dismissProblem() }
+    // The form says itself what went wrong with its saving.
+    .problemAlert(edit == nil ? model.problem : nil) { model.dismissProblem() }
     .accessibilityIdentifier("\(screen).list")
   }
 
@@ -150,14 +151,10 @@ extension InsightsViewModel.Shown {
   struct InsightBoard_Previews: PreviewProvider {
     static var previews: some View {
       PreviewContainer { session in
-        InsightBoard(
-          model: IntelligenceSamples.insights(.actionItem), context: IntelligenceSamples.context(session),
-          isPlaced: true)
-        InsightBoard(
-          model: IntelligenceSamples.insights(.decision), context: IntelligenceSamples.context(session), isPlaced: true)
-        InsightBoard(
-          model: IntelligenceSamples.insights(.actionItem, .empty), context: IntelligenceSamples.context(session),
-          isPlaced: false)
+        Kept((IntelligenceSamples.insights(.actionItem), IntelligenceSamples.context(session))) { model, context in
+          InsightBoard(model: model, context: context, isPlaced: true)
+            .names(context.directory, in: [])
+        }
       }
     }
   }

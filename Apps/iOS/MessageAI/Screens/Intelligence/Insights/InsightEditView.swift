@@ -25,7 +25,7 @@ struct InsightEditView: View {
         Section {
           Picker("Who", selection: $edit.owner) {
             Text("Nobody").tag(UserID?.none)
-            ForEach(directory.people(in: edit.placed.conversation)) { person in
+            ForEach(directory.people(in: edit.placed.conversation, and: edit.placed.insight.owner)) { person in
               Text(person.name).tag(UserID?.some(person.id))
             }
           }
@@ -38,8 +38,15 @@ struct InsightEditView: View {
           }
         }
       }
+      if let problem = model.problem {
+        Section {
+          ProblemText(text: problem.sentence)
+            .accessibilityIdentifier("insightEdit.problem")
+        }
+      }
     }
     .task { await directory.learn([edit.placed.conversation]) }
+    .onDisappear { model.dismissProblem() }
     .navigationTitle("Edit")
     .navigationBarTitleDisplayMode(.inline)
     .toolbar {
@@ -51,7 +58,7 @@ struct InsightEditView: View {
         Button("Save") {
           Task {
             await model.save(edit)
-            dismiss()
+            if model.problem == nil { dismiss() }
           }
         }
         .disabled(!edit.canSave)
@@ -75,7 +82,7 @@ struct InsightReasonView: View {
       Section {
         Text(placed.insight.reason)
           .accessibilityIdentifier("insightReason.reason")
-        Text(context.insightTexts.origin(placed.insight))
+        Text(context.insightTexts.origin(placed.insight).localized)
           .foregroundStyle(.secondary)
           .accessibilityIdentifier("insightReason.origin")
       }
@@ -90,12 +97,7 @@ struct InsightReasonView: View {
     }
     .navigationTitle("Why is this here?")
     .navigationBarTitleDisplayMode(.inline)
-    .toolbar {
-      ToolbarItem(placement: .confirmationAction) {
-        Button("Done") { dismiss() }
-          .accessibilityIdentifier("insightReason.done")
-      }
-    }
+    .doneButton("insightReason.done") { dismiss() }
   }
 }
 
@@ -103,14 +105,13 @@ struct InsightReasonView: View {
   struct InsightEditView_Previews: PreviewProvider {
     static var previews: some View {
       PreviewContainer { session in
-        let model = IntelligenceSamples.insights(.actionItem)
-        NavigationStack {
-          InsightEditView(
-            edit: model.edit(IntelligenceSamples.task), model: model,
-            directory: IntelligenceSamples.context(session).directory)
-        }
-        NavigationStack {
-          InsightReasonView(placed: IntelligenceSamples.task, context: IntelligenceSamples.context(session))
+        Kept((IntelligenceSamples.insights(.actionItem), IntelligenceSamples.context(session))) { model, context in
+          NavigationStack {
+            InsightEditView(edit: model.edit(IntelligenceSamples.task), model: model, directory: context.directory)
+          }
+          NavigationStack {
+            InsightReasonView(placed: IntelligenceSamples.task, context: context)
+          }
         }
       }
     }

@@ -112,7 +112,7 @@ struct InsightRow: View {
   }
 
   private var facts: String {
-    context.insightTexts.facts(placed, isPlaced: isPlaced).joined(separator: " · ")
+    Phrase.joined(context.insightTexts.facts(placed, isPlaced: isPlaced), by: " · ").localized
   }
 
   private func show() {

@@ -23,7 +23,7 @@ struct DashboardModels {
 
 /// The intelligence over all conversations: what was missed, what presses, what is to do, and what was decided.
 struct InsightsDashboard: View {
-  enum Part: String, CaseIterable, Hashable {
+  enum Part: ScreenPart {
     case missed
     case priority
     case actions
@@ -51,14 +51,7 @@ struct InsightsDashboard: View {
 
   var body: some View {
     AvailabilityGate(models.availability) {
-      Picker("Part", selection: $part) {
-        ForEach(Part.allCases, id: \.self) { part in
-          Text(part.title).tag(part)
-        }
-      }
-      .pickerStyle(.segmented)
-      .padding()
-      .accessibilityIdentifier("insights.part")
+      PartPicker(part: $part, identifier: "insights.part")
       switch part {
       case .missed: DigestView(model: models.digest, context: context)
       case .priority: PriorityInboxView(model: models.priority, context: context)
@@ -120,11 +113,6 @@ struct DigestView: View {
         NavigationStack {
           InsightsDashboard(
             models: DashboardModels(session), context: IntelligenceSamples.context(session))
-        }
-        NavigationStack {
-          DigestView(
-            model: DigestViewModel(intelligence: SampleIntelligence(.offline)),
-            context: IntelligenceSamples.context(session))
         }
       }
     }

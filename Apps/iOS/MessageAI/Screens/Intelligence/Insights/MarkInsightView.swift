@@ -68,6 +68,11 @@ struct MarkInsightView: View {
           Button(conversation.title) { model.choose(conversation.id) }
             .accessibilityIdentifier("mark.conversation.\(conversation.id)")
         }
+        if directory.hasConversations, directory.conversations.isEmpty {
+          Text("You are in no conversation yet.")
+            .foregroundStyle(.secondary)
+            .accessibilityIdentifier("mark.noConversations")
+        }
       }
     }
   }
@@ -106,7 +111,7 @@ struct MarkCandidateRow: View {
         Text(item.senderName)
           .font(.subheadline)
         Spacer()
-        Text(texts.short(item.createdAt))
+        Text(texts.short(item.createdAt).localized)
           .font(.caption)
       }
       .foregroundStyle(.secondary)

@@ -69,13 +69,13 @@ struct VerdictRow: View {
             Text(from)
               .font(.headline)
             Spacer()
-            Text(context.texts.short(verdict.createdAt))
+            Text(context.texts.short(verdict.createdAt).localized)
               .font(.caption)
               .foregroundStyle(.secondary)
           }
           Text(verdict.excerpt)
             .lineLimit(3)
-          Text(verdict.reason)
+          Text(Phrase(known: verdict.reason).localized)
             .font(.footnote)
             .foregroundStyle(.secondary)
         }
@@ -117,7 +117,7 @@ struct VerdictRow: View {
   }
 
   private var from: String {
-    context.directory.sender(verdict.sender, in: verdict.conversation)
+    context.directory.sender(verdict.sender, in: verdict.conversation).localized
   }
 }
 
@@ -144,16 +144,9 @@ extension Priority {
   struct PriorityInboxView_Previews: PreviewProvider {
     static var previews: some View {
       PreviewContainer { session in
-        PriorityInboxView(
-          model: PriorityInboxViewModel(intelligence: SampleIntelligence()),
-          context: IntelligenceSamples.context(session)
-        )
-        PriorityInboxView(
-          model: PriorityInboxViewModel(intelligence: SampleIntelligence(.empty)),
-          context: IntelligenceSamples.context(session))
-        PriorityInboxView(
-          model: PriorityInboxViewModel(intelligence: SampleIntelligence(.offline)),
-          context: IntelligenceSamples.context(session))
+        Kept((session.priorityInbox(), IntelligenceSamples.context(session))) { model, context in
+          PriorityInboxView(model: model, context: context)
+        }
       }
     }
   }

@@ -157,10 +157,6 @@ struct AIStatusSection: View {
             model: AIPreferencesViewModel(intelligence: SampleIntelligence()),
             directory: IntelligenceSamples.context(session).directory)
         }
-        Form {
-          AIStatusSection(status: IntelligenceSamples.statusWithModel)
-          AIStatusSection(status: IntelligenceSamples.statusOff)
-        }
       }
     }
   }

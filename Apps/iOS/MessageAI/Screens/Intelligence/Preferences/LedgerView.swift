@@ -21,7 +21,7 @@ struct LedgerView: View {
           LabeledContent("Messages sent elsewhere", value: model.messagesSent.formatted())
             .accessibilityIdentifier("ledger.sent")
           if let cost = model.costText {
-            LabeledContent("Cost", value: cost)
+            LabeledContent("Cost", value: cost.localized)
               .accessibilityIdentifier("ledger.cost")
           }
         } footer: {
@@ -69,10 +69,10 @@ struct LedgerRow: View {
           .foregroundStyle(.secondary)
       }
       if !entry.conversations.isEmpty {
-        Text(entry.conversations.map(context.directory.shownTitle).joined(separator: ", "))
+        Text(Phrase.joined(entry.conversations.map(context.directory.shownTitle), by: ", ").localized)
           .foregroundStyle(.secondary)
       }
-      Text(context.texts.moment(entry.at))
+      Text(context.texts.moment(entry.at).localized)
         .font(.caption)
         .foregroundStyle(.secondary)
     }
@@ -88,11 +88,6 @@ struct LedgerRow: View {
         NavigationStack {
           LedgerView(
             model: LedgerViewModel(intelligence: SampleIntelligence()), context: IntelligenceSamples.context(session))
-        }
-        NavigationStack {
-          LedgerView(
-            model: LedgerViewModel(intelligence: SampleIntelligence(.empty)),
-            context: IntelligenceSamples.context(session))
         }
       }
     }

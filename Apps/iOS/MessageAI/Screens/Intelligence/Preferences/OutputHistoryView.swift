@@ -67,10 +67,10 @@ struct OutputHistoryRow: View {
           AIMark()
         }
         if let conversation = output.conversation {
-          Text(context.directory.shownTitle(of: conversation))
+          Text(context.directory.shownTitle(of: conversation).localized)
             .font(.subheadline)
         }
-        Text("Made \(context.texts.moment(output.createdAt)), kept until \(context.texts.moment(output.expiresAt))")
+        Text("Made \(moment(output.createdAt)), kept until \(moment(output.expiresAt))")
           .font(.caption)
           .foregroundStyle(.secondary)
       }
@@ -79,6 +79,8 @@ struct OutputHistoryRow: View {
     .buttonStyle(.plain)
     .accessibilityIdentifier("earlier.\(output.id)")
   }
+
+  private func moment(_ time: Timestamp) -> String { context.texts.moment(time).localized }
 }
 
 /// An earlier output in full.
@@ -102,12 +104,7 @@ struct EarlierOutputView: View {
     .names(context.directory, in: Set(output.conversation.map { [$0] } ?? []))
     .navigationTitle(output.title)
     .navigationBarTitleDisplayMode(.inline)
-    .toolbar {
-      ToolbarItem(placement: .confirmationAction) {
-        Button("Done") { dismiss() }
-          .accessibilityIdentifier("earlierOutput.done")
-      }
-    }
+    .doneButton("earlierOutput.done") { dismiss() }
   }
 }
 
@@ -117,9 +114,7 @@ struct EarlierOutputView: View {
       PreviewContainer { session in
         NavigationStack {
           OutputHistoryView(
-            model: OutputHistoryViewModel(intelligence: SampleIntelligence()),
-            makeOutput: { OutputViewModel(intelligence: SampleIntelligence()) },
-            context: IntelligenceSamples.context(session))
+            model: session.earlierOutputs(), makeOutput: session.output, context: IntelligenceSamples.context(session))
         }
       }
     }

@@ -72,6 +72,11 @@ struct SmartSearchView: View {
   }
 
   @ViewBuilder private var hits: some View {
+    if let notice = model.notice {
+      Section {
+        NoticeRow(text: notice.localized, symbol: "info.circle", identifier: "smartSearch.notice")
+      }
+    }
     switch model.hits {
     case .content(let hits) where hits.isEmpty:
       Text("No message was found.")
@@ -118,10 +123,10 @@ struct SmartSearchRow: View {
     } label: {
       VStack(alignment: .leading, spacing: 4) {
         HStack {
-          Text(context.directory.sender(hit.citation.sender, in: hit.citation.conversation))
+          Text(context.directory.sender(hit.citation.sender, in: hit.citation.conversation).localized)
             .font(.headline)
           Spacer()
-          Text(context.texts.short(hit.citation.createdAt))
+          Text(context.texts.short(hit.citation.createdAt).localized)
             .font(.caption)
             .foregroundStyle(.secondary)
         }
@@ -153,9 +158,6 @@ struct SmartSearchRow: View {
       PreviewContainer { session in
         NavigationStack {
           SmartSearchView(model: session.smartSearch(), context: IntelligenceSamples.context(session))
-        }
-        List {
-          SmartSearchRow(hit: IntelligenceSamples.hit, context: IntelligenceSamples.context(session))
         }
       }
     }

@@ -6,6 +6,7 @@ struct AIMark: View {
     Label("AI", systemImage: "sparkles")
       .font(.caption)
       .foregroundStyle(.secondary)
+      .fixedSize()
       .accessibilityElement(children: .ignore)
       .accessibilityLabel("Made by the intelligence")
       .accessibilityIdentifier("ai.mark")

@@ -25,7 +25,7 @@ struct AvailabilityGate<Content: View>: View {
 
   @ViewBuilder private var banner: some View {
     if case .unknown(let message) = model.state {
-      NoticeRow(text: message, symbol: "wifi.slash", identifier: "availability.offline")
+      NoticeRow(text: message.localized, symbol: "wifi.slash", identifier: "availability.offline")
     } else if model.waitingMessages > 0 {
       Text("\(model.waitingMessages) messages are still being read.")
         .font(.footnote)

@@ -13,10 +13,16 @@ struct CitationButton: View {
     } label: {
       Text(verbatim: "\(source.number)")
         .font(.caption)
+        .padding(.horizontal, 8)
+        .padding(.vertical, 4)
+        .background(.fill.tertiary, in: Capsule())
+        .foregroundStyle(.tint)
+        .touchTarget()
     }
-    .buttonStyle(.bordered)
-    .controlSize(.mini)
-    .accessibilityLabel("Source \(source.number): \(context.source(source.citation)): \(source.citation.excerpt)")
+    .buttonStyle(.plain)
+    .accessibilityLabel(
+      "Source \(source.number): \(context.source(source.citation).localized): \(source.citation.excerpt)"
+    )
     .accessibilityHint("Shows the message")
     .accessibilityIdentifier("citation.\(source.number)")
   }
@@ -30,7 +36,7 @@ struct ClaimRow: View {
   var body: some View {
     VStack(alignment: .leading, spacing: 6) {
       if let person = claim.person {
-        Text(context.directory.shownName(of: person))
+        Text(context.directory.shownName(of: person).localized)
           .font(.subheadline)
           .foregroundStyle(.secondary)
       }

@@ -51,10 +51,10 @@ struct OutputFooter: View {
     } footer: {
       VStack(alignment: .leading, spacing: 4) {
         if let receipt = model.receiptText {
-          Text(receipt)
+          Text(receipt.localized)
             .accessibilityIdentifier("output.receiptText")
         }
-        Text("Only you see this. Kept until \(context.texts.moment(output.expiresAt)).")
+        Text("Only you see this. Kept until \(context.texts.moment(output.expiresAt).localized).")
           .accessibilityIdentifier("output.expiry")
       }
     }

@@ -32,7 +32,7 @@ struct OutputStateView: View {
       OutputSections(model: model, output: output, context: context)
     case .failed(let message, let canRetry):
       Section {
-        Label(message, systemImage: "exclamationmark.triangle")
+        Label(message.localized, systemImage: "exclamationmark.triangle")
           .accessibilityIdentifier("\(screen).failed")
         if canRetry {
           Button("Try again") {

@@ -16,8 +16,8 @@ struct ReceiptView: View {
         LabeledContent("Worked out on", value: output.receipt.place)
           .accessibilityIdentifier("receipt.place")
         LabeledContent("Time taken", value: duration)
-        LabeledContent("Made", value: texts.moment(output.createdAt))
-        LabeledContent("Kept until", value: texts.moment(output.expiresAt))
+        LabeledContent("Made", value: texts.moment(output.createdAt).localized)
+        LabeledContent("Kept until", value: texts.moment(output.expiresAt).localized)
       }
       Section {
         LabeledContent("Messages read", value: output.receipt.messagesRead.formatted())
@@ -49,12 +49,7 @@ struct ReceiptView: View {
     }
     .navigationTitle("Receipt")
     .navigationBarTitleDisplayMode(.inline)
-    .toolbar {
-      ToolbarItem(placement: .confirmationAction) {
-        Button("Done") { dismiss() }
-          .accessibilityIdentifier("receipt.done")
-      }
-    }
+    .doneButton("receipt.done") { dismiss() }
   }
 
   private var duration: String {

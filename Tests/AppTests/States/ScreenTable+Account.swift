@@ -1,0 +1,190 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import MessageAIApp
+
+// Who one is, and the settings.
+extension ScreenTable {
+  static let signIn = ScreenSpec(
+    open: { world in
+      try await signOut(world)
+      try world.desk.fillIn("Ada")
+      try world.host.tap(id: "signIn.submit")
+    },
+    openEmpty: signOut,
+    asks: ["POST /v1/sessions"],
+    empty: .shows(["signIn.email", "signIn.password", "signIn.server", "signIn.submit", "signIn.switch"]),
+    loading: .shows(["signIn.submit"]), busy: "signIn.submit",
+    content: { _ in .shows(["conversations.empty"]) },
+    failed: .shows(["signIn.problem", "signIn.submit"]),
+    isSignedOut: true, retry: ScreenSpec.again("signIn.submit"))
+
+  private static let signOut: ScreenSpec.Step = { world in
+    if world.desk.container.auth.me != nil { await world.desk.container.auth.signOut() }
+    try await world.host.wait(id: "signIn.email")
+    try world.host.type("", id: "signIn.password")
+  }
+
+  static let profileSetUp = ScreenSpec(
+    open: { $0.router.sheet = .profileSetUp },
+    asks: ["PATCH /v1/me"], readsDevice: true,
+    empty: .never("nobody is signed in then, and the sheet stands over the app of somebody who is"),
+    loading: .shows(["profileSetUp.loading", "profileSetUp.later"]),
+    content: { _ in
+      .shows(
+        ["profileSetUp.name", "profileSetUp.timeZone", "profileSetUp.language", "profileSetUp.done"], says: ["Later"])
+    },
+    failed: .shows(["profileSetUp.problem", "profileSetUp.done"]),
+    act: { world in
+      try await world.type("Ada Lovelace", "profileSetUp.name")
+      try await world.tap("profileSetUp.done")
+    },
+    retry: { world in
+      try await world.tap("profileSetUp.done")
+      try await world.host.waitGone(id: "profileSetUp.done")
+      try await world.desk.renameAda()
+    })
+
+  static let settings = ScreenSpec(
+    open: { try await $0.go(.settings) },
+    empty: ScreenSpec.asksNobody,
+    loading: .never("its rows need nothing; the name in the first comes from the device's store"),
+    content: { _ in
+      .shows(
+        [
+          "settings.profile", "settings.notifications", "settings.appearance", "settings.language",
+          "settings.preferences", "settings.transparency", "settings.sessions", "settings.changePassword",
+          "settings.signOut", "settings.deleteAccount", "settings.server",
+        ], says: ["Ada", "ada@example.org"])
+    },
+    failed: ScreenSpec.isOnDevice,
+    use: { world in
+      try await world.tap("settings.signOut")
+      try await world.tap("settings.signOut.confirm")
+      try await world.shows("signIn.email")
+    })
+
+  static let profile = ScreenSpec(
+    open: { $0.push(.profile) },
+    asks: ["PATCH /v1/me"], readsDevice: true,
+    empty: .never("nobody is signed in then, and settings are those of somebody who is"),
+    loading: .shows(["profile.loading"]),
+    content: { _ in
+      .shows(["profile.name", "profile.timeZone", "profile.language", "profile.save"], says: ["ada@example.org"])
+    },
+    failed: .shows(["profile.problem", "profile.save", "profile.revert"]),
+    act: { world in
+      try await world.type("Ada Lovelace", "profile.name")
+      try await world.tap("profile.save")
+    },
+    retry: { world in
+      try await world.tap("profile.save")
+      try await world.host.wait(for: "the saved form") { host in
+        host.find(id: "profile.problem") == nil && host.find(id: "profile.revert") == nil
+      }
+      try await world.desk.renameAda()
+    })
+
+  static let notifications = ScreenSpec(
+    open: { $0.push(.notifications) }, readsDevice: true,
+    empty: .never("the device always has an answer to whether notifications may come"),
+    loading: .shows(["notifications.loading"]),
+    content: { _ in .shows(["notifications.sentence", "notifications.allow"], says: ["Notifications are off."]) },
+    failed: .never("it asks the device; what the server offers is left out when it cannot say"),
+    use: { world in
+      try await world.tap("notifications.allow")
+      try await world.host.wait(text: "They come while the app is running.")
+    })
+
+  static let appearance = ScreenSpec(
+    open: { $0.push(.appearance) },
+    empty: ScreenSpec.asksNobody, loading: ScreenSpec.asksNobody,
+    content: { _ in .shows(["appearance.choice"]) },
+    failed: ScreenSpec.asksNobody,
+    use: { world in
+      try world.host.choose("Dark", id: "appearance.choice")
+      #expect(world.desk.container.preferences.appearance == .dark)
+    })
+
+  static let language = ScreenSpec(
+    open: { $0.push(.language) },
+    asks: ["PATCH /v1/me"], readsDevice: true,
+    empty: .never("nobody is signed in then, and settings are those of somebody who is"),
+    loading: .shows(["language.loading"]),
+    content: { _ in .shows(["language.choice", "language.openSettings"]) },
+    failed: .shows(["language.problem", "language.retry"]),
+    act: { world in
+      try await world.shows("language.choice")
+      let name = try require(world.host.find(id: "language.choice")?.visible.flatMap(\.options).last { !$0.isSelected })
+      name.choose()
+    },
+    retry: { world in
+      try await world.tap("language.retry")
+      try await world.host.waitGone(id: "language.problem")
+    })
+
+  static let sessions = ScreenSpec(
+    open: { $0.push(.sessions) }, asks: ["GET /v1/sessions"],
+    empty: .never("this device is always among those that are signed in"),
+    loading: .shows(["sessions.loading"]),
+    content: { _ in .shows([], says: ["phone", "This device"]) },
+    failed: .shows(["sessions.failed", "sessions.retry"]), retry: ScreenSpec.again("sessions.retry"),
+    use: { world in
+      let end = try require(
+        world.host.visible.first { $0.identifier?.hasPrefix("sessions.end.") == true && $0.isInteractive })
+      #expect(end.label.hasPrefix("End the session on "))
+      try world.host.tap(end)
+      try await world.host.wait(for: "only this device") { host in
+        !host.visible.contains { $0.identifier?.hasPrefix("sessions.end.") == true }
+      }
+    })
+
+  static let changePassword = ScreenSpec(
+    open: { $0.push(.changePassword) }, asks: ["PUT /v1/me/password"],
+    empty: ScreenSpec.asksNobody, loading: ScreenSpec.asksNobody,
+    content: { _ in
+      .shows(["changePassword.current", "changePassword.new", "changePassword.repeated", "changePassword.change"])
+    },
+    failed: .shows(["changePassword.problem", "changePassword.change"]),
+    act: fillInPasswords,
+    use: { world in
+      try await fillInPasswords(world)
+      try await world.tap("changePassword.done")
+      try await world.host.waitGone(id: "changePassword.current")
+    })
+
+  private static let fillInPasswords: ScreenSpec.Step = { world in
+    try await world.type("correct horse Ada", "changePassword.current")
+    try await world.type("a longer horse 42", "changePassword.new")
+    try await world.type("a longer horse 42", "changePassword.repeated")
+    try await world.tap("changePassword.change")
+  }
+
+  static let deleteAccount = ScreenSpec(
+    open: { $0.push(.deleteAccount) }, asks: ["DELETE /v1/me"],
+    empty: ScreenSpec.asksNobody, loading: ScreenSpec.asksNobody,
+    content: { _ in .shows(["deleteAccount.password", "deleteAccount.delete"]) },
+    failed: .shows(["deleteAccount.problem", "deleteAccount.delete"]),
+    act: confirmTheEnd,
+    use: { world in
+      try await confirmTheEnd(world)
+      try await world.shows("signIn.email")
+    })
+
+  private static let confirmTheEnd: ScreenSpec.Step = { world in
+    try await world.type("correct horse Ada", "deleteAccount.password")
+    try await world.tap("deleteAccount.delete")
+    try await world.tap("deleteAccount.confirm")
+  }
+}
+
+extension AppDesk {
+  /// Ada is called Ada again.
+  func renameAda() async throws {
+    var change = ProfileChange()
+    change.name = "Ada"
+    _ = try await session.repositories.auth.updateProfile(change)
+    try await first(in: session.repositories.auth.observeProfile(), "the former name") { $0?.name == "Ada" }
+  }
+}

@@ -1,0 +1,211 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import MessageAIApp
+
+// What the intelligence makes when it is asked, and what it is told and keeps.
+extension ScreenTable {
+  static let summary = ScreenSpec(
+    open: { try await $0.catchUp() }, start: [.room], seeds: [.talk], asks: ["POST /v1/conversations/"],
+    empty: .shows(["output.notFound", "catchUp.part", "catchUp.done", "summary.range", "summary.run"]),
+    loading: .shows(["summary.loading", "catchUp.done"]),
+    content: { _ in .shows(["output.title", "citation.1", "output.receipt", "output.share", "summary.question"]) },
+    failed: .shows(["summary.failed", "summary.retry"]), retry: ScreenSpec.again("summary.retry"),
+    use: { world in
+      try await world.tap("output.share")
+      try await world.shows("output.shared")
+      try await world.tap("citation.1")
+      try await world.shows("chat.text")
+    })
+
+  static let conversationActions = ScreenSpec(
+    open: { try await $0.catchUp(part: "To do") }, start: [.room], seeds: [.talk], readsDevice: true,
+    empty: .shows(["actions.empty", "catchUp.options"]),
+    loading: .shows(["actions.loading"]),
+    content: { _ in .shows(["actions.filter", "actions.whose"], says: ["report"]) },
+    failed: ScreenSpec.isOnDevice)
+
+  static let conversationDecisions = ScreenSpec(
+    open: { try await $0.catchUp(part: "Decisions") }, start: [.room], seeds: [.talk], readsDevice: true,
+    empty: .shows(["decision.empty", "catchUp.options"]),
+    loading: .shows(["decision.loading"]),
+    content: { _ in .shows(["decision.filter"], says: ["first of June"]) },
+    failed: ScreenSpec.isOnDevice)
+
+  static let meeting = ScreenSpec(
+    open: { world in
+      try await world.catchUp(part: "Meet")
+      try await world.tap("meeting.find")
+    },
+    openEmpty: { try await $0.catchUp(part: "Meet") },
+    start: [.room], seeds: [.talk], asks: ["POST /v1/conversations/"],
+    empty: .shows(["meeting.empty", "meeting.topic", "meeting.minutes", "meeting.find"]),
+    loading: .shows(["meeting.loading"]),
+    content: { _ in .shows(["slot.0", "slot.0.reason", "slot.0.propose", "slot.0.calendar", "ai.mark"]) },
+    failed: .shows(["meeting.failed", "meeting.retry"]), retry: ScreenSpec.again("meeting.retry"),
+    use: { world in
+      try await world.tap("slot.0.propose")
+      try await world.shows("slot.0.proposed")
+      try await world.tap("slot.0.calendar")
+      try await world.shows("slot.0.share")
+    })
+
+  static let receipt = ScreenSpec(
+    open: { world in
+      try await world.catchUp()
+      try await world.tap("output.receipt")
+    },
+    seeds: [.talk],
+    empty: ScreenSpec.holdsItself, loading: ScreenSpec.holdsItself,
+    content: { _ in
+      .shows(
+        [
+          "receipt.model", "receipt.place", "receipt.read", "receipt.nothingSent", "receipt.confidence", "receipt.done",
+        ],
+        says: ["this server"])
+    },
+    failed: ScreenSpec.holdsItself,
+    offline: .never("without a server there is no output whose receipt could be opened"),
+    use: { world in
+      try await world.tap("receipt.done")
+      try await world.host.waitGone(id: "receipt.model")
+    })
+
+  static let smartSearch = ScreenSpec(
+    open: { world in
+      world.push(.intelligence(.smartSearch), in: .chats)
+      try await world.type("launch", "smartSearch.query")
+      try await world.tap("smartSearch.search")
+    },
+    openEmpty: { $0.push(.intelligence(.smartSearch), in: .chats) },
+    seeds: [.talk], asks: ["POST /v1/ai/search"],
+    empty: .shows(["smartSearch.empty", "smartSearch.query", "smartSearch.ask", "smartSearch.filters"]),
+    loading: .shows(["smartSearch.loading"]),
+    content: { _ in .shows(["smartSearch.hit.3"], says: ["launch"]) },
+    failed: .shows(["smartSearch.failed", "smartSearch.retry"]), retry: ScreenSpec.again("smartSearch.retry"),
+    use: { world in
+      try await world.type("zebra", "smartSearch.query")
+      try await world.tap("smartSearch.search")
+      try await world.shows("smartSearch.nothing")
+    })
+
+  static let answer = ScreenSpec(
+    open: { world in
+      world.push(.intelligence(.smartSearch), in: .chats)
+      try await world.type("When do we launch?", "smartSearch.query")
+      try await world.tap("smartSearch.ask")
+    },
+    seeds: [.talk], asks: ["POST /v1/ai/ask"],
+    empty: .shows(["output.notFound"]),
+    loading: .shows(["answer.loading"]),
+    content: { _ in .shows(["output.title", "citation.1", "output.receipt"]) },
+    failed: .shows(["answer.failed", "answer.retry"]), retry: ScreenSpec.again("answer.retry"),
+    use: { world in
+      try await world.tap("citation.1")
+      try await world.shows("chat.text")
+    })
+
+  static let assistant = ScreenSpec(
+    open: { try await $0.go(.assistant) }, seeds: [.proposal], asks: ["GET /v1/ai/assistant"],
+    empty: .shows(["assistant.empty", "assistant.example.What did I miss?", "assistant.draft", "assistant.send"]),
+    loading: .shows(["assistant.loading", "assistant.draft"]),
+    content: { _ in .shows(["assistant.list", "assistant.options"], says: ["Waits for your approval", "drink tea"]) },
+    failed: .shows(["assistant.failed", "assistant.retry"]), retry: ScreenSpec.again("assistant.retry"),
+    use: { world in
+      try await world.type("What are my action items?", "assistant.draft")
+      try world.desk.gate.refuse(["POST /v1/ai/assistant"])
+      try await world.tap("assistant.send")
+      try await world.tap("problem.dismiss")
+      try world.desk.gate.pass()
+      // What was typed is there again.
+      try await world.tap("assistant.send")
+      try await world.host.wait(text: "Nothing is open for you.")
+      try await world.tap("assistant.erase")
+      try await world.tap("assistant.confirmErase")
+      try await world.shows("assistant.empty")
+    })
+
+  static let assistantTasks = ScreenSpec(
+    open: { world in
+      try await world.go(.assistant)
+      try await world.host.wait(text: "Waits for your approval")
+      try await world.tap("assistant.tasks")
+    },
+    openEmpty: { world in
+      try await world.go(.assistant)
+      try await world.shows("assistant.empty")
+      try await world.tap("assistant.tasks")
+    },
+    seeds: [.proposal],
+    empty: .shows(["tasks.empty", "tasks.done"]), loading: ScreenSpec.holdsItself,
+    content: { _ in .shows(["tasks.done"], says: ["Waiting"]) },
+    failed: ScreenSpec.holdsItself,
+    offline: .never("without a server there is no talk whose changes could be listed"))
+
+  static let aiPreferences = ScreenSpec(
+    open: { $0.push(.intelligence(.preferences)) }, seeds: [.room],
+    asks: ["GET /v1/ai/preferences", "GET /v1/ai/status"],
+    empty: .never("preferences have values from the first day"),
+    loading: .shows(["aiPreferences.loading"]),
+    content: {
+      .shows([
+        "aiStatus.onBox", "aiStatus.budget", "aiPreferences.isOn", "aiPreferences.keyword", "aiPreferences.focus",
+        "aiPreferences.tone", "aiPreferences.language", "aiPreferences.ledger", "aiPreferences.memory",
+        "aiPreferences.urgent.\(try $0.bob)",
+      ])
+    },
+    failed: .shows(["aiPreferences.failed", "aiPreferences.retry"]), retry: ScreenSpec.again("aiPreferences.retry"),
+    use: { world in
+      try await world.type("invoice", "aiPreferences.keyword")
+      try await world.tap("aiPreferences.addKeyword")
+      try await world.tap("aiPreferences.save")
+      let intelligence = try world.repositories.intelligence
+      try await eventually("the word is saved") {
+        try await intelligence.preferences().urgentKeywords == ["invoice"]
+      }
+    })
+
+  static let ledger = ScreenSpec(
+    open: { $0.push(.intelligence(.transparency)) }, seeds: [.talk, .output], asks: ["GET /v1/ai/ledger"],
+    empty: .shows(["ledger.empty"]), loading: .shows(["ledger.loading"]),
+    content: { _ in .shows(["ledger.requests", "ledger.sent", "ledger.entry.0"], says: ["Nothing sent"]) },
+    failed: .shows(["ledger.failed", "ledger.retry"]), retry: ScreenSpec.again("ledger.retry"))
+
+  static let memory = ScreenSpec(
+    open: { $0.push(.intelligence(.memory)) }, seeds: [.memory], asks: ["GET /v1/ai/memory"],
+    empty: .shows(["memory.empty"]), loading: .shows(["memory.loading"]),
+    content: { _ in .shows(["memory.forgetAll"], says: ["Bob prefers e-mail"]) },
+    failed: .shows(["memory.failed", "memory.retry"]), retry: ScreenSpec.again("memory.retry"),
+    use: { world in
+      try await world.tap("memory.forgetAll")
+      try await world.tap("memory.confirmForgetAll")
+      try await world.shows("memory.empty")
+    })
+
+  static let earlier = ScreenSpec(
+    open: { $0.push(.intelligence(.earlier)) }, seeds: [.talk, .output], asks: ["GET /v1/ai/outputs"],
+    empty: .shows(["earlier.empty"]), loading: .shows(["earlier.loading"]),
+    content: { _ in .shows(["ai.mark"], says: ["kept until"]) },
+    failed: .shows(["earlier.failed", "earlier.retry"]), retry: ScreenSpec.again("earlier.retry"))
+
+  static let earlierOutput = ScreenSpec(
+    open: { world in
+      world.push(.intelligence(.earlier))
+      let kept = try await world.repositories.intelligence.outputs()
+      try await world.tap("earlier.\(require(kept.first, "output").id)")
+    },
+    seeds: [.talk, .output], asks: ["DELETE /v1/ai/outputs/"],
+    empty: ScreenSpec.holdsItself, loading: ScreenSpec.holdsItself,
+    content: { _ in .shows(["output.title", "output.receipt", "output.dismiss", "earlierOutput.done"]) },
+    failed: .shows(["problem.dismiss"]),
+    offline: .never("without a server the list of what is kept cannot be opened"),
+    act: { try await $0.tap("output.dismiss") },
+    retry: { try await $0.tap("problem.dismiss") },
+    use: { world in
+      try await world.tap("output.dismiss")
+      try await world.shows("earlierOutput.empty")
+      try await world.tap("earlierOutput.done")
+      try await world.shows("earlier.empty")
+    })
+}
