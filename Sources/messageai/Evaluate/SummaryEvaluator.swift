@@ -3,9 +3,9 @@ import OnBox
 
 /// Summarizes a conversation, or answers a question from it.
 struct SummaryEvaluator: Evaluator {
-  /// How long a summary of a chat is to be, and how long an answer from a meeting.
-  private static let wordsOfSummary = 20
-  private static let wordsOfAnswer = 110
+  /// How long a summary of a chat may be, and an answer from a meeting: as in the product.
+  private static let wordsOfSummary = 30
+  private static let wordsOfAnswer = 130
 
   let summarizer: Summarizer
 
