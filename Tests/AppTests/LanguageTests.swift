@@ -49,6 +49,7 @@ struct LanguageTests {
       try await AppDesk.run { desk in
         let host = desk.host
         let (bob, _) = try await desk.person("Bob")
+        try await host.wait(id: "signIn.email")
         try host.type("nobody", id: "signIn.email")
         try host.type("x", id: "signIn.password")
         try host.tap(id: "signIn.submit")

@@ -90,6 +90,7 @@ extension ScreenTable {
       try await world.tap("info.rename.confirm")
       try await world.host.wait(text: "Launch")
       try await world.tap("info.role.\(world.bob)")
+      try await world.host.wait(for: "two admins") { host in host.texts.count { $0 == "Admin" } == 2 }
       try await world.tap("info.leave")
       try await world.tap("info.leave.confirm")
       try await world.shows("conversations.empty")
