@@ -23,13 +23,10 @@ public protocol EntityStringQuery: EntityQuery {
   func entities(matching string: String) async throws -> [Entity]
 }
 
-public struct TypeDisplayRepresentation: Sendable, ExpressibleByStringInterpolation {
+public struct TypeDisplayRepresentation: Sendable, ExpressibleByStringLiteral {
   public let name: LocalizedStringResource
   public init(name: LocalizedStringResource) { self.name = name }
   public init(stringLiteral value: String) { name = LocalizedStringResource(stringLiteral: value) }
-  public init(stringInterpolation: String.LocalizationValue.StringInterpolation) {
-    name = LocalizedStringResource(stringInterpolation: stringInterpolation)
-  }
 }
 
 public struct DisplayRepresentation: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 
-public protocol AppShortcutsProvider {
+public protocol AppShortcutsProvider: Sendable {
   @AppShortcutsBuilder static var appShortcuts: [AppShortcut] { get }
 }
 

@@ -1,7 +1,7 @@
 @_exported import SwiftUI
 import ShimTree
 
-public protocol Transferable {}
+@preconcurrency public protocol Transferable: Sendable {}
 extension Data: Transferable {}
 
 public struct PHPickerFilter: Equatable, Hashable, Sendable {

@@ -95,7 +95,11 @@ struct MessageList: View {
     let top = model.firstMessageRow
     await load()
     guard let top, top != model.firstMessageRow else { return }
-    scroll.scrollTo(model.isAtEnd ? AnyHashable(Self.end) : AnyHashable(top), anchor: model.isAtEnd ? .bottom : .top)
+    if model.isAtEnd {
+      scroll.scrollTo(Self.end, anchor: .bottom)
+    } else {
+      scroll.scrollTo(top, anchor: .top)
+    }
   }
 
   private func toEnd(_ scroll: ScrollViewProxy) {

@@ -11,7 +11,7 @@ extension View {
       return nodes
     }
   }
-  public func tag<V: Hashable>(_ tag: V) -> some View { noted { $0.tag = tag } }
+  public func tag<V: Hashable>(_ tag: V, includeOptional: Bool = true) -> some View { noted { $0.tag = tag } }
 
   // MARK: Lifecycle
 

@@ -77,7 +77,7 @@ public struct ZStack<Content: View>: View {
 public struct ScrollView<Content: View>: View {
   let axes: Axis.Set
   let content: Content
-  public init(_ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content) {
+  public init(_ axes: Axis.Set = .vertical, @ViewBuilder content: () -> Content) {
     self.axes = axes
     self.content = content()
   }

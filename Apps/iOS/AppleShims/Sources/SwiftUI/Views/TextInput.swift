@@ -87,11 +87,12 @@ public struct SubmitTriggers: OptionSet, Sendable {
 }
 
 extension View {
-  public func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping @MainActor () -> Void) -> some View {
-    modified { context, content in
-      let nodes = content(context.with { $0.submitActions.append(action) })
+  public func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void) -> some View {
+    let submit: @MainActor () -> Void = { action() }
+    return modified { context, content in
+      let nodes = content(context.with { $0.submitActions.append(submit) })
       if triggers.contains(.search) {
-        for field in nodes.flatMap(\.visible) where field.kind == .searchField { field.submit = action }
+        for field in nodes.flatMap(\.visible) where field.kind == .searchField { field.submit = submit }
       }
       return nodes
     }
