@@ -52,6 +52,8 @@ enum LinkScanner {
 
   /// Where in a word a link begins.
   private static func linkStart(_ word: [Unicode.Scalar]) -> Int? {
+    // Every link has one of them; nearly no word has.
+    guard word.contains(where: { $0 == "." || $0 == ":" }) else { return nil }
     if let start = schemeStart(word) { return start }
     guard let first = word.firstIndex(where: { !opening.contains($0) }) else { return nil }
     let trimmed = Array(word[first...])
