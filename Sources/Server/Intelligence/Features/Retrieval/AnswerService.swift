@@ -90,13 +90,14 @@ package struct AnswerService: Sendable {
       let passing = RetrievalFilter(query: query.search, people: people)
       let timeZone = try people.timeZone(of: asker)
       let members = try people.names(of: [], members: all.flatMap(\.members))
-      let matches = InsightAnswers(names: members, titles: [:], timeZone: timeZone).matches(
+      let chooser = InsightAnswers(names: members, titles: [:], timeZone: timeZone)
+      let matches = chooser.matches(
         query.question, AnswerKind(query.question), among: try Self.insights(query.search, all, for: asker, in: store),
         found: found)
       // Read for the asker like everything else; what the filters leave out answers nothing.
       let cited = try store.messages(matches.flatMap(\.placed.insight.citations), for: asker).filter(passing.passes)
       let byID = Dictionary(cited.map { ($0.message.id, $0) }, uniquingKeysWith: { first, _ in first })
-      let best = InsightAnswers(names: members, titles: [:], timeZone: timeZone).best(matches, byID)
+      let best = chooser.best(matches, byID)
       let rests = best.flatMap(\.placed.insight.citations).compactMap { byID[$0] }
       var seen = Set<MessageID>()
       let messages = (found.flatMap { [$0.placed] + $0.around } + rests).filter { seen.insert($0.message.id).inserted }

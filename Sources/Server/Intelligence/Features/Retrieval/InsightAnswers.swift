@@ -49,10 +49,11 @@ struct InsightAnswers: Sendable {
       guard kind == .choice else { return [] }
       return insights.filter { $0.insight.kind == .decision }.map { Match(placed: $0, score: 1) }
     }
+    let ofNames = names.words
     return insights.compactMap { placed -> Match? in
       switch placed.insight.kind {
       case .decision: decision(placed, kind, wanted, found)
-      case .actionItem: task(placed, kind, wanted, found)
+      case .actionItem: task(placed, kind, wanted, ofNames, found)
       case .scheduling: nil
       }
     }
@@ -86,13 +87,14 @@ struct InsightAnswers: Sendable {
   }
 
   private func task(
-    _ placed: PlacedInsight, _ kind: AnswerKind, _ wanted: Set<String>, _ found: [Retriever.Found]
+    _ placed: PlacedInsight, _ kind: AnswerKind, _ wanted: Set<String>, _ ofNames: Set<String>,
+    _ found: [Retriever.Found]
   ) -> Match? {
     guard kind == .task || kind == .person || kind == .time else { return nil }
     let insight = placed.insight
     let owner = QuestionWords.content(insight.owner.map { names[$0] } ?? insight.ownerName ?? "")
     let isOpen = insight.status == .open ? 0.05 : 0
-    if wanted.isSubset(of: names.words) {
+    if wanted.isSubset(of: ofNames) {
       // Only somebody's name: what they have to do is theirs, not what names them.
       guard kind == .task, wanted.isSubset(of: owner) else { return nil }
       return Match(placed: placed, score: 0.8 + isOpen)
@@ -101,7 +103,7 @@ struct InsightAnswers: Sendable {
     let source = found.first { $0.placed.message.id == insight.citations.first }
     let said = own.union(owner).union(QuestionWords.content(source?.placed.message.text ?? ""))
     let overlap = Self.part(of: wanted, in: said)
-    let shared = wanted.subtracting(names.words).intersection(own).count
+    let shared = wanted.subtracting(ofNames).intersection(own).count
     let isEnough = shared > 1 || shared == 1 && wanted.count > 1 && overlap == 1
     guard isEnough, overlap >= Self.enoughOfTask else { return nil }
     return Match(placed: placed, score: 0.4 + 0.4 * overlap + isOpen)
