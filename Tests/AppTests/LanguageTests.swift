@@ -25,7 +25,7 @@ struct LanguageTests {
     for name in Sample.names {
       try await german.speak {
         try await ViewHost.run(try Sample.named(name)) { host in
-          try await settle(host)
+          await host.settle()
           let left = said(by: host).filter(english.has)
           #expect(left.isEmpty, "\(name): \(left.sorted())")
         }
@@ -37,7 +37,7 @@ struct LanguageTests {
   func sensitivity() async throws {
     for name in ["ConversationListScreen", "ChatScreen", "SettingsScreen", "NotificationsScreen", "InsightBoard"] {
       try await ViewHost.run(try Sample.named(name)) { host in
-        try await settle(host)
+        await host.settle()
         #expect(!said(by: host).filter(english.has).isEmpty, "\(name)")
       }
     }
@@ -101,17 +101,6 @@ struct LanguageTests {
   private func said(by host: ViewHost) -> Set<String> {
     let nodes = host.everything.flatMap(\.everything)
     return Set(nodes.flatMap { [$0.text, $0.title, $0.explicitLabel, $0.explicitValue, $0.hint].compactMap { $0 } })
-  }
-
-  private func settle(_ host: ViewHost) async throws {
-    var last = ""
-    var same = 0
-    while same < 20 {
-      await Task.yield()
-      let now = host.outline
-      same = now == last ? same + 1 : 0
-      last = now
-    }
   }
 }
 

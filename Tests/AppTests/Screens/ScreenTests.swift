@@ -12,7 +12,7 @@ struct ScreenTests {
   func names() async throws {
     for name in Sample.names {
       try await ViewHost.run(try Sample.named(name)) { host in
-        try await settle(host)
+        await host.settle()
         #expect(!host.everything.isEmpty, "\(name) shows nothing")
         let nameless = host.everything.flatMap(\.everything).filter { node in
           node.isInteractive && !node.isAccessibilityHidden && node.label.isEmpty
@@ -26,7 +26,7 @@ struct ScreenTests {
   func pictures() async throws {
     for name in Sample.names {
       try await ViewHost.run(try Sample.named(name)) { host in
-        try await settle(host)
+        await host.settle()
         for node in host.everything { check(node, isNamed: false, name) }
       }
     }
@@ -50,7 +50,7 @@ struct ScreenTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for name in Sample.names {
       try await ViewHost.run(try Sample.named(name)) { host in
-        try await settle(host)
+        await host.settle()
         let page = Page(title: name).html(host)
         try page.write(to: folder.appendingPathComponent("\(name).html"), atomically: true, encoding: .utf8)
       }
@@ -58,7 +58,7 @@ struct ScreenTests {
     try await ViewHost.run(MainView_Previews.previews, environment: { $0.horizontalSizeClass = .regular }) { host in
       try host.tap(try await firstRow(host))
       try await host.wait(id: "chat.text")
-      try await settle(host)
+      await host.settle()
       let page = Page(title: "On an iPad", isWide: true).html(host)
       try page.write(to: folder.appendingPathComponent("iPad.html"), atomically: true, encoding: .utf8)
     }
@@ -69,18 +69,6 @@ struct ScreenTests {
       host.visible.contains { $0.identifier?.hasPrefix("conversations.row.") == true }
     }
     return try #require(host.visible.first { $0.identifier?.hasPrefix("conversations.row.") == true })
-  }
-
-  /// Samples answer at once: a screen has settled when nothing has changed for a while.
-  private func settle(_ host: ViewHost) async throws {
-    var last = ""
-    var same = 0
-    while same < 20 {
-      await Task.yield()
-      let now = host.outline
-      same = now == last ? same + 1 : 0
-      last = now
-    }
   }
 
   private func check(_ node: Node, isNamed: Bool, _ name: String) {

@@ -32,12 +32,21 @@ struct OtherStatesTests {
     }
   }
 
-  @Test("what is not here any more says so, and leaves the way back")
-  func gone() async throws {
-    try await AppDesk.run { desk in
+  /// Ada, signed in, with a conversation.
+  private func inRoom(
+    offersIntelligence: Bool = true, _ body: @MainActor (AppDesk, ScreenWorld) async throws -> Void
+  ) async throws {
+    try await AppDesk.run(offersIntelligence: offersIntelligence) { desk in
       try await desk.signIn("Ada")
       let world = ScreenWorld(desk)
       try await world.seed([.room])
+      try await body(desk, world)
+    }
+  }
+
+  @Test("what is not here any more says so, and leaves the way back")
+  func gone() async throws {
+    try await inRoom { desk, world in
       let unknown: ConversationID = PreviewSamples.team
       for (route, element) in [
         (Route.thread(try world.room, PreviewSamples.question), "thread.failed"),
@@ -54,10 +63,7 @@ struct OtherStatesTests {
 
   @Test("where the server offers no intelligence, its screens say so, and messages work as ever")
   func notOffered() async throws {
-    try await AppDesk.run(offersIntelligence: false) { desk in
-      try await desk.signIn("Ada")
-      let world = ScreenWorld(desk)
-      try await world.seed([.room])
+    try await inRoom(offersIntelligence: false) { desk, world in
       try await visit(world, gated: "availability.notOffered.empty", preferences: "aiStatus.notOffered")
       world.push(.chat(try world.room), in: .chats)
       try await world.type("Hello", "chat.text")
@@ -68,10 +74,7 @@ struct OtherStatesTests {
 
   @Test("who has switched it off finds how to switch it on again")
   func switchedOff() async throws {
-    try await AppDesk.run { desk in
-      try await desk.signIn("Ada")
-      let world = ScreenWorld(desk)
-      try await world.seed([.room])
+    try await inRoom { desk, world in
       try await world.repositories.intelligence.save(AIPreferences(isOn: false))
       try await visit(world, gated: "availability.switchedOff.empty", preferences: "aiPreferences.isOn")
       try desk.host.toggle(id: "aiPreferences.isOn", on: true)
