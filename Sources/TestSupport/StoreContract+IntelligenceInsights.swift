@@ -78,6 +78,25 @@ extension StoreContract {
         try expectEqual(try world.record(world.work(third, in: team)).map(\.id), [rows[0].id])
         try expectEqual(try world.window(team, ada).insights.map(\.text), ["mine"])
       },
+      Case("work that read other insights of its message than those that stand is not kept, and the message stays due") {
+        world in
+        let ada = try world.user()
+        let team = try world.group(ada, [])
+        let (one, two) = (try world.post("one", by: ada, in: team), try world.post("two", by: ada, in: team))
+        try world.workOff()
+        let first = world.work(one, in: team, finds: [world.found("a", in: one, also: [two])], standing: [])
+        let row = try require(try world.record(first).first)
+        let found = try world.intelligence().standingInsights(of: one.id, in: team)
+        try expectEqual(found.map(\.insight), [row])
+        try expectEqual(found.map { $0.sources.map(\.id) }, [[two.id]])
+        try expectEqual(try world.intelligence().standingInsights(of: two.id, in: team).count, 0)
+        let late = world.work(one, in: team, finds: [world.found("b", in: one)], standing: [])
+        try expectEqual(try world.record(late), [])
+        try expectEqual(try world.dueMessages().map(\.message.id), [one.id])
+        let again = world.work(one, in: team, finds: [world.found("c", in: one)], standing: [row])
+        try expectEqual(try world.record(again).map(\.text), ["c"])
+        try expectEqual(try world.dueMessages().count, 0)
+      },
       Case("an owner who is not there is left out of what was found; other conversations' messages are no citations") {
         world in
         let (ada, ben) = (try world.user(), try world.user())

@@ -15,12 +15,14 @@ extension StoreWorld {
 
   /// What the pipeline would make of a message.
   package func work(
-    _ message: Message, in conversation: ConversationID, finds insights: [Insight] = [], fill: UInt8 = 1
+    _ message: Message, in conversation: ConversationID, finds insights: [Insight] = [], fill: UInt8 = 1,
+    standing: [Insight]? = nil
   ) -> MessageWork {
     MessageWork(
       conversation: conversation, message: message.id, rev: message.rev,
       embedding: message.isDeleted ? nil : [UInt8](repeating: fill, count: 384), embedder: "test 1",
-      signals: message.isDeleted ? nil : Self.signals, insights: insights)
+      signals: message.isDeleted ? nil : Self.signals, insights: insights,
+      standing: standing?.map { MessageWork.Standing(insight: $0.id, rev: $0.rev) })
   }
 
   package static let signals = StoredSignals(

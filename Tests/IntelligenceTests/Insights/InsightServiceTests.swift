@@ -192,6 +192,56 @@ struct InsightServiceTests {
     #expect(left.count == 1 && !left[0].text.contains("launch"))
   }
 
+  @Test("of a model keep their words when an answer says when: only time, owner and sources change")
+  func acceptedDate() async throws {
+    let room = try Room(
+      StubModel(json: Self.answer("Send Ada the whole permit list", owner: nil, due: nil, citing: [3])))
+    let asked = try room.it.post("Bob, can you send the permit list?", by: room.ada, in: room.id)
+    let first = try #require(try await room.items(room.ada).first { $0.citations == [asked.id] })
+    #expect(first.text == "Send Ada the whole permit list" && first.model == "stub-1" && first.dueText == nil)
+    func standing() async throws -> Insight {
+      try await room.it.index()
+      let found = try room.it.store.insights(InsightFilter(kind: .actionItem), for: room.ada).map(\.insight)
+      return try #require(found.first { $0.citations.first == asked.id })
+    }
+    let answer = try room.it.post("Yes, by Friday.", by: room.bob, in: room.id)
+    let dated = try await standing()
+    #expect(dated.id == first.id && dated.owner == room.bob && dated.citations == [asked.id, answer.id])
+    #expect(dated.dueText?.contains("Friday") == true && dated.dueAt != nil)
+    func said(_ insight: Insight) -> [String] {
+      [insight.text, insight.model ?? "", insight.reason, "\(insight.confidence)"]
+    }
+    #expect(said(dated) == said(first))
+    #expect(try await standing() == dated, "working on it again changes nothing")
+
+    try room.it.edit(answer, to: "Yes, by Monday.", in: room.id)
+    let moved = try await standing()
+    #expect(moved.dueText?.contains("Monday") == true && said(moved) == said(first))
+    try room.it.edit(answer, to: "Yes.", in: room.id)
+    let fallen = try await standing()
+    #expect(fallen.dueText == nil && fallen.citations == [asked.id] && said(fallen) == said(first))
+    try room.it.edit(asked, to: "Bob, can you send the invoices?", in: room.id)
+    let revised = try await standing()
+    #expect(revised.model == OnBoxEngine.version && revised.text.contains("invoices"), "its own words have changed")
+  }
+
+  @Test("of a model are not overwritten by what the box had begun before, and it looks again")
+  func overtaken() async throws {
+    let room = try Room(
+      StubModel(json: Self.answer("Send Ada the whole permit list", owner: nil, due: nil, citing: [3])))
+    let asked = try room.it.post("Bob, can you send the permit list?", by: room.ada, in: room.id)
+    try await room.it.index()
+    try room.it.post("Yes, by Friday.", by: room.bob, in: room.id)
+    let due = DueMessage(conversation: room.id, kind: .group, message: asked, failures: 0)
+    let stale = try room.it.services.worker.work(on: due)
+    _ = try await room.items(room.ada)
+    try room.it.perform(.intelligence(.record([stale])))
+    #expect(try room.it.store.pipelineProgress().due > 0)
+    try await room.it.index()
+    let items = try room.it.store.insights(InsightFilter(kind: .actionItem), for: room.ada).map(\.insight)
+    #expect(items.first { $0.citations.first == asked.id }?.text == "Send Ada the whole permit list")
+  }
+
   @Test("stand as the box found them when the model fails, is off, or may not read")
   func fallback() async throws {
     for kind in [ModelFailure.Kind.unreachable, .invalidAnswer] {

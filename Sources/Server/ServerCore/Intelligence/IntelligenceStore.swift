@@ -12,6 +12,8 @@ package protocol IntelligenceStore: Sendable {
   /// The messages before `seq`, oldest first, without tombstones: what a message answers to.
   func messages(of conversation: ConversationID, before seq: Int64, limit: Int) throws -> [Message]
   func presentMembers(of conversation: ConversationID) throws -> [Member]
+  /// What was found in a message (not marked by hand, not withdrawn) and has it as its main source, oldest first.
+  func standingInsights(of message: MessageID, in conversation: ConversationID) throws -> [StandingInsight]
   /// Vectors of `embedder` with `seq` above `after`, of messages that are not deleted.
   func vectors(of conversation: ConversationID, embedder: String, after seq: Int64) throws -> VectorBlock
   /// Vectors of a model elsewhere with `width` bytes each and `seq` above `after`.

@@ -7,6 +7,12 @@ enum InsightRows {
     i.tags, i.context, i.confidence, i.reason, i.model, i.createdBy, i.createdAt, i.updatedAt, i.isEdited
     """
 
+  /// What was found in the message at a position, and still stands.
+  static let standing = """
+    i.createdBy IS NULL AND i.status <> 'withdrawn'
+    AND i.key IN (SELECT insight FROM insightCitations WHERE position = ? AND place = 0)
+    """
+
   static func insight(_ row: SQLiteRow) throws -> Insight {
     Insight(
       id: try row.id(0), rev: row.integer(1), kind: try row.word(2), status: try row.word(3), text: row.text(4),

@@ -83,6 +83,36 @@ extension SQLiteStore: IntelligenceStore {
     }
   }
 
+  package func standingInsights(
+    of message: MessageID, in conversation: ConversationID
+  ) throws -> [StandingInsight] {
+    try read { connection in
+      guard let key = try Self.key(of: conversation, on: connection) else { throw Refusal.notFound }
+      let position = try connection.first(
+        "SELECT position FROM messages WHERE id = ? AND position >> 32 = ?", .id(message), .integer(key)
+      ) { $0.integer(0) }
+      guard let position else { return [] }
+      let found = try connection.all(
+        """
+        SELECT \(InsightRows.columns), i.key FROM insights i
+        WHERE i.conversation = ? AND \(InsightRows.standing) ORDER BY i.key
+        """,
+        .integer(key), .integer(position)
+      ) { (key: $0.integer(20), insight: try InsightRows.insight($0)) }
+      return try found.map { row, insight in
+        var sources = try connection.all(
+          """
+          SELECT \(MessageRows.columns) FROM \(MessageRows.source)
+          WHERE m.position IN (SELECT position FROM insightCitations WHERE insight = ?) AND m.position <> ?
+            AND m.deletedAt IS NULL ORDER BY m.position
+          """, .integer(row), .integer(position)
+        ) { try MessageRows.message($0) }
+        try MessageRows.addEdits(to: &sources, conversation: key, on: connection)
+        return StandingInsight(insight: insight, sources: sources)
+      }
+    }
+  }
+
   package func vectors(
     of conversation: ConversationID, embedder: String, after seq: Int64
   ) throws -> VectorBlock {

@@ -67,21 +67,17 @@ extension CommandWriter {
 extension CommandWriter {
   /// Replaces what was found in a message before by what was found in it now; answers the rows that changed, saved under the next revision.
   func keepInsights(
-    of work: MessageWork, at position: Int64, in state: ConversationState, time: Timestamp
+    of work: MessageWork, instead standing: [Insight], at position: Int64, in state: ConversationState, time: Timestamp
   ) throws -> [Insight] {
-    var earlier = try insights(
-      in: state,
-      where: """
-        i.createdBy IS NULL AND i.status <> 'withdrawn'
-        AND i.key IN (SELECT insight FROM insightCitations WHERE position = ? AND place = 0)
-        """, .integer(position))
+    var earlier = standing
     guard !(earlier.isEmpty && work.insights.isEmpty) else { return [] }
     var rows: [Insight] = []
     for found in work.insights where found.status != .withdrawn {
       let (citations, positions) = try cited(by: found, main: work.message, at: position, in: state)
       var row = found.found(rev: state.rev + 1, citations: citations, at: time)
       if let owner = row.owner, state.presentEntry(of: owner) == nil { row.owner = nil }
-      if let index = earlier.firstIndex(where: { $0.kind == found.kind }) {
+      let same = earlier.firstIndex { $0.id == found.id } ?? earlier.firstIndex { $0.kind == found.kind }
+      if let index = same {
         let old = earlier.remove(at: index)
         guard let revised = old.revised(by: row) else { continue }
         row = revised

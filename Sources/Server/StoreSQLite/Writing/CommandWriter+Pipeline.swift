@@ -56,12 +56,17 @@ extension CommandWriter {
         return []
       }
     }
+    let standing = try insights(in: state, where: InsightRows.standing, .integer(message.position))
+    if let seen = work.standing, Set(seen) != Set(standing.map { .init(insight: $0.id, rev: $0.rev) }) {
+      try due.add(message.ordinal)
+      return []
+    }
     try due.finish(message.ordinal)
     guard !message.isDeleted else { return [] }
     try keepVector(of: work, at: message.position)
     try keepSignals(work.signals, at: message.position)
     for earlier in work.revisits { try makeDue(earlier, in: state) }
-    return try keepInsights(of: work, at: message.position, in: state, time: time)
+    return try keepInsights(of: work, instead: standing, at: message.position, in: state, time: time)
   }
 
   private func keepVector(of work: MessageWork, at position: Int64) throws {

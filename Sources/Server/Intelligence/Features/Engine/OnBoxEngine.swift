@@ -2,8 +2,9 @@ import OnBox
 
 /// All that this server can do by itself, without a key and without a request to anybody.
 package struct OnBoxEngine: Sendable {
+  private static let family = "on-box "
   /// As receipts and insights name it.
-  package static let version = "on-box 1"
+  package static let version = family + "1"
 
   /// `nil` when its files are missing: search is then by words only.
   package let embedder: (any SentenceEmbedder)?
@@ -39,6 +40,9 @@ package struct OnBoxEngine: Sendable {
     ranker = HybridRanker(embedder: nil)
     self.notices = notices
   }
+
+  /// Whether a model wrote what bears this name, and no version of this engine.
+  static func isModel(_ name: String) -> Bool { !name.hasPrefix(family) }
 
   /// The engine with whatever of its models lies in `folder`. Never fails: what cannot be loaded is left out, and `notices` says so.
   package static func load(from folder: ModelFolder) -> OnBoxEngine {

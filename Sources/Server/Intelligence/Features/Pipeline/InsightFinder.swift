@@ -22,25 +22,33 @@ struct InsightFinder: Sendable {
     self.identifiers = identifiers
   }
 
-  func insights(in message: Message, signals: MessageSignals, context: MessageContext) -> [Insight] {
-    var insights: [Insight] = []
+  struct Found: Sendable {
+    var insight: Insight
+    /// The later message that says when it is due.
+    var answer: MessageID?
+  }
+
+  func found(in message: Message, signals: MessageSignals, context: MessageContext) -> [Found] {
+    var found: [Found] = []
     if signals.isAction || signals.action >= Self.minimumAction {
-      insights += actionItems(in: message, signals, context)
+      found += actionItems(in: message, signals, context)
     }
-    insights += decisions(in: message, signals, context)
-    if signals.isScheduling, let meeting = meeting(in: message, signals, context) { insights.append(meeting) }
-    return insights
+    found += decisions(in: message, signals, context).map { Found(insight: $0) }
+    if signals.isScheduling, let meeting = meeting(in: message, signals, context) {
+      found.append(Found(insight: meeting))
+    }
+    return found
   }
 
   // MARK: Action items
 
-  private func actionItems(in message: Message, _ signals: MessageSignals, _ context: MessageContext) -> [Insight] {
+  private func actionItems(in message: Message, _ signals: MessageSignals, _ context: MessageContext) -> [Found] {
     let members = context.members
     let parsed = engine.actions.actions(
       in: message.text, speaker: context.names[message.sender], members: members.map { context.names[$0.user] },
       previous: turns(context.previous, context), now: message.createdAt.date, timeZone: context.timeZone)
     let known = parsed.isEmpty ? [] : tasksBefore(message, context).flatMap(\.tasks)
-    return parsed.compactMap { action -> Insight? in
+    return parsed.compactMap { action -> Found? in
       guard !known.contains(where: action.repeats) else { return nil }
       var owner: UserID?
       var ownerName: String?
@@ -56,7 +64,7 @@ struct InsightFinder: Sendable {
       let due = due(of: action, given: message, context)
       var sources = action.sources.filter { context.previous.indices.contains($0) }.map { context.previous[$0].id }
       if let answer = due?.answer { sources.append(answer.id) }
-      return Insight(
+      let insight = Insight(
         id: identifiers.next(), kind: .actionItem, text: action.task, citations: [message.id] + sources, owner: owner,
         ownerName: ownerName, dueAt: due?.at, dueText: due?.text,
         confidence: max(signals.action, 0.4 + (owner == nil ? 0 : 0.15) + (due == nil ? 0 : 0.15)),
@@ -64,6 +72,7 @@ struct InsightFinder: Sendable {
           "a task", .task, signals.reasons[.action],
           and: [ownerReason, due?.answer.map { "\(context.names[$0.sender]) said when" }]), model: OnBoxEngine.version,
         createdAt: clock.now)
+      return Found(insight: insight, answer: due?.answer?.id)
     }
   }
 

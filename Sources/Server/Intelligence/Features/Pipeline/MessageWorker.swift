@@ -70,15 +70,20 @@ package struct MessageWorker: Sendable {
     let signals = engine.classifier?.signals(
       of: message.text, embedding: engine.classifiesByMeaning ? embedding : nil,
       previous: context.previous.last?.text)
-    let insights = signals.map { finder.insights(in: message, signals: $0, context: context) } ?? []
+    let found = signals.map { finder.found(in: message, signals: $0, context: context) } ?? []
+    let standing = try store.standingInsights(of: message.id, in: due.conversation)
+    let insights = ModelWords(message: message, context: context).kept(standing, over: found)
     let cited = Set(insights.flatMap(\.citations))
+    let read = context.previous + context.following + standing.flatMap(\.sources)
     return MessageWork(
       conversation: due.conversation, message: message.id, rev: message.rev, embedding: embedding?.bytes,
       embedder: embedding.flatMap { _ in engine.embedder?.name },
       signals: signals.map { StoredSignals($0, of: message.text) },
       insights: insights,
-      others: (context.previous + context.following).filter { cited.contains($0.id) }
-        .map { MessageWork.Other(message: $0.id, rev: $0.rev) },
+      others: Set(
+        read.filter { cited.contains($0.id) }.map { MessageWork.Other(message: $0.id, rev: $0.rev) }
+      ).sorted { $0.message < $1.message },
+      standing: standing.map { MessageWork.Standing(insight: $0.insight.id, rev: $0.insight.rev) },
       revisits: finder.revisits(after: message, context: context))
   }
 }

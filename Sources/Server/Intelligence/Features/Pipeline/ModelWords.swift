@@ -1,0 +1,65 @@
+import Domain
+import ServerCore
+
+/// Lets the words of a model stand when the pipeline works on their message again.
+///
+/// A message becomes due again by what others say to it. What a model made of it then keeps its words, its reason and its model for as long as
+/// the messages that it took them from are unchanged; only the time that an answer gives, who gave it and that message are the pipeline's.
+struct ModelWords: Sendable {
+  let message: Message
+  let context: MessageContext
+
+  /// What is to be kept of the message: what models made of it, where that stands, and `found` for all else.
+  func kept(_ standing: [StandingInsight], over found: [InsightFinder.Found]) -> [Insight] {
+    let ofModels = standing.filter { $0.insight.model.map(OnBoxEngine.isModel) ?? false }
+    return Insight.Kind.allCases.flatMap { kind -> [Insight] in
+      let held = ofModels.filter { $0.insight.kind == kind }
+      let own = found.filter { $0.insight.kind == kind }
+      guard !held.isEmpty, held.allSatisfy(holds) else { return own.map(\.insight) }
+      return held.map { dated($0, by: partner(of: $0.insight, among: own, isOnly: held.count == 1)) }
+    }
+  }
+
+  /// Whether the messages that its words come from are as they were.
+  private func holds(_ standing: StandingInsight) -> Bool {
+    message.rev <= standing.insight.rev
+      && standing.sources.allSatisfy { $0.rev <= standing.insight.rev || isWithoutWords($0, in: standing) }
+  }
+
+  /// Whether the insight has no word that it can only have from this message, as it is or as it ever was: it was cited for the time alone.
+  private func isWithoutWords(_ source: Message, in standing: StandingInsight) -> Bool {
+    guard source.edits.count == source.editCount else { return false }
+    let insight = standing.insight
+    let said = [insight.text, insight.context ?? ""] + insight.tags
+    var words = QuestionWords.content(said.joined(separator: " ")).subtracting(context.names.words)
+    for text in [message.text] + standing.sources.filter({ $0.id != source.id }).map(\.text) {
+      words.subtract(QuestionWords.content(text))
+    }
+    return ([source.text] + source.edits.map(\.text)).allSatisfy { words.isDisjoint(with: QuestionWords.content($0)) }
+  }
+
+  /// The same task as the parser reads it.
+  private func partner(
+    of insight: Insight, among found: [InsightFinder.Found], isOnly: Bool
+  ) -> InsightFinder.Found? {
+    if isOnly, found.count == 1 { return found[0] }
+    let words = QuestionWords.content(insight.text)
+    let shared = found.map { QuestionWords.content($0.insight.text).intersection(words).count }
+    guard let most = shared.max(), most > 0 else { return nil }
+    return shared.firstIndex(of: most).map { found[$0] }
+  }
+
+  private func dated(_ standing: StandingInsight, by found: InsightFinder.Found?) -> Insight {
+    var insight = standing.insight
+    let changed = standing.sources.filter { $0.rev > insight.rev }.map(\.id)
+    guard found?.answer != nil || !changed.isEmpty else { return insight }
+    insight.dueAt = found?.insight.dueAt
+    insight.dueText = found?.insight.dueText
+    insight.citations.removeAll(where: changed.contains)
+    if let found, let answer = found.answer {
+      if let owner = found.insight.owner { (insight.owner, insight.ownerName) = (owner, nil) }
+      if !insight.citations.contains(answer) { insight.citations.append(answer) }
+    }
+    return insight
+  }
+}
