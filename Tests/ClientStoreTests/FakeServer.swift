@@ -120,6 +120,12 @@ struct FakeServer {
     conversation.rev = rev
   }
 
+  mutating func setIntelligence(isOn: Bool) {
+    rev += 1
+    conversation.isIntelligenceOn = isOn
+    conversation.rev = rev
+  }
+
   func delta(from: Int64, to: Int64? = nil) -> FeedDelta {
     let to = to ?? rev
     let range = (from + 1)...max(to, from + 1)

@@ -128,4 +128,35 @@ struct InsightTests {
     #expect(try store.insights(InsightFilter()).map(\.id) == [id(70)])
     try store.close()
   }
+
+  @Test("a device of a version that kept no switch of a conversation asks for it again, once, and shows it")
+  func oldSwitch() throws {
+    let folder = try TemporaryFolder()
+    var server = FakeServer()
+    server.post(ada, id(10))
+    server.setIntelligence(isOn: false)
+    let database = try DatabaseQueue(path: folder.file)
+    try Schema.migrator().migrate(database, upTo: "v3 switch of the intelligence")
+    try database.write { db in
+      let (row, before) = (server.conversation, server.rev)
+      try db.execute(sql: "INSERT INTO account (id, user) VALUES (1, ?)", arguments: [Data(me.bytes)])
+      try db.execute(
+        sql: "INSERT INTO feed (feed, cursor, windowStart, unreadBefore) VALUES (?, ?, 1, 0), (zeroblob(16), 7, 1, 0)",
+        arguments: [Data(row.id.bytes), before])
+      try db.execute(
+        sql: """
+          INSERT INTO conversation (id, rev, kind, name, createdAt, createdBy, intelligenceOff)
+          VALUES (?, ?, 'group', 'Team', 5, ?, 0)
+          """, arguments: [Data(row.id.bytes), row.rev, Data(row.createdBy.bytes)])
+    }
+    try database.close()
+    let store = try ClientStore(path: folder.file, clock: FixedClock())
+    #expect(try store.cursors() == [feed: 0, .me: 7], "every conversation is asked for again, and nothing else")
+    #expect(try store.apply(server.window()) == .applied)
+    #expect(try store.summaries().map(\.isIntelligenceOn) == [false])
+    try store.close()
+    let again = try ClientStore(path: folder.file, clock: FixedClock())
+    #expect(try again.cursors()[feed] == server.rev, "once only")
+    try again.close()
+  }
 }
