@@ -181,7 +181,8 @@ let package = Package(
       dependencies: [
         "Domain", "MessageAIKit", "MessageAIDevice", .product(name: "AppleShims", package: "AppleShims"),
       ], path: "Apps/iOS/NotificationService",
-      exclude: ["Info.plist", "Localizable.xcstrings", "NotificationService.entitlements"], packageAccess: false,
+      exclude: ["Info.plist", "Localizable.xcstrings", "NotificationService.entitlements", "PrivacyInfo.xcprivacy"],
+      packageAccess: false,
       swiftSettings: asAppleFrameworks),
     .target(
       name: "MessageAIApp",

@@ -25,6 +25,12 @@ TARGETS = {
 PRODUCTS = ("MessageAIKit", "ViewModels", "MessageAIDevice")
 SERVER_ONLY = {"CKernels", "CArgon2", "ServerCore", "StoreSQLite", "ServerHTTP", "OnBox", "Intelligence", "AIProviders"}
 
+# What sources use that needs a reason, and where it belongs. DeviceGroup: the database of MessageAIKit reads the dates of its files.
+PRIVACY = {
+    "UserDefaults": "UserDefaults", "DeviceGroup": "FileTimestamp", "systemUptime": "SystemBootTime",
+    "volumeAvailableCapacity": "DiskSpace", "activeInputModes": "ActiveKeyboards",
+}
+
 findings = []
 
 
@@ -146,6 +152,8 @@ def check_target(objects, name, target):
         report(PROJECT, f"the frameworks of {name} are {sorted(linked)}")
     for key in target["fileSystemSynchronizedGroups"]:
         check_folder(objects, name, objects[key])
+        if kind != "com.apple.product-type.bundle.ui-testing":
+            check_privacy(objects, name, objects[key])
     for key in objects[target["buildConfigurationList"]]["buildConfigurations"]:
         check_settings(name, objects[key]["buildSettings"])
 
@@ -162,6 +170,30 @@ def check_folder(objects, name, group):
     for plist in folder.rglob("Info.plist"):
         if str(plist.relative_to(folder)) not in excluded:
             report(PROJECT, f"{name}: {plist.name} would be copied as a resource")
+
+
+def check_privacy(objects, name, group):
+    """Each bundle that Apple looks at has its own privacy manifest, among its resources, with a reason for what its sources use."""
+    folder = APP / group["path"]
+    found = list(folder.rglob("PrivacyInfo.xcprivacy"))
+    if len(found) != 1:
+        report(PROJECT, f"{name}: {len(found)} privacy manifests in {group['path']}")
+        return
+    excluded = [file for key in group.get("exceptions", []) for file in objects[key]["membershipExceptions"]]
+    if str(found[0].relative_to(folder)) in excluded:
+        report(PROJECT, f"{name}: its privacy manifest is excepted")
+    manifest = plist(found[0])
+    for key in ("NSPrivacyTracking", "NSPrivacyTrackingDomains", "NSPrivacyCollectedDataTypes", "NSPrivacyAccessedAPITypes"):
+        if key not in manifest:
+            report(found[0], f"does not say {key}")
+    reasons = {
+        entry["NSPrivacyAccessedAPIType"]: entry["NSPrivacyAccessedAPITypeReasons"]
+        for entry in manifest.get("NSPrivacyAccessedAPITypes", [])
+    }
+    sources = "".join(file.read_text() for place in (folder, APP / "Device") for file in place.rglob("*.swift"))
+    for word, category in PRIVACY.items():
+        if word in sources and not reasons.get(f"NSPrivacyAccessedAPICategory{category}"):
+            report(found[0], f"gives no reason for {word}")
 
 
 def check_settings(name, settings):
@@ -188,7 +220,6 @@ def check_plists():
     extension = plist(APP / "NotificationService/Info.plist")
     rights = plist(APP / "MessageAI/Resources/MessageAI.entitlements")
     extension_rights = plist(APP / "NotificationService/NotificationService.entitlements")
-    plist(APP / "MessageAI/Resources/PrivacyInfo.xcprivacy")
     path = APP / "MessageAI/Resources/Info.plist"
     agrees(path, app["BGTaskSchedulerPermittedIdentifiers"], "MessageAI/Platform/Background/BackgroundRefresh.swift")
     agrees(path, app["CFBundleURLTypes"][0]["CFBundleURLSchemes"], "MessageAI/App/MessageLink.swift")
