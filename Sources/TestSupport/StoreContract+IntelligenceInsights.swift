@@ -78,7 +78,8 @@ extension StoreContract {
         try expectEqual(try world.record(world.work(third, in: team)).map(\.id), [rows[0].id])
         try expectEqual(try world.window(team, ada).insights.map(\.text), ["mine"])
       },
-      Case("work that read other insights of its message than those that stand is not kept, and the message stays due") {
+      Case("work that read other insights of its message than those that stand is not kept, and the message stays due")
+      {
         world in
         let ada = try world.user()
         let team = try world.group(ada, [])

@@ -52,6 +52,11 @@ package struct Names: Sendable {
   /// Whose display name it is.
   package func user(named name: String) -> UserID? { byName[name] }
 
+  /// In the order of their names.
+  var all: [(user: UserID, name: String)] {
+    byName.sorted { $0.key < $1.key }.map { ($0.value, $0.key) }
+  }
+
   /// All words of all names, as questions are cut into words.
   var words: Set<String> { byName.keys.reduce(into: []) { $0.formUnion(QuestionWords.content($1)) } }
 

@@ -5,6 +5,9 @@ import ServerCore
 
 /// Answers a question by quoting what was said: without a model, and without a word of its own but who and when.
 struct AnswerExtractor: Sendable {
+  /// Changes with how it chooses: an answer that was chosen otherwise is not given again.
+  static let label = "quotes 2"
+
   /// Quotes of one answer.
   private static let maximumQuotes = 3
   /// Sentences whose meaning is compared with the question's.
@@ -42,7 +45,8 @@ struct AnswerExtractor: Sendable {
   func draft(
     question: String, found: [Retriever.Found], insights: [(point: Draft.Point, score: Double)] = []
   ) -> Draft {
-    let candidates = answers(among: scored(question, found), question, found)
+    let who = WhoQuestion(question, names: names)
+    let candidates = answers(among: scored(question, found), question, found, who)
     // Of equals the insight comes first: it is the answer, a quote only holds it.
     let all = (insights + candidates.map { (point($0), $0.score) }).enumerated()
       .sorted { ($0.element.score, -$0.offset) > ($1.element.score, -$1.offset) }.map(\.element)
@@ -115,15 +119,25 @@ struct AnswerExtractor: Sendable {
 
   /// Questions are not answers: one that was asked in the conversation gives way to what somebody else said to it.
   private func answers(
-    among candidates: [Candidate], _ question: String, _ found: [Retriever.Found]
+    among candidates: [Candidate], _ question: String, _ found: [Retriever.Found], _ who: WhoQuestion?
   ) -> [Candidate] {
     let kind = AnswerKind(question)
+    let ofNames = names.words
+    /// Who does something is told by who does it, and by nobody else who speaks of it.
+    func tells(_ text: String, asked: String?, _ candidate: Candidate) -> Bool {
+      guard let who, kind == .person || kind == .task else { return true }
+      return who.isTold(
+        by: text, asked: asked, isAlike: candidate.similarity >= Self.enoughSimilarity, ofNames)
+    }
     return candidates.compactMap { candidate -> Candidate? in
-      guard QuestionWords.isQuestion(candidate.sentence) else { return candidate }
+      guard QuestionWords.isQuestion(candidate.sentence) else {
+        return tells(candidate.sentence, asked: nil, candidate) ? candidate : nil
+      }
       let around = found.first { $0.placed.message.id == candidate.placed.message.id }?.around ?? []
       let replies = around.filter {
         $0.message.seq > candidate.placed.message.seq && $0.message.sender != candidate.placed.message.sender
           && !QuestionWords.isQuestion($0.message.text)
+          && tells($0.message.text, asked: candidate.sentence, candidate)
       }
       let telling = replies.filter { QuestionWords.content($0.message.text).count >= 2 }
       let fitting = telling.first { kind.fits($0, times: engine.times, timeZone) }

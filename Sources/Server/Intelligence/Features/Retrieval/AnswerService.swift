@@ -38,9 +38,17 @@ package struct AnswerService: Sendable {
       let far = try await retriever.remote?.query(query.question, feature: Self.feature, for: asker, preferences)
       let material = try await material(query, far?.query, for: asker)
       let style = WritingStyle(preferences, profile: material.profile)
+      let labels = [AnswerPrompt.label, AnswerExtractor.label]
+      var parameters = [question, material.timeZone.identifier] + labels + style.parameters
+      if let person = material.person {
+        parameters.append(person.introduction)
+        return FeaturePlan(
+          feature: Self.feature, kind: .answer, outlines: material.outlines, messages: material.messages,
+          parameters: parameters, onBox: { person.draft(question: query.question) })
+      }
       var plan = FeaturePlan(
         feature: Self.feature, kind: .answer, outlines: material.outlines, messages: material.messages,
-        parameters: [question, AnswerPrompt.label, material.timeZone.identifier] + style.parameters,
+        parameters: parameters,
         onBox: {
           AnswerExtractor(
             engine: engine, names: material.names, titles: material.titles, timeZone: material.timeZone
@@ -61,6 +69,8 @@ package struct AnswerService: Sendable {
   }
 
   private struct Material: Sendable {
+    /// When the question is who somebody is.
+    var person: PersonAnswer?
     var found: [Retriever.Found]
     /// What decisions and action items answer, with how well it fits.
     var insights: [(point: Draft.Point, score: Double)]
@@ -84,6 +94,7 @@ package struct AnswerService: Sendable {
     _ query: Question, _ far: RemoteEmbeddings.Query?, for asker: UserID
   ) async throws(Refusal) -> Material {
     try await reader.read { [retriever, people] store in
+      if let known = try person(query, for: asker, in: store) { return known }
       let found = try retriever.find(
         query.search, meaning: query.question, remote: far, for: asker, limit: Self.foundMessages, in: store)
       let all = try store.outlines(for: asker)
@@ -92,8 +103,8 @@ package struct AnswerService: Sendable {
       let members = try people.names(of: [], members: all.flatMap(\.members))
       let chooser = InsightAnswers(names: members, titles: [:], timeZone: timeZone)
       let matches = chooser.matches(
-        query.question, AnswerKind(query.question), among: try Self.insights(query.search, all, for: asker, in: store),
-        found: found)
+        query.question, AnswerKind(query.question), WhoQuestion(query.question, names: members),
+        among: try Self.insights(query.search, all, for: asker, in: store), found: found)
       // Read for the asker like everything else; what the filters leave out answers nothing.
       let cited = try store.messages(matches.flatMap(\.placed.insight.citations), for: asker).filter(passing.passes)
       let byID = Dictionary(cited.map { ($0.message.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -116,14 +127,50 @@ package struct AnswerService: Sendable {
     }
   }
 
+  /// What is known of whom the question asks for by name; `nil` when it asks for something else, or for nobody of the asker's conversations.
+  private func person(
+    _ query: Question, for asker: UserID, in store: any IntelligenceStore
+  ) throws -> Material? {
+    let readable = try Self.readable(query.search, try store.outlines(for: asker), for: asker, in: store)
+    let names = try people.names(of: [], members: readable.flatMap(\.members))
+    guard case .people(let users)? = WhoQuestion(query.question, names: names)?.subject else { return nil }
+    let timeZone = try people.timeZone(of: asker)
+    let titles = Dictionary(
+      readable.map { ($0.conversation.id, $0.title(for: asker, names)) }, uniquingKeysWith: { first, _ in first })
+    let answers = InsightAnswers(names: names, titles: titles, timeZone: timeZone)
+    let insights = try Self.insights(query.search, readable, for: asker, in: store)
+    let passing = RetrievalFilter(query: query.search, people: people)
+    let cited = try store.messages(Set(insights.flatMap(\.insight.citations)).sorted(), for: asker)
+      .filter(passing.passes)
+    let byID = Dictionary(cited.map { ($0.message.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let asked = users.prefix(PersonAnswer.maximumPeople)
+    let matches = asked.flatMap { answers.matches(of: $0, among: insights, byID) }
+    let person = PersonAnswer(
+      asker: asker, people: Array(asked), outlines: readable, names: names,
+      points: matches.compactMap { answers.point($0, byID) })
+    var seen = Set<MessageID>()
+    let messages = matches.flatMap(\.placed.insight.citations).filter { seen.insert($0).inserted }
+      .compactMap { byID[$0] }
+    return Material(
+      person: person, found: [], insights: [], messages: messages, outlines: person.shared, names: names,
+      titles: titles, profile: try people.profile(asker), timeZone: timeZone)
+  }
+
+  /// The asker's conversations with the intelligence on that pass the `in:` filter.
+  private static func readable(
+    _ query: SearchQuery, _ outlines: [ConversationOutline], for asker: UserID, in store: any IntelligenceStore
+  ) throws -> [ConversationOutline] {
+    let readable = outlines.filter(\.isIntelligenceOn)
+    guard !query.conversations.isEmpty else { return readable }
+    let allowed = Set(try store.conversations(matching: query, for: asker))
+    return readable.filter { allowed.contains($0.conversation.id) }
+  }
+
   /// Decisions and action items of conversations with the intelligence on that pass the `in:` filter, newest first.
   private static func insights(
     _ query: SearchQuery, _ outlines: [ConversationOutline], for asker: UserID, in store: any IntelligenceStore
   ) throws -> [PlacedInsight] {
-    var allowed = Set(outlines.filter(\.isIntelligenceOn).map(\.conversation.id))
-    if !query.conversations.isEmpty {
-      allowed.formIntersection(try store.conversations(matching: query, for: asker))
-    }
+    let allowed = Set(try readable(query, outlines, for: asker, in: store).map(\.conversation.id))
     return try [Insight.Kind.decision, .actionItem].flatMap { kind in
       try store.insights(InsightFilter(kind: kind, statuses: [.open, .done], limit: 500), for: asker)
     }.filter { allowed.contains($0.conversation) }

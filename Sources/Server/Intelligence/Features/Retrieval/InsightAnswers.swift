@@ -25,6 +25,8 @@ struct InsightAnswers: Sendable {
 
   /// Matches of one answer.
   private static let maximumMatches = 3
+  /// Of one person.
+  private static let maximumDecisions = 2
   /// The part of the question's words that a decision, or an action item, must have.
   private static let enoughOfDecision = 0.6
   private static let enoughOfTask = 0.6
@@ -42,8 +44,10 @@ struct InsightAnswers: Sendable {
 
   /// Those of `insights` that a question asks for; of one that names no subject all decisions. `found` is what was found for it among the messages.
   func matches(
-    _ question: String, _ kind: AnswerKind, among insights: [PlacedInsight], found: [Retriever.Found]
+    _ question: String, _ kind: AnswerKind, _ who: WhoQuestion? = nil, among insights: [PlacedInsight],
+    found: [Retriever.Found]
   ) -> [Match] {
+    if let who, kind != .time, kind != .choice { return matches(who, among: insights, found: found) }
     let wanted = QuestionWords.content(question).filter { !AnswerKind.isAsking($0) }
     if wanted.isEmpty {
       guard kind == .choice else { return [] }
@@ -57,6 +61,43 @@ struct InsightAnswers: Sendable {
       case .scheduling: nil
       }
     }
+  }
+
+  /// Tasks and decisions that say who does it; of somebody who is nobody here, their tasks.
+  private func matches(
+    _ who: WhoQuestion, among insights: [PlacedInsight], found: [Retriever.Found]
+  ) -> [Match] {
+    let ofNames = names.words
+    return insights.compactMap { placed -> Match? in
+      let insight = placed.insight
+      if case .stranger(let name) = who.subject {
+        let owner = QuestionWords.words(insight.ownerName ?? "")
+        return Set(name).isSubset(of: owner) ? Match(placed: placed, score: 0.8) : nil
+      }
+      guard insight.kind == .actionItem else {
+        return who.isTold(byDecision: insight.text, ofNames) ? Match(placed: placed, score: 0.75) : nil
+      }
+      let source = found.first { $0.placed.message.id == insight.citations.first }
+      guard let fit = who.fit(ofTask: insight.text, said: source?.placed.message.text ?? "") else { return nil }
+      return Match(placed: placed, score: 0.4 + 0.4 * fit + (insight.status == .open ? 0.05 : 0))
+    }
+  }
+
+  /// What somebody has to do, and decisions that name them or that they made; tasks first, of each kind those said last.
+  func matches(
+    of user: UserID, among insights: [PlacedInsight], _ messages: [MessageID: PlacedMessage]
+  ) -> [Match] {
+    let called = QuestionWords.content(names[user])
+    let all = insights.map { Match(placed: $0, score: 1) }
+    let tasks = all.filter {
+      $0.placed.insight.kind == .actionItem && $0.placed.insight.status == .open && $0.placed.insight.owner == user
+    }
+    let decisions = all.filter {
+      let insight = $0.placed.insight
+      return insight.kind == .decision
+        && (insight.participants.first == user || !called.isDisjoint(with: QuestionWords.content(insight.text)))
+    }
+    return best(tasks, messages) + best(decisions, messages).prefix(Self.maximumDecisions)
   }
 
   /// The best of `matches` that their messages still say, of equals those said last.

@@ -1,0 +1,184 @@
+import Domain
+import Foundation
+
+/// What a question with "who" wants to know: who somebody is, or who does something.
+struct WhoQuestion: Sendable {
+  enum Subject: Sendable, Equatable {
+    /// People of the asker's conversations, in the order of their names.
+    case people([UserID])
+    /// A name that nobody there bears, in lower case.
+    case stranger([String])
+    /// Who does it. `verb` is `nil` when none says what is done with it ("handles", "works on", "talks to").
+    case doer(verb: String?, about: Set<String>)
+    /// Who is in a state or a place, or somebody's role: no task tells that.
+    case state(Set<String>)
+  }
+
+  /// The part of what is asked about that an answer must have.
+  private static let enough = 0.6
+
+  let subject: Subject
+
+  /// `nil` for a question that asks for something else, or for what somebody has said.
+  init?(_ question: String, names: Names) {
+    let words = QuestionWords.words(question).flatMap { $0 == "who's" ? ["who", "is"] : [$0] }
+    guard let who = words.firstIndex(of: "who"), words[..<who].allSatisfy(WhoWords.fillers.contains) else { return nil }
+    let rest = Array(words[(who + 1)...].reversed().drop(while: WhoWords.fillers.contains).reversed())
+    if let copula = rest.first, ["is", "was", "are"].contains(copula), rest.count > 1 {
+      let called = Array(rest.dropFirst())
+      let users = names.users(called: called)
+      guard users.isEmpty else {
+        subject = .people(users)
+        return
+      }
+      if Self.isProperName(called, in: question) {
+        subject = .stranger(called)
+        return
+      }
+    }
+    guard let subject = Self.doing(rest) else { return nil }
+    self.subject = subject
+  }
+
+  private static func doing(_ rest: [String]) -> Subject? {
+    let auxiliary = rest.first.flatMap { WhoWords.auxiliaries.contains($0) ? $0 : nil }
+    var isToDo = auxiliary.map { $0 != "is" && $0 != "are" } ?? true
+    var tail = Array(rest.drop(while: WhoWords.auxiliaries.contains))
+    if auxiliary != nil, tail.count > 2, ["going", "supposed", "meant"].contains(tail[0]), tail[1] == "to",
+      !WhoWords.determiners.contains(tail[2])
+    {
+      tail.removeFirst(2)
+      isToDo = true
+      tail = Array(tail.drop(while: WhoWords.auxiliaries.contains))
+    }
+    guard let first = tail.first else { return nil }
+    let isPast = auxiliary.map { ["has", "have", "had", "did"].contains($0) } ?? true
+    if isPast, WhoWords.saying.contains(form(first)) { return nil }
+    let noun = tail.drop(while: WhoWords.determiners.contains).first ?? first
+    if WhoWords.roles.contains(noun) || WhoWords.generic.contains(form(first)) {
+      let about = content(tail).filter { !WhoWords.generic.contains($0) && !WhoWords.roles.contains($0) }
+      return about.isEmpty ? nil : .doer(verb: nil, about: about)
+    }
+    guard isToDo || first.hasSuffix("ing"), !QuestionWords.content(first).isEmpty || first == "going" else {
+      let about = content(tail)
+      return about.isEmpty ? nil : .state(about)
+    }
+    let about = content(Array(tail.dropFirst()))
+    return .doer(verb: form(first), about: about.isEmpty ? [form(first)] : about)
+  }
+
+  /// Every word after the verb begins with a capital letter.
+  private static func isProperName(_ words: [String], in question: String) -> Bool {
+    guard words.count <= 3 else { return false }
+    let written = question.split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }
+    return words.allSatisfy { word in
+      written.contains { $0.first?.isUppercase == true && $0.lowercased() == word }
+    }
+  }
+
+  // MARK: Words
+
+  /// The forms of the words of a text that say something.
+  static func content(_ text: String) -> Set<String> { content(QuestionWords.words(text)) }
+
+  private static func content(_ words: [String]) -> Set<String> {
+    Set(words.filter { !QuestionWords.content($0).isEmpty }.map(form))
+  }
+
+  /// One form for all of a word, so that "fixing" and "fixed" meet "fix", and "wrote" meets "writing".
+  static func form(_ word: String) -> String {
+    var word = word.hasSuffix("'s") ? String(word.dropLast(2)) : word
+    word = WhoWords.irregular[word] ?? word
+    if word.hasSuffix("ies") || word.hasSuffix("ied"), word.count > 4 { return word.dropLast(3) + "y" }
+    for ending in ["ing", "ed", "es", "s"] where word.hasSuffix(ending) && word.count >= ending.count + 3 {
+      word.removeLast(ending.count)
+      let last = word.suffix(2)
+      if ending.count > 1, last.count == 2, last.first == last.last, !["l", "s"].contains(last.last) {
+        word.removeLast()
+      }
+      break
+    }
+    return word.count > 3 && word.hasSuffix("e") ? String(word.dropLast()) : word
+  }
+
+  private static func part(of wanted: Set<String>, in words: Set<String>) -> Double {
+    wanted.isEmpty ? 0 : Double(wanted.intersection(words).count) / Double(wanted.count)
+  }
+
+  // MARK: Answers
+
+  /// How well a task answers, 0...1; `nil` for one that is about something else. `said` are the messages that it comes from.
+  func fit(ofTask text: String, said: String) -> Double? {
+    guard case .doer(let verb, let about) = subject else { return nil }
+    let own = Self.content(text)
+    let all = own.union(Self.content(said))
+    let part = Self.part(of: about, in: all)
+    guard part >= Self.enough, !about.isDisjoint(with: own), verb.map(own.contains) ?? true else { return nil }
+    // Of two tasks with the thing, the one that does to it what is asked.
+    return (part + Self.part(of: about.union(verb.map { [$0] } ?? []), in: own)) / 2
+  }
+
+  /// Whether a decision says who: about the thing, and by name.
+  func isTold(byDecision text: String, _ names: Set<String>) -> Bool {
+    let own = Self.content(text)
+    let isNamed = !QuestionWords.content(text).isDisjoint(with: names)
+    switch subject {
+    case .doer(let verb, let about): return isNamed && about.isSubset(of: own) && verb.map(own.contains) ?? true
+    case .state(let about): return isNamed && about.isSubset(of: own)
+    case .people, .stranger: return false
+    }
+  }
+
+  /// Whether a sentence says who: its speaker does it, or somebody who is named before the thing. `asked` is the question that it answers.
+  func isTold(by sentence: String, asked: String?, isAlike: Bool, _ names: Set<String>) -> Bool {
+    let words = QuestionWords.words(sentence)
+    let forms = words.map(Self.form)
+    switch subject {
+    case .people: return false
+    case .stranger(let name): return Self.introduces(name, words)
+    case .doer(let verb, let about):
+      let all = Set(forms).union(Self.content(asked ?? ""))
+      guard Self.part(of: about, in: all) >= Self.enough, verb.map({ all.contains($0) || isAlike }) ?? true else {
+        return false
+      }
+      return Self.isDoing(words, forms, verb, about, names)
+    case .state(let about):
+      let all = Set(forms).union(Self.content(asked ?? ""))
+      return Self.part(of: about, in: all) >= Self.enough && Self.isDoing(words, forms, nil, about, names)
+    }
+  }
+
+  /// Who speaks does it, or somebody named first, or the verb stands in the sentence with its doer before it.
+  private static func isDoing(
+    _ words: [String], _ forms: [String], _ verb: String?, _ about: Set<String>, _ names: Set<String>
+  ) -> Bool {
+    guard let first = words.first, !WhoWords.proposing.contains(first),
+      words.allSatisfy({ !WhoWords.denying.contains($0) })
+    else { return false }
+    if !WhoWords.own.isDisjoint(with: words) || "\(words.joined(separator: " ")) ".contains("on it ") { return true }
+    let thing = forms.firstIndex(where: about.contains) ?? forms.count
+    if words[..<thing].contains(where: { !names.isDisjoint(with: QuestionWords.content($0)) }) { return true }
+    guard let verb, let place = forms.firstIndex(of: verb) else { return false }
+    return place == 0 || !WhoWords.undoing.contains(words[place - 1])
+  }
+
+  /// "Zoe is our lawyer", "Zoe from the bank", "our lawyer Zoe".
+  private static func introduces(_ name: [String], _ words: [String]) -> Bool {
+    guard words.count > name.count else { return false }
+    return (0...words.count - name.count).contains { start in
+      guard Array(words[start..<start + name.count]) == name else { return false }
+      guard start == 0 || !WhoWords.beside.contains(words[start - 1]) else { return false }
+      let (before, after) = (words[..<start].suffix(3), words[(start + name.count)...].prefix(2))
+      return after.first.map(WhoWords.being.contains) ?? false || after.contains("our") || before.contains("our")
+    }
+  }
+}
+
+extension Names {
+  /// Those whose names have all of `words`, in the order of their names.
+  func users(called words: [String]) -> [UserID] {
+    func plain(_ word: String) -> String { word.folding(options: .diacriticInsensitive, locale: nil) }
+    let wanted = Set(words.map(plain))
+    return all.filter { wanted.isSubset(of: QuestionWords.words($0.name).map(plain)) }.map(\.user)
+  }
+}
