@@ -1,6 +1,6 @@
 // @ts-check
 /** Keeps the app's own files, so that the page opens without network. Data never passes here. */
-const CACHE = 'messageai-shell-4';
+const CACHE = 'messageai-shell-5';
 const PATIENCE = 4_000;
 const SHELL = [
   '/', '/app.css', '/chat.css', '/favicon.svg', '/icons.svg', '/manifest.webmanifest', '/src/main.js', '/src/client.js', '/src/database.js',
@@ -9,7 +9,7 @@ const SHELL = [
   '/src/views/list.js', '/src/views/message.js', '/src/views/settings.js', '/src/views/timeline.js', '/src/history.js', '/src/typing.js',
   '/src/writer.js', '/src/views/details.js', '/src/views/people.js',
   '/intelligence.css', '/src/intelligence.js', '/src/views/ai/assistant.js', '/src/views/ai/catchup.js', '/src/views/ai/earlier.js', '/src/views/ai/hub.js',
-  '/src/views/ai/inbox.js', '/src/views/ai/insights.js', '/src/views/ai/output.js', '/src/views/ai/preferences.js',
+  '/src/views/ai/inbox.js', '/src/views/ai/insights.js', '/src/views/ai/output.js', '/src/views/ai/preferences.js', '/src/views/reload.js',
 ];
 const worker = /** @type {any} */ (self);
 

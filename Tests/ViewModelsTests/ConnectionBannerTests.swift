@@ -4,7 +4,7 @@ import Testing
 import ViewModels
 
 /// A connection that is what a test says.
-private final class ToldConnection: ConnectionRepository {
+final class ToldConnection: ConnectionRepository {
   private let stream: AsyncStream<ConnectionState>
   private let continuation: AsyncStream<ConnectionState>.Continuation
   let kicks = Mutex(0)

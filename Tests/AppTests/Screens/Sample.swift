@@ -51,6 +51,7 @@ struct Sample {
       Sample(name: "ProfileSetUpSheet", view: AnyView(ProfileSetUpSheet_Previews.previews)),
       Sample(name: "ProposalCard", view: AnyView(ProposalCard_Previews.previews)),
       Sample(name: "ReceiptView", view: AnyView(ReceiptView_Previews.previews)),
+      Sample(name: "ReloadNotice", view: AnyView(ReloadNotice_Previews.previews)),
       Sample(name: "RootView", view: AnyView(RootView_Previews.previews)),
       Sample(name: "SessionsScreen", view: AnyView(SessionsScreen_Previews.previews)),
       Sample(name: "SettingsScreen", view: AnyView(SettingsScreen_Previews.previews)),

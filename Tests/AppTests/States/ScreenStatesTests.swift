@@ -125,7 +125,29 @@ struct StateWalk {
   private func content() async throws {
     try await open(nil)
     try await expect(try spec.content(world))
+    if let notice = spec.keeps { try await stale("\(notice).notice") }
     try await spec.use?(world)
+  }
+
+  /// What is shown cannot be loaded again: because it is refused, then because there is no network.
+  private func stale(_ notice: String) async throws {
+    try world.desk.gate.refuse(spec.asks)
+    try await host.refresh()
+    try await host.wait(id: notice)
+    try await expect(try spec.content(world))
+    #expect(host.shows(ScreenStatesTests.wentWrong), "\(screen.rawValue), stale")
+    try world.desk.gate.pass()
+    try await world.tap("\(notice).retry")
+    try await host.waitGone(id: notice)
+    try world.desk.gate.cut()
+    try await host.wait(id: "banner.retry")
+    try await host.refresh()
+    try await host.wait(id: notice)
+    try await expect(try spec.content(world))
+    try world.desk.gate.pass()
+    try await reconnect()
+    try await host.waitGone(id: notice)
+    try await expect(try spec.content(world))
   }
 
   private func failed() async throws {
@@ -151,8 +173,17 @@ struct StateWalk {
     } else {
       try await expect(try spec.content(world))
     }
-    try await recover()
-    guard !spec.isSignedOut else { return }
+    if spec.keeps == nil {
+      try await recover()
+    } else {
+      try world.desk.gate.pass()
+      try await reconnect()
+      try await expect(try spec.content(world))
+    }
+    if !spec.isSignedOut { try await reconnect() }
+  }
+
+  private func reconnect() async throws {
     try await world.repositories.connection.kick()
     try await first(in: world.repositories.connection.observeConnection(), "online") { $0 == .online }
   }

@@ -129,7 +129,7 @@ extension ScreenTable {
     empty: .never("this device is always among those that are signed in"),
     loading: .shows(["sessions.loading"]),
     content: { _ in .shows([], says: ["phone", "This device"]) },
-    failed: .shows(["sessions.failed", "sessions.retry"]), retry: ScreenSpec.again("sessions.retry"),
+    failed: .shows(["sessions.failed", "sessions.retry"]), keeps: "sessions", retry: ScreenSpec.again("sessions.retry"),
     use: { world in
       let end = try require(
         world.host.visible.first { $0.identifier?.hasPrefix("sessions.end.") == true && $0.isInteractive })

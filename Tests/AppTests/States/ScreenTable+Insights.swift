@@ -30,7 +30,7 @@ extension ScreenTable {
     content: { _ in
       .shows(["priority.section.urgent", "priority.unreadOnly"], says: ["the production server is down"])
     },
-    failed: .shows(["priority.failed", "priority.retry"]), retry: ScreenSpec.again("priority.retry"),
+    failed: .shows(["priority.failed", "priority.retry"]), keeps: "priority", retry: ScreenSpec.again("priority.retry"),
     use: { world in
       let row = try require(
         world.host.visible.first {

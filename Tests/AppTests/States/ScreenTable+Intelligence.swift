@@ -111,7 +111,8 @@ extension ScreenTable {
     empty: .shows(["assistant.empty", "assistant.example.What did I miss?", "assistant.draft", "assistant.send"]),
     loading: .shows(["assistant.loading", "assistant.draft"]),
     content: { _ in .shows(["assistant.list", "assistant.options"], says: ["Waits for your approval", "drink tea"]) },
-    failed: .shows(["assistant.failed", "assistant.retry"]), retry: ScreenSpec.again("assistant.retry"),
+    failed: .shows(["assistant.failed", "assistant.retry"]), keeps: "assistant",
+    retry: ScreenSpec.again("assistant.retry"),
     use: { world in
       try await world.type("What are my action items?", "assistant.draft")
       try world.desk.gate.refuse(["POST /v1/ai/assistant"])
@@ -155,7 +156,8 @@ extension ScreenTable {
         "aiPreferences.urgent.\(try $0.bob)",
       ])
     },
-    failed: .shows(["aiPreferences.failed", "aiPreferences.retry"]), retry: ScreenSpec.again("aiPreferences.retry"),
+    failed: .shows(["aiPreferences.failed", "aiPreferences.retry"]), keeps: "aiPreferences",
+    retry: ScreenSpec.again("aiPreferences.retry"),
     use: { world in
       try await world.type("invoice", "aiPreferences.keyword")
       try await world.tap("aiPreferences.addKeyword")
@@ -170,13 +172,13 @@ extension ScreenTable {
     open: { $0.push(.intelligence(.transparency)) }, seeds: [.talk, .output], asks: ["GET /v1/ai/ledger"],
     empty: .shows(["ledger.empty"]), loading: .shows(["ledger.loading"]),
     content: { _ in .shows(["ledger.requests", "ledger.sent", "ledger.entry.0"], says: ["Nothing sent"]) },
-    failed: .shows(["ledger.failed", "ledger.retry"]), retry: ScreenSpec.again("ledger.retry"))
+    failed: .shows(["ledger.failed", "ledger.retry"]), keeps: "ledger", retry: ScreenSpec.again("ledger.retry"))
 
   static let memory = ScreenSpec(
     open: { $0.push(.intelligence(.memory)) }, seeds: [.memory], asks: ["GET /v1/ai/memory"],
     empty: .shows(["memory.empty"]), loading: .shows(["memory.loading"]),
     content: { _ in .shows(["memory.forgetAll"], says: ["Bob prefers e-mail"]) },
-    failed: .shows(["memory.failed", "memory.retry"]), retry: ScreenSpec.again("memory.retry"),
+    failed: .shows(["memory.failed", "memory.retry"]), keeps: "memory", retry: ScreenSpec.again("memory.retry"),
     use: { world in
       try await world.tap("memory.forgetAll")
       try await world.tap("memory.confirmForgetAll")
@@ -187,7 +189,7 @@ extension ScreenTable {
     open: { $0.push(.intelligence(.earlier)) }, seeds: [.talk, .output], asks: ["GET /v1/ai/outputs"],
     empty: .shows(["earlier.empty"]), loading: .shows(["earlier.loading"]),
     content: { _ in .shows(["ai.mark"], says: ["kept until"]) },
-    failed: .shows(["earlier.failed", "earlier.retry"]), retry: ScreenSpec.again("earlier.retry"))
+    failed: .shows(["earlier.failed", "earlier.retry"]), keeps: "earlier", retry: ScreenSpec.again("earlier.retry"))
 
   static let earlierOutput = ScreenSpec(
     open: { world in

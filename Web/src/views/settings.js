@@ -2,6 +2,7 @@
 /** Profile, look, password, sessions, account. */
 import { el, openDialog, toast } from './dom.js';
 import { dayName } from './format.js';
+import { reloading } from './reload.js';
 import { preferencesSection } from './ai/preferences.js';
 
 const THEME = 'messageai-theme';
@@ -64,23 +65,19 @@ const passwordForm = (client) => section('Password', [
 ], 'Change password', (values) => client.session.call('PUT', '/v1/me/password', values));
 
 /** @param {any} client */
-function sessionsSection(client) {
+export function sessionsSection(client) {
   const list = el('ul', { class: 'plain-list' });
-  const load = async () => {
-    try {
-      const { sessions } = await client.session.call('GET', '/v1/sessions');
-      list.replaceChildren(...sessions.map((/** @type {any} */ session) => el('li', { class: 'person' },
-        el('span', {}, el('strong', {}, session.device), el('small', {}, session.current ? 'This device' : `Last seen ${dayName(session.lastSeenAt).toLowerCase()}`)),
-        !session.current && el('button', { type: 'button', onclick: async () => {
-          await client.session.call('DELETE', `/v1/sessions/${session.id}`).catch((/** @type {Error} */ error) => toast(error.message));
-          load();
-        } }, 'End'))));
-    } catch (error) {
-      list.replaceChildren(el('li', { class: 'muted' }, /** @type {Error} */ (error).message));
-    }
-  };
+  const { notice, load } = reloading(client, list, async () => {
+    const { sessions } = await client.session.call('GET', '/v1/sessions');
+    return sessions.map((/** @type {any} */ session) => el('li', { class: 'person' },
+      el('span', {}, el('strong', {}, session.device), el('small', {}, session.current ? 'This device' : `Last seen ${dayName(session.lastSeenAt).toLowerCase()}`)),
+      !session.current && el('button', { type: 'button', onclick: async () => {
+        await client.session.call('DELETE', `/v1/sessions/${session.id}`).catch((/** @type {Error} */ error) => toast(error.message));
+        await load();
+      } }, 'End')));
+  });
   load();
-  return el('section', {}, el('h3', {}, 'Signed-in devices'), list);
+  return el('section', {}, el('h3', {}, 'Signed-in devices'), notice, list);
 }
 
 /** @param {any} client @param {() => void} signOut */

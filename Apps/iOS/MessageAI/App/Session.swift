@@ -89,6 +89,6 @@ extension Session {
   }
 
   func settings() -> SettingsViewModel {
-    SettingsViewModel(repository: repositories.auth)
+    SettingsViewModel(repository: repositories.auth, connection: repositories.connection)
   }
 }

@@ -23,14 +23,21 @@ public final class AIPreferencesViewModel {
   public var keyword = ""
   public private(set) var isSaving = false
   public private(set) var problem: Problem?
+  /// Why what is shown could not be loaded again: it may be old.
+  public private(set) var reloadProblem: Problem?
   @ObservationIgnored private var saved = AIPreferences()
   @ObservationIgnored private let intelligence: any IntelligenceRepository
+  @ObservationIgnored private let reloading: Reloading
   @ObservationIgnored private let calendar: Calendar
 
   /// `calendar` reads the times of day in the form.
-  public init(intelligence: any IntelligenceRepository, calendar: Calendar = .current) {
+  public init(
+    intelligence: any IntelligenceRepository, connection: (any ConnectionRepository)? = nil,
+    calendar: Calendar = .current
+  ) {
     self.intelligence = intelligence
     self.calendar = calendar
+    reloading = Reloading(connection: connection)
     focus = HoursForm(nil, calendar: calendar)
     working = HoursForm(nil, calendar: calendar)
   }
@@ -44,15 +51,24 @@ public final class AIPreferencesViewModel {
     return codes.map { ($0, Locale(identifier: $0).localizedString(forLanguageCode: $0) ?? $0) }
   }
 
+  /// Loads, and again by itself after a failure when the connection is back, until the task is cancelled.
+  public func run() async {
+    await reloading.run(load: load) { reloadProblem != nil || state.isFailed }
+  }
+
+  /// What is being edited stays.
   public func load() async {
+    if state.isFailed { state = .loading }
     do {
       async let status = intelligence.status()
       let kept = try await intelligence.preferences()
+      let isEdited = hasChanges
       saved = kept
-      fill(kept)
+      if !isEdited { fill(kept) }
       state = .content(try await status)
+      reloadProblem = nil
     } catch {
-      if let problem = Problem(error) { state = .failed(problem) }
+      if let problem = Problem(error) { reloadProblem = state.fail(problem) }
     }
   }
 

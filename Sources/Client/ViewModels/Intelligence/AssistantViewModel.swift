@@ -11,16 +11,23 @@ public final class AssistantViewModel {
   public private(set) var growing: AssistantMessage?
   public private(set) var memory: [MemoryEntry] = []
   public private(set) var problem: Problem?
+  /// Why what is shown could not be loaded again: it may be old.
+  public private(set) var reloadProblem: Problem?
   public var draft = ""
   /// The proposal whose decision is on its way.
   public private(set) var deciding: ActionProposalID?
   @ObservationIgnored private let conversation: ConversationID?
   @ObservationIgnored private let intelligence: any IntelligenceRepository
+  @ObservationIgnored private let reloading: Reloading
 
   /// `conversation` is what I am looking at.
-  public init(conversation: ConversationID? = nil, intelligence: any IntelligenceRepository) {
+  public init(
+    conversation: ConversationID? = nil, intelligence: any IntelligenceRepository,
+    connection: (any ConnectionRepository)? = nil
+  ) {
     self.conversation = conversation
     self.intelligence = intelligence
+    reloading = Reloading(connection: connection)
   }
 
   public var canSend: Bool { pending == nil && !draft.trimmingWhitespace.isEmpty }
@@ -33,11 +40,17 @@ public final class AssistantViewModel {
   /// Whether there is anything to forget.
   public var canErase: Bool { state.content != nil && pending == nil }
 
+  /// Loads, and again by itself after a failure when the connection is back, until the task is cancelled.
+  public func run() async {
+    await reloading.run(load: load) { reloadProblem != nil || state.isFailed }
+  }
+
   public func load() async {
+    if state.isFailed { state = .loading }
     do {
       show(try await intelligence.history())
     } catch {
-      if let problem = Problem(error) { state = .failed(problem) }
+      if let problem = Problem(error) { reloadProblem = state.fail(problem) }
     }
   }
 
@@ -101,6 +114,7 @@ public final class AssistantViewModel {
   }
 
   private func show(_ messages: [AssistantMessage]) {
+    reloadProblem = nil
     state = messages.isEmpty ? .empty : .content(messages)
   }
 

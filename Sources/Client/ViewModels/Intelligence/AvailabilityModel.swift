@@ -17,9 +17,11 @@ public final class AvailabilityModel {
 
   public private(set) var state: State = .checking
   @ObservationIgnored private let intelligence: any IntelligenceRepository
+  @ObservationIgnored private let reloading: Reloading
 
-  public init(intelligence: any IntelligenceRepository) {
+  public init(intelligence: any IntelligenceRepository, connection: (any ConnectionRepository)? = nil) {
     self.intelligence = intelligence
+    reloading = Reloading(connection: connection)
   }
 
   /// Whether it is certain that nothing can be asked.
@@ -28,6 +30,11 @@ public final class AvailabilityModel {
   /// Messages that the server has yet to work on.
   public var waitingMessages: Int {
     if case .on(let status) = state { status.waitingMessages } else { 0 }
+  }
+
+  /// Asks, and again by itself when the server could not be asked and the connection is back, until the task is cancelled.
+  public func run() async {
+    await reloading.run(load: load) { if case .unknown = state { true } else { false } }
   }
 
   public func load() async {

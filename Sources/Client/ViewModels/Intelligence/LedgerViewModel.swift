@@ -7,19 +7,29 @@ import Observation
 public final class LedgerViewModel {
   /// Newest first.
   public private(set) var state: ScreenState<[LedgerEntry]> = .loading
+  /// Why what is shown could not be loaded again: it may be old.
+  public private(set) var reloadProblem: Problem?
   @ObservationIgnored private let intelligence: any IntelligenceRepository
+  @ObservationIgnored private let reloading: Reloading
 
-  public init(intelligence: any IntelligenceRepository) {
+  public init(intelligence: any IntelligenceRepository, connection: (any ConnectionRepository)? = nil) {
     self.intelligence = intelligence
+    reloading = Reloading(connection: connection)
+  }
+
+  /// Loads, and again by itself after a failure when the connection is back, until the task is cancelled.
+  public func run() async {
+    await reloading.run(load: load) { reloadProblem != nil || state.isFailed }
   }
 
   public func load() async {
-    if state.content == nil { state = .loading }
+    if state.isFailed { state = .loading }
     do {
       let entries = try await intelligence.ledger()
       state = entries.isEmpty ? .empty : .content(entries)
+      reloadProblem = nil
     } catch {
-      if let problem = Problem(error) { state = .failed(problem) }
+      if let problem = Problem(error) { reloadProblem = state.fail(problem) }
     }
   }
 

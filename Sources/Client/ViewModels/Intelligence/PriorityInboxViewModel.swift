@@ -21,19 +21,37 @@ public final class PriorityInboxViewModel {
 
   public private(set) var state: ScreenState<[Section]> = .loading
   public private(set) var problem: Problem?
+  /// Why what is shown could not be loaded again: it may be old.
+  public private(set) var reloadProblem: Problem?
   public var isUnreadOnly = true
   @ObservationIgnored private let intelligence: any IntelligenceRepository
+  @ObservationIgnored private let reloading: Reloading
+  /// Whether what is shown is only what is unread; `nil` before anything is.
+  @ObservationIgnored private var shown: Bool?
 
-  public init(intelligence: any IntelligenceRepository) {
+  public init(intelligence: any IntelligenceRepository, connection: (any ConnectionRepository)? = nil) {
     self.intelligence = intelligence
+    reloading = Reloading(connection: connection)
+  }
+
+  /// Loads, and again by itself after a failure when the connection is back, until the task is cancelled.
+  public func run() async {
+    await reloading.run(load: load) { reloadProblem != nil || state.isFailed }
   }
 
   public func load() async {
-    if state.content == nil { state = .loading }
+    if state.isFailed { state = .loading }
+    let asked = isUnreadOnly
     do {
-      show(try await intelligence.priorities(unreadOnly: isUnreadOnly))
+      let verdicts = try await intelligence.priorities(unreadOnly: asked)
+      shown = asked
+      show(verdicts)
+      reloadProblem = nil
     } catch {
-      if let problem = Problem(error) { state = .failed(problem) }
+      guard let problem = Problem(error) else { return }
+      // What was asked for otherwise answers another question.
+      if shown != asked { state = .loading }
+      reloadProblem = state.fail(problem)
     }
   }
 

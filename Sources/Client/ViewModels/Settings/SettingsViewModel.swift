@@ -15,6 +15,8 @@ public final class SettingsViewModel {
   }
 
   public private(set) var sessions: SessionsState = .loading
+  /// Why the devices that are shown could not be asked for again: they may be old.
+  public private(set) var sessionsProblem: Problem?
   public private(set) var isBusy = false
   public private(set) var problem: Problem?
   public private(set) var outcome: Outcome = .none
@@ -22,19 +24,27 @@ public final class SettingsViewModel {
   public var newPassword = ""
   public var repeatedPassword = ""
   @ObservationIgnored private let repository: any AuthRepository
+  @ObservationIgnored private let reloading: Reloading
 
-  public init(repository: any AuthRepository) {
+  public init(repository: any AuthRepository, connection: (any ConnectionRepository)? = nil) {
     self.repository = repository
+    reloading = Reloading(connection: connection)
+  }
+
+  /// Asks for the signed-in devices, and again by itself after a failure when the connection is back, until the task is cancelled.
+  public func runSessions() async {
+    await reloading.run(load: loadSessions) { sessionsProblem != nil || sessions.isFailed }
   }
 
   /// Asks the server for the signed-in devices, this one first, then the one seen last.
   public func loadSessions() async {
-    if sessions.content == nil { sessions = .loading }
+    if sessions.isFailed { sessions = .loading }
     do {
       let found = try await repository.sessions()
       sessions = found.isEmpty ? .empty : .content(found.sorted(by: Self.isFirst))
+      sessionsProblem = nil
     } catch {
-      if let problem = Problem(error) { sessions = .failed(problem) }
+      if let problem = Problem(error) { sessionsProblem = sessions.fail(problem) }
     }
   }
 

@@ -1,6 +1,7 @@
 // @ts-check
 /** The talk with the assistant. Nothing is changed before its exact words have been approved. */
 import { el, iconButton, toast } from '../dom.js';
+import { reloading } from '../reload.js';
 import { citationMark, receiptText } from './output.js';
 
 /** @typedef {import('../../client.js').Client} Client */
@@ -13,14 +14,13 @@ export function assistantView(client, show) {
   const list = el('ol', { class: 'talk', 'aria-live': 'polite' });
   const field = el('textarea', { rows: 1, placeholder: 'Ask or tell the assistant', 'aria-label': 'Message to the assistant', maxlength: 2000 });
   const send = el('button', { type: 'submit', class: 'primary' }, 'Send');
+  const talk = reloading(client, list, async () => {
+    const { messages } = await client.intelligence.history();
+    erase.hidden = messages.length === 0;
+    return messages.length ? messages.map((/** @type {any} */ message) => entry(client, message, show, load)) : [welcome(say)];
+  });
   const load = async () => {
-    try {
-      const { messages } = await client.intelligence.history();
-      list.replaceChildren(...(messages.length ? messages.map((message) => entry(client, message, show, load)) : [welcome(say)]));
-    } catch (error) {
-      list.replaceChildren(el('li', { class: 'problem' }, /** @type {Error} */ (error).message));
-    }
-    erase.hidden = Boolean(list.querySelector('.talk-welcome'));
+    await talk.load();
     list.lastElementChild?.scrollIntoView({ block: 'nearest' });
   };
   const say = async (/** @type {string} */ text) => {
@@ -57,7 +57,7 @@ export function assistantView(client, show) {
     load();
   });
   load();
-  return el('div', { class: 'assistant-view' }, list, el('div', { class: 'talk-bar' }, form, erase));
+  return el('div', { class: 'assistant-view' }, list, talk.notice, el('div', { class: 'talk-bar' }, form, erase));
 }
 
 /** @param {(text: string) => void} say */

@@ -2,6 +2,7 @@
 /** What I want of the intelligence, and what text of mine went where. */
 import { el, openDialog, toast } from '../dom.js';
 import { clockTime, dayName } from '../format.js';
+import { reloading } from '../reload.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 
@@ -12,10 +13,12 @@ const TONES = [['neutral', 'Neutral'], ['brief', 'Brief'], ['friendly', 'Friendl
 /** @param {Client} client */
 export function preferencesSection(client) {
   const place = el('div', {}, el('p', { class: 'muted' }, 'Loading…'));
-  Promise.all([client.intelligence.status(), client.intelligence.preferences()]).then(
-    ([status, preferences]) => place.replaceChildren(form(client, status, preferences)),
-    (/** @type {Error} */ error) => place.replaceChildren(el('p', { class: 'muted' }, error.message)));
-  return el('section', { class: 'ai-preferences' }, el('h3', {}, 'Intelligence'), place);
+  const { notice, load } = reloading(client, place, async () => {
+    const [status, preferences] = await Promise.all([client.intelligence.status(), client.intelligence.preferences()]);
+    return [form(client, status, preferences)];
+  });
+  load();
+  return el('section', { class: 'ai-preferences' }, el('h3', {}, 'Intelligence'), notice, place);
 }
 
 /** @param {Client} client @param {any} status @param {any} preferences */
@@ -94,30 +97,25 @@ export const cost = (entry) => (entry.cost === undefined || entry.cost === null 
 /** @param {Client} client */
 async function ledgerDialog(client) {
   const list = el('ul', { class: 'plain-list' }, el('li', { class: 'muted' }, 'Loading…'));
-  openDialog('What went where', el('p', { class: 'muted' }, 'Every request of yours, and what text was sent to whom.'), list);
-  try {
+  const { notice, load } = reloading(client, list, async () => {
     const { entries } = await client.intelligence.ledger();
-    list.replaceChildren(...(entries.length ? entries.map((entry) => el('li', {}, el('strong', {}, worded(entry.feature)), el('small', {},
+    return entries.length ? entries.map((entry) => el('li', {}, el('strong', {}, worded(entry.feature)), el('small', {},
       `${dayName(entry.at)} ${clockTime(entry.at)} · ${entry.model} on ${entry.place} · ${entry.messagesSent ? `${entry.messagesSent} messages sent` : 'nothing sent'}${entry.isCached ? ' · from an earlier answer' : ''}${cost(entry)}`)))
-      : [el('li', { class: 'muted' }, 'Nothing yet.')]));
-  } catch (error) {
-    list.replaceChildren(el('li', { class: 'problem' }, /** @type {Error} */ (error).message));
-  }
+      : [el('li', { class: 'muted' }, 'Nothing yet.')];
+  });
+  openDialog('What went where', el('p', { class: 'muted' }, 'Every request of yours, and what text was sent to whom.'), notice, list);
+  await load();
 }
 
 /** @param {Client} client */
 async function memoryDialog(client) {
   const list = el('ul', { class: 'plain-list' });
-  openDialog('What the assistant keeps', list);
-  const load = async () => {
-    try {
-      const { entries } = await client.intelligence.memory();
-      list.replaceChildren(...(entries.length ? entries.map((entry) => el('li', { class: 'person' }, el('span', { dir: 'auto' }, entry.text),
-        el('button', { type: 'button', onclick: async () => { await client.intelligence.eraseMemory(entry.id).catch((/** @type {Error} */ error) => toast(error.message)); load(); } }, 'Forget')))
-        : [el('li', { class: 'muted' }, 'Nothing. Tell it “remember that …” to change that.')]));
-    } catch (error) {
-      list.replaceChildren(el('li', { class: 'problem' }, /** @type {Error} */ (error).message));
-    }
-  };
-  load();
+  const { notice, load } = reloading(client, list, async () => {
+    const { entries } = await client.intelligence.memory();
+    return entries.length ? entries.map((entry) => el('li', { class: 'person' }, el('span', { dir: 'auto' }, entry.text),
+      el('button', { type: 'button', onclick: async () => { await client.intelligence.eraseMemory(entry.id).catch((/** @type {Error} */ error) => toast(error.message)); await load(); } }, 'Forget')))
+      : [el('li', { class: 'muted' }, 'Nothing. Tell it “remember that …” to change that.')];
+  });
+  openDialog('What the assistant keeps', notice, list);
+  await load();
 }

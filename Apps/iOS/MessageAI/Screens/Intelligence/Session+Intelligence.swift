@@ -7,7 +7,7 @@ extension Session {
   }
 
   func availability() -> AvailabilityModel {
-    AvailabilityModel(intelligence: repositories.intelligence)
+    AvailabilityModel(intelligence: repositories.intelligence, connection: repositories.connection)
   }
 
   func digest() -> DigestViewModel {
@@ -15,7 +15,7 @@ extension Session {
   }
 
   func priorityInbox() -> PriorityInboxViewModel {
-    PriorityInboxViewModel(intelligence: repositories.intelligence)
+    PriorityInboxViewModel(intelligence: repositories.intelligence, connection: repositories.connection)
   }
 
   func insights(_ kind: Insight.Kind, in conversation: ConversationID? = nil) -> InsightsViewModel {
@@ -49,23 +49,26 @@ extension Session {
   }
 
   func assistant(about conversation: ConversationID? = nil) -> AssistantViewModel {
-    AssistantViewModel(conversation: conversation, intelligence: repositories.intelligence)
+    AssistantViewModel(
+      conversation: conversation, intelligence: repositories.intelligence, connection: repositories.connection)
   }
 
   func memory() -> MemoryViewModel {
-    MemoryViewModel(intelligence: repositories.intelligence)
+    MemoryViewModel(intelligence: repositories.intelligence, connection: repositories.connection)
   }
 
   func aiPreferences() -> AIPreferencesViewModel {
-    AIPreferencesViewModel(intelligence: repositories.intelligence, calendar: services.texts.calendar)
+    AIPreferencesViewModel(
+      intelligence: repositories.intelligence, connection: repositories.connection, calendar: services.texts.calendar)
   }
 
   func ledger() -> LedgerViewModel {
-    LedgerViewModel(intelligence: repositories.intelligence)
+    LedgerViewModel(intelligence: repositories.intelligence, connection: repositories.connection)
   }
 
   func earlierOutputs() -> OutputHistoryViewModel {
-    OutputHistoryViewModel(intelligence: repositories.intelligence, clock: services.clock)
+    OutputHistoryViewModel(
+      intelligence: repositories.intelligence, connection: repositories.connection, clock: services.clock)
   }
 
   func output() -> OutputViewModel {

@@ -12,7 +12,9 @@ struct SessionsScreen: View {
   }
 
   var body: some View {
-    StateView(model.sessions, screen: "sessions", retry: model.loadSessions) { sessions in
+    StateView(
+      model.sessions, screen: "sessions", notice: model.sessionsProblem, retry: model.loadSessions
+    ) { sessions in
       List {
         Section {
           ForEach(sessions) { row($0) }
@@ -27,7 +29,7 @@ struct SessionsScreen: View {
     }
     .navigationTitle("Signed-in devices")
     .navigationBarTitleDisplayMode(.inline)
-    .task { await model.loadSessions() }
+    .task { await model.runSessions() }
     .problemAlert(model.problem) { model.dismissProblem() }
     .screen("sessions")
   }

@@ -10,6 +10,8 @@ struct AssistantTalk: View {
   var body: some View {
     ScrollViewReader { proxy in
       List {
+        ReloadNotice(problem: model.reloadProblem, screen: "assistant") { await model.load() }
+          .listRowSeparator(.hidden)
         if isTalking {
           rows
         } else {

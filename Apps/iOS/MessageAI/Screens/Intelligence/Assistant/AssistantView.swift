@@ -22,7 +22,7 @@ struct AssistantView: View {
       AssistantTalk(model: model, context: context)
       composer
     }
-    .task { await model.load() }
+    .task { await model.run() }
     .task { await context.directory.run() }
     .navigationTitle("Assistant")
     .toolbar {

@@ -14,7 +14,9 @@ struct MemoryView: View {
   }
 
   var body: some View {
-    StateView(model.state, screen: "memory", retry: { await model.load() }) { entries in
+    StateView(
+      model.state, screen: "memory", notice: model.reloadProblem, retry: { await model.load() }
+    ) { entries in
       List {
         ForEach(entries) { entry in
           HStack {
@@ -48,7 +50,7 @@ struct MemoryView: View {
         "It keeps nothing", symbol: "brain", text: "Tell it “remember that …” to change that.", screen: "memory")
     }
     .refreshable { await model.load() }
-    .task { await model.load() }
+    .task { await model.run() }
     .confirm(
       "Forget everything?", isPresented: $asksToErase, action: "Forget everything",
       identifier: "memory.confirmForgetAll"

@@ -11,6 +11,7 @@ struct PriorityInboxView: View {
     List {
       Toggle("Unread only", isOn: $model.isUnreadOnly)
         .accessibilityIdentifier("priority.unreadOnly")
+      ReloadNotice(problem: model.reloadProblem, screen: "priority") { await model.load() }
       switch model.state {
       case .content(let sections):
         ForEach(sections) { section in
@@ -42,7 +43,7 @@ struct PriorityInboxView: View {
       }
     }
     .refreshable { await model.load() }
-    .task(id: model.isUnreadOnly) { await model.load() }
+    .task(id: model.isUnreadOnly) { await model.run() }
     .task(id: conversations) { await context.directory.learn(conversations) }
     .problemAlert(model.problem) { model.dismissProblem() }
     .accessibilityIdentifier("priority.list")

@@ -13,7 +13,9 @@ struct AIPreferencesView: View {
   }
 
   var body: some View {
-    StateView(model.state, screen: "aiPreferences", retry: { await model.load() }) { status in
+    StateView(
+      model.state, screen: "aiPreferences", notice: model.reloadProblem, retry: { await model.load() }
+    ) { status in
       Form {
         AIStatusSection(status: status)
         if status.isOn {
@@ -22,10 +24,11 @@ struct AIPreferencesView: View {
         }
         records
       }
+      .refreshable { await model.load() }
     } empty: {
       EmptyView()
     }
-    .task { await model.load() }
+    .task { await model.run() }
     .task { await directory.learnAll() }
     .problemAlert(model.problem) { model.dismissProblem() }
     .navigationTitle("Intelligence")

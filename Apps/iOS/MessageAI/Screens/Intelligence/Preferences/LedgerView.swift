@@ -13,7 +13,9 @@ struct LedgerView: View {
   }
 
   var body: some View {
-    StateView(model.state, screen: "ledger", retry: { await model.load() }) { entries in
+    StateView(
+      model.state, screen: "ledger", notice: model.reloadProblem, retry: { await model.load() }
+    ) { entries in
       List {
         Section {
           LabeledContent("Requests", value: entries.count.formatted())
@@ -40,7 +42,7 @@ struct LedgerView: View {
         "Nothing yet", symbol: "list.bullet.rectangle", text: "What you ask, and where its text goes, appears here.",
         screen: "ledger")
     }
-    .task { await model.load() }
+    .task { await model.run() }
     .task { await context.directory.run() }
     .navigationTitle("What went where")
     .navigationBarTitleDisplayMode(.inline)

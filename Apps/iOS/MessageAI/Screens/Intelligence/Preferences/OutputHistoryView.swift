@@ -18,7 +18,9 @@ struct OutputHistoryView: View {
   }
 
   var body: some View {
-    StateView(model.state, screen: "earlier", retry: { await model.load() }) { outputs in
+    StateView(
+      model.state, screen: "earlier", notice: model.reloadProblem, retry: { await model.load() }
+    ) { outputs in
       List {
         ForEach(outputs) { output in
           OutputHistoryRow(output: output, context: context) { opened = output }
@@ -35,7 +37,7 @@ struct OutputHistoryView: View {
         "Nothing is kept", symbol: "clock.arrow.circlepath",
         text: "Summaries and answers stay here until they expire or are dismissed.", screen: "earlier")
     }
-    .task { await model.load() }
+    .task { await model.run() }
     .names(context.directory, in: [])
     .sheet(item: $opened) { output in
       NavigationStack {

@@ -20,7 +20,7 @@ struct AvailabilityGate<Content: View>: View {
         content
       }
     }
-    .task { await model.load() }
+    .task { await model.run() }
   }
 
   @ViewBuilder private var banner: some View {
