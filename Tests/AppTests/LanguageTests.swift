@@ -98,6 +98,29 @@ struct LanguageTests {
     }
   }
 
+  @Test("what a server refuses in words that the catalog does not know is told by its code; known words are kept")
+  func foreign() async throws {
+    let unknown = "The frobnicator of this server is out of grease."
+    let refused = ErrorCode.allCases.map { Problem(Refusal($0, unknown)).sentence }
+    #expect(Problem(Refusal(.conflict, unknown)).sentence.localized == unknown, "English shows the server's own words")
+    try await german.speak {
+      for sentence in refused {
+        #expect(sentence.localized != unknown && sentence.localized != sentence.english, "\(sentence.localized)")
+      }
+      func told(_ code: ErrorCode, _ detail: String, after seconds: Int? = nil) -> String {
+        Problem(Refusal(code, detail, retryAfter: seconds)).sentence.localized
+      }
+      #expect(told(.conflict, unknown) == "Das passt nicht zu dem, was schon da ist.")
+      #expect(told(.forbidden, unknown) == "Das darfst du hier nicht.")
+      #expect(told(.tooLarge, "") == "Das ist zu viel oder zu lang.")
+      #expect(told(.invalid, "At most 100 keywords.") == "Höchstens 100 dringende Wörter.")
+      #expect(told(.rateLimited, unknown, after: 90) == "Das war zu schnell. Versuch es in 90 Sekunden noch einmal.")
+      #expect(
+        told(.rateLimited, unknown, after: 40_000)
+          == "Das war fürs Erste zu viel. Versuch es in 12 Stunden noch einmal.")
+    }
+  }
+
   private func said(by host: ViewHost) -> Set<String> {
     let nodes = host.everything.flatMap(\.everything)
     return Set(nodes.flatMap { [$0.text, $0.title, $0.explicitLabel, $0.explicitValue, $0.hint].compactMap { $0 } })

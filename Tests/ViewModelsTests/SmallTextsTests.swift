@@ -113,6 +113,7 @@ struct PhraseTests {
     let kinds = phrase.parts.map { part in
       switch part {
       case .words(let words): "words(\(words))"
+      case .foreign(let sentence, _): "foreign(\(sentence))"
       case .text(let text): "text(\(text))"
       case .number(let number): "number(\(number))"
       case .phrase(let phrase): "phrase(\(phrase))"

@@ -11,7 +11,7 @@ extension Phrase {
       case .words(let words): text.appendLiteral(words)
       case .text(let value): text.appendInterpolation(value)
       case .number(let value): text.appendInterpolation(value)
-      case .phrase(let phrase): text.appendInterpolation(phrase.localized)
+      case .phrase, .foreign: text.appendInterpolation(part.localized)
       }
     }
     return String(localized: String.LocalizationValue(stringInterpolation: text))
@@ -24,6 +24,14 @@ extension Phrase.Part {
     case .words(let text), .text(let text): text
     case .number(let value): value.formatted()
     case .phrase(let phrase): phrase.localized
+    case .foreign(let sentence, let general): Self.localized(sentence, general)
     }
+  }
+
+  /// The sentence where the catalog knows it, or where the app speaks English; else what it comes to.
+  private static func localized(_ sentence: String, _ general: Phrase) -> String {
+    let found = Phrase(known: sentence).localized
+    let said = general.localized
+    return found == sentence && said != general.english ? said : found
   }
 }

@@ -10,6 +10,8 @@ public struct Phrase: Sendable, ExpressibleByStringInterpolation, CustomStringCo
     case text(String)
     case number(Int)
     case phrase(Phrase)
+    /// A sentence from elsewhere, and what it comes to in general: for languages that do not know the sentence itself.
+    indirect case foreign(String, general: Phrase)
   }
 
   /// In order.
@@ -27,6 +29,11 @@ public struct Phrase: Sendable, ExpressibleByStringInterpolation, CustomStringCo
   /// A sentence from elsewhere, which the catalogue may know.
   public init(known sentence: String) {
     self.init(parts: [.words(sentence)])
+  }
+
+  /// A sentence from elsewhere, and what is said in its place in a language whose catalogue does not know it.
+  public init(known sentence: String, otherwise general: Phrase) {
+    self.init(parts: [.foreign(sentence, general: general)])
   }
 
   public init(stringLiteral value: String) {
@@ -87,6 +94,7 @@ extension Phrase.Part {
     case .words(let text), .text(let text): text
     case .number(let number): String(number)
     case .phrase(let phrase): phrase.english
+    case .foreign(let sentence, _): sentence
     }
   }
 }

@@ -33,18 +33,40 @@ public struct Problem: Hashable, Sendable {
     case .invalidCredentials: "The e-mail address or the password is wrong."
     case .unauthenticated, .sessionRevoked: "Your session has ended. Sign in again."
     case .unsupportedVersion: "This app is too old for the server. Update it."
+    case .rateLimited where refusal.retryAfter ?? 0 > longestSeconds:
+      "That was too much for now. \(waiting(seconds: refusal.retryAfter))"
     case .rateLimited: "That was too fast. \(waiting(seconds: refusal.retryAfter))"
     case .overloaded: "The server is busy. \(waiting(seconds: refusal.retryAfter))"
     case .internal: "Something went wrong on the server. Try again."
     case .malformed, .unknownFrame, .methodNotAllowed: "The server did not understand this app. Update it."
     case .gone: "The message has been deleted."
     case .forbidden, .notFound, .conflict, .tooLarge, .invalid:
-      refusal.detail.isEmpty ? "That is not possible." : Phrase(known: refusal.detail)
+      refusal.detail.isEmpty
+        ? general(refusal.code) : Phrase(known: refusal.detail, otherwise: general(refusal.code))
     }
   }
 
+  /// What a refusal comes to, by its code alone: the server's own sentence says more, but only in English.
+  private static func general(_ code: ErrorCode) -> Phrase {
+    switch code {
+    case .forbidden: "You may not do that here."
+    case .notFound: "It does not exist, or you may not see it."
+    case .conflict: "That does not go together with what is there already."
+    case .tooLarge: "That is too much or too long."
+    default: "That is not possible."
+    }
+  }
+
+  /// Longer waits are told in minutes, and these in hours.
+  private static let longestSeconds = 90
+  private static let longestMinutes = 90
+
   private static func waiting(seconds: Int?) -> Phrase {
     guard let seconds, seconds > 0 else { return "Try again in a moment." }
-    return seconds == 1 ? "Try again in 1 second." : "Try again in \(seconds) seconds."
+    if seconds == 1 { return "Try again in 1 second." }
+    if seconds <= longestSeconds { return "Try again in \(seconds) seconds." }
+    let minutes = (seconds + 59) / 60
+    if minutes <= longestMinutes { return "Try again in \(minutes) minutes." }
+    return "Try again in \((minutes + 59) / 60) hours."
   }
 }
