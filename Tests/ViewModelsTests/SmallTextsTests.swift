@@ -62,6 +62,16 @@ struct SmallTextsTests {
     #expect(colours.count == AvatarText.colourCount)
   }
 
+  @Test("white initials are read on every colour: a contrast of 4.5 and more (WCAG AA)", arguments: AvatarText.palette)
+  func contrast(_ colour: UInt32) {
+    let parts = [16, 8, 0].map { shift -> Double in
+      let part = Double((colour >> shift) & 0xFF) / 255
+      return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+    }
+    let luminance = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    #expect(1.05 / (luminance + 0.05) >= 4.5)
+  }
+
   @Test("a snippet's matches are told from the rest, also at its ends and when a mark is missing")
   func snippets() {
     func parts(_ text: String) -> [String] { SnippetText(text).parts.map { $0.isMatch ? "[\($0.text)]" : $0.text } }

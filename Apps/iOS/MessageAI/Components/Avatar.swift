@@ -4,7 +4,9 @@ import ViewModels
 
 /// Initials on a colour that stays with the person, and whether they are there.
 struct Avatar: View {
-  private static let colours: [Color] = [.blue, .purple, .pink, .orange, .teal, .indigo, .green, .brown]
+  private static let colours = AvatarText.palette.map { colour in
+    Color(.sRGB, red: part(colour >> 16), green: part(colour >> 8), blue: part(colour))
+  }
 
   private let text: AvatarText
   private let presence: Presence.State?
@@ -22,7 +24,7 @@ struct Avatar: View {
 
   var body: some View {
     Circle()
-      .fill(Self.colours[text.colour % Self.colours.count].gradient)
+      .fill(Self.colours[text.colour % Self.colours.count])
       .overlay {
         Text(verbatim: text.initials)
           .font(font)
@@ -37,6 +39,8 @@ struct Avatar: View {
       }
       .accessibilityHidden(true)
   }
+
+  private static func part(_ byte: UInt32) -> Double { Double(byte & 0xFF) / 255 }
 
   /// Of initials that fill about half of the circle.
   private static func font(in size: CGFloat) -> Font {

@@ -64,13 +64,13 @@ struct PeoplePicker<Fields: View>: View {
             .padding(.horizontal, 12)
             .padding(.vertical, 6)
             .background(Color.accentColor.opacity(0.15), in: Capsule())
+            .touchTarget()
           }
           .buttonStyle(.plain)
           .accessibilityLabel("Remove \(user.name)")
           .accessibilityIdentifier("\(screen).chosen.\(user.id)")
         }
       }
-      .padding(.vertical, 4)
     }
     .scrollIndicators(.hidden)
   }

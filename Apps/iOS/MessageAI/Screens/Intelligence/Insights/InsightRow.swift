@@ -16,7 +16,7 @@ struct InsightRow: View {
   private var isOpen: Bool { insight.status == .open }
 
   var body: some View {
-    HStack(alignment: .top, spacing: 12) {
+    HStack(alignment: .top, spacing: 0) {
       if isTask { tick }
       Button(action: show) {
         VStack(alignment: .leading, spacing: 4) {
@@ -36,6 +36,8 @@ struct InsightRow: View {
             if insight.createdBy == nil { AIMark() }
           }
         }
+        .frame(maxWidth: .infinity, minHeight: 44, alignment: .leading)
+        .contentShape(Rectangle())
         .accessibilityElement(children: .combine)
       }
       .buttonStyle(.plain)
@@ -60,6 +62,7 @@ struct InsightRow: View {
     } label: {
       Image(systemName: insight.status == .done ? "checkmark.circle.fill" : "circle")
         .imageScale(.large)
+        .touchTarget()
     }
     .buttonStyle(.borderless)
     .accessibilityLabel("Done: \(insight.text)")
@@ -90,6 +93,7 @@ struct InsightRow: View {
     } label: {
       Label("Options", systemImage: "ellipsis")
         .labelStyle(.iconOnly)
+        .touchTarget()
     }
     .accessibilityLabel("Options for \(insight.text)")
     .accessibilityIdentifier("insight.\(placed.id).options")
