@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 import TestSupport
 import Testing
 import ViewModels
@@ -30,6 +31,27 @@ struct SettingsDialogTests {
     #expect(form.name == "Adax")
   }
 
+  @Test("devices that cannot be asked for again stay, and what went wrong is said below them")
+  func keepsDevices() async throws {
+    let account = SlowAccount()
+    let settings = SettingsViewModel(repository: account)
+    let dialog = SettingsDialog(profile: ProfileViewModel(repository: account), settings: settings)
+    await settings.loadSessions()
+    _ = dialog.handle(.control("t"))
+    _ = dialog.handle(.control("t"))
+    #expect(shown(dialog).contains("laptop"))
+    account.isDown.withLock { $0 = true }
+    guard case .perform(let refresh) = dialog.handle(.enter) else {
+      Issue.record("enter does not refresh")
+      return
+    }
+    await refresh()
+    #expect(shown(dialog).contains("laptop") && shown(dialog).contains("The server is busy."))
+    account.isDown.withLock { $0 = false }
+    await refresh()
+    #expect(shown(dialog).contains("laptop") && !shown(dialog).contains("The server is busy."))
+  }
+
   private func shown(_ dialog: SettingsDialog) -> String {
     dialog.dialog().lines.map(\.text).joined(separator: "\n")
   }
@@ -38,6 +60,7 @@ struct SettingsDialogTests {
 /// An account whose profile comes when the test says so.
 private final class SlowAccount: AuthRepository {
   private let profiles = AsyncStream<Profile?>.makeStream()
+  let isDown = Mutex(false)
 
   func arrive(_ profile: Profile) { profiles.continuation.yield(profile) }
 
@@ -50,6 +73,10 @@ private final class SlowAccount: AuthRepository {
   func changePassword(current: String, new: String) async throws { throw Refusal(.overloaded, "Not here.") }
   func deleteAccount(password: String) async throws { throw Refusal(.overloaded, "Not here.") }
   func updateProfile(_ change: ProfileChange) async throws -> Profile { throw Refusal(.overloaded, "Not here.") }
-  func sessions() async throws -> [DeviceSession] { [] }
+  func sessions() async throws -> [DeviceSession] {
+    if isDown.withLock({ $0 }) { throw Refusal(.overloaded, "") }
+    let time = Timestamp(milliseconds: 0)
+    return [DeviceSession(id: SessionID(high: 1, low: 1), device: "laptop", createdAt: time, lastSeenAt: time)]
+  }
   func endSession(_ session: SessionID) async throws {}
 }

@@ -29,10 +29,10 @@ final class SettingsDialog {
     self.settings = settings
   }
 
-  /// Follows the profile until the task is cancelled.
+  /// Follows the profile, and asks for the devices, until the task is cancelled.
   func run() async {
     async let following: Void = profile.run()
-    await settings.loadSessions()
+    await settings.runSessions()
     await following
   }
 
@@ -184,7 +184,7 @@ extension SettingsDialog {
 
   private var outcome: [StyledLine] {
     if isLoading || profile.isSaving || settings.isBusy { return [StyledLine("One moment …", Style(.grey))] }
-    if let problem = page == .profile ? profile.problem : settings.problem {
+    if let problem = shownProblem {
       return TextLayout.wrap(problem.sentence.english, width: Self.width).map { StyledLine($0, Style(.red)) }
     }
     if page == .password, settings.outcome == .passwordChanged {
@@ -192,6 +192,14 @@ extension SettingsDialog {
     }
     if page == .profile, profile.hasChanges { return [StyledLine("Not saved yet.", Style(.yellow))] }
     return []
+  }
+
+  private var shownProblem: Problem? {
+    switch page {
+    case .profile: profile.problem
+    case .password: settings.problem
+    case .devices: settings.problem ?? settings.sessionsProblem
+    }
   }
 
   private var hint: String {

@@ -36,7 +36,8 @@ extension TerminalApp {
 
   func showSettings() {
     let profile = ProfileViewModel(repository: client.auth)
-    show(.settings(SettingsDialog(profile: profile, settings: SettingsViewModel(repository: client.auth))))
+    let settings = SettingsViewModel(repository: client.auth, connection: client.connection)
+    show(.settings(SettingsDialog(profile: profile, settings: settings)))
   }
 
   private func handle(_ key: Key, in model: NewConversationViewModel) {
