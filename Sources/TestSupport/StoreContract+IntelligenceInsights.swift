@@ -98,6 +98,20 @@ extension StoreContract {
         try expectEqual(try world.record(again).map(\.text), ["c"])
         try expectEqual(try world.dueMessages().count, 0)
       },
+      Case("what its main message no longer says goes at once, whatever else it names, and that is looked at again") {
+        world in
+        let ada = try world.user()
+        let team = try world.group(ada, [])
+        let (one, two) = (try world.post("one", by: ada, in: team), try world.post("two", by: ada, in: team))
+        try world.workOff()
+        let row = try require(
+          try world.record(world.work(one, in: team, finds: [world.found("a", in: one, also: [two])])).first)
+        let gone = try require(try world.record(world.work(one, in: team)).first)
+        try expectEqual(gone.id, row.id)
+        try expectEqual([gone.status.rawValue, gone.text], ["withdrawn", ""])
+        try expectEqual(try world.intelligence().standingInsights(of: two.id, in: team).count, 0)
+        try expectEqual(try world.dueMessages().map(\.message.id), [two.id])
+      },
       Case("an owner who is not there is left out of what was found; other conversations' messages are no citations") {
         world in
         let (ada, ben) = (try world.user(), try world.user())
@@ -173,7 +187,8 @@ extension StoreContract {
         try world.perform(.editMessage(asker: ben, conversation: team, id: two.id, editID: world.id(), text: "no"))
         try expectEqual(try world.dueMessages().map(\.message.id), [one.id, two.id])
         try world.record(world.work(one, in: team))
-        try expectEqual(try world.window(team, ada).insights.map(\.citations), [[two.id]])
+        try expectEqual(try world.window(team, ada).insights, [])
+        try expectEqual(try world.dueMessages().map(\.message.id), [two.id])
       },
       Case("signals of a message go with it") { world in
         let ada = try world.user()

@@ -242,6 +242,15 @@ struct InsightServiceTests {
     #expect(items.first { $0.citations.first == asked.id }?.text == "Send Ada the whole permit list")
   }
 
+  @Test("of a model whose main message says it no longer are gone, though another that they cite stands")
+  func lostMain() async throws {
+    let room = try Room(StubModel(json: Self.answer("Send the report about Monday's launch", owner: nil, due: nil)))
+    #expect(try await room.items(room.ada).first?.citations == [room.promise.id, room.decision.id])
+    try room.it.edit(room.promise, to: "Never mind.", in: room.id)
+    try await room.it.index()
+    #expect(try room.it.store.insights(InsightFilter(kind: .actionItem), for: room.ada).isEmpty)
+  }
+
   @Test("stand as the box found them when the model fails, is off, or may not read")
   func fallback() async throws {
     for kind in [ModelFailure.Kind.unreachable, .invalidAnswer] {

@@ -88,9 +88,13 @@ extension CommandWriter {
       try InsightRows.save(row, conversation: state.key, positions: positions, on: connection)
       rows.append(row)
     }
-    // What a member has changed is theirs now: it stays for as long as its messages do.
+    // What a member has changed is theirs now: it stays for as long as its messages do. All else may have words that are no longer there: it goes at
+    // once, and what is left of its messages is looked at again.
     for lost in earlier where !lost.isEdited {
-      rows.append(try drop(work.message, from: lost, in: state, time: time))
+      for other in lost.citations where other != work.message { try makeDue(other, in: state) }
+      let row = lost.withdrawn(rev: state.rev + 1, at: time)
+      try InsightRows.save(row, conversation: state.key, positions: [], on: connection)
+      rows.append(row)
     }
     return rows
   }

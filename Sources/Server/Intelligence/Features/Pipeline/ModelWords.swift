@@ -1,4 +1,5 @@
 import Domain
+import OnBox
 import ServerCore
 
 /// Lets the words of a model stand when the pipeline works on their message again.
@@ -22,20 +23,31 @@ struct ModelWords: Sendable {
 
   /// Whether the messages that its words come from are as they were.
   private func holds(_ standing: StandingInsight) -> Bool {
-    message.rev <= standing.insight.rev
-      && standing.sources.allSatisfy { $0.rev <= standing.insight.rev || isWithoutWords($0, in: standing) }
+    !Self.isChanged(message, since: standing.insight)
+      && standing.sources.allSatisfy { !Self.isChanged($0, since: standing.insight) || isTimeOnly($0, in: standing) }
   }
 
-  /// Whether the insight has no word that it can only have from this message, as it is or as it ever was: it was cited for the time alone.
-  private func isWithoutWords(_ source: Message, in standing: StandingInsight) -> Bool {
-    guard source.edits.count == source.editCount else { return false }
+  /// A member's change moves the revision of an insight and leaves its words: then only its beginning tells what is older.
+  private static func isChanged(_ source: Message, since insight: Insight) -> Bool {
+    if source.rev > insight.rev { return true }
+    guard insight.isEdited, let edited = source.editedAt else { return false }
+    return edited >= insight.createdAt
+  }
+
+  /// Whether the message was cited for the time alone: a short answer of whoever has the task, of which, as it is or ever was, the insight
+  /// has no word that is not another's as well. The words of the time itself are set anew.
+  private func isTimeOnly(_ source: Message, in standing: StandingInsight) -> Bool {
     let insight = standing.insight
-    let said = [insight.text, insight.context ?? ""] + insight.tags
+    let versions = [source.text] + source.edits.map(\.text)
+    guard source.edits.count == source.editCount, source.seq > message.seq, source.sender == insight.owner,
+      versions.allSatisfy({ QuestionWords.words($0).count <= ActionParser.shortAnswer })
+    else { return false }
+    let said = [insight.text, insight.context ?? "", insight.ownerName ?? ""] + insight.tags
     var words = QuestionWords.content(said.joined(separator: " ")).subtracting(context.names.words)
     for text in [message.text] + standing.sources.filter({ $0.id != source.id }).map(\.text) {
       words.subtract(QuestionWords.content(text))
     }
-    return ([source.text] + source.edits.map(\.text)).allSatisfy { words.isDisjoint(with: QuestionWords.content($0)) }
+    return versions.allSatisfy { words.isDisjoint(with: QuestionWords.content($0)) }
   }
 
   /// The same task as the parser reads it.

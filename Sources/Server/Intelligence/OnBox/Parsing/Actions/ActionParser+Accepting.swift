@@ -3,7 +3,7 @@ import Foundation
 /// Answers that give a task its time: "yes, by Friday" after "Bo, could you send the list?".
 extension ActionParser {
   /// An answer that names a time and nothing to do has no more words than this.
-  private static let shortAnswer = 14
+  package static let shortAnswer = 14
   /// Turns between a request and an answer without words of the request's own.
   private static let turnsBetween = 2
 
