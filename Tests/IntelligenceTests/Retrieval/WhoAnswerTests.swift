@@ -124,6 +124,24 @@ struct WhoAnswerTests {
     #expect(try await sources("Who fixed the certificate?") == [fixed.id])
   }
 
+  @Test("does something is whose task it is in a member's words too, and who agreed to what they were asked for")
+  func reworded() async throws {
+    let desk = try Desk()
+    let asked = try desk.it.post("Bob, can you send the permit list to the harbour?", by: desk.ada, in: desk.team)
+    let agreed = try desk.it.post("Yes, by Friday.", by: desk.bob, in: desk.team)
+    try await desk.it.index()
+    let item = try #require(try desk.it.store.insights(InsightFilter(kind: .actionItem), for: desk.ada).first)
+    func sources() async throws -> [MessageID] {
+      try await ask("Who sends the permit list?", desk).points.flatMap(\.citations).map(\.message)
+    }
+    let change = InsightChange(text: "Send it", status: .done)
+    _ = try await desk.it.services.insights.change(change, of: item.id, in: desk.team, asker: desk.ada)
+    #expect(try await sources().contains(asked.id))
+    let gone = InsightChange(status: .dismissed)
+    _ = try await desk.it.services.insights.change(gone, of: item.id, in: desk.team, asker: desk.ada)
+    #expect(try await Set(sources()) == [asked.id, agreed.id], "of what was asked and answered alone")
+  }
+
   @Test(
     "does something that nobody has said to do, is that nothing was found",
     arguments: [

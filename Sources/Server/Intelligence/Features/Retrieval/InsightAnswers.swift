@@ -78,7 +78,8 @@ struct InsightAnswers: Sendable {
         return who.isTold(byDecision: insight.text, ofNames) ? Match(placed: placed, score: 0.75) : nil
       }
       let source = found.first { $0.placed.message.id == insight.citations.first }
-      guard let fit = who.fit(ofTask: insight.text, said: source?.placed.message.text ?? "") else { return nil }
+      let said = source?.placed.message.text ?? ""
+      guard let fit = who.fit(ofTask: insight.text, said: said, isReworded: insight.isEdited) else { return nil }
       return Match(placed: placed, score: 0.4 + 0.4 * fit + (insight.status == .open ? 0.05 : 0))
     }
   }

@@ -107,11 +107,12 @@ struct WhoQuestion: Sendable {
 
   // MARK: Answers
 
-  /// How well a task answers, 0...1; `nil` for one that is about something else. `said` are the messages that it comes from.
-  func fit(ofTask text: String, said: String) -> Double? {
+  /// How well a task answers, 0...1; `nil` for one that is about something else. `said` is the message that it comes from, whose words are
+  /// the task's own too when a member has reworded it.
+  func fit(ofTask text: String, said: String, isReworded: Bool) -> Double? {
     guard case .doer(let verb, let about) = subject else { return nil }
-    let own = Self.content(text)
-    let all = own.union(Self.content(said))
+    let all = Self.content("\(text) \(said)")
+    let own = isReworded ? all : Self.content(text)
     let part = Self.part(of: about, in: all)
     guard part >= Self.enough, !about.isDisjoint(with: own), verb.map(own.contains) ?? true else { return nil }
     // Of two tasks with the thing, the one that does to it what is asked.
@@ -141,7 +142,7 @@ struct WhoQuestion: Sendable {
       guard Self.part(of: about, in: all) >= Self.enough, verb.map({ all.contains($0) || isAlike }) ?? true else {
         return false
       }
-      return Self.isDoing(words, forms, verb, about, names)
+      return Self.isDoing(words, forms, verb, about, names) || Self.agrees(words, to: asked)
     case .state(let about):
       let all = Set(forms).union(Self.content(asked ?? ""))
       return Self.part(of: about, in: all) >= Self.enough && Self.isDoing(words, forms, nil, about, names)
@@ -160,6 +161,12 @@ struct WhoQuestion: Sendable {
     if words[..<thing].contains(where: { !names.isDisjoint(with: QuestionWords.content($0)) }) { return true }
     guard let verb, let place = forms.firstIndex(of: verb) else { return false }
     return place == 0 || !WhoWords.undoing.contains(words[place - 1])
+  }
+
+  /// "Yes, by Friday" to "Bo, can you send the list?".
+  private static func agrees(_ words: [String], to asked: String?) -> Bool {
+    guard let asked, let first = words.first else { return false }
+    return WhoWords.agreeing.contains(first) && QuestionWords.words(asked).contains("you")
   }
 
   /// "Zoe is our lawyer", "Zoe from the bank", "our lawyer Zoe".

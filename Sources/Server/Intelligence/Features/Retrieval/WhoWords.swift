@@ -15,6 +15,8 @@ enum WhoWords {
   static let saying = forms("say tell ask mention report propose suggest")
   static let own = words("i i'll i'm i've i'd")
   static let denying = words("can't cannot won't don't didn't couldn't")
+  /// At the start of an answer of whoever does what they were asked for.
+  static let agreeing = words("yes yep yeah sure ok okay will gladly certainly done")
   /// At the start of what nobody has taken on yet.
   static let proposing = words("let's we should could can would please maybe")
   /// Before a verb that nobody does.
