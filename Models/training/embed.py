@@ -1,4 +1,5 @@
-"""all-MiniLM-L6-v2 in numpy: sentences in, int8 unit vectors (384 values) out, as the on-box engine makes them."""
+"""all-MiniLM-L6-v2 in numpy, as the on-box engine runs it: of a sentence its meaning (the last layer, an int8 unit vector of
+384 values) and its manner (the unit means of two layers below, 768 floats)."""
 import json
 import os
 import struct
@@ -7,6 +8,8 @@ import unicodedata
 import numpy as np
 
 MAX_PIECES = 256
+# The layers, counted from 1, whose means are the manner: they tell better than the last how a thing is said.
+MANNER_LAYERS = (2, 4)
 EXTRA_PUNCTUATION = set(range(33, 48)) | set(range(58, 65)) | set(range(91, 97)) | set(range(123, 127))
 
 
@@ -77,6 +80,10 @@ def layer_norm(x, tensors, name):
     return (x - mean) / spread * tensors[name + ".weight"] + tensors[name + ".bias"]
 
 
+def unit(x):
+    return x / np.linalg.norm(x, axis=-1, keepdims=True)
+
+
 def gelu(x):
     from scipy.special import erf
 
@@ -94,7 +101,8 @@ class Embedder:
         return x @ self.tensors[name + ".weight"].T + self.tensors[name + ".bias"]
 
     def forward(self, ids):
-        """`ids`: rows of the same length; no padding is needed then."""
+        """`ids`: rows of the same length; no padding is needed then. The unit vectors of meaning and of manner."""
+        manner = []
         t = self.tensors
         rows, length = ids.shape
         x = t["embeddings.word_embeddings.weight"][ids]
@@ -114,39 +122,41 @@ class Embedder:
             x = layer_norm(x + self.linear(mixed, base + "attention.output.dense"), t, base + "attention.output.LayerNorm")
             inner = gelu(self.linear(x, base + "intermediate.dense")).astype(np.float32)
             x = layer_norm(x + self.linear(inner, base + "output.dense"), t, base + "output.LayerNorm")
-        mean = x.mean(1)
-        return mean / np.linalg.norm(mean, axis=-1, keepdims=True)
+            if layer + 1 in MANNER_LAYERS:
+                manner.append(unit(x.mean(1)))
+        return unit(x.mean(1)), np.hstack(manner)
 
     def embed(self, texts, progress=False):
         encoded = [self.tokenizer.encode(text) for text in texts]
         groups = {}
         for index, ids in enumerate(encoded):
             groups.setdefault(len(ids), []).append(index)
-        out = np.zeros((len(texts), 384), dtype=np.int8)
+        meaning = np.zeros((len(texts), 384), dtype=np.int8)
+        manner = np.zeros((len(texts), 384 * len(MANNER_LAYERS)), dtype=np.float32)
         done = 0
         for length in sorted(groups):
             members = groups[length]
             step = max(1, 1024 // length)
             for start in range(0, len(members), step):
                 batch = members[start:start + step]
-                unit = self.forward(np.array([encoded[i] for i in batch]))
-                out[batch] = np.clip(np.rint(unit * 127), -127, 127).astype(np.int8)
+                means, manner[batch] = self.forward(np.array([encoded[i] for i in batch]))
+                meaning[batch] = np.clip(np.rint(means * 127), -127, 127).astype(np.int8)
             done += len(members)
             if progress and length % 16 == 0:
                 print("embedded", done, "of", len(texts), flush=True)
-        return out
+        return meaning, manner
 
 
-def cached_embeddings(texts, folder, cache):
-    """Embeds what `cache` (an .npz file) does not hold yet, and keeps it there."""
+def cached_readings(texts, folder, cache):
+    """Meanings and manners of `texts`. Reads what `cache` (an .npz file) does not hold yet, and keeps it there."""
     known = {}
     if os.path.exists(cache):
         stored = np.load(cache, allow_pickle=False)
-        known = dict(zip(stored["texts"].tolist(), stored["values"]))
+        known = dict(zip(stored["texts"].tolist(), zip(stored["meanings"], stored["manners"])))
     missing = sorted({t for t in texts if t.rstrip("\x00") not in known})
     if missing:
-        values = Embedder(folder).embed(missing, progress=True)
-        known.update({t: v for t, v in zip(missing, values)})
+        known.update(zip(missing, zip(*Embedder(folder).embed(missing, progress=True))))
         keys = list(known)
-        np.savez(cache, texts=np.array(keys), values=np.stack([known[k] for k in keys]))
-    return np.stack([known[t] for t in texts])
+        np.savez(cache, texts=np.array(keys), meanings=np.stack([known[k][0] for k in keys]),
+                 manners=np.stack([known[k][1] for k in keys]))
+    return tuple(np.stack([known[t][part] for t in texts]) for part in (0, 1))

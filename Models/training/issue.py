@@ -165,7 +165,8 @@ def train(folder, repeats, average_precision, best_threshold, f1_score, platt):
     unit = float(np.abs(weights).max() / 127)
     table = np.clip(np.rint(weights / unit), -127, 127).astype(np.int8)
     return {
-        "label": "urgency", "embedding": [], "informalEmbedding": [], "bias": bias,
+        "label": "urgency", "meaning": [], "manner": [], "informalMeaning": [], "informalManner": [], "bias": bias,
+        "informalBias": 0.0,
         "groups": {group: 1.0 for group in GROUPS}, "weightUnit": unit, "slope": slope, "intercept": intercept,
         "threshold": threshold,
     }, table

@@ -10,9 +10,9 @@ import meetings
 import weak
 
 GROUPS = {"words": 1.5, "characters": 1.0, "heads": 0.7, "cues": 0.25}
-RECIPE = dict(groups=GROUPS, embedding=1.0, cost=4.0, balanced=False, ratios=True)
+RECIPE = dict(groups=GROUPS, dense=2.0, cost=4.0, balanced=False, ratios=True)
 # Of a no, of a yes.
-WEIGHTS = {"meetings": (1.0, 2.0), "unsure": (0.5, 0.5), "own": (0.5, 1.0), "weak": (0.3, 1.0)}
+WEIGHTS = {"meetings": (1.0, 2.0), "unsure": (0.5, 0.5), "own": (0.25, 0.5), "weak": (0.3, 1.0)}
 
 
 class Data:

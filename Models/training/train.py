@@ -17,10 +17,10 @@ from sklearn.model_selection import StratifiedKFold
 import features
 import issue
 import spoken
-from embed import cached_embeddings
+from embed import cached_readings
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-VERSION = "3"
+VERSION = "4"
 BASE = {"words": 1.0, "characters": 1.0, "heads": 0.7, "cues": 0.25, "informalWords": 1.0, "informalHeads": 0.7,
         "informalCues": 0.25}
 CUES = ("cues", "informalCues", "troubles")
@@ -31,12 +31,12 @@ CUES = ("cues", "informalCues", "troubles")
 PLAIN = {"words": 1.0, "characters": 1.0, "heads": 0.7, "cues": 0.25}
 RECIPES = {
     "action": dict(sets=["action_email"], own=1.0, own_negative=0.5, formal=True, groups=PLAIN,
-                   embedding=1.0, cost=4.0, balanced=False, ratios=True),
-    "decision": dict(sets=["decision_issue"], own=0.5, groups=PLAIN, embedding=0.5, cost=4.0, balanced=True,
+                   dense=2.0, cost=4.0, balanced=False, ratios=True),
+    "decision": dict(sets=["decision_issue"], own=0.5, groups=PLAIN, dense=2.0, cost=4.0, balanced=True,
                      ratios=True),
-    "scheduling": dict(sets=["schedule_assistant", "schedule_dialogue"], own=0.7, groups=BASE, embedding=1.5, cost=8.0,
+    "scheduling": dict(sets=["schedule_assistant", "schedule_dialogue"], own=0.7, groups=BASE, dense=1.5, cost=8.0,
                        balanced=True),
-    "urgency": dict(sets=[], own=1.0, groups={**PLAIN, "troubles": 0.5}, embedding=1.0, cost=1.0,
+    "urgency": dict(sets=[], own=1.0, groups={**PLAIN, "troubles": 0.5}, dense=1.0, cost=1.0,
                     balanced=True, judge="own", share=0.25),
 }
 # Sentences of ours for the fixture that holds the Swift and the Python arithmetic together.
@@ -130,11 +130,25 @@ def lexical_matrix(texts, scales):
     return matrix
 
 
-def embedding_matrix(texts, vectors, scale):
-    """The vectors, and once more for informal texts only."""
+def dense_rows(meanings, manners, scale):
+    """Meaning and manner side by side, each vector of length `scale`."""
+    return np.hstack([np.asarray(meanings, dtype=np.float64) / 127, np.asarray(manners, dtype=np.float64)]) * scale
+
+
+def dense_matrix(texts, rows, middle, recipe):
+    """The rows, seen from their middle; in a model of all texts once more for informal ones only."""
+    centred = rows - middle
+    if recipe.get("formal"):
+        return sp.csr_matrix(centred)
     informal = np.array([features.is_informal(text) for text in texts], dtype=float)[:, None]
-    scaled = np.asarray(vectors, dtype=np.float64) / 127 * scale
-    return sp.csr_matrix(np.hstack([scaled, scaled * informal]))
+    return sp.csr_matrix(np.hstack([centred, centred * informal]))
+
+
+def with_readings(matrix, texts, recipe, arguments):
+    """The matrix with the columns of meaning and manner, and their middle."""
+    rows = dense_rows(*cached_readings(texts, arguments.embedder, arguments.cache), recipe["dense"])
+    middle = rows.mean(0)
+    return sp.hstack([matrix, dense_matrix(texts, rows, middle, recipe)]).tocsr(), middle
 
 
 class Mean:
@@ -240,10 +254,7 @@ def train(label, arguments, embedded):
     recipe = RECIPES[label]
     data = data_for(label, arguments.data)
     matrix = lexical_matrix(data.texts, recipe["groups"])
-    if embedded:
-        vectors = cached_embeddings(data.texts, arguments.embedder, arguments.cache)
-        columns = 384 if recipe.get("formal") else 768
-        matrix = sp.hstack([matrix, embedding_matrix(data.texts, vectors, recipe["embedding"])[:, :columns]]).tocsr()
+    matrix, middle = with_readings(matrix, data.texts, recipe, arguments) if embedded else (matrix, None)
     repeats = [held_out_scores(data, matrix, recipe, seed) for seed in range(arguments.repeats)]
     scores = np.mean(repeats, axis=0)
     # Issue trackers are no chat: what counts as urgent is set by our own messages, of which too many are positive.
@@ -259,22 +270,28 @@ def train(label, arguments, embedded):
         for key in runs[0][source]:
             values = [run[source][key] for run in runs]
             print("  %-20s %-5s %.4f ± %.4f" % (source, key, np.mean(values), np.std(values)))
-    return described(label, fit(matrix, data.labels, data.weights, recipe), recipe, slope, intercept, threshold)
+    return described(label, fit(matrix, data.labels, data.weights, recipe), recipe, middle, slope, intercept, threshold)
 
 
-def described(label, model, recipe, slope, intercept, threshold):
+def described(label, model, recipe, middle, slope, intercept, threshold):
     """The model's description, without its place, and its table."""
     weights = model.coef_[0]
     table = weights[: features.BUCKETS]
     unit = float(np.abs(table).max() / 127)
     table_bytes = np.clip(np.rint(table / unit), -127, 127).astype(np.int8)
+    width = 0 if middle is None else len(middle)
+    dense = weights[features.BUCKETS:].reshape(-1, width) if width else np.zeros((2, 0))
+    # A model of one kind of texts has no second table for those that begin with a small letter.
+    informal = dense[1] if len(dense) > 1 else np.zeros(width)
+    shift = [float(part @ middle) if width else 0.0 for part in (dense[0], informal)]
     return {
         "label": label,
-        "embedding": rounded(weights[features.BUCKETS:][:384] * recipe["embedding"]),
-        # A model of one kind of texts has no second table for those that begin with a small letter.
-        "informalEmbedding": rounded(weights[features.BUCKETS:][384:] * recipe["embedding"])
-        if len(weights) > features.BUCKETS + 384 else [0.0] * (len(weights) - features.BUCKETS),
-        "bias": float(model.intercept_[0]),
+        "meaning": rounded(dense[0][:384] * recipe["dense"]),
+        "manner": rounded(dense[0][384:] * recipe["dense"]),
+        "informalMeaning": rounded(informal[:384] * recipe["dense"]),
+        "informalManner": rounded(informal[384:] * recipe["dense"]),
+        "bias": float(model.intercept_[0]) - shift[0],
+        "informalBias": -shift[1],
         "groups": recipe["groups"],
         "weightUnit": unit,
         "slope": slope,
@@ -289,9 +306,7 @@ def train_spoken(arguments, embedded):
     own = [pair for name in ("action", "spoken") for pair in zip(*read_own(name))]
     data, recipe = spoken.data(arguments.data, own, as_spoken), spoken.RECIPE
     matrix = lexical_matrix(data.texts, recipe["groups"])
-    if embedded:
-        vectors = cached_embeddings(data.texts, arguments.embedder, arguments.cache)
-        matrix = sp.hstack([matrix, embedding_matrix(data.texts, vectors, recipe["embedding"])[:, :384]]).tocsr()
+    matrix, middle = with_readings(matrix, data.texts, recipe, arguments) if embedded else (matrix, None)
     scores = spoken.held_out_scores(data, matrix, fit)
     judged = data.sources == "meetings"
     slope, _ = platt(scores[judged], data.labels[judged], data.weights[judged])
@@ -300,10 +315,10 @@ def train_spoken(arguments, embedded):
     print("action, spoken, %s: meetings held out, %d of %d positive: F1 %.4f, AP %.4f" % (
         "full" if embedded else "lexical", data.labels[judged].sum(), judged.sum(),
         f1_score(data.labels[judged], said), average_precision(data.labels[judged], scores[judged])), flush=True)
-    return described("action", fit(matrix, data.labels, data.weights, recipe), recipe, slope, -slope * threshold, 0.5)
+    return described("action", fit(matrix, data.labels, data.weights, recipe), recipe, middle, slope, -slope * threshold, 0.5)
 
 
-def probability(model, table, text, vector):
+def probability(model, table, text, meaning, manner):
     """What the Swift engine computes, with the weights as they are stored."""
     total = model["bias"]
     for group, scale in model["groups"].items():
@@ -311,25 +326,27 @@ def probability(model, table, text, vector):
         if buckets:
             share = scale if group in CUES else scale / np.sqrt(len(buckets))
             total += float(table[buckets].astype(int).sum()) * model["weightUnit"] * share
-    if model["embedding"]:
-        total += float(np.dot(model["embedding"], vector)) / 127
+    if model["meaning"]:
+        total += float(np.dot(model["meaning"], meaning)) / 127 + float(np.dot(model["manner"], manner))
         if features.is_informal(text):
-            total += float(np.dot(model["informalEmbedding"], vector)) / 127
+            total += model["informalBias"]
+            total += float(np.dot(model["informalMeaning"], meaning)) / 127
+            total += float(np.dot(model["informalManner"], manner))
     return 1 / (1 + np.exp(-(model["slope"] * total + model["intercept"])))
 
 
 def write_fixture(path, models, tables, spoken_models, spoken_tables, arguments):
-    vectors = cached_embeddings(FIXTURE, arguments.embedder, arguments.cache).astype(int)
+    meanings, manners = cached_readings(FIXTURE, arguments.embedder, arguments.cache)
     items = []
-    for text, vector in zip(FIXTURE, vectors):
-        item = {"text": text, "embedding": vector.tolist(), "full": {}, "lexical": {}}
+    for text, meaning, manner in zip(FIXTURE, meanings.astype(int), np.round(manners.astype(float), 5)):
+        item = {"text": text, "meaning": meaning.tolist(), "manner": manner.tolist(), "full": {}, "lexical": {}}
         for model, table in zip(models, tables):
-            kind = "full" if model["embedding"] else "lexical"
-            item[kind][model["label"]] = round(float(probability(model, table, text, vector)), 6)
+            kind = "full" if model["meaning"] else "lexical"
+            item[kind][model["label"]] = round(float(probability(model, table, text, meaning, manner)), 6)
         for model, table in zip(spoken_models, spoken_tables):
             if features.is_informal(text):
-                kind = "full" if model["embedding"] else "lexical"
-                item[kind][model["label"]] = round(float(probability(model, table, text, vector)), 6)
+                kind = "full" if model["meaning"] else "lexical"
+                item[kind][model["label"]] = round(float(probability(model, table, text, meaning, manner)), 6)
         items.append(item)
     with open(path, "w", encoding="utf-8") as handle:
         json.dump(items, handle, ensure_ascii=False)

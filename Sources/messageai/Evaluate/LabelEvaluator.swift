@@ -20,9 +20,9 @@ struct LabelEvaluator: Evaluator {
     let previous = item.context?.last
     let signals =
       if let body = item.body {
-        classifier.signals(of: title, body: body, embedding: nil, previous: previous)
+        classifier.signals(of: title, body: body, reading: nil, previous: previous)
       } else {
-        classifier.signals(of: title, embedding: nil, previous: previous)
+        classifier.signals(of: title, reading: nil, previous: previous)
       }
     let answer: Prediction.Answer =
       switch label {

@@ -11,7 +11,8 @@ struct MessageClassifierTests {
   /// What the training computed for a sentence.
   private struct Expected: Decodable {
     let text: String
-    let embedding: [Int]
+    let meaning: [Int]
+    let manner: [Float]
     let full: [String: Double]
     let lexical: [String: Double]
   }
@@ -22,16 +23,17 @@ struct MessageClassifierTests {
     classifier = try MessageClassifier(folder: Self.models, embedder: nil)
   }
 
-  @Test("computes what the training computed, with and without embeddings")
+  @Test("computes what the training computed, with and without the encoder")
   func agreesWithTraining() throws {
     let file = Self.root.appendingPathComponent("Fixtures/classifier.json")
     let items = try JSONDecoder().decode([Expected].self, from: Data(contentsOf: file))
     #expect(items.count >= 10)
     for item in items {
-      let embedding = try #require(Embedding(bytes: item.embedding.map { UInt8(bitPattern: Int8($0)) }))
+      let meaning = try #require(Embedding(bytes: item.meaning.map { UInt8(bitPattern: Int8($0)) }))
+      let reading = TextReading(meaning: meaning, manner: item.manner)
       for (signals, expected) in [
-        (classifier.signals(of: item.text, embedding: embedding, previous: nil), item.full),
-        (classifier.signals(of: item.text, embedding: nil, previous: nil), item.lexical),
+        (classifier.signals(of: item.text, reading: reading, previous: nil), item.full),
+        (classifier.signals(of: item.text, reading: nil, previous: nil), item.lexical),
       ] {
         for (label, value) in [
           "action": signals.action, "decision": signals.decision, "scheduling": signals.scheduling,
@@ -40,6 +42,26 @@ struct MessageClassifierTests {
           #expect(abs(value - (expected[label] ?? -1)) <= 0.01, "\(label) of “\(item.text)”")
         }
       }
+    }
+  }
+
+  @Test("reads meaning and manner as the training did, and so judges by itself as it did")
+  func readsAsTraining() throws {
+    let file = Self.root.appendingPathComponent("Fixtures/classifier.json")
+    let items = try JSONDecoder().decode([Expected].self, from: Data(contentsOf: file))
+    let embedder = try TextEmbedder(folder: RepositoryModels.folder)
+    let classifier = try MessageClassifier(folder: Self.models, embedder: embedder)
+    for (item, reading) in zip(items, embedder.read(items.map(\.text))) {
+      let half = TextEmbedder.dimensions
+      for layer in [0..<half, half..<2 * half] {
+        let cosine = zip(reading.manner[layer], item.manner[layer]).reduce(0) { $0 + $1.0 * $1.1 }
+        #expect(cosine > 0.998, "“\(item.text)”")
+      }
+      #expect(zip(reading.meaning.values, item.meaning).allSatisfy { abs(Int($0) - $1) <= 3 }, "“\(item.text)”")
+      let alone = embedder.read(item.text).manner
+      #expect(zip(alone, reading.manner).allSatisfy { abs($0 - $1) < 0.001 }, "alone as among others")
+      let action = classifier.signals(of: item.text, reading: nil, previous: nil).action
+      #expect(abs(action - (item.full["action"] ?? -1)) <= 0.05, "“\(item.text)”")
     }
   }
 
@@ -56,18 +78,18 @@ struct MessageClassifierTests {
     let items = try JSONDecoder().decode([ExpectedIssue].self, from: Data(contentsOf: file))
     #expect(items.count >= 4)
     for item in items {
-      let signals = classifier.signals(of: item.title, body: item.body, embedding: nil, previous: nil)
+      let signals = classifier.signals(of: item.title, body: item.body, reading: nil, previous: nil)
       #expect(abs(signals.urgency - item.urgency) <= 0.0001, "\(item.title)")
       let plain = classifier.signals(
-        of: item.title + (item.body.isEmpty ? "" : "\n" + item.body), embedding: nil, previous: nil)
+        of: item.title + (item.body.isEmpty ? "" : "\n" + item.body), reading: nil, previous: nil)
       #expect((signals.action, signals.decision) == (plain.action, plain.decision))
       #expect(signals.reasons[.urgency] == nil)
     }
     let stuck = classifier.signals(
-      of: "Data corruption: server hangs in a deadlock", body: "Blocker for the release.", embedding: nil, previous: nil
+      of: "Data corruption: server hangs in a deadlock", body: "Blocker for the release.", reading: nil, previous: nil
     )
     let typo = classifier.signals(
-      of: "Fix typo in log message", body: "Trivial, improve the debug log.", embedding: nil, previous: nil)
+      of: "Fix typo in log message", body: "Trivial, improve the debug log.", reading: nil, previous: nil)
     #expect(stuck.urgency > typo.urgency)
   }
 
@@ -78,7 +100,7 @@ struct MessageClassifierTests {
       "Please review the contract before noon.", "ok i'll take care of the invoice",
     ])
   func action(_ text: String) {
-    let signals = classifier.signals(of: text, embedding: nil, previous: nil)
+    let signals = classifier.signals(of: text, reading: nil, previous: nil)
     #expect(signals.isAction)
     #expect(signals.reasons[.action]?.isEmpty == false)
   }
@@ -89,12 +111,12 @@ struct MessageClassifierTests {
       "ok let's go on to the next slide", "i'll check that with my department", "could you plug that in over there",
       "next one please",
     ] {
-      #expect(classifier.signals(of: text, embedding: nil, previous: nil).isAction, "\(text)")
+      #expect(classifier.signals(of: text, reading: nil, previous: nil).isAction, "\(text)")
     }
     for text in [
       "maybe we should look at the other one", "i'd say about half of them", "let's see what else there is",
     ] {
-      #expect(!classifier.signals(of: text, embedding: nil, previous: nil).isAction, "\(text)")
+      #expect(!classifier.signals(of: text, reading: nil, previous: nil).isAction, "\(text)")
     }
   }
 
@@ -102,7 +124,7 @@ struct MessageClassifierTests {
     "takes chatter for what it is",
     arguments: ["Mm-hmm.", "haha nice one", "The weather was lovely at the lake.", "yeah that's true", "", "👍", "?!"])
   func chatter(_ text: String) {
-    let signals = classifier.signals(of: text, embedding: nil, previous: nil)
+    let signals = classifier.signals(of: text, reading: nil, previous: nil)
     #expect(!signals.isAction)
     #expect(!signals.isScheduling)
     #expect(!signals.isUrgent)
@@ -112,23 +134,23 @@ struct MessageClassifierTests {
   @Test("tells a wish to meet from a timer, a look-up and a past meeting")
   func scheduling() {
     for text in ["Can we meet on Tuesday at three?", "let's set up a call for tomorrow morning"] {
-      #expect(classifier.signals(of: text, embedding: nil, previous: nil).isScheduling, "\(text)")
+      #expect(classifier.signals(of: text, reading: nil, previous: nil).isScheduling, "\(text)")
     }
     for text in ["set a timer for ten minutes", "what's on my calendar today", "The meeting yesterday was too long."] {
-      #expect(!classifier.signals(of: text, embedding: nil, previous: nil).isScheduling, "\(text)")
+      #expect(!classifier.signals(of: text, reading: nil, previous: nil).isScheduling, "\(text)")
     }
   }
 
   @Test("hears decisions and emergencies")
   func decisionsAndEmergencies() {
-    let decided = classifier.signals(of: "We decided to use Postgres for the events.", embedding: nil, previous: nil)
+    let decided = classifier.signals(of: "We decided to use Postgres for the events.", reading: nil, previous: nil)
     #expect(decided.isDecision)
-    let open = classifier.signals(of: "Which database should we use?", embedding: nil, previous: nil)
+    let open = classifier.signals(of: "Which database should we use?", reading: nil, previous: nil)
     #expect(open.decision < decided.decision)
     let down = classifier.signals(
-      of: "URGENT: production is down, please call me now!", embedding: nil, previous: nil)
+      of: "URGENT: production is down, please call me now!", reading: nil, previous: nil)
     #expect(down.isUrgent)
-    let later = classifier.signals(of: "No rush, whenever you have time.", embedding: nil, previous: nil)
+    let later = classifier.signals(of: "No rush, whenever you have time.", reading: nil, previous: nil)
     #expect(later.urgency < down.urgency)
   }
 
@@ -152,17 +174,17 @@ struct MessageClassifierTests {
   @Test("tells an incident from one that is over and from calm news")
   func incidents() {
     for text in Self.incidents {
-      #expect(classifier.signals(of: text, embedding: nil, previous: nil).isUrgent, "\(text)")
+      #expect(classifier.signals(of: text, reading: nil, previous: nil).isUrgent, "\(text)")
     }
     for text in Self.calm {
-      #expect(!classifier.signals(of: text, embedding: nil, previous: nil).isUrgent, "\(text)")
+      #expect(!classifier.signals(of: text, reading: nil, previous: nil).isUrgent, "\(text)")
     }
   }
 
   @Test("gives as reasons phrases that stand in the text, at most three, only for what holds")
   func reasons() {
     let text = "Hi Ana — could you PLEASE send me the signed contract by Friday? We decided to use the new template!"
-    let signals = classifier.signals(of: text, embedding: nil, previous: nil)
+    let signals = classifier.signals(of: text, reading: nil, previous: nil)
     #expect(signals.isAction)
     for (label, phrases) in signals.reasons {
       #expect(phrases.count <= 3)
@@ -183,7 +205,7 @@ struct MessageClassifierTests {
     let long = [String(repeating: "word ", count: 20_000), String(repeating: "x", count: 50_000)]
     let texts = long + ["\u{0}\u{FFFF}", "’“”…"]
     for text in texts {
-      let signals = classifier.signals(of: text, embedding: nil, previous: nil)
+      let signals = classifier.signals(of: text, reading: nil, previous: nil)
       #expect((0...1).contains(signals.action) && (0...1).contains(signals.urgency))
     }
   }

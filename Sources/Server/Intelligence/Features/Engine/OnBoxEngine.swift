@@ -8,8 +8,8 @@ package struct OnBoxEngine: Sendable {
 
   /// `nil` when its files are missing: search is then by words only.
   package let embedder: (any SentenceEmbedder)?
-  /// Whether the vectors are those that the classifier was trained with.
-  package let classifiesByMeaning: Bool
+  /// What reads texts as the classifier was trained to judge them; `embedder` then gives its meanings.
+  package let reader: TextEmbedder?
   /// `nil` when its weights are missing: nothing is then found by itself.
   package let classifier: MessageClassifier?
   /// The same by words alone: for a second look at messages that are not worth an embedding.
@@ -27,10 +27,10 @@ package struct OnBoxEngine: Sendable {
     embedder: (any SentenceEmbedder)? = nil, textEmbedder: TextEmbedder? = nil, classifier: MessageClassifier? = nil,
     quickClassifier: MessageClassifier? = nil, notices: [String] = []
   ) {
-    self.embedder = embedder ?? textEmbedder.map { OnBoxSentenceEmbedder($0) }
+    self.embedder = textEmbedder.map { OnBoxSentenceEmbedder($0) } ?? embedder
     self.classifier = classifier
     self.quickClassifier = quickClassifier ?? (textEmbedder == nil ? classifier : nil)
-    classifiesByMeaning = textEmbedder != nil
+    reader = textEmbedder
     times = TimeParser()
     actions = ActionParser()
     decisions = DecisionParser()

@@ -185,7 +185,7 @@ struct InsightFinder: Sendable {
     guard let classifier = engine.quickClassifier else { return false }
     let recent = context.previous.filter { message.createdAt.milliseconds - $0.createdAt.milliseconds < 6 * 3_600_000 }
     return recent.suffix(8).contains { earlier in
-      classifier.signals(of: earlier.text, embedding: nil, previous: nil).isScheduling
+      classifier.signals(of: earlier.text, reading: nil, previous: nil).isScheduling
         && request([turn(earlier, context)], at: earlier, context) != nil
     }
   }

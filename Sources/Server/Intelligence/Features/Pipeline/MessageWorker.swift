@@ -27,16 +27,31 @@ package struct MessageWorker: Sendable {
   /// Works on each of the messages; embeds them together, which is faster than one by one.
   package func work(on due: [DueMessage]) -> [Result<MessageWork, any Error>] {
     let texts = due.filter { !$0.message.isDeleted }.map(\.message.text)
-    var embeddings = engine.embedder?.embed(texts)[...]
+    var readings = read(texts)[...]
     return due.map { item in
-      let embedding = item.message.isDeleted ? nil : embeddings?.popFirst()
-      return Result { try work(on: item, embedding: embedding) }
+      let reading = item.message.isDeleted ? nil : readings.popFirst()
+      return Result { try work(on: item, reading: reading ?? Reading()) }
     }
   }
 
   /// Works on one message.
   package func work(on due: DueMessage) throws -> MessageWork {
-    try work(on: due, embedding: due.message.isDeleted ? nil : engine.embedder?.embed(due.message.text))
+    try work(on: due, reading: due.message.isDeleted ? Reading() : read([due.message.text])[0])
+  }
+
+  /// What a message is searched by, and how it is read; neither when there is nothing to do so with.
+  private struct Reading {
+    var embedding: Embedding?
+    var text: TextReading?
+  }
+
+  /// One a text, in their order.
+  private func read(_ texts: [String]) -> [Reading] {
+    if let reader = engine.reader {
+      return reader.read(texts).map { Reading(embedding: $0.meaning, text: $0) }
+    }
+    guard let embedder = engine.embedder else { return texts.map { _ in Reading() } }
+    return embedder.embed(texts).map { Reading(embedding: $0) }
   }
 
   /// What a message is read in the light of, as the store has it now.
@@ -59,7 +74,7 @@ package struct MessageWorker: Sendable {
       timeZones: timeZones)
   }
 
-  private func work(on due: DueMessage, embedding: Embedding?) throws -> MessageWork {
+  private func work(on due: DueMessage, reading: Reading) throws -> MessageWork {
     let message = due.message.visible
     guard !message.isDeleted else {
       return MessageWork(
@@ -68,16 +83,15 @@ package struct MessageWorker: Sendable {
     }
     let context = try context(of: message, in: due.conversation, kind: due.kind)
     let signals = engine.classifier?.signals(
-      of: message.text, embedding: engine.classifiesByMeaning ? embedding : nil,
-      previous: context.previous.last?.text)
+      of: message.text, reading: reading.text, previous: context.previous.last?.text)
     let found = signals.map { finder.found(in: message, signals: $0, context: context) } ?? []
     let standing = try store.standingInsights(of: message.id, in: due.conversation)
     let insights = ModelWords(message: message, context: context).kept(standing, over: found)
     let cited = Set(insights.flatMap(\.citations))
     let read = context.previous + context.following + standing.flatMap(\.sources)
     return MessageWork(
-      conversation: due.conversation, message: message.id, rev: message.rev, embedding: embedding?.bytes,
-      embedder: embedding.flatMap { _ in engine.embedder?.name },
+      conversation: due.conversation, message: message.id, rev: message.rev, embedding: reading.embedding?.bytes,
+      embedder: reading.embedding.flatMap { _ in engine.embedder?.name },
       signals: signals.map { StoredSignals($0, of: message.text) },
       insights: insights,
       others: Set(

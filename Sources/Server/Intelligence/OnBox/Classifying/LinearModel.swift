@@ -1,15 +1,18 @@
 import Foundation
 
-/// One trained yes-or-no model: a weight a bucket, a weight an embedding value, and what makes a probability of the sum.
+/// One trained yes-or-no model: a weight a bucket, a weight a value of the encoder, and what makes a probability of the sum.
 struct LinearModel {
   /// How the model stands in `classifier.json`.
   struct Description: Decodable {
     let label: MessageSignals.Label
-    /// Empty: the model reads no embedding.
-    let embedding: [Double]
-    /// What is added to `embedding` for informal texts.
-    let informalEmbedding: [Double]
+    /// Of a reading; both empty: the model reads words alone.
+    let meaning: [Double]
+    let manner: [Double]
     let bias: Double
+    /// What is added to these for informal texts.
+    let informalMeaning: [Double]
+    let informalManner: [Double]
+    let informalBias: Double
     /// How much each group of features counts; the others are not read.
     let groups: [TextFeatures.Group: Double]
     /// What a weight of 1 in the table stands for.
@@ -32,14 +35,17 @@ struct LinearModel {
   }
 
   var label: MessageSignals.Label { description.label }
-  var readsEmbedding: Bool { !description.embedding.isEmpty }
+  var readsMeaning: Bool { !description.meaning.isEmpty }
 
   /// The calibrated probability, 0...1.
-  func probability(of features: TextFeatures, embedding: Embedding?) -> Double {
+  func probability(of features: TextFeatures, reading: TextReading?) -> Double {
     var sum = sum(over: features.buckets)
-    if let embedding {
-      sum += Self.product(description.embedding, embedding)
-      if features.isInformal { sum += Self.product(description.informalEmbedding, embedding) }
+    if let reading {
+      sum += Self.product(description.meaning, reading.meaning) + Self.product(description.manner, reading.manner)
+      if features.isInformal {
+        sum += description.informalBias + Self.product(description.informalMeaning, reading.meaning)
+        sum += Self.product(description.informalManner, reading.manner)
+      }
     }
     return calibrated(sum)
   }
@@ -64,6 +70,10 @@ struct LinearModel {
 
   private static func product(_ weights: [Double], _ embedding: Embedding) -> Double {
     zip(weights, embedding.values).reduce(0) { $0 + $1.0 * Double($1.1) } / 127
+  }
+
+  private static func product(_ weights: [Double], _ values: [Float]) -> Double {
+    zip(weights, values).reduce(0) { $0 + $1.0 * Double($1.1) }
   }
 
   func holds(_ probability: Double) -> Bool { probability >= description.threshold }

@@ -2,11 +2,11 @@ import Foundation
 
 /// Tells what a message is: does it ask for or promise something, state a decision, ask for a time, press?
 ///
-/// Linear models over words, word parts and cues, and over the text's embedding when there is one. Safe to call from
-/// several threads. A message takes well under a millisecond besides its embedding.
+/// Linear models over words, word parts and cues, and over what the encoder reads in the text when there is one. Safe to call from
+/// several threads. A message takes well under a millisecond besides its reading.
 package struct MessageClassifier: Sendable {
   /// Which training the weights came from; kept beside what they said, to tell what is out of date.
-  package static let version = "3"
+  package static let version = "4"
   /// The model's folder in the `ModelFolder`.
   package static let model = "classifier"
 
@@ -21,7 +21,7 @@ package struct MessageClassifier: Sendable {
   }
 
   private var embedder: TextEmbedder?
-  /// The models that read embeddings, and those that do without, by label.
+  /// The models that read meaning and manner, and those that do without, by label.
   private let full: [MessageSignals.Label: LinearModel]
   private let lexical: [MessageSignals.Label: LinearModel]
   /// The same for texts that begin with a small letter, as transcripts and quick chat do: what is said is worded
@@ -30,7 +30,7 @@ package struct MessageClassifier: Sendable {
   private let spokenLexical: [MessageSignals.Label: LinearModel]
   private let issue: LinearModel
 
-  /// Reads the weights. Without `embedder`, texts that come without an embedding are judged by their words alone, by
+  /// Reads the weights. Without `embedder`, texts that come without a reading are judged by their words alone, by
   /// weights trained for that. Throws when the files are missing or damaged.
   package init(folder: ModelFolder, embedder: TextEmbedder?) throws(ModelUnavailable) {
     let description: Description
@@ -48,18 +48,20 @@ package struct MessageClassifier: Sendable {
     guard description.version == Self.version, description.buckets == FeatureBucket.count,
       (description.models + description.spoken + [description.issue]).allSatisfy({
         $0.offset >= 0 && $0.offset + FeatureBucket.count <= weights.count
-          && [0, TextEmbedder.dimensions].contains($0.embedding.count)
-          && $0.informalEmbedding.count == $0.embedding.count
+          && ($0.meaning.isEmpty
+            ? $0.manner.isEmpty
+            : $0.meaning.count == TextEmbedder.dimensions && $0.manner.count == TextReading.mannerDimensions)
+          && $0.informalMeaning.count == $0.meaning.count && $0.informalManner.count == $0.manner.count
       })
     else {
       throw ModelUnavailable(
         model: Self.model,
         description: "\(file.path) is not of version \(Self.version) or damaged: restore it, or train again.")
     }
-    full = Self.models(description.models, weights, reading: true)
-    lexical = Self.models(description.models, weights, reading: false)
-    spokenFull = full.merging(Self.models(description.spoken, weights, reading: true)) { $1 }
-    spokenLexical = lexical.merging(Self.models(description.spoken, weights, reading: false)) { $1 }
+    full = Self.models(description.models, weights, readsMeaning: true)
+    lexical = Self.models(description.models, weights, readsMeaning: false)
+    spokenFull = full.merging(Self.models(description.spoken, weights, readsMeaning: true)) { $1 }
+    spokenLexical = lexical.merging(Self.models(description.spoken, weights, readsMeaning: false)) { $1 }
     guard full.count == MessageSignals.Label.allCases.count, lexical.count == full.count else {
       throw ModelUnavailable(model: Self.model, description: "\(file.path) lacks a model: restore it, or train again.")
     }
@@ -67,15 +69,15 @@ package struct MessageClassifier: Sendable {
     self.embedder = embedder
   }
 
-  /// Those that read embeddings, or those that do without, by label.
+  /// Those that read meaning and manner, or those that do without, by label.
   private static func models(
-    _ descriptions: [LinearModel.Description], _ weights: [Int8], reading readsEmbedding: Bool
+    _ descriptions: [LinearModel.Description], _ weights: [Int8], readsMeaning: Bool
   ) -> [MessageSignals.Label: LinearModel] {
-    let models = descriptions.map { LinearModel($0, weights: weights) }.filter { $0.readsEmbedding == readsEmbedding }
+    let models = descriptions.map { LinearModel($0, weights: weights) }.filter { $0.readsMeaning == readsMeaning }
     return Dictionary(models.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The same weights, for texts that are not worth an embedding.
+  /// The same weights, for texts that are not worth the encoder.
   package func withoutEmbedder() -> MessageClassifier {
     var copy = self
     copy.embedder = nil
@@ -83,23 +85,23 @@ package struct MessageClassifier: Sendable {
   }
 
   /// What `text` seems to be.
-  /// - `embedding`: of `text`, when the caller has it already; otherwise it is computed if there is an embedder.
+  /// - `reading`: of `text`, when the caller has it already; otherwise it is computed if there is an embedder.
   /// - `previous`: the message before it in the conversation.
-  package func signals(of text: String, embedding: Embedding?, previous: String?) -> MessageSignals {
+  package func signals(of text: String, reading: TextReading?, previous: String?) -> MessageSignals {
     let features = TextFeatures(text)
     guard (0..<features.tokens.count).contains(where: { features.tokens.isWord($0) }) else { return .none }
-    let embedding = embedding ?? embedder?.embed(text)
+    let reading = reading ?? embedder?.read(text)
     let models =
       if features.isInformal {
-        embedding == nil ? spokenLexical : spokenFull
+        reading == nil ? spokenLexical : spokenFull
       } else {
-        embedding == nil ? lexical : full
+        reading == nil ? lexical : full
       }
     var probabilities: [MessageSignals.Label: Double] = [:]
     var held: Set<MessageSignals.Label> = []
     var reasons: [MessageSignals.Label: [String]] = [:]
     for (label, model) in models {
-      let probability = model.probability(of: features, embedding: embedding)
+      let probability = model.probability(of: features, reading: reading)
       probabilities[label] = probability
       guard model.holds(probability) else { continue }
       held.insert(label)
@@ -114,12 +116,12 @@ package struct MessageClassifier: Sendable {
 
   /// What an issue seems to be: a title, `text`, with its description, `body`, which may be empty.
   ///
-  /// Like `signals(of:embedding:previous:)` of both, but for the urgency, which a model trained on issues tells: what
+  /// Like `signals(of:reading:previous:)` of both, but for the urgency, which a model trained on issues tells: what
   /// presses in a tracker is said otherwise than in a conversation. Urgency has no reasons here.
-  /// - `embedding`: of title, line break and description.
-  package func signals(of text: String, body: String, embedding: Embedding?, previous: String?) -> MessageSignals {
+  /// - `reading`: of title, line break and description.
+  package func signals(of text: String, body: String, reading: TextReading?, previous: String?) -> MessageSignals {
     let both = [text, body].filter { !$0.isEmpty }.joined(separator: "\n")
-    let signals = signals(of: both, embedding: embedding, previous: previous)
+    let signals = signals(of: both, reading: reading, previous: previous)
     guard signals != .none else { return signals }
     let urgency = issue.probability(of: IssueFeatures(title: text, body: body))
     return MessageSignals(

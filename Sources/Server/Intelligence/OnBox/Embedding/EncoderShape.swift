@@ -6,9 +6,12 @@ struct EncoderShape: Hashable, Sendable {
   let inner: Int
   let heads: Int
   let layers: Int
+  /// The layers, counted from 1, whose means tell how a thing is said.
+  let mannerLayers: [Int]
 
   /// all-MiniLM-L6-v2. Only the positions that a text can have are kept.
-  static let miniLM = EncoderShape(words: 30522, positions: 256, width: 384, inner: 1536, heads: 12, layers: 6)
+  static let miniLM = EncoderShape(
+    words: 30522, positions: 256, width: 384, inner: 1536, heads: 12, layers: 6, mannerLayers: [2, 4])
 
   /// The arrays that the file of such an encoder holds, as far as they are used, with their shapes.
   var arrays: [(name: String, shape: [Int])] {

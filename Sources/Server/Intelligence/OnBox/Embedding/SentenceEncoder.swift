@@ -1,7 +1,15 @@
 import CKernels
 
-/// A transformer of the BERT family: word pieces in, the mean of its last layer's vectors, scaled to length 1, out.
+/// A transformer of the BERT family: word pieces in, means of its layers' vectors, scaled to length 1, out.
 struct SentenceEncoder: Sendable {
+  /// The unit means of a text's vectors.
+  struct Means: Sendable {
+    /// Of the last layer.
+    let last: [Float]
+    /// Of the layers in `EncoderShape.mannerLayers`, one after the other.
+    let manner: [Float]
+  }
+
   private struct Normalization: Sendable {
     let gain: AlignedArray<Float>
     let bias: AlignedArray<Float>
@@ -85,13 +93,14 @@ struct SentenceEncoder: Sendable {
       outputNormalization: try normalization(name + ".output", tensors, shape))
   }
 
-  /// The unit vectors of `texts`, computed together. Precondition: each has 1 to `shape.positions` word pieces, and
+  /// The means of `texts`, computed together. Precondition: each has 1 to `shape.positions` word pieces, and
   /// `workspace` has room for all of them.
-  func encode(_ texts: [[Int32]], workspace: EncoderWorkspace) -> [[Float]] {
+  func encode(_ texts: [[Int32]], workspace: EncoderWorkspace) -> [Means] {
     let total = texts.reduce(0) { $0 + $1.count }
     let width = shape.width
+    var manners = [[Float]](repeating: [], count: texts.count)
     look(up: texts, into: workspace)
-    for block in blocks {
+    for (index, block) in blocks.enumerated() {
       block.projection.apply(
         kernels, to: workspace.hidden.pointer, rows: total, into: workspace.projected.pointer, workspace: workspace)
       var first = 0
@@ -110,7 +119,16 @@ struct SentenceEncoder: Sendable {
       block.narrowing.apply(
         kernels, to: workspace.widened.pointer, rows: total, into: workspace.mixed.pointer, workspace: workspace)
       normalize(block.outputNormalization, adding: workspace.mixed, rows: total, workspace)
+      if shape.mannerLayers.contains(index + 1) {
+        for (text, mean) in unitMeans(of: texts, workspace).enumerated() { manners[text] += mean }
+      }
     }
+    return zip(unitMeans(of: texts, workspace), manners).map { Means(last: $0, manner: $1) }
+  }
+
+  /// Of what `hidden` holds now, a text each.
+  private func unitMeans(of texts: [[Int32]], _ workspace: EncoderWorkspace) -> [[Float]] {
+    let width = shape.width
     var first = 0
     return texts.map { text in
       defer { first += text.count }

@@ -127,27 +127,41 @@ package final class TextEmbedder: Sendable {
     unitVectors(texts).map(Embedding.init(unit:))
   }
 
+  /// Meaning and manner of `text`, for as much as `embed` of it.
+  package func read(_ text: String) -> TextReading {
+    read([text])[0]
+  }
+
+  /// Meanings and manners of `texts`, in their order.
+  package func read(_ texts: [String]) -> [TextReading] {
+    means(texts).map { TextReading(meaning: Embedding(unit: $0.last), manner: $0.manner) }
+  }
+
   /// Like `embed`, before rounding to bytes: `dimensions` floats each, of length 1.
   package func unitVectors(_ texts: [String]) -> [[Float]] {
+    means(texts).map(\.last)
+  }
+
+  private func means(_ texts: [String]) -> [SentenceEncoder.Means] {
     let tools = readTools()
     let workspace = takeWorkspace()
     defer { giveBack(workspace) }
-    var vectors: [[Float]] = []
-    vectors.reserveCapacity(texts.count)
+    var means: [SentenceEncoder.Means] = []
+    means.reserveCapacity(texts.count)
     var waiting: [[Int32]] = []
     var tokens = 0
     for text in texts {
       let pieces = tools.tokenizer.pieces(of: text, limit: Self.longestText)
       if tokens + pieces.count > Self.batch {
-        vectors += tools.encoder.encode(waiting, workspace: workspace.memory)
+        means += tools.encoder.encode(waiting, workspace: workspace.memory)
         waiting = []
         tokens = 0
       }
       waiting.append(pieces)
       tokens += pieces.count
     }
-    if !waiting.isEmpty { vectors += tools.encoder.encode(waiting, workspace: workspace.memory) }
-    return vectors
+    if !waiting.isEmpty { means += tools.encoder.encode(waiting, workspace: workspace.memory) }
+    return means
   }
 
   /// The ids of the word pieces that `text` is read as.
