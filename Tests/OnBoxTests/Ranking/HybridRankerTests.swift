@@ -64,7 +64,7 @@ struct HybridRankerTests {
     "words that stand side by side in the query tell more where they do in the passage",
     arguments: [
       ("disk space", ["Space is short and each disk loud.", "Short disk space is loud and each."]),
-      ("storing keys in a key store", ["The store has no key of ours.", "No KeyStore of ours has the."]),
+      ("opening the key stores", ["Open the store with a key.", "A KeyStore is to be opened."]),
     ])
   func pairs(query: String, texts: [String]) {
     let passages = texts.enumerated().map { Passage(id: "\($0)", text: $1) } + passages
