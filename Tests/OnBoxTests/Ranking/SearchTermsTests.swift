@@ -35,7 +35,9 @@ struct SearchTermsTests {
   @Test("a text is cut alike whether or not another script stands in it")
   func plain() {
     var cutter = SearchTerms()
-    let texts = ["'Tis Ada's rock'n'Roll", "S3AFileSystem#renameOrFail(3.14) in x''y's", "it's 'x'y 'z", "A1b2C3 _d-e_"]
+    let texts = [
+      "'Tis Ada's rock'n'Roll", "S3AFileSystem#renameOrFail(3.14) in x''y's", "it's 'x'y 'z", "A1b2C3 _d-e_",
+    ]
     for text in texts {
       #expect(cutter.terms(of: text + " ☃") == cutter.terms(of: text))
     }
