@@ -60,6 +60,50 @@ struct HybridRankerTests {
     #expect(ranked.map(\.id) == ["own", "beside", "none"])
   }
 
+  @Test(
+    "words that stand side by side in the query tell more where they do in the passage",
+    arguments: [
+      ("disk space", ["Space is short and each disk loud.", "Short disk space is loud and each."]),
+      ("opening the key stores", ["Open the store with a key.", "A KeyStore is to be opened."]),
+    ])
+  func pairs(query: String, texts: [String]) {
+    let passages = texts.enumerated().map { Passage(id: "\($0)", text: $1) } + passages
+    let ranked = HybridRanker(embedder: nil).rank(query, among: passages, limit: 2)
+    #expect(ranked.map(\.id) == ["1", "0"])
+    #expect(ranked[0].keyword > ranked[1].keyword)
+  }
+
+  @Test("what holds all of a long query teaches what else to look for; what holds a part of it hardly does")
+  func certainty() {
+    let passages =
+      [
+        Passage(
+          id: "teacher",
+          text: "The parser of invoices drops long supplier names silently. Umlauts in IBAN lookups crash Foxglove."),
+        Passage(id: "kin", text: "Foxglove crashed again, umlauts broke IBAN lookups."),
+        Passage(
+          id: "word", text: "Supplier invoices need another cover sheet, blue paper and a stamp since Monday."),
+      ] + passages
+    let ranker = HybridRanker(embedder: nil)
+    let sure = ranker.rank("parser drops long supplier names of invoices", among: passages, limit: 3)
+    #expect(sure.map(\.id) == ["teacher", "kin", "word"])
+    let unsure = ranker.rank("parser swallows long supplier umbrellas of invoices", among: passages, limit: 3)
+    #expect(unsure.map(\.id) == ["teacher", "word", "kin"])
+  }
+
+  @Test("a single word never lets what lacks it pass what has it")
+  func singleWord() {
+    let teacher = "The budget: umlauts in IBAN lookups crash Foxglove, says finance."
+    let passages =
+      passages + [
+        Passage(id: "teacher", text: teacher),
+        Passage(id: "kin", text: "Foxglove crashed again, umlauts broke IBAN lookups, says finance."),
+        Passage(id: "other", text: "We have a lot to do before anybody may look at the budget of next year in peace."),
+      ]
+    let ranked = HybridRanker(embedder: nil).rank("budget", among: passages, limit: 3)
+    #expect(Set(ranked.map(\.id)) == ["budget", "teacher", "other"])
+  }
+
   @Test("nothing to rank, nothing asked, nothing that fits: never an error")
   func edges() throws {
     let ranker = HybridRanker(embedder: nil)

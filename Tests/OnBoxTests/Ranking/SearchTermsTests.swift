@@ -31,4 +31,16 @@ struct SearchTermsTests {
     #expect(cutter.terms(of: "東京 meetings") == ["東", "京", "meet"])
     #expect(cutter.terms(of: " … ").isEmpty)
   }
+
+  @Test("a text is cut alike whether or not another script stands in it")
+  func plain() {
+    var cutter = SearchTerms()
+    let texts = [
+      "'Tis Ada's rock'n'Roll", "S3AFileSystem#renameOrFail(3.14) in x''y's", "it's 'x'y 'z", "A1b2C3 _d-e_",
+    ]
+    for text in texts {
+      #expect(cutter.terms(of: text + " ☃") == cutter.terms(of: text))
+    }
+    #expect(cutter.terms(of: "rock'n'Roll S3AFileSystem") == ["rock", "roll", "s3afile", "system"])
+  }
 }

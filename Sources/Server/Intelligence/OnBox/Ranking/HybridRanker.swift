@@ -3,7 +3,8 @@ import Foundation
 /// Ranks passages by words and by meaning.
 ///
 /// Both are brought to one scale and added; passages that stand near good ones rise with them; then the query is widened
-/// by what sets the best passages apart, and asked once more.
+/// by what sets the best passages apart, and asked once more. Passages that hold all of a long query teach more: they
+/// surely speak of the same thing.
 package struct HybridRanker: Sendable {
   /// How far the light of a good passage falls on its neighbours, in places (a standard deviation).
   private static let reach = 2.0
@@ -13,6 +14,10 @@ package struct HybridRanker: Sendable {
   private static let sharpness = 2.0
   private static let lessonVector: Float = 0.5
   private static let lessonTerms = 20
+  /// What makes teachers sure: how sharply they become unsure with what they lack, and how many terms a query must have
+  /// for its words to tell one thing from all others.
+  private static let exactness = 4.0
+  private static let tellingTerms = 5.0
 
   private let embedder: TextEmbedder?
 
@@ -34,7 +39,8 @@ package struct HybridRanker: Sendable {
     guard !passages.isEmpty, limit > 0 else { return [] }
     var index = KeywordIndex(passages)
     let terms = index.weights(of: query)
-    let keywords = index.scores(terms)
+    let pairs = index.pairScores(of: query)
+    let keywords = sum(index.scores(terms), pairs)
     let vectors = embedding.map { _ in embeddings(of: passages) } ?? []
     let direction = embedding.map { $0.values.map(Float.init) } ?? []
     let cosines = similarities(direction, vectors, count: passages.count)
@@ -42,11 +48,14 @@ package struct HybridRanker: Sendable {
 
     let first = neighbours.spread(sum(standardized(keywords), standardized(cosines)))
     let teachers = bestFew(standardized(first))
-    let widened = widen(terms, by: index.characteristicTerms(of: teachers, limit: Self.lessonTerms))
+    let weight = 1 + certainty(of: teachers, terms, index)
+    let widened = widen(
+      terms, by: index.characteristicTerms(of: teachers, limit: Self.lessonTerms), weight: weight)
+    let widenedDirection = widen(direction, by: teachers, vectors, weight: weight)
     let scores = neighbours.spread(
       sum(
-        standardized(index.scores(widened)),
-        standardized(similarities(widen(direction, by: teachers, vectors), vectors, count: passages.count))))
+        standardized(sum(index.scores(widened), pairs)),
+        standardized(similarities(widenedDirection, vectors, count: passages.count))))
 
     let order = scores.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }
     return order.prefix(limit).map { place in
@@ -91,21 +100,31 @@ package struct HybridRanker: Sendable {
     return zip(best, weights).map { (index: $0, share: $1 / sum) }
   }
 
-  private func widen(_ terms: [String: Double], by lesson: [String: Double]) -> [String: Double] {
-    // All of the lesson weighs as much as all of the query's own terms.
-    let weight = Double(terms.count)
-    return terms.merging(lesson.mapValues { $0 * weight }, uniquingKeysWith: +)
+  /// 1 when the teachers hold every term of a query of some length, near 0 soon when they lack some.
+  private func certainty(
+    of teachers: [(index: Int, share: Double)], _ terms: [String: Double], _ index: KeywordIndex
+  ) -> Double {
+    let coverage = teachers.reduce(0) { $0 + $1.share * index.coverage(of: terms, by: $1.index) }
+    return pow(coverage, Self.exactness) * min(1, Double(terms.count) / Self.tellingTerms)
   }
 
   private func widen(
-    _ direction: [Float], by teachers: [(index: Int, share: Double)], _ vectors: [Embedding?]
+    _ terms: [String: Double], by lesson: [String: Double], weight: Double
+  ) -> [String: Double] {
+    // At weight 1 all of the lesson weighs as much as all of the query's own terms.
+    let factor = Double(terms.count) * weight
+    return terms.merging(lesson.mapValues { $0 * factor }, uniquingKeysWith: +)
+  }
+
+  private func widen(
+    _ direction: [Float], by teachers: [(index: Int, share: Double)], _ vectors: [Embedding?], weight: Double
   ) -> [Float] {
     guard !direction.isEmpty else { return [] }
     var result = direction
     for (index, share) in teachers {
       guard let vector = vectors[index] else { continue }
-      let weight = Self.lessonVector * Float(share)
-      for place in result.indices { result[place] += weight * Float(vector.values[place]) }
+      let factor = Self.lessonVector * Float(share * weight)
+      for place in result.indices { result[place] += factor * Float(vector.values[place]) }
     }
     return result
   }

@@ -22,7 +22,7 @@ struct SearchTerms {
 
   /// Gives `take` each word of `text`, in lower case and without accents.
   private static func words(of text: String, _ take: (String) -> Void) {
-    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return plainWords(of: text, take) }
     var word = ""
     var endsInLower = false
     var isSkipping = false
@@ -31,7 +31,7 @@ struct SearchTerms {
       word = ""
       endsInLower = false
     }
-    for scalar in (isASCII ? text : text.decomposedStringWithCanonicalMapping).unicodeScalars {
+    for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars {
       let properties = scalar.properties
       if properties.generalCategory == .nonspacingMark { continue }
       if scalar == "'" || scalar == "\u{2019}" {
@@ -50,6 +50,33 @@ struct SearchTerms {
       } else {
         finish()
         isSkipping = false
+      }
+    }
+    finish()
+  }
+
+  /// The same for a text of ASCII only: most are, and the properties of other characters take long to look up.
+  private static func plainWords(of text: String, _ take: (String) -> Void) {
+    var word: [UInt8] = []
+    var endsInLower = false
+    var isSkipping = false
+    func finish() {
+      if !word.isEmpty { take(String(decoding: word, as: UTF8.self)) }
+      word.removeAll(keepingCapacity: true)
+      endsInLower = false
+    }
+    for byte in text.utf8 {
+      let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+      let isLower = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+      if isUpper || isLower || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+        if isSkipping { continue }
+        if isUpper, endsInLower { finish() }
+        word.append(isUpper ? byte | 0x20 : byte)
+        endsInLower = isLower
+      } else {
+        // What follows an apostrophe is an ending.
+        isSkipping = byte == UInt8(ascii: "'") && !word.isEmpty
+        finish()
       }
     }
     finish()
