@@ -27,6 +27,7 @@ CUES = ("cues", "informalCues", "troubles")
 # sets: the data that trains the label. own: the weight of a sentence of ours; own_negative: on top, where it is a no.
 # formal: of our sentences only those that begin with a capital; the others are the spoken model's. judge: what
 # calibrates and sets the threshold, if not the sets.
+# within: where many thresholds are as good, the one with the fewest false alarms that loses no more F1 than that.
 # share: how many of the judged are positive in the wild. cost: the inverse of regularization. ratios: see fit.
 PLAIN = {"words": 1.0, "characters": 1.0, "heads": 0.7, "cues": 0.25}
 RECIPES = {
@@ -35,7 +36,7 @@ RECIPES = {
     "decision": dict(sets=["decision_issue"], own=0.5, groups=PLAIN, dense=2.0, cost=4.0, balanced=True,
                      ratios=True),
     "scheduling": dict(sets=["schedule_assistant", "schedule_dialogue"], own=0.7, groups=BASE, dense=1.5, cost=8.0,
-                       balanced=True),
+                       balanced=True, within=0.002),
     "urgency": dict(sets=[], own=1.0, groups={**PLAIN, "troubles": 0.5}, dense=1.0, cost=1.0,
                     balanced=True, judge="own", share=0.25),
 }
@@ -190,8 +191,8 @@ def fit(matrix, labels, weights, recipe):
     return Mean([plain, telling], matrix)
 
 
-def best_threshold(labels, probabilities):
-    """The middle of the step at which F1 is the largest, smoothed over its neighbours."""
+def best_threshold(labels, probabilities, within=0.002):
+    """The highest threshold whose F1, smoothed over its neighbours, is `within` that of the best."""
     order = np.argsort(-probabilities)
     hits = np.cumsum(labels[order])
     f1 = 2 * hits / (np.arange(1, len(labels) + 1) + labels.sum())
@@ -199,7 +200,7 @@ def best_threshold(labels, probabilities):
     smooth = np.convolve(f1, np.ones(width) / width, mode="same")
     smooth[:width] = 0
     smooth[-width:] = 0
-    return float(probabilities[order][smooth.argmax()])
+    return float(probabilities[order][(smooth >= smooth.max() - within).argmax()])
 
 
 def f1_score(labels, predicted):
@@ -263,9 +264,9 @@ def train(label, arguments, embedded):
     importance = data.weights * np.where(data.labels == 1, recipe.get("share", 0.5), 1 - recipe.get("share", 0.5))
     slope, intercept = platt(scores[checked], data.labels[checked], importance[checked])
     pooled = 1 / (1 + np.exp(-(slope * scores + intercept)))
-    threshold = best_threshold(data.labels[judged], pooled[judged])
+    threshold = best_threshold(data.labels[judged], pooled[judged], recipe.get("within", 0.0))
     runs = [report(data, s, threshold, slope, intercept) for s in repeats]
-    print("%s, %s: threshold %.3f" % (label, "full" if embedded else "lexical", threshold))
+    print("%s, %s: threshold %.3f" % (label, "full" if embedded else "lexical", threshold), flush=True)
     for source in runs[0]:
         for key in runs[0][source]:
             values = [run[source][key] for run in runs]

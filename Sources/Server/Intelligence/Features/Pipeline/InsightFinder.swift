@@ -6,7 +6,7 @@ import ServerCore
 /// Finds what one message says: tasks, decisions, the wish to meet. Pure but for the ids of what it finds.
 struct InsightFinder: Sendable {
   /// The classifier alone misses plain promises. What the parser reads as one counts from this likelihood on when it has an owner or a time.
-  private static let minimumAction = 0.03
+  private static let minimumAction = 0.02
   /// Hours that a proposal stays on the table: over a weekend, but not for a week.
   private static let longestTable: Int64 = 84
   /// How sure a decision is at least that is said to be one.
