@@ -191,7 +191,7 @@ def fit(matrix, labels, weights, recipe):
     return Mean([plain, telling], matrix)
 
 
-def best_threshold(labels, probabilities, within=0.002):
+def best_threshold(labels, probabilities, within=0.0):
     """The highest threshold whose F1, smoothed over its neighbours, is `within` that of the best."""
     order = np.argsort(-probabilities)
     hits = np.cumsum(labels[order])
