@@ -189,6 +189,30 @@ struct TimeParserTests {
     #expect(meeting.instant(in: .gmt) == instant("2026-03-13T09:00:00Z"))
   }
 
+  @Test(
+    "a day or a part of it that has begun lasts to its end",
+    arguments: [
+      ("I'll send it today", "2026-03-11T10:00:00Z", "2026-03-11T17:00:00Z"),
+      ("I'll send it today", "2026-03-11T18:00:00Z", "2026-03-11T23:59:00Z"),
+      ("I'll send it by today", "2026-03-11T18:00:00Z", "2026-03-11T23:59:00Z"),
+      ("I'll send it this morning", "2026-03-11T10:00:00Z", "2026-03-11T12:00:00Z"),
+      ("I'll send it tonight", "2026-03-11T18:00:00Z", "2026-03-11T20:00:00Z"),
+      ("I'll send it tonight", "2026-03-11T23:00:00Z", "2026-03-11T23:59:00Z"),
+      ("I'll send it this week", "2026-03-11T10:00:00Z", "2026-03-13T17:00:00Z"),
+    ])
+  func begunDays(_ text: String, _ now: String, _ due: String) throws {
+    let mention = try #require(parser.mentions(in: text, now: instant(now), timeZone: .gmt).first)
+    #expect(mention.instant(in: .gmt, after: instant(now)) == instant(due))
+  }
+
+  @Test("a time that is past stays what was said")
+  func pastTimes() throws {
+    let mention = try #require(parser.mentions(in: "today at 8:30", now: wednesday, timeZone: .gmt).first)
+    #expect(mention.instant(in: .gmt, after: wednesday) == instant("2026-03-11T08:30:00Z"))
+    let day = try #require(parser.mentions(in: "on March 3", now: wednesday, timeZone: .gmt).first)
+    #expect(day.instant(in: .gmt, after: wednesday) == day.instant(in: .gmt))
+  }
+
   @Test("a time without a date is its next occurrence")
   func nextOccurrence() throws {
     let early = try #require(parser.mentions(in: "at 9:00", now: wednesday, timeZone: .gmt).first)

@@ -133,7 +133,7 @@ package struct ModelExtraction: Sendable {
 
   private func dueTime(_ words: String, of message: Message, zone: TimeZone) -> Timestamp? {
     let mention = TimeParser().mentions(in: words, now: message.createdAt.date, timeZone: zone).first
-    return mention?.instant(in: zone).map { Timestamp($0) }
+    return mention?.instant(in: zone, after: message.createdAt.date).map { Timestamp($0) }
   }
 
   private func decision(

@@ -58,32 +58,40 @@ package struct TimeMention: Hashable, Sendable {
 extension TimeMention {
   /// The hour of the day at which a working day begins and ends where nothing else is known.
   package static let workingDay = 9 * 60..<17 * 60
+  private static let lastMinute = 24 * 60 - 1
 
   /// The instant it names, read in the zone it says or else in `timeZone`. Without a time a deadline ends with the
   /// working day (of its last day) and anything else begins with its part of the day or with the working day.
   /// - Returns: `nil` without a date.
   package func instant(in timeZone: TimeZone) -> Date? {
     guard let date else { return nil }
-    return instant(on: (bound == .by ? endDate ?? date : date), in: timeZone)
+    return instant(on: (bound == .by ? endDate ?? date : date), minute: startMinute, in: timeZone)
   }
 
-  /// The same, and a time without a date is its first occurrence after `now`.
+  /// The same, but not past where the words allow it: days that have begun, and were named without a time, last until
+  /// the end of their part of the day, of the working day or of the day; a time without a date is its first occurrence
+  /// after `now`.
   package func instant(in timeZone: TimeZone, after now: Date) -> Date? {
-    if let instant = instant(in: timeZone) { return instant }
+    if let instant = instant(in: timeZone) {
+      guard instant <= now, time == nil, let lastDay = endDate ?? date else { return instant }
+      let ends = [dayPart?.minutes.upperBound, Self.workingDay.upperBound, Self.lastMinute].compactMap { $0 }
+      let ahead = ends.lazy.compactMap { self.instant(on: lastDay, minute: min($0, Self.lastMinute), in: timeZone) }
+      return ahead.first { $0 > now } ?? instant
+    }
     guard time != nil || dayPart != nil else { return nil }
     let zone = self.timeZone ?? timeZone
     let today = CivilDay(now, in: zone)
     for day in [today, today + 1] {
-      if let instant = instant(on: day.components, in: timeZone), instant > now { return instant }
+      if let instant = instant(on: day.components, minute: startMinute, in: timeZone), instant > now { return instant }
     }
     return nil
   }
 
-  private func instant(on date: DateComponents, in timeZone: TimeZone) -> Date? {
+  private func instant(on date: DateComponents, minute: Int, in timeZone: TimeZone) -> Date? {
     guard let year = date.year, let month = date.month, let day = date.day,
       let civil = CivilDay(year: year, month: month, day: day)
     else { return nil }
-    return LocalTime(day: civil, minute: startMinute).instant(in: self.timeZone ?? timeZone)
+    return LocalTime(day: civil, minute: minute).instant(in: self.timeZone ?? timeZone)
   }
 
   private var startMinute: Int {
