@@ -1,7 +1,8 @@
 """The urgency of an issue: a title with a description. `IssueFeatures.swift` reads the same: change both or none.
 
-Words and pairs of words of title and description apart, weighed by how rare they are, and yes-or-no observations. On so
-few issues word parts and the embedding only add noise, and our own chat sentences are another matter: none is used.
+Words and pairs of words of title and description apart, weighed by how rare they are, and yes-or-no observations. Learns
+from issues whose project said it, and from issues that were read (`readings.py`). On so few issues word parts and the
+embedding only add noise, and our own chat sentences are another matter: none is used.
 """
 import json
 import os
@@ -12,6 +13,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold
 
 import features
+import readings
 
 GROUPS = ("issueTitle", "issueBody", "issueCues")
 # A star stands for any ending.
@@ -42,7 +44,9 @@ DOES = features.byte_set("fix add remove update upgrade use improve make move re
 PACKAGES = features.byte_set("org java com sun javax")
 COST = 3.0
 RARITY_SCALE = 4.5
-CUE_SCALE = 0.05
+CUE_SCALE = 0.03
+# Of an issue that was read, against one whose urgency the project told.
+READ_WEIGHT = 2.0
 FIXTURE = [
     ("Server hangs forever when the disk is full", "Since 2.1 the writer thread is stuck:\n  at org.example.Writer.flush(Writer.java:12)"),
     ("Fix typo in the manual", ""),
@@ -126,10 +130,21 @@ def matrix(rows, scale):
     return out
 
 
-def fit(rows, labels):
-    scale = scales(rows)
-    model = LogisticRegression(C=COST, class_weight="balanced", solver="liblinear", max_iter=2000, random_state=0)
-    model.fit(matrix(rows, scale), labels)
+def fit(rows, labels, read, chances):
+    """`rows` with what their project said, and `read` with the chances that readers gave: each counts as an urgent one
+    and one that is not, by its chance. What the project said balances both kinds."""
+    scale = scales(rows + read)
+    share = labels.mean()
+    known, guessed = matrix(rows, scale), matrix(read, scale)
+    model = LogisticRegression(C=COST, solver="liblinear", max_iter=2000, random_state=0)
+    model.fit(
+        sp.vstack([known, guessed, guessed]),
+        np.concatenate([labels, np.ones(len(read)), np.zeros(len(read))]),
+        sample_weight=np.concatenate([
+            np.where(labels == 1, 0.5 / share, 0.5 / (1 - share)),
+            READ_WEIGHT * 0.5 / share * chances,
+            READ_WEIGHT * 0.5 / (1 - share) * (1 - chances),
+        ]))
     return model.coef_[0] * scale, float(model.intercept_[0])
 
 
@@ -143,11 +158,14 @@ def train(folder, repeats, average_precision, best_threshold, f1_score, platt):
         items = [json.loads(line) for line in handle if line.strip()]
     rows = [groups(item["text"], item.get("body") or "") for item in items]
     labels = np.array([item["label"] for item in items])
+    guessed = readings.issues(folder)
+    read = [groups(title, body) for title, body, _ in guessed]
+    chances = np.array([chance for *_, chance in guessed])
     held_out = []
     for seed in range(repeats):
         found = np.zeros(len(rows))
         for known, asked in StratifiedKFold(5, shuffle=True, random_state=seed).split(rows, labels):
-            model = fit([rows[i] for i in known], labels[known])
+            model = fit([rows[i] for i in known], labels[known], read, chances)
             found[asked] = scores([rows[i] for i in asked], *model)
         held_out.append(found)
     values = [average_precision(labels, found) for found in held_out]
@@ -161,7 +179,7 @@ def train(folder, repeats, average_precision, best_threshold, f1_score, platt):
     runs = [f1_score(labels, (1 / (1 + np.exp(-(slope * s + intercept))) >= threshold).astype(int)) for s in held_out]
     print("urgency of issues: threshold %.3f, F1 %.4f, AP %.4f ± %.4f, 95%% over items [%.3f, %.3f]" % (
         threshold, np.mean(runs), np.mean(values), np.std(values), *np.percentile(boot, (2.5, 97.5))), flush=True)
-    weights, bias = fit(rows, labels)
+    weights, bias = fit(rows, labels, read, chances)
     unit = float(np.abs(weights).max() / 127)
     table = np.clip(np.rint(weights / unit), -127, 127).astype(np.int8)
     return {
