@@ -10,6 +10,7 @@ import numpy as np
 MAX_PIECES = 256
 # The layers, counted from 1, whose means are the manner: they tell better than the last how a thing is said.
 MANNER_LAYERS = (2, 4)
+COURSE_LAYERS = (2, 4, 6)
 EXTRA_PUNCTUATION = set(range(33, 48)) | set(range(58, 65)) | set(range(91, 97)) | set(range(123, 127))
 
 
@@ -101,8 +102,9 @@ class Embedder:
         return x @ self.tensors[name + ".weight"].T + self.tensors[name + ".bias"]
 
     def forward(self, ids):
-        """`ids`: rows of the same length; no padding is needed then. The unit vectors of meaning and of manner."""
-        manner = []
+        """`ids`: rows of the same length; no padding is needed then. The unit vectors of meaning and of manner, and the
+        course."""
+        manner, course = [], []
         t = self.tensors
         rows, length = ids.shape
         x = t["embeddings.word_embeddings.weight"][ids]
@@ -124,25 +126,39 @@ class Embedder:
             x = layer_norm(x + self.linear(inner, base + "output.dense"), t, base + "output.LayerNorm")
             if layer + 1 in MANNER_LAYERS:
                 manner.append(unit(x.mean(1)))
-        return unit(x.mean(1)), np.hstack(manner)
+            if layer + 1 in COURSE_LAYERS:
+                course.append(x)
+        return unit(x.mean(1)), np.hstack(manner), np.concatenate(course, axis=-1)
 
-    def embed(self, texts, progress=False):
+    def batches(self, texts):
+        """Texts of the same length together: their places and their rows of pieces."""
         encoded = [self.tokenizer.encode(text) for text in texts]
         groups = {}
         for index, ids in enumerate(encoded):
             groups.setdefault(len(ids), []).append(index)
+        for length in sorted(groups):
+            step = max(1, 1024 // length)
+            for start in range(0, len(groups[length]), step):
+                batch = groups[length][start:start + step]
+                yield batch, np.array([encoded[i] for i in batch])
+
+    def courses(self, texts):
+        """The vectors of `COURSE_LAYERS` side by side for each piece of each text."""
+        out = [None] * len(texts)
+        for batch, ids in self.batches(texts):
+            for index, course in zip(batch, self.forward(ids)[2]):
+                out[index] = course.astype(np.float16)
+        return out
+
+    def embed(self, texts, progress=False):
         meaning = np.zeros((len(texts), 384), dtype=np.int8)
         manner = np.zeros((len(texts), 384 * len(MANNER_LAYERS)), dtype=np.float32)
         done = 0
-        for length in sorted(groups):
-            members = groups[length]
-            step = max(1, 1024 // length)
-            for start in range(0, len(members), step):
-                batch = members[start:start + step]
-                means, manner[batch] = self.forward(np.array([encoded[i] for i in batch]))
-                meaning[batch] = np.clip(np.rint(means * 127), -127, 127).astype(np.int8)
-            done += len(members)
-            if progress and length % 16 == 0:
+        for batch, ids in self.batches(texts):
+            means, manner[batch], _ = self.forward(ids)
+            meaning[batch] = np.clip(np.rint(means * 127), -127, 127).astype(np.int8)
+            done += len(batch)
+            if progress and done // 5000 > (done - len(batch)) // 5000:
                 print("embedded", done, "of", len(texts), flush=True)
         return meaning, manner
 

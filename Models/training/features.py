@@ -10,6 +10,8 @@ def byte_set(text):
 
 
 BUCKETS = 1 << 16
+# Groups of which every bucket weighs 1.
+CUES = ("cues", "informalCues", "troubles")
 MAX_TOKENS = 400
 MAX_TOKEN_BYTES = 24
 

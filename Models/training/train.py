@@ -15,15 +15,16 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold
 
 import features
+import fixture
 import issue
+import network
 import spoken
-from embed import cached_readings
+from embed import Embedder, cached_readings
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-VERSION = "4"
+VERSION = "5"
 BASE = {"words": 1.0, "characters": 1.0, "heads": 0.7, "cues": 0.25, "informalWords": 1.0, "informalHeads": 0.7,
         "informalCues": 0.25}
-CUES = ("cues", "informalCues", "troubles")
 # sets: the data that trains the label. own: the weight of a sentence of ours; own_negative: on top, where it is a no.
 # formal: of our sentences only those that begin with a capital; the others are the spoken model's. judge: what
 # calibrates and sets the threshold, if not the sets.
@@ -40,21 +41,6 @@ RECIPES = {
     "urgency": dict(sets=[], own=1.0, groups={**PLAIN, "troubles": 0.5}, dense=1.0, cost=1.0,
                     balanced=True, judge="own", share=0.25),
 }
-# Sentences of ours for the fixture that holds the Swift and the Python arithmetic together.
-FIXTURE = [
-    "Can you send me the signed contract by Friday?",
-    "ok i'll look into the failing build tonight",
-    "Mm-hmm.",
-    "We decided to keep the old logo until the launch.",
-    "How should we store the tokens?\nNeither option convinces me so far.",
-    "Let’s meet on Tuesday at 3:30 — does that work for you?",
-    "set a timer for ten minutes",
-    "Production is down!! Please call me ASAP…",
-    "Fix a typo in the user guide\nThe word \u201cretrieve\u201d is misspelled in section 4.2.",
-    "Über die Straße: naïve café, 東京で会いましょう",
-    "so um the results were a little worse than before",
-    "@nina please rebase your branch, don't merge (see http://example.org/x?y=1)",
-]
 
 
 class Data:
@@ -122,7 +108,7 @@ def lexical_matrix(texts, scales):
         for group, scale in scales.items():
             buckets = _groups[text][group]
             if buckets:
-                share = scale if group in CUES else scale / np.sqrt(len(buckets))
+                share = scale if group in features.CUES else scale / np.sqrt(len(buckets))
                 indices += buckets
                 values += [share] * len(buckets)
         indptr.append(len(indices))
@@ -302,56 +288,49 @@ def described(label, model, recipe, middle, slope, intercept, threshold):
 
 
 def train_spoken(arguments, embedded):
-    """The action of texts that begin with a small letter. Its probability is one half where F1 over the meetings is the
-    largest."""
+    """The action of texts that begin with a small letter, and its networks. Its probability is one half where F1 over the
+    meetings is the largest."""
     own = [pair for name in ("action", "spoken") for pair in zip(*read_own(name))]
     data, recipe = spoken.data(arguments.data, own, as_spoken), spoken.RECIPE
     matrix = lexical_matrix(data.texts, recipe["groups"])
     matrix, middle = with_readings(matrix, data.texts, recipe, arguments) if embedded else (matrix, None)
-    scores = spoken.held_out_scores(data, matrix, fit)
+
+    def linear(known, asked):
+        return fit(matrix[known], data.labels[known], data.weights[known], recipe).decision_function(matrix[asked])
+
+    scores = spoken.held_out(data, linear)
     judged = data.sources == "meetings"
+    report_spoken(data, scores, "linear" if embedded else "lexical")
+    networks, share = None, None
+    if embedded:
+        courses = network.Courses(Embedder(arguments.embedder).courses(data.texts))
+
+        def asked_of_networks(known, asked):
+            return network.sums(network.fit(courses, data.labels, data.weights, known), courses, asked)
+
+        beside = spoken.held_out(data, asked_of_networks)
+        report_spoken(data, beside, "networks")
+        share = float(scores[judged].std() / beside[judged].std())
+        scores = scores + share * beside
+        report_spoken(data, scores, "full")
+        networks = network.fit(courses, data.labels, data.weights, np.arange(len(data.texts)))
     slope, _ = platt(scores[judged], data.labels[judged], data.weights[judged])
     threshold = spoken.threshold(data.labels[judged], scores[judged])
-    said = (scores[judged] >= threshold).astype(int)
-    print("action, spoken, %s: meetings held out, %d of %d positive: F1 %.4f, AP %.4f" % (
-        "full" if embedded else "lexical", data.labels[judged].sum(), judged.sum(),
-        f1_score(data.labels[judged], said), average_precision(data.labels[judged], scores[judged])), flush=True)
-    return described("action", fit(matrix, data.labels, data.weights, recipe), recipe, middle, slope, -slope * threshold, 0.5)
+    model, table = described(
+        "action", fit(matrix, data.labels, data.weights, recipe), recipe, middle, slope, -slope * threshold, 0.5)
+    model["network"] = share
+    return model, table, networks
 
 
-def probability(model, table, text, meaning, manner):
-    """What the Swift engine computes, with the weights as they are stored."""
-    total = model["bias"]
-    for group, scale in model["groups"].items():
-        buckets = features.groups(text)[group]
-        if buckets:
-            share = scale if group in CUES else scale / np.sqrt(len(buckets))
-            total += float(table[buckets].astype(int).sum()) * model["weightUnit"] * share
-    if model["meaning"]:
-        total += float(np.dot(model["meaning"], meaning)) / 127 + float(np.dot(model["manner"], manner))
-        if features.is_informal(text):
-            total += model["informalBias"]
-            total += float(np.dot(model["informalMeaning"], meaning)) / 127
-            total += float(np.dot(model["informalManner"], manner))
-    return 1 / (1 + np.exp(-(model["slope"] * total + model["intercept"])))
-
-
-def write_fixture(path, models, tables, spoken_models, spoken_tables, arguments):
-    meanings, manners = cached_readings(FIXTURE, arguments.embedder, arguments.cache)
-    items = []
-    for text, meaning, manner in zip(FIXTURE, meanings.astype(int), np.round(manners.astype(float), 5)):
-        item = {"text": text, "meaning": meaning.tolist(), "manner": manner.tolist(), "full": {}, "lexical": {}}
-        for model, table in zip(models, tables):
-            kind = "full" if model["meaning"] else "lexical"
-            item[kind][model["label"]] = round(float(probability(model, table, text, meaning, manner)), 6)
-        for model, table in zip(spoken_models, spoken_tables):
-            if features.is_informal(text):
-                kind = "full" if model["meaning"] else "lexical"
-                item[kind][model["label"]] = round(float(probability(model, table, text, meaning, manner)), 6)
-        items.append(item)
-    with open(path, "w", encoding="utf-8") as handle:
-        json.dump(items, handle, ensure_ascii=False)
-        handle.write("\n")
+def report_spoken(data, scores, kind):
+    judged = data.sources == "meetings"
+    research = np.isin(data.meetings, spoken.RESEARCH)
+    for name, here in (("meetings", judged), ("design and committees", judged & ~research), ("research", judged & research)):
+        threshold = spoken.threshold(data.labels[here], scores[here])
+        print("action, spoken, %s: %s held out, %d of %d positive: F1 %.4f, AP %.4f" % (
+            kind, name, data.labels[here].sum(), here.sum(),
+            f1_score(data.labels[here], (scores[here] >= threshold).astype(int)),
+            average_precision(data.labels[here], scores[here])), flush=True)
 
 
 def main():
@@ -374,9 +353,10 @@ def main():
             tables.append(table)
     if arguments.labels != list(RECIPES):
         return
-    spoken_models, spoken_tables = [], []
+    spoken_models, spoken_tables, networks = [], [], None
     for embedded in (True, False):
-        model, table = train_spoken(arguments, embedded)
+        model, table, made = train_spoken(arguments, embedded)
+        networks = networks or made
         model["offset"] = features.BUCKETS * (len(tables) + len(spoken_tables))
         spoken_models.append(model)
         spoken_tables.append(table)
@@ -391,7 +371,8 @@ def main():
         json.dump({"version": VERSION, "buckets": features.BUCKETS, "models": models, "spoken": spoken_models,
                    "issue": of_issues}, handle)
         handle.write("\n")
-    write_fixture(arguments.fixture, models, tables, spoken_models, spoken_tables, arguments)
+    network.write(os.path.join(arguments.out, "spoken.safetensors"), networks)
+    fixture.write(arguments.fixture, models, tables, spoken_models, spoken_tables, networks, arguments)
     issue.write_fixture(arguments.issue_fixture, of_issues, table)
 
 

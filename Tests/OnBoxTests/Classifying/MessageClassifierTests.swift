@@ -13,8 +13,16 @@ struct MessageClassifierTests {
     let text: String
     let meaning: [Int]
     let manner: [Float]
+    /// With a course that is made up.
     let full: [String: Double]
     let lexical: [String: Double]
+    /// The action, with the course that the text has.
+    let read: Double
+  }
+
+  /// Of no text, but the same in the training: real ones are large.
+  private static func madeUpCourse(_ index: Int) -> [Float] {
+    (0..<(5 + index) * TextReading.courseDimensions).map { Float(sin(0.7 * Double($0))) }
   }
 
   private let classifier: MessageClassifier
@@ -28,9 +36,9 @@ struct MessageClassifierTests {
     let file = Self.root.appendingPathComponent("Fixtures/classifier.json")
     let items = try JSONDecoder().decode([Expected].self, from: Data(contentsOf: file))
     #expect(items.count >= 10)
-    for item in items {
+    for (index, item) in items.enumerated() {
       let meaning = try #require(Embedding(bytes: item.meaning.map { UInt8(bitPattern: Int8($0)) }))
-      let reading = TextReading(meaning: meaning, manner: item.manner)
+      let reading = TextReading(meaning: meaning, manner: item.manner, course: Self.madeUpCourse(index))
       for (signals, expected) in [
         (classifier.signals(of: item.text, reading: reading, previous: nil), item.full),
         (classifier.signals(of: item.text, reading: nil, previous: nil), item.lexical),
@@ -61,7 +69,7 @@ struct MessageClassifierTests {
       let alone = embedder.read(item.text).manner
       #expect(zip(alone, reading.manner).allSatisfy { abs($0 - $1) < 0.001 }, "alone as among others")
       let action = classifier.signals(of: item.text, reading: nil, previous: nil).action
-      #expect(abs(action - (item.full["action"] ?? -1)) <= 0.05, "“\(item.text)”")
+      #expect(abs(action - item.read) <= 0.05, "“\(item.text)”")
     }
   }
 
@@ -198,6 +206,27 @@ struct MessageClassifierTests {
   func missing() {
     let folder = ModelFolder(FileManager.default.temporaryDirectory.appendingPathComponent("no-models-here").path)
     #expect(throws: ModelUnavailable.self) { try MessageClassifier(folder: folder, embedder: nil) }
+  }
+
+  @Test("says what is wrong when the weights of the networks are missing or cut off", arguments: [nil, 8, 5_000])
+  func missingNetwork(_ kept: Int?) throws {
+    let copy = FileManager.default.temporaryDirectory.appendingPathComponent("models-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: copy) }
+    let folder = copy.appendingPathComponent(MessageClassifier.model)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let whole = Self.root.appendingPathComponent("Models/classifier")
+    for name in ["classifier.json", "classifier.bin"] {
+      try FileManager.default.copyItem(
+        at: whole.appendingPathComponent(name), to: folder.appendingPathComponent(name))
+    }
+    if let kept {
+      let bytes = try Data(contentsOf: whole.appendingPathComponent("spoken.safetensors"))
+      try bytes.prefix(kept).write(to: folder.appendingPathComponent("spoken.safetensors"))
+    }
+    let error = #expect(throws: ModelUnavailable.self) {
+      try MessageClassifier(folder: ModelFolder(copy.path), embedder: nil)
+    }
+    #expect(error?.description.contains("restore") == true)
   }
 
   @Test("reads long and strange texts without harm")

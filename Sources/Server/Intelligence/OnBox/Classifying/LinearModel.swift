@@ -13,6 +13,8 @@ struct LinearModel {
     let informalMeaning: [Double]
     let informalManner: [Double]
     let informalBias: Double
+    /// What the sum of `SpokenNetwork` is multiplied with before it is added; `nil`: it is not asked.
+    let network: Double?
     /// How much each group of features counts; the others are not read.
     let groups: [TextFeatures.Group: Double]
     /// What a weight of 1 in the table stands for.
@@ -37,10 +39,11 @@ struct LinearModel {
   var label: MessageSignals.Label { description.label }
   var readsMeaning: Bool { !description.meaning.isEmpty }
 
-  /// The calibrated probability, 0...1.
-  func probability(of features: TextFeatures, reading: TextReading?) -> Double {
+  /// The calibrated probability, 0...1. `network`: asked about the reading by a model that wants it.
+  func probability(of features: TextFeatures, reading: TextReading?, network: SpokenNetwork) -> Double {
     var sum = sum(over: features.buckets)
     if let reading {
+      if let share = description.network { sum += share * network.sum(of: reading.course) }
       sum += Self.product(description.meaning, reading.meaning) + Self.product(description.manner, reading.manner)
       if features.isInformal {
         sum += description.informalBias + Self.product(description.informalMeaning, reading.meaning)

@@ -1,12 +1,13 @@
+import CKernels
 import Foundation
 
 /// Tells what a message is: does it ask for or promise something, state a decision, ask for a time, press?
 ///
-/// Linear models over words, word parts and cues, and over what the encoder reads in the text when there is one. Safe to call from
-/// several threads. A message takes well under a millisecond besides its reading.
+/// Linear models over words, word parts and cues, and over what the encoder reads in the text when there is one; for what is
+/// spoken, a network beside them. Safe to call from several threads. A message takes well under a millisecond besides its reading.
 package struct MessageClassifier: Sendable {
   /// Which training the weights came from; kept beside what they said, to tell what is out of date.
-  package static let version = "4"
+  package static let version = "5"
   /// The model's folder in the `ModelFolder`.
   package static let model = "classifier"
 
@@ -28,6 +29,7 @@ package struct MessageClassifier: Sendable {
   /// otherwise than what is written.
   private let spokenFull: [MessageSignals.Label: LinearModel]
   private let spokenLexical: [MessageSignals.Label: LinearModel]
+  private let network: SpokenNetwork
   private let issue: LinearModel
 
   /// Reads the weights. Without `embedder`, texts that come without a reading are judged by their words alone, by
@@ -65,8 +67,19 @@ package struct MessageClassifier: Sendable {
     guard full.count == MessageSignals.Label.allCases.count, lexical.count == full.count else {
       throw ModelUnavailable(model: Self.model, description: "\(file.path) lacks a model: restore it, or train again.")
     }
+    network = try Self.network(folder)
     issue = LinearModel(description.issue, weights: weights)
     self.embedder = embedder
+  }
+
+  private static func network(_ folder: ModelFolder) throws(ModelUnavailable) -> SpokenNetwork {
+    let file = folder.file("spoken.safetensors", of: model)
+    do throws(ModelUnavailable) {
+      return try SpokenNetwork(file, kernels: messageai_kernels_best())
+    } catch {
+      // This file is part of the product: what the reader of such files advises would not bring it back.
+      throw ModelUnavailable(model: model, description: "\(file.path) is missing or damaged: restore it.")
+    }
   }
 
   /// Those that read meaning and manner, or those that do without, by label.
@@ -101,7 +114,7 @@ package struct MessageClassifier: Sendable {
     var held: Set<MessageSignals.Label> = []
     var reasons: [MessageSignals.Label: [String]] = [:]
     for (label, model) in models {
-      let probability = model.probability(of: features, reading: reading)
+      let probability = model.probability(of: features, reading: reading, network: network)
       probabilities[label] = probability
       guard model.holds(probability) else { continue }
       held.insert(label)

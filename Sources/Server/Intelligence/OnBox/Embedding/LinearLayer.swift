@@ -47,13 +47,15 @@ struct LinearLayer: Sendable {
     }
   }
 
-  /// `rows` of `inputs` floats to `rows` of `outputs` floats; `workspace` holds the quantized rows in between.
+  /// `rows` of `inputs` floats to `rows` of `outputs` floats; `workspace` holds the quantized rows in between, so that an
+  /// exact layer needs none.
   func apply(
     _ kernels: messageai_kernels, to input: UnsafePointer<Float>, rows: Int, into output: UnsafeMutablePointer<Float>,
-    workspace: EncoderWorkspace
+    workspace: EncoderWorkspace?
   ) {
     switch weights {
     case .quantized(let packed, let scales):
+      guard let workspace else { preconditionFailure("a quantized layer needs a workspace") }
       let quantized = workspace.quantized.pointer
       let rowScales = workspace.scales.pointer
       kernels.quantize(input, rows, inputs, quantized, rowScales)

@@ -1,13 +1,15 @@
 import CKernels
 
-/// A transformer of the BERT family: word pieces in, means of its layers' vectors, scaled to length 1, out.
+/// A transformer of the BERT family: word pieces in, vectors of its layers out.
 struct SentenceEncoder: Sendable {
-  /// The unit means of a text's vectors.
-  struct Means: Sendable {
-    /// Of the last layer.
-    let last: [Float]
-    /// Of the layers in `EncoderShape.mannerLayers`, one after the other.
-    let manner: [Float]
+  /// What comes of a text.
+  struct Encoding: Sendable {
+    /// The mean of the last layer's vectors, scaled to length 1.
+    var last: [Float] = []
+    /// The same of the layers in `EncoderShape.mannerLayers`, one after the other.
+    var manner: [Float] = []
+    /// The vectors of the layers in `EncoderShape.courseLayers` side by side, piece after piece; empty unless asked for.
+    var course: [Float] = []
   }
 
   private struct Normalization: Sendable {
@@ -93,12 +95,12 @@ struct SentenceEncoder: Sendable {
       outputNormalization: try normalization(name + ".output", tensors, shape))
   }
 
-  /// The means of `texts`, computed together. Precondition: each has 1 to `shape.positions` word pieces, and
+  /// The encodings of `texts`, computed together. Precondition: each has 1 to `shape.positions` word pieces, and
   /// `workspace` has room for all of them.
-  func encode(_ texts: [[Int32]], workspace: EncoderWorkspace) -> [Means] {
+  func encode(_ texts: [[Int32]], keepingCourse: Bool, workspace: EncoderWorkspace) -> [Encoding] {
     let total = texts.reduce(0) { $0 + $1.count }
     let width = shape.width
-    var manners = [[Float]](repeating: [], count: texts.count)
+    var encodings = [Encoding](repeating: Encoding(), count: texts.count)
     look(up: texts, into: workspace)
     for (index, block) in blocks.enumerated() {
       block.projection.apply(
@@ -120,10 +122,33 @@ struct SentenceEncoder: Sendable {
         kernels, to: workspace.widened.pointer, rows: total, into: workspace.mixed.pointer, workspace: workspace)
       normalize(block.outputNormalization, adding: workspace.mixed, rows: total, workspace)
       if shape.mannerLayers.contains(index + 1) {
-        for (text, mean) in unitMeans(of: texts, workspace).enumerated() { manners[text] += mean }
+        for (text, mean) in unitMeans(of: texts, workspace).enumerated() { encodings[text].manner += mean }
+      }
+      if keepingCourse, let place = shape.courseLayers.firstIndex(of: index + 1) {
+        keepCourse(of: texts, at: place, in: &encodings, workspace)
       }
     }
-    return zip(unitMeans(of: texts, workspace), manners).map { Means(last: $0, manner: $1) }
+    for (text, mean) in unitMeans(of: texts, workspace).enumerated() { encodings[text].last = mean }
+    return encodings
+  }
+
+  /// Copies what `hidden` holds now to its place among the layers of each piece.
+  private func keepCourse(
+    of texts: [[Int32]], at place: Int, in encodings: inout [Encoding], _ workspace: EncoderWorkspace
+  ) {
+    let width = shape.width
+    let stride = width * shape.courseLayers.count
+    var row = workspace.hidden.pointer
+    for (index, text) in texts.enumerated() {
+      if place == 0 { encodings[index].course = [Float](repeating: 0, count: text.count * stride) }
+      encodings[index].course.withUnsafeMutableBufferPointer { course in
+        guard let first = course.baseAddress else { return }
+        for piece in text.indices {
+          (first + piece * stride + place * width).update(from: row, count: width)
+          row += width
+        }
+      }
+    }
   }
 
   /// Of what `hidden` holds now, a text each.

@@ -127,41 +127,45 @@ package final class TextEmbedder: Sendable {
     unitVectors(texts).map(Embedding.init(unit:))
   }
 
-  /// Meaning and manner of `text`, for as much as `embed` of it.
+  /// Meaning, manner and course of `text`, for as much as `embed` of it.
   package func read(_ text: String) -> TextReading {
     read([text])[0]
   }
 
-  /// Meanings and manners of `texts`, in their order.
+  /// The same of `texts`, in their order.
   package func read(_ texts: [String]) -> [TextReading] {
-    means(texts).map { TextReading(meaning: Embedding(unit: $0.last), manner: $0.manner) }
+    encodings(texts, keepingCourse: true).map {
+      TextReading(meaning: Embedding(unit: $0.last), manner: $0.manner, course: $0.course)
+    }
   }
 
   /// Like `embed`, before rounding to bytes: `dimensions` floats each, of length 1.
   package func unitVectors(_ texts: [String]) -> [[Float]] {
-    means(texts).map(\.last)
+    encodings(texts, keepingCourse: false).map(\.last)
   }
 
-  private func means(_ texts: [String]) -> [SentenceEncoder.Means] {
+  private func encodings(_ texts: [String], keepingCourse: Bool) -> [SentenceEncoder.Encoding] {
     let tools = readTools()
     let workspace = takeWorkspace()
     defer { giveBack(workspace) }
-    var means: [SentenceEncoder.Means] = []
-    means.reserveCapacity(texts.count)
+    var encodings: [SentenceEncoder.Encoding] = []
+    encodings.reserveCapacity(texts.count)
     var waiting: [[Int32]] = []
     var tokens = 0
     for text in texts {
       let pieces = tools.tokenizer.pieces(of: text, limit: Self.longestText)
       if tokens + pieces.count > Self.batch {
-        means += tools.encoder.encode(waiting, workspace: workspace.memory)
+        encodings += tools.encoder.encode(waiting, keepingCourse: keepingCourse, workspace: workspace.memory)
         waiting = []
         tokens = 0
       }
       waiting.append(pieces)
       tokens += pieces.count
     }
-    if !waiting.isEmpty { means += tools.encoder.encode(waiting, workspace: workspace.memory) }
-    return means
+    if !waiting.isEmpty {
+      encodings += tools.encoder.encode(waiting, keepingCourse: keepingCourse, workspace: workspace.memory)
+    }
+    return encodings
   }
 
   /// The ids of the word pieces that `text` is read as.

@@ -2,6 +2,8 @@
 package struct TextReading: Sendable {
   /// How many values a manner has.
   package static let mannerDimensions = TextEmbedder.dimensions * EncoderShape.miniLM.mannerLayers.count
+  /// How many values a course has for each word piece.
+  package static let courseDimensions = TextEmbedder.dimensions * EncoderShape.miniLM.courseLayers.count
 
   /// What it is about: for search, and wherever meanings are compared.
   package let meaning: Embedding
@@ -9,10 +11,18 @@ package struct TextReading: Sendable {
   /// vector of length 1 a layer.
   package let manner: [Float]
 
-  /// Precondition: `manner` has `mannerDimensions` values.
-  package init(meaning: Embedding, manner: [Float]) {
+  /// How it goes on, piece by piece: `courseDimensions` values for each, marks of beginning and end included, the vectors
+  /// of three layers side by side. Large; not kept.
+  package let course: [Float]
+
+  /// Precondition: `manner` has `mannerDimensions` values, `course` some times `courseDimensions`.
+  package init(meaning: Embedding, manner: [Float], course: [Float]) {
     precondition(manner.count == Self.mannerDimensions, "a manner has \(Self.mannerDimensions) values")
+    precondition(
+      !course.isEmpty && course.count.isMultiple(of: Self.courseDimensions),
+      "a course has \(Self.courseDimensions) values a piece")
     self.meaning = meaning
     self.manner = manner
+    self.course = course
   }
 }
