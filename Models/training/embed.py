@@ -1,5 +1,5 @@
 """all-MiniLM-L6-v2 in numpy, as the on-box engine runs it: of a sentence its meaning (the last layer, an int8 unit vector of
-384 values) and its manner (the unit means of two layers below, 768 floats)."""
+384 values), its manner (the unit means of two layers below, 768 floats) and its course (three layers, piece by piece)."""
 import json
 import os
 import struct
@@ -10,6 +10,7 @@ import numpy as np
 MAX_PIECES = 256
 # The layers, counted from 1, whose means are the manner: they tell better than the last how a thing is said.
 MANNER_LAYERS = (2, 4)
+# The layers whose vectors are kept piece by piece: the course.
 COURSE_LAYERS = (2, 4, 6)
 EXTRA_PUNCTUATION = set(range(33, 48)) | set(range(58, 65)) | set(range(91, 97)) | set(range(123, 127))
 

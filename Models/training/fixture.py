@@ -7,7 +7,7 @@ import features
 import network
 from embed import COURSE_LAYERS, Embedder, cached_readings
 
-# Sentences of ours for the fixture that holds the Swift and the Python arithmetic together.
+# Sentences of ours.
 FIXTURE = [
     "Can you send me the signed contract by Friday?",
     "ok i'll look into the failing build tonight",
@@ -43,7 +43,7 @@ def probability(model, table, text, meaning, manner, beside):
 
 def made_up_course(index):
     """No real one, but the same in the tests; real ones are large."""
-    pieces = 5 + index
+    pieces = (256, 2, 20)[index % 3]
     return np.sin(0.7 * np.arange(pieces * 384 * len(COURSE_LAYERS))).reshape(pieces, -1).astype(np.float32)
 
 

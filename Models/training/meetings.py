@@ -1,8 +1,8 @@
 """Sentences of spoken meetings with labels given by hand: is it a commitment or a directive?
 
 `meetings.tsv` holds no text: meeting, turn, sentence, the first eight digits of the sentence's SHA-1, label (1, 0, or ?
-for one that may be read both ways). The text is read from `summary_qmsum.jsonl`. Its research meetings are left out:
-the set `action_meeting`, which trains nothing, comes from the same recordings.
+for one that may be read both ways). The text is read from `summary_qmsum.jsonl`. Its meeting qm-val-08 is left
+out: the set `action_meeting`, which trains nothing, comes from the same recording.
 """
 import csv
 import hashlib

@@ -26,7 +26,7 @@ VERSION = "5"
 BASE = {"words": 1.0, "characters": 1.0, "heads": 0.7, "cues": 0.25, "informalWords": 1.0, "informalHeads": 0.7,
         "informalCues": 0.25}
 # sets: the data that trains the label. own: the weight of a sentence of ours; own_negative: on top, where it is a no.
-# formal: of our sentences only those that begin with a capital; the others are the spoken model's. judge: what
+# formal: of our sentences only those that begin with a capital (the others are the spoken model's), and one table of readings. judge: what
 # calibrates and sets the threshold, if not the sets.
 # within: where many thresholds are as good, the one with the fewest false alarms that loses no more F1 than that.
 # share: how many of the judged are positive in the wild. cost: the inverse of regularization. ratios: see fit.

@@ -1,7 +1,7 @@
 """Weak labels for spoken sentences: rules that say "commitment or directive", "neither", or nothing.
 
-Read on the turns of QMSum's design meetings and committees only; its research meetings are left out, because the set
-`action_meeting`, which trains nothing, comes from the same recordings.
+Read on the turns of QMSum's design meetings and committees only. All that a rule takes for a yes is labelled by hand by now,
+so that what these rules still add are sentences of committees that are a no.
 """
 import json
 import os

@@ -22,7 +22,7 @@ struct MessageClassifierTests {
 
   /// Of no text, but the same in the training: real ones are large.
   private static func madeUpCourse(_ index: Int) -> [Float] {
-    (0..<(5 + index) * TextReading.courseDimensions).map { Float(sin(0.7 * Double($0))) }
+    (0..<[256, 2, 20][index % 3] * TextReading.courseDimensions).map { Float(sin(0.7 * Double($0))) }
   }
 
   private let classifier: MessageClassifier
@@ -68,6 +68,9 @@ struct MessageClassifierTests {
       #expect(zip(reading.meaning.values, item.meaning).allSatisfy { abs(Int($0) - $1) <= 3 }, "“\(item.text)”")
       let alone = embedder.read(item.text).manner
       #expect(zip(alone, reading.manner).allSatisfy { abs($0 - $1) < 0.001 }, "alone as among others")
+      let begin = item.text.first { $0.isASCII && $0.isLetter }
+      let pieces = begin?.isLowercase == true ? embedder.pieces(of: item.text).count : 0
+      #expect(reading.course.count == pieces * TextReading.courseDimensions, "only of informal texts: “\(item.text)”")
       let action = classifier.signals(of: item.text, reading: nil, previous: nil).action
       #expect(abs(action - item.read) <= 0.05, "“\(item.text)”")
     }
@@ -208,25 +211,34 @@ struct MessageClassifierTests {
     #expect(throws: ModelUnavailable.self) { try MessageClassifier(folder: folder, embedder: nil) }
   }
 
-  @Test("says what is wrong when the weights of the networks are missing or cut off", arguments: [nil, 8, 5_000])
-  func missingNetwork(_ kept: Int?) throws {
+  @Test("says what is wrong when the weights of the networks are missing, cut off or no numbers")
+  func unusableNetwork() throws {
+    let whole = try Data(contentsOf: Self.root.appendingPathComponent("Models/classifier/spoken.safetensors"))
+    let infinite = whole.dropLast(4) + Data([0, 0, 0x80, 0x7F])
+    var overflowing = whole
+    let place = try #require(whole.range(of: Data("\"data_offsets\": [0,".utf8)))
+    overflowing.replaceSubrange(place, with: Data("\"data_offsets\":[-1,".utf8))
+    for bytes in [nil, whole.prefix(8), whole.prefix(5_000), infinite, overflowing] {
+      let copy = try Self.modelsCopy(network: bytes)
+      defer { try? FileManager.default.removeItem(at: copy) }
+      let error = #expect(throws: ModelUnavailable.self) {
+        try MessageClassifier(folder: ModelFolder(copy.path), embedder: nil)
+      }
+      #expect(error?.description.contains("restore") == true)
+    }
+  }
+
+  /// The weights as they are but for the networks'.
+  private static func modelsCopy(network: Data?) throws -> URL {
     let copy = FileManager.default.temporaryDirectory.appendingPathComponent("models-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: copy) }
     let folder = copy.appendingPathComponent(MessageClassifier.model)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let whole = Self.root.appendingPathComponent("Models/classifier")
     for name in ["classifier.json", "classifier.bin"] {
       try FileManager.default.copyItem(
-        at: whole.appendingPathComponent(name), to: folder.appendingPathComponent(name))
+        at: root.appendingPathComponent("Models/classifier/\(name)"), to: folder.appendingPathComponent(name))
     }
-    if let kept {
-      let bytes = try Data(contentsOf: whole.appendingPathComponent("spoken.safetensors"))
-      try bytes.prefix(kept).write(to: folder.appendingPathComponent("spoken.safetensors"))
-    }
-    let error = #expect(throws: ModelUnavailable.self) {
-      try MessageClassifier(folder: ModelFolder(copy.path), embedder: nil)
-    }
-    #expect(error?.description.contains("restore") == true)
+    try network?.write(to: folder.appendingPathComponent("spoken.safetensors"))
+    return copy
   }
 
   @Test("reads long and strange texts without harm")

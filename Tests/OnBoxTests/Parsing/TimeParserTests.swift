@@ -193,12 +193,17 @@ struct TimeParserTests {
     "a day or a part of it that has begun lasts to its end",
     arguments: [
       ("I'll send it today", "2026-03-11T10:00:00Z", "2026-03-11T17:00:00Z"),
-      ("I'll send it today", "2026-03-11T18:00:00Z", "2026-03-11T23:59:00Z"),
-      ("I'll send it by today", "2026-03-11T18:00:00Z", "2026-03-11T23:59:00Z"),
+      ("I'll send it today", "2026-03-11T18:00:00Z", "2026-03-11T23:59:59Z"),
+      ("I'll send it by today", "2026-03-11T18:00:00Z", "2026-03-11T23:59:59Z"),
       ("I'll send it this morning", "2026-03-11T10:00:00Z", "2026-03-11T12:00:00Z"),
       ("I'll send it tonight", "2026-03-11T18:00:00Z", "2026-03-11T20:00:00Z"),
-      ("I'll send it tonight", "2026-03-11T23:00:00Z", "2026-03-11T23:59:00Z"),
+      ("I'll send it tonight", "2026-03-11T23:00:00Z", "2026-03-11T23:59:59Z"),
+      ("I'll send it this evening", "2026-03-11T23:00:00Z", "2026-03-11T23:59:59Z"),
+      ("I'll send it today", "2026-03-11T08:00:00Z", "2026-03-11T17:00:00Z"),
+      ("I'll send it today", "2026-03-11T23:59:30Z", "2026-03-11T23:59:59Z"),
+      ("I'll send it this week", "2026-03-11T08:00:00Z", "2026-03-13T17:00:00Z"),
       ("I'll send it this week", "2026-03-11T10:00:00Z", "2026-03-13T17:00:00Z"),
+      ("I'll send it tomorrow", "2026-03-11T10:00:00Z", "2026-03-12T09:00:00Z"),
     ])
   func begunDays(_ text: String, _ now: String, _ due: String) throws {
     let mention = try #require(parser.mentions(in: text, now: instant(now), timeZone: .gmt).first)
@@ -211,6 +216,11 @@ struct TimeParserTests {
     #expect(mention.instant(in: .gmt, after: wednesday) == instant("2026-03-11T08:30:00Z"))
     let day = try #require(parser.mentions(in: "on March 3", now: wednesday, timeZone: .gmt).first)
     #expect(day.instant(in: .gmt, after: wednesday) == day.instant(in: .gmt))
+    let noon = instant("2026-03-11T13:00:00Z")
+    let morning = try #require(parser.mentions(in: "this morning", now: noon, timeZone: .gmt).first)
+    #expect(morning.instant(in: .gmt, after: noon) == instant("2026-03-11T09:00:00Z"))
+    let onwards = try #require(parser.mentions(in: "from today on", now: noon, timeZone: .gmt).first)
+    #expect(onwards.instant(in: .gmt, after: noon) == onwards.instant(in: .gmt))
   }
 
   @Test("a time without a date is its next occurrence")

@@ -132,7 +132,8 @@ package struct ModelExtraction: Sendable {
   }
 
   private func dueTime(_ words: String, of message: Message, zone: TimeZone) -> Timestamp? {
-    let mention = TimeParser().mentions(in: words, now: message.createdAt.date, timeZone: zone).first
+    let mentions = TimeParser().mentions(in: words, now: message.createdAt.date, timeZone: zone)
+    let mention = mentions.first { $0.bound != .after }
     return mention?.instant(in: zone, after: message.createdAt.date).map { Timestamp($0) }
   }
 

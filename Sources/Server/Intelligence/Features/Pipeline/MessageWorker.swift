@@ -24,8 +24,17 @@ package struct MessageWorker: Sendable {
     finder = InsightFinder(engine: engine, clock: clock, identifiers: identifiers)
   }
 
-  /// Works on each of the messages; embeds them together, which is faster than one by one.
+  /// How many messages are read together: what a reading holds is large, and more at once would not be faster.
+  private static let together = 8
+
+  /// Works on each of the messages; embeds some together, which is faster than one by one.
   package func work(on due: [DueMessage]) -> [Result<MessageWork, any Error>] {
+    stride(from: 0, to: due.count, by: Self.together).flatMap { first in
+      workTogether(on: due[first..<min(first + Self.together, due.count)])
+    }
+  }
+
+  private func workTogether(on due: ArraySlice<DueMessage>) -> [Result<MessageWork, any Error>] {
     let texts = due.filter { !$0.message.isDeleted }.map(\.message.text)
     var readings = read(texts)[...]
     return due.map { item in

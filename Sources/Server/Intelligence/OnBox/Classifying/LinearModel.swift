@@ -1,6 +1,7 @@
 import Foundation
 
-/// One trained yes-or-no model: a weight a bucket, a weight a value of the encoder, and what makes a probability of the sum.
+/// One trained yes-or-no model: a weight a bucket, a weight a value of the encoder, a share of the networks where they are
+/// asked, and what makes a probability of the sum.
 struct LinearModel {
   /// How the model stands in `classifier.json`.
   struct Description: Decodable {
@@ -38,12 +39,14 @@ struct LinearModel {
 
   var label: MessageSignals.Label { description.label }
   var readsMeaning: Bool { !description.meaning.isEmpty }
+  /// Whether the networks are asked.
+  var readsCourse: Bool { description.network?.isFinite ?? false }
 
   /// The calibrated probability, 0...1. `network`: asked about the reading by a model that wants it.
   func probability(of features: TextFeatures, reading: TextReading?, network: SpokenNetwork) -> Double {
     var sum = sum(over: features.buckets)
     if let reading {
-      if let share = description.network { sum += share * network.sum(of: reading.course) }
+      if let share = description.network, !reading.course.isEmpty { sum += share * network.sum(of: reading.course) }
       sum += Self.product(description.meaning, reading.meaning) + Self.product(description.manner, reading.manner)
       if features.isInformal {
         sum += description.informalBias + Self.product(description.informalMeaning, reading.meaning)

@@ -64,7 +64,9 @@ package struct MessageClassifier: Sendable {
     lexical = Self.models(description.models, weights, readsMeaning: false)
     spokenFull = full.merging(Self.models(description.spoken, weights, readsMeaning: true)) { $1 }
     spokenLexical = lexical.merging(Self.models(description.spoken, weights, readsMeaning: false)) { $1 }
-    guard full.count == MessageSignals.Label.allCases.count, lexical.count == full.count else {
+    guard full.count == MessageSignals.Label.allCases.count, lexical.count == full.count,
+      spokenFull[.action]?.readsCourse == true
+    else {
       throw ModelUnavailable(model: Self.model, description: "\(file.path) lacks a model: restore it, or train again.")
     }
     network = try Self.network(folder)
@@ -78,7 +80,7 @@ package struct MessageClassifier: Sendable {
       return try SpokenNetwork(file, kernels: messageai_kernels_best())
     } catch {
       // This file is part of the product: what the reader of such files advises would not bring it back.
-      throw ModelUnavailable(model: model, description: "\(file.path) is missing or damaged: restore it.")
+      throw ModelUnavailable(model: model, description: "\(file.path) is missing or not usable: restore it.")
     }
   }
 

@@ -7,7 +7,7 @@ import Foundation
 /// by their largest values. Several networks that differ only by chance are averaged. Made by
 /// `Models/training/network.py`.
 struct SpokenNetwork: Sendable {
-  static let members = 3
+  private static let members = 3
   private static let width = 32
   /// A piece and its neighbours.
   private static let taps = 3
@@ -24,19 +24,21 @@ struct SpokenNetwork: Sendable {
 
   private let kernels: messageai_kernels
   private let narrowing: LinearLayer
-  private let gain: AlignedArray<Float>
+  /// Of a normalization that neither stretches nor shifts.
+  private let ones: AlignedArray<Float>
   private let zeros: AlignedArray<Float>
   private let networks: [Member]
 
-  /// Reads the weights.
+  /// Reads the weights. Throws when an array is missing, of another shape or holds what is no number.
   init(_ file: URL, kernels: messageai_kernels) throws(ModelUnavailable) {
     self.kernels = kernels
     let tensors = try SafeTensors(file, model: MessageClassifier.model)
     let pieceWidth = TextReading.courseDimensions
+    try Self.check("down", inputs: pieceWidth, outputs: Self.members * Self.width, tensors)
     narrowing = try LinearLayer(
       ["down"], inputs: pieceWidth, outputsOfEach: Self.members * Self.width, in: tensors, arithmetic: .exact)
-    gain = AlignedArray(count: pieceWidth)
-    gain.pointer.update(repeating: 1, count: pieceWidth)
+    ones = AlignedArray(count: pieceWidth)
+    ones.pointer.update(repeating: 1, count: pieceWidth)
     zeros = AlignedArray(count: pieceWidth)
     var networks: [Member] = []
     for index in 0..<Self.members { networks.append(try Self.member(index, tensors)) }
@@ -44,65 +46,98 @@ struct SpokenNetwork: Sendable {
   }
 
   private static func member(_ index: Int, _ tensors: SafeTensors) throws(ModelUnavailable) -> Member {
-    func values(_ name: String, _ count: Int) throws(ModelUnavailable) -> [Float] {
-      try tensors.floats("\(name).\(index)", shape: [count]) { Array(UnsafeBufferPointer(start: $0, count: count)) }
-    }
+    let name = "convolution.\(index)"
+    try check(name, inputs: taps * width, outputs: width, tensors)
     return Member(
       convolution: try LinearLayer(
-        ["convolution.\(index)"], inputs: taps * width, outputsOfEach: width, in: tensors, arithmetic: .exact),
-      gate: try values("gate", width), output: try values("output", 2 * width), bias: try values("bias", 1)[0])
+        [name], inputs: taps * width, outputsOfEach: width, in: tensors, arithmetic: .exact),
+      gate: try values("gate.\(index)", [width], tensors), output: try values("output.\(index)", [2 * width], tensors),
+      bias: try values("bias.\(index)", [1], tensors)[0])
   }
 
-  /// The mean of the networks' sums: the larger, the likelier. `course`: of a `TextReading`.
+  private static func check(
+    _ name: String, inputs: Int, outputs: Int, _ tensors: SafeTensors
+  ) throws(ModelUnavailable) {
+    _ = try values(name + ".weight", [outputs, inputs], tensors)
+    _ = try values(name + ".bias", [outputs], tensors)
+  }
+
+  private static func values(
+    _ name: String, _ shape: [Int], _ tensors: SafeTensors
+  ) throws(ModelUnavailable) -> [Float] {
+    let values = try tensors.floats(name, shape: shape) {
+      Array(UnsafeBufferPointer(start: $0, count: shape.reduce(1, *)))
+    }
+    guard values.allSatisfy(\.isFinite) else {
+      throw ModelUnavailable(model: MessageClassifier.model, description: "\(name) holds what is no number.")
+    }
+    return values
+  }
+
+  /// The mean of the networks' sums: the larger, the likelier. `course`: of a `TextReading`, not empty.
   func sum(of course: [Float]) -> Double {
     let count = course.count / TextReading.courseDimensions
-    let narrowed = AlignedArray<Float>(count: count * narrowing.outputs)
-    let rows = normalized(course, count)
-    narrowing.apply(kernels, to: rows.pointer, rows: count, into: narrowed.pointer, workspace: nil)
-    let sums = networks.indices.map { Double(sum(of: $0, reading: narrowed, count: count)) }
+    let narrowed = applied(narrowing, to: normalized(course, count), rows: count)
+    let sums = networks.enumerated().map { index, network in
+      let windows = windows(of: narrowed, from: index * Self.width, count: count)
+      return Double(sum(of: network, over: applied(network.convolution, to: windows, rows: count), count: count))
+    }
     return sums.reduce(0, +) / Double(sums.count)
   }
 
-  private func normalized(_ course: [Float], _ count: Int) -> AlignedArray<Float> {
-    let rows = AlignedArray<Float>(count: course.count)
-    for (index, value) in course.enumerated() { rows.pointer[index] = value }
-    for piece in 0..<count {
-      kernels.add_normalize(
-        rows.pointer + piece * TextReading.courseDimensions, zeros.pointer, gain.pointer, zeros.pointer, 1,
-        TextReading.courseDimensions, Self.epsilon)
+  private func applied(_ layer: LinearLayer, to rows: AlignedArray<Float>, rows count: Int) -> AlignedArray<Float> {
+    let result = AlignedArray<Float>(count: count * layer.outputs)
+    withExtendedLifetime((rows, result)) {
+      layer.apply(kernels, to: rows.pointer, rows: count, into: result.pointer, workspace: nil)
     }
-    return rows
+    return result
   }
 
-  private func sum(of index: Int, reading narrowed: AlignedArray<Float>, count: Int) -> Float {
-    let member = networks[index]
-    let seen = AlignedArray<Float>(count: count * Self.width)
-    let windows = windows(of: narrowed, from: index * Self.width, count: count)
-    member.convolution.apply(kernels, to: windows.pointer, rows: count, into: seen.pointer, workspace: nil)
-    kernels.gelu(seen.pointer, count * Self.width)
-    let pieces = (0..<count).map { UnsafeBufferPointer(start: seen.pointer + $0 * Self.width, count: Self.width) }
-    let attention = Self.shares(pieces.map { zip($0, member.gate).reduce(0) { $0 + $1.0 * $1.1 } })
-    var sum = member.bias
-    for value in 0..<Self.width {
-      let gathered = zip(pieces, attention).reduce(Float(0)) { $0 + $1.0[value] * $1.1 }
-      let largest = pieces.reduce(-Float.infinity) { max($0, $1[value]) }
-      sum += member.output[value] * gathered + member.output[Self.width + value] * largest
+  private func normalized(_ course: [Float], _ count: Int) -> AlignedArray<Float> {
+    let width = TextReading.courseDimensions
+    let rows = AlignedArray<Float>(count: course.count)
+    withExtendedLifetime(rows) {
+      course.withUnsafeBufferPointer { source in
+        guard let first = source.baseAddress else { return }
+        rows.pointer.update(from: first, count: source.count)
+      }
+      for piece in 0..<count {
+        kernels.add_normalize(
+          rows.pointer + piece * width, zeros.pointer, ones.pointer, zeros.pointer, 1, width, Self.epsilon)
+      }
     }
-    return sum
+    return rows
   }
 
   /// Each piece between its neighbours, zeros beyond the ends; of one network's columns, which begin at `first`.
   private func windows(of narrowed: AlignedArray<Float>, from first: Int, count: Int) -> AlignedArray<Float> {
     let windows = AlignedArray<Float>(count: count * Self.taps * Self.width)
-    for piece in 0..<count {
-      for tap in 0..<Self.taps {
-        let source = piece + tap - 1
-        guard (0..<count).contains(source) else { continue }
-        (windows.pointer + (piece * Self.taps + tap) * Self.width).update(
-          from: narrowed.pointer + source * narrowing.outputs + first, count: Self.width)
+    withExtendedLifetime((narrowed, windows)) {
+      for piece in 0..<count {
+        for tap in 0..<Self.taps {
+          let source = piece + tap - 1
+          guard (0..<count).contains(source) else { continue }
+          (windows.pointer + (piece * Self.taps + tap) * Self.width).update(
+            from: narrowed.pointer + source * narrowing.outputs + first, count: Self.width)
+        }
       }
     }
     return windows
+  }
+
+  private func sum(of network: Member, over seen: AlignedArray<Float>, count: Int) -> Float {
+    withExtendedLifetime(seen) {
+      kernels.gelu(seen.pointer, count * Self.width)
+      let pieces = (0..<count).map { UnsafeBufferPointer(start: seen.pointer + $0 * Self.width, count: Self.width) }
+      let attention = Self.shares(pieces.map { zip($0, network.gate).reduce(0) { $0 + $1.0 * $1.1 } })
+      var sum = network.bias
+      for value in 0..<Self.width {
+        let gathered = zip(pieces, attention).reduce(Float(0)) { $0 + $1.0[value] * $1.1 }
+        let largest = pieces.reduce(-Float.infinity) { max($0, $1[value]) }
+        sum += network.output[value] * gathered + network.output[Self.width + value] * largest
+      }
+      return sum
+    }
   }
 
   /// The softmax of `values`.

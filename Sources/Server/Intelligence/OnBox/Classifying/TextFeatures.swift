@@ -24,10 +24,14 @@ struct TextFeatures {
 
   private static let start: [UInt8] = [60]
 
+  static func isInformal(_ text: String) -> Bool {
+    text.utf8.first { (65...90).contains($0) || (97...122).contains($0) }.map { $0 >= 97 } ?? false
+  }
+
   init(_ text: String) {
     tokens = TextTokens(text)
     sentences = TextSentence.all(in: tokens)
-    isInformal = text.utf8.first { (65...90).contains($0) || (97...122).contains($0) }.map { $0 >= 97 } ?? false
+    isInformal = Self.isInformal(text)
     let cues = TextCues(tokens, sentences: sentences).names
     buckets[.words] = wordBuckets(kinds: ("w", "b", "t"))
     buckets[.title] = titleBuckets()

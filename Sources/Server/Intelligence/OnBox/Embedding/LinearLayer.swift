@@ -6,7 +6,7 @@ struct LinearLayer: Sendable {
   enum Arithmetic: Hashable, Sendable {
     /// Weights of 8 bits with a scale for each output, inputs of 14 bits with a scale for each token.
     case quantized
-    /// Floats throughout: four times the memory, half the speed, and the yardstick of the other.
+    /// Floats throughout: four times the memory and half the speed. For small layers, and the yardstick of the other.
     case exact
   }
 

@@ -67,7 +67,8 @@ struct SafeTensors: Sendable {
   private func range(of name: String, shape: [Int]) throws(ModelUnavailable) -> Range<Int> {
     let bytes = shape.reduce(4, *)
     guard let entry = entries[name], entry.dtype == "F32", entry.shape == shape, entry.offsets.count == 2,
-      entry.offsets[0] >= 0, entry.offsets[1] - entry.offsets[0] == bytes, start + entry.offsets[1] <= data.count
+      entry.offsets[0] >= 0, entry.offsets[0] <= entry.offsets[1], entry.offsets[1] <= data.count - start,
+      entry.offsets[1] - entry.offsets[0] == bytes
     else {
       throw ModelUnavailable(
         model: model, description: "The model's file has no usable \(name). Delete it and run scripts/models.")

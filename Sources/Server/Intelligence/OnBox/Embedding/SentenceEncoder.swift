@@ -2,6 +2,14 @@ import CKernels
 
 /// A transformer of the BERT family: word pieces in, vectors of its layers out.
 struct SentenceEncoder: Sendable {
+  struct Text: Sendable {
+    /// Ids of word pieces.
+    let pieces: [Int32]
+    /// Whether its course is wanted.
+    let keepsCourse: Bool
+    var count: Int { pieces.count }
+  }
+
   /// What comes of a text.
   struct Encoding: Sendable {
     /// The mean of the last layer's vectors, scaled to length 1.
@@ -97,7 +105,7 @@ struct SentenceEncoder: Sendable {
 
   /// The encodings of `texts`, computed together. Precondition: each has 1 to `shape.positions` word pieces, and
   /// `workspace` has room for all of them.
-  func encode(_ texts: [[Int32]], keepingCourse: Bool, workspace: EncoderWorkspace) -> [Encoding] {
+  func encode(_ texts: [Text], workspace: EncoderWorkspace) -> [Encoding] {
     let total = texts.reduce(0) { $0 + $1.count }
     let width = shape.width
     var encodings = [Encoding](repeating: Encoding(), count: texts.count)
@@ -124,7 +132,7 @@ struct SentenceEncoder: Sendable {
       if shape.mannerLayers.contains(index + 1) {
         for (text, mean) in unitMeans(of: texts, workspace).enumerated() { encodings[text].manner += mean }
       }
-      if keepingCourse, let place = shape.courseLayers.firstIndex(of: index + 1) {
+      if let place = shape.courseLayers.firstIndex(of: index + 1) {
         keepCourse(of: texts, at: place, in: &encodings, workspace)
       }
     }
@@ -134,25 +142,26 @@ struct SentenceEncoder: Sendable {
 
   /// Copies what `hidden` holds now to its place among the layers of each piece.
   private func keepCourse(
-    of texts: [[Int32]], at place: Int, in encodings: inout [Encoding], _ workspace: EncoderWorkspace
+    of texts: [Text], at place: Int, in encodings: inout [Encoding], _ workspace: EncoderWorkspace
   ) {
     let width = shape.width
     let stride = width * shape.courseLayers.count
     var row = workspace.hidden.pointer
     for (index, text) in texts.enumerated() {
+      defer { row += text.count * width }
+      guard text.keepsCourse else { continue }
       if place == 0 { encodings[index].course = [Float](repeating: 0, count: text.count * stride) }
       encodings[index].course.withUnsafeMutableBufferPointer { course in
         guard let first = course.baseAddress else { return }
-        for piece in text.indices {
-          (first + piece * stride + place * width).update(from: row, count: width)
-          row += width
+        for piece in 0..<text.count {
+          (first + piece * stride + place * width).update(from: row + piece * width, count: width)
         }
       }
     }
   }
 
   /// Of what `hidden` holds now, a text each.
-  private func unitMeans(of texts: [[Int32]], _ workspace: EncoderWorkspace) -> [[Float]] {
+  private func unitMeans(of texts: [Text], _ workspace: EncoderWorkspace) -> [[Float]] {
     let width = shape.width
     var first = 0
     return texts.map { text in
@@ -166,11 +175,11 @@ struct SentenceEncoder: Sendable {
   }
 
   /// Fills `hidden` with the normalized sum of each piece's word and position.
-  private func look(up texts: [[Int32]], into workspace: EncoderWorkspace) {
+  private func look(up texts: [Text], into workspace: EncoderWorkspace) {
     let width = shape.width
     var row = 0
     for text in texts {
-      for (position, piece) in text.enumerated() {
+      for (position, piece) in text.pieces.enumerated() {
         words.expand(
           piece, adding: positions.pointer + position * width, into: workspace.hidden.pointer + row * width)
         row += 1

@@ -127,44 +127,44 @@ package final class TextEmbedder: Sendable {
     unitVectors(texts).map(Embedding.init(unit:))
   }
 
-  /// Meaning, manner and course of `text`, for as much as `embed` of it.
+  /// Meaning and manner of `text`, and the course of an informal one, for as much as `embed` of it.
   package func read(_ text: String) -> TextReading {
     read([text])[0]
   }
 
   /// The same of `texts`, in their order.
   package func read(_ texts: [String]) -> [TextReading] {
-    encodings(texts, keepingCourse: true).map {
+    encodings(texts, keepingCourse: TextFeatures.isInformal).map {
       TextReading(meaning: Embedding(unit: $0.last), manner: $0.manner, course: $0.course)
     }
   }
 
   /// Like `embed`, before rounding to bytes: `dimensions` floats each, of length 1.
   package func unitVectors(_ texts: [String]) -> [[Float]] {
-    encodings(texts, keepingCourse: false).map(\.last)
+    encodings(texts) { _ in false }.map(\.last)
   }
 
-  private func encodings(_ texts: [String], keepingCourse: Bool) -> [SentenceEncoder.Encoding] {
+  private func encodings(
+    _ texts: [String], keepingCourse keepsCourse: (String) -> Bool
+  ) -> [SentenceEncoder.Encoding] {
     let tools = readTools()
     let workspace = takeWorkspace()
     defer { giveBack(workspace) }
     var encodings: [SentenceEncoder.Encoding] = []
     encodings.reserveCapacity(texts.count)
-    var waiting: [[Int32]] = []
+    var waiting: [SentenceEncoder.Text] = []
     var tokens = 0
     for text in texts {
       let pieces = tools.tokenizer.pieces(of: text, limit: Self.longestText)
       if tokens + pieces.count > Self.batch {
-        encodings += tools.encoder.encode(waiting, keepingCourse: keepingCourse, workspace: workspace.memory)
+        encodings += tools.encoder.encode(waiting, workspace: workspace.memory)
         waiting = []
         tokens = 0
       }
-      waiting.append(pieces)
+      waiting.append(SentenceEncoder.Text(pieces: pieces, keepsCourse: keepsCourse(text)))
       tokens += pieces.count
     }
-    if !waiting.isEmpty {
-      encodings += tools.encoder.encode(waiting, keepingCourse: keepingCourse, workspace: workspace.memory)
-    }
+    if !waiting.isEmpty { encodings += tools.encoder.encode(waiting, workspace: workspace.memory) }
     return encodings
   }
 

@@ -12,15 +12,14 @@ package struct TextReading: Sendable {
   package let manner: [Float]
 
   /// How it goes on, piece by piece: `courseDimensions` values for each, marks of beginning and end included, the vectors
-  /// of three layers side by side. Large; not kept.
+  /// of three layers side by side. Large, and so empty but for informal texts, which alone are judged by it.
   package let course: [Float]
 
   /// Precondition: `manner` has `mannerDimensions` values, `course` some times `courseDimensions`.
   package init(meaning: Embedding, manner: [Float], course: [Float]) {
     precondition(manner.count == Self.mannerDimensions, "a manner has \(Self.mannerDimensions) values")
     precondition(
-      !course.isEmpty && course.count.isMultiple(of: Self.courseDimensions),
-      "a course has \(Self.courseDimensions) values a piece")
+      course.count.isMultiple(of: Self.courseDimensions), "a course has \(Self.courseDimensions) values a piece")
     self.meaning = meaning
     self.manner = manner
     self.course = course

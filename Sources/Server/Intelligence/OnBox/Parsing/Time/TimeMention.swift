@@ -58,7 +58,7 @@ package struct TimeMention: Hashable, Sendable {
 extension TimeMention {
   /// The hour of the day at which a working day begins and ends where nothing else is known.
   package static let workingDay = 9 * 60..<17 * 60
-  private static let lastMinute = 24 * 60 - 1
+  private static let dayEnd = 24 * 60
 
   /// The instant it names, read in the zone it says or else in `timeZone`. Without a time a deadline ends with the
   /// working day (of its last day) and anything else begins with its part of the day or with the working day.
@@ -68,16 +68,11 @@ extension TimeMention {
     return instant(on: (bound == .by ? endDate ?? date : date), minute: startMinute, in: timeZone)
   }
 
-  /// The same, but not past where the words allow it: days that have begun, and were named without a time, last until
-  /// the end of their part of the day, of the working day or of the day; a time without a date is its first occurrence
-  /// after `now`.
+  /// The same, but not past where the words allow it: a day or days that have begun, and were named without a time, last
+  /// until the end of the working day or of the day (of the last one), a part of the day that has begun until its end; a
+  /// time without a date is its first occurrence after `now`. What is over stays so.
   package func instant(in timeZone: TimeZone, after now: Date) -> Date? {
-    if let instant = instant(in: timeZone) {
-      guard instant <= now, time == nil, let lastDay = endDate ?? date else { return instant }
-      let ends = [dayPart?.minutes.upperBound, Self.workingDay.upperBound, Self.lastMinute].compactMap { $0 }
-      let ahead = ends.lazy.compactMap { self.instant(on: lastDay, minute: min($0, Self.lastMinute), in: timeZone) }
-      return ahead.first { $0 > now } ?? instant
-    }
+    if let instant = instant(in: timeZone) { return endOfWhatHasBegun(instant, in: timeZone, at: now) ?? instant }
     guard time != nil || dayPart != nil else { return nil }
     let zone = self.timeZone ?? timeZone
     let today = CivilDay(now, in: zone)
@@ -87,10 +82,30 @@ extension TimeMention {
     return nil
   }
 
+  /// `nil` unless the days have begun and are not over, and no time was said.
+  private func endOfWhatHasBegun(_ beginning: Date, in timeZone: TimeZone, at now: Date) -> Date? {
+    guard time == nil, bound != .after, let first = civil(date), let last = civil(endDate ?? date) else { return nil }
+    let zone = self.timeZone ?? timeZone
+    guard first <= CivilDay(now, in: zone), CivilDay(now, in: zone) <= last else { return nil }
+    var ends = [Self.workingDay.upperBound, Self.dayEnd]
+    if let dayPart {
+      guard beginning <= now else { return nil }
+      ends = [dayPart == .evening || dayPart == .night ? Self.dayEnd : dayPart.minutes.upperBound]
+    }
+    return ends.lazy.map { end in
+      end < Self.dayEnd
+        ? LocalTime(day: last, minute: end).instant(in: zone)
+        : LocalTime(day: last + 1, minute: 0).instant(in: zone).addingTimeInterval(-1)
+    }.first { $0 > now }
+  }
+
+  private func civil(_ date: DateComponents?) -> CivilDay? {
+    guard let date, let year = date.year, let month = date.month, let day = date.day else { return nil }
+    return CivilDay(year: year, month: month, day: day)
+  }
+
   private func instant(on date: DateComponents, minute: Int, in timeZone: TimeZone) -> Date? {
-    guard let year = date.year, let month = date.month, let day = date.day,
-      let civil = CivilDay(year: year, month: month, day: day)
-    else { return nil }
+    guard let civil = civil(date) else { return nil }
     return LocalTime(day: civil, minute: minute).instant(in: self.timeZone ?? timeZone)
   }
 
