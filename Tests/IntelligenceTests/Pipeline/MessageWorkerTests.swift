@@ -92,6 +92,21 @@ struct MessageWorkerTests {
     #expect(try await room.found(.actionItem).map(\.dueText) == [nil])
   }
 
+  @Test("many messages at once are worked on one by one, in their order, with the vectors that each has alone")
+  func manyAtOnce() async throws {
+    let room = try Room()
+    let posted = try (1...21).map { try room.it.post("Report number \($0) is ready.", by: room.ada, in: room.id) }
+    try room.it.delete(posted[9], in: room.id)
+    let found = try room.it.store.dueMessages(at: room.it.clock.now, limit: 50)
+    let due = found.filter { item in posted.contains { $0.id == item.message.id } }
+    let together = try room.it.services.worker.work(on: due).map { try $0.get() }
+    let alone = try due.map { try room.it.services.worker.work(on: $0) }
+    #expect(due.count >= 20)
+    #expect(together.map(\.message) == due.map(\.message.id))
+    #expect(together.map(\.embedding) == alone.map(\.embedding))
+    #expect(together.filter { $0.embedding != nil }.count == 20)
+  }
+
   @Test("of two people of one name, the one who speaks is meant by I")
   func namesakes() async throws {
     let room = try Room(names: ("Sam", "Sam"))
