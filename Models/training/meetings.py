@@ -19,8 +19,8 @@ def sentences(text):
     return [sentence.strip() for sentence in re.split(r"(?<=[.!?])\s+", text)]
 
 
-def digest(sentence):
-    return hashlib.sha1(sentence.encode()).hexdigest()[:8]
+def digest(text):
+    return hashlib.sha1(text.encode()).hexdigest()[:8]
 
 
 def labelled(folder):

@@ -26,14 +26,14 @@ VERSION = "5"
 BASE = {"words": 1.0, "characters": 1.0, "heads": 0.7, "cues": 0.25, "informalWords": 1.0, "informalHeads": 0.7,
         "informalCues": 0.25}
 # sets: the data that trains the label. own: the weight of a sentence of ours; own_negative: on top, where it is a no.
-# formal: of our sentences only those that begin with a capital (the others are the spoken model's), and one table of readings. judge: what
-# calibrates and sets the threshold, if not the sets.
+# formal: of our sentences only those that begin with a capital; the others are the spoken model's. one_table: of readings,
+# not a second one for texts that begin with a small letter. judge: what calibrates and sets the threshold, if not the sets.
 # within: where many thresholds are as good, the one with the fewest false alarms that loses no more F1 than that.
 # share: how many of the judged are positive in the wild. cost: the inverse of regularization. ratios: see fit.
 PLAIN = {"words": 1.0, "characters": 1.0, "heads": 0.7, "cues": 0.25}
 RECIPES = {
     "action": dict(sets=["action_email"], own=1.0, own_negative=0.5, formal=True, groups=PLAIN,
-                   dense=2.0, cost=4.0, balanced=False, ratios=True),
+                   one_table=True, dense=2.0, cost=4.0, balanced=False, ratios=True),
     "decision": dict(sets=["decision_issue"], own=0.5, groups=PLAIN, dense=2.0, cost=4.0, balanced=True,
                      ratios=True),
     "scheduling": dict(sets=["schedule_assistant", "schedule_dialogue"], own=0.7, groups=BASE, dense=1.5, cost=8.0,
@@ -125,7 +125,7 @@ def dense_rows(meanings, manners, scale):
 def dense_matrix(texts, rows, middle, recipe):
     """The rows, seen from their middle; in a model of all texts once more for informal ones only."""
     centred = rows - middle
-    if recipe.get("formal"):
+    if recipe.get("one_table"):
         return sp.csr_matrix(centred)
     informal = np.array([features.is_informal(text) for text in texts], dtype=float)[:, None]
     return sp.csr_matrix(np.hstack([centred, centred * informal]))

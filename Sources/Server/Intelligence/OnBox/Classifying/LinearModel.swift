@@ -40,7 +40,7 @@ struct LinearModel {
   var label: MessageSignals.Label { description.label }
   var readsMeaning: Bool { !description.meaning.isEmpty }
   /// Whether the networks are asked.
-  var readsCourse: Bool { description.network?.isFinite ?? false }
+  var readsCourse: Bool { description.network != nil }
 
   /// The calibrated probability, 0...1. `network`: asked about the reading by a model that wants it.
   func probability(of features: TextFeatures, reading: TextReading?, network: SpokenNetwork) -> Double {

@@ -262,10 +262,8 @@ extension TimeMention {
   /// Whether something can be due then: not before today, and not from then on.
   func isAhead(of today: CivilDay) -> Bool {
     guard bound != .after, !text.lowercased().hasSuffix("'s") else { return false }
-    guard let date = endDate ?? date, let year = date.year, let month = date.month, let day = date.day,
-      let civil = CivilDay(year: year, month: month, day: day)
-    else { return time != nil }
-    return civil >= today
+    guard let day = (endDate ?? date).flatMap({ CivilDay($0) }) else { return time != nil }
+    return day >= today
   }
 
   /// "At 10" may be in the morning, in the evening, or in somebody else's zone.

@@ -20,6 +20,12 @@ struct CivilDay: Hashable, Comparable, Sendable {
     number = era * 146_097 + dayOfEra - 719_468
   }
 
+  /// `nil` when a part is missing or there is no such day.
+  init?(_ components: DateComponents) {
+    guard let year = components.year, let month = components.month, let day = components.day else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
   /// The day that `instant` falls on in `timeZone`.
   init(_ instant: Date, in timeZone: TimeZone) {
     self.init(number: LocalTime(instant, in: timeZone).day.number)

@@ -84,9 +84,11 @@ extension TimeMention {
 
   /// `nil` unless the days have begun and are not over, and no time was said.
   private func endOfWhatHasBegun(_ beginning: Date, in timeZone: TimeZone, at now: Date) -> Date? {
-    guard time == nil, bound != .after, let first = civil(date), let last = civil(endDate ?? date) else { return nil }
+    guard time == nil, bound != .after, let date, let first = CivilDay(date), let last = CivilDay(endDate ?? date)
+    else { return nil }
     let zone = self.timeZone ?? timeZone
-    guard first <= CivilDay(now, in: zone), CivilDay(now, in: zone) <= last else { return nil }
+    let today = CivilDay(now, in: zone)
+    guard first <= today, today <= last else { return nil }
     var ends = [Self.workingDay.upperBound, Self.dayEnd]
     if let dayPart {
       guard beginning <= now else { return nil }
@@ -99,14 +101,9 @@ extension TimeMention {
     }.first { $0 > now }
   }
 
-  private func civil(_ date: DateComponents?) -> CivilDay? {
-    guard let date, let year = date.year, let month = date.month, let day = date.day else { return nil }
-    return CivilDay(year: year, month: month, day: day)
-  }
-
   private func instant(on date: DateComponents, minute: Int, in timeZone: TimeZone) -> Date? {
-    guard let civil = civil(date) else { return nil }
-    return LocalTime(day: civil, minute: minute).instant(in: self.timeZone ?? timeZone)
+    guard let day = CivilDay(date) else { return nil }
+    return LocalTime(day: day, minute: minute).instant(in: self.timeZone ?? timeZone)
   }
 
   private var startMinute: Int {
