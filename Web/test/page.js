@@ -33,6 +33,16 @@ export class Element extends Item {
     this.tag = tag;
   }
 
+  /** As much of it as the views use. */
+  classList = {
+    add: (/** @type {string} */ kind) => this.setAttribute('class', `${this.getAttribute('class') ?? ''} ${kind}`.trim()),
+    contains: (/** @type {string} */ kind) => (this.getAttribute('class') ?? '').split(' ').includes(kind),
+    toggle: (/** @type {string} */ kind, /** @type {boolean} */ isOn) => {
+      const rest = (this.getAttribute('class') ?? '').split(' ').filter((name) => name && name !== kind);
+      this.setAttribute('class', [...rest, ...(isOn ? [kind] : [])].join(' '));
+    },
+  };
+
   get children() { return this.childNodes.filter((node) => node instanceof Element); }
   get textContent() { return this.childNodes.map((node) => node.textContent).join(''); }
   set textContent(text) { this.replaceChildren(text); }

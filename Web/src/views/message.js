@@ -12,40 +12,51 @@ import { statusIcon } from './list.js';
 export function messageView(client, feed, item, look, actions) {
   const { isGrouped, isGroup, name, quote } = look;
   const isMine = item.sender === client.me;
-  return el('li', { class: `message${isMine ? ' mine' : ''}${isGrouped ? ' grouped' : ''}`, 'data-id': item.id, tabindex: -1 },
+  const isNamed = isGroup && !isMine && !isGrouped;
+  const row = el('li', { class: `message${isMine ? ' mine' : ''}${isGrouped ? ' grouped' : ''}`, 'data-id': item.id, tabindex: -1,
+    onfocusin: () => reach(row, true), onfocusout: (/** @type {FocusEvent} */ event) => reach(row, row.contains(/** @type {Node | null} */ (event.relatedTarget))) },
     isGroup && !isMine && el('span', { class: 'gutter' }, !isGrouped && avatar(name, item.sender)),
     el('div', { class: 'stack' },
-      isGroup && !isMine && (isGrouped ? el('span', { class: 'visually-hidden' }, `${name}:`) : el('span', { class: 'sender', dir: 'auto' }, name)),
+      isNamed ? el('span', { class: 'sender', dir: 'auto' }, name) : el('span', { class: 'visually-hidden' }, `${isMine ? 'You' : name}:`),
       el('div', { class: `bubble${item.deletedAt ? ' deleted' : ''}${item.status === 'failed' ? ' failed' : ''}` },
-        quote && el('button', { type: 'button', class: 'quote', onclick: () => actions.show(item.replyTo) },
+        quote && el('button', { type: 'button', class: 'quote', ...INSIDE, onclick: () => actions.show(item.replyTo) },
           el('strong', { dir: 'auto' }, quote.name), el('span', { dir: 'auto' }, quote.text)),
         el('p', { class: 'text', dir: 'auto' }, ...(item.deletedAt ? ['This message was deleted'] : linked(item.text))),
         el('span', { class: 'meta' },
-          item.editCount > 0 && !item.deletedAt && el('button', { type: 'button', class: 'edited', onclick: () => showEdits(item) }, 'edited'),
+          item.editCount > 0 && !item.deletedAt && el('button', { type: 'button', class: 'edited', ...INSIDE, onclick: () => showEdits(item) }, 'edited'),
           el('time', { datetime: new Date(item.createdAt).toISOString() }, clockTime(item.createdAt)),
-          isMine && !item.deletedAt && markView(feed, item, isGroup))),
+          isMine && !item.deletedAt && statusIcon(item.isChanging ? 'sending' : item.status))),
       item.status === 'failed' && el('p', { class: 'failure', role: 'alert' }, item.failure ?? 'Not sent.', ' ',
         el('button', { type: 'button', class: 'link', onclick: () => client.retry(item.id) }, 'Retry'), ' ',
         el('button', { type: 'button', class: 'link danger', onclick: () => client.discard(item.id) }, 'Discard'))),
-    !item.deletedAt && item.seq && toolsView(client, feed, item, isMine, look.isAdmin, actions));
+    !item.deletedAt && item.seq && toolsView(client, feed, item, isMine, look, actions));
+  return row;
 }
 
-/** @param {any} feed @param {any} item @param {boolean} isGroup */
-function markView(feed, item, isGroup) {
-  const mark = statusIcon(item.isChanging ? 'sending' : item.status);
-  if (!isGroup || !item.seq) return mark;
-  return el('button', { type: 'button', class: 'mark', 'aria-label': `Read by ${item.readBy.length}`, onclick: () => showReceipts(feed, item) }, mark);
+/** What is inside a message is no tab stop before the message has the focus: a long chat is walked by arrow keys, and left by one Tab. */
+const INSIDE = { tabindex: -1, 'data-inside': true };
+
+/** @param {Element} row @param {boolean} isReached */
+function reach(row, isReached) {
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (row.querySelectorAll('[data-inside]'))) part.tabIndex = isReached ? 0 : -1;
 }
 
-/** @param {any} client @param {any} feed @param {any} item @param {boolean} isMine @param {boolean} isAdmin @param {any} actions */
-function toolsView(client, feed, item, isMine, isAdmin, actions) {
+/** @param {any} client @param {any} feed @param {any} item @param {boolean} isMine @param {{isGroup: boolean, isAdmin: boolean}} look @param {any} actions */
+function toolsView(client, feed, item, isMine, { isGroup, isAdmin }, actions) {
+  const marks = [['action_item', 'Mark as action item'], ['decision', 'Mark as decision']].map(([kind, label]) => ({
+    label, action: () => client.intelligence.mark(feed.feed, kind, item.id).then(() => toast('Marked.'), (/** @type {Error} */ error) => toast(error.message)),
+  }));
+  const menu = [...(isMine && isGroup ? [{ label: `Read by ${item.readBy.length}…`, action: () => showReceipts(feed, item) }] : []), ...marks];
+  const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {(event: Event) => void} */ onclick) => {
+    const button = iconButton(name, label, onclick);
+    for (const [key, value] of Object.entries(INSIDE)) button.setAttribute(key, String(value));
+    return button;
+  };
   return el('div', { class: 'tools' },
-    iconButton('reply', 'Reply', () => actions.reply(item)),
-    isMine && iconButton('edit', 'Edit', () => actions.edit(item)),
-    (isMine || isAdmin) && iconButton('trash', 'Delete', () => confirmDelete(client, feed.feed, item)),
-    iconButton('more', 'More', (event) => openMenu(/** @type {any} */ (event.currentTarget), [['action_item', 'Mark as action item'], ['decision', 'Mark as decision']].map(([kind, label]) => ({
-      label, action: () => client.intelligence.mark(feed.feed, kind, item.id).then(() => toast('Marked.'), (/** @type {Error} */ error) => toast(error.message)),
-    })))));
+    tool('reply', 'Reply', () => actions.reply(item)),
+    isMine && tool('edit', 'Edit', () => actions.edit(item)),
+    (isMine || isAdmin) && tool('trash', 'Delete', () => confirmDelete(client, feed.feed, item)),
+    tool('more', 'More', (event) => openMenu(/** @type {any} */ (event.currentTarget), menu)));
 }
 
 /** @param {any} client @param {string} conversation @param {any} item */
@@ -75,5 +86,5 @@ function showReceipts(feed, item) {
 /** Text with its web addresses as links that tell the other side nothing. @param {string} text @returns {(Node | string)[]} */
 function linked(text) {
   return text.split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])/).map((part, index) =>
-    index % 2 ? el('a', { href: part, target: '_blank', rel: 'noopener noreferrer nofollow' }, part) : part);
+    index % 2 ? el('a', { ...INSIDE, href: part, target: '_blank', rel: 'noopener noreferrer nofollow' }, part) : part);
 }
