@@ -51,6 +51,19 @@ SWIFT_RULES = [
     (r"[\w\)\]]!(?!=)(\.|\)|,|\s*$|\s*\{)", "no force unwrap"),
     (r"static (let|var) shared\b", "no singletons"),
 ]
+# A closure in generic storage is wrapped once more by each access that writes it back, such as `Mutex.withLock`: calls get
+# slower each time and end in a stack overflow (swiftlang/swift#91348). A struct around the closure mends that.
+FUNCTION = r"(?:\([^()]*\)|\([^()]*\([^()]*\)[^()]*\))\s*(?:async\s*)?(?:throws(?:\(\w+\))?\s*)?->"
+CLOSURE_RULES = [
+    (
+        r"\b(Mutex|Locked|\w*Box|Atomic\w*|ManagedBuffer|Unsafe\w*Pointer)<[^=<>]*?" + FUNCTION,
+        "a closure in generic storage: put it into a struct",
+    ),
+    (r"\bvar\s+\w+\s*:\s*\(.*" + FUNCTION + r".*\)\?\s*(=|$|\{\s*didSet)", "an optional closure: put it into a struct"),
+    (r"\bvar\s+\w+\s*(:|=)\s*\[[^\]]*" + FUNCTION, "closures in a collection: put each into a struct"),
+]
+# Where state is shared between threads and lives long; views of the app pass closures on.
+CLOSURE_FOLDERS = ("Shared", "Server", "Client")
 SHIM_RULES = [rule for rule in SWIFT_RULES if rule[1] != "no singletons"]
 WEB_RULES = [
     (r"innerHTML|outerHTML|insertAdjacentHTML|document\.write", "never HTML from strings"),
@@ -116,6 +129,8 @@ def main():
         lines = path.read_text().splitlines()
         check_size(path, lines)
         check_rules(path, lines, SWIFT_RULES)
+        if path.relative_to(ROOT / "Sources").parts[0] in CLOSURE_FOLDERS:
+            check_rules(path, lines, CLOSURE_RULES)
         check_layers(path, lines)
     for path in sorted((ROOT / "Apps/iOS").rglob("*.swift")):
         lines = path.read_text().splitlines()

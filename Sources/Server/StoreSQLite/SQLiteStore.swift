@@ -11,6 +11,10 @@ package final class SQLiteStore: ServerStore {
   private static let idleCheckpoint = 1_000
   private static let busyCheckpoint = 8_000
 
+  private struct CommitListener: Sendable {
+    let hear: @Sendable ([CommitOutcome]) -> Void
+  }
+
   let options: SQLiteStoreOptions
   private let file: StoreFile?
   private let readers: ReaderPool?
@@ -21,7 +25,7 @@ package final class SQLiteStore: ServerStore {
   nonisolated(unsafe) private let connection: SQLiteConnection
   /// Keeps a database in memory alive.
   private let memory: DatabaseQueue?
-  nonisolated(unsafe) private var observer: (@Sendable ([CommitOutcome]) -> Void)?
+  nonisolated(unsafe) private var observer: CommitListener?
   nonisolated(unsafe) private var isConnectionClosed = false
   private let threadEnded = DispatchSemaphore(value: 0)
 
@@ -67,7 +71,7 @@ package final class SQLiteStore: ServerStore {
   // MARK: Writes
 
   package func observeCommits(_ observer: @escaping @Sendable ([CommitOutcome]) -> Void) {
-    commitLock.withLock { self.observer = observer }
+    commitLock.withLock { self.observer = CommitListener(hear: observer) }
   }
 
   package var queueDepth: Int { queue.depth }
@@ -158,7 +162,7 @@ package final class SQLiteStore: ServerStore {
   }
 
   private func report(_ outcomes: [CommitOutcome]) {
-    commitLock.withLock { observer }?(outcomes)
+    commitLock.withLock { observer }?.hear(outcomes)
     for outcome in outcomes {
       if case .callback(let callback) = outcome.origin { callback(outcome.result) }
     }

@@ -5,23 +5,27 @@ import StoreSQLite
 
 /// The real store behind a door that can lose what has not been committed, as a crash of the server does.
 package final class SimulatedStore: ServerStore, @unchecked Sendable {
+  private struct CommitListener {
+    let hear: @Sendable ([CommitOutcome]) -> Void
+  }
+
   private let inner: SQLiteStore
   private let sabotage: Sabotage?
   private let lock = NSLock()
   private var waiting: [WriteCommand] = []
-  private var observer: (@Sendable ([CommitOutcome]) -> Void)?
+  private var observer: CommitListener?
 
   package init(clock: any WallClock, sabotage: Sabotage? = nil) throws {
     self.sabotage = sabotage
     inner = try SQLiteStore(path: nil, options: SQLiteStoreOptions(commit: .manual, clock: clock))
-    inner.observeCommits { [unowned self] outcomes in lock.withLock { observer }?(outcomes) }
+    inner.observeCommits { [unowned self] outcomes in lock.withLock { observer }?.hear(outcomes) }
   }
 
   package func submit(_ command: WriteCommand) { lock.withLock { waiting.append(command) } }
   package var queueDepth: Int { lock.withLock { waiting.count } }
 
   package func observeCommits(_ observer: @escaping @Sendable ([CommitOutcome]) -> Void) {
-    lock.withLock { self.observer = observer }
+    lock.withLock { self.observer = CommitListener(hear: observer) }
   }
 
   /// Commits everything that waits, in one group.
@@ -39,7 +43,7 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
     else { return false }
     let message = Message(id: id, seq: 1, rev: 1, sender: sender, text: text, createdAt: command.at)
     let answer = FeedDelta(feed: .conversation(room), messages: [message])
-    lock.withLock { observer }?([CommitOutcome(origin: command.origin, result: .success(.message(answer)))])
+    lock.withLock { observer }?.hear([CommitOutcome(origin: command.origin, result: .success(.message(answer)))])
     return true
   }
 

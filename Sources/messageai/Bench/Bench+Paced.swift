@@ -2,12 +2,14 @@ import Domain
 import Foundation
 
 extension Bench {
-  /// A steady rate over some direct conversations; how long until the ack, and until the other side has it.
-  func paced(pairs: Int, rate: Int) async throws {
+  /// A steady rate over some direct conversations that hold `stored` messages; how long until the ack, and until the other side
+  /// has it.
+  func paced(pairs: Int, rate: Int, stored: Int) async throws {
     let folder = try makeDataFolder()
     let world = try BenchWorld(folder: folder)
     let users = try await world.makeUsers(pairs * 2)
     let conversations = try await world.makePairs(users)
+    try await world.fill(conversations, with: stored, from: users, text: Self.text)
     let known = try users.map { try world.feedRevs(of: $0) }
     world.close()
     let flush = try DiskProbe.flushTimes(in: folder)
@@ -24,14 +26,14 @@ extension Bench {
     let cpu = try server.cpuSeconds()
     try load.run(rate: rate, seconds: seconds)
     let used = try server.cpuSeconds() - cpu
-    let name = "\(rate) messages/s"
+    let name = "\(rate) messages/s" + (stored > 0 ? ", \(Figure.text(Double(stored))) stored" : "")
     record(name, "disk flush p50", flush.value(0.5), "ms")
     record(name, "disk flush p99", flush.value(0.99), "ms")
     record(name, "ack p50", load.acks.value(0.5), "ms", target: 0.7 + flush.value(0.5))
     record(name, "ack p99", load.acks.value(0.99), "ms", target: 2 + flush.value(0.99))
     record(name, "delivery p50", load.deliveries.value(0.5), "ms", target: 0.8 + flush.value(0.5))
     record(name, "delivery p99", load.deliveries.value(0.99), "ms", target: 2.5 + flush.value(0.99))
-    record(name, "server CPU per message", used / Double(load.acks.count) * 1e6, "µs")
+    record(name, "server CPU per message", used / Double(load.acks.count) * 1e6, "µs", target: 150)
     try remove(folder)
   }
 }

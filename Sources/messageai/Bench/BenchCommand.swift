@@ -7,7 +7,8 @@ struct BenchCommand: AsyncParsableCommand {
     commandName: "bench",
     abstract: "Measure this build: throughput, latency, memory, start. Use a release build.",
     subcommands: [
-      AllBench.self, SaturatedDirectBench.self, SaturatedGroupBench.self, PacedBench.self, WindowBench.self,
+      AllBench.self, SaturatedDirectBench.self, SaturatedGroupBench.self, PacedBench.self, SoakBench.self,
+      WindowBench.self,
       ReconnectBench.self, IdleBench.self, StartBench.self, ClientBench.self,
       IntelligenceBench.self, BesideBench.self, ReplayBench.self,
     ],
@@ -52,7 +53,8 @@ struct AllBench: Benchmark {
     try await bench.start(runs: 7, models: "Models")
     try await bench.saturatedDirect(pairs: 64, inFlight: 32)
     try await bench.saturatedGroup(members: 100, senders: 20, inFlight: 8)
-    try await bench.paced(pairs: 20, rate: 200)
+    try await bench.paced(pairs: 20, rate: 200, stored: 0)
+    for rate in [200, 500] { try await bench.paced(pairs: 20, rate: rate, stored: 100_000) }
     try await bench.window(messages: 5_000, repetitions: 2_000)
     try await bench.reconnect(missed: 100, repetitions: 300)
     try await bench.idle(sockets: 5_000)
@@ -94,9 +96,37 @@ struct PacedBench: Benchmark {
   @OptionGroup var options: BenchOptions
   @Option(help: "Direct conversations; both sides send.") var pairs = 20
   @Option(help: "Messages a second.") var rate = 200
+  @Option(help: "Messages that are stored before the load begins.") var stored = 0
 
   func measure(_ bench: Bench) async throws {
-    try await bench.paced(pairs: pairs, rate: rate)
+    try await bench.paced(pairs: pairs, rate: rate, stored: stored)
+  }
+}
+
+struct SoakBench: Benchmark {
+  static let configuration = CommandConfiguration(
+    commandName: "soak",
+    abstract: "One message in flight, and a paced mix of all that clients do: cost after 1,000 to 1,000,000 messages.")
+
+  @OptionGroup var options: BenchOptions
+  @Option(help: "How many messages have been sent one after another at each measurement.")
+  var marks = "1000,100000,1000000"
+
+  func validate() throws {
+    let numbers = plan.marks
+    guard !numbers.isEmpty, numbers.count == marks.split(separator: ",").count, numbers.allSatisfy({ $0 >= 0 }) else {
+      throw ValidationError("--marks are whole numbers with commas between them.")
+    }
+  }
+
+  func measure(_ bench: Bench) async throws {
+    try await bench.soak(plan)
+  }
+
+  private var plan: SoakPlan {
+    var plan = SoakPlan()
+    plan.marks = marks.split(separator: ",").compactMap { Int($0) }.sorted()
+    return plan
   }
 }
 

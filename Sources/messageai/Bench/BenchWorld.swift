@@ -76,6 +76,19 @@ final class BenchWorld {
     try await settle()
   }
 
+  /// Spreads messages over the pairs of `users`; both sides post.
+  func fill(_ conversations: [ConversationID], with count: Int, from users: [BenchUser], text: String) async throws {
+    for number in 0..<count {
+      let pair = number % conversations.count
+      submit(
+        .postMessage(
+          sender: users[pair * 2 + number / conversations.count % 2].id, conversation: conversations[pair],
+          id: identifiers.next(), text: text, replyTo: nil))
+      if number % 10_000 == 9_999 { try await settle() }
+    }
+    try await settle()
+  }
+
   func feedRevs(of user: BenchUser) throws -> [FeedID: Int64] {
     try store.feedRevs(of: user.id)
   }

@@ -28,16 +28,28 @@ final class ServerProcess {
     process.waitUntilExit()
   }
 
-  /// Seconds of CPU that it has used.
+  /// Seconds of CPU that it has used, all threads, user and system.
   func cpuSeconds() throws -> Double {
-    let text = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
-    // The command's name, in parentheses, may hold spaces.
-    guard let end = text.lastIndex(of: ")") else { throw BenchError("cannot read the server's CPU time") }
-    let fields = text[text.index(after: end)...].split(separator: " ")
-    guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
-      throw BenchError("cannot read the server's CPU time")
-    }
-    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    #if os(Linux)
+      var clock = clockid_t()
+      var time = timespec()
+      guard clock_getcpuclockid(process.processIdentifier, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+        throw BenchError("cannot read the server's CPU time")
+      }
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    #else
+      throw BenchError("the server's CPU time is read on Linux only")
+    #endif
+  }
+
+  /// Threads that it has now.
+  func threadCount() throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.processIdentifier)/task").count
+  }
+
+  /// Descriptors that it has open now.
+  func descriptorCount() throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.processIdentifier)/fd").count
   }
 
   /// Seconds of CPU that it has used once it has nothing more to do, such as indexing what came.

@@ -3,8 +3,12 @@ import GRDB
 
 /// Tells whoever watches the store that something shown may have changed. Called on the writer's queue, so listeners only take note.
 final class CommitSignal: TransactionObserver, Sendable {
+  private struct Listener: Sendable {
+    let hear: @Sendable () -> Void
+  }
+
   private let lock = NSLock()
-  nonisolated(unsafe) private var listeners: [Int: @Sendable () -> Void] = [:]
+  nonisolated(unsafe) private var listeners: [Int: Listener] = [:]
   nonisolated(unsafe) private var lastID = 0
   /// Used on the writer's queue only.
   nonisolated(unsafe) private var hasChanged = false
@@ -13,7 +17,7 @@ final class CommitSignal: TransactionObserver, Sendable {
   func add(_ listener: @escaping @Sendable () -> Void) -> Int {
     lock.withLock {
       lastID += 1
-      listeners[lastID] = listener
+      listeners[lastID] = Listener(hear: listener)
       return lastID
     }
   }
@@ -40,7 +44,7 @@ final class CommitSignal: TransactionObserver, Sendable {
     guard hasChanged else { return }
     hasChanged = false
     let current = lock.withLock { Array(listeners.values) }
-    for listener in current { listener() }
+    for listener in current { listener.hear() }
   }
 
   func databaseDidRollback(_ db: Database) {

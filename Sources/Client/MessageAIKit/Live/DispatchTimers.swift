@@ -10,12 +10,21 @@ final class DispatchTimers: TimerSource {
     var isDueAt: DispatchTime
   }
 
+  private struct Listener {
+    let hear: (EngineTimer) -> Void
+  }
+
   private let queue: DispatchQueue
   private var timers: [EngineTimer: Running] = [:]
-  var fire: ((EngineTimer) -> Void)?
+  private var listener: Listener?
 
   init(queue: DispatchQueue) {
     self.queue = queue
+  }
+
+  /// Sets who hears of timers that are due.
+  func observe(_ listener: @escaping (EngineTimer) -> Void) {
+    self.listener = Listener(hear: listener)
   }
 
   /// Starting a timer again for later only takes note: its source wakes up once and then waits for the rest.
@@ -50,6 +59,6 @@ final class DispatchTimers: TimerSource {
     guard let running = timers[timer] else { return }
     guard running.isDueAt <= .now() else { return wake(timer, at: running.isDueAt) }
     cancel(timer)
-    fire?(timer)
+    listener?.hear(timer)
   }
 }

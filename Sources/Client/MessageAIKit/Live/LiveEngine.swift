@@ -35,7 +35,7 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
       engine = ClientEngine(
         store: store, transport: transport, timers: timers, clock: configuration.clock,
         seed: UInt64.random(in: 0...UInt64.max), clientName: configuration.device, output: self)
-      timers.fire = { [weak self] timer in self?.engine?.handle(.timer(timer)) }
+      timers.observe { [weak self] timer in self?.engine?.handle(.timer(timer)) }
     }
   }
 

@@ -7,13 +7,17 @@ import WireProtocol
 /// `publish` is the store's commit observer: it is called by one thread at a time, in commit order, so every socket hears of each feed in rev order.
 /// Each event is encoded once; each event loop is entered once and each socket flushed once for a whole commit group.
 package final class Hub: Sendable {
+  private struct JoinListener: Sendable {
+    let hear: @Sendable (ConversationID, [UserID]) -> Void
+  }
+
   private let metrics: ServerMetrics
   private let fanOut: any FanOutExecutor
   private let lock = NSLock()
   nonisolated(unsafe) private var sockets: [SocketID: SocketEntry] = [:]
   nonisolated(unsafe) private var socketsByUser: [UserID: [SocketEntry]] = [:]
   nonisolated(unsafe) private var removalCount = 0
-  nonisolated(unsafe) private var joinObserver: (@Sendable (ConversationID, [UserID]) -> Void)?
+  nonisolated(unsafe) private var joinObserver: JoinListener?
 
   package init(metrics: ServerMetrics, fanOut: any FanOutExecutor) {
     self.metrics = metrics
@@ -22,7 +26,7 @@ package final class Hub: Sendable {
 
   /// Called, outside any lock, with the connected users who are new in a conversation. Set once, before the first socket.
   package func observeJoins(_ observer: @escaping @Sendable (ConversationID, [UserID]) -> Void) {
-    lock.withLock { joinObserver = observer }
+    lock.withLock { joinObserver = JoinListener(hear: observer) }
   }
 }
 
@@ -180,7 +184,7 @@ extension Hub {
       return joinObserver
     }
     for sink in ended { sink.close(code: .unauthenticated) }
-    for (conversation, users) in joined { observer?(conversation, users) }
+    for (conversation, users) in joined { observer?.hear(conversation, users) }
     metrics.recordFanOut(since: start, deliveries: batch.deliveries)
   }
 

@@ -8,8 +8,12 @@ import Synchronization
 
 /// Threads that carry the intelligence and nothing else, so that the chat waits for none of its work.
 package final class IntelligenceThreads: WorkExecutor {
+  private struct Job: Sendable {
+    let run: @Sendable () -> Void
+  }
+
   private struct State: Sendable {
-    var waiting: [@Sendable () -> Void] = []
+    var waiting: [Job] = []
     var isStopped = false
   }
 
@@ -24,7 +28,7 @@ package final class IntelligenceThreads: WorkExecutor {
     for _ in 0..<count {
       let thread = Thread { [self] in
         Self.lowerPriority(niceness)
-        while let work = next() { work() }
+        while let job = next() { job.run() }
       }
       thread.name = name
       thread.stackSize = 4 << 20
@@ -44,7 +48,7 @@ package final class IntelligenceThreads: WorkExecutor {
 
   package func run(_ work: @escaping @Sendable () -> Void) {
     let isStopped = state.withLock { state in
-      if !state.isStopped { state.waiting.append(work) }
+      if !state.isStopped { state.waiting.append(Job(run: work)) }
       return state.isStopped
     }
     // Whoever asks after the end still gets an answer.
@@ -57,13 +61,13 @@ package final class IntelligenceThreads: WorkExecutor {
     for _ in 0..<count { available.signal() }
   }
 
-  private func next() -> (@Sendable () -> Void)? {
+  private func next() -> Job? {
     while true {
       available.wait()
-      let (work, isStopped) = state.withLock { state in
+      let (job, isStopped) = state.withLock { state in
         (state.waiting.isEmpty ? nil : state.waiting.removeFirst(), state.isStopped)
       }
-      if let work { return work }
+      if let job { return job }
       if isStopped { return nil }
     }
   }

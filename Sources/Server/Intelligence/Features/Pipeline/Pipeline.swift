@@ -15,6 +15,10 @@ package final class Pipeline: Sendable {
   /// Seconds to the next try after the first, second, ... failure; a message that fails once more is dead.
   package static let delays: [Int64] = [1, 10, 60, 600, 3_600]
 
+  private struct Listener: Sendable {
+    let hear: @Sendable ([DueMessage]) -> Void
+  }
+
   package let metrics = PipelineMetrics()
   private let reader: IntelligenceReader
   private let commands: any CommandPerformer
@@ -24,7 +28,7 @@ package final class Pipeline: Sendable {
   private let clock: any WallClock
   private let monotonicNow: @Sendable () -> UInt64
   private let queueDepth: @Sendable () -> Int
-  private let listeners = Mutex<[@Sendable ([DueMessage]) -> Void]>([])
+  private let listeners = Mutex<[Listener]>([])
   private let bell = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
   private let tasks = Mutex<[Task<Void, Never>]>([])
   /// Begun by this process and not finished yet, each with the revision that was begun.
@@ -49,7 +53,7 @@ package final class Pipeline: Sendable {
 
   /// Called after each batch, with the messages whose work is on disk.
   package func observe(_ listener: @escaping @Sendable ([DueMessage]) -> Void) {
-    listeners.withLock { $0.append(listener) }
+    listeners.withLock { $0.append(Listener(hear: listener)) }
   }
 
   /// Something may be due. Costs next to nothing; call it after every commit.
@@ -230,7 +234,7 @@ package final class Pipeline: Sendable {
 
   private func note(_ batch: [Item]) async throws(Refusal) {
     let worked = batch.filter { item in if case .success = item.result { true } else { false } }.map(\.due)
-    for listener in listeners.withLock({ $0 }) { listener(worked) }
+    for listener in listeners.withLock({ $0 }) { listener.hear(worked) }
     metrics.set(try await reader.read { try $0.pipelineProgress() })
   }
 
