@@ -1,8 +1,13 @@
 // @ts-check
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { afterEach } from 'node:test';
 import { emptyFeed } from '../src/law.js';
-import { clockTime, dayName, nameOf, shortTime, startOfDay, titleOf, typingText } from '../src/views/format.js';
+import { announcement, clockTime, dayName, fieldTime, isZone, localTime, longDay, nameOf, setPlace, shortTime, startOfDay, timeOfField, titleOf, typingText, windowTitle, withClocks } from '../src/views/format.js';
+
+/** The spaces that locales put into times, as one kind. @param {string} text */
+const plain = (text) => text.replace(/\s/gu, ' ');
+
+afterEach(() => setPlace(null));
 
 const now = new Date(2026, 4, 20, 15, 30).getTime();
 const at = (/** @type {number} */ days, hour = 9) => new Date(2026, 4, 20 - days, hour).getTime();
@@ -43,4 +48,66 @@ test('a conversation is called by its name, or by the other one', () => {
   assert.equal(titleOf({ ...emptyFeed('x'), conversation: { kind: 'direct' }, members }, 'me'), 'Ben');
   assert.equal(nameOf({ ...emptyFeed('x'), members }, 'other'), 'Ben');
   assert.equal(nameOf(emptyFeed('x'), 'other'), 'Someone');
+});
+
+const noon = Date.UTC(2026, 6, 29, 12, 0);
+
+test('times are those of the profile: its zone, its locale', () => {
+  assert.equal(setPlace({ timeZone: 'Asia/Tokyo', locale: 'de-DE' }), true);
+  assert.equal(setPlace({ timeZone: 'Asia/Tokyo', locale: 'de-DE' }), false);
+  assert.equal(clockTime(noon), '21:00');
+  assert.equal(longDay(noon), 'Mittwoch, 29. Juli');
+  assert.equal(dayName(noon + 4 * 3_600_000, noon), 'Tomorrow');
+  assert.equal(shortTime(noon - 86_400_000, noon), 'Di');
+  setPlace({ timeZone: 'America/New_York', locale: 'en-US' });
+  assert.equal(plain(clockTime(noon)), '8:00 AM');
+  assert.equal(plain(clockTime(noon, 'Asia/Tokyo')), '9:00 PM');
+  assert.equal(plain(localTime(noon, 'Asia/Tokyo')), 'Wed 9:00 PM');
+  assert.equal(dayName(noon + 13 * 3_600_000, noon), 'Today');
+  assert.equal(plain(withClocks('08:30 for Ana, 17:30 for Kenji; 30 minutes')), '8:30 AM for Ana, 5:30 PM for Kenji; 30 minutes');
+});
+
+test('what a profile says and the browser does not know is the browser\'s own', () => {
+  const own = clockTime(noon);
+  assert.equal(setPlace({ timeZone: 'Mars/Phobos', locale: '!' }), false);
+  assert.equal(clockTime(noon), own);
+  assert.deepEqual([isZone('Mars/Phobos'), isZone(undefined), isZone('Europe/Berlin')], [false, false, true]);
+  setPlace({ locale: 'en_GB', timeZone: 'UTC' });
+  assert.equal(clockTime(noon), '12:00');
+});
+
+test('days begin at midnight there, also when clocks are changed', () => {
+  setPlace({ timeZone: 'Europe/Berlin', locale: 'en-GB' });
+  for (const [day, offset] of /** @type {[number, number][]} */ ([[Date.UTC(2026, 2, 29), 1], [Date.UTC(2026, 2, 30), 2], [Date.UTC(2026, 9, 25), 2], [Date.UTC(2026, 9, 26), 1]])) {
+    const midnight = day - offset * 3_600_000;
+    for (const hours of [0, 1, 2, 3, 12, 22]) assert.equal(startOfDay(midnight + hours * 3_600_000), midnight);
+  }
+  setPlace({ timeZone: 'Asia/Kathmandu' });
+  assert.equal(startOfDay(noon), Date.UTC(2026, 6, 28, 18, 15));
+});
+
+test('a field for a time shows and takes the clock of the profile', () => {
+  setPlace({ timeZone: 'Asia/Tokyo' });
+  assert.equal(fieldTime(noon), '2026-07-29T21:00');
+  assert.equal(timeOfField('2026-07-29T21:00'), noon);
+  setPlace({ timeZone: 'America/New_York' });
+  for (let hour = 0; hour < 9_000; hour += 7) assert.equal(timeOfField(fieldTime(noon + hour * 3_600_000)), noon + hour * 3_600_000);
+});
+
+test('what is read aloud names the conversation, and nothing that is muted or put away', () => {
+  const members = [{ user: 'me', name: 'Ada' }, { user: 'other', name: 'Ben' }];
+  const group = { ...emptyFeed('g'), conversation: { kind: 'group', name: 'Crew' }, members };
+  const direct = { ...emptyFeed('d'), conversation: { kind: 'direct' }, members };
+  const row = { sender: 'other', text: 'Hello' };
+  assert.equal(announcement(group, row, 'me', undefined, now), 'Ben in Crew: Hello');
+  assert.equal(announcement(direct, row, 'me', {}, now), 'Ben: Hello');
+  assert.equal(announcement(group, row, 'me', { muted: true }, now), '');
+  assert.equal(announcement(group, row, 'me', { muted: true, mutedUntil: now - 1 }, now), 'Ben in Crew: Hello');
+  assert.equal(announcement(direct, row, 'me', { archived: true }, now), '');
+});
+
+test('the window is called after what it shows and what is unread', () => {
+  assert.equal(windowTitle('', 0), 'MessageAI');
+  assert.equal(windowTitle('Crew', 0), 'Crew · MessageAI');
+  assert.equal(windowTitle('Crew', 3), '(3) Crew · MessageAI');
 });

@@ -1,7 +1,7 @@
 // @ts-check
 /** Who is in a conversation: beside the chat where there is room, else a dialog. */
 import { avatar, el, iconButton, openDialog, openMenu, reconcile, toast } from './dom.js';
-import { clockTime, presenceText } from './format.js';
+import { clockTime, isZone, presenceText } from './format.js';
 import { mine, presentMembers } from '../law.js';
 import { peoplePicker } from './people.js';
 
@@ -49,7 +49,7 @@ function factsOf(user) {
   if (!user?.email) return [];
   /** @type {[string, string][]} */
   const facts = [['E-mail', user.email]];
-  if (user.timeZone) facts.push(['Local time', `${clockTime(Date.now(), user.timeZone)} · ${user.timeZone.replaceAll('_', ' ')}`]);
+  if (isZone(user.timeZone)) facts.push(['Local time', `${clockTime(Date.now(), user.timeZone)} · ${user.timeZone.replaceAll('_', ' ')}`]);
   return facts;
 }
 

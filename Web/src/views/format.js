@@ -1,33 +1,129 @@
 // @ts-check
-/** Times and names as people read them. */
+/** Times and names as people read them: by the clock, the calendar and the habits that their profile names, the browser's where it names none. */
 
-const clock = new Intl.DateTimeFormat([], { hour: 'numeric', minute: '2-digit' });
+import { isMuted } from '../law.js';
+
+const MAXIMUM_OFFSETS = 4_096;
+const QUARTER = 900_000;
+const DAY = 86_400_000;
+
+/** @param {() => unknown} probe @returns {boolean} whether it throws nothing */
+const works = (probe) => {
+  try {
+    probe();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether this browser knows a time zone. @param {string | undefined} timeZone */
+export const isZone = (timeZone) => Boolean(timeZone) && works(() => new Intl.DateTimeFormat('en', { timeZone }));
+
+class Place {
+  /** @type {Map<string, Intl.DateTimeFormat>} */
+  #formats = new Map();
+  /** @type {Map<number, number>} a quarter of an hour and what clocks were ahead of UTC then */
+  #offsets = new Map();
+
+  /** @param {string | undefined} locale @param {string | undefined} timeZone */
+  constructor(locale, timeZone) {
+    this.locale = locale;
+    this.timeZone = timeZone;
+  }
+
+  /** @param {number} time @param {Intl.DateTimeFormatOptions} options @returns {string} */
+  say(time, options) {
+    const key = JSON.stringify(options);
+    const format = this.#formats.get(key) ?? new Intl.DateTimeFormat(this.locale, { timeZone: this.timeZone, ...options });
+    this.#formats.set(key, format);
+    return format.format(time);
+  }
+
+  /** Milliseconds that clocks here are ahead of UTC. @param {number} time */
+  offset(time) {
+    const quarter = Math.floor(time / QUARTER);
+    const known = this.#offsets.get(quarter);
+    if (known !== undefined) return known;
+    if (this.#offsets.size >= MAXIMUM_OFFSETS) this.#offsets.clear();
+    const parts = this.#parts(quarter * QUARTER);
+    const offset = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second) - quarter * QUARTER;
+    this.#offsets.set(quarter, offset);
+    return offset;
+  }
+
+  /** @param {number} time @returns {Record<string, number>} */
+  #parts(time) {
+    const numeric = 'numeric';
+    const key = 'parts';
+    const format = this.#formats.get(key) ?? new Intl.DateTimeFormat('en-US', {
+      timeZone: this.timeZone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23', year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric,
+    });
+    this.#formats.set(key, format);
+    return Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
+  }
+}
+
+let place = new Place(undefined, undefined);
+
+/** Takes the place of a profile; what this browser does not know is the browser's own. @param {{locale?: string, timeZone?: string} | null} profile @returns {boolean} whether it is another one */
+export function setPlace(profile) {
+  const locale = profile?.locale?.replaceAll('_', '-');
+  const isLocale = Boolean(locale) && works(() => Intl.getCanonicalLocales(locale));
+  const next = new Place(isLocale ? locale : undefined, isZone(profile?.timeZone) ? profile?.timeZone : undefined);
+  const isOther = next.locale !== place.locale || next.timeZone !== place.timeZone;
+  if (isOther) place = next;
+  return isOther;
+}
+
+/** @type {Intl.DateTimeFormatOptions} */
+const CLOCK = { hour: 'numeric', minute: '2-digit' };
 
 /** @param {number} time @param {string} [timeZone] other than here @returns {string} */
-export const clockTime = (time, timeZone) => (timeZone ? new Date(time).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit', timeZone }) : clock.format(time));
+export const clockTime = (time, timeZone) => place.say(time, timeZone ? { ...CLOCK, timeZone } : CLOCK);
+
+/** Such as "Wednesday, 20 May". @param {number} time @returns {string} */
+export const longDay = (time) => place.say(time, { weekday: 'long', day: 'numeric', month: 'long' });
+
+/** The day of the week and the clock of another place. @param {number} time @param {string} timeZone @returns {string} */
+export const localTime = (time, timeZone) => place.say(time, { weekday: 'short', ...CLOCK, timeZone });
+
+/** Writes each "17:30" of a sentence as clocks are read here. @param {string} text @returns {string} */
+export const withClocks = (text) => text.replace(/\b([01]\d|2[0-3]):([0-5]\d)\b/g, (_, hour, minute) => place.say((hour * 60 + Number(minute)) * 60_000, { ...CLOCK, timeZone: 'UTC' }));
+
+/** @param {number} time @returns {number} days since 1970 on the calendar here */
+const dayOf = (time) => Math.floor((time + place.offset(time)) / DAY);
+
+/** When the clocks here show what clocks of UTC show at `wall`. @param {number} wall */
+const fromWall = (wall) => wall - place.offset(wall - place.offset(wall));
+
+/** @param {number} time @returns {number} */
+export const startOfDay = (time) => fromWall(dayOf(time) * DAY);
+
+/** What a `datetime-local` field shows for a time. @param {number} time @returns {string} */
+export const fieldTime = (time) => new Date(time + place.offset(time)).toISOString().slice(0, 16);
+
+/** The time that a `datetime-local` field names. @param {string} text @returns {number} */
+export const timeOfField = (text) => fromWall(Date.parse(`${text}Z`));
 
 /** @param {number} time @param {number} [now] @returns {string} */
 export function dayName(time, now = Date.now()) {
-  const date = new Date(time);
-  const days = Math.round((startOfDay(now) - startOfDay(time)) / 86_400_000);
+  const days = dayOf(now) - dayOf(time);
   if (days === 0) return 'Today';
   if (days === 1) return 'Yesterday';
   if (days === -1) return 'Tomorrow';
-  if (Math.abs(days) < 7) return date.toLocaleDateString([], { weekday: 'long' });
-  const year = date.getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric';
-  return date.toLocaleDateString([], { day: 'numeric', month: 'long', year });
+  if (Math.abs(days) < 7) return place.say(time, { weekday: 'long' });
+  const year = (/** @type {number} */ at) => new Date(at + place.offset(at)).getUTCFullYear();
+  return place.say(time, { day: 'numeric', month: 'long', year: year(time) === year(now) ? undefined : 'numeric' });
 }
 
 /** @param {number} time @param {number} [now] @returns {string} */
 export function shortTime(time, now = Date.now()) {
-  const days = Math.round((startOfDay(now) - startOfDay(time)) / 86_400_000);
+  const days = dayOf(now) - dayOf(time);
   if (days === 0) return clockTime(time);
-  if (days < 7) return new Date(time).toLocaleDateString([], { weekday: 'short' });
-  return new Date(time).toLocaleDateString([], { day: 'numeric', month: 'short' });
+  if (days < 7) return place.say(time, { weekday: 'short' });
+  return place.say(time, { day: 'numeric', month: 'short' });
 }
-
-/** @param {number} time */
-export const startOfDay = (time) => new Date(time).setHours(0, 0, 0, 0);
 
 /** @param {import('../law.js').Feed} feed @param {string} me @returns {string} */
 export function titleOf(feed, me) {
@@ -37,6 +133,19 @@ export function titleOf(feed, me) {
 
 /** @param {import('../law.js').Feed} feed @param {string} user @returns {string} */
 export const nameOf = (feed, user) => feed.members.find((member) => member.user === user)?.name ?? 'Someone';
+
+/**
+ * What is read aloud when a message comes; nothing for what the reader has muted or put away.
+ * @param {import('../law.js').Feed} feed @param {any} row @param {string} me @param {Record<string, any> | undefined} settings @param {number} now @returns {string}
+ */
+export function announcement(feed, row, me, settings, now) {
+  if (settings?.archived || isMuted(settings, now)) return '';
+  const name = nameOf(feed, row.sender);
+  return feed.conversation?.kind === 'group' ? `${name} in ${titleOf(feed, me)}: ${row.text}` : `${name}: ${row.text}`;
+}
+
+/** What the window is called. @param {string} view @param {number} unread @returns {string} */
+export const windowTitle = (view, unread) => `${unread ? `(${unread}) ` : ''}${view ? `${view} · ` : ''}MessageAI`;
 
 /** @param {string[]} names @returns {string} */
 export function typingText(names) {

@@ -1,7 +1,7 @@
 // @ts-check
 /** Action items, decisions and wishes to meet: of one conversation or of all, as the feeds have them. */
 import { el, icon, iconButton, openDialog, openMenu, reconcile, toast } from '../dom.js';
-import { clockTime, dayName, nameOf, startOfDay, titleOf } from '../format.js';
+import { clockTime, dayName, fieldTime, nameOf, startOfDay, timeOfField, titleOf } from '../format.js';
 import { presentMembers } from '../../law.js';
 
 /** @typedef {import('../../client.js').Client} Client */
@@ -123,11 +123,11 @@ function whyDialog(insight) {
 
 /** @param {any} feed @param {any} insight @param {(body: any) => Promise<any>} change */
 function editDialog(feed, insight, change) {
-  const due = insight.dueAt ? new Date(insight.dueAt - new Date(insight.dueAt).getTimezoneOffset() * 60_000).toISOString().slice(0, 16) : '';
+  const due = insight.dueAt ? fieldTime(insight.dueAt) : '';
   const form = el('form', { class: 'stacked', onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     const values = Object.fromEntries(new FormData(form));
-    const time = values.due ? new Date(String(values.due)).getTime() : undefined;
+    const time = values.due ? timeOfField(String(values.due)) : undefined;
     change({ text: values.text, ...(values.owner ? { owner: values.owner } : { removesOwner: true }), ...(time ? { dueAt: time } : { removesDue: true }) });
     dialog.close();
   } },

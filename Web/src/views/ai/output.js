@@ -1,7 +1,7 @@
 // @ts-check
 /** One output of the intelligence: prose, claims with their sources, receipt, and what its reader does with it. */
 import { el, icon, iconButton, toast } from '../dom.js';
-import { clockTime, dayName, nameOf, titleOf } from '../format.js';
+import { clockTime, dayName, isZone, localTime, longDay, nameOf, titleOf, withClocks } from '../format.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 /** @typedef {import('../../intelligence.js').Output} Output */
@@ -66,13 +66,13 @@ function numbered(output) {
 /** @param {Client} client @param {Output} output */
 function slotList(client, output) {
   const feed = output.conversation && client.feeds.get(output.conversation);
-  const seat = (/** @type {any} */ { user, localTime, isInWorkingHours }) => el('li', { class: isInWorkingHours ? '' : 'odd-hour' },
-    el('span', { dir: 'auto' }, feed ? nameOf(feed, user).split(' ')[0] : 'Someone'), el('span', {}, localTime));
+  const seat = (/** @type {number} */ start, /** @type {any} */ { user, timeZone, localTime: told, isInWorkingHours }) => el('li', { class: isInWorkingHours ? '' : 'odd-hour' },
+    el('span', { dir: 'auto' }, feed ? nameOf(feed, user).split(' ')[0] : 'Someone'), el('span', {}, isZone(timeZone) ? localTime(start, timeZone) : told));
   return el('ol', { class: 'slots' }, ...output.slots.map((slot, index) => el('li', { class: 'slot' },
     el('div', { class: 'slot-head' },
-      el('strong', {}, `${new Date(slot.start).toLocaleDateString([], { weekday: 'long', day: 'numeric', month: 'long' })} · ${clockTime(slot.start)}–${clockTime(slot.end)}`),
+      el('strong', {}, `${longDay(slot.start)} · ${clockTime(slot.start)}–${clockTime(slot.end)}`),
       el('button', { type: 'button', onclick: () => download(client, output, index) }, 'Calendar')),
-    el('p', { class: 'muted' }, slot.reason), el('ul', { class: 'seats' }, ...slot.seats.map(seat)))));
+    el('p', { class: 'muted' }, withClocks(slot.reason)), el('ul', { class: 'seats' }, ...slot.seats.map((/** @type {any} */ one) => seat(slot.start, one))))));
 }
 
 /** @param {Client} client @param {Output} output @param {number} index */
