@@ -29,3 +29,16 @@ test('the page runs and styles nothing inline, as its content security policy wa
 test('no module reads or writes markup', () => {
   for (const path of modules) assert.doesNotMatch(text(path.slice(1)), /innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|createContextualFragment|srcdoc|setHTML/, path);
 });
+
+test('the manifest names icons that are there, as pictures of the sizes that it says, one of them for a mask', () => {
+  const { icons } = JSON.parse(text('manifest.webmanifest'));
+  const pictures = icons.filter((/** @type {any} */ icon) => icon.type === 'image/png');
+  assert.deepEqual(pictures.map((/** @type {any} */ icon) => icon.sizes), ['192x192', '512x512', '512x512']);
+  assert.equal(pictures.filter((/** @type {any} */ icon) => icon.purpose === 'maskable').length, 1);
+  for (const { src, sizes } of pictures) {
+    const bytes = readFileSync(new URL(src.slice(1), root));
+    assert.equal(bytes.subarray(1, 4).toString('latin1'), 'PNG');
+    assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, sizes, src);
+    assert.ok(bytes.length < 20_000, src);
+  }
+});
