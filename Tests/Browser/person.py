@@ -2,22 +2,37 @@
 
 import re
 import uuid
+from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 PASSWORD = "a long enough pass phrase"
 WHILE_OFFLINE = re.compile(r"net::ERR_INTERNET_DISCONNECTED")
 
+KEPT = """async () => {
+  const kept = {};
+  const done = (request) => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error); });
+  for (const { name } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name));
+    for (const store of database.objectStoreNames) {
+      const rows = await done(database.transaction(store).objectStore(store).getAll());
+      kept[store] = [...(kept[store] ?? []), ...rows.map((row) => JSON.stringify(row))];
+    }
+    database.close();
+  }
+  return kept;
+}"""
+
 
 class Person:
-    def __init__(self, browser: Browser, url: str, name: str, email: str | None = None) -> None:
+    def __init__(self, browser: Browser, url: str, name: str, email: str | None = None, **context: Any) -> None:
         self.url = url
         self.name = name
         self.email = email or f"{name.split()[0].lower()}-{uuid.uuid4().hex[:8]}@example.org"
         self.complaints: list[str] = []
         self.expected: list[re.Pattern[str]] = []
         self.was_offline = False
-        self.context: BrowserContext = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+        self.context: BrowserContext = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **context})
         self.page: Page = self.open_page()
 
     def open_page(self) -> Page:
@@ -55,6 +70,10 @@ class Person:
         self.page.get_by_label("Password").fill(PASSWORD)
         self.page.get_by_role("button", name=button, exact=True).click()
         expect(self.page.get_by_label("Filter conversations")).to_be_visible()
+
+    def kept(self) -> dict[str, list[str]]:
+        """What this browser has stored of anybody: by kind, the rows as text."""
+        return self.page.evaluate(KEPT)
 
     # The network
 

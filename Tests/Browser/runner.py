@@ -37,7 +37,7 @@ class World:
         return device
 
     def picture(self, name: str, person: Person) -> None:
-        if self.screenshots:
+        if self.screenshots and not person.page.is_closed():
             self.screenshots.mkdir(parents=True, exist_ok=True)
             person.page.screenshot(path=self.screenshots / f"{name}.png")
 

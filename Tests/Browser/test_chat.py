@@ -6,7 +6,7 @@ import sys
 
 from playwright.sync_api import WebSocketRoute, expect
 
-from person import Person
+from person import KEPT, Person
 from runner import World, check, main
 
 
@@ -258,17 +258,46 @@ def refuse_sends(socket: WebSocketRoute, refusing: list[bool]) -> None:
     socket.on_message(relay)
 
 
-@check("a session that is ended on another device signs out here")
+@check("a session that is ended on another device signs out here, and leaves nothing but what was not sent")
 def session_ended(world: World) -> None:
     other = world.another_device(world.ben)
     other.expected.append(re.compile(r"status of 401.*/v1/sessions/refresh"))
+    other.open("Harbour walk on Sunday")
+    other.sees("Did you see this?")
+    other.composer.fill("A draft for nobody else")
+    other.page.wait_for_function(f"async () => ({KEPT})().then((kept) => JSON.stringify(kept).includes('for nobody else'))")
+    assert any("Did you see this?" in row for row in other.kept()["feeds"])
+    other.go_offline()
+    other.write("Written and not sent")
     world.ben.page.get_by_role("button", name="Settings").click()
     devices = world.ben.page.get_by_role("dialog", name="Settings")
     world.picture("settings", world.ben)
     devices.get_by_role("button", name="End", exact=True).click()
-    expect(other.page.get_by_text("Your session has ended. Sign in again.")).to_be_visible()
     expect(devices.get_by_role("button", name="End", exact=True)).to_have_count(0)
     world.ben.page.keyboard.press("Escape")
+    other.context.set_offline(False)
+    expect(other.page.get_by_text("Your session has ended. Sign in again.")).to_be_visible(timeout=40_000)
+    other.page.wait_for_function(f"async () => ({KEPT})().then((kept) => kept.feeds.length === 0)")
+    kept = other.kept()
+    assert (len(kept["feeds"]), len(kept["small"]), len(kept["outbox"])) == (0, 0, 1)
+    assert "Written and not sent" in kept["outbox"][0]
+    assert other.page.evaluate("sessionStorage.length") == 0
+
+
+@check("whoever signs in after somebody else finds nothing of theirs, also when the page was closed at the wrong moment")
+def next_person(world: World) -> None:
+    page = world.cleo.page
+    world.cleo.open(world.ben.name)
+    assert any("Not today" in row for row in world.cleo.kept()["feeds"])
+    page.evaluate("localStorage.removeItem('messageai-session')")
+    page.reload()
+    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+    newcomer = Person(world.browser, world.url, "Dora Quist")
+    newcomer.context.close()
+    newcomer.context, newcomer.page = world.cleo.context, page
+    newcomer.sign_up()
+    page.wait_for_function(f"async () => ({KEPT})().then((kept) => !JSON.stringify(kept.feeds).includes('Not today'))")
+    assert "Not today" not in json.dumps(newcomer.kept())
 
 
 @check("signing out leaves nothing of the account in the browser")
@@ -279,6 +308,23 @@ def sign_out(world: World) -> None:
     expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
     page.wait_for_function("() => indexedDB.databases().then((all) => all.length === 0)")
     assert page.evaluate("localStorage.getItem('messageai-session')") is None
+    assert page.evaluate("sessionStorage.length") == 0
+    page.go_back()
+    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+    page.wait_for_function("() => location.hash === ''")
+
+
+@check("signing out ends the session also when the access token has expired")
+def sign_out_late(world: World) -> None:
+    page = world.ben.page
+    tokens = page.evaluate("JSON.parse(localStorage.getItem('messageai-session'))")
+    page.evaluate("""(session) => localStorage.setItem('messageai-session', JSON.stringify({ ...session, accessToken: 'expired', accessExpiresAt: Date.now() - 1 }))""", tokens)
+    page.get_by_role("button", name="Settings").click()
+    with page.expect_response(lambda response: response.request.method == "DELETE" and response.ok):
+        page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+    answer = world.ben.context.request.get(f"{world.url}/v1/me", headers={"Authorization": f"Bearer {tokens['accessToken']}"})
+    assert answer.status == 401 and answer.json()["code"] == "session_revoked", answer.text()
 
 
 if __name__ == "__main__":

@@ -115,6 +115,30 @@ export class Database {
     this.#database.close();
   }
 
+  /**
+   * Erases all of a user but the outbox: when their session has ended, what they have written and not sent is all that is still theirs here.
+   * Makes nothing that was not there. @param {string} user
+   */
+  static async eraseAllButOutbox(user) {
+    const request = indexedDB.open(`messageai-${user}`);
+    let isNew = false;
+    request.onupgradeneeded = () => { isNew = true; request.transaction?.abort(); };
+    const database = await done(request).catch((error) => { if (!isNew) throw error; });
+    if (!database) return;
+    const stores = [...database.objectStoreNames].filter((name) => name !== 'outbox');
+    const transaction = database.transaction(stores, 'readwrite');
+    for (const name of stores) transaction.objectStore(name).clear();
+    database.close();
+    await committed(transaction);
+  }
+
+  /** Nothing that others have read in this browser is there for the one who signs in. @param {string} user */
+  static async eraseOthers(user) {
+    const all = await indexedDB.databases?.() ?? [];
+    const others = all.map(({ name = '' }) => name).filter((name) => name.startsWith('messageai-') && name !== `messageai-${user}`);
+    for (const name of others) await Database.eraseAllButOutbox(name.slice('messageai-'.length));
+  }
+
   /** Erases everything of a user. @param {string} user */
   static erase(user) {
     return done(indexedDB.deleteDatabase(`messageai-${user}`));

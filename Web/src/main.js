@@ -11,37 +11,43 @@ import { el, iconButton, openDialog, toast } from './views/dom.js';
 import { newConversation, searchDialog, unsentDialog } from './views/dialogs.js';
 import { listView, summaries } from './views/list.js';
 import { catchUpView } from './views/ai/catchup.js';
-import { HUB, hubView } from './views/ai/hub.js';
+import { HUB, forgetTab, hubView } from './views/ai/hub.js';
 import { applyTheme, settingsDialog } from './views/settings.js';
-import { nameOf } from './views/format.js';
+import { announcement, setPlace, titleOf, windowTitle } from './views/format.js';
 
 const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 const announcer = /** @type {HTMLElement} */ (document.getElementById('announcer'));
 const session = new Session();
 /** Where there is room for a third pane; chat.css has the same width. */
 const wide = matchMedia('(min-width: 1160px)');
+/** Where list and chat take turns; chat.css has the same width. */
+const narrow = matchMedia('(max-width: 760px)');
 const DETAILS = 'messageai-details';
 const TICK = 30_000;
 
 /** @param {string} [notice] */
 function showAuth(notice) {
-  document.title = 'MessageAI';
-  app.replaceChildren(authView(session, (user) => showShell(user.id), notice));
+  setPlace(null);
+  // "Back" has no way into what somebody has left.
+  history.replaceState(null, '', location.pathname);
+  app.replaceChildren(authView(session, async (user) => (await showShell(user.id))?.list.focus(), notice));
   app.querySelector('input')?.focus();
 }
 
-/** @param {string} me */
+/** @param {string} me @returns {Promise<Shell | undefined>} */
 async function showShell(me) {
   app.replaceChildren(el('main', { class: 'loading', 'aria-busy': 'true' }, el('span', { class: 'spinner' }), 'Opening…'));
   let client;
   try {
+    await Database.eraseOthers(me);
     client = await Client.open(me, session);
   } catch (error) {
     showProblem(me, /** @type {Error} */ (error));
-    return;
+    return undefined;
   }
   const shell = new Shell(client);
-  session.onEnded = () => shell.leave('Your session has ended. Sign in again.');
+  session.onEnded = () => shell.ended('Your session has ended. Sign in again.');
+  return shell;
 }
 
 /** Without a place for messages nothing could be promised. @param {string} me @param {Error} error */
@@ -84,13 +90,15 @@ class Shell {
     addEventListener('focus', () => this.seen(), { signal });
     addEventListener('blur', () => this.chat?.lookAway(), { signal });
     wide.addEventListener('change', () => this.showDetails(), { signal });
+    narrow.addEventListener('change', () => this.stand(), { signal });
     // Days end, mutes run out, clocks of others go on.
     const ticking = setInterval(() => this.update(), TICK);
     signal.addEventListener('abort', () => clearInterval(ticking));
     addEventListener('keydown', (event) => this.keyed(event), { signal });
     document.addEventListener('visibilitychange', () => this.seen(), { signal });
     addEventListener('hashchange', () => this.route(), { signal });
-    addEventListener('storage', (event) => { if (event.key === SESSION_KEY && !event.newValue) this.leave(); }, { signal });
+    addEventListener('storage', (event) => { if (event.key === SESSION_KEY && !isOf(client.me, event.newValue)) this.ended(); }, { signal });
+    setPlace(client.profile);
     this.update();
     this.route();
   }
@@ -116,6 +124,8 @@ class Shell {
 
   update() {
     const { client } = this;
+    // Another clock: what has been built shows the former one.
+    if (setPlace(client.profile)) this.route();
     const id = location.hash.slice(1);
     if (id && this.chat && !client.feeds.has(id)) {
       toast('You are no longer in that conversation.');
@@ -128,7 +138,7 @@ class Shell {
     this.hub?.update();
     this.details?.update();
     const count = badge(summaries(client), Date.now());
-    document.title = count ? `(${count}) MessageAI` : 'MessageAI';
+    document.title = windowTitle(this.viewName(id), count);
     const { state } = client.connection;
     if (state === 'online' && !this.isOnline && document.visibilityState === 'hidden') client.connection.send({ type: 'presence', state: 'away' });
     this.isOnline = state === 'online';
@@ -140,6 +150,12 @@ class Shell {
       this.banner.replaceChildren(el('span', {}, `${reason} Messages are kept and sent when you are back.`),
         el('button', { type: 'button', class: 'link', disabled: state === 'connecting', onclick: () => client.connection.kick() }, label));
     }
+  }
+
+  /** @param {string} id what the address names */
+  viewName(id) {
+    const feed = this.chat && this.client.feeds.get(id);
+    return feed ? titleOf(feed, this.client.me) : this.hub ? 'Intelligence' : '';
   }
 
   /** @param {string} id @param {string} [message] */
@@ -154,6 +170,8 @@ class Shell {
 
   route() {
     const id = location.hash.slice(1);
+    const former = this.list.selected();
+    const hadFocus = document.activeElement === document.body || this.pane.contains(document.activeElement);
     this.chat?.close();
     this.chat = undefined;
     this.hub = undefined;
@@ -169,8 +187,31 @@ class Shell {
     } else {
       this.pane.replaceChildren(this.emptyPane());
     }
+    this.stand();
     this.list.update(id);
     this.showDetails();
+    this.schedule();
+    this.placeFocus(former, hadFocus);
+  }
+
+  /** Where one view alone is on the screen, it is the page. */
+  stand() {
+    this.list.stand(narrow.matches && !this.chat && !this.hub);
+  }
+
+  /** The keyboard goes on where the reader is: in what was opened, or at the row of what was closed. @param {string} former @param {boolean} hadFocus */
+  placeFocus(former, hadFocus) {
+    if (document.querySelector('dialog[open]')) return;
+    const active = /** @type {HTMLElement} */ (document.activeElement);
+    const isLost = active === document.body || !active.checkVisibility();
+    if (this.chat || this.hub) {
+      const node = /** @type {HTMLElement} */ (this.pane.firstElementChild);
+      if (!isLost && (this.chat || node.contains(active))) return;
+      node.tabIndex = -1;
+      node.focus();
+    } else if (former && (hadFocus || isLost)) {
+      this.list.focus(former);
+    }
   }
 
   /** @param {string} kind `open` for people, `ai` for the intelligence */
@@ -216,7 +257,8 @@ class Shell {
 
   /** @param {CustomEvent} event */
   announce({ detail: { feed, row } }) {
-    announcer.textContent = `${nameOf(feed, row.sender)}: ${row.text}`;
+    const { client } = this;
+    announcer.textContent = announcement(feed, row, client.me, client.settings(feed.feed), Date.now()) || announcer.textContent;
   }
 
   /** @param {string} [notice] */
@@ -224,8 +266,16 @@ class Shell {
     this.abort.abort();
     this.chat?.close();
     this.client.close();
-    location.hash = '';
+    announcer.textContent = '';
+    forgetTab();
+    for (const dialog of document.querySelectorAll('dialog')) dialog.remove();
     showAuth(notice);
+  }
+
+  /** The session is over: whoever has this browser next reads nothing of it. @param {string} [notice] */
+  ended(notice) {
+    this.leave(notice);
+    Database.eraseAllButOutbox(this.client.me).catch(() => toast('Messages could not be erased here. Clear what this browser stores for this address.'));
   }
 
   /** Asks first when something would be lost. */
@@ -240,11 +290,16 @@ class Shell {
   async signOutNow() {
     const { me } = this.client;
     this.leave();
-    await Promise.all([Database.erase(me), session.signOut()]);
+    const [, isTold] = await Promise.all([Database.erase(me), session.signOut()]);
+    if (!isTold) toast('Signed out here. The server could not be told: end this device under “Signed-in devices” on another one.');
   }
 }
 
+/** Whether what is stored of a session is this user's. @param {string} user @param {string | null} text */
+const isOf = (user, text) => Boolean(text) && JSON.parse(text ?? '').user === user;
+
 applyTheme();
+addEventListener('popstate', () => { if (!session.stored) history.replaceState(null, '', location.pathname); });
 if ('serviceWorker' in navigator) navigator.serviceWorker.register('/service-worker.js').catch(() => toast('This page cannot be opened without network.'));
 const { stored } = session;
 if (stored) showShell(stored.user);

@@ -7,6 +7,7 @@ import { locked } from './locks.js';
 export const SESSION_KEY = 'messageai-session';
 const MARGIN = 30_000;
 const PATIENCE = 15_000;
+const ENDED = 'Your session has ended. Sign in again.';
 
 /** What the server refuses, or `offline` when it cannot be reached. */
 export class RequestError extends Error {
@@ -52,15 +53,17 @@ export class Session {
     return answer.user;
   }
 
+  /** Forgets the tokens at once, then ends the session. @returns {Promise<boolean>} whether the server knows: without network it does not */
   async signOut() {
     const { stored } = this;
     this.store(null);
-    if (!stored) return;
+    if (!stored) return true;
     try {
-      await request('DELETE', '/v1/sessions/current', { token: stored.accessToken });
+      await end(stored);
+      return true;
     } catch (error) {
-      // Offline, or ended already: this browser has forgotten the tokens either way.
       if (!(error instanceof RequestError)) throw error;
+      return hasEnded(error);
     }
   }
 
@@ -73,11 +76,16 @@ export class Session {
       if (!stored) throw this.#ended();
       if (isGood(stored)) return stored.accessToken;
       try {
-        const answer = await request('POST', '/v1/sessions/refresh', { body: { refreshToken: stored.refreshToken } });
+        const answer = await refresh(stored.refreshToken);
+        if (this.stored?.refreshToken !== stored.refreshToken) {
+          // Signed out meanwhile: what has come is nobody's.
+          await end(answer);
+          throw new RequestError('session_revoked', ENDED);
+        }
         this.store({ ...answer, user: answer.user.id });
         return answer.accessToken;
       } catch (error) {
-        if (error instanceof RequestError && ['unauthenticated', 'session_revoked'].includes(error.code)) throw this.#ended();
+        if (hasEnded(error) && this.stored?.refreshToken === stored.refreshToken) throw this.#ended();
         throw error;
       }
     });
@@ -86,7 +94,7 @@ export class Session {
   #ended() {
     this.store(null);
     this.onEnded?.();
-    return new RequestError('session_revoked', 'Your session has ended. Sign in again.');
+    return new RequestError('session_revoked', ENDED);
   }
 
   /** @param {string} method @param {string} path @param {any} [body] @param {number} [patience] milliseconds @returns {Promise<any>} */
@@ -95,11 +103,36 @@ export class Session {
     try {
       return await request(method, path, { body, token, patience });
     } catch (error) {
-      if (!(error instanceof RequestError) || error.code !== 'unauthenticated') throw error;
+      if (!hasEnded(error)) throw error;
+      if (error.code === 'session_revoked') throw this.stored?.accessToken === token ? this.#ended() : error;
       return request(method, path, { body, token: await this.accessToken(token), patience });
     }
   }
 }
+
+/** @param {unknown} error @returns {error is RequestError} whether the server no longer takes a token */
+const hasEnded = (error) => error instanceof RequestError && ['unauthenticated', 'session_revoked'].includes(error.code);
+
+/** @param {string} refreshToken */
+const refresh = (refreshToken) => request('POST', '/v1/sessions/refresh', { body: { refreshToken } });
+
+/**
+ * Ends a session at the server. An access token that has expired ends nothing: then there is a new one first.
+ * @param {{accessToken: string, accessExpiresAt: number, refreshToken: string}} session
+ */
+async function end({ accessToken, accessExpiresAt, refreshToken }) {
+  if (accessExpiresAt > Date.now()) {
+    try {
+      return await endCurrent(accessToken);
+    } catch (error) {
+      if (!hasEnded(error) || error.code === 'session_revoked') throw error;
+    }
+  }
+  return endCurrent((await refresh(refreshToken)).accessToken);
+}
+
+/** @param {string} token */
+const endCurrent = (token) => request('DELETE', '/v1/sessions/current', { token });
 
 /** @param {string} method @param {string} path @param {{body?: any, token?: string, patience?: number}} options @returns {Promise<any>} */
 async function request(method, path, { body, token, patience = PATIENCE }) {

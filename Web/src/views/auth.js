@@ -1,6 +1,7 @@
 // @ts-check
 /** The sign-in and sign-up page. */
 import { el } from './dom.js';
+import { windowTitle } from './format.js';
 
 /**
  * @param {import('../session.js').Session} session
@@ -14,6 +15,7 @@ export function authView(session, onSignedIn, notice) {
   const render = () => page.replaceChildren(card());
 
   const card = () => {
+    document.title = windowTitle(isSignUp ? 'Create account' : 'Sign in', 0);
     const problem = el('p', { class: 'problem', role: 'alert' }, notice ?? '');
     const submit = el('button', { class: 'primary', type: 'submit' }, isSignUp ? 'Create account' : 'Sign in');
     const field = (/** @type {string} */ label, /** @type {any} */ attributes) =>
@@ -28,6 +30,7 @@ export function authView(session, onSignedIn, notice) {
       } catch (error) {
         problem.textContent = /** @type {Error} */ (error).message;
         submit.disabled = false;
+        form.querySelector('input[type="password"]')?.focus();
       }
     } },
     isSignUp && field('Name', { name: 'name', autocomplete: 'name', maxlength: 80 }),

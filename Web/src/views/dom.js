@@ -149,10 +149,10 @@ function keepingFocus(node, move) {
  */
 export function openMenu(anchor, items) {
   document.querySelector('.menu')?.remove();
-  const close = () => { menu.remove(); document.removeEventListener('pointerdown', outside, true); anchor.focus(); };
+  const close = () => { menu.remove(); document.removeEventListener('pointerdown', outside, true); anchor.setAttribute('aria-expanded', 'false'); anchor.focus(); };
   const outside = (/** @type {Event} */ event) => { if (!menu.contains(/** @type {Node} */ (event.target))) close(); };
-  const menu = el('div', { class: 'menu', role: 'menu' }, ...items.map((item) =>
-    el('button', { type: 'button', role: 'menuitem', class: item.danger ? 'danger' : '', onclick: () => { close(); item.action(); } }, item.label)));
+  const menu = el('div', { class: 'menu', role: 'menu', 'aria-label': anchor.getAttribute('aria-label') }, ...items.map((item) =>
+    el('button', { type: 'button', role: 'menuitem', tabindex: -1, class: item.danger ? 'danger' : '', onclick: () => { close(); item.action(); } }, item.label)));
   menu.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
     const buttons = [...menu.children];
     const index = buttons.indexOf(/** @type {Element} */ (document.activeElement));
@@ -163,7 +163,10 @@ export function openMenu(anchor, items) {
     event.preventDefault();
     /** @type {HTMLElement} */ (buttons[(index + step) % buttons.length]).focus();
   });
-  topLayer().append(menu);
+  anchor.setAttribute('aria-haspopup', 'menu');
+  anchor.setAttribute('aria-expanded', 'true');
+  // Inside the landmark that it belongs to.
+  (anchor.closest('dialog, main, aside, [role="main"], [role="navigation"]') ?? topLayer()).append(menu);
   const box = anchor.getBoundingClientRect();
   menu.style.top = `${Math.min(box.bottom + 4, innerHeight - menu.offsetHeight - 8)}px`;
   menu.style.left = `${Math.max(8, Math.min(box.left, innerWidth - menu.offsetWidth - 8))}px`;

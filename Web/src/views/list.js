@@ -40,12 +40,13 @@ export function listView(client, actions) {
   let filter = '';
   let showsArchived = false;
   let selected = '';
-  const rows = el('ul', { class: 'conversations', 'aria-label': 'Conversations' });
+  const rows = el('ul', { class: 'conversations', 'aria-label': 'Conversations', onkeydown: (/** @type {KeyboardEvent} */ event) => walk(event) });
   const profile = el('div', { class: 'me' });
   const toDo = el('span', { class: 'hub-count' });
   const hub = el('button', { type: 'button', class: 'hub-button', onclick: actions.intelligence }, icon('spark'), el('span', { class: 'row-title' }, 'Intelligence'), toDo);
-  const node = el('nav', { class: 'sidebar', 'aria-label': 'Conversations' },
-    el('header', {}, profile,
+  const heading = el('h1', { class: 'visually-hidden', tabindex: -1 }, 'Conversations');
+  const node = el('div', { class: 'sidebar', 'aria-label': 'Conversations' },
+    el('header', {}, heading, profile,
       iconButton('search', 'Search messages (Ctrl K)', actions.search),
       iconButton('gear', 'Settings', actions.settings),
       iconButton('plus', 'New conversation', actions.create, 'accent')),
@@ -77,9 +78,42 @@ export function listView(client, actions) {
     const unsent = client.unsent().length;
     if (unsent) items.push({ key: 'unsent', signature: String(unsent), build: () => el('li', {}, el('button', { type: 'button', class: 'archived-toggle', onclick: actions.unsent }, icon('alert'), ` Unsent messages (${unsent})`)) });
     reconcile(rows, items);
+    placeStop();
   };
+
+  const stops = () => /** @type {HTMLElement[]} */ ([...rows.querySelectorAll('.row-button, .archived-toggle')]);
+
+  /** The whole list is one tab stop, at the row that has the focus, else at the open one, else at the first. */
+  const placeStop = (focused = rows.contains(document.activeElement) ? document.activeElement : null) => {
+    const all = stops();
+    const stop = all.find((button) => focused && button.parentElement?.contains(focused)) ?? all.find((button) => button.parentElement?.dataset.id === selected) ?? all[0];
+    for (const button of all) for (const part of button.parentElement?.querySelectorAll('button') ?? []) part.tabIndex = button === stop ? 0 : -1;
+  };
+  rows.addEventListener('focusin', (/** @type {any} */ event) => placeStop(event.target));
+
+  /** Arrow keys go from conversation to conversation. @param {KeyboardEvent} event */
+  const walk = (event) => {
+    const all = stops();
+    const now = all.findIndex((button) => button.parentElement?.contains(document.activeElement));
+    const places = /** @type {Record<string, number>} */ ({ ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: all.length - 1 });
+    if (now < 0 || !Object.hasOwn(places, event.key)) return;
+    event.preventDefault();
+    all[Math.min(all.length - 1, Math.max(0, places[event.key]))].focus();
+  };
+
+  /** Beside a chat it is navigation; where it is all there is on the screen, it is the page. @param {boolean} isAlone */
+  const stand = (isAlone) => {
+    node.setAttribute('role', isAlone ? 'main' : 'navigation');
+    heading.setAttribute('aria-level', isAlone ? '1' : '2');
+  };
+  stand(false);
   update();
-  return { node, update };
+  /** Where the keyboard goes on: the row of a conversation, else the top of the list. @param {string} [id] */
+  const focus = (id) => {
+    const row = id && /** @type {HTMLElement | null} */ (rows.querySelector(`.row[data-id="${CSS.escape(id)}"] .row-button`));
+    (row || heading).focus();
+  };
+  return { node, update, stand, focus, selected: () => selected };
 }
 
 /** @param {string} filter @param {string} state of the connection @param {() => void} create */

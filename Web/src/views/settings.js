@@ -1,6 +1,6 @@
 // @ts-check
 /** Profile, look, password, sessions, account. */
-import { el, openDialog, toast } from './dom.js';
+import { avatar, el, openDialog, toast } from './dom.js';
 import { dayName } from './format.js';
 import { reloading } from './reload.js';
 import { preferencesSection } from './ai/preferences.js';
@@ -17,8 +17,13 @@ export function applyTheme() {
 /** @param {import('../client.js').Client} client @param {() => void} signOut */
 export function settingsDialog(client, signOut) {
   const profile = client.profile ?? {};
-  const dialog = openDialog('Settings', profileForm(client, profile), themeForm(), preferencesSection(client), passwordForm(client), sessionsSection(client), dangerSection(client, () => { dialog.close(); signOut(); }));
+  const leave = () => { dialog.close(); signOut(); };
+  const dialog = openDialog('Settings', accountSection(client, profile, leave), profileForm(client, profile), themeForm(), preferencesSection(client), passwordForm(client), sessionsSection(client), dangerSection(client, leave));
 }
+
+/** Who is signed in, and the way out: at the top, where it is at hand. @param {any} client @param {any} profile @param {() => void} signOut */
+const accountSection = (client, profile, signOut) => el('div', { class: 'person account' }, avatar(profile.name ?? '', client.me),
+  el('span', {}, el('strong', { dir: 'auto' }, profile.name ?? ''), el('small', {}, profile.email ?? '')), el('button', { type: 'button', onclick: signOut }, 'Sign out'));
 
 /** @param {string} label @param {any} attributes */
 const field = (label, attributes) => el('label', {}, el('span', {}, label), el('input', attributes));
@@ -35,7 +40,7 @@ function section(title, fields, button, save) {
     } catch (error) {
       toast(/** @type {Error} */ (error).message);
     }
-  } }, el('h3', {}, title), ...fields, el('button', { type: 'submit' }, button));
+  } }, title && el('h3', {}, title), ...fields, el('button', { type: 'submit' }, button));
   return form;
 }
 
@@ -82,7 +87,6 @@ export function sessionsSection(client) {
 
 /** @param {any} client @param {() => void} signOut */
 const dangerSection = (client, signOut) => el('section', {}, el('h3', {}, 'Account'),
-  el('button', { type: 'button', onclick: signOut }, 'Sign out'),
   el('details', {}, el('summary', {}, 'Delete my account'),
     section('', [el('p', {}, 'Your messages stay; your name and address go. This cannot be undone.'), field('Password', { name: 'password', type: 'password', required: true })], 'Delete account',
       async (values) => { await client.session.call('DELETE', '/v1/me', values); signOut(); })));

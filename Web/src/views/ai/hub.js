@@ -13,6 +13,10 @@ import { fill, outputView, tabs } from './output.js';
 export const HUB = 'intelligence';
 /** Who looks at a source and comes back finds the same tab. */
 const TAB = 'messageai-hub';
+
+/** Who signs out leaves nothing of where they were. */
+export const forgetTab = () => sessionStorage.removeItem(TAB);
+
 const TABS = /** @type {[string, string][]} */ ([['missed', 'Missed'], ['priority', 'Priority'], ['actions', 'To do'], ['decisions', 'Decisions'], ['assistant', 'Assistant'], ['earlier', 'Earlier']]);
 
 /**
@@ -27,14 +31,16 @@ export function hubView(client, { back, show }) {
     refresh = undefined;
     body.scrollTop = 0;
     sessionStorage.setItem(TAB, key);
-    if (key === 'missed') return body.replaceChildren(digestView(client, show));
-    if (key === 'priority') return body.replaceChildren(inboxView(client, show));
-    if (key === 'assistant') return body.replaceChildren(assistantView(client, show));
-    if (key === 'earlier') return body.replaceChildren(earlierView(client, show));
+    const name = TABS.find((tab) => tab[0] === key)?.[1] ?? '';
+    const put = (/** @type {Node} */ view) => body.replaceChildren(el('h2', { class: 'visually-hidden' }, name), view);
+    if (key === 'missed') return put(digestView(client, show));
+    if (key === 'priority') return put(inboxView(client, show));
+    if (key === 'assistant') return put(assistantView(client, show));
+    if (key === 'earlier') return put(earlierView(client, show));
     const isTask = key === 'actions';
     const board = insightBoard(client, { kind: isTask ? 'action_item' : 'decision', mine: isTask, closed: false, query: '' }, show);
     refresh = board.update;
-    body.replaceChildren(board.node);
+    put(board.node);
   };
   const kept = sessionStorage.getItem(TAB);
   const bar = tabs('Intelligence', TABS, TABS.some(([key]) => key === kept) ? String(kept) : 'missed', body, choose);
