@@ -102,6 +102,10 @@ struct RouteCase: Sendable, CustomStringConvertible {
       #expect(users.map(\.id) == [world.bob.id])
       let byEmail = try UsersResponse(json: await world.eve.ok("GET", "/v1/users?query=ada%40exam")).users
       #expect(byEmail.map(\.id) == [world.ada.id])
+      let everybody = try UsersResponse(json: await world.eve.ok("GET", "/v1/users")).users
+      #expect(everybody.map(\.name) == ["ada", "bob", "eve"])
+      let first = try UsersResponse(json: await world.eve.ok("GET", "/v1/users?query=&limit=2")).users
+      #expect(first.map(\.name) == ["ada", "bob"])
     },
     RouteCase("getUser") { world async throws in
       let user = try User(json: await world.eve.ok("GET", "/v1/users/\(world.bob.id)"))

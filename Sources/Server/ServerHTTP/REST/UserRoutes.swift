@@ -16,7 +16,7 @@ enum UserRoutes {
     .signedIn(
       .get, "/v1/users",
       .init(
-        "searchUsers", "People by the start of a name or an e-mail address",
+        "searchUsers", "Everybody by name, or those whose name or e-mail address has the query in it",
         query: [.text("query"), .integer("limit")],
         answers: .init(200, "Users"))
     ) { request, _ in

@@ -22,18 +22,18 @@ extension SQLiteStore {
     }
   }
 
-  /// By a prefix of any word of the name, or of the address. Deleted and disabled users are left out.
+  /// Everybody by name when the query is empty, else those with it in their name or address, first those one of whose words begins with it.
+  /// Deleted and disabled users are left out.
   package func searchUsers(_ query: String, limit: Int) throws -> [User] {
     let email = query.trimmingWhitespace.lowercased()
     let folded = ProfileRows.folded(query.trimmingWhitespace)
-    guard !email.isEmpty else { return [] }
     return try read { connection in
       try connection.all(
         """
         SELECT \(ProfileRows.userColumns) FROM users
         WHERE deletedAt IS NULL AND isDisabled = 0
-          AND (instr(' ' || foldedName, ' ' || ?1) > 0 OR substr(email, 1, length(?2)) = ?2)
-        ORDER BY foldedName, key LIMIT ?3
+          AND (?2 = '' OR (?1 <> '' AND instr(foldedName, ?1) > 0) OR instr(email, ?2) > 0)
+        ORDER BY instr(' ' || foldedName, ' ' || ?1) = 0 AND substr(email, 1, length(?2)) <> ?2, foldedName, key LIMIT ?3
         """, .text(folded), .text(email), .integer(Int64(max(0, limit))), map: ProfileRows.user)
     }
   }
