@@ -59,6 +59,13 @@ export function openDialog(title, ...children) {
   const dialog = /** @type {HTMLDialogElement} */ (el('dialog', { class: 'dialog', 'aria-label': title },
     el('header', {}, el('h2', {}, title), iconButton('close', 'Close', () => dialog.close())), ...children));
   dialog.addEventListener('close', () => dialog.remove());
+  // A field for searching would only empty itself.
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || /** @type {HTMLInputElement} */ (event.target).type !== 'search') return;
+    event.preventDefault();
+    event.stopPropagation();
+    dialog.close();
+  });
   dialog.addEventListener('pointerdown', (event) => {
     const box = dialog.getBoundingClientRect();
     const isInside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;

@@ -46,7 +46,7 @@ export function listView(client, actions) {
   const hub = el('button', { type: 'button', class: 'hub-button', onclick: actions.intelligence }, icon('spark'), el('span', { class: 'row-title' }, 'Intelligence'), toDo);
   const heading = el('h1', { class: 'visually-hidden', tabindex: -1 }, 'Conversations');
   const node = el('div', { class: 'sidebar', 'aria-label': 'Conversations' },
-    el('header', {}, heading, profile,
+    el('div', { class: 'sidebar-head' }, heading, profile,
       iconButton('search', 'Search messages (Ctrl K)', actions.search),
       iconButton('gear', 'Settings', actions.settings),
       iconButton('plus', 'New conversation', actions.create, 'accent')),
