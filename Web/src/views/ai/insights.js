@@ -95,7 +95,7 @@ function insightRow(client, feed, insight, isPlaced, show) {
   const facts = [owner, insight.dueAt ? `due ${dueName(insight.dueAt)}` : insight.dueText, isPlaced && titleOf(feed, client.me),
     !isTask && dayName(saidAt(feed, insight)), ...(insight.tags ?? []).map((/** @type {string} */ tag) => `#${tag}`)].filter(Boolean);
   return el('li', { class: `insight${isOpen ? '' : ' closed'}`, 'data-kind': insight.kind },
-    isTask && el('input', { type: 'checkbox', checked: insight.status === 'done', 'aria-label': `Done: ${insight.text}`, onchange: (/** @type {any} */ event) => tick(event.target) }),
+    isTask && el('label', { class: 'tick' }, el('input', { type: 'checkbox', checked: insight.status === 'done', 'aria-label': `Done: ${insight.text}`, onchange: (/** @type {any} */ event) => tick(event.target) })),
     !isTask && icon(insight.kind === 'decision' ? 'check' : 'clock'),
     el('div', { class: 'insight-main' },
       el('button', { type: 'button', class: 'insight-text', dir: 'auto', title: insight.reason, onclick: () => show(feed.feed, insight.citations[0]) }, insight.text),
