@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-llm check format bench clean
+.PHONY: help run demo test test-llm harden check format bench clean
 
 help: ## Say what there is
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -15,6 +15,9 @@ test: ## Install what the tests need, then run every check and test
 
 test-llm: ## Run the provider tests against a small real model on this machine (builds llama.cpp once)
 	@scripts/test-llm
+
+harden: ## Attack the real program for hours: disk, clock, network, crowds, random input (docs/reliability.md)
+	@scripts/harden
 
 check: ## Format, layers, sizes and house rules
 	@scripts/check

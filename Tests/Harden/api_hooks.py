@@ -1,0 +1,111 @@
+"""Hooks of schemathesis: who asks, and bodies that name what the seeding script made. Loaded from the run's own folder."""
+
+import json
+import os
+import random
+import time
+import urllib.request
+
+import schemathesis
+
+# Hypothesis seeds the module's own generator anew for every example: what is drawn from that is always the same.
+random = random.SystemRandom()
+
+with open(os.environ["HARDEN_SEEDS"]) as file:
+    SEEDS = json.load(file)
+
+PEOPLE = [SEEDS["ben"], SEEDS["cleo"]]
+KNOWN = {
+    "conversation": SEEDS["team"], "message": SEEDS["message"], "replyTo": SEEDS["message"], "owner": SEEDS["ben"],
+    "members": PEOPLE, "users": PEOPLE, "participants": PEOPLE, "urgentContacts": PEOPLE,
+    "timeZone": "Europe/Lisbon", "locale": "en-GB", "language": "en", "password": SEEDS["password"],
+}
+# Whole bodies that only make sense as such.
+WHOLE = {
+    "signIn": lambda: {"email": SEEDS["email"], "password": SEEDS["password"]},
+    "refresh": lambda: {"refreshToken": SEEDS["refreshToken"]},
+    "signUp": lambda: {
+        "email": f"somebody{random.getrandbits(60)}@example.org", "password": SEEDS["password"], "name": "Somebody"},
+    "createConversation": lambda: random.choice(
+        [{"kind": "direct", "members": PEOPLE[:1]}, {"kind": "group", "name": "New", "members": PEOPLE}]),
+    "executeFunction": lambda: {
+        "function": random.choice(["searchMessages", "rememberFact", "sendMessage"]),
+        "arguments": json.dumps({"query": "ferry", "text": "I like tea", "conversation": "Team"})},
+    "addMembers": lambda: {"users": [SEEDS["cleo"]]},
+    "summarizeThread": lambda: {"range": "last", "count": 20},
+    "extractActionItems": lambda: {"range": "days", "days": 3},
+    "trackDecisions": lambda: {"range": "last", "count": 50},
+    "detectScheduling": lambda: {"range": "unread"},
+    "savePreferences": lambda: {
+        "isOn": True, "allowsRemoteModels": False, "urgentContacts": PEOPLE, "urgentKeywords": ["outage"],
+        "focusHours": [], "workingHours": [{"days": [1, 2], "start": 540, "end": 1020}], "tone": "brief"},
+    "switchIntelligence": lambda: {"isOn": True},
+    "suggestMeetingTimes": lambda: {"topic": "Launch", "minutes": 30, "participants": PEOPLE},
+    "shareOutput": lambda: {"conversation": SEEDS["team"]},
+    "changeInsight": lambda: random.choice([{"status": "done"}, {"status": "open"}, {"text": "We ship", "tags": ["ship"]}]),
+    "correctPriority": lambda: {"priority": "urgent"},
+    "markRead": lambda: {"seq": 3},
+    "updateMe": lambda: {"name": "Ada", "timeZone": "Asia/Tokyo", "photo": None},
+    "editMessage": lambda: {"editId": new_id(), "text": "Edited"},
+    "postMessage": lambda: {"id": new_id(), "text": "Posted"},
+}
+
+QUERIES = {
+    "getMessages": lambda: random.choice([{"after": 0}, {"before": 3, "limit": 2}]),
+    "listInsights": lambda: random.choice([{}, {"kind": "decision", "owner": "me"}, {"conversation": SEEDS["team"]}]),
+    "searchMessages": lambda: {"query": random.choice(["ferry", "from:ben map", '"pier four"', "has:link x"])},
+    "searchUsers": lambda: {"query": random.choice(["b", "cle", "ada@exam"])},
+}
+
+
+def new_id():
+    value = int(time.time() * 1_000) << 80 | random.getrandbits(80)
+    text = f"{value:032x}"
+    text = f"{text[:12]}7{text[13:16]}8{text[17:]}"
+    return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
+
+
+@schemathesis.hook
+def before_load_schema(context, raw_schema):
+    """Stricter than OpenAPI: a field that the document does not name is a violation."""
+    for schema in raw_schema["components"]["schemas"].values():
+        if "properties" in schema:
+            schema["additionalProperties"] = False
+
+
+@schemathesis.hook
+def map_body(context, body):
+    """Some bodies are left as they came; the others name what exists."""
+    name = context.operation.definition.raw.get("operationId")
+    if not isinstance(body, dict):
+        return body
+    if name in WHOLE and random.random() < 0.6:
+        return WHOLE[name]()
+    if random.random() < 0.5:
+        body = {key: KNOWN.get(key, value) for key, value in body.items()}
+    # Switched off, the intelligence would refuse all that follows.
+    return body | {"isOn": True} if "isOn" in body else body
+
+
+@schemathesis.hook
+def map_query(context, query):
+    """Some queries are left as they came; the others are those that people ask."""
+    name = context.operation.definition.raw.get("operationId")
+    return QUERIES[name]() if name in QUERIES and random.random() < 0.6 else query
+
+
+@schemathesis.auth(refresh_interval=300)
+class SignedIn:
+    """A session that outlives its access tokens."""
+
+    def get(self, case, context):
+        base = os.environ.get("HARDEN_URL") or context.operation.base_url
+        request = urllib.request.Request(
+            f"{base}/v1/sessions", json.dumps({"email": SEEDS["email"], "password": SEEDS["password"]}).encode(),
+            {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer)["accessToken"]
+
+    def set(self, case, data, context):
+        case.headers = case.headers or {}
+        case.headers["Authorization"] = f"Bearer {data}"
