@@ -8,6 +8,12 @@ package struct TestHTTP: Sendable {
     package let headers: [(String, String)]
     package let body: [UInt8]
 
+    package init(status: Int, headers: [(String, String)], body: [UInt8]) {
+      self.status = status
+      self.headers = headers
+      self.body = body
+    }
+
     package var text: String { String(decoding: body, as: UTF8.self) }
 
     /// The first value of a header.
@@ -37,8 +43,10 @@ package struct TestHTTP: Sendable {
     for (name, value) in headers { request.headers.add(name: name, value: value) }
     let response = try await HTTPClient.shared.execute(request, timeout: .seconds(20))
     let buffer = try await response.body.collect(upTo: 32 << 20)
-    return Answer(
+    let answer = Answer(
       status: Int(response.status.code), headers: response.headers.map { ($0.name, $0.value) },
       body: Array(buffer.readableBytesView))
+    AnswerLog.current?.add(method, path, answer)
+    return answer
   }
 }

@@ -124,7 +124,9 @@ def ask(server: Server, folder: pathlib.Path, document: dict, seeds: dict[str, s
             [str(pathlib.Path(sys.executable).parent / "st"), "--config-file", "st.toml", "run",
              f"{server.url}/openapi.json", "--max-examples", str(examples), "--phases", "fuzzing", "--mode", mode,
              "--report", "ndjson", "--report-ndjson-path", str(report), "--no-color", "--suppress-health-check", "all"],
-            cwd=folder, capture_output=True, text=True, env=os.environ | {"HARDEN_SEEDS": str(folder / "seeds.json"), "HARDEN_URL": server.url})
+            cwd=folder, capture_output=True, text=True,
+            env=os.environ | {
+                "HARDEN_SEEDS": str(folder / "seeds.json"), "HARDEN_URL": server.url, "HARDEN_MODE": mode})
         server.expect_alive()
         asked = 0
         for line in report.read_text().splitlines() if report.exists() else []:

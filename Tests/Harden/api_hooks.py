@@ -14,6 +14,8 @@ random = random.SystemRandom()
 with open(os.environ["HARDEN_SEEDS"]) as file:
     SEEDS = json.load(file)
 
+# Bad data shall stay bad.
+IS_NEGATIVE = os.environ["HARDEN_MODE"] == "negative"
 PEOPLE = [SEEDS["ben"], SEEDS["cleo"]]
 KNOWN = {
     "conversation": SEEDS["team"], "message": SEEDS["message"], "replyTo": SEEDS["message"], "owner": SEEDS["ben"],
@@ -77,7 +79,7 @@ def before_load_schema(context, raw_schema):
 def map_body(context, body):
     """Some bodies are left as they came; the others name what exists."""
     name = context.operation.definition.raw.get("operationId")
-    if not isinstance(body, dict):
+    if not isinstance(body, dict) or IS_NEGATIVE:
         return body
     if name in WHOLE and random.random() < 0.6:
         return WHOLE[name]()
@@ -91,7 +93,7 @@ def map_body(context, body):
 def map_query(context, query):
     """Some queries are left as they came; the others are those that people ask."""
     name = context.operation.definition.raw.get("operationId")
-    return QUERIES[name]() if name in QUERIES and random.random() < 0.6 else query
+    return QUERIES[name]() if name in QUERIES and not IS_NEGATIVE and random.random() < 0.6 else query
 
 
 @schemathesis.auth(refresh_interval=300)

@@ -20,6 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BINARY = pathlib.Path(os.environ.get("MESSAGEAI_BINARY") or ROOT / ".build/debug/messageai").resolve()
 IS_SHORT = os.environ.get("HARDEN_SHORT") == "1"
 PASSWORD = "correct horse battery"
+METRICS_TOKEN = "token-of-the-hardening-runs"
 
 
 class Broken(Exception):
@@ -87,7 +88,7 @@ class Server:
         self.address = address
         self.before = before or []
         self.options = ["--no-rate-limits", "--no-intelligence"] if options is None else options
-        self.environment = environment or {}
+        self.environment = {"MESSAGEAI_METRICS_TOKEN": METRICS_TOKEN} | (environment or {})
         self.log = data.parent / f"{data.name}.log"
         self.process: subprocess.Popen | None = None
 
@@ -145,10 +146,15 @@ class Server:
 
     def connections(self) -> int:
         """Open sockets, as the server counts them."""
-        for line in self.send("GET", "/metrics").body.decode().splitlines():
+        for line in self.send("GET", "/metrics", token=METRICS_TOKEN).body.decode().splitlines():
             if line.startswith("messageai_connections "):
                 return int(float(line.split()[1]))
         raise Broken("no messageai_connections in /metrics")
+
+    def cpu(self) -> float:
+        """Seconds of processor that it has used."""
+        fields = pathlib.Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def resident(self) -> int:
         """MiB."""

@@ -29,6 +29,50 @@ struct OpenAPITests {
     }
   }
 
+  @Test("says of every answer what it is: status, type, and each of its fields", arguments: RouteCase.all)
+  func answers(_ item: RouteCase) async throws {
+    let log = AnswerLog()
+    try await AnswerLog.$current.withValue(log) {
+      try await TestWorkspace.run { world in
+        try await item.check(world)
+        let documented = DocumentedAnswers(try await Self.document(world.server))
+        #expect(!log.entries.isEmpty)
+        for entry in log.entries {
+          for fault in documented.faults(in: entry) { Issue.record("\(fault)") }
+        }
+      }
+    }
+  }
+
+  @Test("is not said to hold for answers that differ from it")
+  func differences() async throws {
+    try await TestServer.run { server in
+      let document = try await Self.document(server)
+      let whole = DocumentedAnswers(document)
+      func faults(_ method: String, _ path: String, _ status: Int, _ body: String, type: String = "application/json")
+        -> [String]
+      {
+        let answer = TestHTTP.Answer(status: status, headers: [("content-type", type)], body: Array(body.utf8))
+        return whole.faults(in: AnswerLog.Entry(method: method, path: path, answer: answer))
+      }
+      let path = "/v1/conversations"
+      let good = #"{"conversations":[{"id":"0198C0DE-0000-7000-8000-000000000001","rev":1}]}"#
+      let problem = #"{"type":"about:blank","title":"No","status":404,"code":"not_found","detail":"No"}"#
+      #expect(faults("GET", path, 200, good).isEmpty)
+      #expect(faults("GET", path, 404, problem, type: "application/problem+json").isEmpty)
+      #expect(!faults("GET", path, 404, problem).isEmpty, "another type")
+      #expect(!faults("GET", path, 200, "{}").isEmpty, "a field is missing")
+      #expect(!faults("GET", path, 200, #"{"conversations":{}}"#).isEmpty, "another type of field")
+      #expect(!faults("GET", path, 200, good.replacing("\"rev\":1", with: "\"rev\":1.5")).isEmpty, "no integer")
+      #expect(!faults("GET", path, 200, good.replacing("\"rev\":1", with: "\"rev\":true")).isEmpty, "no number")
+      #expect(!faults("GET", path, 200, good.replacing("rev", with: "secret")).isEmpty, "a field that is not named")
+      #expect(!faults("GET", path, 202, good).isEmpty, "another status")
+      #expect(!faults("PUT", path, 200, good).isEmpty, "another method")
+      #expect(!faults("GET", path, 200, good.replacing("0198C0DE", with: "x")).isEmpty, "no id")
+      #expect(!faults("DELETE", "/v1/sessions/current", 204, "{}").isEmpty, "a body")
+    }
+  }
+
   @Test("refers only to schemas that it holds")
   func references() async throws {
     try await TestServer.run { server in

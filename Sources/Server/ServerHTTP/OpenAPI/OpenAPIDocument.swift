@@ -87,6 +87,11 @@ package enum OpenAPIDocument {
   }
 
   private static func plain(_ type: String) -> JSONValue {
-    .object([(type, .object([("schema", .object([("type", .text("string"))]))]))])
+    // OpenAPI 3.1 has no word for a stream of events; as a string, tools take each event for one.
+    let schema: (String, JSONValue) =
+      type == "text/event-stream"
+      ? ("description", .text("Server-sent events: the data is JSON, of `event: error` a Problem"))
+      : ("type", .text("string"))
+    return .object([(type, .object([("schema", .object([schema]))]))])
   }
 }

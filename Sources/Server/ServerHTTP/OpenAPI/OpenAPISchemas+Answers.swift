@@ -178,7 +178,10 @@ extension OpenAPISchemas {
     Schema(
       "OpenAPIDocument",
       [
-        .init("openapi", .text, isRequired: true)
+        .init("openapi", .text, isRequired: true),
+        .init("info", .object, isRequired: true),
+        .init("paths", .object, isRequired: true),
+        .init("components", .object, isRequired: true),
       ]),
   ]
 }

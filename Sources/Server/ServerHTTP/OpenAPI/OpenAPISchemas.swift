@@ -1,4 +1,5 @@
-/// The shapes of bodies as the OpenAPI document describes them. Tests compare them with what the routes answer.
+/// The shapes of bodies as the OpenAPI document describes them. Tests hold every answer of the
+/// routes against them, and `scripts/harden api` asks with bodies made from them.
 enum OpenAPISchemas {
   indirect enum Kind: Sendable {
     case text
@@ -10,6 +11,8 @@ enum OpenAPISchemas {
     case word([String])
     case array(Kind)
     case reference(String)
+    /// An object of any fields.
+    case object
   }
 
   struct Property: Sendable {
@@ -57,6 +60,7 @@ enum OpenAPISchemas {
     case .identifier: .object([("type", .text("string")), ("format", .text("uuid"))])
     case .word(let words): .object([("type", .text("string")), ("enum", .array(words.map { .text($0) }))])
     case .array(let items): .object([("type", .text("array")), ("items", json(of: items))])
+    case .object: .object([("type", .text("object"))])
     case .reference(let name): .object([("$ref", .text("#/components/schemas/\(name)"))])
     }
   }
