@@ -22,6 +22,7 @@ const session = new Session();
 const wide = matchMedia('(min-width: 1160px)');
 /** Where list and chat take turns; chat.css has the same width. */
 const narrow = matchMedia('(max-width: 760px)');
+const fine = matchMedia('(pointer: fine)');
 const DETAILS = 'messageai-details';
 const TICK = 30_000;
 
@@ -165,7 +166,8 @@ class Shell {
       this.route();
     }
     if (message) this.chat?.show(message);
-    else this.chat?.focus();
+    // On a phone the keyboard would cover what was opened.
+    else if (fine.matches) this.chat?.focus();
   }
 
   route() {
@@ -180,7 +182,7 @@ class Shell {
     if (isKnown) {
       this.chat = chatView(this.client, id, { back: () => { location.hash = ''; }, details: () => this.toggleDetails('open'), catchUp: () => this.toggleDetails('ai') });
       this.pane.replaceChildren(this.chat.node);
-      if (matchMedia('(pointer: fine)').matches) this.chat.focus();
+      if (fine.matches) this.chat.focus();
     } else if (id === HUB) {
       this.hub = hubView(this.client, { back: () => { location.hash = ''; }, show: (conversation, message) => this.open(conversation, message) });
       this.pane.replaceChildren(this.hub.node);
