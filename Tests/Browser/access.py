@@ -26,6 +26,8 @@ SMALL = """(least) => {
   }
   return [...new Set(found)];
 }"""
+CUT = """() => [...document.querySelectorAll('main, nav, aside, dialog[open], [role="main"], [role="navigation"], .hub-body, .conversations, .scroller')]
+  .filter((node) => node.checkVisibility() && node.scrollWidth > node.clientWidth + 1).map((node) => `${node.scrollWidth} in ${node.clientWidth}: ${node.cloneNode().outerHTML}`)"""
 HEADINGS = """() => [...document.querySelectorAll('h1, h2, h3, h4, [role="heading"]')].filter((node) => node.checkVisibility())
   .map((node) => Number(node.getAttribute('aria-level') ?? node.tagName[1]))"""
 
@@ -39,7 +41,8 @@ def findings(page: Page, least: int) -> list[str]:
         # The other look differs in colours only.
         rules = None if scheme == SCHEMES[0] else ["color-contrast"]
         found += [f"{scheme}: {line}" for line in page.evaluate(RUN, rules)]
-    return found + [f"small: {line}" for line in page.evaluate(SMALL, least)]
+    found += [f"small: {line}" for line in page.evaluate(SMALL, least)]
+    return found + [f"sideways: {line}" for line in page.evaluate(CUT)]
 
 
 class Keyboard:

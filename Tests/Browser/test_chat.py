@@ -282,6 +282,9 @@ def session_ended(world: World) -> None:
     assert (len(kept["feeds"]), len(kept["small"]), len(kept["outbox"])) == (0, 0, 1)
     assert "Written and not sent" in kept["outbox"][0]
     assert other.page.evaluate("sessionStorage.length") == 0
+    other.fill_credentials("Sign in")
+    world.ben.open("Harbour walk on Sunday")
+    world.ben.sees("Written and not sent")
 
 
 @check("whoever signs in after somebody else finds nothing of theirs, also when the page was closed at the wrong moment")
