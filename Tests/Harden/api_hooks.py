@@ -30,9 +30,10 @@ WHOLE = {
         "email": f"somebody{random.getrandbits(60)}@example.org", "password": SEEDS["password"], "name": "Somebody"},
     "createConversation": lambda: random.choice(
         [{"kind": "direct", "members": PEOPLE[:1]}, {"kind": "group", "name": "New", "members": PEOPLE}]),
-    "executeFunction": lambda: {
-        "function": random.choice(["searchMessages", "rememberFact", "sendMessage"]),
-        "arguments": json.dumps({"query": "ferry", "text": "I like tea", "conversation": "Team"})},
+    "executeFunction": lambda: random.choice([
+        {"function": "searchMessages", "arguments": '{"query": "ferry"}'},
+        {"function": "rememberFact", "arguments": '{"text": "I like tea"}'},
+        {"function": "sendMessage", "arguments": '{"conversation": "Team", "text": "Hello"}'}]),
     "addMembers": lambda: {"users": [SEEDS["cleo"]]},
     "summarizeThread": lambda: {"range": "last", "count": 20},
     "extractActionItems": lambda: {"range": "days", "days": 3},
