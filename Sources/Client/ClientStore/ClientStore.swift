@@ -121,6 +121,13 @@ extension ClientStore {
     try emptyLog()
   }
 
+  /// Erases all but the user and the outbox: the session has ended, and whoever holds the device reads nothing of it any more. What was
+  /// sent and has not arrived goes out after the same user's next sign-in. Nothing else is left in the file or in its log.
+  package func eraseCopies() throws {
+    try writeDurably { try Self.erase(Schema.feedTableNames + ["watermark", "draft"], $0) }
+    try emptyLog()
+  }
+
   /// Until then the log holds copies of the pages as they were.
   private func emptyLog() throws {
     try writeWithoutTransaction { db in
@@ -133,8 +140,12 @@ extension ClientStore {
   }
 
   private static func erase(_ db: Database) throws {
+    try erase(Schema.feedTableNames + Schema.localTableNames, db)
+  }
+
+  private static func erase(_ tables: [String], _ db: Database) throws {
     try db.execute(sql: "PRAGMA secure_delete = ON")
-    for table in Schema.feedTableNames + Schema.localTableNames { try db.execute(sql: "DELETE FROM \(table)") }
+    for table in tables { try db.execute(sql: "DELETE FROM \(table)") }
   }
 
   // MARK: - Drafts

@@ -29,6 +29,12 @@ struct RESTClient: Sendable {
     return bytes
   }
 
+  /// The session's next tokens. Throws `unauthenticated` or `sessionRevoked` when the session has ended.
+  func refresh(_ refreshToken: String) async throws -> SessionResponse {
+    let body = RefreshRequest(refreshToken: refreshToken)
+    return try SessionResponse(json: try await call(.POST, "/v1/sessions/refresh", body: body.json()))
+  }
+
   private func execute(_ request: HTTPClientRequest) async throws -> (HTTPResponseStatus, [UInt8]) {
     do {
       let response = try await http.execute(request, timeout: Self.timeout)

@@ -103,11 +103,7 @@ actor SessionKeeper {
   }
 
   private func startRefresh(_ old: StoredSession) -> Task<StoredSession, any Error> {
-    let task = Task { [rest] in
-      let answer = try await rest.call(
-        .POST, "/v1/sessions/refresh", body: RefreshRequest(refreshToken: old.refreshToken).json())
-      return StoredSession(try SessionResponse(json: answer))
-    }
+    let task = Task { [rest] in StoredSession(try await rest.refresh(old.refreshToken)) }
     refreshing = task
     return task
   }

@@ -3,8 +3,8 @@ import WireProtocol
 
 /// Accounts and sessions over REST, tokens in the vault, the profile in the local store.
 ///
-/// When the server ends the session, nobody is signed in, but what the device holds stays, so that nothing typed is lost: the same
-/// user's next sign-in goes on with it. Signing out, deleting the account, or somebody else's sign-in erases it.
+/// When the server ends the session, the device keeps only the outbox, so that nothing sent is lost: the same user's next sign-in
+/// goes on with it. Signing out, deleting the account, or somebody else's sign-in erases that too.
 struct LiveAuthRepository: AuthRepository {
   let runtime: ClientRuntime
 
@@ -34,17 +34,27 @@ struct LiveAuthRepository: AuthRepository {
   }
 
   func signOut() async throws {
-    let token = await runtime.keeper.current?.accessToken
+    let session = await runtime.keeper.current
     await runtime.engine.stop(.signedOut)
     try await runtime.keeper.set(nil)
     try runtime.store.wipe()
-    guard let token else { return }
+    guard let session else { return }
     do {
-      _ = try await runtime.rest.call(.DELETE, "/v1/sessions/current", token: token)
+      try await end(session)
     } catch is ClientError {
       // Offline: the device has forgotten everything, and the session can be ended from another one.
     } catch let refusal as Refusal where refusal.code == .unauthenticated || refusal.code == .sessionRevoked {
       // It has ended already.
+    }
+  }
+
+  /// Ends the session on the server. An access token that has run out says nothing about the session: a fresh one ends it.
+  private func end(_ session: StoredSession) async throws {
+    do {
+      _ = try await runtime.rest.call(.DELETE, "/v1/sessions/current", token: session.accessToken)
+    } catch let refusal as Refusal where refusal.code == .unauthenticated {
+      let fresh = try await runtime.rest.refresh(session.refreshToken)
+      _ = try await runtime.rest.call(.DELETE, "/v1/sessions/current", token: fresh.accessToken)
     }
   }
 
