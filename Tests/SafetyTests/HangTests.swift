@@ -9,7 +9,7 @@ import WireProtocol
 
 extension Safety {
   /// A provider that has taken requests and says nothing holds up nobody but those who asked it.
-  @Suite("A provider that hangs")
+  @Suite("A provider that hangs", .timeLimit(.minutes(2)))
   struct HangTests {
     /// Keeps every request until it is let go.
     private final class Gate: Sendable {
@@ -46,6 +46,7 @@ extension Safety {
       }
       try await TestWorkspace.run(engine: SafetyEngine.make(), model: model) { world in
         try await world.bob.post("The ferry to the island leaves at nine from pier four.", in: world.group)
+        let idle = try await ContinuousClock().measure { try await Self.useTheChat(world) }
         // Asked beneath HTTP, whose clients would not wait that long.
         let services = world.server.instance.intelligence
         try await withThrowingTaskGroup(of: AIOutput?.self) { tasks in
@@ -63,8 +64,9 @@ extension Safety {
             }
           }
           try await eventually("eight requests hang") { gate.waiting == 8 }
-          try await Self.useTheChat(world)
+          let busy = try await ContinuousClock().measure { try await Self.useTheChat(world) }
           #expect(gate.waiting == 8, "all of it went on while the provider hung")
+          #expect(busy < idle * 3 + .seconds(1), "\(busy) while the provider hung, \(idle) before")
           gate.open()
           // Each is answered by this server then, and says why.
           for try await output in tasks {
