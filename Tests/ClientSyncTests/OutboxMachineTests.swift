@@ -42,17 +42,76 @@ struct OutboxMachineTests {
     #expect(machine.handle(.answered(ref: 2)) == [.settle(entry: 2), .reload])
   }
 
-  @Test("a refusal that may pass holds its conversation for the time asked, and only that one")
-  func retryable() {
+  /// The conversation and the seconds of the one timer that was started; nothing else was done.
+  private func pause(_ actions: [Machine.Action]) throws -> (ConversationID, Double) {
+    guard actions.count == 1, case .startRetryTimer(let conversation, let seconds) = actions[0] else {
+      throw OtherActions(actions: actions)
+    }
+    return (conversation, seconds)
+  }
+
+  private struct OtherActions: Error {
+    let actions: [Machine.Action]
+  }
+
+  @Test("a refusal that may pass holds its conversation for no less than the time asked, and only that one")
+  func retryable() throws {
     var (machine, _) = online(entries(1, 2, in: first) + entries(3, in: second))
-    #expect(
-      machine.handle(.refused(ref: 1, busy)) == [
-        .recordFailure(entry: 1, busy, isTerminal: false), .startRetryTimer(first, seconds: 4),
-      ])
+    let (held, seconds) = try pause(machine.handle(.refused(ref: 1, busy)))
+    #expect(held == first)
+    #expect((4...5).contains(seconds))
     #expect(machine.handle(.loaded(entries(1, 2, in: first) + entries(3, in: second))).isEmpty)
     #expect(machine.handle(.answered(ref: 2)) == [.settle(entry: 3), .reload])
     #expect(machine.handle(.retryDue(first)) == [.reload])
     #expect(machine.handle(.loaded(entries(1, 2, in: first))) == [.transmit(entry: 1, ref: 3)])
+  }
+
+  @Test("refusals that may pass are tried again without end, after waits that double up to a minute")
+  func withoutEnd() throws {
+    for code in [ErrorCode.overloaded, .rateLimited, .internal] {
+      var (machine, _) = online(entries(1, in: first))
+      for attempt in 0..<40 {
+        let seconds = try pause(machine.handle(.refused(ref: Int64(attempt) + 1, Refusal(code, "Later.")))).1
+        let base = min(60, Double(1 << min(attempt, 10)))
+        #expect((base...base * 1.25).contains(seconds), "\(code), \(attempt)")
+        _ = machine.handle(.retryDue(first))
+        #expect(machine.handle(.loaded(entries(1, in: first))).count == 1)
+      }
+    }
+  }
+
+  @Test("a server that breaks at one entry while it takes others counts against it; overload never does")
+  func thisVeryEntry() throws {
+    for (code, counts) in [(ErrorCode.internal, true), (.overloaded, false), (.rateLimited, false)] {
+      var (machine, _) = online(entries(1, in: first) + entries(2, 3, 4, in: second))
+      let refusal = Refusal(code, "Broken.")
+      #expect(try pause(machine.handle(.refused(ref: 1, refusal))).0 == first)
+      #expect(machine.handle(.answered(ref: 2)) == [.settle(entry: 2), .transmit(entry: 3, ref: 3)])
+      _ = machine.handle(.retryDue(first))
+      #expect(machine.handle(.loaded(entries(1, in: first) + entries(3, 4, in: second))).count == 1)
+      let again = machine.handle(.refused(ref: 4, refusal))
+      #expect(again.contains(.recordFailure(entry: 1, refusal, isTerminal: false)) == counts)
+      // Nothing has passed since.
+      _ = machine.handle(.retryDue(first))
+      _ = machine.handle(.loaded(entries(1, in: first) + entries(3, 4, in: second)))
+      #expect(try pause(machine.handle(.refused(ref: 5, refusal))).0 == first)
+      // Somebody else's message passes.
+      _ = machine.handle(.passed)
+      _ = machine.handle(.retryDue(first))
+      _ = machine.handle(.loaded(entries(1, in: first) + entries(3, 4, in: second)))
+      let last = machine.handle(.refused(ref: 6, refusal))
+      #expect(last.contains(.recordFailure(entry: 1, refusal, isTerminal: false)) == counts)
+    }
+  }
+
+  @Test("whoever asks to try now does not wait, and the next wait is no shorter for it")
+  func kicked() throws {
+    var (machine, _) = online(entries(1, in: first))
+    #expect(machine.handle(.kicked).isEmpty)
+    _ = machine.handle(.refused(ref: 1, Refusal(.overloaded, "")))
+    #expect(machine.handle(.kicked) == [.cancelRetryTimer(first), .reload])
+    #expect(machine.handle(.loaded(entries(1, in: first))) == [.transmit(entry: 1, ref: 2)])
+    #expect(try pause(machine.handle(.refused(ref: 2, Refusal(.overloaded, "")))).1 >= 2)
   }
 
   @Test("behind an entry that failed for good the conversation goes on")

@@ -104,16 +104,44 @@ struct ClientEngineTests {
     #expect(desk.authorizations.count == 2)
   }
 
-  @Test("an error that may pass keeps the order; the third fails the message, and a retry sends it behind the others")
-  func failures() throws {
+  @Test("a server that can take nothing, however long, fails nothing and keeps the order")
+  func outage() throws {
     let desk = try online()
     try desk.post(50)
     try desk.post(51)
-    for attempt in 1...3 {
+    for attempt in 1...20 {
       let first = try #require(desk.take().sends.first)
       #expect(first.id == id(50), "attempt \(attempt)")
-      desk.hear(.error(ref: first.ref, busy))
-      if attempt < 3 { #expect(desk.take().sends.isEmpty) }
+      desk.hear(.error(ref: first.ref, attempt.isMultiple(of: 2) ? busy : Refusal(.internal, "Disk full.")))
+      #expect(desk.take().sends.isEmpty)
+      desk.fire(.retry(room))
+    }
+    #expect(try desk.store.outbox().map(\.state) == [.waiting, .waiting])
+    #expect(try desk.store.outbox().map(\.attempts) == [0, 0])
+    for number in UInt64(50)...51 {
+      let send = try #require(desk.take().sends.first)
+      #expect(send.id == id(number))
+      let seq = Int64(number) - 48
+      desk.hear(.ack(ref: send.ref, delta(message(number, seq: seq, rev: seq + 1, sender: me))))
+    }
+    #expect(try desk.store.outbox().isEmpty)
+  }
+
+  @Test(
+    "a message at which the server breaks three times while it takes others fails, and a retry sends it behind the others"
+  )
+  func failures() throws {
+    let desk = try online()
+    desk.hear(.delta(window(otherRoom)))
+    try desk.post(50)
+    try desk.post(51)
+    for attempt in 0...3 {
+      let first = try #require(desk.take().sends.first)
+      #expect(first.id == id(50), "attempt \(attempt)")
+      #expect(try desk.store.outbox().first?.attempts == max(0, attempt - 1))
+      desk.hear(.error(ref: first.ref, Refusal(.internal, "Broken.")))
+      let seq = Int64(attempt) + 2
+      desk.hear(.delta(delta(message(3_000 + UInt64(attempt), seq: seq, rev: seq + 1), in: otherRoom)))
       desk.fire(.retry(room))
     }
     #expect(try desk.store.outbox().first { $0.id == 1 }?.state == .failed)
@@ -303,6 +331,27 @@ struct ClientEngineTests {
     desk.hear(.delta(window()))
     #expect(try desk.store.timeline(room) == nil)
     #expect(try desk.store.cursors().isEmpty)
+  }
+
+  @Test(
+    "a session that has ended leaves nothing on the device but the outbox, which the same user's next session sends")
+  func sessionEnded() throws {
+    let desk = try online()
+    try desk.post(50)
+    try desk.store.saveDraft("half a sentence", in: room)
+    try desk.store.setLocalRead(room, seq: 1, markUnread: false)
+    desk.drop(4401)
+    desk.handle(.signedOut)
+    #expect(desk.states.last == .signedOut)
+    #expect(try desk.store.snapshot().rooms.isEmpty)
+    #expect(try desk.store.profile() == nil)
+    #expect(try desk.store.draft(in: room) == nil)
+    #expect(try desk.store.unsentWatermarks().isEmpty)
+    #expect(try desk.store.outbox().map(\.operation.message) == [id(50)])
+    desk.restart()
+    desk.goOnline()
+    desk.hear(.delta(window()))
+    #expect(desk.take().sends.map(\.id) == [id(50)])
   }
 
   @Test("a session of somebody else than the store's user ends at once and writes nothing")

@@ -253,7 +253,9 @@ export class Client extends EventTarget {
   #apply(frame) {
     if (frame.reset) this.history.cancel(frame.feed);
     if (frame.type === 'delta' && frame.fromRev <= (this.feeds.get(frame.feed)?.cursor ?? 0)) this.#pulling.delete(frame.feed);
+    const isFresh = frame.type === 'delta' && frame.messages?.length > 0 && this.connection.state === 'online' && this.#pulling.size === 0;
     const { feed, result } = applyDelta(this.feeds.get(frame.feed), frame, this.me);
+    if (isFresh && result.kind === 'applied') this.outbox.passed();
     if (result.kind === 'gap' || result.kind === 'needsWindow') this.#pull(frame.feed, result.fromRev);
     const actions = this.outbox.arrived(new Set((frame.messages ?? []).map((/** @type {any} */ row) => row.id)));
     this.#keep(feed, actions);

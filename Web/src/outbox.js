@@ -1,7 +1,9 @@
 // @ts-check
 /**
  * The outbox: in each conversation one entry at a time, first in, first out; conversations side by side. Pure: events in, actions out.
- * Being offline is not a failure; a refusal that no retry helps, or the third one, fails the entry; later entries go on behind a failed one.
+ * Being offline is not a failure, nor is a server that cannot take anything now: a refusal that may pass is tried again after a wait that
+ * grows, without end. A refusal that no retry helps fails the entry, and so does the third time that the server breaks at this very entry
+ * while it takes others. Later entries go on behind a failed one.
  */
 
 /**
@@ -16,7 +18,13 @@
  */
 /** @typedef {{type: 'transmit', entry: Entry, ref: number} | {type: 'remove', id: number} | {type: 'save', entry: Entry} | {type: 'wait', conversation: string, seconds: number}} Action */
 
+/** @typedef {{refusals: number, hasSeenOthersPass: boolean}} Held what is known of a first entry that was refused and may pass */
+
 export const MAXIMUM_ATTEMPTS = 3;
+/** Seconds of the longest wait, unless the server asks for a longer one. */
+export const LONGEST_WAIT = 60;
+/** The part of a wait that chance adds, so that not everybody comes back at once. */
+export const SPREAD = 0.25;
 
 export class Outbox {
   /** @type {Entry[]} */
@@ -25,14 +33,19 @@ export class Outbox {
   #inFlight = new Map();
   /** @type {Set<string>} */
   #paused = new Set();
+  /** @type {Map<string, Held>} by conversation */
+  #held = new Map();
   #online = false;
   /** @type {() => number} */
   #nextRef;
+  /** @type {() => number} */
+  #random;
 
-  /** @param {() => number} [nextRef] numbers that nothing else on the socket uses */
-  constructor(nextRef) {
+  /** @param {() => number} [nextRef] numbers that nothing else on the socket uses @param {() => number} [random] 0 to 1 */
+  constructor(nextRef, random = Math.random) {
     let last = 0;
     this.#nextRef = nextRef ?? (() => ++last);
+    this.#random = random;
   }
 
   /** @param {Entry[]} entries as the disk has them @returns {Action[]} */
@@ -66,7 +79,14 @@ export class Outbox {
   answered(ref) {
     const entry = this.#take(ref);
     if (!entry) return [];
-    return [...this.#remove(entry), ...this.#transmit()];
+    const actions = this.#remove(entry);
+    this.passed();
+    return [...actions, ...this.#transmit()];
+  }
+
+  /** The server has just taken something that no entry waits for. */
+  passed() {
+    for (const held of this.#held.values()) held.hasSeenOthersPass = true;
   }
 
   /** @param {number} ref @param {import('./protocol.js').Refusal} refusal @returns {Action[]} */
@@ -75,16 +95,31 @@ export class Outbox {
     if (!entry) return [];
     const isDone = entry.operation.type === 'delete' && ['not_found', 'gone'].includes(refusal.code);
     if (isDone) return [...this.#remove(entry), ...this.#transmit()];
-    entry.attempts += 1;
-    entry.failed = !refusal.retry || entry.attempts >= MAXIMUM_ATTEMPTS;
-    entry.failure = refusal.detail;
+    const held = this.#held.get(entry.conversation) ?? { refusals: 0, hasSeenOthersPass: false };
+    // Overload and rates are about the server and the sender, never about this entry.
+    const counts = !refusal.retry || (refusal.code === 'internal' && held.hasSeenOthersPass);
     /** @type {Action[]} */
-    const actions = [{ type: 'save', entry }];
-    if (!entry.failed) {
+    const actions = [];
+    if (counts) {
+      entry.attempts += 1;
+      entry.failed = !refusal.retry || entry.attempts >= MAXIMUM_ATTEMPTS;
+      entry.failure = refusal.detail;
+      actions.push({ type: 'save', entry });
+    }
+    if (entry.failed) {
+      this.#held.delete(entry.conversation);
+    } else {
+      this.#held.set(entry.conversation, { refusals: held.refusals + 1, hasSeenOthersPass: false });
       this.#paused.add(entry.conversation);
-      actions.push({ type: 'wait', conversation: entry.conversation, seconds: Math.max(1, refusal.retryAfter ?? 1) });
+      actions.push({ type: 'wait', conversation: entry.conversation, seconds: this.#wait(held.refusals, refusal.retryAfter) });
     }
     return [...actions, ...this.#transmit()];
+  }
+
+  /** Never shorter than what the server asks for. @param {number} refusals before this one @param {number} [retryAfter] */
+  #wait(refusals, retryAfter = 0) {
+    const base = Math.max(retryAfter, Math.min(LONGEST_WAIT, 2 ** Math.min(refusals, 10)));
+    return base * (1 + SPREAD * this.#random());
   }
 
   /** @param {string} conversation whose wait is over @returns {Action[]} */
@@ -96,7 +131,10 @@ export class Outbox {
   /** A row of the server shows that these messages have arrived. @param {Set<string>} ids @returns {Action[]} */
   arrived(ids) {
     const done = this.entries.filter((entry) => entry.operation.type === 'send' && ids.has(entry.operation.id));
-    return done.length ? [...done.flatMap((entry) => this.#remove(entry)), ...this.#transmit()] : [];
+    if (!done.length) return [];
+    const actions = done.flatMap((entry) => this.#remove(entry));
+    this.passed();
+    return [...actions, ...this.#transmit()];
   }
 
   /** @param {string} message @returns {Action[]} */
@@ -130,6 +168,7 @@ export class Outbox {
   /** @param {Entry} entry @returns {Action[]} */
   #remove(entry) {
     this.entries = this.entries.filter((other) => other.id !== entry.id);
+    this.#held.delete(entry.conversation);
     for (const [ref, id] of this.#inFlight) if (id === entry.id) this.#inFlight.delete(ref);
     return [{ type: 'remove', id: entry.id }];
   }

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { MAXIMUM_ATTEMPTS, Outbox } from '../src/outbox.js';
+import { LONGEST_WAIT, MAXIMUM_ATTEMPTS, Outbox, SPREAD } from '../src/outbox.js';
 import { chance } from './support.js';
 
 /** @param {number} id @param {string} conversation @param {string} [type] @returns {any} */
@@ -41,19 +41,54 @@ test('an entry that another tab has brought from the disk already is there once'
   assert.deepEqual(outbox.entries.map((item) => item.id), [1, 2]);
 });
 
-test('an entry waits and is tried again, and fails for good at the third refusal', () => {
-  const { outbox, first } = online(entry(1, 'a'), entry(2, 'a'));
+for (const code of ['overloaded', 'rate_limited', 'internal']) {
+  test(`while the server can take nothing an entry waits ever longer and never fails (${code})`, () => {
+    const { outbox, first } = online(entry(1, 'a'), entry(2, 'a'));
+    let [{ ref }] = sent(first);
+    for (let attempt = 0; attempt < 40; attempt += 1) {
+      const actions = outbox.refused(ref, refusal({ code }));
+      assert.deepEqual(actions.map((action) => action.type), ['wait']);
+      const base = Math.min(LONGEST_WAIT, 2 ** attempt);
+      const { seconds } = /** @type {any} */ (actions[0]);
+      assert.ok(seconds >= base && seconds <= base * (1 + SPREAD), `${seconds} after ${attempt}`);
+      [{ ref }] = sent(outbox.waited('a'));
+    }
+    assert.deepEqual(outbox.entries.map((item) => [item.failed, item.attempts]), [[false, 0], [false, 0]]);
+    assert.deepEqual(ids(outbox.answered(ref)), [2], 'and goes when it can');
+  });
+
+  test(`a server that breaks at one entry while it takes others fails it at the third time, and only then (${code})`, () => {
+    const { outbox, first } = online(entry(1, 'a'), entry(2, 'a'), ...[3, 4, 5, 6].map((id) => entry(id, 'b')));
+    let [{ ref }, { ref: other }] = sent(first);
+    /** @type {any[]} */
+    let last = [];
+    for (let attempt = 0; attempt <= MAXIMUM_ATTEMPTS; attempt += 1) {
+      last = outbox.refused(ref, refusal({ code }));
+      const passed = sent(outbox.answered(other));
+      if (passed.length) other = passed[0].ref;
+      if (attempt < MAXIMUM_ATTEMPTS) [{ ref }] = sent(outbox.waited('a'));
+    }
+    const isThisVeryEntry = code === 'internal';
+    assert.equal(outbox.entries[0].failed, isThisVeryEntry);
+    assert.equal(outbox.entries[0].failure, isThisVeryEntry ? 'later' : undefined);
+    assert.deepEqual(ids(last), isThisVeryEntry ? [2] : [], 'the next one goes on behind what failed');
+  });
+}
+
+test('others that pass are seen by their rows too', () => {
+  const { outbox, first } = online(entry(1, 'a'));
   let [{ ref }] = sent(first);
-  for (let attempt = 1; attempt < MAXIMUM_ATTEMPTS; attempt += 1) {
-    const actions = outbox.refused(ref, refusal({ retryAfter: 7 }));
-    assert.deepEqual(actions.map((action) => action.type), ['save', 'wait']);
-    assert.equal(/** @type {any} */ (actions[1]).seconds, 7);
-    [{ ref }] = sent(outbox.waited('a'));
-  }
-  const last = outbox.refused(ref, refusal());
-  assert.equal(outbox.entries[0].failed, true);
-  assert.equal(outbox.entries[0].failure, 'later');
-  assert.deepEqual(ids(last), [2], 'the next one goes on behind it');
+  outbox.refused(ref, refusal({ code: 'internal' }));
+  outbox.passed();
+  [{ ref }] = sent(outbox.waited('a'));
+  assert.deepEqual(outbox.refused(ref, refusal({ code: 'internal' })).map((action) => action.type), ['save', 'wait']);
+  assert.equal(outbox.entries[0].attempts, 1);
+});
+
+test('no wait is shorter than what the server asks for', () => {
+  const { outbox, first } = online(entry(1, 'a'));
+  const [{ seconds }] = /** @type {any} */ (outbox.refused(sent(first)[0].ref, refusal({ retryAfter: 7 })));
+  assert.ok(seconds >= 7 && seconds <= 7 * (1 + SPREAD));
 });
 
 test('a refusal that no retry helps fails at once', () => {

@@ -2,8 +2,10 @@ import Domain
 
 /// Decides what of the outbox is sent when: in each conversation one at a time, first in, first out; conversations side by side.
 ///
-/// Being offline is not a failure. A refusal that no retry helps fails the entry at once, others are tried again after a wait; how many count is the store's rule.
-/// A conversation goes on behind a failed entry, never past a waiting one. Pure: events in, actions out.
+/// Being offline is not a failure, nor is a server that cannot take anything now: a refusal that may pass is tried again after a wait that
+/// grows, without end. What no retry helps fails the entry at once. A server that breaks at this very entry while it takes others counts
+/// against the entry; how many of these fail it is the store's rule.
+/// A conversation goes on behind a failed entry, never past a waiting one. Pure: events in, actions out; randomness comes with the machine.
 package struct OutboxMachine: Sendable {
   /// An entry as far as order is concerned.
   package struct Entry: Hashable, Sendable {
@@ -28,6 +30,10 @@ package struct OutboxMachine: Sendable {
     case rejected(Refusal)
     case answered(ref: Int64)
     case refused(ref: Int64, Refusal)
+    /// The server has just taken somebody's message that is not of this outbox.
+    case passed
+    /// The user or the system asks to try now.
+    case kicked
     /// The wait of a conversation is over.
     case retryDue(ConversationID)
   }
@@ -36,6 +42,7 @@ package struct OutboxMachine: Sendable {
     case transmit(entry: Int64, ref: Int64)
     /// The server has done it: settle it with the answer that carried `ref`.
     case settle(entry: Int64)
+    /// Counts against the entry; `isTerminal` fails it.
     case recordFailure(entry: Int64, Refusal, isTerminal: Bool)
     case startRetryTimer(ConversationID, seconds: Double)
     case cancelRetryTimer(ConversationID)
@@ -47,15 +54,32 @@ package struct OutboxMachine: Sendable {
     var waiting: [Int64] = []
     var inFlight: (entry: Int64, ref: Int64)?
     var isPaused = false
+    /// Refusals in a row of the first entry that may pass.
+    var refusals = 0
+    /// Whether the server has taken something else since the first entry was refused last.
+    var hasSeenOthersPass = false
+
+    mutating func begin() {
+      refusals = 0
+      hasSeenOthersPass = false
+    }
   }
+
+  /// Seconds of the longest wait, unless the server asks for a longer one.
+  package static let longestWait = 60.0
+  /// The part of a wait that chance adds, so that not everybody comes back at once.
+  package static let spread = 0.25
 
   private var lanes: [ConversationID: Lane] = [:]
   private var conversationByRef: [Int64: ConversationID] = [:]
   private var isOnline = false
   private var isCareful = false
   private var lastRef: Int64 = 0
+  private var random: SplitMix64
 
-  package init() {}
+  package init(seed: UInt64 = 0) {
+    random = SplitMix64(seed: seed)
+  }
 
   /// The entry that a request belongs to.
   package func entry(ref: Int64) -> Int64? {
@@ -65,20 +89,26 @@ package struct OutboxMachine: Sendable {
 
   package mutating func handle(_ event: Event) -> [Action] {
     switch event {
-    case .loaded(let entries): load(entries)
-    case .resumed: resume()
-    case .suspended: suspend()
-    case .rejected(let refusal): rejected(refusal)
-    case .answered(let ref): answered(ref)
-    case .refused(let ref, let refusal): refused(ref, refusal)
-    case .retryDue(let conversation): retry(conversation)
+    case .loaded(let entries): return load(entries)
+    case .resumed: return resume()
+    case .suspended: return suspend()
+    case .rejected(let refusal): return rejected(refusal)
+    case .answered(let ref): return answered(ref)
+    case .refused(let ref, let refusal): return refused(ref, refusal)
+    case .passed:
+      noteOthersPass(except: nil)
+      return []
+    case .kicked: return kick()
+    case .retryDue(let conversation): return retry(conversation)
     }
   }
 
   private mutating func load(_ entries: [Entry]) -> [Action] {
     let grouped = Dictionary(grouping: entries, by: \.conversation)
     for conversation in Set(lanes.keys).union(grouped.keys) {
-      lanes[conversation, default: Lane()].waiting = grouped[conversation, default: []].map(\.id).sorted()
+      let waiting = grouped[conversation, default: []].map(\.id).sorted()
+      if lanes[conversation]?.waiting.first != waiting.first { lanes[conversation]?.begin() }
+      lanes[conversation, default: Lane()].waiting = waiting
     }
     if entries.isEmpty { isCareful = false }
     lanes = lanes.filter { !$0.value.waiting.isEmpty || $0.value.inFlight != nil || $0.value.isPaused }
@@ -93,13 +123,20 @@ package struct OutboxMachine: Sendable {
   private mutating func suspend() -> [Action] {
     isOnline = false
     conversationByRef = [:]
-    var actions: [Action] = []
-    for conversation in lanes.keys.sorted() {
-      lanes[conversation]?.inFlight = nil
-      if lanes[conversation]?.isPaused == true { actions.append(.cancelRetryTimer(conversation)) }
-      lanes[conversation]?.isPaused = false
-    }
-    return actions
+    for conversation in lanes.keys { lanes[conversation]?.inFlight = nil }
+    return endPauses()
+  }
+
+  private mutating func kick() -> [Action] {
+    guard isOnline else { return [] }
+    let cancelled = endPauses()
+    return cancelled.isEmpty ? [] : cancelled + [.reload]
+  }
+
+  private mutating func endPauses() -> [Action] {
+    let paused = lanes.keys.sorted().filter { lanes[$0]?.isPaused == true }
+    for conversation in paused { lanes[conversation]?.isPaused = false }
+    return paused.map { .cancelRetryTimer($0) }
   }
 
   private mutating func rejected(_ refusal: Refusal) -> [Action] {
@@ -114,16 +151,37 @@ package struct OutboxMachine: Sendable {
   private mutating func answered(_ ref: Int64) -> [Action] {
     guard let conversation = conversationByRef[ref], let entry = finish(ref) else { return [] }
     lanes[conversation]?.waiting.removeAll { $0 == entry }
+    lanes[conversation]?.begin()
+    noteOthersPass(except: conversation)
     guard !isCareful, isOnline, let next = transmit(conversation) else { return [.settle(entry: entry), .reload] }
     return [.settle(entry: entry), next]
   }
 
   private mutating func refused(_ ref: Int64, _ refusal: Refusal) -> [Action] {
     guard let conversation = conversationByRef[ref], let entry = finish(ref) else { return [] }
-    let failure = Action.recordFailure(entry: entry, refusal, isTerminal: !refusal.code.isRetryable)
-    guard refusal.code.isRetryable else { return [failure, .reload] }
+    guard refusal.code.isRetryable else {
+      return [.recordFailure(entry: entry, refusal, isTerminal: true), .reload]
+    }
+    // Overload and rates are about the server and the sender, never about this entry.
+    let counts = refusal.code == .internal && lanes[conversation]?.hasSeenOthersPass == true
+    let seconds = wait(lanes[conversation]?.refusals ?? 0, refusal)
+    let pause = Action.startRetryTimer(conversation, seconds: seconds)
     lanes[conversation]?.isPaused = true
-    return [failure, .startRetryTimer(conversation, seconds: Double(max(1, refusal.retryAfter ?? 1)))]
+    lanes[conversation]?.refusals += 1
+    lanes[conversation]?.hasSeenOthersPass = false
+    return counts ? [.recordFailure(entry: entry, refusal, isTerminal: false), pause] : [pause]
+  }
+
+  /// Never shorter than what the server asks for.
+  private mutating func wait(_ refusals: Int, _ refusal: Refusal) -> Double {
+    let base = max(Double(refusal.retryAfter ?? 0), min(Self.longestWait, Double(1 << min(refusals, 10))))
+    return base * (1 + Self.spread * random.nextUnit())
+  }
+
+  private mutating func noteOthersPass(except conversation: ConversationID?) {
+    for (other, lane) in lanes where other != conversation && lane.refusals > 0 {
+      lanes[other]?.hasSeenOthersPass = true
+    }
   }
 
   private mutating func retry(_ conversation: ConversationID) -> [Action] {

@@ -6,4 +6,6 @@ package enum Sabotage: Sendable, CaseIterable {
   case forgetsInDeltas
   /// A catch-up delta does not say which insights were withdrawn.
   case forgetsWithdrawals
+  /// While the server can take nothing, it says that no retry helps.
+  case refusesForGood
 }

@@ -17,6 +17,12 @@ final class SimulatedDevice: Transport, TimerSource, EngineOutput {
   var wantsConnection = false
   var hasNetwork = true
   var isSignedOut = false
+  /// The access token that the device holds, and when it runs out; on the device's disk.
+  private var tokenEnds = Timestamp(milliseconds: 0)
+  /// Whether the server can give tokens now.
+  var canAuthorize: () -> Bool = { true }
+  /// How long the next token lives, in milliseconds.
+  var tokenLifetime: () -> Int64 = { 600_000 }
   private(set) var inbox: [EngineEvent] = []
   private(set) var timers: [EngineTimer: Int64] = [:]
   private let world: SimulatedClock
@@ -101,8 +107,12 @@ final class SimulatedDevice: Transport, TimerSource, EngineOutput {
   // MARK: EngineOutput
 
   func authorize(fresh: Bool) {
-    if fresh, isSignedOut { return post(.signedOut) }
-    post(.token("\(user) \(session)"))
+    if fresh || tokenEnds.milliseconds == 0 {
+      if isSignedOut { return post(.signedOut) }
+      guard canAuthorize() else { return post(.tokenUnavailable) }
+      tokenEnds = world.now.adding(milliseconds: tokenLifetime())
+    }
+    post(.token("\(user) \(session) \(tokenEnds.milliseconds)"))
   }
   func connectionChanged(_ state: ConnectionState) {}
   func typingChanged(_ conversation: ConversationID, _ users: [UserID]) {}
@@ -110,13 +120,13 @@ final class SimulatedDevice: Transport, TimerSource, EngineOutput {
   func storageFailed(_ error: any Error) { storageErrors.append("\(error)") }
 }
 
-/// Reads the simulation's tokens: user and session.
+/// Reads the simulation's tokens: user, session, and when they run out.
 struct SimulatedTokens: TokenVerifier {
   func verify(_ token: String, now: Timestamp) throws(Refusal) -> AuthenticatedSession {
     let parts = token.split(separator: " ")
-    guard parts.count == 2, let user = UserID(parts[0]), let session = SessionID(parts[1]) else {
-      throw Refusal(.unauthenticated, "Not a token.")
-    }
+    guard parts.count == 3, let user = UserID(parts[0]), let session = SessionID(parts[1]), let end = Int64(parts[2]),
+      now.milliseconds < end
+    else { throw Refusal(.unauthenticated, "Not a token, or no longer.") }
     return AuthenticatedSession(user: user, session: session)
   }
 }

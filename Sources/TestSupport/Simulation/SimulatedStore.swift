@@ -3,7 +3,8 @@ import Foundation
 import ServerCore
 import StoreSQLite
 
-/// The real store behind a door that can lose what has not been committed, as a crash of the server does.
+/// The real store behind a door that can lose what has not been committed, as a crash of the server does, and refuse what comes, as a full
+/// disk does.
 package final class SimulatedStore: ServerStore, @unchecked Sendable {
   private struct CommitListener {
     let hear: @Sendable ([CommitOutcome]) -> Void
@@ -14,6 +15,13 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
   private let lock = NSLock()
   private var waiting: [WriteCommand] = []
   private var observer: CommitListener?
+  private var outage: Refusal?
+
+  /// What whatever is done to messages is answered with, while the server can take nothing.
+  package var refusal: Refusal? {
+    get { lock.withLock { outage } }
+    set { lock.withLock { outage = newValue } }
+  }
 
   package init(clock: any WallClock, sabotage: Sabotage? = nil) throws {
     self.sabotage = sabotage
@@ -34,8 +42,19 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
       defer { waiting = [] }
       return waiting
     }
-    for command in group where !isSwallowed(command) { inner.submit(command) }
+    for command in group where !isRefused(command) && !isSwallowed(command) { inner.submit(command) }
     while inner.drain() {}
+  }
+
+  private func isRefused(_ command: WriteCommand) -> Bool {
+    switch command.body {
+    case .postMessage, .editMessage, .deleteMessage: break
+    default: return false
+    }
+    guard let refusal else { return false }
+    let answer = sabotage == .refusesForGood ? Refusal(.invalid, refusal.detail) : refusal
+    lock.withLock { observer }?.hear([CommitOutcome(origin: command.origin, result: .failure(answer))])
+    return true
   }
 
   private func isSwallowed(_ command: WriteCommand) -> Bool {

@@ -19,6 +19,10 @@ package final class Simulation {
   var users: [UserID] = []
   var promises: [Promise] = []
   private var nextSocket: UInt64 = 0
+  /// When the server takes messages again.
+  private var outageEnds: Timestamp?
+  /// Outages in which the server said `internal`: three of them may rightly fail a message that each of them met.
+  private var breakdowns = 0
   /// What happened, newest last, for the report of a failing seed.
   package private(set) var trace: [String] = []
 
@@ -91,15 +95,18 @@ package final class Simulation {
         session: DeviceSession(id: session, device: "simulated", createdAt: clock.now, lastSeenAt: clock.now),
         refreshHash: Array(session.bytes), expiresAt: clock.now.adding(seconds: 90 * 86_400)))
     store.drain()
-    devices.append(
-      try SimulatedDevice(
-        profile: store.profile(user), session: session, name: "\(name)-\(devices.count)-\(session)",
-        world: clock, seed: random.next()))
+    let device = try SimulatedDevice(
+      profile: store.profile(user), session: session, name: "\(name)-\(devices.count)-\(session)", world: clock,
+      seed: random.next())
+    device.canAuthorize = { [unowned self] in store.refusal == nil || chance(2) }
+    device.tokenLifetime = { [unowned self] in Int64.random(in: 300...3_000, using: &random) }
+    devices.append(device)
   }
 
   // MARK: - Steps
 
   private func step() throws {
+    if let outageEnds, clock.now >= outageEnds { endOutage() }
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<30: try act()
     case 30..<36: try fault()
@@ -172,7 +179,7 @@ package final class Simulation {
   private func fault() throws {
     let index = Int.random(in: 0..<devices.count, using: &random)
     let device = devices[index]
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
     case 0..<4: cut(device)
     case 4, 5:
       device.hasNetwork.toggle()
@@ -185,8 +192,25 @@ package final class Simulation {
     case 9:
       device.clock.step(to: [-86_400_000, 0, 86_400_000].randomElement(using: &random) ?? 0)
     case 10: crashServer()
+    case 11, 12: beginOutage()
     default: try endSession(index)
     }
+  }
+
+  /// The server answers whatever is done to messages with a refusal that may pass.
+  private func beginOutage() {
+    let codes: [ErrorCode] = breakdowns < 2 ? [.overloaded, .rateLimited, .internal] : [.overloaded, .rateLimited]
+    guard store.refusal == nil, let code = codes.randomElement(using: &random) else { return }
+    if code == .internal { breakdowns += 1 }
+    store.refusal = Refusal(code, "Not now.", retryAfter: chance(2) ? nil : Int.random(in: 1...2, using: &random))
+    outageEnds = clock.now.adding(milliseconds: Int64.random(in: 100...900, using: &random))
+    note("the server answers \(code)")
+  }
+
+  private func endOutage() {
+    note("the server takes messages again")
+    store.refusal = nil
+    outageEnds = nil
   }
 
   /// The connection is lost with everything that is in flight.
@@ -219,6 +243,9 @@ package final class Simulation {
   // MARK: - Healing
 
   private func heal() throws {
+    // An outage that lasts far longer than three tries take.
+    if store.refusal != nil { settle(seconds: 30) }
+    endOutage()
     for device in devices {
       device.hasNetwork = true
       device.clock.step(to: 0)

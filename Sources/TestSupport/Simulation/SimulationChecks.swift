@@ -14,6 +14,7 @@ struct SimulationChecks {
 
   func run() throws {
     var committed: [ConversationID: [Message]] = [:]
+    for (index, device) in simulation.devices.enumerated() where device.isSignedOut { try checkErased(device, index) }
     for (index, device) in simulation.devices.enumerated() where !device.isSignedOut {
       try expect(device.storageErrors.isEmpty, "device \(index) storage: \(device.storageErrors)")
       try checkFresh(device, index)
@@ -87,6 +88,13 @@ struct SimulationChecks {
     try expect(shown == naive, "device \(index) shows \(shown ?? -1) unread in \(room), not \(naive)")
   }
 
+  /// A device whose session has ended holds nothing of the server's; what it had promised to send waits.
+  private func checkErased(_ device: SimulatedDevice, _ index: Int) throws {
+    let held = try device.store.snapshot()
+    try expect(held.rooms.isEmpty && held.profile == nil, "device \(index) is signed out and holds \(held)")
+    try expect(device.store.user() == device.user, "device \(index) forgot whose outbox it is")
+  }
+
   /// Nothing waits any more; what failed was refused for a reason that no retry helps.
   private func checkOutbox(_ device: SimulatedDevice, _ index: Int) throws {
     for entry in try device.store.outbox() {
@@ -107,9 +115,8 @@ struct SimulationChecks {
       let device = simulation.devices[promise.device]
       guard let seq = seqs[promise.id] else {
         let isKnown = committed[promise.conversation] != nil
-        let hasFailed = try device.store.outbox().contains { $0.operation.message == promise.id }
-        try expect(
-          promise.isWithdrawn || device.isSignedOut || hasFailed || !isKnown, "\(promise.id) of \(device.name) is lost")
+        let isKept = try device.store.outbox().contains { $0.operation.message == promise.id }
+        try expect(promise.isWithdrawn || isKept || !isKnown, "\(promise.id) of \(device.name) is lost")
         continue
       }
       let key = "\(promise.device) \(promise.conversation)"

@@ -41,7 +41,7 @@ extension ClientStore {
     }
   }
 
-  /// Counts a refusal or an error of the connected server. `isTerminal`, or the third, makes the entry wait for the user.
+  /// Counts a refusal of this very entry. `isTerminal`, or the third, makes the entry wait for the user.
   /// A deletion of what does not exist is done.
   package func recordFailure(_ entry: Int64, _ refusal: Refusal, isTerminal: Bool) throws {
     try writeDurably { db in

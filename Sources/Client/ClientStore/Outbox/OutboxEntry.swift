@@ -12,7 +12,7 @@ package struct OutboxEntry: Hashable, Sendable, Identifiable {
   package let id: Int64
   package let conversation: ConversationID
   package let operation: OutboxOperation
-  /// Refusals and errors while connected.
+  /// Refusals of this very entry.
   package let attempts: Int
   package let state: State
   package let failure: Refusal?

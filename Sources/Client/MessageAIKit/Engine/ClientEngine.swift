@@ -16,7 +16,7 @@ package final class ClientEngine {
   private weak var output: (any EngineOutput)?
 
   private var connection: ConnectionMachine
-  private var outbox = OutboxMachine()
+  private var outbox: OutboxMachine
   private var sync = SyncMachine()
   private var chatter = ChatterBoard()
   private var isResumed = false
@@ -41,6 +41,7 @@ package final class ClientEngine {
     self.clientName = clientName
     self.output = output
     connection = ConnectionMachine(seed: seed)
+    outbox = OutboxMachine(seed: seed)
   }
 
   package func handle(_ event: EngineEvent) {
@@ -71,7 +72,9 @@ package final class ClientEngine {
     case .signedOut: run(connection.handle(.signedOut))
     case .opened: run(connection.handle(.opened))
     case .closed(let code): try closed(code)
-    case .kick: run(connection.handle(.kick))
+    case .kick:
+      run(connection.handle(.kick))
+      try run(outbox.handle(.kicked))
     case .frame(let bytes): try receive(bytes)
     case .timer(let timer): try fired(timer)
     case .outboxChanged: try loadOutbox()
@@ -124,7 +127,9 @@ extension ClientEngine {
     case .cancelLivenessTimer: timers.cancel(.liveness)
     case .resume: guarded { try resume() }
     case .suspend: suspend()
-    case .changed(let state): output?.connectionChanged(state)
+    case .changed(let state):
+      if state == .signedOut { guarded { try store.eraseCopies() } }
+      output?.connectionChanged(state)
     }
   }
 
@@ -220,7 +225,11 @@ extension ClientEngine {
 
   /// The outbox is read again only when the delta tells of a message that something waits for: nothing else settles an entry.
   private func apply(_ delta: FeedDelta) throws {
-    settle(delta.feed, try store.apply(delta))
+    // What is pulled or caught up with may be old; anything else has just been committed.
+    let isFresh = isResumed && !sync.isPulling && !delta.messages.isEmpty
+    let result = try store.apply(delta)
+    settle(delta.feed, result)
+    if isFresh, result == .applied { try run(outbox.handle(.passed)) }
     if !awaited.isEmpty, delta.messages.contains(where: { awaited.contains($0.id) }) { try loadOutbox() }
     scheduleWatermarks()
   }

@@ -14,6 +14,7 @@ public enum Limits {
   public static let maximumFrameBytes = 65_536
   /// Bytes of a REST body.
   public static let maximumBodyBytes = 262_144
-  /// Refusals or errors, while connected, before an outbox entry is `failed`.
+  /// How often the server may break at an outbox entry while it takes others before the entry is `failed`. Being offline, overload and
+  /// rates never count.
   public static let maximumSendAttempts = 3
 }
