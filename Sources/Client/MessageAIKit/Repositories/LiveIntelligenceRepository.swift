@@ -76,7 +76,7 @@ struct LiveIntelligenceRepository: IntelligenceRepository {
 
   func calendarFile(_ output: AIOutputID, slot: Int) async throws -> String {
     let bytes = try await runtime.call(.GET, "/v1/ai/outputs/\(output)/slots/\(slot)/calendar")
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw ClientError.unreadableAnswer }
+    guard let text = String(bytes: bytes, encoding: .utf8) else { throw ClientError.unreadableAnswer }
     return text
   }
 
