@@ -77,7 +77,11 @@ func markdown(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   precondition(once.citations.allSatisfy { outputGuard.sources[$0] != nil }, "a citation of nothing")
   var stream = StreamingGuard(outputGuard)
   var shown = ""
-  for character in text { shown += stream.append(String(character)) }
+  var rest = text[...]
+  while !rest.isEmpty {
+    shown += stream.append(String(rest.prefix(9)))
+    rest = rest.dropFirst(9)
+  }
   shown += stream.finish()
   precondition(shown.count <= outputGuard.maximumLength, "more than may be shown")
   return 0
