@@ -56,6 +56,30 @@ struct BadInputTests {
     }
   }
 
+  struct Question: Sendable, CustomStringConvertible {
+    let description: String
+    let method: String
+    let path: String
+    var body: String?
+  }
+
+  static let questions = [
+    Question(description: "search", method: "GET", path: "/v1/search?query=a%00b"),
+    Question(description: "smart search", method: "POST", path: "/v1/ai/search", body: #"{"query":"a\u0000b"}"#),
+    Question(description: "a question", method: "POST", path: "/v1/ai/ask", body: #"{"question":"who\u0000 is Ada?"}"#),
+    Question(description: "a quoted NUL", method: "POST", path: "/v1/ai/search", body: #"{"query":"\"a\u0000b\""}"#),
+    Question(description: "the assistant", method: "POST", path: "/v1/ai/assistant", body: #"{"text":"a\u0000b"}"#),
+  ]
+
+  @Test("a control character in what is asked for is refused", arguments: questions)
+  func controlCharacters(_ question: Question) async throws {
+    try await TestWorkspace.run { world in
+      let answer = try await world.server.http.send(
+        question.method, question.path, token: world.ada.token, body: question.body.map { Array($0.utf8) })
+      try expectProblem(answer, .invalid)
+    }
+  }
+
   struct Rule: Sendable, CustomStringConvertible {
     let description: String
     let code: ErrorCode

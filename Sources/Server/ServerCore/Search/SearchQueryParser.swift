@@ -9,11 +9,12 @@ package enum SearchQueryParser {
   /// In Unicode scalar values.
   package static let maximumLength = 500
 
-  /// Throws `invalid` for an unreadable date, and when there is nothing to search for.
+  /// Throws `invalid` for what is too long or has control characters, for an unreadable date, and when there is nothing to search for.
   package static func parse(_ text: String) throws(Refusal) -> SearchQuery {
-    guard text.unicodeScalars.count <= maximumLength else {
+    guard TextLength.isWithin(maximumLength, text) else {
       throw Refusal(.invalid, "A search has at most \(maximumLength) characters.")
     }
+    guard !text.hasUnprintableCharacter else { throw Refusal(.invalid, "A search has no control characters.") }
     var query = SearchQuery()
     for part in parts(of: text) { try add(part, to: &query) }
     guard query != SearchQuery() else { throw Refusal(.invalid, "There is nothing to search for.") }

@@ -21,7 +21,7 @@ enum UserRoutes {
         answers: .init(200, "Users"))
     ) { request, _ in
       let query = (request.query["query"] ?? "").trimmingWhitespace
-      guard query.unicodeScalars.count <= maximumQuery else { throw Refusal(.invalid, "The query is too long.") }
+      guard TextLength.isWithin(maximumQuery, query) else { throw Refusal(.invalid, "The query is too long.") }
       let limit = try request.limit(standard: standardLimit, maximum: maximumLimit)
       return .json(UsersResponse(users: try await services.reader.read { try $0.searchUsers(query, limit: limit) }))
     }

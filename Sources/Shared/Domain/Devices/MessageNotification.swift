@@ -1,6 +1,6 @@
 /// A message as a notification shows it.
 public struct MessageNotification: Hashable, Sendable {
-  /// Characters of a message in a notification.
+  /// Unicode scalar values of a message in a notification.
   public static let maximumLength = 240
 
   public let reference: NotificationReference
@@ -25,7 +25,7 @@ public struct MessageNotification: Hashable, Sendable {
   }
 
   private static func shortened(_ text: String) -> String {
-    guard text.count > maximumLength else { return text }
-    return text.prefix(maximumLength - 1) + "…"
+    guard !TextLength.isWithin(maximumLength, text) else { return text }
+    return TextLength.cut(text, to: maximumLength - 1) + "…"
   }
 }

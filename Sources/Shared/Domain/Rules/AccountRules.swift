@@ -1,12 +1,14 @@
 /// The rules of names, e-mail addresses and passwords.
 public enum AccountRules {
+  /// In Unicode scalar values, as all lengths here.
   public static let maximumNameLength = 80
   public static let passwordLength = 8...128
+  package static let maximumEmailBytes = 254
 
   /// Trimmed, inner white space kept. Throws `invalid` unless 1 to 80 characters without control characters.
   public static func validatedName(_ name: String) throws(Refusal) -> String {
     let trimmed = name.trimmingWhitespace
-    guard !trimmed.isEmpty, trimmed.count <= maximumNameLength, !trimmed.hasControlCharacter else {
+    guard !trimmed.isEmpty, TextLength.isWithin(maximumNameLength, trimmed), !trimmed.hasControlCharacter else {
       throw Refusal(.invalid, "A name has 1 to \(maximumNameLength) characters.")
     }
     return trimmed
@@ -14,10 +16,12 @@ public enum AccountRules {
 
   /// Trimmed and lower-cased. Throws `invalid` unless it has one `@` with text on both sides and at most 254 bytes.
   public static func validatedEmail(_ email: String) throws(Refusal) -> String {
+    guard email.utf8.count <= 2 * maximumEmailBytes else { throw Refusal(.invalid, "That is not an e-mail address.") }
     let trimmed = email.trimmingWhitespace.lowercased()
     let parts = trimmed.split(separator: "@", omittingEmptySubsequences: false)
     let isPlain = trimmed.unicodeScalars.allSatisfy { $0.value > 32 && $0.value != 127 && !$0.properties.isWhitespace }
-    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, trimmed.utf8.count <= 254, isPlain else {
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, trimmed.utf8.count <= maximumEmailBytes, isPlain
+    else {
       throw Refusal(.invalid, "That is not an e-mail address.")
     }
     return trimmed

@@ -7,7 +7,7 @@ package enum InsightRules {
   /// Trimmed. Throws `invalid` for empty text and control characters, `tooLarge` past the limit.
   package static func validatedText(_ text: String) throws(Refusal) -> String {
     let trimmed = try MessageText.validated(text)
-    guard trimmed.unicodeScalars.count <= maximumText else {
+    guard TextLength.isWithin(maximumText, trimmed) else {
       throw Refusal(.tooLarge, "An insight has at most \(maximumText) characters.")
     }
     return trimmed

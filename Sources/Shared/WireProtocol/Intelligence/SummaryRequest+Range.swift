@@ -35,7 +35,7 @@ extension SummaryRequest {
   /// Throws `tooLarge` for one that is too long; `nil` for an empty one.
   package func validQuestion() throws(Refusal) -> String? {
     guard let question, !question.allSatisfy(\.isWhitespace) else { return nil }
-    guard question.count <= 500 else { throw Refusal(.tooLarge, "A question has at most 500 characters.") }
+    try QuestionText.check(question, maximum: 500)
     return question
   }
 }

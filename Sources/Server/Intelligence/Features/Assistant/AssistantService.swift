@@ -37,7 +37,7 @@ package struct AssistantService: Sendable {
   ) async throws(Refusal) -> AsyncThrowingStream<AssistantMessage, any Error> {
     let preferences = try await runner.admit(asker)
     let text = try MessageText.validated(text)
-    guard text.count <= Self.maximumText else {
+    guard TextLength.isWithin(Self.maximumText, text) else {
       throw Refusal(.tooLarge, "The assistant reads at most \(Self.maximumText) characters.")
     }
     let earlier = try await history.messages(of: asker)

@@ -125,7 +125,7 @@ package struct IntentParser: Sendable {
     for range in separators.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       let name = text[..<range.lowerBound].trimmingCharacters(in: .whitespaces)
       let rest = text[range.upperBound...].trimmingCharacters(in: .whitespacesAndNewlines)
-      guard !name.isEmpty, name.count <= 120, !rest.isEmpty else { continue }
+      guard !name.isEmpty, TextLength.isWithin(120, name), !rest.isEmpty else { continue }
       return (name, rest.prefix(1).uppercased() + rest.dropFirst())
     }
     return nil
@@ -135,7 +135,7 @@ package struct IntentParser: Sendable {
     let lower = text.lowercased()
     for start in ["remember that ", "remember: ", "please remember that ", "remember "] where lower.hasPrefix(start) {
       let fact = text.dropFirst(start.count).trimmingCharacters(in: .whitespacesAndNewlines)
-      return fact.isEmpty ? nil : String(fact.prefix(300))
+      return fact.isEmpty ? nil : TextLength.cut(fact, to: 300)
     }
     return nil
   }
@@ -162,10 +162,10 @@ package struct IntentParser: Sendable {
   private func question(_ text: String, _ words: Set<String>) -> Intent {
     let plain = text.trimmingCharacters(in: .whitespacesAndNewlines)
     for start in ["search for ", "search ", "find ", "look for "] where plain.lowercased().hasPrefix(start) {
-      let query = String(plain.dropFirst(start.count).prefix(300))
+      let query = TextLength.cut(plain.dropFirst(start.count), to: 300)
       if !query.isEmpty { return .call(.searchMessages, object([("query", .string(query))])) }
     }
-    return .call(.answerQuestion, object([("question", .string(String(plain.prefix(500))))]))
+    return .call(.answerQuestion, object([("question", .string(TextLength.cut(plain, to: 500)))]))
   }
 
   private func place(_ text: String) -> (String, JSONValue) {

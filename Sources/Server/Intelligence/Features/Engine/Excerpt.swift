@@ -10,9 +10,9 @@ package enum Excerpt {
   /// The text as a reader sees it, in one line, cut at a word when it is too long.
   package static func of(_ text: String, maximumLength: Int = maximumLength) -> String {
     let line = InvisibleText.stripped(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard line.count > maximumLength else { return line }
-    let start = line.prefix(maximumLength - 1)
-    let cut = start.lastIndex(of: " ").map { start[..<$0] } ?? start
+    guard !TextLength.isWithin(maximumLength, line) else { return line }
+    let start = TextLength.cut(line, to: maximumLength - 1)
+    let cut = start.lastIndex(of: " ").map { String(start[..<$0]) } ?? start
     // A single very long word is cut in its midst.
     return (cut.count > maximumLength / 2 ? cut : start) + "…"
   }

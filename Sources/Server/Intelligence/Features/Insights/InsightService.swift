@@ -112,7 +112,7 @@ package struct InsightService: Sendable {
     guard change.status != .withdrawn else {
       throw Refusal(.invalid, "Dismiss it instead: it is withdrawn when its messages are gone.")
     }
-    if let tags = change.tags, tags.count > 10 || tags.contains(where: { $0.count > 40 }) {
+    if let tags = change.tags, tags.count > 10 || !tags.allSatisfy({ TextLength.isWithin(40, $0) }) {
       throw Refusal(.invalid, "At most 10 tags of 40 characters.")
     }
     return try await Self.insight(
@@ -129,7 +129,7 @@ package struct InsightService: Sendable {
 
   private static func checked(_ text: String) throws(Refusal) -> String {
     let text = try MessageText.validated(text)
-    guard text.count <= maximumText else { throw Refusal(.tooLarge, "At most \(maximumText) characters.") }
+    guard TextLength.isWithin(maximumText, text) else { throw Refusal(.tooLarge, "At most \(maximumText) characters.") }
     return text
   }
 }

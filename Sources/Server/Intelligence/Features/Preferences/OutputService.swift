@@ -40,7 +40,7 @@ package struct OutputService: Sendable {
   package func setFeedback(
     _ feedback: AIOutput.Feedback?, note: String?, of id: AIOutputID, by user: UserID
   ) async throws(Refusal) {
-    if let note, note.count > Self.maximumNote {
+    if let note, !TextLength.isWithin(Self.maximumNote, note) {
       throw Refusal(.tooLarge, "A note has at most \(Self.maximumNote) characters.")
     }
     try await change(id, of: user) {

@@ -46,7 +46,7 @@ package struct PreferenceService: Sendable {
     var tidy = preferences
     tidy.urgentKeywords = preferences.urgentKeywords
       .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter { !$0.isEmpty }
-    guard tidy.urgentKeywords.allSatisfy({ $0.count <= maximumKeywordLength }) else {
+    guard tidy.urgentKeywords.allSatisfy({ TextLength.isWithin(maximumKeywordLength, $0) }) else {
       throw Refusal(.invalid, "A keyword has at most \(maximumKeywordLength) characters.")
     }
     for hours in [preferences.focusHours, preferences.workingHours] { try check(hours) }

@@ -42,9 +42,7 @@ enum SmartSearchRoutes {
 
   private static func checked(_ text: String) throws(Refusal) -> String {
     guard text.contains(where: { !$0.isWhitespace }) else { throw Refusal(.invalid, "Say what to look for.") }
-    guard text.count <= maximumQuestion else {
-      throw Refusal(.tooLarge, "A question has at most \(maximumQuestion) characters.")
-    }
+    try QuestionText.check(text, maximum: maximumQuestion)
     return text
   }
 }
