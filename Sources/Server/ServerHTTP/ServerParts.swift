@@ -20,6 +20,7 @@ final class ServerParts: Sendable {
   private let logger: Logger
   private let group: MultiThreadedEventLoopGroup
   private let pool: NIOThreadPool
+  private let searchPool: NIOThreadPool
   private let fanOut: EventLoopFanOut
   private let requestThreads = IntelligenceThreads.forRequests()
   private let pipelineThreads = IntelligenceThreads.inBackground()
@@ -41,11 +42,17 @@ final class ServerParts: Sendable {
     group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
     pool = NIOThreadPool(numberOfThreads: max(2, threads))
     pool.start()
+    searchPool = NIOThreadPool(numberOfThreads: max(1, threads / 2))
+    searchPool.start()
     fanOut = EventLoopFanOut(group: group)
     let work = ThreadPoolWork(pool: pool)
     let tokens = AccessTokens(store: store)
     var limits = configuration.limits
-    if !configuration.hasRateLimits { limits.socketRate = nil }
+    if !configuration.hasRateLimits {
+      (limits.socketRate, limits.creationRate, limits.socketsPerUser) = (nil, nil, .max)
+    }
+    // A proxy has one address for all, and limits them itself.
+    if !configuration.hasRateLimits || configuration.trustsForwardedFor { limits.socketsPerAddress = nil }
     context = ServerContext(
       store: store, tokens: tokens, clock: dependencies.clock, limits: limits, metrics: ServerMetrics(), work: work,
       fanOut: fanOut)
@@ -61,7 +68,9 @@ final class ServerParts: Sendable {
       background: pipelineThreads, clock: dependencies.clock, identifiers: dependencies.identifiers)
     context.bell.observe { intelligence.pipeline.wake() }
     services = RestServices(
-      context: context, accounts: accounts, reader: reader, identifiers: dependencies.identifiers,
+      context: context, accounts: accounts, reader: reader,
+      searcher: StoreReader(store: store, work: ThreadPoolWork(pool: searchPool)),
+      identifiers: dependencies.identifiers,
       intelligence: intelligence)
     for notice in dependencies.engine.notices { logger.notice("\(notice)") }
     table = RouteTable(services: services)
@@ -131,6 +140,7 @@ final class ServerParts: Sendable {
     requestThreads.stop()
     pipelineThreads.stop()
     try await pool.shutdownGracefully()
+    try await searchPool.shutdownGracefully()
     try await group.shutdownGracefully()
   }
 }

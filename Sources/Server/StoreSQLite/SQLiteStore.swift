@@ -18,6 +18,7 @@ package final class SQLiteStore: ServerStore {
   let options: SQLiteStoreOptions
   private let file: StoreFile?
   private let readers: ReaderPool?
+  private let searchers: ReaderPool?
   private let queue = CommitQueue()
   /// Held while the writer's connection is in use. A store in memory reads through it too.
   private let commitLock = NSLock()
@@ -39,8 +40,9 @@ package final class SQLiteStore: ServerStore {
       memory = nil
       connection = try SQLiteConnection(path: path)
       readers = ReaderPool(path: path, limit: options.maximumReaders)
+      searchers = ReaderPool(path: path, limit: options.maximumSearches)
     } else {
-      let queue = try DatabaseQueue()
+      let queue = try DatabaseQueue(configuration: StoreFile.configuration)
       try StoreFile.migrate(queue, path: "memory")
       guard let handle = queue.inDatabase({ $0.sqliteConnection }) else {
         throw StoreFileError.notUsable("memory", "it has no connection")
@@ -49,9 +51,10 @@ package final class SQLiteStore: ServerStore {
       memory = queue
       connection = SQLiteConnection(borrowing: handle)
       readers = nil
+      searchers = nil
     }
     try connection.execute(Self.settings)
-    writer = try CommandWriter(connection: connection, groupSize: options.groupSize)
+    writer = try CommandWriter(connection: connection, groupSize: options.groupSize, limits: options.limits)
     if file != nil { connection.countWALFrames() }
     if options.commit == .thread { startThread() }
   }
@@ -101,6 +104,7 @@ package final class SQLiteStore: ServerStore {
       while drain() {}
     }
     readers?.close()
+    searchers?.close()
     commitLock.withLock {
       guard !isConnectionClosed else { return }
       isConnectionClosed = true
@@ -142,11 +146,14 @@ package final class SQLiteStore: ServerStore {
     checkpointIfDue()
   }
 
-  /// Makes all that is committed findable.
+  /// Makes all that is committed findable, a batch at a time, so that writers wait for one at most.
   func indexPending() throws {
-    try commitLock.withLock {
-      guard !isConnectionClosed else { throw SQLiteFailure(code: 21, message: "the store is closed") }
-      try writer.indexPending()
+    var isDone = false
+    while !isDone {
+      isDone = try commitLock.withLock {
+        guard !isConnectionClosed else { throw SQLiteFailure(code: 21, message: "the store is closed") }
+        return try writer.indexPending()
+      }
     }
   }
 
@@ -179,9 +186,9 @@ package final class SQLiteStore: ServerStore {
   // MARK: Reads
 
   /// Runs `body` on one snapshot of committed data. Whatever fails that is not a `Refusal` becomes `internal`.
-  func read<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
+  func read<Value>(forSearch: Bool = false, _ body: (SQLiteConnection) throws -> Value) throws -> Value {
     do {
-      if let readers { return try readers.read(body) }
+      if let readers = forSearch ? searchers : readers { return try readers.read(body) }
       return try commitLock.withLock {
         guard !isConnectionClosed else { throw SQLiteFailure(code: 21, message: "the store is closed") }
         return try connection.snapshot(body)

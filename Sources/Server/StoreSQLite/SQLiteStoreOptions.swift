@@ -1,4 +1,5 @@
 import Domain
+import ServerCore
 
 /// How a store behaves; the defaults are those of a live server.
 package struct SQLiteStoreOptions: Sendable {
@@ -11,6 +12,7 @@ package struct SQLiteStoreOptions: Sendable {
 
   /// Members of a group at most.
   package var groupSize: Int
+  package var limits: StoreLimits
   package var commit: CommitMode
   /// Tells which sessions have expired; commands carry their own time.
   package var clock: any WallClock
@@ -18,15 +20,24 @@ package struct SQLiteStoreOptions: Sendable {
   package var maximumCommandsPerCommit: Int
   /// Connections for reading at most; they are opened when needed.
   package var maximumReaders: Int
+  /// The same for searches, which have their own: nobody else's reading waits for one.
+  package var maximumSearches: Int
+  /// How long a search may take before it is refused.
+  package var searchDeadline: Duration
 
   package init(
-    groupSize: Int = Limits.defaultGroupSize, commit: CommitMode = .thread, clock: any WallClock = SystemClock(),
-    maximumCommandsPerCommit: Int = 4_096, maximumReaders: Int = 4
+    groupSize: Int = Limits.defaultGroupSize, limits: StoreLimits = StoreLimits(), commit: CommitMode = .thread,
+    clock: any WallClock = SystemClock(),
+    maximumCommandsPerCommit: Int = 4_096, maximumReaders: Int = 4, maximumSearches: Int = 2,
+    searchDeadline: Duration = .seconds(2)
   ) {
     self.groupSize = groupSize
+    self.limits = limits
     self.commit = commit
     self.clock = clock
     self.maximumCommandsPerCommit = maximumCommandsPerCommit
     self.maximumReaders = maximumReaders
+    self.maximumSearches = maximumSearches
+    self.searchDeadline = searchDeadline
   }
 }

@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 6
+  static let version: Int64 = 9
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -45,6 +45,21 @@ enum Schema {
           UPDATE conversations SET rev = rev + 1, rowRev = rev + 1 WHERE isIntelligenceOff = 1;
           PRAGMA user_version = 6;
           """)
+    }
+    // Names and devices that are longer than they may be.
+    migrator.registerMigration("7 bounded names") { database in
+      try cutLongTexts(database)
+      try database.execute(sql: "PRAGMA user_version = 7")
+    }
+    // The words of the search index know their conversation.
+    migrator.registerMigration("8 placed search") { database in
+      try database.execute(sql: placedSearch)
+      try database.execute(sql: "PRAGMA user_version = 8")
+    }
+    // How much text each person's messages have.
+    migrator.registerMigration("9 text usage") { database in
+      try database.execute(sql: textUsage)
+      try database.execute(sql: "PRAGMA user_version = 9")
     }
     return migrator
   }

@@ -40,11 +40,22 @@ final class StoreFile: Sendable {
     let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw StoreFileError.notUsable(path, "it cannot be opened") }
     close(descriptor)
-    var configuration = Configuration()
+    var configuration = Self.configuration
     configuration.journalMode = .wal
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try Self.migrate(queue, path: path)
     try queue.close()
+  }
+
+  /// For connections that make tables or change them: they need the search index's tokenizer, and what they drop is written over.
+  static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.prepareDatabase { database in
+      guard let handle = database.sqliteConnection else { return }
+      try PlacedTokenizer.register(on: handle)
+      try database.execute(sql: "PRAGMA secure_delete = ON")
+    }
+    return configuration
   }
 
   static func migrate(_ queue: DatabaseQueue, path: String) throws {

@@ -8,7 +8,7 @@ struct BenchCommand: AsyncParsableCommand {
     abstract: "Measure this build: throughput, latency, memory, start. Use a release build.",
     subcommands: [
       AllBench.self, SaturatedDirectBench.self, SaturatedGroupBench.self, PacedBench.self, SoakBench.self,
-      WindowBench.self,
+      WindowBench.self, SearchBench.self,
       ReconnectBench.self, IdleBench.self, StartBench.self, ClientBench.self,
       IntelligenceBench.self, BesideBench.self, ReplayBench.self,
     ],
@@ -100,6 +100,20 @@ struct PacedBench: Benchmark {
 
   func measure(_ bench: Bench) async throws {
     try await bench.paced(pairs: pairs, rate: rate, stored: stored)
+  }
+}
+
+struct SearchBench: Benchmark {
+  static let configuration = CommandConfiguration(
+    commandName: "search", abstract: "Searches of somebody who may read some of many rooms.")
+
+  @OptionGroup var options: BenchOptions
+  @Option(help: "Messages in all rooms.") var messages = 1_200_000
+  @Option(help: "Rooms.") var rooms = 400
+  @Option(help: "Rooms that the one who searches is in.") var readable = 20
+
+  func measure(_ bench: Bench) async throws {
+    try await bench.search(messages: messages, rooms: rooms, readable: readable, repetitions: 50)
   }
 }
 

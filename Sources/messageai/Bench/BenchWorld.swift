@@ -89,6 +89,46 @@ final class BenchWorld {
     try await settle()
   }
 
+  /// Groups of one person; another is in the first `count` of them.
+  func makeGroups(_ rooms: Int, by maker: BenchUser, with other: BenchUser, in count: Int) async throws
+    -> [ConversationID]
+  {
+    let conversations: [ConversationID] = (0..<rooms).map { _ in identifiers.next() }
+    for (index, conversation) in conversations.enumerated() {
+      submit(
+        .createConversation(
+          creator: maker.id, id: conversation, kind: .group, name: "Room \(index)",
+          members: index < count ? [other.id] : []))
+    }
+    try await settle()
+    return conversations
+  }
+
+  /// Messages to the conversations in turn.
+  func post(
+    _ count: Int, to conversations: [ConversationID], from sender: BenchUser, words: BenchWords
+  ) async throws {
+    var words = words
+    for number in 0..<count {
+      submit(
+        .postMessage(
+          sender: sender.id, conversation: conversations[number % conversations.count], id: identifiers.next(),
+          text: words.text(), replyTo: nil))
+      if number % 10_000 == 9_999 { try await settle() }
+    }
+    try await settle()
+  }
+
+  func search(_ words: String, for user: BenchUser) throws -> Int {
+    let query = SearchQuery(words: words.split(separator: " ").map(String.init))
+    return try store.search(query, for: user.id, limit: 30, before: nil).results.count
+  }
+
+  func ranked(_ words: String, for user: BenchUser) throws -> Int {
+    let query = SearchQuery(words: words.split(separator: " ").map(String.init))
+    return try store.keywordMatches(query, for: user.id, limit: 50).count
+  }
+
   func feedRevs(of user: BenchUser) throws -> [FeedID: Int64] {
     try store.feedRevs(of: user.id)
   }

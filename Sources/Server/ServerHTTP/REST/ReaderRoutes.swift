@@ -37,7 +37,7 @@ enum ReaderRoutes {
       let query = try SearchQueryParser.parse(request.query["query"] ?? "")
       let limit = try request.limit(standard: standardLimit, maximum: maximumLimit)
       let before = request.query["before"]
-      let found = try await services.reader.read { store in
+      let found = try await services.searcher.read { store in
         let found = try store.search(query, for: asker.user, limit: limit, before: before)
         return SearchResponse(results: found.results, next: found.next)
       }

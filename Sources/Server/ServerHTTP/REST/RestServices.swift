@@ -7,6 +7,8 @@ package struct RestServices: Sendable {
   let context: ServerContext
   let accounts: AccountService
   let reader: StoreReader
+  /// For searches, on threads of their own: whoever reads anything else does not wait for one.
+  let searcher: StoreReader
   let identifiers: any IdentifierSource
   let intelligence: IntelligenceServices
 }

@@ -102,37 +102,15 @@ extension SQLiteStore {
   }
 
   package func keywordMatches(_ query: SearchQuery, for asker: UserID, limit: Int) throws -> [PlacedMessage] {
-    let expression = SearchExpression(query)
-    guard !expression.matchesNothing else { return [] }
-    do {
-      try indexPending()
-    } catch {
-      throw Refusal(.internal, "The server could not bring its search index up to date.")
+    guard !SearchExpression(query).matchesNothing else { return [] }
+    return try searching { connection in
+      guard let scan = try SearchScan(query, for: asker, on: connection) else { return [] }
+      guard scan.expression.isEmpty else { return try KeywordRanking(scan).best(max(0, limit)) }
+      let newest = try scan.newest(
+        max(0, limit), .init(columns: "\(PlacedRows.columns), m.ordinal", joins: PlacedRows.joins)
+      ) { ($0.integer(PlacedRows.end), try PlacedRows.placed($0, on: connection)) }
+      return newest.map(\.found)
     }
-    return try read { connection in
-      let match = SearchExpression(try Self.telling(query, on: connection)).any
-      var statement = SearchStatement(match: match, asker: asker, cursor: Int64.max)
-      guard try statement.add(query, on: connection) else { return [] }
-      try statement.cut(toNewest: Self.maximumRanked, on: connection)
-      return try statement.best(limit: max(0, limit), on: connection)
-    }
-  }
-
-  /// Ranking reads each match again, so there is a limit to it.
-  private static let maximumRanked = 2_000
-
-  /// The query without words that stand in so many messages that they tell nothing, if others are left.
-  private static func telling(_ query: SearchQuery, on connection: SQLiteConnection) throws -> SearchQuery {
-    guard query.phrases.isEmpty, query.words.count > 1 else { return query }
-    var copy = query
-    copy.words = try query.words.filter { word in
-      guard let match = SearchExpression(SearchQuery(words: [word])).any else { return false }
-      let count = try connection.integer(
-        "SELECT count(*) FROM (SELECT 1 FROM search WHERE search MATCH ? LIMIT ?)", .text(match),
-        .integer(Int64(maximumRanked + 1)))
-      return count <= maximumRanked
-    }
-    return copy.words.isEmpty ? query : copy
   }
 
   package func conversations(matching query: SearchQuery, for asker: UserID) throws -> [ConversationID] {

@@ -88,6 +88,12 @@ extension SQLiteStore {
     }
   }
 
+  package func refreshSession(_ hash: [UInt8]) throws -> SessionID? {
+    try read {
+      try $0.first("SELECT session FROM refreshTokens WHERE hash = ?", .bytes(hash)) { try $0.id(0) }
+    }
+  }
+
   package func lastSeen(of users: [UserID]) throws -> [UserID: Timestamp] {
     try read { connection in
       var times: [UserID: Timestamp] = [:]

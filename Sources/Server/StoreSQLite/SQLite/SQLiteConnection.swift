@@ -25,6 +25,7 @@ final class SQLiteConnection {
     ownsHandle = true
     walFrames = .allocate(capacity: 1)
     walFrames.initialize(to: 0)
+    try PlacedTokenizer.register(on: opened)
   }
 
   /// Borrows a connection that GRDB opened and will close. Its hooks are for its own queue only, so they go.
@@ -121,6 +122,26 @@ final class SQLiteConnection {
     guard sqlite3_get_autocommit(handle) == 0 else { return }
     // A failed ROLLBACK leaves nothing to do: the connection closes or the next BEGIN reports it.
     sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+  }
+
+  // MARK: Deadlines
+
+  /// Steps of SQLite's machine between two looks at the clock: some ten microseconds.
+  private static let stepsBetweenLooks: Int32 = 1_000
+
+  /// Runs `body`; after `time` its statements fail with `SQLITE_INTERRUPT`.
+  func within<Value>(_ time: Duration, _ body: () throws -> Value) rethrows -> Value {
+    var end = ContinuousClock.now.advanced(by: time)
+    return try withUnsafeMutablePointer(to: &end) { end in
+      sqlite3_progress_handler(
+        handle, Self.stepsBetweenLooks,
+        { end in
+          guard let end = end?.assumingMemoryBound(to: ContinuousClock.Instant.self) else { return 0 }
+          return ContinuousClock.now >= end.pointee ? 1 : 0
+        }, end)
+      defer { sqlite3_progress_handler(handle, 0, nil, nil) }
+      return try body()
+    }
   }
 
   // MARK: Write-ahead log

@@ -14,13 +14,17 @@ final class CommandWriter {
   let connection: SQLiteConnection
   let cache: ConversationCache
   let groupSize: Int
+  let limits: StoreLimits
+  let usage: TextUsage
   var nextOrdinal: Int64
   let statements: PostStatements
   let indexer: SearchIndexer
 
-  init(connection: SQLiteConnection, groupSize: Int) throws {
+  init(connection: SQLiteConnection, groupSize: Int, limits: StoreLimits) throws {
     self.connection = connection
     self.groupSize = groupSize
+    self.limits = limits
+    usage = try TextUsage(connection: connection, limits: limits)
     cache = ConversationCache(connection: connection)
     statements = try PostStatements(connection: connection)
     indexer = try SearchIndexer(connection: connection)
@@ -41,10 +45,12 @@ final class CommandWriter {
   /// Messages that are not yet in the search index.
   var searchLag: Int { Int(nextOrdinal - 1 - indexer.indexed) }
 
-  /// Makes every committed message findable, and the pipeline's list short.
-  func indexPending() throws {
+  /// Makes some committed messages findable, and the pipeline's list short; `true` when every one is.
+  func indexPending() throws -> Bool {
     try indexer.catchUp(before: nextOrdinal)
+    guard searchLag == 0 else { return false }
     try skipSwitchedOff()
+    return true
   }
 
   private func commitTogether(_ commands: [WriteCommand]) throws -> [CommitOutcome] {
@@ -90,8 +96,9 @@ final class CommandWriter {
   private func abandon() {
     connection.rollback()
     cache.removeAll()
-    // When even this cannot be read the old number stays: it is too high by the abandoned messages, which harms nothing.
+    // When even this cannot be read the old numbers stay: they are too high by the abandoned messages, which harms nothing.
     if let next = try? Self.readNextOrdinal(connection) { nextOrdinal = next }
+    try? usage.read()
   }
 
   private static func readNextOrdinal(_ connection: SQLiteConnection) throws -> Int64 {

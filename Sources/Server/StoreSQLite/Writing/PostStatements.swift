@@ -37,16 +37,16 @@ struct PostStatements {
   }
 
   /// Makes the text findable.
-  func index(_ text: String, ordinal: Int64) throws {
+  func index(_ text: String, in conversation: Int64, ordinal: Int64) throws {
     insertSearch.bind(ordinal, at: 1)
-    insertSearch.bind(text, at: 2)
+    insertSearch.bind(PlacedText.of(text, in: conversation), at: 2)
     try insertSearch.run()
   }
 
   /// `text` must be what was indexed. It is no longer found; its terms stay in the index until `SearchIndexer.purge`.
-  func unindex(_ text: String, ordinal: Int64) throws {
+  func unindex(_ text: String, in conversation: Int64, ordinal: Int64) throws {
     removeSearch.bind(ordinal, at: 1)
-    removeSearch.bind(text, at: 2)
+    removeSearch.bind(PlacedText.of(text, in: conversation), at: 2)
     try removeSearch.run()
     try markStale.run()
   }

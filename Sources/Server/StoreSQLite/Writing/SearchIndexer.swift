@@ -18,24 +18,24 @@ final class SearchIndexer {
     indexed = try Self.read(connection)
   }
 
-  /// Indexes everything before `nextOrdinal`. Throws what SQLite says; then nothing more is indexed than was.
+  /// Indexes a batch of what is before `nextOrdinal`. Throws what SQLite says; then nothing more is indexed than was.
   func catchUp(before nextOrdinal: Int64) throws {
-    while indexed < nextOrdinal - 1 {
-      let end = min(indexed + Int64(Self.batch), nextOrdinal - 1)
-      do {
-        try connection.execute("BEGIN IMMEDIATE")
-        try connection.run(
-          """
-          INSERT INTO search (rowid, text)
-          SELECT ordinal, text FROM messages WHERE ordinal > ? AND ordinal <= ? AND deletedAt IS NULL ORDER BY ordinal
-          """, .integer(indexed), .integer(end))
-        try connection.run("UPDATE searchProgress SET indexed = ?", .integer(end))
-        try connection.execute("COMMIT")
-        indexed = end
-      } catch {
-        connection.rollback()
-        throw error
-      }
+    guard indexed < nextOrdinal - 1 else { return }
+    let end = min(indexed + Int64(Self.batch), nextOrdinal - 1)
+    do {
+      try connection.execute("BEGIN IMMEDIATE")
+      try connection.run(
+        """
+        INSERT INTO search (rowid, text)
+        SELECT ordinal, text FROM searchable WHERE ordinal > ? AND ordinal <= ? AND deletedAt IS NULL ORDER BY ordinal
+        """, .integer(indexed), .integer(end))
+      try TextUsage.count(after: indexed, through: end, on: connection)
+      try connection.run("UPDATE searchProgress SET indexed = ?", .integer(end))
+      try connection.execute("COMMIT")
+      indexed = end
+    } catch {
+      connection.rollback()
+      throw error
     }
   }
 

@@ -1,0 +1,92 @@
+import Domain
+import Foundation
+import ServerCore
+
+/// Ranks the messages that hold any of a query's words, by BM25 over what the asker may read: how many messages that is, in how many of them each
+/// word stands, and how long those at hand are. Nothing that others wrote elsewhere moves it.
+struct KeywordRanking {
+  /// Each match is read again, so there is a limit to them; beyond it the newest count.
+  private static let maximumRanked = 2_000
+  private static let saturation = 1.2
+  private static let lengthShare = 0.75
+
+  private struct Candidate {
+    let ordinal: Int64
+    let conversation: Int64
+    let hits: [UInt8]
+    let length: Double
+    var score = 0.0
+  }
+
+  private var scan: SearchScan
+  /// Of each term: how much it tells.
+  private var weights: [Double] = []
+
+  /// Leaves out words that stand in so many messages that they tell nothing, if others are left.
+  init(_ scan: SearchScan) throws {
+    self.scan = scan
+    let total = scan.places.reduce(0) { $0 + $1.messages }
+    var counts: [Int] = []
+    for place in 0..<scan.expression.count {
+      var one = scan
+      one.expression = scan.expression.term(place)
+      counts.append(try one.count(upTo: Self.maximumRanked + 1))
+    }
+    var kept = Array(counts.indices)
+    if !scan.expression.hasPhrases, counts.count > 1 {
+      let telling = kept.filter { counts[$0] <= Self.maximumRanked }
+      if !telling.isEmpty { kept = telling }
+    }
+    self.scan.expression = scan.expression.keeping(kept)
+    weights = kept.map { place in
+      let holding = Double(counts[place])
+      return max(1e-6, log((Double(total) - holding + 0.5) / (holding + 0.5)))
+    }
+  }
+
+  /// Best matches first.
+  func best(_ limit: Int) throws -> [PlacedMessage] {
+    let ranked = try candidates().sorted { ($0.score, $0.ordinal) > ($1.score, $1.ordinal) }.prefix(limit)
+    guard !ranked.isEmpty else { return [] }
+    let ordinals = ranked.map(\.ordinal)
+    var few = scan.narrowed(to: Set(ranked.map(\.conversation)))
+    // The plus keeps FTS5 from looking up one row after the other.
+    few.filter.add("+search.rowid IN (\(ordinals.map(String.init).joined(separator: ", ")))")
+    let scores = Dictionary(ranked.map { ($0.ordinal, $0.score) }) { first, _ in first }
+    let found = try few.newest(
+      ordinals.count, before: (ordinals.max() ?? 0) + 1, isAny: true,
+      .init(columns: "\(PlacedRows.columns), \(SearchSnippet.column), m.ordinal", joins: PlacedRows.joins)
+    ) { row in
+      let ordinal = row.integer(PlacedRows.end + 1)
+      let message = try PlacedRows.placed(
+        row, snippet: row.optionalText(PlacedRows.end).map(PlacedText.stripped), score: scores[ordinal] ?? 0,
+        on: few.connection)
+      return (ordinal, message)
+    }
+    let messages = Dictionary(found.map { ($0.ordinal, $0.found) }) { first, _ in first }
+    return ordinals.compactMap { messages[$0] }
+  }
+
+  private func candidates() throws -> [Candidate] {
+    var all = try scan.newest(
+      Self.maximumRanked, isAny: true,
+      .init(columns: "m.ordinal, m.position, hits(search, \(weights.count)), length(m.text)")
+    ) { row in
+      let candidate = Candidate(
+        ordinal: row.integer(0), conversation: MessageRows.conversation(row.integer(1)), hits: row.bytes(2),
+        length: Double(row.integer(3)))
+      return (candidate.ordinal, candidate)
+    }.map(\.found)
+    let mean = max(1, all.reduce(0) { $0 + $1.length } / Double(max(1, all.count)))
+    for index in all.indices { all[index].score = score(all[index], mean: mean) }
+    return all
+  }
+
+  private func score(_ candidate: Candidate, mean: Double) -> Double {
+    let length = 1 - Self.lengthShare + Self.lengthShare * candidate.length / mean
+    return zip(candidate.hits, weights).reduce(0) { sum, term in
+      let hits = Double(term.0)
+      return sum + term.1 * hits * (Self.saturation + 1) / (hits + Self.saturation * length)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Domain
+import ServerCore
+
+/// A conversation that a search may look into.
+struct SearchPlace {
+  let key: Int64
+  /// Ordinal of its newest message: nothing in it is newer.
+  let newest: Int64
+  let messages: Int64
+
+  /// The asker's present conversations that have messages, the one with the newest first.
+  static func all(of asker: UserID, on connection: SQLiteConnection) throws -> [SearchPlace] {
+    try connection.all(
+      """
+      SELECT c.key, m.ordinal, c.lastSeq FROM users a JOIN members b ON b.user = a.key AND b.leftAt IS NULL
+        JOIN conversations c ON c.key = b.conversation JOIN messages m ON m.position = (c.key << 32) + c.lastSeq
+      WHERE a.id = ? ORDER BY m.ordinal DESC
+      """, .id(asker)
+    ) { SearchPlace(key: $0.integer(0), newest: $0.integer(1), messages: $0.integer(2)) }
+  }
+
+  /// The asker's conversations whose name, or whose other member's name, contains `name`.
+  static func keys(named name: String, of asker: UserID, on connection: SQLiteConnection) throws -> Set<Int64> {
+    guard !name.isEmpty else { return [] }
+    let all = try connection.all(
+      """
+      SELECT c.key, coalesce(c.name, o.name, '') FROM users a JOIN members b ON b.user = a.key AND b.leftAt IS NULL
+        JOIN conversations c ON c.key = b.conversation
+        LEFT JOIN users o ON c.first IS NOT NULL AND o.key = c.first + c.second - a.key
+      WHERE a.id = ?
+      """, .id(asker)
+    ) { (key: $0.integer(0), name: ProfileRows.folded($0.text(1))) }
+    return Set(all.filter { $0.name.contains(name) }.map(\.key))
+  }
+}
+
+/// The filters of a search as conditions on messages; all values are bound.
+struct SearchFilter {
+  private(set) var conditions: [String] = []
+  private(set) var values: [SQLiteValue] = []
+
+  /// `nil` when one of them can match nothing. The filter by conversation is `SearchPlace`'s.
+  init?(_ query: SearchQuery) {
+    for name in query.from {
+      let folded = ProfileRows.folded(name)
+      guard !folded.isEmpty else { return nil }
+      conditions.append(
+        "m.sender IN (SELECT key FROM users WHERE instr(foldedName, ?) > 0 OR instr(coalesce(email, ''), ?) > 0)")
+      values += [.text(folded), .text(name.lowercased())]
+    }
+    if let before = query.before {
+      conditions.append("m.createdAt < ?")
+      values.append(.time(before))
+    }
+    if let after = query.after {
+      conditions.append("m.createdAt >= ?")
+      values.append(.time(after))
+    }
+    if query.hasLink { conditions.append("(instr(m.text, 'http://') > 0 OR instr(m.text, 'https://') > 0)") }
+  }
+
+  mutating func add(_ condition: String, _ values: SQLiteValue...) {
+    conditions.append(condition)
+    self.values += values
+  }
+}

@@ -1,0 +1,137 @@
+import Domain
+import Foundation
+import GRDBSQLite
+import ServerCore
+import StoreSQLite
+import TestSupport
+import Testing
+
+@Suite("Searching one's own conversations")
+struct SearchTests {
+  private static func open(
+    _ configure: (inout SQLiteStoreOptions) -> Void = { _ in }
+  ) throws -> (SQLiteStore, StoreWorld) {
+    var options = SQLiteStoreOptions(commit: .manual, clock: ContractClock())
+    configure(&options)
+    let store = try SQLiteStore(path: nil, options: options)
+    return (store, StoreWorld(StoreUnderTest(store: store) { store.drain() }))
+  }
+
+  /// The terms of the index, by SQLite's own list of them.
+  private static func terms(_ store: SQLiteStore) -> [String] {
+    store.withWriterConnection { handle in
+      sqlite3_exec(handle, "CREATE VIRTUAL TABLE temp.terms USING fts5vocab(main, search, row)", nil, nil, nil)
+      var statement: OpaquePointer?
+      defer { sqlite3_finalize(statement) }
+      guard sqlite3_prepare_v2(handle, "SELECT term FROM temp.terms", -1, &statement, nil) == SQLITE_OK else {
+        return []
+      }
+      var found: [String] = []
+      while sqlite3_step(statement) == SQLITE_ROW {
+        if let text = sqlite3_column_text(statement, 0) { found.append(String(cString: text)) }
+      }
+      return found
+    }
+  }
+
+  @Test("looks words up by conversation: no term of the index is shared by two")
+  func terms() throws {
+    let (store, world) = try Self.open()
+    let ada = try world.user()
+    let (team, other) = (try world.group(ada, []), try world.group(ada, []))
+    try world.post("the Café opens", by: ada, in: team)
+    try world.post("the café", by: ada, in: other)
+    _ = try world.search("cafe", ada)
+    #expect(Self.terms(store).sorted() == ["1:cafe", "1:opens", "1:the", "2:cafe", "2:the"])
+    store.close()
+  }
+
+  @Test("ranks by what the asker may read: what others write elsewhere changes no score")
+  func statistics() throws {
+    let (store, world) = try Self.open()
+    let (ada, eve) = (try world.user("Ada"), try world.user("Eve"))
+    let (team, secret) = (try world.group(ada, []), try world.group(eve, []))
+    try world.post("budget and rocket", by: ada, in: team)
+    try world.post("the rocket is on the pad", by: ada, in: team)
+    try world.post("lunch", by: ada, in: team)
+    let query = SearchQuery(words: ["budget", "rocket"])
+    func scores() throws -> [Double] {
+      try store.keywordMatches(query, for: ada, limit: 9).map(\.keywordScore)
+    }
+    let alone = try scores()
+    for number in 0..<40 { try world.post("the rocket has no budget \(number)", by: eve, in: secret) }
+    #expect(try scores() == alone)
+    #expect(alone.count == 2 && alone[0] > alone[1] && alone[1] > 0)
+    store.close()
+  }
+
+  @Test("finds the newest first over hundreds of conversations, page by page, by words and by filters")
+  func manyConversations() throws {
+    let (store, world) = try Self.open()
+    let ada = try world.user()
+    let rooms = try (0..<220).map { _ in try world.group(ada, []) }
+    var posted: [MessageID] = []
+    for round in 0..<3 {
+      // Old conversations speak last, so that no order of theirs is that of the messages.
+      for room in rooms.reversed() { posted.append(try world.post("word \(round)", by: ada, in: room).id) }
+    }
+    for query in [SearchQuery(words: ["wo"]), SearchQuery(words: ["word"]), SearchQuery(from: ["ada"])] {
+      var found: [MessageID] = []
+      var cursor: String?
+      repeat {
+        let page = try store.search(query, for: ada, limit: 97, before: cursor)
+        found += page.results.map(\.message.id)
+        cursor = page.next
+      } while cursor != nil
+      #expect(found == posted.reversed(), "\(query)")
+    }
+    let ranked = try store.keywordMatches(SearchQuery(words: ["word"]), for: ada, limit: 500)
+    #expect(ranked.map(\.message.id) == Array(posted.reversed().prefix(500)))
+    store.close()
+  }
+
+  @Test("a search that takes too long is refused, and the connection goes on")
+  func deadline() throws {
+    let (store, world) = try Self.open { $0.searchDeadline = .zero }
+    let ada = try world.user()
+    let team = try world.group(ada, [])
+    for number in 0..<500 { try world.post("word \(number)", by: ada, in: team) }
+    let refusal = #expect(throws: Refusal.self) {
+      _ = try store.search(SearchQuery(words: ["none"], from: ["nobody"]), for: ada, limit: 9, before: nil)
+      _ = try store.search(SearchQuery(from: ["nobody"]), for: ada, limit: 9, before: nil)
+    }
+    #expect(refusal?.code == .overloaded && refusal?.retryAfter == 1)
+    #expect(try world.window(team, ada).messages.count == Limits.window)
+    store.close()
+  }
+
+  @Test("characters that the index's language gives a meaning to are words like others")
+  func hostile() throws {
+    let (store, world) = try Self.open()
+    let ada = try world.user()
+    let team = try world.group(ada, [])
+    let message = try world.post("plain a b text", by: ada, in: team)
+    for word in ["a\u{0}b", "\u{1}2\u{1}a", "a\"b", "{text}: a", "a OR b", "^a", "NEAR(a b)", "a\u{1}b"] {
+      _ = try store.search(SearchQuery(words: [word]), for: ada, limit: 9, before: nil)
+      _ = try store.keywordMatches(SearchQuery(words: [word, "text"]), for: ada, limit: 9)
+      _ = try store.search(SearchQuery(phrases: [word]), for: ada, limit: 9, before: nil)
+    }
+    #expect(try world.search("text", ada) == [message.id])
+    store.close()
+  }
+
+  @Test("snippets do not show how the index names conversations")
+  func snippets() throws {
+    let (store, world) = try Self.open()
+    let ada = try world.user()
+    let team = try world.group(ada, [])
+    try world.post("first words", by: ada, in: team)
+    try world.post(Array(repeating: "many", count: 60).joined(separator: " ") + " last", by: ada, in: team)
+    func snippet(_ word: String) throws -> String? {
+      try store.search(SearchQuery(words: [word]), for: ada, limit: 1, before: nil).results.first?.snippet
+    }
+    #expect(try snippet("first") == "\u{2}first\u{3} words")
+    #expect(try snippet("last")?.hasPrefix("…many") == true)
+    store.close()
+  }
+}
