@@ -10,6 +10,11 @@ enum Environment {
     ProcessInfo.processInfo.environment["MESSAGEAI_\(name)"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// What cannot be read is for `check` to tell.
+  static func number(_ name: String) -> Int? {
+    text(name).flatMap { Int($0) }
+  }
+
   static func isOn(_ name: String) -> Bool {
     yes.contains(text(name)?.lowercased() ?? "")
   }

@@ -43,6 +43,8 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "Members of a group at most.")
   var groupSize = Environment.text("GROUP_SIZE").flatMap { Int($0) } ?? ServerLimits().groupSize
 
+  @OptionGroup var limits: LimitOptions
+
   @Option(help: "Folder of the on-box models. By default Models beside the working folder or the program.")
   var models: String?
 
@@ -73,7 +75,7 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     let configuration = try serverConfiguration()
     let provider = try provider()
-    let store = try folder.openStore(SQLiteStoreOptions(groupSize: groupSize))
+    let store = try folder.openStore(SQLiteStoreOptions(groupSize: groupSize, limits: limits.store))
     var dependencies = ServerDependencies()
     if !noIntelligence { dependencies.engine = OnBoxEngine.load(from: ModelFolder(modelFolder())) }
     dependencies.model = provider?.text
@@ -125,6 +127,7 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.hasRateLimits = !noRateLimits
     configuration.trustsForwardedFor = trustProxy
     configuration.limits.groupSize = groupSize
+    limits.apply(to: &configuration.limits)
     configuration.logLevel = Logger.Level(rawValue: logLevel) ?? .info
     configuration.intelligence.isOn = !noIntelligence
     configuration.intelligence.requestsADay = requestsADay

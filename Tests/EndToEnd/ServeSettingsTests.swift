@@ -15,6 +15,7 @@ struct ServeSettingsTests {
       Setting(name: "PORT", value: "eighty"), Setting(name: "PORT", value: "70000"),
       Setting(name: "REGISTRATION", value: "maybe"), Setting(name: "GROUP_SIZE", value: "many"),
       Setting(name: "GROUP_SIZE", value: "1"), Setting(name: "LOG_LEVEL", value: "loud"),
+      Setting(name: "USER_SPACE", value: "0"), Setting(name: "SOCKETS_PER_USER", value: "few"),
       Setting(name: "TRUST_PROXY", value: "perhaps"), Setting(name: "NO_RATE_LIMITS", value: "2"),
     ])
   func refused(_ setting: Setting) throws {

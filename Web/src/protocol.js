@@ -10,6 +10,7 @@ export const VERSION = 1;
 export const MAXIMUM_TEXT = 8000;
 export const WINDOW = 50;
 export const MAXIMUM_KNOWN = 500;
+export const MAXIMUM_KNOWN_IN_ALL = 20_000;
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -2,7 +2,7 @@
 /**
  * The connection: connects, greets, checks for life, reconnects with jittered backoff. Knows nothing of rows.
  */
-import { MAXIMUM_KNOWN, VERSION, decodeServerFrame, encodeClientFrame, ProtocolError } from './protocol.js';
+import { MAXIMUM_KNOWN, MAXIMUM_KNOWN_IN_ALL, VERSION, decodeServerFrame, encodeClientFrame, ProtocolError } from './protocol.js';
 
 const FIRST_DELAY = 500;
 const LONGEST_DELAY = 30_000;
@@ -95,7 +95,9 @@ export class Connection {
 
   /** @param {string} token */
   #greet(token) {
-    const entries = Object.entries(this.host.known());
+    let entries = Object.entries(this.host.known());
+    // Who knows more than a server takes says nothing of it, and is caught up from nothing.
+    if (entries.length > MAXIMUM_KNOWN_IN_ALL) entries = [];
     let first = true;
     do {
       const known = Object.fromEntries(entries.splice(0, MAXIMUM_KNOWN));

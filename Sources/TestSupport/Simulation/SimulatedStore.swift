@@ -108,6 +108,7 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
   package func accounts() throws -> [AccountRecord] { try inner.accounts() }
   package func sessions(of user: UserID) throws -> [DeviceSession] { try inner.sessions(of: user) }
   package func activeSession(_ session: SessionID) throws -> UserID? { try inner.activeSession(session) }
+  package func refreshSession(_ hash: [UInt8]) throws -> SessionID? { try inner.refreshSession(hash) }
   package func lastSeen(of users: [UserID]) throws -> [UserID: Timestamp] { try inner.lastSeen(of: users) }
   package func secret(_ name: String) throws -> [UInt8]? { try inner.secret(name) }
   package func backup(to path: String) throws { try inner.backup(to: path) }

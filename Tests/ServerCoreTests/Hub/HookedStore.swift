@@ -69,6 +69,7 @@ final class HookedStore: ServerStore, @unchecked Sendable {
   func activeSession(_ session: SessionID) throws -> UserID? {
     try hooked(.activeSession, inner.activeSession(session))
   }
+  func refreshSession(_ hash: [UInt8]) throws -> SessionID? { try inner.refreshSession(hash) }
   func lastSeen(of users: [UserID]) throws -> [UserID: Timestamp] { try inner.lastSeen(of: users) }
   func secret(_ name: String) throws -> [UInt8]? { try inner.secret(name) }
   func backup(to path: String) throws { try inner.backup(to: path) }

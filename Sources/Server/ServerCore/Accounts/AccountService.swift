@@ -52,7 +52,9 @@ package struct AccountService: Sendable {
   package func signIn(
     email: String, password: String, device: String?, address: String?
   ) async throws(Refusal) -> SignedIn {
-    let email = email.trimmingWhitespace.lowercased()
+    // Nobody has an address that is longer, so its beginning is as unknown as all of it.
+    let start = String(decoding: email.utf8.prefix(2 * AccountRules.maximumEmailBytes), as: UTF8.self)
+    let email = start.trimmingWhitespace.lowercased()
     try limits.take(account: email, address: address, now: clock.now)
     let account = try await reader.read { try $0.account(email: email) }
     guard try await hasher.verify(password, against: account?.passwordHash), let account else {
@@ -63,11 +65,17 @@ package struct AccountService: Sendable {
     return try await startSession(of: account.id, device: Self.deviceName(device))
   }
 
-  /// Exchanges a refresh token for its successor by `RefreshRotation`.
-  package func refresh(_ presented: String) async throws(Refusal) -> SignedIn {
+  /// Exchanges a refresh token for its successor by `RefreshRotation`. Only a token that is known comes to the store's queue.
+  package func refresh(_ presented: String, address: String?) async throws(Refusal) -> SignedIn {
+    let now = clock.now
+    try limits.takeRefresh(address: address, now: now)
     guard let token = RefreshToken(presented: presented) else {
       throw Refusal(.unauthenticated, "That is not a refresh token of this server.")
     }
+    guard let session = try await reader.read({ try $0.refreshSession(token.hash) }) else {
+      throw Refusal(.unauthenticated, "That refresh token is not known.")
+    }
+    try limits.takeRefresh(session: session, now: now)
     let successor = RefreshToken(random: random)
     let result = try await commands.perform(.rotateRefresh(presented: token.hash, successor: successor.hash))
     guard case .session(let user, let session) = result else { throw Self.unexpected }
@@ -172,7 +180,8 @@ extension AccountService {
   }
 
   private static func deviceName(_ device: String?) -> String {
-    let name = (device ?? "").filter { !String($0).hasControlCharacter }.trimmingWhitespace
-    return name.isEmpty ? "Unknown device" : String(name.prefix(maximumDeviceLength))
+    let start = TextLength.cut(device ?? "", to: 10 * maximumDeviceLength)
+    let name = start.filter { !String($0).hasControlCharacter }.trimmingWhitespace
+    return name.isEmpty ? "Unknown device" : TextLength.cut(name, to: maximumDeviceLength)
   }
 }

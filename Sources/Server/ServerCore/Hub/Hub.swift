@@ -69,6 +69,11 @@ extension Hub {
     lock.withLock { isConnectedLocked(user) }
   }
 
+  /// Sockets of a user, those whose session is still to be checked among them.
+  package func count(of user: UserID) -> Int {
+    lock.withLock { socketsByUser[user]?.count ?? 0 }
+  }
+
   package var socketCount: Int {
     lock.withLock { sockets.count }
   }

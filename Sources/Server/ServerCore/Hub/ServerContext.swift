@@ -13,6 +13,10 @@ package struct ServerContext: Sendable {
   package let limits: ServerLimits
   /// What a user's sockets may ask for, together.
   package let socketLimiter: RateLimiter<UserID>
+  /// Conversations that a user starts.
+  package let creationLimiter: RateLimiter<UserID>
+  /// Sockets by address.
+  package let socketQuota: SocketQuota
   package let metrics: ServerMetrics
   package let work: any WorkExecutor
 
@@ -26,6 +30,8 @@ package struct ServerContext: Sendable {
     self.clock = clock
     self.limits = limits
     socketLimiter = RateLimiter(limits.socketRate)
+    creationLimiter = RateLimiter(limits.creationRate)
+    socketQuota = SocketQuota(limits.socketsPerAddress)
     self.metrics = metrics
     self.work = work
     let hub = Hub(metrics: metrics, fanOut: fanOut)

@@ -33,9 +33,19 @@ package final class SocketSession: Sendable {
   /// Requests refused as too fast in a row. Used by the thread that performs frames.
   nonisolated(unsafe) private var strikes = 0
   nonisolated(unsafe) var typingThrottle: TypingThrottle
+  /// What the socket counts for; `nil` for none.
+  private let address: String?
+  /// Whether there were few enough sockets of the address when this one opened.
+  private let isWithinQuota: Bool
+  /// The client said that it knows more than is kept: it knows nothing.
+  nonisolated(unsafe) private var knowsTooMuch = false
 
-  package init(id: SocketID, context: ServerContext, sink: any SocketSink) {
+  /// `address` is the peer's; `nil` where there is none.
+  package init(id: SocketID, context: ServerContext, sink: any SocketSink, address: String? = nil) {
     self.id = id
+    let group = address.map(AddressGroup.of)
+    self.address = group
+    isWithinQuota = group.map { context.socketQuota.take($0) } ?? true
     self.context = context
     self.sink = sink
     typingThrottle = TypingThrottle(interval: context.limits.typingInterval)
@@ -70,6 +80,8 @@ package final class SocketSession: Sendable {
     }
     // While the session is being checked, whoever checks it cleans up.
     if case .live(let user) = former { leave(user) }
+    if case .closed = former { return }
+    if let address { context.socketQuota.release(address) }
   }
 
   func refuseAndClose(_ refusal: Refusal, _ code: CloseCode) {
@@ -112,7 +124,8 @@ extension SocketSession {
       let refusal = Refusal(.unsupportedVersion, "This server speaks version \(ClientFrame.version).")
       return refuseAndClose(refusal, .unsupportedVersion)
     }
-    guard known.count <= Limits.maximumKnownFeeds else { return refuseAndClose(Self.knowsTooMuch, .tooLarge) }
+    guard known.count <= Limits.maximumKnownFeeds else { return refuseAndClose(Self.knewTooMuch, .tooLarge) }
+    guard isWithinQuota else { return refuseAndClose(Self.tooManySockets, .tooFast) }
     do throws(Refusal) {
       let session = try context.tokens.verify(token, now: context.clock.now)
       lock.withLock {
@@ -128,6 +141,10 @@ extension SocketSession {
   /// Registers first and asks then, so that a session that ends in between is either seen here or closed by the hub.
   private func admit(_ session: AuthenticatedSession, isKnownComplete: Bool) {
     context.hub.register(id, user: session.user, session: session.session, sink: sink)
+    guard context.hub.count(of: session.user) <= context.limits.socketsPerUser else {
+      context.hub.unregister(id)
+      return refuseAndClose(Self.tooManySockets, .tooFast)
+    }
     let isActive = Result { try context.store.activeSession(session.session) == session.user }
     let welcome = ServerFrame.welcome(user: session.user, session: session.session, serverTime: context.clock.now)
     guard case .success(true) = isActive, context.hub.admit(id, welcome: EncodedFrame(welcome)) else {
@@ -165,14 +182,14 @@ extension SocketSession {
 
   /// The rest of what the hello said is known.
   func addKnown(_ rest: [FeedID: Int64], more: Bool, of user: UserID) throws(Refusal) {
-    let count: Int? = lock.withLock {
-      known?.merge(rest) { $1 }
-      return known?.count
+    guard rest.count <= Limits.maximumKnownFeeds else { return refuseAndClose(Self.knewTooMuch, .tooLarge) }
+    let isAnnounced = lock.withLock {
+      guard let before = known else { return false }
+      knowsTooMuch = knowsTooMuch || before.count + rest.count > context.limits.maximumKnownFeeds
+      if knowsTooMuch { known = [:] } else { known?.merge(rest) { $1 } }
+      return true
     }
-    guard let count else { throw Refusal(.invalid, "Nothing more was announced.") }
-    guard rest.count <= Limits.maximumKnownFeeds, count <= context.limits.maximumKnownFeeds else {
-      return refuseAndClose(Self.knowsTooMuch, .tooLarge)
-    }
+    guard isAnnounced else { throw Refusal(.invalid, "Nothing more was announced.") }
     if !more { startCatchUp(user) }
   }
 
@@ -185,7 +202,9 @@ extension SocketSession {
     context.work.run { [self] in CatchUp(session: self, user: user, known: complete).start() }
   }
 
-  private static let knowsTooMuch = Refusal(
+  private static let tooManySockets = Refusal(
+    .rateLimited, "There are too many connections open. Close one and try again.", retryAfter: 30)
+  private static let knewTooMuch = Refusal(
     .tooLarge, "At most \(Limits.maximumKnownFeeds) feeds are known in one frame.")
 }
 

@@ -13,10 +13,18 @@ package struct RateLimit: Hashable, Sendable {
     RateLimit(burst: count, perSecond: count / 60)
   }
 
-  /// Sign-ups and sign-ins of one account.
-  package static let signInPerAccount = RateLimit.perMinute(5)
+  /// Sign-ups and sign-ins of one account from one address.
+  package static let signInPerAccountAndAddress = RateLimit.perMinute(5)
+  /// Sign-ups and sign-ins of one account from everywhere: enough for its owner beside somebody who guesses.
+  package static let signInPerAccount = RateLimit(burst: 100, perSecond: 1)
   /// Sign-ups and sign-ins from one address.
   package static let signInPerAddress = RateLimit.perMinute(20)
+  /// Refresh tokens that one address presents, good or not: an office has one address.
+  package static let refreshesPerAddress = RateLimit(burst: 300, perSecond: 5)
+  /// Exchanges of one session's refresh tokens; a client needs one in ten minutes.
+  package static let refreshesPerSession = RateLimit.perMinute(20)
+  /// Conversations that one user starts.
+  package static let creationsPerUser = RateLimit(burst: 100, perSecond: 1.0 / 3)
   /// REST requests of one user.
   package static let requestsPerUser = RateLimit(burst: 100, perSecond: 10)
 }

@@ -47,6 +47,8 @@ package protocol ServerStore: Sendable {
   func sessions(of user: UserID) throws -> [DeviceSession]
   /// `nil` when it has ended or never was; then its access tokens are worthless.
   func activeSession(_ session: SessionID) throws -> UserID?
+  /// The session that a refresh token, given by its hash, is or was for; `nil` for one that is not known.
+  func refreshSession(_ hash: [UInt8]) throws -> SessionID?
   /// When the user was last seen, of those that are known.
   func lastSeen(of users: [UserID]) throws -> [UserID: Timestamp]
   /// A named secret such as the signing key; `nil` when not yet made.

@@ -19,6 +19,7 @@ enum ConversationRoutes {
     ) { request, asker in
       let form: CreateConversationRequest = try request.body()
       let name: String? = form.kind == .group ? try AccountRules.validatedName(form.name ?? "") : nil
+      try services.context.creationLimiter.take(asker.user, now: services.context.clock.now)
       let result = try await services.context.gateway.perform(
         .createConversation(
           creator: asker.user, id: form.id ?? services.identifiers.next(), kind: form.kind, name: name,

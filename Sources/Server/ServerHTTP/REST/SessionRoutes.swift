@@ -26,7 +26,7 @@ enum SessionRoutes {
       .init("refresh", "Exchange a refresh token", body: "RefreshRequest", answers: .init(200, "Session"))
     ) { request in
       let form: RefreshRequest = try request.body()
-      return .json(SessionResponse(try await services.accounts.refresh(form.refreshToken)))
+      return .json(SessionResponse(try await services.accounts.refresh(form.refreshToken, address: request.address)))
     }
   }
 

@@ -32,7 +32,8 @@ final class SocketHandler: ChannelInboundHandler {
       channel: context.channel, loopIndex: host.fanOut.index(of: context.eventLoop),
       maximumBacklog: host.context.limits.maximumSocketBacklog,
       closer: { bound.value.close($0) }, onSlowReader: { metrics.recordSlowReader() })
-    session = SocketSession(id: host.ids.next(), context: host.context, sink: sink)
+    session = SocketSession(
+      id: host.ids.next(), context: host.context, sink: sink, address: context.remoteAddress?.ipAddress)
     ticker.add(self, on: context.eventLoop)
   }
 

@@ -31,6 +31,7 @@ extension CommandWriter {
       return Applied(result: .success(.conversation(state.row, isNew: false)))
     }
     if let repeated = try repeatedCreation(request, kind: .direct) { return repeated }
+    try checkRoom(for: pair, madeBy: request.creator, asker: request.creator, isGroup: false)
     return try insert(request, kind: .direct, name: nil, people: pair, pair: keys, at: time)
   }
 
@@ -40,6 +41,7 @@ extension CommandWriter {
     try checkGroupSize(members.count)
     let people = try people(members)
     if let repeated = try repeatedCreation(request, kind: .group) { return repeated }
+    try checkRoom(for: people, madeBy: request.creator, asker: request.creator, isGroup: true)
     return try insert(request, kind: .group, name: name, people: people, pair: nil, at: time)
   }
 

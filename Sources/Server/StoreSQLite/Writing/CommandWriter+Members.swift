@@ -10,6 +10,7 @@ extension CommandWriter {
     guard !joining.isEmpty else { return .nothing }
     try checkGroupSize(state.audience.count + joining.count)
     let people = try people(joining)
+    try checkRoom(for: people, madeBy: state.row.createdBy, asker: asker, isGroup: true)
     let others = state.audience
 
     let rev = advance(state)
@@ -129,6 +130,29 @@ extension CommandWriter {
 
   func checkGroupSize(_ count: Int) throws(Refusal) {
     guard count <= groupSize else { throw Refusal(.invalid, "A group has at most \(groupSize) members.") }
+  }
+
+  /// Throws `conflict` when one of the people can be in no more conversations, or in no more groups of the same maker.
+  func checkRoom(for people: [Person], madeBy maker: UserID, asker: UserID, isGroup: Bool) throws {
+    for person in people {
+      let count = try connection.integer(
+        "SELECT count(*) FROM (SELECT 1 FROM members WHERE user = ? AND leftAt IS NULL LIMIT ?)",
+        .integer(person.key), .integer(Int64(limits.conversationsPerUser)))
+      let who = person.id == asker ? "You are" : "\(person.name) is"
+      guard count < limits.conversationsPerUser else {
+        throw Refusal(.conflict, "\(who) in \(limits.conversationsPerUser) conversations, and cannot be in more.")
+      }
+      guard isGroup, person.id != maker, count >= limits.groupsFromOnePerson else { continue }
+      let shared = try connection.integer(
+        """
+        SELECT count(*) FROM members m JOIN conversations c ON c.key = m.conversation JOIN users u ON u.key = c.createdBy
+        WHERE m.user = ? AND m.leftAt IS NULL AND c.first IS NULL AND u.id = ?
+        """, .integer(person.key), .id(maker))
+      guard shared < limits.groupsFromOnePerson else {
+        throw Refusal(
+          .conflict, "\(who) in \(limits.groupsFromOnePerson) groups of the same maker, and cannot be in more.")
+      }
+    }
   }
 
   /// Throws `conflict` when others would stay behind without an admin.

@@ -14,6 +14,12 @@ extension CommandWriter {
       if let applied = try repeatedPost(id, by: sender, in: state) { return applied }
       throw Refusal(.invalid, "The message that this one replies to is not in the conversation.")
     }
+    do {
+      try usage.check(author.key, adding: text.utf8.count)
+    } catch {
+      if let applied = try repeatedPost(id, by: sender, in: state) { return applied }
+      throw error
+    }
     let message = Message(
       id: id, seq: state.lastSeq + 1, rev: state.rev + 1, sender: sender, text: text, createdAt: time, replyTo: replyTo)
     try statements.insert(
@@ -25,6 +31,7 @@ extension CommandWriter {
       return applied
     }
     nextOrdinal += 1
+    usage.posted(text.utf8.count, by: author.key)
     try PostCounts(connection: connection).posted(state.takeSeq(), in: state.key)
     return announce(message, in: state)
   }
@@ -42,6 +49,8 @@ extension CommandWriter {
     let known = try connection.integer(
       "SELECT count(*) FROM edits WHERE position = ? AND id = ?", .integer(stored.position), .id(editID))
     if known > 0 { return repeated(stored.message, in: state) }
+    let growth = text.utf8.count - stored.message.text.utf8.count
+    if growth > 0 { try usage.check(stored.sender, adding: growth) }
 
     let rev = advance(state)
     let edited = stored.message.edited(to: text, editID: editID, at: time, rev: rev.to)
@@ -56,9 +65,10 @@ extension CommandWriter {
     try connection.run(
       "UPDATE messages SET text = ?, editCount = ?, editedAt = ?, changedRev = ? WHERE position = ?",
       .text(text), .integer(Int64(edited.editCount)), .time(time), .integer(rev.to), .integer(stored.position))
+    try usage.changed(by: growth, of: stored.sender, isIndexed: stored.ordinal <= indexer.indexed)
     if stored.ordinal <= indexer.indexed {
-      try statements.unindex(stored.message.text, ordinal: stored.ordinal)
-      try statements.index(text, ordinal: stored.ordinal)
+      try statements.unindex(stored.message.text, in: state.key, ordinal: stored.ordinal)
+      try statements.index(text, in: state.key, ordinal: stored.ordinal)
     }
     let insights = try followChange(
       of: id, at: stored.position, ordinal: stored.ordinal, isDeleted: false, in: state, rev: rev.to, time: time)
@@ -80,8 +90,10 @@ extension CommandWriter {
       "UPDATE messages SET text = '', deletedAt = ?, deletedBy = ?, changedRev = ? WHERE position = ?",
       .time(time), .integer(deleter.key), .integer(rev.to), .integer(stored.position))
     try connection.run("DELETE FROM edits WHERE position = ?", .integer(stored.position))
+    try usage.changed(
+      by: -stored.message.text.utf8.count, of: stored.sender, isIndexed: stored.ordinal <= indexer.indexed)
     if stored.ordinal <= indexer.indexed {
-      try statements.unindex(stored.message.text, ordinal: stored.ordinal)
+      try statements.unindex(stored.message.text, in: state.key, ordinal: stored.ordinal)
     }
     let insights = try followChange(
       of: id, at: stored.position, ordinal: stored.ordinal, isDeleted: true, in: state, rev: rev.to, time: time)
@@ -115,19 +127,25 @@ extension CommandWriter {
   struct StoredMessage {
     let position: Int64
     let ordinal: Int64
+    let sender: Int64
     let message: Message
   }
 
   /// The message if it is in this conversation.
   private func storedMessage(_ id: MessageID, in state: ConversationState) throws -> StoredMessage? {
     let found = try connection.first(
-      "SELECT \(MessageRows.columns), m.ordinal FROM \(MessageRows.source) WHERE m.id = ?", .id(id)
-    ) { StoredMessage(position: $0.integer(0), ordinal: $0.integer(12), message: try MessageRows.message($0)) }
+      "SELECT \(MessageRows.columns), m.ordinal, m.sender FROM \(MessageRows.source) WHERE m.id = ?", .id(id)
+    ) { row in
+      StoredMessage(
+        position: row.integer(0), ordinal: row.integer(12), sender: row.integer(13),
+        message: try MessageRows.message(row))
+    }
     guard let found, MessageRows.conversation(found.position) == state.key else { return nil }
     guard found.message.editCount > 0, !found.message.isDeleted else { return found }
     var message = found.message
     message.edits = try MessageRows.edits(of: found.position, on: connection)
-    return StoredMessage(position: found.position, ordinal: found.ordinal, message: message)
+    return StoredMessage(
+      position: found.position, ordinal: found.ordinal, sender: found.sender, message: message)
   }
 
   private func contains(_ id: MessageID, _ state: ConversationState) throws -> Bool {

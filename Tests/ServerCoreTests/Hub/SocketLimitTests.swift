@@ -1,0 +1,54 @@
+import Domain
+import ServerCore
+import Testing
+import WireProtocol
+
+@Suite("How much a socket may claim, and how many there may be")
+struct SocketLimitTests {
+  @Test("who knows more feeds than are kept is caught up from nothing, and not sent away")
+  func knowsTooMuch() throws {
+    let world = try HubWorld { $0.maximumKnownFeeds = 4 }
+    let ada = world.user("ada")
+    let room = world.group(ada, world.user("bob"))
+    let session = world.signIn(ada)
+    var known = try world.store.feedRevs(of: ada)
+    for _ in 0..<6 { known[.conversation(world.id())] = 1 }
+    let parts = known.map { [$0.key: $0.value] }
+    let peer = world.connect()
+    peer.hello(ada, session, known: parts[0], more: true)
+    for part in parts.dropFirst().dropLast() { peer.send(.sync(known: part, more: true)) }
+    peer.send(.sync(known: parts.last ?? [:], more: false))
+    let frames = try peer.take()
+    #expect(peer.sink.closeCode == nil)
+    #expect(frames.contains(.synced))
+    #expect(frames.compactMap(\.delta).contains { $0.feed == .conversation(room) && $0.isReset })
+  }
+
+  @Test("a user has so many sockets and no more; one that closes makes room")
+  func perUser() throws {
+    let world = try HubWorld { $0.socketsPerUser = 2 }
+    let (ada, bob) = (world.user("ada"), world.user("bob"))
+    let first = try world.socket(of: ada)
+    _ = try world.socket(of: ada)
+    let third = world.connect()
+    third.hello(ada, world.signIn(ada))
+    #expect(try third.take().map { $0.refusal?.code } == [.rateLimited])
+    #expect(third.sink.closeCode == .tooFast)
+    _ = try world.socket(of: bob)
+    first.cut()
+    _ = try world.socket(of: ada)
+  }
+
+  @Test("sockets are counted by address until they close, each once")
+  func perAddress() {
+    let quota = SocketQuota(2)
+    #expect(quota.take("a") && quota.take("a") && quota.take("b"))
+    #expect(!quota.take("a"))
+    quota.release("a")
+    #expect(!quota.take("a"))
+    for _ in 0..<3 { quota.release("a") }
+    quota.release("b")
+    #expect(quota.count == 0)
+    #expect(quota.take("a"))
+  }
+}
