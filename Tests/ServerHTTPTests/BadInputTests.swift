@@ -61,10 +61,11 @@ struct BadInputTests {
     let method: String
     let path: String
     var body: String?
+    var code = ErrorCode.invalid
   }
 
   static let questions = [
-    Question(description: "search", method: "GET", path: "/v1/search?query=a%00b"),
+    Question(description: "search", method: "GET", path: "/v1/search?query=a%00b", code: .malformed),
     Question(description: "smart search", method: "POST", path: "/v1/ai/search", body: #"{"query":"a\u0000b"}"#),
     Question(description: "a question", method: "POST", path: "/v1/ai/ask", body: #"{"question":"who\u0000 is Ada?"}"#),
     Question(description: "a quoted NUL", method: "POST", path: "/v1/ai/search", body: #"{"query":"\"a\u0000b\""}"#),
@@ -76,7 +77,7 @@ struct BadInputTests {
     try await TestWorkspace.run { world in
       let answer = try await world.server.http.send(
         question.method, question.path, token: world.ada.token, body: question.body.map { Array($0.utf8) })
-      try expectProblem(answer, .invalid)
+      try expectProblem(answer, question.code)
     }
   }
 

@@ -143,13 +143,14 @@ struct LimitTests {
     ) { server in
       let ada = try await server.user("ada")
       let silent = try await TestSocket.open(port: server.http.port)
-      _ = try await ada.socket()
+      let second = try await ada.socket()
       let third = try await TestSocket.open(port: server.http.port)
       try await third.send(.hello(version: 1, token: ada.token, client: nil, known: [:], more: false))
       #expect(try await third.error().refusal.code == .rateLimited)
       #expect(try await third.closeCode() == 4429)
       silent.cut()
       try await eventually("there is room") { (try? await ada.socket()) != nil }
+      _ = try await second.fence()
     }
   }
 
