@@ -35,6 +35,34 @@ extension StoreContract {
         let nothing = try world.store.page(of: team, for: ada, before: 1, after: nil, limit: 10)
         try expect(nothing.messages.isEmpty && !nothing.hasMore && nothing.windowStart == 1, "before the first")
       },
+      Case("a page around a message has as many before as after, and all of it at either end") { world in
+        let ada = try world.user()
+        let team = try world.group(ada, [])
+        let other = try world.group(ada, [])
+        for index in 1...40 { try world.post("\(index)", by: ada, in: team) }
+        let rows = try world.store.page(of: team, for: ada, before: nil, after: 0, limit: 200).messages
+        func page(_ seq: Int, limit: Int = 9) throws -> MessagePage {
+          try world.store.page(of: team, for: ada, around: rows[seq - 1].id, limit: limit)
+        }
+        let middle = try page(20)
+        try expectEqual(middle.messages.map(\.seq), Array(16...24))
+        try expect(middle.hasMore && middle.windowStart == 16, "middle")
+        try expectEqual(try page(20, limit: 1).messages.map(\.seq), [20])
+        try expectEqual(try page(20, limit: 2).messages.map(\.seq), [19, 20])
+        let first = try page(1)
+        try expectEqual(first.messages.map(\.seq), Array(1...9))
+        try expect(first.hasMore && first.windowStart == 1, "first")
+        let last = try page(39)
+        try expectEqual(last.messages.map(\.seq), Array(32...40))
+        try expect(!last.hasMore, "last")
+        try world.expectNotFound("another conversation's message") {
+          _ = try world.store.page(of: other, for: ada, around: rows[3].id, limit: 9)
+        }
+        let stranger = try world.user()
+        try world.expectNotFound("a stranger") {
+          _ = try world.store.page(of: team, for: stranger, around: rows[3].id, limit: 9)
+        }
+      },
       Case("a cursor ahead of the feed, none, or one too far behind gives a window") { world in
         let ada = try world.user()
         let team = try world.group(ada, [])

@@ -168,6 +168,9 @@ struct BadInputTests {
     Rule("no fromRev", .invalid, "GET", at: { "/v1/conversations/\($0.group)/delta" }),
     Rule("a negative fromRev", .invalid, "GET", at: { "/v1/conversations/\($0.group)/delta?fromRev=-1" }),
     Rule("neither before nor after", .invalid, "GET", at: { "/v1/conversations/\($0.group)/messages" }),
+    Rule(
+      "both before and around", .invalid, "GET",
+      at: { "/v1/conversations/\($0.group)/messages?before=1&around=\($0.message.id)" }),
     Rule("both before and after", .invalid, "GET", at: { "/v1/conversations/\($0.group)/messages?before=1&after=1" }),
     Rule("an empty name", .invalid, "PATCH", at: { "/v1/conversations/\($0.group)" }, { _ in #"{"name":""}"# }),
     Rule("nobody to add", .invalid, "POST", at: { "/v1/conversations/\($0.group)/members" }, { _ in #"{"users":[]}"# }),

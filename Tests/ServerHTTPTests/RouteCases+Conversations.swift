@@ -111,6 +111,11 @@ extension RouteCase {
       let newer = try MessagePage(json: await world.bob.ok("GET", "\(path)?after=3"))
       #expect(newer.messages.map(\.seq) == [4, 5])
       #expect(!newer.hasMore)
+      let three = try #require(newer.messages.first?.id)
+      let around = try MessagePage(json: await world.bob.ok("GET", "\(path)?around=\(three)&limit=3"))
+      #expect(around.messages.map(\.seq) == [3, 4, 5])
+      try expectProblem(await world.bob.send("GET", "\(path)?around=\(TestUser.newID() as MessageID)"), .notFound)
+      try expectProblem(await world.eve.send("GET", "\(path)?around=\(three)"), .notFound)
     },
     RouteCase("postMessage") { world async throws in
       let form = PostMessageRequest(id: TestUser.newID(), text: "  hi\n", replyTo: world.message.id)

@@ -88,6 +88,11 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
   ) throws -> MessagePage {
     try inner.page(of: conversation, for: asker, before: before, after: after, limit: limit)
   }
+  package func page(
+    of conversation: ConversationID, for asker: UserID, around message: MessageID, limit: Int
+  ) throws -> MessagePage {
+    try inner.page(of: conversation, for: asker, around: message, limit: limit)
+  }
   package func search(_ query: SearchQuery, for asker: UserID, limit: Int, before: String?) throws -> (
     results: [SearchResult], next: String?
   ) { try inner.search(query, for: asker, limit: limit, before: before) }

@@ -49,6 +49,11 @@ final class HookedStore: ServerStore, @unchecked Sendable {
   ) throws -> MessagePage {
     try hooked(.page, inner.page(of: conversation, for: asker, before: before, after: after, limit: limit))
   }
+  func page(
+    of conversation: ConversationID, for asker: UserID, around message: MessageID, limit: Int
+  ) throws -> MessagePage {
+    try hooked(.page, inner.page(of: conversation, for: asker, around: message, limit: limit))
+  }
   func search(_ query: SearchQuery, for asker: UserID, limit: Int, before: String?) throws -> (
     results: [SearchResult], next: String?
   ) { try inner.search(query, for: asker, limit: limit, before: before) }

@@ -26,6 +26,11 @@ package protocol ServerStore: Sendable {
   func page(
     of conversation: ConversationID, for asker: UserID, before: Int64?, after: Int64?, limit: Int
   ) throws -> MessagePage
+  /// History around a message, oldest first, at most `limit`, with about as many before it as after it; `hasMore` says whether newer ones
+  /// follow. Throws `notFound` when the conversation has no such message.
+  func page(
+    of conversation: ConversationID, for asker: UserID, around message: MessageID, limit: Int
+  ) throws -> MessagePage
   /// Newest first. `before` is the opaque `next` of an earlier answer.
   func search(_ query: SearchQuery, for asker: UserID, limit: Int, before: String?) throws -> (
     results: [SearchResult], next: String?

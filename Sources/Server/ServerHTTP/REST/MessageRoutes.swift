@@ -12,13 +12,24 @@ enum MessageRoutes {
     .conversation(
       .read, .get, "/v1/conversations/{id}/messages",
       .init(
-        "getMessages", "Older or newer messages: exactly one of before and after",
-        query: [.integer("before"), .integer("after"), .integer("limit")], answers: .init(200, "Page"))
+        "getMessages", "Older or newer messages, or those around one: exactly one of before, after and around",
+        query: [.integer("before"), .integer("after"), .text("around"), .integer("limit")],
+        answers: .init(200, "Page"))
     ) { request, asker, conversation in
       let before = try request.number("before")
       let after = try request.number("after")
-      guard (before == nil) != (after == nil) else { throw Refusal(.invalid, "Give exactly one of before and after.") }
+      let around = request.query["around"]
+      guard [before != nil, after != nil, around != nil].filter(\.self).count == 1 else {
+        throw Refusal(.invalid, "Give exactly one of before, after and around.")
+      }
       let limit = try request.limit(standard: Limits.window, maximum: Limits.maximumPage)
+      if let around {
+        guard let message = MessageID(around) else { throw Refusal.notFound }
+        return .json(
+          try await services.reader.read {
+            try $0.page(of: conversation, for: asker.user, around: message, limit: limit)
+          })
+      }
       return .json(
         try await services.reader.read {
           try $0.page(of: conversation, for: asker.user, before: before, after: after, limit: limit)

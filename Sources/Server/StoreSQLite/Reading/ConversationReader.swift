@@ -68,6 +68,18 @@ struct ConversationReader {
       hasMore: (messages.last?.seq ?? seq) < membership.lastSeq)
   }
 
+  /// Throws `notFound` when the message is not of this conversation.
+  func page(around message: MessageID, limit: Int) throws -> MessagePage {
+    let position = try connection.first(
+      "SELECT position FROM messages WHERE id = ?", .id(message), map: { $0.integer(0) })
+    guard let position, MessageRows.conversation(position) == key else { throw Refusal.notFound }
+    let wanted = max(MessageRows.seq(position) + Int64(limit - 1) / 2, Int64(limit))
+    let last = min(wanted, membership.lastSeq)
+    var page = try page(before: last + 1, limit: limit)
+    page.hasMore = last < membership.lastSeq
+    return page
+  }
+
   private func newest(before position: Int64, limit: Int) throws -> [Message] {
     var messages = try connection.all(
       """

@@ -48,6 +48,16 @@ extension SQLiteStore {
     }
   }
 
+  package func page(
+    of conversation: ConversationID, for asker: UserID, around message: MessageID, limit: Int
+  ) throws -> MessagePage {
+    try read { connection in
+      let membership = try Membership.authorize(.read, asker, conversation, on: connection)
+      let reader = ConversationReader(membership: membership, connection: connection)
+      return try reader.page(around: message, limit: min(max(limit, 1), Limits.maximumPage))
+    }
+  }
+
   package func conversation(_ conversation: ConversationID, for asker: UserID) throws -> Conversation {
     try read { try Membership.authorize(.read, asker, conversation, on: $0).row }
   }
