@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { afterEach } from 'node:test';
 import { emptyFeed } from '../src/law.js';
-import { announcement, clockTime, dayName, fieldTime, isZone, localTime, longDay, nameOf, setPlace, shortTime, startOfDay, timeOfField, titleOf, typingText, windowTitle, withClocks } from '../src/views/format.js';
+import { announcement, clockTime, dayName, fieldTime, isZone, linksIn, localTime, longDay, nameOf, setPlace, shortTime, startOfDay, timeOfField, titleOf, typingText, windowTitle, withClocks } from '../src/views/format.js';
 
 /** The spaces that locales put into times, as one kind. @param {string} text */
 const plain = (text) => text.replace(/\s/gu, ' ');
@@ -110,4 +110,33 @@ test('the window is called after what it shows and what is unread', () => {
   assert.equal(windowTitle('', 0), 'MessageAI');
   assert.equal(windowTitle('Crew', 0), 'Crew · MessageAI');
   assert.equal(windowTitle('Crew', 3), '(3) Crew · MessageAI');
+});
+
+/** @type {[string, string, string[]][]} */
+const addresses = [
+  ['plain text', 'nothing here: http: //x, www. or a@b', []],
+  ['the end of a sentence', 'See https://example.org/a, or http://example.org.', ['https://example.org/a', 'http://example.org']],
+  ['brackets around it', '(https://example.org/a) [https://example.org/b]', ['https://example.org/a', 'https://example.org/b']],
+  ['brackets of its own', 'https://en.wikipedia.org/wiki/Knot_(unit) and (https://en.wikipedia.org/wiki/Knot_(unit)).', ['https://en.wikipedia.org/wiki/Knot_(unit)', 'https://en.wikipedia.org/wiki/Knot_(unit)']],
+  ['an array in a query', 'https://example.org/?a[]=1&b[0]', ['https://example.org/?a[]=1&b[0]']],
+  ['www', 'go to www.example.org/x. Not wwww.example.org', ['https://www.example.org/x']],
+  ['mail', 'write to ada.l+harbour@mail.example.org, soon', ['mailto:ada.l+harbour@mail.example.org']],
+  ['no script', 'javascript:alert(1) data:text/html,x https://', []],
+  ['an address in an address', 'https://example.org/@ada@example.org', ['https://example.org/@ada@example.org']],
+  ['letters of the world', 'https://bücher.example/straße', ['https://bücher.example/straße']],
+];
+for (const [what, text, links] of addresses) {
+  test(`links: ${what}`, () => {
+    const parts = linksIn(text);
+    assert.deepEqual(parts.flatMap((part) => part.href ?? []), links);
+    assert.equal(parts.map((part) => part.text).join(''), text);
+  });
+}
+
+test('a long text without an end is looked through at once', () => {
+  for (const text of ['a.'.repeat(4_000), `www.${'a'.repeat(7_990)}`, 'a@'.repeat(4_000), `${'a'.repeat(7_999)}@`, `https://${')'.repeat(7_990)}`]) {
+    const start = performance.now();
+    linksIn(text);
+    assert.ok(performance.now() - start < 250, `${performance.now() - start} ms for ${text.slice(0, 8)}`);
+  }
 });

@@ -161,3 +161,52 @@ export function presenceText(presence) {
   if (presence?.state === 'away') return 'Away';
   return presence?.lastSeen ? `Last seen ${dayName(presence.lastSeen).toLowerCase()} at ${clockTime(presence.lastSeen)}` : '';
 }
+
+const ADDRESSES = /https?:\/\/[^\s<>"]+|www\.[^\s<>"]+\.[^\s<>"]+|(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,63}/giu;
+/** @type {Record<string, string>} */
+const OPENING = { ')': '(', ']': '[', '}': '{' };
+
+/**
+ * Text in parts, those that lead somewhere with their address: what begins with `http://`, `https://` or `www.`, and e-mail addresses. What ends a
+ * sentence or closes a bracket that was opened before is none of the address.
+ * @param {string} text @returns {{text: string, href?: string}[]} that give the text when joined
+ */
+export function linksIn(text) {
+  const parts = [];
+  let end = 0;
+  for (const match of text.matchAll(ADDRESSES)) {
+    const before = text[match.index - 1] ?? ' ';
+    const found = trimmedAddress(match[0]);
+    const href = hrefOf(found);
+    // A word that goes on before it is no beginning.
+    if (!href || /[\p{L}\p{N}@/]/u.test(before)) continue;
+    if (match.index > end) parts.push({ text: text.slice(end, match.index) });
+    parts.push({ text: found, href });
+    end = match.index + found.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) });
+  return parts;
+}
+
+/** @param {string} found */
+function trimmedAddress(found) {
+  /** @type {Record<string, number>} */
+  const surplus = {};
+  for (const [closing, opening] of Object.entries(OPENING)) {
+    for (const letter of found) surplus[closing] = (surplus[closing] ?? 0) + (letter === closing ? 1 : letter === opening ? -1 : 0);
+  }
+  let end = found.length;
+  for (; end > 0; end -= 1) {
+    const last = found[end - 1];
+    if (surplus[last] > 0) surplus[last] -= 1;
+    else if (!/[.,;:!?'"*_~…»”’]/u.test(last)) break;
+  }
+  return found.slice(0, end);
+}
+
+/** @param {string} address */
+function hrefOf(address) {
+  const isMail = !/^(?:https?:|www\.)/i.test(address);
+  const href = isMail ? `mailto:${address}` : /^www\./i.test(address) ? `https://${address}` : address;
+  return isMail || (URL.canParse(href) && new URL(href).hostname) ? href : undefined;
+}
