@@ -15,6 +15,8 @@
  * @property {number} attempts
  * @property {boolean} failed
  * @property {string} [failure]
+ * @property {boolean} [transmitted] the server may have it, though it has not said so
+ * @property {boolean} [cancelled] not to be sent: when it has come to the server all the same, it is deleted there
  */
 /** @typedef {{type: 'transmit', entry: Entry, ref: number} | {type: 'remove', id: number} | {type: 'save', entry: Entry} | {type: 'wait', conversation: string, seconds: number}} Action */
 
@@ -50,7 +52,10 @@ export class Outbox {
 
   /** @param {Entry[]} entries as the disk has them @returns {Action[]} */
   load(entries) {
+    const former = new Set(this.entries.filter((entry) => entry.transmitted).map((entry) => entry.id));
     this.entries = [...entries].sort((a, b) => a.id - b.id);
+    // The disk may not have it yet.
+    for (const entry of this.entries) if (former.has(entry.id)) entry.transmitted = true;
     return this.#transmit();
   }
 
@@ -66,7 +71,9 @@ export class Outbox {
     this.#online = true;
     this.#inFlight.clear();
     this.#paused.clear();
-    return this.#transmit();
+    // What has come to the server has been settled by the rows that came first: the rest of what was taken back never did.
+    const cancelled = this.entries.filter((entry) => entry.cancelled);
+    return [...cancelled.flatMap((entry) => this.#remove(entry)), ...this.#transmit()];
   }
 
   suspend() {
@@ -79,7 +86,7 @@ export class Outbox {
   answered(ref) {
     const entry = this.#take(ref);
     if (!entry) return [];
-    const actions = this.#remove(entry);
+    const actions = this.#settle(entry);
     this.passed();
     return [...actions, ...this.#transmit()];
   }
@@ -93,6 +100,8 @@ export class Outbox {
   refused(ref, refusal) {
     const entry = this.#take(ref);
     if (!entry) return [];
+    if (entry.cancelled) return [...this.#remove(entry), ...this.#transmit()];
+    delete entry.transmitted;
     const isDone = entry.operation.type === 'delete' && ['not_found', 'gone'].includes(refusal.code);
     if (isDone) return [...this.#remove(entry), ...this.#transmit()];
     const held = this.#held.get(entry.conversation) ?? { refusals: 0, hasSeenOthersPass: false };
@@ -132,7 +141,7 @@ export class Outbox {
   arrived(ids) {
     const done = this.entries.filter((entry) => entry.operation.type === 'send' && ids.has(entry.operation.id));
     if (!done.length) return [];
-    const actions = done.flatMap((entry) => this.#remove(entry));
+    const actions = done.flatMap((entry) => this.#settle(entry));
     this.passed();
     return [...actions, ...this.#transmit()];
   }
@@ -148,6 +157,48 @@ export class Outbox {
   discard(message) {
     const failed = this.entries.filter((entry) => entry.failed && entry.operation.id === message);
     return failed.flatMap((entry) => this.#remove(entry));
+  }
+
+  /**
+   * Changes what waits to be sent.
+   * @param {string} message @param {string} text @returns {Action[] | undefined} nothing when there is no such message, or the server may have it: then it takes an edit
+   */
+  rewrite(message, text) {
+    const entry = this.#waiting(message);
+    if (!entry || entry.transmitted) return undefined;
+    entry.operation = { ...entry.operation, text };
+    return [{ type: 'save', entry }];
+  }
+
+  /** Takes back what waits to be sent, with the changes made to it. @param {string} message @returns {Action[]} */
+  cancel(message) {
+    const entry = this.#waiting(message);
+    if (!entry) return [];
+    const changes = this.entries.filter((other) => other !== entry && other.operation.id === message);
+    const actions = changes.flatMap((other) => this.#remove(other));
+    if (!entry.transmitted) return [...actions, ...this.#remove(entry), ...this.#transmit()];
+    entry.cancelled = true;
+    return [...actions, { type: 'save', entry }];
+  }
+
+  /** @param {string} message */
+  #waiting(message) {
+    return this.entries.find((entry) => entry.operation.type === 'send' && entry.operation.id === message && !entry.cancelled);
+  }
+
+  /** A message that the user took back is on the server: it is deleted. @param {Entry} entry @returns {Action[]} */
+  #arrivedCancelled(entry) {
+    entry.operation = { type: 'delete', id: entry.operation.id };
+    delete entry.cancelled;
+    delete entry.transmitted;
+    entry.attempts = 0;
+    for (const [ref, id] of this.#inFlight) if (id === entry.id) this.#inFlight.delete(ref);
+    return [{ type: 'save', entry }];
+  }
+
+  /** The server has done with a message: what the user took back meanwhile is deleted, anything else is settled. @param {Entry} entry @returns {Action[]} */
+  #settle(entry) {
+    return entry.cancelled ? this.#arrivedCancelled(entry) : this.#remove(entry);
   }
 
   /** @param {string} conversation that is gone: its entries wait for the user @returns {Action[]} */
@@ -182,10 +233,14 @@ export class Outbox {
     /** @type {Action[]} */
     const actions = [];
     for (const entry of this.entries) {
-      if (entry.failed || busy.has(entry.conversation)) continue;
+      if (entry.failed || entry.cancelled || busy.has(entry.conversation)) continue;
       busy.add(entry.conversation);
       const ref = this.#nextRef();
       this.#inFlight.set(ref, entry.id);
+      if (!entry.transmitted) {
+        entry.transmitted = true;
+        actions.push({ type: 'save', entry });
+      }
       actions.push({ type: 'transmit', entry, ref });
     }
     return actions;

@@ -132,7 +132,7 @@ test('a failed entry can be retried or discarded', () => {
   for (const { ref } of sent(first)) outbox.refused(ref, refusal({ retry: false }));
   const again = outbox.retry('m1');
   assert.deepEqual(ids(again), [1]);
-  assert.deepEqual(outbox.entries[0], { ...entry(1, 'a'), failure: undefined });
+  assert.deepEqual(outbox.entries[0], { ...entry(1, 'a'), failure: undefined, transmitted: true });
   assert.deepEqual(outbox.discard('m2'), [{ type: 'remove', id: 2 }]);
   assert.deepEqual(outbox.discard('m1'), [], 'what is on its way is not discarded');
 });
@@ -179,3 +179,59 @@ for (let seed = 1; seed <= 40; seed += 1) {
     for (const list of Object.values(committed)) assert.deepEqual(list, [...list].sort((x, y) => x - y));
   });
 }
+
+test('what waits is changed before it is sent, and not sent when it is taken back', () => {
+  const outbox = new Outbox();
+  outbox.load([entry(1, 'a'), entry(2, 'a'), entry(3, 'a', 'delete')]);
+  const [saved] = outbox.rewrite('m1', 'better') ?? [];
+  assert.equal(/** @type {any} */ (saved).entry.operation.text, 'better');
+  assert.deepEqual(outbox.cancel('m2'), [{ type: 'remove', id: 2 }]);
+  assert.equal(outbox.rewrite('m3', 'no message'), undefined);
+  assert.deepEqual(outbox.cancel('m3'), []);
+  const [first] = sent(outbox.resume());
+  assert.equal(first.entry.operation.text, 'better');
+  assert.deepEqual(outbox.entries.map((item) => item.id), [1, 3]);
+});
+
+test('what the server may have is not rewritten: a repeat would be answered with the first text', () => {
+  const { outbox } = online(entry(1, 'a'));
+  assert.equal(outbox.rewrite('m1', 'too late'), undefined);
+  outbox.suspend();
+  assert.equal(outbox.rewrite('m1', 'too late'), undefined);
+  const again = new Outbox();
+  again.load(structuredClone(outbox.entries));
+  assert.equal(again.rewrite('m1', 'too late'), undefined);
+});
+
+test('what was refused was not taken, and can be rewritten', () => {
+  const { outbox, first } = online(entry(1, 'a'));
+  outbox.refused(sent(first)[0].ref, refusal());
+  assert.ok(outbox.rewrite('m1', 'in time'));
+});
+
+test('what was taken back on its way is deleted where it has come to the server', () => {
+  const { outbox, first } = online(entry(1, 'a'), entry(2, 'a'));
+  outbox.cancel('m1');
+  const actions = outbox.answered(sent(first)[0].ref);
+  assert.deepEqual(outbox.entries[0].operation, { type: 'delete', id: 'm1' });
+  assert.deepEqual(ids(actions), [1], 'the deletion goes before what was written later');
+
+  const lost = online(entry(1, 'a'));
+  lost.outbox.suspend();
+  lost.outbox.cancel('m1');
+  lost.outbox.arrived(new Set(['m1']));
+  assert.equal(sent(lost.outbox.resume())[0].entry.operation.type, 'delete');
+});
+
+test('what was taken back on its way and never came is not sent again', () => {
+  const { outbox, first } = online(entry(1, 'a'));
+  outbox.suspend();
+  assert.equal(outbox.cancel('m1')[0].type, 'save');
+  const again = new Outbox();
+  again.load(structuredClone(outbox.entries));
+  assert.deepEqual(again.resume(), [{ type: 'remove', id: 1 }]);
+  const refused = online(entry(1, 'a'));
+  refused.outbox.cancel('m1');
+  assert.deepEqual(refused.outbox.refused(sent(refused.first)[0].ref, refusal()), [{ type: 'remove', id: 1 }]);
+  assert.equal(first.length, 2);
+});

@@ -46,9 +46,15 @@ export function composerView(client, conversation, actions) {
       event.stopPropagation();
       setMode(undefined);
     } else if (event.key === 'ArrowUp' && !input.value) {
-      const last = client.feeds.get(conversation)?.messages.findLast((row) => row.sender === client.me && !row.deletedAt);
+      const last = waiting() ?? client.feeds.get(conversation)?.messages.findLast((row) => row.sender === client.me && !row.deletedAt);
       if (last) { event.preventDefault(); edit(last); }
     }
+  };
+
+  /** My last message that has not been sent yet. */
+  const waiting = () => {
+    const entry = client.outbox.entries.findLast((item) => item.conversation === conversation && item.operation.type === 'send' && !item.failed && !item.cancelled);
+    return entry && { id: entry.operation.id, sender: client.me, text: entry.operation.text };
   };
 
   const submit = async () => {
