@@ -73,6 +73,19 @@ export class Element extends Item {
     this.append(...nodes);
   }
 
+  /** @param {...any} nodes */
+  replaceWith(...nodes) {
+    const parent = /** @type {Element} */ (this.parent);
+    const index = parent.childNodes.indexOf(this);
+    const rest = parent.childNodes.splice(index);
+    parent.append(...nodes, ...rest.slice(1));
+  }
+
+  focus() {}
+
+  /** @param {string} selector a tag, or a class after a dot */
+  querySelector(selector) { return this.below.find((node) => (selector[0] === '.' ? this.ofClass(selector.slice(1)).includes(node) : node.tag === selector)) ?? null; }
+
   remove() { if (this.parent instanceof Element) this.parent.childNodes = this.parent.childNodes.filter((node) => node !== this); }
 
   /** @param {string} name @param {(event: any) => any} listener */
