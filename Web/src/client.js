@@ -5,19 +5,23 @@
 import { Intelligence } from './intelligence.js';
 import { Connection } from './socket.js';
 import { Database } from './database.js';
-import { History } from './history.js';
+import { History, PAGE } from './history.js';
 import { locked } from './locks.js';
 import { Outbox } from './outbox.js';
-import { applyDelta, applyPage, isSettled, localRead, mine } from './law.js';
-import { readDelta, uuidv7, validateText } from './protocol.js';
+import { applyDelta, applyPage, growIsland, islandOf, isSettled, joinIsland, localRead, mine, touchIsland } from './law.js';
+import { readDelta, readPage, uuidv7, validateText } from './protocol.js';
 import { TypingBoard, TypingSignal } from './typing.js';
 import { Writer } from './writer.js';
 
 const WATERMARK_DELAY = 250;
+const TRIES = 3;
+const OFFLINE = 'That part of the conversation is not on this device. It comes when you are back online.';
 
 export class Client extends EventTarget {
   /** @type {Map<string, import('./law.js').Feed>} */
   feeds = new Map();
+  /** @type {Map<string, import('./law.js').Island>} what is far back in a conversation and shown beside its window; never on disk */
+  islands = new Map();
   outbox = new Outbox(() => this.#nextRef());
   typing = new TypingBoard(() => this.#changed());
   /** @type {Map<string, {state: string, lastSeen?: number}>} */
@@ -59,6 +63,7 @@ export class Client extends EventTarget {
     const client = new Client(me, session, await Database.open(me));
     const { feeds, outbox, small } = await client.database.load();
     for (const feed of feeds) client.feeds.set(feed.feed, feed);
+    client.writer.know(feeds);
     for (const [key, value] of small) {
       if (key.startsWith('draft:')) client.drafts.set(key.slice(6), value);
       if (key.startsWith('read:')) client.localReads.set(key.slice(5), value);
@@ -76,6 +81,7 @@ export class Client extends EventTarget {
     const reign = locked(`messageai-leader-${this.me}`, async () => {
       this.isLeader = true;
       await this.#reloadOutbox();
+      this.writer.check(await this.database.heads(), this.feeds);
       this.writer.write({ feeds: [...this.feeds.values()] });
       if (this.connection.state === 'online') this.#run(this.outbox.resume());
       if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -143,6 +149,11 @@ export class Client extends EventTarget {
   async edit(conversation, id, text) {
     const valid = validateText(text);
     if (valid.problem) throw new Error(valid.problem);
+    const rewriting = this.outbox.rewrite(id, valid.text);
+    if (rewriting) {
+      this.#run(rewriting);
+      return this.#changed();
+    }
     await this.#enqueue(conversation, { type: 'edit', id, editId: uuidv7(), text: valid.text });
   }
 
@@ -163,6 +174,12 @@ export class Client extends EventTarget {
   /** @param {string} message */
   retry(message) {
     this.#run(this.outbox.retry(message));
+    this.#changed();
+  }
+
+  /** Takes back a message that waits to be sent. @param {string} message */
+  cancel(message) {
+    this.#run(this.outbox.cancel(message));
     this.#changed();
   }
 
@@ -199,14 +216,54 @@ export class Client extends EventTarget {
     signal.set(active);
   }
 
-  /** @param {string} conversation */
+  /** What is before the island, if there is one, or else before the window. @param {string} conversation */
   async loadOlder(conversation) {
+    const start = this.islands.get(conversation)?.start ?? this.feeds.get(conversation)?.windowStart ?? 1;
+    if (start > 1) await this.#loadPage(conversation, { before: start });
+  }
+
+  /** What is after the island, until it is joined to the window. @param {string} conversation */
+  async loadNewer(conversation) {
+    const island = this.islands.get(conversation);
+    if (island) await this.#loadPage(conversation, { after: island.end });
+  }
+
+  /** @param {string} conversation @param {import('./history.js').Range} range */
+  async #loadPage(conversation, range) {
+    if (this.connection.state !== 'online') throw new Error(OFFLINE);
+    const page = await this.history.request(conversation, range);
     const feed = this.feeds.get(conversation);
-    if (!feed || feed.windowStart <= 1) return;
-    if (this.connection.state !== 'online') throw new Error('Older messages come when you are back online.');
-    const page = await this.history.request(conversation, feed.windowStart);
-    const now = this.feeds.get(conversation);
-    if (now && page) this.#keep(applyPage(now, page));
+    if (!feed || !page) return;
+    const island = this.islands.get(conversation);
+    if (island) this.#settle(feed, growIsland(island, page, feed));
+    else this.#keep(applyPage(feed, page));
+  }
+
+  /** Brings the messages around one that is not held. Throws when there is none, and without network. @param {string} conversation @param {string} message */
+  async loadAround(conversation, message) {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      if (this.connection.state !== 'online') throw new Error(OFFLINE);
+      const path = `/v1/conversations/${conversation}/messages?around=${encodeURIComponent(message)}&limit=${PAGE}`;
+      const page = await this.history.guard(conversation, async () => readPage(await this.session.call('GET', path)));
+      const feed = this.feeds.get(conversation);
+      if (!feed) return;
+      const island = page && islandOf(feed, page);
+      if (island) return this.#settle(feed, island);
+    }
+  }
+
+  /** Keeps an island, or makes one window of the two. @param {import('./law.js').Feed} feed @param {import('./law.js').Island} island */
+  #settle(feed, island) {
+    const joined = joinIsland(feed, island, this.me);
+    if (joined) this.islands.delete(feed.feed);
+    else this.islands.set(feed.feed, island);
+    if (joined) this.#keep(joined);
+    else this.#changed();
+  }
+
+  /** The reader goes back to the newest messages. @param {string} conversation */
+  leaveIsland(conversation) {
+    this.islands.delete(conversation);
   }
 
   /** @param {{kind: 'direct' | 'group', members: string[], name?: string}} form @returns {Promise<string>} */
@@ -251,12 +308,17 @@ export class Client extends EventTarget {
 
   /** @param {import('./protocol.js').Frame} frame */
   #apply(frame) {
-    if (frame.reset) this.history.cancel(frame.feed);
+    if (frame.reset) {
+      this.history.cancel(frame.feed);
+      this.islands.delete(frame.feed);
+    }
     if (frame.type === 'delta' && frame.fromRev <= (this.feeds.get(frame.feed)?.cursor ?? 0)) this.#pulling.delete(frame.feed);
     const isFresh = frame.type === 'delta' && frame.messages?.length > 0 && this.connection.state === 'online' && this.#pulling.size === 0;
     const { feed, result } = applyDelta(this.feeds.get(frame.feed), frame, this.me);
     if (isFresh && result.kind === 'applied') this.outbox.passed();
     if (result.kind === 'gap' || result.kind === 'needsWindow') this.#pull(frame.feed, result.fromRev);
+    const island = this.islands.get(frame.feed);
+    if (island) this.islands.set(frame.feed, touchIsland(island, frame.messages ?? []));
     const actions = this.outbox.arrived(new Set((frame.messages ?? []).map((/** @type {any} */ row) => row.id)));
     this.#keep(feed, actions);
     this.#settleReads(feed);
@@ -293,6 +355,7 @@ export class Client extends EventTarget {
     this.feeds.delete(feed);
     this.#pulling.delete(feed);
     this.history.cancel(feed);
+    this.islands.delete(feed);
     this.localReads.delete(feed);
     this.#setSmall(`read:${feed}`, undefined);
     this.writer.write({ goneFeeds: [feed], actions: this.outbox.orphan(feed) });

@@ -18,7 +18,7 @@ const committed = (transaction) =>
     transaction.onabort = () => reject(transaction.error);
   });
 
-const VERSION = 2;
+const VERSION = 3;
 
 /** Insights that came before version 2 were not kept: every conversation's window is asked for again. @param {IDBObjectStore} feeds */
 function forgetCursors(feeds) {
@@ -30,6 +30,25 @@ function forgetCursors(feeds) {
     place.continue();
   };
 }
+
+/** Before version 3 the messages of a feed were in its record, and every change wrote all of them. @param {IDBTransaction} transaction */
+function moveMessages(transaction) {
+  const messages = transaction.objectStore('messages');
+  const request = transaction.objectStore('feeds').openCursor();
+  request.onsuccess = () => {
+    const place = request.result;
+    if (!place) return;
+    for (const row of place.value.messages ?? []) messages.put(row, [place.value.feed, row.seq]);
+    place.update(headOf(place.value));
+    place.continue();
+  };
+}
+
+/** A feed as its record has it: without messages, but with their number. @param {any} feed */
+const headOf = ({ messages, ...head }) => ({ ...head, count: messages?.length ?? 0 });
+
+/** All messages of a feed, by key. @param {string} feed */
+const rangeOf = (feed) => IDBKeyRange.bound([feed, 0], [feed, Infinity]);
 
 export class Database {
   /** @type {IDBDatabase} */
@@ -48,8 +67,11 @@ export class Database {
         request.result.createObjectStore('feeds', { keyPath: 'feed' });
         request.result.createObjectStore('outbox', { keyPath: 'id', autoIncrement: true });
         request.result.createObjectStore('small');
-      } else if (oldVersion < 2 && request.transaction) {
-        forgetCursors(request.transaction.objectStore('feeds'));
+      }
+      if (oldVersion === 1 && request.transaction) forgetCursors(request.transaction.objectStore('feeds'));
+      if (oldVersion < 3) {
+        request.result.createObjectStore('messages');
+        if (request.transaction) moveMessages(request.transaction);
       }
     };
     const database = await done(request);
@@ -60,15 +82,30 @@ export class Database {
 
   /** @returns {Promise<{feeds: any[], outbox: any[], small: Map<string, any>}>} */
   async load() {
-    const transaction = this.#database.transaction(['feeds', 'outbox', 'small']);
+    const transaction = this.#database.transaction(['feeds', 'messages', 'outbox', 'small']);
     const small = transaction.objectStore('small');
-    const [feeds, outbox, keys, values] = await Promise.all([
+    const messages = transaction.objectStore('messages');
+    const [heads, rows, places, outbox, keys, values] = await Promise.all([
       done(transaction.objectStore('feeds').getAll()),
+      done(messages.getAll()),
+      done(messages.getAllKeys()),
       done(transaction.objectStore('outbox').getAll()),
       done(small.getAllKeys()),
       done(small.getAll()),
     ]);
+    const feeds = heads.map(({ count, ...head }) => ({ ...head, messages: [] }));
+    const byName = new Map(feeds.map((/** @type {any} */ feed) => [feed.feed, feed]));
+    // Keys are in order, so messages come by seq.
+    for (const [index, row] of rows.entries()) {
+      const feed = byName.get(places[index][0]);
+      if (feed && row.seq >= feed.windowStart) feed.messages.push(row);
+    }
     return { feeds, outbox, small: new Map(keys.map((/** @type {string} */ key, /** @type {number} */ index) => [key, values[index]])) };
+  }
+
+  /** Every feed's record, without messages but with their number. @returns {Promise<any[]>} */
+  heads() {
+    return done(this.#database.transaction('feeds').objectStore('feeds').getAll());
   }
 
   /** @returns {Promise<any[]>} */
@@ -88,15 +125,24 @@ export class Database {
   }
 
   /**
-   * Writes changed feeds and settles outbox entries in one transaction.
-   * @param {{feeds?: any[], goneFeeds?: string[], saved?: any[], removed?: number[]}} changes
+   * Writes changed feeds with their changed messages and settles outbox entries, in one transaction.
+   * @param {{feeds?: any[], rows?: import('./writer.js').Rows[], goneFeeds?: string[], saved?: any[], removed?: number[]}} changes
    */
-  async commit({ feeds = [], goneFeeds = [], saved = [], removed = [] }) {
-    const transaction = this.#database.transaction(['feeds', 'outbox'], 'readwrite');
+  async commit({ feeds = [], rows = [], goneFeeds = [], saved = [], removed = [] }) {
+    const transaction = this.#database.transaction(['feeds', 'messages', 'outbox'], 'readwrite');
     const feedStore = transaction.objectStore('feeds');
+    const messages = transaction.objectStore('messages');
     const outbox = transaction.objectStore('outbox');
-    for (const feed of feeds) feedStore.put(feed);
-    for (const feed of goneFeeds) feedStore.delete(feed);
+    for (const feed of feeds) feedStore.put(headOf(feed));
+    for (const { feed, isWhole, put, gone } of rows) {
+      if (isWhole) messages.delete(rangeOf(feed));
+      for (const seq of gone) messages.delete([feed, seq]);
+      for (const row of put) messages.put(row, [feed, row.seq]);
+    }
+    for (const feed of goneFeeds) {
+      feedStore.delete(feed);
+      messages.delete(rangeOf(feed));
+    }
     for (const entry of saved) outbox.put(entry);
     for (const id of removed) outbox.delete(id);
     await committed(transaction);

@@ -100,10 +100,38 @@ function withInsights({ insights = [], cursor }, { insights: rows, fromRev, toRe
 function withMessages({ messages, below = [], windowStart }, rows) {
   const inside = rows.filter((row) => row.seq >= windowStart);
   const outside = rows.filter((row) => row.seq < windowStart);
-  return {
-    messages: inside.length ? merge(messages, inside, 'id').sort(bySeq) : messages,
-    below: merge(below, outside, 'id'),
-  };
+  return { messages: mergeBySeq(messages, inside), below: merge(below, outside, 'id') };
+}
+
+/**
+ * Where a seq stands in rows, or would stand.
+ * @param {Record<string, any>[]} rows by seq @param {number} seq @returns {number}
+ */
+export function placeOf(rows, seq) {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows[middle].seq < seq) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Replaces and adds messages; rows never go backwards. A few among thousands cost little.
+ * @param {Record<string, any>[]} old by seq @param {Record<string, any>[]} fresh @returns {Record<string, any>[]} by seq
+ */
+function mergeBySeq(old, fresh) {
+  if (!fresh.length) return old;
+  if (fresh.length > 16) return merge(old, fresh, 'seq').sort(bySeq);
+  const rows = [...old];
+  for (const row of fresh) {
+    const place = placeOf(rows, row.seq);
+    const known = rows[place]?.seq === row.seq ? rows[place] : undefined;
+    if (!known) rows.splice(place, 0, row);
+    else if (known.rev < row.rev) rows[place] = row;
+  }
+  return rows;
 }
 
 /** Up to which seq nothing is unread. @param {Record<string, any>} member */
@@ -134,7 +162,48 @@ export function applyPage(feed, page) {
   const last = page.messages.at(-1);
   if (page.windowStart >= feed.windowStart) return feed;
   if (last && last.seq < feed.windowStart - 1) return feed;
-  const wider = { ...feed, windowStart: page.windowStart, unreadBefore: page.unreadBefore ?? 0, messages: merge(feed.messages, page.messages, 'id').sort(bySeq) };
+  const wider = { ...feed, windowStart: page.windowStart, unreadBefore: page.unreadBefore ?? 0, messages: mergeBySeq(feed.messages, page.messages) };
+  return { ...wider, ...withMessages({ ...wider, below: [] }, feed.below ?? []) };
+}
+
+/**
+ * Messages far back that do not touch the window yet: all from the first one's seq to the last one's.
+ * @typedef {{start: number, end: number, messages: Record<string, any>[]}} Island
+ */
+
+/** @param {Feed} feed @param {Frame} page that was read around a message @returns {Island | undefined} nothing when it holds nothing */
+export function islandOf(feed, page) {
+  const [first, last] = [page.messages[0], page.messages.at(-1)];
+  if (!first) return undefined;
+  return touchIsland({ start: first.seq, end: last.seq, messages: page.messages }, feed.below ?? []);
+}
+
+/** Rows of a delta, in the island as in the window; others are none of its own. @param {Island} island @param {Record<string, any>[]} rows @returns {Island} */
+export function touchIsland(island, rows) {
+  const inside = rows.filter((row) => row.seq >= island.start && row.seq <= island.end);
+  return inside.length ? { ...island, messages: mergeBySeq(island.messages, inside) } : island;
+}
+
+/** Joins a page at either end; one that does not touch it is ignored. @param {Island} island @param {Frame} page @param {Feed} feed @returns {Island} */
+export function growIsland(island, page, feed) {
+  const [first, last] = [page.messages[0], page.messages.at(-1)];
+  if (!first || first.seq > island.end + 1 || last.seq < island.start - 1) return island;
+  const wider = { start: Math.min(island.start, first.seq), end: Math.max(island.end, last.seq), messages: mergeBySeq(island.messages, page.messages) };
+  return touchIsland(wider, feed.below ?? []);
+}
+
+/**
+ * Makes one window of the two once they touch.
+ * @param {Feed} feed @param {Island} island @param {string} me @returns {Feed | undefined} nothing while something lies between
+ */
+export function joinIsland(feed, island, me) {
+  if (island.end < feed.windowStart - 1) return undefined;
+  if (island.start >= feed.windowStart) return feed;
+  const member = mine(feed, me);
+  const older = island.messages.slice(0, placeOf(island.messages, feed.windowStart));
+  const read = member ? readUpTo(member) : 0;
+  const counted = older.filter((row) => row.seq > read && row.sender !== me && !row.deletedAt).length;
+  const wider = { ...feed, windowStart: island.start, unreadBefore: Math.max(0, feed.unreadBefore - counted), messages: mergeBySeq(feed.messages, older) };
   return { ...wider, ...withMessages({ ...wider, below: [] }, feed.below ?? []) };
 }
 

@@ -8,10 +8,11 @@ import { authView } from './views/auth.js';
 import { chatView } from './views/chat.js';
 import { detailsDialog, detailsView } from './views/details.js';
 import { el, iconButton, openDialog, toast } from './views/dom.js';
-import { newConversation, searchDialog, unsentDialog } from './views/dialogs.js';
+import { newConversation, unsentDialog } from './views/dialogs.js';
 import { listView, summaries } from './views/list.js';
 import { catchUpView } from './views/ai/catchup.js';
 import { HUB, forgetTab, hubView } from './views/ai/hub.js';
+import { searchDialog } from './views/search.js';
 import { applyTheme, settingsDialog } from './views/settings.js';
 import { announcement, setPlace, titleOf, windowTitle } from './views/format.js';
 
@@ -282,7 +283,7 @@ class Shell {
 
   /** Asks first when something would be lost. */
   signOut() {
-    const count = this.client.outbox.entries.length;
+    const count = this.client.outbox.entries.filter((entry) => !entry.cancelled).length;
     if (!count) return this.signOutNow();
     const dialog = openDialog('Sign out?', el('p', {}, `${count === 1 ? 'One message has' : `${count} messages have`} not been sent yet and will be lost.`),
       el('footer', {}, el('button', { type: 'button', onclick: () => dialog.close() }, 'Stay'),

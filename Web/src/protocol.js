@@ -158,6 +158,9 @@ export const encodeServerFrame = (frame) => JSON.stringify(readFrame(serverFrame
 /** @param {any} value a window or delta from REST @returns {Frame} */
 export const readDelta = (value) => ({ type: 'delta', ...readShape(serverFrames.delta, value, 'delta') });
 
+/** @param {any} value a page from REST @returns {Frame} */
+export const readPage = (value) => ({ type: 'page', ...readShape(serverFrames.page, { ...value, ref: 0 }, 'page') });
+
 let lastTime = 0;
 let counter = 0;
 

@@ -12,8 +12,9 @@ function asked() {
 
 test('two who ask for the same page wait for one answer', async () => {
   const { frames, history } = asked();
-  const pages = [history.request('a', 51), history.request('a', 51), history.request('b', 9)];
-  assert.deepEqual(frames.map((frame) => [frame.conversation, frame.before]), [['a', 51], ['b', 9]]);
+  const pages = [history.request('a', { before: 51 }), history.request('a', { before: 51 }), history.request('b', { after: 9 })];
+  assert.equal(frames[1].after, 9);
+  assert.deepEqual(frames.map((frame) => [frame.conversation, frame.before]), [['a', 51], ['b', undefined]]);
   const page = { type: 'page', ref: 1, conversation: 'a', messages: [] };
   history.answered(page);
   assert.equal(await pages[0], page);
@@ -22,8 +23,8 @@ test('two who ask for the same page wait for one answer', async () => {
 
 test('an answer that a window or a lost connection has overtaken is worth nothing', async () => {
   const { history } = asked();
-  const first = history.request('a', 51);
-  const second = history.request('b', 51);
+  const first = history.request('a', { before: 51 });
+  const second = history.request('b', { before: 51 });
   history.cancel('a');
   assert.equal(await first, undefined);
   history.answered({ type: 'page', ref: 1 });
@@ -31,9 +32,28 @@ test('an answer that a window or a lost connection has overtaken is worth nothin
   assert.equal(await second, undefined);
 });
 
+test('pages in both directions are on their way at once', async () => {
+  const { frames, history } = asked();
+  const older = history.request('a', { before: 51 });
+  const newer = history.request('a', { after: 80 });
+  assert.deepEqual(frames.map(({ before, after }) => [before, after]), [[51, undefined], [undefined, 80]]);
+  history.answered({ type: 'page', ref: 2, messages: ['newer'] });
+  history.answered({ type: 'page', ref: 1, messages: ['older'] });
+  assert.deepEqual((await older)?.messages, ['older']);
+  assert.deepEqual((await newer)?.messages, ['newer']);
+});
+
+test('a page that comes over REST is worth nothing once a window has overtaken it', async () => {
+  const { history } = asked();
+  const page = { type: 'page', messages: [] };
+  assert.equal(await history.guard('a', async () => page), page);
+  assert.equal(await history.guard('a', async () => { history.cancel('a'); return page; }), undefined);
+  assert.equal(await history.guard('a', async () => { history.cancel('b'); return page; }), page);
+});
+
 test('a refusal reaches who has asked', async () => {
   const { history } = asked();
-  const page = history.request('a', 51);
+  const page = history.request('a', { before: 51 });
   assert.equal(history.refused(7, 'not mine'), false);
   assert.equal(history.refused(1, 'Too fast.'), true);
   await assert.rejects(page, /Too fast/);

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { applyDelta, applyPage, badge, emptyFeed, isMuted, isSettled, localRead, mine, presentMembers, receipts, unread } from '../src/law.js';
+import { applyDelta, applyPage, badge, emptyFeed, growIsland, islandOf, isMuted, joinIsland, isSettled, localRead, mine, presentMembers, receipts, touchIsland, unread } from '../src/law.js';
 import { FEED, ME, ModelServer, OTHER, THIRD } from './model.js';
 import { chance } from './support.js';
 
@@ -71,6 +71,91 @@ for (const seed of SEEDS) {
     agrees(server, feed);
   });
 }
+
+/** An island as a client keeps it beside its feed: what lies far back, brought up to date by every frame. */
+class Islander {
+  /** @type {any} */
+  island;
+  /** @type {any} a page on its way; a window that comes first makes it worthless */
+  page;
+
+  /** @param {ModelServer} server */
+  constructor(server) {
+    this.server = server;
+    this.feed = applyDelta(undefined, server.window(), ME).feed;
+  }
+
+  /** @param {any} frame */
+  hear(frame) {
+    this.feed = hear(this.server, this.feed, frame, () => { this.island = undefined; this.page = undefined; });
+    if (this.island && !frame.reset) this.island = touchIsland(this.island, frame.messages ?? []);
+  }
+
+  join() {
+    const joined = this.island && joinIsland(this.feed, this.island, ME);
+    if (joined) [this.feed, this.island] = [joined, undefined];
+  }
+
+  agrees() {
+    agrees(this.server, this.feed);
+    const { island, server } = this;
+    if (island) assert.deepEqual(island.messages, server.messages.slice(island.start - 1, island.end), 'the island has a hole or an old row');
+  }
+}
+
+for (const seed of SEEDS) {
+  test(`an island is kept up to date and grows into the window (seed ${seed})`, () => {
+    const pick = chance(seed);
+    const server = new ModelServer();
+    for (let step = 0; step < 150; step += 1) server.act(pick);
+    const client = new Islander(server);
+    for (let step = 0; step < 250; step += 1) {
+      const delta = server.act(pick);
+      const fate = pick(8);
+      if (delta && fate !== 0) {
+        // What comes by a pull comes as one delta, which the island hears too.
+        client.hear(delta.fromRev > client.feed.cursor ? server.pull(client.feed.cursor) : delta);
+      }
+      const { island } = client;
+      if (fate === 1) client.page = island ? (pick(2) ? server.page(island.start) : server.pageAfter(island.end)) : server.pageAround(1 + pick(server.messages.length));
+      if (fate >= 5 && client.page) {
+        client.island = island ? growIsland(island, client.page, client.feed) : islandOf(client.feed, client.page);
+        client.page = undefined;
+      }
+      client.join();
+      if (client.feed.cursor === server.rev) client.agrees();
+    }
+    for (let pages = 0; client.island && pages < 100; pages += 1) {
+      client.island = growIsland(client.island, server.pageAfter(client.island.end), client.feed);
+      client.join();
+    }
+    client.hear(server.pull(client.feed.cursor));
+    client.agrees();
+    assert.equal(client.island, undefined, 'it never joined');
+  });
+}
+
+test('a page that does not touch the island is ignored', () => {
+  const server = new ModelServer();
+  for (let count = 0; count < 200; count += 1) server.send(OTHER);
+  const client = new Islander(server);
+  const island = islandOf(client.feed, server.pageAround(50));
+  assert.ok(island);
+  assert.equal(growIsland(island, server.pageAround(90), client.feed), island);
+  assert.equal(islandOf(client.feed, { type: 'page', messages: [] }), undefined);
+  assert.equal(joinIsland(client.feed, island, ME), undefined);
+});
+
+test('an island read before an edit that came first does not bring the old text back', () => {
+  const server = new ModelServer();
+  for (let count = 0; count < 100; count += 1) server.send(OTHER);
+  const client = new Islander(server);
+  const page = server.pageAround(20);
+  client.hear(server.replace(server.messages[19], { text: 'edited meanwhile' }));
+  client.island = islandOf(client.feed, page);
+  client.agrees();
+  assert.equal(client.island.messages.find((/** @type {any} */ row) => row.seq === 20).text, 'edited meanwhile');
+});
 
 test('a client that has been away for long gets a window and forgets what was before it', () => {
   const server = new ModelServer();

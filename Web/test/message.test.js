@@ -27,7 +27,13 @@ test('every message says whose it is, to who listens too', () => {
 test('nothing inside a message is a tab stop of its own, but what mends a failure', () => {
   const look = { isGroup: true, isAdmin: true, quote: { name: 'Ben', text: 'Before' } };
   for (const item of [{ sender: 'me' }, { sender: 'other' }, { sender: 'me', editCount: 2, text: 'See https://example.org/a' }]) {
-    const stops = shown(item, look).below.filter((/** @type {any} */ node) => ['a', 'button'].includes(node.tag));
+    const row = shown(item, look);
+    const before = row.below.length;
+    row.happen('mouseenter');
+    row.happen('mousemove');
+    assert.ok(row.below.length > before, 'what can be done comes when the message is pointed at');
+    assert.equal(row.ofClass('tools').length, 1);
+    const stops = row.below.filter((/** @type {any} */ node) => ['a', 'button'].includes(node.tag));
     assert.ok(stops.length >= 4);
     for (const stop of stops) assert.equal(stop.getAttribute('tabindex'), '-1', stop.textContent);
   }

@@ -122,6 +122,24 @@ export class ModelServer {
     });
   }
 
+  /** The answer to `history` after a seq. @param {number} after */
+  pageAfter(after) {
+    return this.#pageOf(this.messages.filter((row) => row.seq > after).slice(0, WINDOW));
+  }
+
+  /** The answer to a request for what is around a message. @param {number} seq */
+  pageAround(seq) {
+    const last = Math.min(Math.max(seq + (WINDOW >> 1), WINDOW), this.messages.length);
+    return this.#pageOf(this.messages.slice(Math.max(0, last - WINDOW), last));
+  }
+
+  /** @param {any[]} messages */
+  #pageOf(messages) {
+    const windowStart = messages[0]?.seq > 1 ? messages[0].seq : 1;
+    const hasMore = (messages.at(-1)?.seq ?? 0) < this.messages.length;
+    return structuredClone({ type: 'page', ref: 1, conversation: FEED, messages, windowStart, unreadBefore: this.unread(windowStart), hasMore });
+  }
+
   /** The answer to `history`. @param {number} before */
   page(before) {
     const messages = this.messages.filter((row) => row.seq < before).slice(-WINDOW);

@@ -5,13 +5,15 @@ import { nameOf, presenceText, titleOf, typingText } from './format.js';
 import { mine, presentMembers, readMark, unread } from '../law.js';
 import { composerView } from './composer.js';
 import { conversationMenu } from './list.js';
-import { timeline } from './timeline.js';
+import { Rows } from './rows.js';
+import { firstNew, shownOf, timeline } from './timeline.js';
 
 /** @typedef {import('../client.js').Client} Client */
 
 const NEAR_END = 48;
-const NEAR_START = 400;
-const MAXIMUM_PAGES_TO_SHOW = 100;
+const NEAR_EDGE = 800;
+const FLASH = 1_600;
+const GONE = 'That message is not here any more.';
 
 /**
  * @param {Client} client @param {string} id
@@ -21,38 +23,56 @@ export function chatView(client, id, actions) {
   let newAfter = readMarkOf(client, id);
   let isAtEnd = true;
   let isPlaced = false;
+  let isClosed = false;
+  let wasIsland = false;
   /** @type {Promise<void> | undefined} */
   let loading;
+  /** @type {import('./timeline.js').Shown} */
+  let shown = { messages: [], items: [], isNewest: true };
   const header = el('header', { class: 'chat-header' });
-  const list = el('ol', { class: 'messages', tabindex: 0, 'aria-label': 'Messages', onkeydown: (/** @type {KeyboardEvent} */ event) => walk(list, event, composer.focus) });
+  const list = el('ol', { class: 'messages', tabindex: 0, 'aria-label': 'Messages', onkeydown: (/** @type {KeyboardEvent} */ event) => walk(event) });
   const jump = el('button', { type: 'button', class: 'jump', hidden: true, title: 'Jump to the newest message', 'aria-label': 'Jump to the newest message', onclick: () => toEnd() }, icon('down'), el('span', { class: 'badge', hidden: true }));
   const typing = el('p', { class: 'typing-line', 'aria-live': 'off' });
-  const composer = composerView(client, id, { afterSend: () => { newAfter = Infinity; update(); toEnd(); } });
+  const composer = composerView(client, id, { afterSend: () => { newAfter = Infinity; toEnd(); } });
   const scroller = el('div', { class: 'scroller', onscroll: () => scrolled() }, list);
-  const node = el('main', { class: 'chat', 'aria-label': 'Conversation' }, header, el('div', { class: 'scroll-area' }, scroller, jump), typing, composer.node);
-  const resized = new ResizeObserver(() => { if (isAtEnd) scroller.scrollTop = scroller.scrollHeight; });
+  const node = el('main', { class: 'chat', 'aria-label': 'Conversation' }, header, el('div', { class: 'scroll-area' }, scroller), el('div', { class: 'chat-foot' }, typing, jump), composer.node);
+  const rows = new Rows(scroller, list, (range) => {
+    const feed = client.feeds.get(id);
+    return feed ? timeline(client, feed, shown, range, newAfter, { reply: composer.reply, edit: composer.edit, show }) : [];
+  });
+  const resized = new ResizeObserver(() => { rows.resized(); if (isAtEnd) scroller.scrollTop = scroller.scrollHeight; else rows.scrolled(); });
   resized.observe(scroller);
 
-  const isNearEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_END;
+  const below = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
 
-  const toEnd = () => { scroller.scrollTop = scroller.scrollHeight; isAtEnd = true; jump.hidden = true; seen(); };
+  const isNearEnd = () => shown.isNewest && below() < NEAR_END;
+
+  const toEnd = () => {
+    client.leaveIsland(id);
+    isAtEnd = true;
+    update();
+    jump.hidden = true;
+  };
 
   const scrolled = () => {
     if (!isPlaced) return;
     isAtEnd = isNearEnd();
     jump.hidden = isAtEnd;
     if (isAtEnd) seen();
-    if (scroller.scrollTop < NEAR_START && client.connection.state === 'online') loadOlder();
+    rows.scrolled();
+    if (client.connection.state !== 'online') return;
+    if (scroller.scrollTop < NEAR_EDGE && shown.messages[0]?.seq > 1) load(() => client.loadOlder(id));
+    else if (!shown.isNewest && below() < NEAR_EDGE) load(() => client.loadNewer(id));
   };
 
-  const loadOlder = () => {
-    loading ??= client.loadOlder(id).then(update, (/** @type {Error} */ error) => toast(error.message)).then(() => { loading = undefined; });
-    return loading;
+  /** One page at a time. What has come may not fill the screen: then the next one is asked for. @param {() => Promise<void>} request */
+  const load = (request) => {
+    loading ??= request().then(() => update(), (/** @type {Error} */ error) => toast(error.message)).then(() => { loading = undefined; });
   };
 
   /** What is on screen in a window that has the focus has been read. */
   const seen = () => {
-    const last = client.feeds.get(id)?.messages.at(-1);
+    const last = shown.isNewest && client.feeds.get(id)?.messages.at(-1);
     if (last && isPlaced && isAtEnd && document.hasFocus() && node.isConnected) client.markRead(id, last.seq);
   };
 
@@ -60,8 +80,12 @@ export function chatView(client, id, actions) {
     const feed = client.feeds.get(id);
     if (!feed) return;
     reconcile(header, headerEntries(client, feed, actions));
-    const entries = timeline(client, feed, newAfter, { reply: composer.reply, edit: composer.edit, show });
-    holding(scroller, list, isAtEnd, () => reconcile(list, entries));
+    const lost = lostPlace(feed);
+    shown = shownOf(client, feed, client.islands.get(id));
+    wasIsland = !shown.isNewest;
+    if (isAtEnd && shown.isNewest) rows.showEnd(shown.items);
+    else rows.hold(shown.items);
+    if (lost) show(lost);
     typing.textContent = typingText(client.typing.in(id).map((user) => nameOf(feed, user)));
     seen();
     const count = unread(feed, client.me, client.localReads.get(id));
@@ -71,63 +95,76 @@ export function chatView(client, id, actions) {
     jump.lastElementChild.textContent = count > 99 ? '99+' : String(count);
   };
 
+  /** What the reader looked at far back when a new window made it worthless. @param {import('../law.js').Feed} feed @returns {string | undefined} */
+  const lostPlace = (feed) => {
+    if (!wasIsland || isAtEnd || client.islands.has(id)) return undefined;
+    const item = shown.items[rows.firstIndex];
+    return item && item.seq < feed.windowStart ? item.id : undefined;
+  };
+
   /** Who looks away finds a line above what has come meanwhile. */
   const lookAway = () => { newAfter = readMarkOf(client, id); };
 
-  const find = (/** @type {string} */ message) => list.querySelector(`li[data-id="${CSS.escape(message)}"]`);
+  /** Scrolls to a message that is held; whether it is. @param {string} message */
+  const place = (message) => {
+    const feed = client.feeds.get(id);
+    if (!feed) return false;
+    if (feed.messages.some((row) => row.id === message)) client.leaveIsland(id);
+    shown = shownOf(client, feed, client.islands.get(id));
+    wasIsland = !shown.isNewest;
+    const index = shown.items.findIndex((item) => item.id === message);
+    if (index < 0) return false;
+    isAtEnd = false;
+    const target = rows.showAt(shown.items, index);
+    target?.classList.add('flash');
+    setTimeout(() => target?.classList.remove('flash'), FLASH);
+    jump.hidden = isNearEnd();
+    return true;
+  };
 
-  /** Scrolls to a message, loading what lies between. @param {string} message */
+  /** Scrolls to a message, fetching what is around it. @param {string} message */
   const show = async (message) => {
     isPlaced = true;
-    for (let pages = 0; !find(message) && pages < MAXIMUM_PAGES_TO_SHOW && (client.feeds.get(id)?.windowStart ?? 1) > 1; pages += 1) {
-      const before = client.feeds.get(id)?.windowStart;
-      await loadOlder();
-      if (client.feeds.get(id)?.windowStart === before) return;
+    if (place(message)) return;
+    try {
+      await client.loadAround(id, message);
+    } catch (error) {
+      const { code, message: text } = /** @type {import('../session.js').RequestError} */ (error);
+      toast(code === 'not_found' ? GONE : text);
+      return;
     }
-    const target = find(message);
-    if (!target) return toast('That message is not here any more.');
-    isAtEnd = false;
-    target.scrollIntoView({ block: 'center' });
-    target.classList.add('flash');
-    setTimeout(() => target.classList.remove('flash'), 1_600);
+    if (isClosed) client.leaveIsland(id);
+    else if (!place(message)) toast(GONE);
+  };
+
+  /** Arrow keys go from message to message; below the last one is the composer. @param {KeyboardEvent} event */
+  const walk = (event) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (!step) return;
+    event.preventDefault();
+    const focused = document.activeElement?.closest('li[data-id]');
+    const index = focused ? rows.indexOf(focused) : -1;
+    const start = isAtEnd ? shown.items.length - 1 : Math.max(0, rows.firstIndex);
+    const next = index < 0 ? start : Math.max(0, index + step);
+    if (next < shown.items.length) rows.bring(next)?.focus();
+    else if (shown.isNewest) composer.focus();
   };
 
   update();
   requestAnimationFrame(() => {
     if (isPlaced) return;
     isPlaced = true;
-    const line = list.querySelector('.unread-line');
-    if (line) { line.scrollIntoView({ block: 'center' }); scrolled(); } else toEnd();
+    const line = firstNew(client, shown, newAfter);
+    if (line) {
+      rows.showAt(shown.items, shown.items.indexOf(line));
+      isAtEnd = isNearEnd();
+      scrolled();
+    } else {
+      toEnd();
+    }
   });
-  const close = () => { resized.disconnect(); composer.close(); };
+  const close = () => { isClosed = true; client.leaveIsland(id); resized.disconnect(); composer.close(); };
   return { node, update, seen, lookAway, show, focus: composer.focus, close };
-}
-
-/**
- * Keeps what the reader looks at where it is while rows come and go: the end, or else the first message on screen.
- * @param {HTMLElement} scroller @param {HTMLElement} list @param {boolean} isAtEnd @param {() => void} change
- */
-function holding(scroller, list, isAtEnd, change) {
-  const top = scroller.scrollTop;
-  const rows = /** @type {HTMLElement[]} */ (isAtEnd ? [] : [...list.children]);
-  const anchor = rows.find((row) => row.dataset.id && row.offsetTop + row.offsetHeight > top);
-  const place = anchor?.offsetTop ?? 0;
-  change();
-  if (isAtEnd) scroller.scrollTop = scroller.scrollHeight;
-  const now = anchor && /** @type {HTMLElement | null} */ (list.querySelector(`li[data-id="${CSS.escape(anchor.dataset.id ?? '')}"]`));
-  if (now) scroller.scrollTop = top + now.offsetTop - place;
-}
-
-/** Arrow keys go from message to message; below the last one is the composer. @param {HTMLElement} list @param {KeyboardEvent} event @param {() => void} leave */
-function walk(list, event, leave) {
-  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-  if (!step) return;
-  event.preventDefault();
-  const rows = /** @type {HTMLElement[]} */ ([...list.querySelectorAll('.message')]);
-  const index = rows.findIndex((row) => row.contains(document.activeElement));
-  const next = index < 0 ? rows.length - 1 : Math.max(0, index + step);
-  if (next < rows.length) rows[next]?.focus();
-  else leave();
 }
 
 /** Up to which seq everything has been read. @param {Client} client @param {string} id */

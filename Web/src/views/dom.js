@@ -139,7 +139,10 @@ function replace(node, fresh) {
   const focusable = (/** @type {Element} */ root) => /** @type {HTMLElement[]} */ ([root, ...root.querySelectorAll('button, a')]);
   const index = focusable(node).indexOf(/** @type {HTMLElement} */ (document.activeElement));
   node.replaceWith(fresh);
-  if (index >= 0) focusable(fresh)[index]?.focus({ preventScroll: true });
+  if (index < 0) return;
+  // Some have more in them once they have the focus.
+  /** @type {HTMLElement} */ (fresh).focus({ preventScroll: true });
+  focusable(fresh)[index]?.focus({ preventScroll: true });
 }
 
 /** @param {Element} node @param {() => void} move */

@@ -18,7 +18,7 @@ export function summaries(client) {
   for (const feed of client.feeds.values()) {
     const member = feed.conversation && mine(feed, client.me);
     if (!member || member.leftAt) continue;
-    const pending = client.outbox.entries.filter((entry) => entry.conversation === feed.feed && entry.operation.type === 'send');
+    const pending = client.outbox.entries.filter((entry) => entry.conversation === feed.feed && entry.operation.type === 'send' && !entry.cancelled);
     const last = feed.messages.at(-1);
     const settings = client.settings(feed.feed) ?? {};
     rows.push({

@@ -1,7 +1,7 @@
 // @ts-check
 /** One message: bubble, marks, and what can be done with it. */
 import { avatar, el, iconButton, openDialog, openMenu, toast } from './dom.js';
-import { clockTime, dayName, nameOf } from './format.js';
+import { clockTime, dayName, linksIn, nameOf } from './format.js';
 import { statusIcon } from './list.js';
 
 /**
@@ -13,8 +13,9 @@ export function messageView(client, feed, item, look, actions) {
   const { isGrouped, isGroup, name, quote } = look;
   const isMine = item.sender === client.me;
   const isNamed = isGroup && !isMine && !isGrouped;
+  const tools = toolsOf(client, feed, item, isMine, look, actions);
   const row = el('li', { class: `message${isMine ? ' mine' : ''}${isGrouped ? ' grouped' : ''}`, 'data-id': item.id, tabindex: -1,
-    onfocusin: () => reach(row, true), onfocusout: (/** @type {FocusEvent} */ event) => reach(row, row.contains(/** @type {Node | null} */ (event.relatedTarget))) },
+    onmouseenter: () => equip(row, tools), onmousemove: () => equip(row, tools), onfocusin: () => { equip(row, tools); reach(row, true); }, onfocusout: (/** @type {FocusEvent} */ event) => reach(row, row.contains(/** @type {Node | null} */ (event.relatedTarget))) },
     isGroup && !isMine && el('span', { class: 'gutter' }, !isGrouped && avatar(name, item.sender)),
     el('div', { class: 'stack' },
       isNamed ? el('span', { class: 'sender', dir: 'auto' }, name) : el('span', { class: 'visually-hidden' }, `${isMine ? 'You' : name}:`),
@@ -28,9 +29,24 @@ export function messageView(client, feed, item, look, actions) {
           isMine && !item.deletedAt && statusIcon(item.isChanging ? 'sending' : item.status))),
       item.status === 'failed' && el('p', { class: 'failure', role: 'alert' }, item.failure ?? 'Not sent.', ' ',
         el('button', { type: 'button', class: 'link', onclick: () => client.retry(item.id) }, 'Retry'), ' ',
-        el('button', { type: 'button', class: 'link danger', onclick: () => client.discard(item.id) }, 'Discard'))),
-    !item.deletedAt && item.seq && toolsView(client, feed, item, isMine, look, actions));
+        el('button', { type: 'button', class: 'link danger', onclick: () => client.discard(item.id) }, 'Discard'))));
   return row;
+}
+
+/**
+ * What can be done with a message, built when it is pointed at or has the focus: until then it would be most of the page, and nobody could see it.
+ * @param {any} client @param {any} feed @param {any} item @param {boolean} isMine @param {{isGroup: boolean, isAdmin: boolean}} look @param {any} actions
+ * @returns {(() => Element) | undefined}
+ */
+function toolsOf(client, feed, item, isMine, look, actions) {
+  if (item.seq && !item.deletedAt) return () => toolsView(client, feed, item, isMine, look, actions);
+  if (!item.seq && item.status === 'sending') return () => waitingView(client, item, actions);
+  return undefined;
+}
+
+/** @param {Element} row @param {(() => Element) | undefined} tools */
+function equip(row, tools) {
+  if (tools && !row.querySelector('.tools')) row.append(tools());
 }
 
 /** What is inside a message is no tab stop before the message has the focus: a long chat is walked by arrow keys, and left by one Tab. */
@@ -47,16 +63,23 @@ function toolsView(client, feed, item, isMine, { isGroup, isAdmin }, actions) {
     label, action: () => client.intelligence.mark(feed.feed, kind, item.id).then(() => toast('Marked.'), (/** @type {Error} */ error) => toast(error.message)),
   }));
   const menu = [...(isMine && isGroup ? [{ label: `Read by ${item.readBy.length}…`, action: () => showReceipts(feed, item) }] : []), ...marks];
-  const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {(event: Event) => void} */ onclick) => {
-    const button = iconButton(name, label, onclick);
-    for (const [key, value] of Object.entries(INSIDE)) button.setAttribute(key, String(value));
-    return button;
-  };
   return el('div', { class: 'tools' },
     tool('reply', 'Reply', () => actions.reply(item)),
     isMine && tool('edit', 'Edit', () => actions.edit(item)),
     (isMine || isAdmin) && tool('trash', 'Delete', () => confirmDelete(client, feed.feed, item)),
     tool('more', 'More', (event) => openMenu(/** @type {any} */ (event.currentTarget), menu)));
+}
+
+/** What waits to be sent can still be changed, or not be sent at all. @param {any} client @param {any} item @param {any} actions */
+const waitingView = (client, item, actions) => el('div', { class: 'tools' },
+  tool('edit', 'Edit', () => actions.edit(item)),
+  tool('trash', 'Do not send', () => client.cancel(item.id)));
+
+/** @param {string} name @param {string} label @param {(event: Event) => void} onclick */
+function tool(name, label, onclick) {
+  const button = iconButton(name, label, onclick);
+  for (const [key, value] of Object.entries(INSIDE)) button.setAttribute(key, String(value));
+  return button;
 }
 
 /** @param {any} client @param {string} conversation @param {any} item */
@@ -83,8 +106,6 @@ function showReceipts(feed, item) {
     !item.readBy.length && !delivered.length && el('p', {}, 'Nobody yet.'));
 }
 
-/** Text with its web addresses as links that tell the other side nothing. @param {string} text @returns {(Node | string)[]} */
-function linked(text) {
-  return text.split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])/).map((part, index) =>
-    index % 2 ? el('a', { ...INSIDE, href: part, target: '_blank', rel: 'noopener noreferrer nofollow' }, part) : part);
-}
+/** Text with its addresses as links that tell the other side nothing. @param {string} text @returns {(Node | string)[]} */
+const linked = (text) => linksIn(text).map((part) =>
+  (part.href ? el('a', { ...INSIDE, href: part.href, target: '_blank', rel: 'noopener noreferrer nofollow' }, part.text) : part.text));
