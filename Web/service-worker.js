@@ -9,7 +9,7 @@ const SHELL = [
   '/src/views/list.js', '/src/views/message.js', '/src/views/settings.js', '/src/views/timeline.js', '/src/history.js', '/src/typing.js',
   '/src/writer.js', '/src/views/details.js', '/src/views/people.js',
   '/intelligence.css', '/src/intelligence.js', '/src/views/ai/assistant.js', '/src/views/ai/catchup.js', '/src/views/ai/earlier.js', '/src/views/ai/hub.js',
-  '/src/views/ai/inbox.js', '/src/views/ai/insights.js', '/src/views/ai/output.js', '/src/views/ai/preferences.js', '/src/views/reload.js', '/src/views/rows.js', '/src/views/window.js', '/src/search.js', '/src/views/search.js',
+  '/src/views/ai/inbox.js', '/src/views/ai/insights.js', '/src/views/ai/output.js', '/src/views/ai/preferences.js', '/src/views/reload.js', '/src/views/rows.js', '/src/views/window.js', '/src/search.js', '/src/pages.js', '/src/views/search.js',
 ];
 const worker = /** @type {any} */ (self);
 

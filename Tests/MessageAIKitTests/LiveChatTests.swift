@@ -133,6 +133,26 @@ struct LiveChatTests {
     }
   }
 
+  @Test("a message far back is fetched with all that lies between; one that is not there is told")
+  func farBack() async throws {
+    try await LiveDesk.run { desk in
+      let author = try await desk.server.user("ada")
+      let reader = try await desk.server.user("bob")
+      let room = try await author.group("Team", reader)
+      for number in 1...260 { try await author.post("message \(number)", in: room) }
+      let bob = try desk.client()
+      _ = try await bob.signIn("bob")
+      try await bob.timeline(room, "the window") { $0.items.count == 50 && $0.hasOlder }
+      #expect(try await !bob.messages.loadBack(room, to: TestUser.newID()))
+      let found = try await bob.messages.search("\"message 5\"", before: nil).results
+      let target = try #require(found.first?.message.id)
+      #expect(try await bob.messages.loadBack(room, to: target))
+      let all = try await bob.timeline(room, "all") { $0.items.count == 260 }
+      #expect(all.texts == (1...260).map { "message \($0)" })
+      #expect(all.unread == 260)
+    }
+  }
+
   @Test("older pages load until there is nothing older, in order and whole; search finds what they hold")
   func olderPages() async throws {
     try await LiveDesk.run { desk in

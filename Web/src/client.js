@@ -5,23 +5,19 @@
 import { Intelligence } from './intelligence.js';
 import { Connection } from './socket.js';
 import { Database } from './database.js';
-import { History, PAGE } from './history.js';
 import { locked } from './locks.js';
 import { Outbox } from './outbox.js';
-import { applyDelta, applyPage, growIsland, islandOf, isSettled, joinIsland, localRead, mine, touchIsland } from './law.js';
-import { readDelta, readPage, uuidv7, validateText } from './protocol.js';
+import { Pages } from './pages.js';
+import { applyDelta, isSettled, localRead, mine } from './law.js';
+import { readDelta, uuidv7, validateText } from './protocol.js';
 import { TypingBoard, TypingSignal } from './typing.js';
 import { Writer } from './writer.js';
 
 const WATERMARK_DELAY = 250;
-const TRIES = 3;
-const OFFLINE = 'That part of the conversation is not on this device. It comes when you are back online.';
 
 export class Client extends EventTarget {
   /** @type {Map<string, import('./law.js').Feed>} */
   feeds = new Map();
-  /** @type {Map<string, import('./law.js').Island>} what is far back in a conversation and shown beside its window; never on disk */
-  islands = new Map();
   outbox = new Outbox(() => this.#nextRef());
   typing = new TypingBoard(() => this.#changed());
   /** @type {Map<string, {state: string, lastSeen?: number}>} */
@@ -49,7 +45,10 @@ export class Client extends EventTarget {
     this.intelligence = new Intelligence(session);
     this.database = database;
     this.writer = new Writer(database, { settled: () => this.#tabs.postMessage('outbox'), failed: (error) => this.#storageFailed(error) });
-    this.history = new History((frame) => this.connection.send(frame), () => this.#nextRef());
+    this.pages = new Pages({
+      me, send: (frame) => this.connection.send(frame), nextRef: () => this.#nextRef(), isOnline: () => this.connection.state === 'online',
+      get: (path) => session.call('GET', path), feed: (name) => this.feeds.get(name), keep: (feed) => this.#keep(feed), changed: () => this.#changed(),
+    });
     this.connection = new Connection({
       token: (refused) => session.accessToken(refused),
       known: () => Object.fromEntries([...this.feeds.values()].map((feed) => [feed.feed, feed.cursor])),
@@ -216,56 +215,6 @@ export class Client extends EventTarget {
     signal.set(active);
   }
 
-  /** What is before the island, if there is one, or else before the window. @param {string} conversation */
-  async loadOlder(conversation) {
-    const start = this.islands.get(conversation)?.start ?? this.feeds.get(conversation)?.windowStart ?? 1;
-    if (start > 1) await this.#loadPage(conversation, { before: start });
-  }
-
-  /** What is after the island, until it is joined to the window. @param {string} conversation */
-  async loadNewer(conversation) {
-    const island = this.islands.get(conversation);
-    if (island) await this.#loadPage(conversation, { after: island.end });
-  }
-
-  /** @param {string} conversation @param {import('./history.js').Range} range */
-  async #loadPage(conversation, range) {
-    if (this.connection.state !== 'online') throw new Error(OFFLINE);
-    const page = await this.history.request(conversation, range);
-    const feed = this.feeds.get(conversation);
-    if (!feed || !page) return;
-    const island = this.islands.get(conversation);
-    if (island) this.#settle(feed, growIsland(island, page, feed));
-    else this.#keep(applyPage(feed, page));
-  }
-
-  /** Brings the messages around one that is not held. Throws when there is none, and without network. @param {string} conversation @param {string} message */
-  async loadAround(conversation, message) {
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      if (this.connection.state !== 'online') throw new Error(OFFLINE);
-      const path = `/v1/conversations/${conversation}/messages?around=${encodeURIComponent(message)}&limit=${PAGE}`;
-      const page = await this.history.guard(conversation, async () => readPage(await this.session.call('GET', path)));
-      const feed = this.feeds.get(conversation);
-      if (!feed) return;
-      const island = page && islandOf(feed, page);
-      if (island) return this.#settle(feed, island);
-    }
-  }
-
-  /** Keeps an island, or makes one window of the two. @param {import('./law.js').Feed} feed @param {import('./law.js').Island} island */
-  #settle(feed, island) {
-    const joined = joinIsland(feed, island, this.me);
-    if (joined) this.islands.delete(feed.feed);
-    else this.islands.set(feed.feed, island);
-    if (joined) this.#keep(joined);
-    else this.#changed();
-  }
-
-  /** The reader goes back to the newest messages. @param {string} conversation */
-  leaveIsland(conversation) {
-    this.islands.delete(conversation);
-  }
-
   /** @param {{kind: 'direct' | 'group', members: string[], name?: string}} form @returns {Promise<string>} */
   async createConversation(form) {
     const body = form.kind === 'group' ? { ...form, id: uuidv7() } : form;
@@ -281,7 +230,7 @@ export class Client extends EventTarget {
     switch (frame.type) {
       case 'delta': this.#apply(frame); break;
       case 'ack': this.#apply(frame); this.#run(this.outbox.answered(frame.ref)); break;
-      case 'page': this.history.answered(frame); break;
+      case 'page': this.pages.answered(frame); break;
       case 'error': this.#refused(frame); break;
       case 'gone': this.#forget(frame.feed); break;
       case 'typing': this.typing.hear(frame.conversation, frame.user, frame.active); break;
@@ -294,7 +243,7 @@ export class Client extends EventTarget {
   /** @param {any} error the answer to a request, or to a pull when it has no ref */
   #refused(error) {
     if (error.ref === undefined) return this.#pullLater(error);
-    if (!this.history.refused(error.ref, error.detail)) this.#run(this.outbox.refused(error.ref, error));
+    if (!this.pages.refused(error.ref, error.detail)) this.#run(this.outbox.refused(error.ref, error));
   }
 
   /** @param {any} error */
@@ -308,17 +257,13 @@ export class Client extends EventTarget {
 
   /** @param {import('./protocol.js').Frame} frame */
   #apply(frame) {
-    if (frame.reset) {
-      this.history.cancel(frame.feed);
-      this.islands.delete(frame.feed);
-    }
+    if (frame.reset) this.pages.cancel(frame.feed);
     if (frame.type === 'delta' && frame.fromRev <= (this.feeds.get(frame.feed)?.cursor ?? 0)) this.#pulling.delete(frame.feed);
     const isFresh = frame.type === 'delta' && frame.messages?.length > 0 && this.connection.state === 'online' && this.#pulling.size === 0;
     const { feed, result } = applyDelta(this.feeds.get(frame.feed), frame, this.me);
     if (isFresh && result.kind === 'applied') this.outbox.passed();
     if (result.kind === 'gap' || result.kind === 'needsWindow') this.#pull(frame.feed, result.fromRev);
-    const island = this.islands.get(frame.feed);
-    if (island) this.islands.set(frame.feed, touchIsland(island, frame.messages ?? []));
+    this.pages.touch(frame.feed, frame.messages ?? []);
     const actions = this.outbox.arrived(new Set((frame.messages ?? []).map((/** @type {any} */ row) => row.id)));
     this.#keep(feed, actions);
     this.#settleReads(feed);
@@ -354,8 +299,7 @@ export class Client extends EventTarget {
   #forget(feed) {
     this.feeds.delete(feed);
     this.#pulling.delete(feed);
-    this.history.cancel(feed);
-    this.islands.delete(feed);
+    this.pages.cancel(feed);
     this.localReads.delete(feed);
     this.#setSmall(`read:${feed}`, undefined);
     this.writer.write({ goneFeeds: [feed], actions: this.outbox.orphan(feed) });
@@ -389,7 +333,7 @@ export class Client extends EventTarget {
       this.presence.clear();
       this.typing.clear();
       this.#signals.clear();
-      this.history.cancelAll();
+      this.pages.cancelAll();
     }
     this.#changed();
   }

@@ -48,7 +48,7 @@ export function chatView(client, id, actions) {
   const isNearEnd = () => shown.isNewest && below() < NEAR_END;
 
   const toEnd = () => {
-    client.leaveIsland(id);
+    client.pages.leave(id);
     isAtEnd = true;
     update();
     jump.hidden = true;
@@ -61,8 +61,8 @@ export function chatView(client, id, actions) {
     if (isAtEnd) seen();
     rows.scrolled();
     if (client.connection.state !== 'online') return;
-    if (scroller.scrollTop < NEAR_EDGE && shown.messages[0]?.seq > 1) load(() => client.loadOlder(id));
-    else if (!shown.isNewest && below() < NEAR_EDGE) load(() => client.loadNewer(id));
+    if (scroller.scrollTop < NEAR_EDGE && shown.messages[0]?.seq > 1) load(() => client.pages.older(id));
+    else if (!shown.isNewest && below() < NEAR_EDGE) load(() => client.pages.newer(id));
   };
 
   /** One page at a time. What has come may not fill the screen: then the next one is asked for. @param {() => Promise<void>} request */
@@ -81,7 +81,7 @@ export function chatView(client, id, actions) {
     if (!feed) return;
     reconcile(header, headerEntries(client, feed, actions));
     const lost = lostPlace(feed);
-    shown = shownOf(client, feed, client.islands.get(id));
+    shown = shownOf(client, feed, client.pages.islands.get(id));
     wasIsland = !shown.isNewest;
     if (isAtEnd && shown.isNewest) rows.showEnd(shown.items);
     else rows.hold(shown.items);
@@ -97,7 +97,7 @@ export function chatView(client, id, actions) {
 
   /** What the reader looked at far back when a new window made it worthless. @param {import('../law.js').Feed} feed @returns {string | undefined} */
   const lostPlace = (feed) => {
-    if (!wasIsland || isAtEnd || client.islands.has(id)) return undefined;
+    if (!wasIsland || isAtEnd || client.pages.islands.has(id)) return undefined;
     const item = shown.items[rows.firstIndex];
     return item && item.seq < feed.windowStart ? item.id : undefined;
   };
@@ -109,8 +109,8 @@ export function chatView(client, id, actions) {
   const place = (message) => {
     const feed = client.feeds.get(id);
     if (!feed) return false;
-    if (feed.messages.some((row) => row.id === message)) client.leaveIsland(id);
-    shown = shownOf(client, feed, client.islands.get(id));
+    if (feed.messages.some((row) => row.id === message)) client.pages.leave(id);
+    shown = shownOf(client, feed, client.pages.islands.get(id));
     wasIsland = !shown.isNewest;
     const index = shown.items.findIndex((item) => item.id === message);
     if (index < 0) return false;
@@ -127,13 +127,13 @@ export function chatView(client, id, actions) {
     isPlaced = true;
     if (place(message)) return;
     try {
-      await client.loadAround(id, message);
+      await client.pages.around(id, message);
     } catch (error) {
       const { code, message: text } = /** @type {import('../session.js').RequestError} */ (error);
       toast(code === 'not_found' ? GONE : text);
       return;
     }
-    if (isClosed) client.leaveIsland(id);
+    if (isClosed) client.pages.leave(id);
     else if (!place(message)) toast(GONE);
   };
 
@@ -163,7 +163,7 @@ export function chatView(client, id, actions) {
       toEnd();
     }
   });
-  const close = () => { isClosed = true; client.leaveIsland(id); resized.disconnect(); composer.close(); };
+  const close = () => { isClosed = true; client.pages.leave(id); resized.disconnect(); composer.close(); };
   return { node, update, seen, lookAway, show, focus: composer.focus, close };
 }
 

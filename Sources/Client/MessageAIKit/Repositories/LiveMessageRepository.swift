@@ -45,6 +45,25 @@ struct LiveMessageRepository: MessageRepository {
     return try runtime.store.hasOlder(conversation)
   }
 
+  /// The store keeps one window, so what lies between is fetched too: in pages of the largest size, and shown once all are here.
+  func loadBack(_ conversation: ConversationID, to message: MessageID) async throws -> Bool {
+    let path = "/v1/conversations/\(conversation)/messages"
+    let seq: Int64?
+    do {
+      seq = try MessagePage(json: try await runtime.call(.GET, "\(path)?around=\(message)&limit=1")).messages.first?.seq
+    } catch let refusal as Refusal where refusal.code == .notFound {
+      return false
+    }
+    guard let seq else { return false }
+    while let start = try runtime.store.windowStart(conversation), start > seq {
+      let older = "\(path)?before=\(start)&limit=\(Limits.maximumPage)"
+      try runtime.store.apply(try MessagePage(json: try await runtime.call(.GET, older)))
+      // A page that brings nothing ends it, whatever the server says.
+      guard try runtime.store.windowStart(conversation) != start else { return false }
+    }
+    return true
+  }
+
   func markRead(_ conversation: ConversationID, upTo seq: Int64) async throws {
     try runtime.store.setLocalRead(conversation, seq: seq, markUnread: false)
     runtime.engine.handle(.watermarksChanged)

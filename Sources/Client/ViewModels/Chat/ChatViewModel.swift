@@ -131,7 +131,7 @@ extension ChatViewModel {
         target = message
         return
       }
-      guard timeline.hasOlder, await fetchOlder() else { break }
+      guard timeline.hasOlder, await fetchOlder(to: message) else { break }
     }
     if problem == nil { problem = Problem("That message is not here any more.", canRetry: false) }
   }
@@ -241,12 +241,18 @@ extension ChatViewModel {
     problem = nil
   }
 
-  /// The page before what is held here; whether it came. It is in `timeline` when this returns `true`.
-  private func fetchOlder() async -> Bool {
+  /// The page before what is held here, or all up to a message; whether it came. It is in `timeline` when this returns `true`.
+  private func fetchOlder(to message: MessageID? = nil) async -> Bool {
     guard !isLoadingOlder, let before = timeline else { return false }
     isLoadingOlder = true
     defer { isLoadingOlder = false }
-    await perform { _ = try await messages.loadOlder(conversation) }
+    await perform {
+      if let message {
+        _ = try await messages.loadBack(conversation, to: message)
+      } else {
+        _ = try await messages.loadOlder(conversation)
+      }
+    }
     guard problem == nil else { return false }
     await refresh()
     return timeline?.items.first?.id != before.items.first?.id || timeline?.hasOlder != before.hasOlder

@@ -12,10 +12,19 @@ public protocol MessageRepository: Sendable {
   func discard(_ message: MessageID) async throws
   /// Loads the page before what the store holds. Needs the network; returns whether still older messages exist.
   func loadOlder(_ conversation: ConversationID) async throws -> Bool
+  /// Loads older messages until the store holds this one, or at least the next page towards it. Needs the network; returns whether the
+  /// server may have the message.
+  func loadBack(_ conversation: ConversationID, to message: MessageID) async throws -> Bool
   /// Raises my read watermark, locally at once; `seq` of the newest message seen.
   func markRead(_ conversation: ConversationID, upTo seq: Int64) async throws
   /// Lowers my read watermark so that `seq` is the first unread message.
   func markUnread(_ conversation: ConversationID, from seq: Int64) async throws
   /// Server-side search with `from:`, `in:`, `before:`, `after:`. Needs the network.
   func search(_ query: String, before: String?) async throws -> (results: [SearchResult], next: String?)
+}
+
+extension MessageRepository {
+  public func loadBack(_ conversation: ConversationID, to message: MessageID) async throws -> Bool {
+    try await loadOlder(conversation)
+  }
 }

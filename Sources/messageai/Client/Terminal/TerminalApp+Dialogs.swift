@@ -102,21 +102,14 @@ extension TerminalApp {
     open(result.conversation)
     guard let chat else { return }
     perform {
-      var pages = 0
-      while self.chat === chat, pages < 200 {
-        if self.bubble(result.message.id) != nil {
-          self.focus = .messages
-          self.selectedMessage = result.message.id
-          return
-        }
-        if case .loading = chat.state {
-          guard await self.pause() else { return }
-          continue
-        }
-        guard chat.hasOlder, chat.problem == nil else { return }
-        await chat.loadOlder()
-        pages += 1
+      while self.chat === chat, case .loading = chat.state {
+        guard await self.pause() else { return }
       }
+      guard self.chat === chat else { return }
+      await chat.reveal(result.message.id)
+      guard self.chat === chat, self.bubble(result.message.id) != nil else { return }
+      self.focus = .messages
+      self.selectedMessage = result.message.id
     }
   }
 
