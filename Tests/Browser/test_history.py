@@ -70,6 +70,7 @@ def events(world: World) -> None:
     ada.write("The log is open")
     ada.page.get_by_role("button", name="Members").click()
     members = ada.page.get_by_role("complementary", name="Members")
+    members.get_by_text("Add people").click()
     members.get_by_label("Find people").fill(cleo.email)
     members.get_by_role("button", name=cleo.email).click()
     for person in (ada, ben):
