@@ -266,7 +266,7 @@ def session_ended(world: World) -> None:
     other.sees("Did you see this?")
     other.composer.fill("A draft for nobody else")
     other.page.wait_for_function(f"async () => ({KEPT})().then((kept) => JSON.stringify(kept).includes('for nobody else'))")
-    assert any("Did you see this?" in row for row in other.kept()["feeds"])
+    assert any("Did you see this?" in row for row in other.kept()["messages"])
     other.go_offline()
     other.write("Written and not sent")
     world.ben.page.get_by_role("button", name="Settings").click()
@@ -277,7 +277,7 @@ def session_ended(world: World) -> None:
     world.ben.page.keyboard.press("Escape")
     other.context.set_offline(False)
     expect(other.page.get_by_text("Your session has ended. Sign in again.")).to_be_visible(timeout=40_000)
-    other.page.wait_for_function(f"async () => ({KEPT})().then((kept) => kept.feeds.length === 0)")
+    other.page.wait_for_function(f"async () => ({KEPT})().then((kept) => kept.feeds.length + kept.messages.length === 0)")
     kept = other.kept()
     assert (len(kept["feeds"]), len(kept["small"]), len(kept["outbox"])) == (0, 0, 1)
     assert "Written and not sent" in kept["outbox"][0]
@@ -291,7 +291,7 @@ def session_ended(world: World) -> None:
 def next_person(world: World) -> None:
     page = world.cleo.page
     world.cleo.open(world.ben.name)
-    assert any("Not today" in row for row in world.cleo.kept()["feeds"])
+    assert any("Not today" in row for row in world.cleo.kept()["messages"])
     page.evaluate("localStorage.removeItem('messageai-session')")
     page.reload()
     expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
@@ -299,7 +299,7 @@ def next_person(world: World) -> None:
     newcomer.context.close()
     newcomer.context, newcomer.page = world.cleo.context, page
     newcomer.sign_up()
-    page.wait_for_function(f"async () => ({KEPT})().then((kept) => !JSON.stringify(kept.feeds).includes('Not today'))")
+    page.wait_for_function(f"async () => ({KEPT})().then((kept) => !JSON.stringify([kept.feeds, kept.messages]).includes('Not today'))")
     assert "Not today" not in json.dumps(newcomer.kept())
 
 
