@@ -96,12 +96,13 @@ let package = Package(
       name: "MessageAIKit",
       dependencies: [
         "Domain", "WireProtocol", "ClientStore", "ClientSync",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOCore", package: nio),
-        .product(name: "NIOPosix", package: nio),
-        .product(name: "NIOHTTP1", package: nio),
-        .product(name: "NIOWebSocket", package: nio),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        // Apple's systems have `URLSession`.
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(platforms: [.linux])),
+        .product(name: "NIOCore", package: nio, condition: .when(platforms: [.linux])),
+        .product(name: "NIOPosix", package: nio, condition: .when(platforms: [.linux])),
+        .product(name: "NIOHTTP1", package: nio, condition: .when(platforms: [.linux])),
+        .product(name: "NIOWebSocket", package: nio, condition: .when(platforms: [.linux])),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(platforms: [.linux])),
       ], path: "Sources/Client/MessageAIKit"),
     .target(name: "ViewModels", dependencies: ["Domain"], path: "Sources/Client/ViewModels"),
 

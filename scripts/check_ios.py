@@ -25,6 +25,9 @@ TARGETS = {
 PRODUCTS = ("MessageAIKit", "ViewModels", "MessageAIDevice")
 SERVER_ONLY = {"CKernels", "CArgon2", "ServerCore", "StoreSQLite", "ServerHTTP", "OnBox", "Intelligence", "AIProviders"}
 
+# Packages of the network: on Apple's systems that is the system's work.
+NETWORKING = {"async-http-client", "swift-nio", "swift-nio-ssl", "swift-nio-extras"}
+
 # What sources use that needs a reason, and where it belongs. DeviceGroup: the database of MessageAIKit reads the dates of its files.
 PRIVACY = {
     "UserDefaults": "UserDefaults", "DeviceGroup": "FileTimestamp", "systemUptime": "SystemBootTime",
@@ -347,8 +350,16 @@ def check_packages():
             report(ROOT / "Package.swift", f"{name} has unsafe flags")
         for dependency in target["dependencies"]:
             waiting.append(next(iter(dependency.values()))[0])
+            kind, parts = next(iter(dependency.items()))
+            if kind == "product" and parts[1] in NETWORKING and "ios" in platforms(parts[-1]):
+                report(ROOT / "Package.swift", f"{parts[0]} comes with the app")
     if "Domain" not in seen:
         report(ROOT / "Package.swift", "the app has no Domain")
+
+
+def platforms(condition):
+    """Where a dependency is linked; everywhere without a condition."""
+    return (condition or {}).get("platformNames") or ["ios"]
 
 
 # MARK: flows for a Mac

@@ -1,9 +1,6 @@
-import AsyncHTTPClient
 import ClientStore
 import Domain
 import Foundation
-import NIOCore
-import NIOPosix
 
 /// A client of a MessageAI server: signs in, keeps a local copy, sends what is written, and observes what changes.
 ///

@@ -1,8 +1,5 @@
-import AsyncHTTPClient
 import Domain
 import Foundation
-import NIOCore
-import NIOPosix
 import WireProtocol
 
 /// The part of a client that a notification needs: no local store, no socket, one or two requests.
@@ -11,15 +8,12 @@ import WireProtocol
 public final class NotificationClient: Sendable {
   private let keeper: SessionKeeper
   private let rest: RESTClient
-  private let http: HTTPClient
+  private let http: any HTTPExchange
   private let push: any PushRepository
 
   /// Reads the kept session. Throws what the vault throws; the configuration's folder is used only for its session.
   public init(configuration: ClientConfiguration) throws {
-    var settings = HTTPClient.Configuration()
-    settings.timeout.connect = .seconds(5)
-    let http = HTTPClient(
-      eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton), configuration: settings)
+    let http = Network.exchange(connectSeconds: 5)
     let rest = RESTClient(server: configuration.server, http: http)
     self.http = http
     self.rest = rest
@@ -29,7 +23,7 @@ public final class NotificationClient: Sendable {
         vault: ClientRuntime.vault(configuration), rest: rest, clock: configuration.clock)
     } catch {
       // Nothing has been asked yet: there is nothing to wait for.
-      http.shutdown { _ in }
+      http.drop()
       throw error
     }
   }
@@ -60,9 +54,9 @@ public final class NotificationClient: Sendable {
   private func call(_ path: String) async throws -> [UInt8] {
     let token = try await keeper.accessToken()
     do {
-      return try await rest.call(.GET, path, token: token)
+      return try await rest.call(.get, path, token: token)
     } catch let refusal as Refusal where refusal.code == .unauthenticated {
-      return try await rest.call(.GET, path, token: try await keeper.accessToken(refused: token))
+      return try await rest.call(.get, path, token: try await keeper.accessToken(refused: token))
     }
   }
 }

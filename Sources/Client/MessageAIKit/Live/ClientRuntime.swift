@@ -1,10 +1,6 @@
-import AsyncHTTPClient
 import ClientStore
 import Domain
 import Foundation
-import NIOCore
-import NIOHTTP1
-import NIOPosix
 
 /// The parts of a live client, wired.
 final class ClientRuntime: Sendable {
@@ -13,20 +9,15 @@ final class ClientRuntime: Sendable {
   let keeper: SessionKeeper
   let engine: LiveEngine
   let rest: RESTClient
-  private let http: HTTPClient
+  private let http: any HTTPExchange
 
   init(configuration: ClientConfiguration) throws {
     self.configuration = configuration
-    let group = MultiThreadedEventLoopGroup.singleton
     store = try Self.openStore(configuration)
-    var settings = HTTPClient.Configuration()
-    settings.timeout.connect = .seconds(10)
-    // Somebody waits in front of a screen that offers to try again: they are told at once that nobody answers.
-    settings.connectionPool.retryConnectionEstablishment = false
-    http = HTTPClient(eventLoopGroupProvider: .shared(group), configuration: settings)
+    http = Network.exchange(connectSeconds: 10)
     rest = RESTClient(server: configuration.server, http: http)
     keeper = try SessionKeeper(vault: Self.vault(configuration), rest: rest, clock: configuration.clock)
-    engine = LiveEngine(configuration: configuration, store: store, keeper: keeper, group: group)
+    engine = LiveEngine(configuration: configuration, store: store, keeper: keeper)
   }
 
   private static func openStore(_ configuration: ClientConfiguration) throws -> ClientStore {
@@ -65,7 +56,7 @@ final class ClientRuntime: Sendable {
   }
 
   /// A REST call as the signed-in user; a token that the server refuses is renewed once.
-  func call(_ method: HTTPMethod, _ path: String, body: [UInt8]? = nil) async throws -> [UInt8] {
+  func call(_ method: HTTPVerb, _ path: String, body: [UInt8]? = nil) async throws -> [UInt8] {
     do {
       return try await authorizedCall(method, path, body: body)
     } catch ClientError.signedOut {
@@ -75,7 +66,7 @@ final class ClientRuntime: Sendable {
   }
 
   /// Like `call`, for answers that come as events.
-  func events(_ method: HTTPMethod, _ path: String, body: [UInt8]) async throws -> AsyncThrowingStream<
+  func events(_ method: HTTPVerb, _ path: String, body: [UInt8]) async throws -> AsyncThrowingStream<
     [UInt8], any Error
   > {
     do {
@@ -92,7 +83,7 @@ final class ClientRuntime: Sendable {
     }
   }
 
-  private func authorizedCall(_ method: HTTPMethod, _ path: String, body: [UInt8]?) async throws -> [UInt8] {
+  private func authorizedCall(_ method: HTTPVerb, _ path: String, body: [UInt8]?) async throws -> [UInt8] {
     let token = try await keeper.accessToken()
     do {
       return try await rest.call(method, path, body: body, token: token)

@@ -2,7 +2,6 @@ import ClientStore
 import Dispatch
 import Domain
 import Foundation
-import NIOCore
 
 /// A client engine on a serial queue, with a real socket, real timers and real tokens.
 final class LiveEngine: EngineOutput, @unchecked Sendable {
@@ -23,12 +22,13 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
   private var typing: [ConversationID: Broadcast<[UserID]>] = [:]
 
   init(
-    configuration: ClientConfiguration, store: ClientStore, keeper: SessionKeeper, group: any EventLoopGroup
+    configuration: ClientConfiguration, store: ClientStore, keeper: SessionKeeper
   ) {
     self.keeper = keeper
     timers = DispatchTimers(queue: queue)
     queue.sync {
-      let transport = SocketTransport(server: configuration.server, group: group) { [weak self] event, generation in
+      let transport = SocketTransport(connector: Network.connector(to: configuration.server)) {
+        [weak self] event, generation in
         self?.post(event, generation)
       }
       self.transport = transport

@@ -1,85 +1,78 @@
-import AsyncHTTPClient
 import Domain
 import Foundation
-import NIOCore
-import NIOHTTP1
 import WireProtocol
 
 /// Speaks REST to the server. Throws `Refusal` for what the server refuses and `ClientError` for everything else.
 struct RESTClient: Sendable {
-  static let timeout = TimeAmount.seconds(15)
+  static let timeout = 15.0
   /// Of an answer that is written while it is read.
-  private static let streamTimeout = TimeAmount.seconds(180)
+  private static let streamTimeout = 180.0
   private static let maximumAnswerBytes = 16 << 20
 
   let server: URL
-  let http: HTTPClient
+  let http: any HTTPExchange
 
   /// `path` is below the server's address, query included.
-  func call(_ method: HTTPMethod, _ path: String, body: [UInt8]? = nil, token: String? = nil) async throws -> [UInt8] {
-    var request = HTTPClientRequest(url: address(path))
-    request.method = method
-    if let token { request.headers.add(name: "authorization", value: "Bearer \(token)") }
-    if let body {
-      request.headers.add(name: "content-type", value: "application/json")
-      request.body = .bytes(body)
-    }
-    let (status, bytes) = try await execute(request)
-    guard (200..<300).contains(Int(status.code)) else { throw Self.refusal(status, bytes) }
+  func call(_ method: HTTPVerb, _ path: String, body: [UInt8]? = nil, token: String? = nil) async throws -> [UInt8] {
+    let (status, bytes) = try await execute(request(method, path, body: body, token: token, timeout: Self.timeout))
+    guard (200..<300).contains(status) else { throw Self.refusal(status, bytes) }
     return bytes
+  }
+
+  private func request(
+    _ method: HTTPVerb, _ path: String, body: [UInt8]?, token: String?, timeout: Double
+  ) -> HTTPExchangeRequest {
+    var request = HTTPExchangeRequest(method, url: address(path), timeout: timeout)
+    if let token { request.headers["authorization"] = "Bearer \(token)" }
+    if let body {
+      request.headers["content-type"] = "application/json"
+      request.body = body
+    }
+    return request
   }
 
   /// The session's next tokens. Throws `unauthenticated` or `sessionRevoked` when the session has ended.
   func refresh(_ refreshToken: String) async throws -> SessionResponse {
     let body = RefreshRequest(refreshToken: refreshToken)
-    return try SessionResponse(json: try await call(.POST, "/v1/sessions/refresh", body: body.json()))
+    return try SessionResponse(json: try await call(.post, "/v1/sessions/refresh", body: body.json()))
   }
 
-  private func execute(_ request: HTTPClientRequest) async throws -> (HTTPResponseStatus, [UInt8]) {
-    do {
-      let response = try await http.execute(request, timeout: Self.timeout)
-      var body = try await response.body.collect(upTo: Self.maximumAnswerBytes)
-      return (response.status, body.readBytes(length: body.readableBytes) ?? [])
-    } catch is CancellationError {
-      throw CancellationError()
-    } catch {
-      throw ClientError.offline
+  private func execute(_ request: HTTPExchangeRequest) async throws -> (status: Int, body: [UInt8]) {
+    let answer = try await http.open(request)
+    return (answer.status, try await Self.collect(answer.body))
+  }
+
+  private static func collect(_ body: AsyncThrowingStream<[UInt8], any Error>) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    for try await chunk in body {
+      bytes += chunk
+      guard bytes.count <= maximumAnswerBytes else { throw ClientError.offline }
     }
+    try Task.checkCancellation()
+    return bytes
   }
 
   /// The data of each server-sent event, as it comes. A refusal in mid-stream is thrown like one before it.
   func events(
-    _ method: HTTPMethod, _ path: String, body: [UInt8], token: String
+    _ method: HTTPVerb, _ path: String, body: [UInt8], token: String
   ) async throws -> AsyncThrowingStream<[UInt8], any Error> {
-    var request = HTTPClientRequest(url: address(path))
-    request.method = method
-    request.headers.add(name: "authorization", value: "Bearer \(token)")
-    request.headers.add(name: "content-type", value: "application/json")
-    request.body = .bytes(body)
-    let response: HTTPClientResponse
-    do {
-      response = try await http.execute(request, timeout: Self.streamTimeout)
-    } catch {
-      throw ClientError.offline
-    }
-    guard response.status.code == 200 else {
-      var bytes = try await response.body.collect(upTo: Self.maximumAnswerBytes)
-      throw Self.refusal(response.status, bytes.readBytes(length: bytes.readableBytes) ?? [])
-    }
-    return Self.events(of: response.body)
+    let answer = try await http.open(
+      request(method, path, body: body, token: token, timeout: Self.streamTimeout))
+    guard answer.status == 200 else { throw Self.refusal(answer.status, try await Self.collect(answer.body)) }
+    return Self.events(of: answer.body)
   }
 
-  private static func events(of body: HTTPClientResponse.Body) -> AsyncThrowingStream<[UInt8], any Error> {
+  private static func events(
+    of body: AsyncThrowingStream<[UInt8], any Error>
+  ) -> AsyncThrowingStream<[UInt8], any Error> {
     let (stream, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
     let task = Task {
       var lines = EventLines()
       do {
         for try await chunk in body {
-          for event in try lines.append(chunk.readableBytesView) { continuation.yield(event) }
+          for event in try lines.append(chunk) { continuation.yield(event) }
         }
         continuation.finish()
-      } catch let error as HTTPClientError {
-        continuation.finish(throwing: error == .cancelled ? CancellationError() : ClientError.offline)
       } catch {
         continuation.finish(throwing: error)
       }
@@ -93,12 +86,12 @@ struct RESTClient: Sendable {
     return (base.hasSuffix("/") ? String(base.dropLast()) : base) + path
   }
 
-  private static func refusal(_ status: HTTPResponseStatus, _ bytes: [UInt8]) -> any Error {
+  private static func refusal(_ status: Int, _ bytes: [UInt8]) -> any Error {
     do throws(Refusal) {
       return try ProblemBody(json: bytes).refusal
     } catch {
       // A proxy answered, not our server.
-      return status.code >= 500 ? ClientError.offline : ClientError.unreadableAnswer
+      return status >= 500 ? ClientError.offline : ClientError.unreadableAnswer
     }
   }
 }

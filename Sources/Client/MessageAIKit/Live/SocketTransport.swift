@@ -1,26 +1,13 @@
-import Foundation
-import NIOCore
-import NIOHTTP1
-import NIOPosix
-import NIOSSL
-import NIOWebSocket
-
-/// A WebSocket to the server over NIO. Used on the engine's queue only; events come back through `deliver` on any thread.
+/// The engine's socket, whatever carries it. Used on the engine's queue only; events come back through `deliver` on any thread.
 final class SocketTransport: Transport {
-  private static let maximumFrameBytes = 16 << 20
-
-  private let server: URL
-  private let group: any EventLoopGroup
+  private let connector: any SocketConnector
   private let deliver: @Sendable (SocketEvent, _ generation: Int) -> Void
-  private var channel: (any Channel)?
+  private var socket: (any Socket)?
   /// Counts connections, so that what a former one still has to say is not heard.
   private(set) var generation = 0
 
-  init(
-    server: URL, group: any EventLoopGroup, deliver: @escaping @Sendable (SocketEvent, _ generation: Int) -> Void
-  ) {
-    self.server = server
-    self.group = group
+  init(connector: any SocketConnector, deliver: @escaping @Sendable (SocketEvent, _ generation: Int) -> Void) {
+    self.connector = connector
     self.deliver = deliver
   }
 
@@ -28,46 +15,34 @@ final class SocketTransport: Transport {
     disconnect()
     let current = generation
     let deliver = deliver
-    SocketDialer(server: server, group: group, maximumFrameBytes: Self.maximumFrameBytes) { deliver($0, current) }
-      .dial().whenComplete { result in
-        switch result {
-        case .success(let channel): deliver(.opened(channel), current)
-        case .failure: deliver(.closed(code: nil), current)
-        }
-      }
+    connector.connect { deliver($0, current) }
   }
 
   /// What a socket says becomes the engine's event; `nil` when it is not the current one.
   func accept(_ event: SocketEvent, generation: Int) -> EngineEvent? {
     guard generation == self.generation else {
-      if case .opened(let channel) = event { channel.close(promise: nil) }
+      if case .opened(let socket) = event { socket.close() }
       return nil
     }
     switch event {
-    case .opened(let channel):
-      self.channel = channel
+    case .opened(let socket):
+      self.socket = socket
       return .opened
     case .frame(let bytes):
       return .frame(bytes)
     case .closed(let code):
-      channel = nil
+      socket = nil
       return .closed(code: code)
     }
   }
 
   func send(_ frame: [UInt8]) {
-    guard let channel else { return }
-    let buffer = channel.allocator.buffer(bytes: frame)
-    channel.writeAndFlush(
-      WebSocketFrame(fin: true, opcode: .text, maskKey: .random(), data: buffer), promise: nil)
+    socket?.send(frame)
   }
 
   func disconnect() {
     generation += 1
-    guard let channel else { return }
-    self.channel = nil
-    let close = WebSocketFrame(
-      fin: true, opcode: .connectionClose, maskKey: .random(), data: channel.allocator.buffer(bytes: [0x03, 0xE8]))
-    channel.writeAndFlush(close).whenComplete { _ in channel.close(promise: nil) }
+    socket?.close()
+    socket = nil
   }
 }

@@ -14,12 +14,12 @@ struct LiveAuthRepository: AuthRepository {
 
   func signUp(email: String, password: String, name: String) async throws -> Profile {
     let body = SignUpRequest(email: email, password: password, name: name, device: runtime.configuration.device)
-    return try await begin(try await runtime.rest.call(.POST, "/v1/accounts", body: body.json()))
+    return try await begin(try await runtime.rest.call(.post, "/v1/accounts", body: body.json()))
   }
 
   func signIn(email: String, password: String) async throws -> Profile {
     let body = SignInRequest(email: email, password: password, device: runtime.configuration.device)
-    return try await begin(try await runtime.rest.call(.POST, "/v1/sessions", body: body.json()))
+    return try await begin(try await runtime.rest.call(.post, "/v1/sessions", body: body.json()))
   }
 
   /// Another account's data is erased before this one's comes; one's own, with an outbox that waits, is kept.
@@ -51,35 +51,35 @@ struct LiveAuthRepository: AuthRepository {
   /// Ends the session on the server. An access token that has run out says nothing about the session: a fresh one ends it.
   private func end(_ session: StoredSession) async throws {
     do {
-      _ = try await runtime.rest.call(.DELETE, "/v1/sessions/current", token: session.accessToken)
+      _ = try await runtime.rest.call(.delete, "/v1/sessions/current", token: session.accessToken)
     } catch let refusal as Refusal where refusal.code == .unauthenticated {
       let fresh = try await runtime.rest.refresh(session.refreshToken)
-      _ = try await runtime.rest.call(.DELETE, "/v1/sessions/current", token: fresh.accessToken)
+      _ = try await runtime.rest.call(.delete, "/v1/sessions/current", token: fresh.accessToken)
     }
   }
 
   func changePassword(current: String, new: String) async throws {
     let body = PasswordChangeRequest(current: current, new: new)
-    _ = try await runtime.call(.PUT, "/v1/me/password", body: body.json())
+    _ = try await runtime.call(.put, "/v1/me/password", body: body.json())
   }
 
   func deleteAccount(password: String) async throws {
-    _ = try await runtime.call(.DELETE, "/v1/me", body: DeleteAccountRequest(password: password).json())
+    _ = try await runtime.call(.delete, "/v1/me", body: DeleteAccountRequest(password: password).json())
     await runtime.engine.stop(.signedOut)
     try await runtime.keeper.set(nil)
     try runtime.store.wipe()
   }
 
   func updateProfile(_ change: ProfileChange) async throws -> Profile {
-    let answer = try await runtime.call(.PATCH, "/v1/me", body: ProfilePatchRequest(change: change).json())
+    let answer = try await runtime.call(.patch, "/v1/me", body: ProfilePatchRequest(change: change).json())
     return try Profile(json: answer)
   }
 
   func sessions() async throws -> [DeviceSession] {
-    try SessionsResponse(json: try await runtime.call(.GET, "/v1/sessions")).sessions
+    try SessionsResponse(json: try await runtime.call(.get, "/v1/sessions")).sessions
   }
 
   func endSession(_ session: SessionID) async throws {
-    _ = try await runtime.call(.DELETE, "/v1/sessions/\(session)")
+    _ = try await runtime.call(.delete, "/v1/sessions/\(session)")
   }
 }

@@ -26,7 +26,7 @@ struct LiveConversationRepository: ConversationRepository {
 
   private func create(_ request: CreateConversationRequest) async throws -> ConversationID {
     let user = try runtime.user()
-    let window = try FeedDelta(json: try await runtime.call(.POST, "/v1/conversations", body: request.json()))
+    let window = try FeedDelta(json: try await runtime.call(.post, "/v1/conversations", body: request.json()))
     guard let conversation = window.feed.conversation else { throw ClientError.unreadableAnswer }
     guard try runtime.store.apply(window, of: user) != nil else { throw ClientError.signedOut }
     return conversation
@@ -34,21 +34,21 @@ struct LiveConversationRepository: ConversationRepository {
 
   func rename(_ conversation: ConversationID, to name: String) async throws {
     let body = ConversationPatchRequest(name: try AccountRules.validatedName(name), photo: nil)
-    _ = try await runtime.call(.PATCH, path(conversation), body: body.json())
+    _ = try await runtime.call(.patch, path(conversation), body: body.json())
   }
 
   func addMembers(_ users: [UserID], to conversation: ConversationID) async throws {
     _ = try await runtime.call(
-      .POST, path(conversation) + "/members", body: AddMembersRequest(users: users).json())
+      .post, path(conversation) + "/members", body: AddMembersRequest(users: users).json())
   }
 
   func removeMember(_ user: UserID, from conversation: ConversationID) async throws {
-    _ = try await runtime.call(.DELETE, path(conversation) + "/members/\(user)")
+    _ = try await runtime.call(.delete, path(conversation) + "/members/\(user)")
   }
 
   func setRole(_ role: Member.Role, of user: UserID, in conversation: ConversationID) async throws {
     _ = try await runtime.call(
-      .PATCH, path(conversation) + "/members/\(user)", body: RoleRequest(role: role).json())
+      .patch, path(conversation) + "/members/\(user)", body: RoleRequest(role: role).json())
   }
 
   func leave(_ conversation: ConversationID) async throws {
@@ -58,7 +58,7 @@ struct LiveConversationRepository: ConversationRepository {
 
   func change(_ change: ConversationSettingsChange, in conversation: ConversationID) async throws {
     _ = try await runtime.call(
-      .PUT, path(conversation) + "/settings", body: SettingsRequest(change: change).json())
+      .put, path(conversation) + "/settings", body: SettingsRequest(change: change).json())
   }
 
   func saveDraft(_ text: String?, in conversation: ConversationID) async throws {

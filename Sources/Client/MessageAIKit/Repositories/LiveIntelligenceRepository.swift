@@ -1,7 +1,6 @@
 import ClientStore
 import Domain
 import Foundation
-import NIOHTTP1
 import WireProtocol
 
 /// The intelligence over REST; insights from the local store, where the conversations' feeds bring them.
@@ -17,11 +16,11 @@ struct LiveIntelligenceRepository: IntelligenceRepository {
   }
 
   func save(_ preferences: AIPreferences) async throws {
-    try await send(.PUT, "/v1/ai/preferences", preferences)
+    try await send(.put, "/v1/ai/preferences", preferences)
   }
 
   func setIntelligence(isOn: Bool, in conversation: ConversationID) async throws {
-    try await send(.PUT, "/v1/conversations/\(conversation)/intelligence", SwitchRequest(isOn: isOn))
+    try await send(.put, "/v1/conversations/\(conversation)/intelligence", SwitchRequest(isOn: isOn))
   }
 
   func observeInsights(_ filter: InsightFilter) -> AsyncStream<[PlacedInsight]> {
@@ -32,14 +31,14 @@ struct LiveIntelligenceRepository: IntelligenceRepository {
     _ kind: Insight.Kind, message: MessageID, in conversation: ConversationID, text: String?
   ) async throws -> Insight {
     try await ask(
-      .POST, "/v1/conversations/\(conversation)/insights",
+      .post, "/v1/conversations/\(conversation)/insights",
       MarkInsightRequest(kind: kind, message: message, text: text, id: runtime.configuration.ids.next()))
   }
 
   func change(
     _ change: InsightChange, of insight: InsightID, in conversation: ConversationID
   ) async throws -> Insight {
-    try await ask(.PATCH, "/v1/conversations/\(conversation)/insights/\(insight)", change)
+    try await ask(.patch, "/v1/conversations/\(conversation)/insights/\(insight)", change)
   }
 
   func priorities(unreadOnly: Bool) async throws -> [PriorityVerdict] {
@@ -49,7 +48,7 @@ struct LiveIntelligenceRepository: IntelligenceRepository {
 
   func correct(_ message: MessageID, in conversation: ConversationID, to priority: Priority) async throws {
     try await send(
-      .PUT, "/v1/conversations/\(conversation)/messages/\(message)/priority", PriorityRequest(priority: priority))
+      .put, "/v1/conversations/\(conversation)/messages/\(message)/priority", PriorityRequest(priority: priority))
   }
 
   func search(_ query: String, limit: Int) async throws -> [SmartSearchHit] {
@@ -58,24 +57,24 @@ struct LiveIntelligenceRepository: IntelligenceRepository {
 
   func find(_ query: String, limit: Int) async throws -> SmartSearchResult {
     let answer: SmartSearchResponse = try await ask(
-      .POST, "/v1/ai/search", SmartSearchRequest(query: query, limit: limit))
+      .post, "/v1/ai/search", SmartSearchRequest(query: query, limit: limit))
     return SmartSearchResult(hits: answer.hits, notice: answer.notice)
   }
 
   func ask(_ question: String) async throws -> AIOutput {
-    try await ask(.POST, "/v1/ai/ask", QuestionRequest(question: question))
+    try await ask(.post, "/v1/ai/ask", QuestionRequest(question: question))
   }
 
   func suggestMeetingTimes(
     _ conversation: ConversationID, topic: String?, minutes: Int?, participants: [UserID]?
   ) async throws -> AIOutput {
     try await ask(
-      .POST, "/v1/conversations/\(conversation)/meeting-times",
+      .post, "/v1/conversations/\(conversation)/meeting-times",
       MeetingRequest(topic: topic, minutes: minutes, participants: participants))
   }
 
   func calendarFile(_ output: AIOutputID, slot: Int) async throws -> String {
-    let bytes = try await runtime.call(.GET, "/v1/ai/outputs/\(output)/slots/\(slot)/calendar")
+    let bytes = try await runtime.call(.get, "/v1/ai/outputs/\(output)/slots/\(slot)/calendar")
     guard let text = String(bytes: bytes, encoding: .utf8) else { throw ClientError.unreadableAnswer }
     return text
   }
@@ -93,11 +92,11 @@ extension LiveIntelligenceRepository {
     _ conversation: ConversationID, _ range: SummaryRange, question: String?
   ) async throws -> AIOutput {
     try await ask(
-      .POST, "/v1/conversations/\(conversation)/summary", SummaryRequest(range, question: question))
+      .post, "/v1/conversations/\(conversation)/summary", SummaryRequest(range, question: question))
   }
 
   func digest() async throws -> AIOutput {
-    try Self.decode(try await runtime.call(.POST, "/v1/ai/digest"))
+    try Self.decode(try await runtime.call(.post, "/v1/ai/digest"))
   }
 
   func outputs() async throws -> [AIOutput] {
@@ -106,15 +105,15 @@ extension LiveIntelligenceRepository {
   }
 
   func setFeedback(_ feedback: AIOutput.Feedback?, note: String?, of output: AIOutputID) async throws {
-    try await send(.PUT, "/v1/ai/outputs/\(output)/feedback", FeedbackRequest(feedback: feedback, note: note))
+    try await send(.put, "/v1/ai/outputs/\(output)/feedback", FeedbackRequest(feedback: feedback, note: note))
   }
 
   func dismiss(_ output: AIOutputID) async throws {
-    _ = try await runtime.call(.DELETE, "/v1/ai/outputs/\(output)")
+    _ = try await runtime.call(.delete, "/v1/ai/outputs/\(output)")
   }
 
   func share(_ output: AIOutputID, to conversation: ConversationID) async throws {
-    try await send(.POST, "/v1/ai/outputs/\(output)/share", ShareRequest(conversation: conversation))
+    try await send(.post, "/v1/ai/outputs/\(output)/share", ShareRequest(conversation: conversation))
   }
 }
 
@@ -126,7 +125,7 @@ extension LiveIntelligenceRepository {
     let task = Task {
       do {
         let body = try Self.encode(AssistantRequest(text: text, conversation: conversation))
-        for try await event in try await runtime.events(.POST, "/v1/ai/assistant", body: body) {
+        for try await event in try await runtime.events(.post, "/v1/ai/assistant", body: body) {
           continuation.yield(try Self.decode(event))
         }
         continuation.finish()
@@ -144,7 +143,7 @@ extension LiveIntelligenceRepository {
   }
 
   func eraseHistory() async throws {
-    _ = try await runtime.call(.DELETE, "/v1/ai/assistant")
+    _ = try await runtime.call(.delete, "/v1/ai/assistant")
   }
 
   func memory() async throws -> [MemoryEntry] {
@@ -153,11 +152,11 @@ extension LiveIntelligenceRepository {
   }
 
   func erase(_ memory: MemoryEntryID) async throws {
-    _ = try await runtime.call(.DELETE, "/v1/ai/memory/\(memory)")
+    _ = try await runtime.call(.delete, "/v1/ai/memory/\(memory)")
   }
 
   func decide(_ proposal: ActionProposalID, isApproved: Bool) async throws -> ActionProposal {
-    try await ask(.PUT, "/v1/ai/proposals/\(proposal)", ProposalRequest(approve: isApproved))
+    try await ask(.put, "/v1/ai/proposals/\(proposal)", ProposalRequest(approve: isApproved))
   }
 }
 
@@ -165,15 +164,15 @@ extension LiveIntelligenceRepository {
 
 extension LiveIntelligenceRepository {
   private func get<Answer: Decodable>(_ path: String) async throws -> Answer {
-    try Self.decode(try await runtime.call(.GET, path))
+    try Self.decode(try await runtime.call(.get, path))
   }
 
-  private func send(_ method: HTTPMethod, _ path: String, _ body: some Encodable) async throws {
+  private func send(_ method: HTTPVerb, _ path: String, _ body: some Encodable) async throws {
     _ = try await runtime.call(method, path, body: try Self.encode(body))
   }
 
   private func ask<Answer: Decodable>(
-    _ method: HTTPMethod, _ path: String, _ body: some Encodable
+    _ method: HTTPVerb, _ path: String, _ body: some Encodable
   ) async throws -> Answer {
     try Self.decode(try await runtime.call(method, path, body: try Self.encode(body)))
   }

@@ -41,7 +41,7 @@ struct LiveMessageRepository: MessageRepository {
   func loadOlder(_ conversation: ConversationID) async throws -> Bool {
     guard let start = try runtime.store.windowStart(conversation), start > 1 else { return false }
     let path = "/v1/conversations/\(conversation)/messages?before=\(start)&limit=\(Limits.window)"
-    try runtime.store.apply(try MessagePage(json: try await runtime.call(.GET, path)))
+    try runtime.store.apply(try MessagePage(json: try await runtime.call(.get, path)))
     return try runtime.store.hasOlder(conversation)
   }
 
@@ -77,7 +77,7 @@ struct LiveMessageRepository: MessageRepository {
   func search(_ query: String, before: String?) async throws -> (results: [SearchResult], next: String?) {
     var path = "/v1/search?query=\(queryValue(query))"
     if let before { path += "&before=\(queryValue(before))" }
-    let answer = try SearchResponse(json: try await runtime.call(.GET, path))
+    let answer = try SearchResponse(json: try await runtime.call(.get, path))
     return (answer.results, answer.next)
   }
 
