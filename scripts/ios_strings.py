@@ -21,7 +21,7 @@ BUNDLES = {
 }
 # A literal right after one of these is no text for people.
 TECHNICAL = re.compile(
-    r"(accessibilityIdentifier|systemImage|systemName|systemImageName|symbol|screen|identifier|icon|image|forKey|key"
+    r"(accessibilityIdentifier|Color|systemImage|systemName|systemImageName|symbol|screen|identifier|icon|image|forKey|key"
     r"|suiteName|queue|label|appendingPathComponent|path|ServerAddress|ofType|named|category|subsystem|scheme|event"
     r"|note|failed|code|verbatim|contains|separator|joined|hasPrefix|hasSuffix|id|name|httpMethod|folder|of|text|string"
     r"|preconditionFailure|URL|from|forResource|reply|markRead|format|value)\(?\s*(_\s*)?:?\s*\(?$")

@@ -4,6 +4,7 @@ import Foundation
 import Network
 import Synchronization
 import Testing
+import UIKit
 
 @testable import MessageAIApp
 
@@ -31,6 +32,51 @@ extension PlatformTests {
       second.expirationHandler?()
       await soon("it has stopped") { second.success == false }
       open.finish()
+    }
+
+    @Test("what was sent just before leaving goes out: the app stays awake until it has, or the system's patience ends")
+    func leaving() async throws {
+      let (gate, open) = AsyncStream.makeStream(of: Void.self)
+      let isCancelled = Mutex(false)
+      let background = BackgroundRefresh()
+      let before = UIApplication.shared.awake.count
+      background.finish { for await _ in gate {} }
+      #expect(UIApplication.shared.awake.count == before + 1)
+      open.finish()
+      await soon("the time is given back") { UIApplication.shared.awake.count == before }
+
+      let (endless, _) = AsyncStream.makeStream(of: Void.self)
+      background.finish {
+        for await _ in endless {}
+        isCancelled.withLock { $0 = Task.isCancelled }
+      }
+      for expire in UIApplication.shared.awake.values { expire() }
+      await soon("it has stopped") { isCancelled.withLock { $0 } && UIApplication.shared.awake.count == before }
+    }
+
+    @Test("it has gone out when no conversation's newest message waits")
+    func sent() async {
+      let (lists, tell) = AsyncStream.makeStream(of: [ConversationSummary].self)
+      let isDone = Mutex(false)
+      let task = Task {
+        await Session.untilSent(lists)
+        isDone.withLock { $0 = true }
+      }
+      tell.yield([summary(.sent), summary(.sending)])
+      tell.yield([summary(.sending), summary(.failed)])
+      await Task.yield()
+      #expect(!isDone.withLock { $0 })
+      tell.yield([summary(.sent), summary(.failed)])
+      await soon("all is sent") { isDone.withLock { $0 } }
+      await task.value
+    }
+
+    private func summary(_ status: MessageStatus) -> ConversationSummary {
+      let id: ConversationID = PreviewSamples.id(1)
+      return ConversationSummary(
+        id: id, kind: .group, title: "Team", photo: nil, other: nil, memberCount: 2, lastText: "hello",
+        lastSender: PreviewSamples.me, lastSenderName: "Me", lastIsDeleted: false, lastAt: PreviewSamples.now,
+        lastStatus: status, unread: 0, hasFailed: false, settings: ConversationSettings(conversation: id))
     }
 
     @Test("each change of the network is told, until nobody listens")

@@ -145,6 +145,66 @@ struct CoreScreenTests {
     }
   }
 
+  @Test("turning the device loses nothing of the open chat, and a narrow screen leads back to the list")
+  func turning() async throws {
+    try await ViewHost.run(
+      PreviewContainer { _ in MainView() }, environment: { $0.horizontalSizeClass = .compact }
+    ) { host in
+      _ = try await host.wait(id: "conversations.row.\(PreviewSamples.team)")
+      #expect(host.find(id: "chats.detail.empty") == nil)
+      try host.tap(id: "conversations.row.\(PreviewSamples.team)")
+      _ = try await host.wait(id: "chat.text")
+      #expect(host.find(id: "conversations.list") == nil)
+      try host.type("half a sentence", id: "chat.text")
+      for width in [UserInterfaceSizeClass.regular, .compact] {
+        host.changeEnvironment { $0.horizontalSizeClass = width }
+        #expect(try host.node(id: "chat.text").text == "half a sentence")
+        #expect((host.find(id: "conversations.list") != nil) == (width == .regular))
+      }
+      try host.back()
+      _ = try await host.wait(id: "conversations.list")
+      #expect(host.find(id: "chat.text") == nil)
+    }
+  }
+
+  @Test("the tabs leave the foot of a narrow screen to whoever writes there")
+  func tabBar() async throws {
+    for (width, hides) in [(UserInterfaceSizeClass.compact, true), (.regular, false)] {
+      try await ViewHost.run(
+        PreviewContainer { _ in NavigationStack { RouteView(route: .chat(PreviewSamples.team)) } },
+        environment: { $0.horizontalSizeClass = width }
+      ) { host in
+        _ = try await host.wait(id: "chat.text")
+        let bars = host.everything.flatMap(\.everything).compactMap { $0.attributes["toolbarVisibility"] }
+        #expect(bars.contains("hidden") == hides)
+      }
+    }
+  }
+
+  @Test("what a screen lives on is made once, however often the views around it are evaluated")
+  func madeOnce() async throws {
+    let counter = MadeCounter()
+    try await ViewHost.run(MadeAgain(counter: counter)) { host in
+      _ = try await host.wait(text: "made 1")
+      for _ in 0..<3 { try host.tap(label: "Again") }
+      #expect(host.shows("again 3"))
+      #expect(counter.made == 1)
+    }
+  }
+
+  @Test("the line of a chat and of the assistant grows with the return key: nothing waits for it")
+  func returnKey() async throws {
+    for (view, id) in [
+      (AnyView(AssistantScreen()), "assistant.draft"),
+      (AnyView(RouteView(route: .chat(PreviewSamples.team))), "chat.text"),
+    ] {
+      try await ViewHost.run(PreviewContainer { _ in NavigationStack { view } }) { host in
+        _ = try await host.wait(id: id)
+        #expect(throws: NotOnScreen.self) { try host.submit(id: id) }
+      }
+    }
+  }
+
   @Test("beside the list an iPad shows what is chosen, and the way to choose")
   func split() async throws {
     try await ViewHost.run(
@@ -155,6 +215,26 @@ struct CoreScreenTests {
       try host.tap(id: "conversations.row.\(PreviewSamples.direct)")
       _ = try await host.wait(id: "chat.text")
       #expect(host.find(id: "conversations.list") != nil)
+    }
+  }
+}
+
+private final class MadeCounter {
+  var made = 0
+}
+
+private struct MadeAgain: View {
+  @State private var again = 0
+  let counter: MadeCounter
+
+  var body: some View {
+    Button("Again") { again += 1 }
+    Text(verbatim: "again \(again)")
+    Lasting {
+      counter.made += 1
+      return counter.made
+    } content: {
+      Text(verbatim: "made \($0)")
     }
   }
 }

@@ -170,6 +170,18 @@ struct IntelligenceFlowTests {
     await stage.end()
   }
 
+  @Test("of the intelligence's switch only the way that it can be turned is offered")
+  func switching() async throws {
+    let stage = IntelligenceStage(.catchUp)
+    try await stage.shows("catchUp.switchOff")
+    try await stage.hides("catchUp.switchOn")
+    try stage.tap("catchUp.switchOff")
+    try stage.tap("catchUp.confirmOff")
+    try await stage.shows("catchUp.switchOn")
+    try await stage.hides("catchUp.switchOff")
+    await stage.end()
+  }
+
   @Test("the assistant answers, and changes nothing before it is approved")
   func assistant() async throws {
     let stage = IntelligenceStage(.assistant)

@@ -71,6 +71,17 @@ struct LanguageTests {
     }
   }
 
+  @Test("an example for the assistant is said as it stands there")
+  func examples() async throws {
+    try await german.speak {
+      let stage = IntelligenceStage(.assistant, .empty)
+      try await stage.shows("assistant.example.missed")
+      try stage.tap("assistant.example.missed")
+      try await stage.asks("talk Was habe ich verpasst?")
+      await stage.end()
+    }
+  }
+
   @Test("what the rules of accounts and messages refuse is known in German, with its numbers")
   func rules() async throws {
     let refused: [() throws -> Void] = [

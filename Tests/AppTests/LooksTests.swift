@@ -54,6 +54,43 @@ struct LooksTests {
     #expect(colours.count == AvatarText.colourCount)
   }
 
+  @Test(
+    "white words stand out from what is under them, and the accent from every ground: 4.5 and more, in light and dark")
+  func colours() throws {
+    let colours = Dictionary(uniqueKeysWithValues: try AppColours.all().map { ($0.name, $0) })
+    #expect(Set(colours.keys) == ["AccentColor", "AccentFill", "MutedFill"], "a colour that nobody has looked at")
+    let white = AssetColour.Components(255, 255, 255)
+    for name in ["AccentFill", "MutedFill"] {
+      let fill = try #require(colours[name])
+      #expect(fill.light.contrast(to: white) >= 4.5, "\(name)")
+      #expect(fill.dark.contrast(to: white) >= 4.5, "\(name)")
+    }
+    // The system's grounds: plain, grouped, and a row on them.
+    let accent = try #require(colours["AccentColor"])
+    for part in [255, 242] { #expect(accent.light.contrast(to: .init(part, part, part)) >= 4.5) }
+    for part in [0, 28, 44] { #expect(accent.dark.contrast(to: .init(part, part, part)) >= 4.5) }
+  }
+
+  @Test("no view has white words on the accent itself, which is light in the dark", arguments: Sample.names)
+  func grounds(name: String) async throws {
+    try await ViewHost.run(try Sample.named(name)) { host in
+      await host.settle()
+      for node in host.everything { check(node, tint: "var(--tint)", name) }
+    }
+  }
+
+  /// Prominent buttons take the tint around them for their ground.
+  private func check(_ node: Node, tint: String, _ name: String) {
+    let tint = Self.property("--tint", node.css) ?? tint
+    if node.kind == .button, node.attributes["style"]?.lowercased() == "borderedprominent" {
+      #expect(tint == "var(--accentfill)", "\(name): \(node.label)")
+    }
+    if Self.property("color", node.css) == "#fff" {
+      #expect(Self.property("background", node.css) != "var(--tint)", "\(name): \(node.label)")
+    }
+    for child in node.children { check(child, tint: tint, name) }
+  }
+
   // MARK: Touch
 
   /// Whether a finger can hit a control: it, or something that it is made of, is 44 points wide and high.

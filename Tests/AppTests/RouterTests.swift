@@ -30,6 +30,24 @@ struct RouterTests {
     #expect(router.focus(in: conversation) == nil)
   }
 
+  @Test("a conversation is in front only while nothing else is: its notices are held back then and only then")
+  func inFront() {
+    let router = Router()
+    #expect(router.conversationInFront == nil)
+    router.open(conversation)
+    #expect(router.conversationInFront == conversation)
+    router.tab = .settings
+    #expect(router.conversationInFront == nil)
+    router.tab = .chats
+    router.sheet = .newConversation
+    #expect(router.conversationInFront == nil)
+    router.sheet = nil
+    router.push(.conversationInfo(conversation))
+    #expect(router.conversationInFront == nil)
+    router.pop()
+    #expect(router.conversationInFront == conversation)
+  }
+
   @Test("each tab keeps its own stack")
   func stacks() {
     let router = Router()

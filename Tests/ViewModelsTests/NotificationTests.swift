@@ -49,7 +49,7 @@ struct NotificationTests {
     await model.allow()
     #expect(
       model.state.content?.sentence
-        == "This server does not send notifications yet. They come while the app is running.")
+        == "This server does not send notifications yet. New messages are there when you open the app.")
     device.state.withLock { $0.offers = true }
     await model.load()
     #expect(model.state.content?.sentence == "Notifications come also while the app is closed.")

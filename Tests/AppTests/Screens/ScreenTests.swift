@@ -48,10 +48,11 @@ struct ScreenTests {
   func gallery() async throws {
     let folder = URL(fileURLWithPath: try #require(ProcessInfo.processInfo.environment["GALLERY"]))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let colours = try AppColours.all()
     for name in Sample.names {
       try await ViewHost.run(try Sample.named(name)) { host in
         await host.settle()
-        let page = Page(title: name).html(host)
+        let page = Page(title: name, colours: colours).html(host)
         try page.write(to: folder.appendingPathComponent("\(name).html"), atomically: true, encoding: .utf8)
       }
     }
@@ -59,7 +60,7 @@ struct ScreenTests {
       try host.tap(try await firstRow(host))
       try await host.wait(id: "chat.text")
       await host.settle()
-      let page = Page(title: "On an iPad", isWide: true).html(host)
+      let page = Page(title: "On an iPad", isWide: true, colours: colours).html(host)
       try page.write(to: folder.appendingPathComponent("iPad.html"), atomically: true, encoding: .utf8)
     }
   }

@@ -94,7 +94,7 @@ extension ScreenTable {
     failed: .never("it asks the device; what the server offers is left out when it cannot say"),
     use: { world in
       try await world.tap("notifications.allow")
-      try await world.host.wait(text: "They come while the app is running.")
+      try await world.host.wait(text: "New messages are there when you open the app.")
     })
 
   static let appearance = ScreenSpec(

@@ -108,7 +108,7 @@ extension ScreenTable {
 
   static let assistant = ScreenSpec(
     open: { try await $0.go(.assistant) }, seeds: [.proposal], asks: ["GET /v1/ai/assistant"],
-    empty: .shows(["assistant.empty", "assistant.example.What did I miss?", "assistant.draft", "assistant.send"]),
+    empty: .shows(["assistant.empty", "assistant.example.missed", "assistant.draft", "assistant.send"]),
     loading: .shows(["assistant.loading", "assistant.draft"]),
     content: { _ in .shows(["assistant.list", "assistant.options"], says: ["Waits for your approval", "drink tea"]) },
     failed: .shows(["assistant.failed", "assistant.retry"]), keeps: "assistant",

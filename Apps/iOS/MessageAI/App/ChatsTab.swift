@@ -1,34 +1,30 @@
 import Domain
 import SwiftUI
 
-/// The conversations: one above the other on a phone, side by side where there is room.
+/// The list, and the open conversation: one above the other on a phone, side by side where there is room. One tree of views for both, so
+/// that turning the device loses nothing.
 struct ChatsTab: View {
-  @Environment(\.horizontalSizeClass) private var width
-  @Environment(Session.self) private var session
-
-  var body: some View {
-    if width == .regular {
-      ChatsSplitView()
-    } else {
-      StackTab(tab: .chats) { ConversationListScreen(session) }
-    }
-  }
-}
-
-/// The list, and the open conversation beside it.
-private struct ChatsSplitView: View {
   @Environment(Router.self) private var router
   @Environment(Session.self) private var session
 
   var body: some View {
     @Bindable var router = router
-    NavigationSplitView {
+    NavigationSplitView(preferredCompactColumn: column) {
       ConversationListScreen(session)
         .navigationSplitViewColumnWidth(min: 300, ideal: 360, max: 420)
     } detail: {
       NavigationStack(path: $router.detailPath) {
         detail.navigationDestination(for: Route.self) { RouteView(route: $0) }
       }
+    }
+  }
+
+  /// Where there is room for one column only: the conversation once one is open, and going back closes it.
+  private var column: Binding<NavigationSplitViewColumn> {
+    Binding {
+      router[pathOf: .chats].isEmpty ? .sidebar : .detail
+    } set: { column in
+      if column == .sidebar, !router[pathOf: .chats].isEmpty { router[pathOf: .chats] = [] }
     }
   }
 

@@ -20,9 +20,15 @@ struct MainView: View {
       StackTab(tab: .assistant) { AssistantScreen() }
         .tabItem { Label("Assistant", systemImage: "wand.and.stars") }
         .tag(AppTab.assistant)
-      StackTab(tab: .settings) { SettingsScreen(model: session.profile()) }
-        .tabItem { Label("Settings", systemImage: "gearshape") }
-        .tag(AppTab.settings)
+      StackTab(tab: .settings) {
+        Lasting {
+          session.profile()
+        } content: {
+          SettingsScreen(model: $0)
+        }
+      }
+      .tabItem { Label("Settings", systemImage: "gearshape") }
+      .tag(AppTab.settings)
     }
     .safeAreaInset(edge: .top, spacing: 0) { ConnectionBannerView(model: session.conversations.connection) }
     .sheet(item: $router.sheet) { SheetView(sheet: $0) }

@@ -8,25 +8,61 @@ struct RouteView: View {
   var body: some View {
     switch route {
     case .chat(let conversation):
-      ChatScreen(model: session.chat(conversation), attachments: session.attachments(conversation))
+      Lasting {
+        (chat: session.chat(conversation), attachments: session.attachments(conversation))
+      } content: {
+        ChatScreen(model: $0.chat, attachments: $0.attachments)
+      }
     case .conversationInfo(let conversation):
-      ConversationInfoScreen(model: session.chat(conversation))
+      Lasting {
+        session.chat(conversation)
+      } content: {
+        ConversationInfoScreen(model: $0)
+      }
     case .thread(let conversation, let message):
-      ThreadScreen(model: session.thread(of: message, in: conversation))
+      Lasting {
+        session.thread(of: message, in: conversation)
+      } content: {
+        ThreadScreen(model: $0)
+      }
     case .profile:
-      ProfileScreen(model: session.profile())
+      Lasting {
+        session.profile()
+      } content: {
+        ProfileScreen(model: $0)
+      }
     case .notifications:
-      NotificationsScreen(model: session.notifications())
+      Lasting {
+        session.notifications()
+      } content: {
+        NotificationsScreen(model: $0)
+      }
     case .appearance:
       AppearanceScreen()
     case .language:
-      LanguageScreen(model: session.profile())
+      Lasting {
+        session.profile()
+      } content: {
+        LanguageScreen(model: $0)
+      }
     case .sessions:
-      SessionsScreen(model: session.settings())
+      Lasting {
+        session.settings()
+      } content: {
+        SessionsScreen(model: $0)
+      }
     case .changePassword:
-      ChangePasswordScreen(model: session.settings())
+      Lasting {
+        session.settings()
+      } content: {
+        ChangePasswordScreen(model: $0)
+      }
     case .deleteAccount:
-      DeleteAccountScreen(model: session.settings())
+      Lasting {
+        session.settings()
+      } content: {
+        DeleteAccountScreen(model: $0)
+      }
     case .intelligence(let route):
       IntelligenceRouteView(route: route)
     }
@@ -41,13 +77,29 @@ struct SheetView: View {
   var body: some View {
     switch sheet {
     case .newConversation:
-      NewConversationSheet(model: session.newConversation())
+      Lasting {
+        session.newConversation()
+      } content: {
+        NewConversationSheet(model: $0)
+      }
     case .profileSetUp:
-      ProfileSetUpSheet(model: session.profile())
+      Lasting {
+        session.profile()
+      } content: {
+        ProfileSetUpSheet(model: $0)
+      }
     case .messageDetails(let conversation, let message):
-      MessageDetailsSheet(model: session.chat(conversation), message: message)
+      Lasting {
+        session.chat(conversation)
+      } content: {
+        MessageDetailsSheet(model: $0, message: message)
+      }
     case .addMembers(let conversation):
-      AddMembersSheet(model: session.newConversation(), chat: session.chat(conversation))
+      Lasting {
+        (people: session.newConversation(), chat: session.chat(conversation))
+      } content: {
+        AddMembersSheet(model: $0.people, chat: $0.chat)
+      }
     case .intelligence(let sheet):
       IntelligenceSheetView(sheet: sheet)
     }

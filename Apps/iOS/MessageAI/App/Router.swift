@@ -28,6 +28,11 @@ final class Router {
     }
   }
 
+  /// The conversation whose messages somebody sees arrive: none while another tab, a sheet or another screen is in front.
+  var conversationInFront: ConversationID? {
+    tab == .chats && sheet == nil ? self[pathOf: .chats].last?.chat : nil
+  }
+
   /// What lies above the open conversation, where that one is the root of a column.
   var detailPath: [Route] {
     get { Array(self[pathOf: .chats].dropFirst()) }

@@ -35,9 +35,18 @@ final class Session {
 
   /// The app has come on screen or has left it.
   func sceneChanged(isActive: Bool, isInBackground: Bool) async {
+    if isInBackground {
+      let lists = repositories.conversations.observeConversations()
+      services.background.finish { await Self.untilSent(lists) }
+    }
     if isActive { await repositories.connection.kick() }
     await repositories.presence.setPresence(isActive ? .online : .away)
     if isInBackground { services.background.schedule() }
+  }
+
+  /// Returns once no conversation's newest message waits to be sent.
+  nonisolated static func untilSent(_ lists: AsyncStream<[ConversationSummary]>) async {
+    for await list in lists where list.allSatisfy({ $0.lastStatus != .sending }) { return }
   }
 
   private func followNetwork() async {

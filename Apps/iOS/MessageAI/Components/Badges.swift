@@ -15,7 +15,7 @@ struct UnreadBadge: View {
         .foregroundStyle(.white)
         .padding(.horizontal, 7)
         .padding(.vertical, 2)
-        .background(isMuted ? Color.secondary : Color.accentColor, in: Capsule())
+        .background(isMuted ? Color.mutedFill : Color.accentFill, in: Capsule())
         .accessibilityLabel("\(count) unread")
     }
   }

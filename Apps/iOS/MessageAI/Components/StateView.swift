@@ -64,6 +64,7 @@ struct FailedView: View {
       if let retry {
         Button("Try again") { Task { await retry() } }
           .buttonStyle(.borderedProminent)
+          .tint(.accentFill)
           .accessibilityIdentifier("\(screen).retry")
       }
     }

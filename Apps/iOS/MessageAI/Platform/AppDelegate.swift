@@ -14,7 +14,7 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
     _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
     let container = container
-    device.notifications.openConversation = { container.router.openConversation }
+    device.notifications.openConversation = { container.router.conversationInFront }
     device.notifications.start()
     device.background.register { await container.catchUp() }
     let desk = ShortcutDesk { container.backend?.repositories }

@@ -16,7 +16,7 @@ public final class NotificationSettingsModel {
       case (.notAsked, _): "Notifications are off."
       case (.allowed, true?): "Notifications come also while the app is closed."
       case (.allowed, false?):
-        "This server does not send notifications yet. They come while the app is running."
+        "This server does not send notifications yet. New messages are there when you open the app."
       case (.allowed, nil): "Notifications are on."
       }
     }

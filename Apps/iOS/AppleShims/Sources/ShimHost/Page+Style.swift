@@ -3,11 +3,11 @@ extension Page {
     :root{color-scheme:light dark;--label:#111;--secondary:#6b6b72;--tertiary:#9a9aa1;--quaternary:#c7c7cc;
     --background:#fff;--grouped:#f2f2f7;--cell:#fff;--fill:#78788021;--separator:#3c3c4333;--material:#f7f7f8;--gray:#8e8e93;
     --red:#d70015;--orange:#c93400;--yellow:#b25000;--green:#248a3d;--mint:#0c817b;--teal:#008299;--cyan:#0071a4;
-    --blue:#0063d1;--indigo:#3634a3;--purple:#8944ab;--pink:#d30f45;--brown:#7f6545;--tint:#0b63ce}
+    --blue:#0063d1;--indigo:#3634a3;--purple:#8944ab;--pink:#d30f45;--brown:#7f6545}
     @media(prefers-color-scheme:dark){:root{--label:#f5f5f7;--secondary:#a1a1a8;--tertiary:#7c7c83;--quaternary:#48484a;
     --background:#000;--grouped:#111113;--cell:#1c1c1e;--fill:#7878803d;--separator:#54545899;--material:#1a1a1c;
     --red:#ff6961;--orange:#ffb340;--yellow:#ffd426;--green:#30db5b;--mint:#66d4cf;--teal:#5de6ff;--cyan:#70d7ff;
-    --blue:#409cff;--indigo:#7d7aff;--purple:#da8fff;--pink:#ff6482;--brown:#b59469;--tint:#3f8cff}}
+    --blue:#409cff;--indigo:#7d7aff;--purple:#da8fff;--pink:#ff6482;--brown:#b59469}}
     *{box-sizing:border-box;margin:0;min-width:0}
     body{font:17px/1.3 -apple-system,system-ui,"Inter","Noto Sans",sans-serif;color:var(--label);background:var(--fill);
     padding:16px;display:flex;flex-direction:column;align-items:center}

@@ -7,10 +7,13 @@ import Foundation
 public struct Page {
   private let title: String
   private let isWide: Bool
+  private let colours: [AssetColour]
 
-  public init(title: String, isWide: Bool = false) {
+  /// `colours` are those of the app's asset catalogue.
+  public init(title: String, isWide: Bool = false, colours: [AssetColour] = []) {
     self.title = title
     self.isWide = isWide
+    self.colours = colours
   }
 
   public func html(_ host: ViewHost) -> String {
@@ -19,10 +22,16 @@ public struct Page {
     let body = screen.map(draw).joined() + fronts.map(front).joined()
     return """
       <!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-      <title>\(escape(title))</title><style>\(Self.style)</style>
+      <title>\(escape(title))</title><style>\(Self.style)\(palette)</style>
       <h1>\(escape(title))</h1><main class="phone\(isWide ? " wide" : "")">
       <div class="clock"><span>9:41</span><span>●●● ▮</span></div><div class="app">\(body)</div></main></html>
       """
+  }
+
+  private var palette: String {
+    let light = colours.map { "\($0.property):\($0.light.hex)" }.joined(separator: ";")
+    let dark = colours.map { "\($0.property):\($0.dark.hex)" }.joined(separator: ";")
+    return ":root{\(light)}@media(prefers-color-scheme:dark){:root{\(dark)}}"
   }
 
   private func isFront(_ node: Node) -> Bool {

@@ -28,6 +28,7 @@
   final class SampleBackground: BackgroundRefreshing {
     func register(_ refresh: @escaping @Sendable () async -> Void) {}
     func schedule() {}
+    func finish(_ work: @escaping @Sendable () async -> Void) {}
   }
 
   struct SampleImages: ImagePreparer {

@@ -1,6 +1,7 @@
 import BackgroundTasks
 import Foundation
 import MessageAIDevice
+import UIKit
 
 /// Catches up from time to time while the app is not on screen, as the system allows.
 @MainActor
@@ -32,6 +33,10 @@ final class BackgroundRefresh: BackgroundRefreshing {
     }
   }
 
+  func finish(_ work: @escaping @Sendable () async -> Void) {
+    BackgroundTime().use(for: work)
+  }
+
   /// Ends the refresh when the system's patience does.
   nonisolated private static func run(_ task: BGTask, _ refresh: @escaping @Sendable () async -> Void) {
     // Handed from the system's thread to the one that works, and told of its end there once.
@@ -41,5 +46,28 @@ final class BackgroundRefresh: BackgroundRefreshing {
       task.setTaskCompleted(success: !Task.isCancelled)
     }
     task.expirationHandler = { work.cancel() }
+  }
+}
+
+/// The seconds that the system gives an app that has left the screen. Keeps itself until they are given back.
+@MainActor
+private final class BackgroundTime {
+  private var identifier = UIBackgroundTaskIdentifier.invalid
+  private var task: Task<Void, Never>?
+
+  func use(for work: @escaping @Sendable () async -> Void) {
+    identifier = UIApplication.shared.beginBackgroundTask(withName: "messages") { [self] in end() }
+    task = Task {
+      await work()
+      end()
+    }
+  }
+
+  private func end() {
+    task?.cancel()
+    task = nil
+    guard identifier != .invalid else { return }
+    UIApplication.shared.endBackgroundTask(identifier)
+    identifier = .invalid
   }
 }

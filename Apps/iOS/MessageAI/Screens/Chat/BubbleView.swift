@@ -44,7 +44,7 @@ struct BubbleView: View {
 
   private var background: AnyShapeStyle {
     if bubble.item.isDeleted { return AnyShapeStyle(.fill.quaternary) }
-    return isMine ? AnyShapeStyle(Color.accentColor) : AnyShapeStyle(.fill.tertiary)
+    return isMine ? AnyShapeStyle(Color.accentFill) : AnyShapeStyle(.fill.tertiary)
   }
 
   @ViewBuilder private var text: some View {

@@ -31,6 +31,7 @@ struct ChatScreen: View {
     }
     .navigationTitle(Text(verbatim: model.title.localized))
     .navigationBarTitleDisplayMode(.inline)
+    .hidesTabBarOnPhones()
     .toolbar { toolbar }
     .task { await model.run() }
     .task { await attachments.run() }

@@ -36,6 +36,7 @@ struct ThreadScreen: View {
     }
     .navigationTitle("Thread")
     .navigationBarTitleDisplayMode(.inline)
+    .hidesTabBarOnPhones()
     .task { await model.run() }
     .screen("thread")
   }

@@ -4,6 +4,23 @@ import ViewModels
 
 /// All conversations, and the search through them and their messages.
 struct ConversationListScreen: View {
+  private let session: Session
+
+  init(_ session: Session) {
+    self.session = session
+  }
+
+  var body: some View {
+    Lasting {
+      (search: session.search(), directory: session.directory())
+    } content: {
+      ConversationList(model: session.conversations, search: $0.search, directory: $0.directory)
+    }
+  }
+}
+
+/// The list and its search field.
+private struct ConversationList: View {
   @Environment(Router.self) private var router
   @Bindable private var model: ConversationsListViewModel
   @State private var search: SearchViewModel
@@ -14,10 +31,6 @@ struct ConversationListScreen: View {
     self.model = model
     _search = State(initialValue: search)
     _directory = State(initialValue: directory)
-  }
-
-  init(_ session: Session) {
-    self.init(model: session.conversations, search: session.search(), directory: session.directory())
   }
 
   var body: some View {
@@ -31,6 +44,7 @@ struct ConversationListScreen: View {
       ) {
         Button("Start a conversation") { router.sheet = .newConversation }
           .buttonStyle(.borderedProminent)
+          .tint(.accentFill)
           .accessibilityIdentifier("conversations.start")
       }
     }

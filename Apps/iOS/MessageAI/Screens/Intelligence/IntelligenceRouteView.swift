@@ -9,15 +9,40 @@ struct IntelligenceRouteView: View {
 
   var body: some View {
     switch route {
-    case .smartSearch: SmartSearchView(model: session.smartSearch(), context: context)
-    case .preferences: AIPreferencesView(model: session.aiPreferences(), directory: session.directory())
-    case .transparency: LedgerView(model: session.ledger(), context: context)
-    case .memory: MemoryView(model: session.memory(), texts: session.services.texts)
-    case .earlier: OutputHistoryView(model: session.earlierOutputs(), makeOutput: session.output, context: context)
+    case .smartSearch:
+      Lasting {
+        (model: session.smartSearch(), context: context)
+      } content: {
+        SmartSearchView(model: $0.model, context: $0.context)
+      }
+    case .preferences:
+      Lasting {
+        (model: session.aiPreferences(), directory: session.directory())
+      } content: {
+        AIPreferencesView(model: $0.model, directory: $0.directory)
+      }
+    case .transparency:
+      Lasting {
+        (model: session.ledger(), context: context)
+      } content: {
+        LedgerView(model: $0.model, context: $0.context)
+      }
+    case .memory:
+      Lasting {
+        session.memory()
+      } content: {
+        MemoryView(model: $0, texts: session.services.texts)
+      }
+    case .earlier:
+      Lasting {
+        (model: session.earlierOutputs(), context: context)
+      } content: {
+        OutputHistoryView(model: $0.model, makeOutput: session.output, context: $0.context)
+      }
     }
   }
 
-  private var context: IntelligenceContext { IntelligenceContext(session, router) }
+  @MainActor private var context: IntelligenceContext { IntelligenceContext(session, router) }
 }
 
 /// The sheet of the intelligence.
@@ -30,12 +55,17 @@ struct IntelligenceSheetView: View {
     NavigationStack {
       switch sheet {
       case .catchUp(let conversation):
-        CatchUpView(
-          models: CatchUpModels(session, conversation), context: IntelligenceContext(session, router))
+        Lasting {
+          (models: CatchUpModels(session, conversation), context: IntelligenceContext(session, router))
+        } content: {
+          CatchUpView(models: $0.models, context: $0.context)
+        }
       case .mark(let kind, let conversation, let message):
-        MarkInsightView(
-          model: session.marking(kind, conversation, message), directory: session.directory(),
-          texts: session.services.texts)
+        Lasting {
+          (model: session.marking(kind, conversation, message), directory: session.directory())
+        } content: {
+          MarkInsightView(model: $0.model, directory: $0.directory, texts: session.services.texts)
+        }
       }
     }
   }
@@ -47,7 +77,11 @@ struct InsightsScreen: View {
   @Environment(Router.self) private var router
 
   var body: some View {
-    InsightsDashboard(models: DashboardModels(session), context: IntelligenceContext(session, router))
+    Lasting {
+      (models: DashboardModels(session), context: IntelligenceContext(session, router))
+    } content: {
+      InsightsDashboard(models: $0.models, context: $0.context)
+    }
   }
 }
 
@@ -57,7 +91,13 @@ struct AssistantScreen: View {
   @Environment(Router.self) private var router
 
   var body: some View {
-    AssistantView(
-      model: session.assistant(), availability: session.availability(), context: IntelligenceContext(session, router))
+    Lasting {
+      (
+        model: session.assistant(), availability: session.availability(),
+        context: IntelligenceContext(session, router)
+      )
+    } content: {
+      AssistantView(model: $0.model, availability: $0.availability, context: $0.context)
+    }
   }
 }

@@ -41,7 +41,8 @@ extension Session {
   }
 
   func intelligenceSwitch(of conversation: ConversationID) -> ConversationIntelligenceModel {
-    ConversationIntelligenceModel(conversation: conversation, intelligence: repositories.intelligence)
+    ConversationIntelligenceModel(
+      conversation: conversation, intelligence: repositories.intelligence, conversations: repositories.conversations)
   }
 
   func smartSearch() -> SmartSearchViewModel {

@@ -109,6 +109,7 @@ struct SignInScreen: View {
         .frame(maxWidth: .infinity)
       }
       .buttonStyle(.borderedProminent)
+      .tint(.accentFill)
       .controlSize(.large)
       .disabled(!container.auth.canSubmit)
       .accessibilityIdentifier("signIn.submit")

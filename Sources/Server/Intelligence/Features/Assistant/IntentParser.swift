@@ -40,7 +40,7 @@ package struct IntentParser: Sendable {
       return .call(
         .suggestMeetingTimes, object([place(text), ("minutes", minutes(plain).map { .integer($0) } ?? .null)]))
     }
-    let missed = ["miss", "missed", "catch"].contains(where: words.contains)
+    let missed = ["miss", "missed", "catch", "verpasst"].contains(where: words.contains)
     let isSummary = words.contains { $0.hasPrefix("summar") } || words.contains("recap") || words.contains("tldr")
     if missed || isSummary {
       let named = matcher.mentioned(in: text)
@@ -48,16 +48,16 @@ package struct IntentParser: Sendable {
       return .call(
         .summarizeConversation, object([place(text), ("days", days(plain).map { .integer($0) } ?? .null)]))
     }
-    if plain.contains("action item") || !words.isDisjoint(with: ["todo", "todos", "tasks", "task"])
+    if plain.contains("action item") || !words.isDisjoint(with: ["todo", "todos", "tasks", "task", "aufgaben"])
       || plain.contains("have to do") || plain.contains("need to do") || plain.contains("on my plate")
     {
-      let isMine = !words.isDisjoint(with: ["my", "i", "me", "mine"])
+      let isMine = !words.isDisjoint(with: ["my", "i", "me", "mine", "meine"])
       return .call(.listActionItems, object([("mine", .bool(isMine)), place(text)]))
     }
-    if words.contains(where: { $0.hasPrefix("decision") || $0.hasPrefix("decide") }) {
+    if words.contains(where: { $0.hasPrefix("decision") || $0.hasPrefix("decide") || $0 == "entschieden" }) {
       return .call(.listDecisions, object([("query", topic(of: plain).map { .string($0) } ?? .null), place(text)]))
     }
-    if !words.isDisjoint(with: ["urgent", "important", "priority", "priorities"]), !words.contains("why") {
+    if !words.isDisjoint(with: ["urgent", "important", "priority", "priorities", "dringend"]), !words.contains("why") {
       return .call(.listPriorities, object([]))
     }
     return nil

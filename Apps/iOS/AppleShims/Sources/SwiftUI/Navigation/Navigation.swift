@@ -223,17 +223,30 @@ public struct NavigationSplitViewColumn: Hashable, Sendable {
   public static let detail = NavigationSplitViewColumn(name: "detail")
 }
 
-/// Shows all of its columns: it is for wide screens in this app.
+/// Shows all of its columns where there is room, else the one that is preferred, with a way back to the first.
 public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: View, PrimitiveView {
   let columns: [any View]
+  var compact: Binding<NavigationSplitViewColumn>?
   public var body: Never { primitive() }
 
   package func render(_ context: ViewContext) -> [Node] {
-    let nodes = columns.enumerated().map { index, column in
-      let node = Node(.column, context.child(index).with { $0.navigation = nil }.render(column))
-      return node
+    guard context.environment.horizontalSizeClass != .regular, let compact else {
+      return [Node(.split, columns.indices.map { Node(.column, column($0, context)) })]
     }
-    return [Node(.split, nodes)]
+    let graph = context.graph
+    let start = graph.lifecycleCount
+    let first = Node(.column, column(0, context))
+    guard compact.wrappedValue == .detail else { return [Node(.split, [first])] }
+    graph.cover(from: start, to: graph.lifecycleCount)
+    let back: @MainActor () -> Void = { compact.wrappedValue = .sidebar }
+    let inner = context.with { $0.dismiss = MainActor.assumeIsolated { DismissAction(run: back) } }
+    let screen = Node(.screen, column(columns.count - 1, inner))
+    screen.dismiss = back
+    return [Node(.split, [Node(.column, [screen])])]
+  }
+
+  private func column(_ index: Int, _ context: ViewContext) -> [Node] {
+    context.child(index).with { $0.navigation = nil }.render(columns[index])
   }
 }
 
@@ -254,7 +267,10 @@ extension NavigationSplitView where Content == EmptyView {
   public init(
     preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
     @ViewBuilder detail: () -> Detail
-  ) { columns = [sidebar(), detail()] }
+  ) {
+    columns = [sidebar(), detail()]
+    compact = preferredCompactColumn
+  }
 }
 
 public protocol NavigationSplitViewStyle {}

@@ -14,7 +14,9 @@ public struct Color: ShapeStyle, Hashable, Sendable, CustomStringConvertible {
   public var description: String { css }
 
   package init(css: String) { self.css = css }
-  public init(_ name: String, bundle: Bundle? = nil) { css = name == "AccentColor" ? "var(--tint)" : "var(--label)" }
+  public init(_ name: String, bundle: Bundle? = nil) {
+    css = "var(--\(name == "AccentColor" ? "tint" : name.lowercased()))"
+  }
   public init(_ color: UIColor) { css = color.css }
   public init(uiColor: UIColor) { css = uiColor.css }
   public init(_ colorSpace: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1) {

@@ -13,11 +13,30 @@ open class UIApplication: UIResponder {
 
   /// For tests.
   public private(set) var hasAskedForToken = false
+  /// For tests: what ends when the system's patience does.
+  public private(set) var awake: [UIBackgroundTaskIdentifier: @MainActor @Sendable () -> Void] = [:]
+  private var lastTask = 0
+
+  open func beginBackgroundTask(
+    withName taskName: String?, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
+  ) -> UIBackgroundTaskIdentifier {
+    lastTask += 1
+    awake[UIBackgroundTaskIdentifier(rawValue: lastTask)] = handler ?? {}
+    return UIBackgroundTaskIdentifier(rawValue: lastTask)
+  }
+
+  open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) { awake[identifier] = nil }
 
   open func registerForRemoteNotifications() { hasAskedForToken = true }
 
   /// The address of the app's page in the device's settings.
   public nonisolated static let openSettingsURLString = "app-settings:"
+}
+
+public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
 }
 
 @MainActor

@@ -2,7 +2,8 @@ package import ShimTree
 
 @MainActor
 func field(
-  _ kind: Node.Kind, _ title: String, _ text: Binding<String>, _ context: ViewContext, prompt: String? = nil
+  _ kind: Node.Kind, _ title: String, _ text: Binding<String>, _ context: ViewContext, prompt: String? = nil,
+  axis: Axis = .horizontal
 ) -> [Node] {
   let node = Node(kind)
   node.title = title
@@ -11,7 +12,8 @@ func field(
   node.isEnabled = context.environment.isEnabled
   node.setText = { text.wrappedValue = $0 }
   let submit = context.environment.submitActions
-  if !submit.isEmpty { node.submit = { submit.forEach { $0() } } }
+  // In a field that grows downwards the key of the screen's keyboard begins a new line.
+  if !submit.isEmpty, axis == .horizontal { node.submit = { submit.forEach { $0() } } }
   return [node]
 }
 
@@ -19,10 +21,11 @@ public struct TextField<Label: View>: View, PrimitiveView {
   let title: String
   let text: Binding<String>
   var prompt: String?
+  var axis = Axis.horizontal
   public var body: Never { primitive() }
 
   package func render(_ context: ViewContext) -> [Node] {
-    field(.textField, title, text, context, prompt: prompt)
+    field(.textField, title, text, context, prompt: prompt, axis: axis)
   }
 }
 
@@ -42,14 +45,14 @@ extension TextField where Label == Text {
     self.init(title: String(title), text: text, prompt: prompt?.string)
   }
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>, axis: Axis) {
-    self.init(title: titleKey.filled, text: text)
+    self.init(title: titleKey.filled, text: text, axis: axis)
   }
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, text: Binding<String>, axis: Axis) {
-    self.init(title: String(title), text: text)
+    self.init(title: String(title), text: text, axis: axis)
   }
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?, axis: Axis) {
-    self.init(title: titleKey.filled, text: text, prompt: prompt?.string)
+    self.init(title: titleKey.filled, text: text, prompt: prompt?.string, axis: axis)
   }
 }
 

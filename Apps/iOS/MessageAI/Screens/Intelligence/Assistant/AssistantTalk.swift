@@ -62,20 +62,20 @@ struct AssistantTalk: View {
       "Your assistant", symbol: "sparkles",
       text: "It reads what you may read, and changes nothing without your approval.", screen: "assistant"
     ) {
-      example("What did I miss?", "What did I miss?")
-      example("What are my action items?", "What are my action items?")
-      example("What did we decide?", "What did we decide?")
-      example("What is urgent?", "What is urgent?")
+      example(String(localized: "What did I miss?"), "missed")
+      example(String(localized: "What are my action items?"), "actions")
+      example(String(localized: "What did we decide?"), "decisions")
+      example(String(localized: "What is urgent?"), "urgent")
     }
   }
 
-  /// The words are sent as they are: the server reads English whatever the language of the app.
-  private func example(_ title: LocalizedStringKey, _ text: String) -> some View {
-    Button(title) {
+  /// What is said is what the button says: the server understands these in each language of the app.
+  private func example(_ text: String, _ name: String) -> some View {
+    Button(text) {
       Task { await model.say(text) }
     }
     .buttonStyle(.bordered)
-    .accessibilityIdentifier("assistant.example.\(text)")
+    .accessibilityIdentifier("assistant.example.\(name)")
   }
 }
 

@@ -46,13 +46,13 @@ struct AssistantView: View {
       TextField("Ask or tell the assistant", text: $model.draft, axis: .vertical)
         .lineLimit(1...5)
         .textFieldStyle(.roundedBorder)
-        .onSubmit { send() }
         .accessibilityLabel("Message to the assistant")
         .accessibilityIdentifier("assistant.draft")
       Button("Send", systemImage: "arrow.up.circle.fill") { send() }
         .labelStyle(.iconOnly)
         .imageScale(.large)
         .disabled(!model.canSend)
+        .keyboardShortcut(.return, modifiers: .command)
         .accessibilityIdentifier("assistant.send")
     }
     .padding()

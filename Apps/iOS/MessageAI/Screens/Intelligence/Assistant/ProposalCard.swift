@@ -22,6 +22,7 @@ struct ProposalCard: View {
             Task { await model.decide(proposal, isApproved: true) }
           }
           .buttonStyle(.borderedProminent)
+          .tint(.accentFill)
           .accessibilityIdentifier("proposal.\(proposal.id).approve")
           Button("Decline") {
             Task { await model.decide(proposal, isApproved: false) }

@@ -67,6 +67,7 @@ struct CatchUpView: View {
       }
     }
     .names(context.directory, in: [models.conversation])
+    .task { await models.power.observe() }
     .navigationTitle("Catch up")
     .navigationBarTitleDisplayMode(.inline)
     .toolbar {
@@ -94,12 +95,15 @@ struct CatchUpView: View {
         .accessibilityIdentifier("catchUp.markAction")
       Button("Mark a decision", systemImage: "checkmark.seal") { mark(.decision) }
         .accessibilityIdentifier("catchUp.markDecision")
-      Button("Switch on here", systemImage: "sparkles") {
-        Task { await models.power.set(isOn: true) }
+      if models.power.isOn == false {
+        Button("Switch on here", systemImage: "sparkles") {
+          Task { await models.power.set(isOn: true) }
+        }
+        .accessibilityIdentifier("catchUp.switchOn")
+      } else if models.power.isOn == true {
+        Button("Switch off here…", systemImage: "nosign", role: .destructive) { asksToSwitchOff = true }
+          .accessibilityIdentifier("catchUp.switchOff")
       }
-      .accessibilityIdentifier("catchUp.switchOn")
-      Button("Switch off here…", systemImage: "nosign", role: .destructive) { asksToSwitchOff = true }
-        .accessibilityIdentifier("catchUp.switchOff")
     } label: {
       Label("Options", systemImage: "ellipsis.circle")
     }
