@@ -50,14 +50,14 @@ struct LiveMessageRepository: MessageRepository {
     let path = "/v1/conversations/\(conversation)/messages"
     let seq: Int64?
     do {
-      seq = try MessagePage(json: try await runtime.call(.GET, "\(path)?around=\(message)&limit=1")).messages.first?.seq
+      seq = try MessagePage(json: try await runtime.call(.get, "\(path)?around=\(message)&limit=1")).messages.first?.seq
     } catch let refusal as Refusal where refusal.code == .notFound {
       return false
     }
     guard let seq else { return false }
     while let start = try runtime.store.windowStart(conversation), start > seq {
       let older = "\(path)?before=\(start)&limit=\(Limits.maximumPage)"
-      try runtime.store.apply(try MessagePage(json: try await runtime.call(.GET, older)))
+      try runtime.store.apply(try MessagePage(json: try await runtime.call(.get, older)))
       // A page that brings nothing ends it, whatever the server says.
       guard try runtime.store.windowStart(conversation) != start else { return false }
     }

@@ -18,7 +18,7 @@ extension Page {
     .clock{display:flex;justify-content:space-between;padding:12px 26px 4px;font-size:14px;font-weight:600;flex:none}
     .app{flex:1;min-height:0;display:flex;flex-direction:column}
     .app>*,.tabs,.tab,.navigation,.screen,.column,.contained,.grow{display:flex;flex-direction:column;flex:1;min-height:0}
-    .split{display:flex;flex:1;min-height:0}.split>.column:first-child{flex:0 0 340px;border-right:1px solid var(--separator)}
+    .split{display:flex;flex:1;min-height:0}.split>.column:first-child:not(:only-child){flex:0 0 340px;border-right:1px solid var(--separator)}
     .modifier{display:flex;flex-direction:column;min-height:0}.inset{flex:none!important}
     .layer-overlay{position:absolute;inset:0;pointer-events:none;flex-direction:row}.layer-background{position:absolute;inset:0;z-index:-1}
     nav{display:flex;align-items:center;justify-content:space-between;padding:6px 14px;min-height:44px;gap:8px;flex:none}
