@@ -48,10 +48,11 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], path: "Sources/Server/StoreSQLite"),
+    .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "ServerHTTP",
       dependencies: [
-        "Domain", "WireProtocol", "ServerCore", "Intelligence", "AIProviders",
+        "Domain", "WireProtocol", "ServerCore", "Intelligence", "AIProviders", "CZlib",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -118,6 +119,17 @@ let package = Package(
         .product(name: "NIOPosix", package: nio),
       ], path: "Sources/messageai"),
 
+    // For scripts/harden-autobahn.
+    .executableTarget(
+      name: "websocket-echo",
+      dependencies: [
+        "Domain", "ServerCore", "ServerHTTP", "StoreSQLite",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: nio),
+        .product(name: "NIOPosix", package: nio),
+      ], path: "Sources/Tools/WebSocketEcho"),
+
     // Tests
     .target(
       name: "TestSupport",
@@ -149,7 +161,7 @@ let package = Package(
     .testTarget(
       name: "ServerHTTPTests",
       dependencies: [
-        "ServerHTTP", "TestSupport", .product(name: "NIOCore", package: nio),
+        "ServerHTTP", "TestSupport", "StoreSQLite", "CZlib", .product(name: "NIOCore", package: nio),
         .product(name: "NIOWebSocket", package: nio),
       ]),
     .testTarget(name: "ClientStoreTests", dependencies: ["ClientStore", "TestSupport"]),

@@ -25,6 +25,10 @@ package final class TestSocket: @unchecked Sendable {
 
   package struct Timeout: Error, CustomStringConvertible {
     package let description: String
+
+    package init(description: String) {
+      self.description = description
+    }
   }
 
   /// Whether the server's pings are answered.
@@ -43,36 +47,49 @@ package final class TestSocket: @unchecked Sendable {
   // MARK: Opening
 
   /// Upgrades. Throws `Denied` with the server's answer when it refuses. A small `receiveBuffer` (bytes) makes a slow reader.
+  /// `before` are the paths that are asked for first on the same connection, `atOnce` without waiting for their answers.
   package static func open(
-    port: Int, path: String = "/v1/socket", headers: [(String, String)] = [], receiveBuffer: Int32? = nil
+    port: Int, path: String = "/v1/socket", headers: [(String, String)] = [], version: String = "13",
+    receiveBuffer: Int32? = nil, before: [String] = [], atOnce: Bool = false
   ) async throws -> TestSocket {
     let socket = TestSocket(stream: try TestStream(port: port, receiveBuffer: receiveBuffer))
     let fields = [
       ("Host", "127.0.0.1:\(port)"), ("Upgrade", "websocket"), ("Connection", "Upgrade"),
-      ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="), ("Sec-WebSocket-Version", "13"),
+      ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="), ("Sec-WebSocket-Version", version),
     ]
-    try await socket.upgrade(path, (fields + headers).map { "\($0): \($1)\r\n" }.joined())
+    let upgrade = "GET \(path) HTTP/1.1\r\n" + (fields + headers).map { "\($0): \($1)\r\n" }.joined() + "\r\n"
+    let others = before.map { "GET \($0) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n" }
+    try await socket.upgrade(others + [upgrade], atOnce: atOnce)
     return socket
   }
 
-  private func upgrade(_ path: String, _ fields: String) async throws {
+  /// The last of the requests is the handshake.
+  private func upgrade(_ requests: [String], atOnce: Bool) async throws {
     try await onQueue { [self] in
-      try stream.write(Array("GET \(path) HTTP/1.1\r\n\(fields)\r\n".utf8))
-      let deadline = Date(timeIntervalSinceNow: 10)
-      let end = Array("\r\n\r\n".utf8)
-      var headEnd: Int?
-      while headEnd == nil {
-        guard try fill(until: deadline) else { throw Timeout(description: "no answer to the handshake") }
-        headEnd = buffer.indices.first { buffer[$0...].starts(with: end) }
+      if atOnce { try stream.write(Array(requests.joined().utf8)) }
+      for (index, request) in requests.enumerated() {
+        if !atOnce { try stream.write(Array(request.utf8)) }
+        let answer = try readAnswer(until: Date(timeIntervalSinceNow: 10))
+        if index == requests.count - 1, answer.status != 101 { throw answer }
       }
-      let head = String(decoding: buffer.prefix(headEnd ?? 0), as: UTF8.self)
-      buffer.removeFirst((headEnd ?? 0) + end.count)
-      guard !head.hasPrefix("HTTP/1.1 101") else { return }
-      let length = head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
-      let count = length.flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) } ?? 0
-      while buffer.count < count { guard try fill(until: deadline) else { break } }
-      throw Denied(status: Int(head.split(separator: " ")[1]) ?? 0, head: head, body: Array(buffer.prefix(count)))
     }
+  }
+
+  private func readAnswer(until deadline: Date) throws -> Denied {
+    let end = Array("\r\n\r\n".utf8)
+    var headEnd = buffer.indices.first { buffer[$0...].starts(with: end) }
+    while headEnd == nil {
+      guard try fill(until: deadline) else { throw Timeout(description: "no answer to the handshake") }
+      headEnd = buffer.indices.first { buffer[$0...].starts(with: end) }
+      if headEnd == nil, stream.hasEnded { throw Timeout(description: "the connection ended before an answer") }
+    }
+    let head = String(decoding: buffer.prefix(headEnd ?? 0), as: UTF8.self)
+    buffer.removeFirst((headEnd ?? 0) + end.count)
+    let length = head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
+    let count = length.flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) } ?? 0
+    while buffer.count < count { guard try fill(until: deadline), !stream.hasEnded else { break } }
+    defer { buffer.removeFirst(min(count, buffer.count)) }
+    return Denied(status: Int(head.split(separator: " ")[1]) ?? 0, head: head, body: Array(buffer.prefix(count)))
   }
 
   // MARK: Sending
@@ -93,6 +110,16 @@ package final class TestSocket: @unchecked Sendable {
   package func sendFrame(opcode: UInt8, isFinal: Bool = true, _ payload: [UInt8]) async throws {
     let frame = Self.masked(opcode: opcode, isFinal: isFinal, payload)
     try await onQueue { [self] in try stream.write(frame) }
+  }
+
+  /// Many alike, in few packets.
+  package func sendFrames(count: Int, opcode: UInt8, isFinal: Bool = true, _ payload: [UInt8]) async throws {
+    let frame = Self.masked(opcode: opcode, isFinal: isFinal, payload)
+    let batch = Array(repeatElement(frame, count: min(count, 500)).joined())
+    try await onQueue { [self] in
+      for _ in 0..<(count / 500) { try stream.write(batch) }
+      try stream.write(Array(batch.prefix(frame.count * (count % 500))))
+    }
   }
 
   /// Ends the connection without a closing handshake.

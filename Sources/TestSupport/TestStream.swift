@@ -1,17 +1,17 @@
 import Foundation
 
 /// A TCP connection to a port of this machine, read with a deadline.
-final class TestStream: @unchecked Sendable {
-  struct Failure: Error {
-    let call: String
-    let code: Int32
+package final class TestStream: @unchecked Sendable {
+  package struct Failure: Error {
+    package let call: String
+    package let code: Int32
   }
 
   private let descriptor: Int32
-  private(set) var hasEnded = false
+  package private(set) var hasEnded = false
 
   /// Blocks until connected.
-  init(port: Int, receiveBuffer: Int32? = nil) throws {
+  package init(port: Int, receiveBuffer: Int32? = nil) throws {
     #if os(Linux)
       descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
@@ -42,7 +42,7 @@ final class TestStream: @unchecked Sendable {
   }
 
   /// Writes all; what a peer that has closed no longer takes is dropped.
-  func write(_ bytes: [UInt8]) throws {
+  package func write(_ bytes: [UInt8]) throws {
     var start = 0
     while start < bytes.count {
       let count = bytes.withUnsafeBytes { pointer in
@@ -55,7 +55,7 @@ final class TestStream: @unchecked Sendable {
   }
 
   /// What has come; empty when nothing came before the deadline, or the connection has ended.
-  func read(until deadline: Date) throws -> [UInt8] {
+  package func read(until deadline: Date) throws -> [UInt8] {
     guard !hasEnded else { return [] }
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let milliseconds = Int32(max(0, min(deadline.timeIntervalSinceNow * 1000, 60_000)))
@@ -69,7 +69,20 @@ final class TestStream: @unchecked Sendable {
     return Array(bytes.prefix(count))
   }
 
-  func shutDown() {
+  /// Everything until the peer ends the connection, or sends nothing for ten seconds.
+  package func readAll() -> [UInt8] {
+    var bytes: [UInt8] = []
+    while let chunk = try? read(until: Date(timeIntervalSinceNow: 10)), !chunk.isEmpty { bytes += chunk }
+    return bytes
+  }
+
+  /// Whether the peer has thrown the connection away, without reading what has come.
+  package var isReset: Bool {
+    var state = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLERR | POLLHUP) != 0
+  }
+
+  package func shutDown() {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
 

@@ -4,10 +4,11 @@ import WireProtocol
 package final class EncodedFrame: Sendable {
   package let bytes: [UInt8]
 
-  package init(json: [UInt8]) {
+  /// `isBinary` is for the conformance suite: the protocol has text only.
+  package init(json: [UInt8], isBinary: Bool = false) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(json.count + 10)
-    bytes.append(0x81)
+    bytes.append(isBinary ? 0x82 : 0x81)
     switch json.count {
     case 0...125:
       bytes.append(UInt8(json.count))

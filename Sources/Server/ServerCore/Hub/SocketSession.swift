@@ -32,6 +32,8 @@ package final class SocketSession: Sendable {
   nonisolated(unsafe) private var known: [FeedID: Int64]?
   /// Requests refused as too fast in a row. Used by the thread that performs frames.
   nonisolated(unsafe) private var strikes = 0
+  /// Pings, pongs and fragments before `welcome`. Used by the thread that calls `receive`.
+  nonisolated(unsafe) private var earlyControlFrames = 0
   nonisolated(unsafe) var typingThrottle: TypingThrottle
   /// What the socket counts for; `nil` for none.
   private let address: String?
@@ -211,6 +213,26 @@ extension SocketSession {
 // MARK: - Rate
 
 extension SocketSession {
+  /// Whether a ping, a pong or a fragment is within what the user may ask for: they count like frames. Closes the socket when it is not,
+  /// before the hello soon, later after many. Called by the thread that calls `receive`.
+  package func admitsControlFrame() -> Bool {
+    let user: UserID? = lock.withLock { if case .live(let user) = state { user } else { nil } }
+    guard let user else {
+      earlyControlFrames += 1
+      if earlyControlFrames <= context.limits.maximumEarlyFrames { return true }
+      refuseAndClose(Refusal(.rateLimited, "Say hello first.", retryAfter: 1), .tooFast)
+      return false
+    }
+    do throws(Refusal) {
+      try context.socketLimiter.take(user, now: context.clock.now)
+      return true
+    } catch {
+      strikes += 1
+      if strikes > context.limits.maximumStrikes { refuseAndClose(error, .tooFast) }
+      return false
+    }
+  }
+
   private func performWithinRate(_ frame: ClientFrame, as user: UserID) {
     do throws(Refusal) {
       try context.socketLimiter.take(user, now: context.clock.now)

@@ -1,10 +1,6 @@
 import HummingbirdCore
 import Logging
 import NIOCore
-import NIOHTTP1
-import NIOHTTPTypes
-import NIOHTTPTypesHTTP1
-import NIOWebSocket
 
 /// HTTP/1.1 and the WebSocket on one port.
 package struct SocketServerChannel: HTTPChannelHandler {
@@ -26,22 +22,17 @@ package struct SocketServerChannel: HTTPChannelHandler {
 
   package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
-      let encoder = HTTPResponseEncoder()
-      let decoder = ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes))
-      let errors = HTTPServerProtocolErrorHandler()
-      let filter = UpgradeFilter(origins: host.origins, timeout: host.timings.greeting)
-      let upgrade = NIOTypedHTTPServerUpgradeHandler<ConnectionKind>(
-        httpEncoder: encoder, extraHTTPHandlers: [decoder, errors, filter],
-        upgradeConfiguration: .init(
-          upgraders: [SocketUpgrader(host: host)],
-          notUpgradingCompletionHandler: { configureHTTP($0, logger: logger) }))
-      let pipeline = channel.pipeline.syncOperations
-      try pipeline.addHandler(encoder)
-      try pipeline.addHandler(decoder)
-      try pipeline.addHandler(errors)
-      try pipeline.addHandler(filter)
-      try pipeline.addHandler(upgrade)
-      return Value(channel: channel, kind: upgrade.upgradeResultFuture)
+      let decided = channel.eventLoop.makePromise(of: ConnectionKind.self)
+      let pipeline = HTTPPipeline(idleTimeout: idleTimeout, logger: logger)
+      let gate = ConnectionGate(
+        host: host, pipeline: pipeline, decided: decided, ticker: host.ticker(on: channel.eventLoop))
+      do {
+        try pipeline.add(gate, to: channel)
+      } catch {
+        decided.fail(error)
+        throw error
+      }
+      return Value(channel: channel, kind: decided.futureResult)
     }
   }
 
@@ -55,17 +46,6 @@ package struct SocketServerChannel: HTTPChannelHandler {
       // The peer left before it asked for anything.
       logger.trace("connection ended early", metadata: ["error": "\(type(of: error))"])
       value.channel.close(promise: nil)
-    }
-  }
-
-  private func configureHTTP(_ channel: any Channel, logger: Logger) -> EventLoopFuture<ConnectionKind> {
-    channel.eventLoop.makeCompletedFuture {
-      let pipeline = channel.pipeline.syncOperations
-      try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
-      try pipeline.addHandler(HTTPConnectionStateHandler(idleTimeout: idleTimeout, logger: logger))
-      return .http(
-        try NIOAsyncChannel(
-          wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true)))
     }
   }
 }

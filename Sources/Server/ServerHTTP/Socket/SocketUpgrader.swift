@@ -3,12 +3,21 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// Answers the handshake as NIO's own upgrader does, and then builds the smallest pipeline: no frame encoder, since frames come complete.
-struct SocketUpgrader: NIOTypedHTTPServerProtocolUpgrader {
-  typealias UpgradeResult = ConnectionKind
+/// Knows the handshake, and builds the smallest pipeline after it: no frame encoder, since frames come complete.
+struct SocketUpgrader {
+  static let path = "/v1/socket"
+  static let version = "13"
 
-  let supportedProtocol = "websocket"
-  let requiredUpgradeHeaders: [String] = []
+  /// What becomes of a request that asks for an upgrade.
+  enum Verdict {
+    case granted
+    /// A foreign page.
+    case foreignOrigin
+    case wrongVersion
+    /// It is for something else: it is served as if it had not asked.
+    case ignored
+  }
+
   let host: SocketHost
   private let handshake = NIOTypedWebSocketServerUpgrader<Void>(
     shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
@@ -18,26 +27,36 @@ struct SocketUpgrader: NIOTypedHTTPServerProtocolUpgrader {
     self.host = host
   }
 
-  func buildUpgradeResponse(
-    channel: any Channel, upgradeRequest: HTTPRequestHead, initialResponseHeaders: HTTPHeaders
-  ) -> EventLoopFuture<HTTPHeaders> {
-    handshake.buildUpgradeResponse(
-      channel: channel, upgradeRequest: upgradeRequest, initialResponseHeaders: initialResponseHeaders)
+  func verdict(on head: HTTPRequestHead) -> Verdict {
+    let connection = head.headers[canonicalForm: "connection"].map { $0.lowercased() }
+    let upgrade = head.headers[canonicalForm: "upgrade"].map { $0.lowercased() }
+    guard head.uri.prefix(while: { $0 != "?" }) == Self.path, head.method == .GET, upgrade == ["websocket"],
+      connection.contains("upgrade"), head.headers[canonicalForm: "sec-websocket-key"].count == 1
+    else { return .ignored }
+    guard head.headers[canonicalForm: "sec-websocket-version"] == [Substring(Self.version)] else {
+      return .wrongVersion
+    }
+    let origin = head.headers.first(name: "origin")
+    return host.origins.allows(origin: origin, host: head.headers.first(name: "host")) ? .granted : .foreignOrigin
   }
 
-  func upgrade(channel: any Channel, upgradeRequest: HTTPRequestHead) -> EventLoopFuture<ConnectionKind> {
-    channel.eventLoop.makeCompletedFuture {
-      let pipeline = channel.pipeline.syncOperations
-      let backlog = host.context.limits.maximumSocketBacklog
-      try channel.syncOptions?.setOption(
-        .writeBufferWaterMark, value: .init(low: backlog / 2, high: backlog))
-      // An idle socket keeps the buffer of its last read.
-      try channel.syncOptions?.setOption(
-        .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 256, initial: 512, maximum: 8_192))
-      try pipeline.addHandler(
-        ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: Limits.maximumFrameBytes)))
-      try pipeline.addHandler(SocketHandler(host: host, ticker: host.ticker(on: channel.eventLoop)))
-      return .socket
-    }
+  /// The headers of 101 for a request that was granted.
+  func headers(for head: HTTPRequestHead, channel: any Channel) -> EventLoopFuture<HTTPHeaders> {
+    handshake.buildUpgradeResponse(channel: channel, upgradeRequest: head, initialResponseHeaders: [:])
+  }
+
+  /// Puts the socket's handlers behind `handler`.
+  func addHandlers(after handler: any ChannelHandler, in channel: any Channel) throws {
+    let pipeline = channel.pipeline.syncOperations
+    let backlog = host.context.limits.maximumSocketBacklog
+    try channel.syncOptions?.setOption(
+      .writeBufferWaterMark, value: .init(low: backlog / 2, high: backlog))
+    // An idle socket keeps the buffer of its last read.
+    try channel.syncOptions?.setOption(
+      .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 256, initial: 512, maximum: 8_192))
+    let decoder = ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: host.rules.maximumBytes))
+    try pipeline.addHandler(decoder, position: .after(handler))
+    let socket = SocketHandler(host: host, ticker: host.ticker(on: channel.eventLoop))
+    try pipeline.addHandler(socket, position: .after(decoder))
   }
 }

@@ -32,9 +32,30 @@ struct EventStream<Element: Encodable & Sendable>: AsyncSequence, Sendable {
 }
 
 extension RestResponse {
-  static func events(_ values: AsyncThrowingStream<some Encodable & Sendable, any Error>) -> RestResponse {
+  /// Each value stands for all before it, so a slow reader gets the newest only.
+  static func events<Element: Encodable & Sendable>(
+    _ values: AsyncThrowingStream<Element, any Error>
+  ) -> RestResponse {
     var response = RestResponse(contentType: "text/event-stream")
-    response.stream = ResponseBody(asyncSequence: EventStream(values: values))
+    response.stream = ResponseBody(asyncSequence: EventStream(values: values.keepingNewest()))
     return response
+  }
+}
+
+extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
+  /// The same values for a reader who may be slower than their source: what has not been read when a newer one comes is left out, so nothing
+  /// piles up. The last one and the failure always come.
+  package func keepingNewest() -> AsyncThrowingStream<Element, any Error> {
+    let (newest, continuation) = AsyncThrowingStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let relay = Task {
+      do {
+        for try await value in self { continuation.yield(value) }
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    continuation.onTermination = { _ in relay.cancel() }
+    return newest
   }
 }
