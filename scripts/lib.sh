@@ -36,7 +36,7 @@ need_swift() {
 need_build_packages() {
   need_swift
   case "$(uname -s)" in
-  Linux) need_packages libsqlite3-dev libargon2-dev pkg-config ;;
+  Linux) need_packages libsqlite3-dev libargon2-dev zlib1g-dev pkg-config ;;
   Darwin)
     command -v brew >/dev/null || fail "please install argon2 and pkg-config"
     brew list argon2 >/dev/null 2>&1 || brew install argon2 pkg-config

@@ -22,6 +22,10 @@ package struct TestHTTP: Sendable {
     }
   }
 
+  /// Gives bodies as they came, also compressed ones.
+  private static let client = HTTPClient(
+    eventLoopGroupProvider: .singleton, configuration: HTTPClient.Configuration(decompression: .disabled))
+
   package let port: Int
 
   package init(port: Int) {
@@ -41,7 +45,7 @@ package struct TestHTTP: Sendable {
       request.body = .bytes(ByteBuffer(bytes: body))
     }
     for (name, value) in headers { request.headers.add(name: name, value: value) }
-    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(20))
+    let response = try await Self.client.execute(request, timeout: .seconds(20))
     let buffer = try await response.body.collect(upTo: 32 << 20)
     let answer = Answer(
       status: Int(response.status.code), headers: response.headers.map { ($0.name, $0.value) },

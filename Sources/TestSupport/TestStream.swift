@@ -69,11 +69,24 @@ package final class TestStream: @unchecked Sendable {
     return Array(bytes.prefix(count))
   }
 
-  /// Everything until the peer ends the connection, or sends nothing for ten seconds.
-  package func readAll() -> [UInt8] {
-    var bytes: [UInt8] = []
-    while let chunk = try? read(until: Date(timeIntervalSinceNow: 10)), !chunk.isEmpty { bytes += chunk }
-    return bytes
+  /// Everything until the peer ends the connection, or sends nothing for ten seconds. Blocks no thread of the tests.
+  package func readAll() async -> [UInt8] {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { [self] in
+        var bytes: [UInt8] = []
+        while let chunk = try? read(until: Date(timeIntervalSinceNow: 10)), !chunk.isEmpty { bytes += chunk }
+        continuation.resume(returning: bytes)
+      }
+    }
+  }
+
+  /// What comes next.
+  package func readSome() async -> [UInt8] {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { [self] in
+        continuation.resume(returning: (try? read(until: Date(timeIntervalSinceNow: 10))) ?? [])
+      }
+    }
   }
 
   /// Whether the peer has thrown the connection away, without reading what has come.

@@ -40,6 +40,12 @@ struct ServeCommand: AsyncParsableCommand {
   @Flag(help: "Believe X-Forwarded-For: only behind a proxy that sets it.")
   var trustProxy = Environment.isOn("TRUST_PROXY")
 
+  @Option(help: "Token that reads /metrics from anywhere. Without one only this machine reads them.")
+  var metricsToken = Environment.text("METRICS_TOKEN")
+
+  @Option(help: "Seconds for which browsers shall insist on HTTPS; 0 does not ask them to. Only behind TLS.")
+  var hsts = Environment.text("HSTS").flatMap { Int($0) } ?? 0
+
   @Option(help: "Members of a group at most.")
   var groupSize = Environment.text("GROUP_SIZE").flatMap { Int($0) } ?? ServerLimits().groupSize
 
@@ -63,11 +69,13 @@ struct ServeCommand: AsyncParsableCommand {
     try Environment.check("PORT", is: "a number from 0 to 65535") { UInt16($0) != nil }
     try Environment.check("REGISTRATION", is: "open or closed") { Registration(rawValue: $0) != nil }
     try Environment.check("GROUP_SIZE", is: "a number of at least 2") { Int($0).map { $0 >= 2 } ?? false }
+    try Environment.check("HSTS", is: "a number of seconds") { Int($0).map { $0 >= 0 } ?? false }
     try Environment.check("LOG_LEVEL", is: Self.logLevels) { Logger.Level(rawValue: $0) != nil }
     try Environment.check("REQUESTS_A_DAY", is: "a number of at least 1") { Int($0).map { $0 >= 1 } ?? false }
     for name in ["NO_RATE_LIMITS", "TRUST_PROXY", "NO_INTELLIGENCE"] { try Environment.checkSwitch(name) }
     guard (0...65_535).contains(port) else { throw ValidationError("--port is 0 to 65535.") }
     guard Logger.Level(rawValue: logLevel) != nil else { throw ValidationError("--log-level is not a level.") }
+    guard hsts >= 0 else { throw ValidationError("--hsts is not negative.") }
     guard groupSize >= 2 else { throw ValidationError("--group-size is at least 2.") }
     guard requestsADay >= 1 else { throw ValidationError("--requests-a-day is at least 1.") }
   }
@@ -126,6 +134,8 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.registration = registration
     configuration.hasRateLimits = !noRateLimits
     configuration.trustsForwardedFor = trustProxy
+    configuration.metricsToken = metricsToken
+    configuration.strictTransportSeconds = hsts
     configuration.limits.groupSize = groupSize
     limits.apply(to: &configuration.limits)
     configuration.logLevel = Logger.Level(rawValue: logLevel) ?? .info

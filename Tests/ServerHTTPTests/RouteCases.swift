@@ -125,7 +125,7 @@ struct RouteCase: Sendable, CustomStringConvertible {
     RouteCase("health") { world async throws in
       let answer = try await world.server.http.send("GET", "/health")
       #expect(answer.status == 200)
-      #expect(answer.text == #"{"status":"ok"}"#)
+      #expect(answer.text == #"{"status":"ok","version":"\#(ProductVersion.current)"}"#)
     },
     RouteCase("metrics") { world async throws in
       let answer = try await world.server.http.send("GET", "/metrics")

@@ -72,7 +72,7 @@ struct SocketFramingTests {
         "Host: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
         + "Sec-WebSocket-Version: 13\r\n\r\n"
       try stream.write(Array("GET /v1/socket HTTP/1.1\r\n\(fields)".utf8) + [0x81, 0x02, 0x7B, 0x7D])
-      let all = stream.readAll()
+      let all = await stream.readAll()
       #expect(all.suffix(4) == [0x88, 0x02, 0x11, 0x30], "4400")
       try await world.expectStillServing()
     }

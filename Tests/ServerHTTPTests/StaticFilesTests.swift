@@ -13,6 +13,10 @@ struct StaticFilesTests {
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
     try write("<!doctype html>", "index.html", in: web)
     try write("export const one = 1;", "src/one.js", in: web)
+    try write(String(repeating: "export const long = 'the same again';\n", count: 200), "src/long.js", in: web)
+    try FileManager.default.createDirectory(at: web.appendingPathComponent("test"), withIntermediateDirectories: true)
+    try write("hidden", "test/one.test.js", in: web)
+    try write("hidden", "package.json", in: web)
     try write("hidden", ".env", in: web)
     try write("SECRET", "secret.txt", in: folder)
     try FileManager.default.createSymbolicLink(
@@ -38,6 +42,13 @@ struct StaticFilesTests {
         #expect(policy.contains(rule))
       }
       #expect(!policy.contains("unsafe"))
+      let own = "connect-src 'self' ws://127.0.0.1:\(server.http.port) wss://127.0.0.1:\(server.http.port);"
+      #expect(policy.contains(own), "sockets to this server and no other: \(policy)")
+      #expect(policy.contains("form-action 'self'"))
+      #expect(policy.contains("require-trusted-types-for 'script'; trusted-types messageai"))
+      #expect(page.header("Cross-Origin-Opener-Policy") == "same-origin")
+      #expect(page.header("Cross-Origin-Resource-Policy") == "same-origin")
+      #expect(page.header("Permissions-Policy")?.contains("camera=()") == true)
       let script = try await server.http.send("GET", "/src/one.js?v=2")
       #expect(script.text == "export const one = 1;")
       #expect(script.header("Content-Type") == "text/javascript; charset=utf-8")
@@ -62,6 +73,37 @@ struct StaticFilesTests {
     }
   }
 
+  @Test("are compressed for whoever takes that, with a tag of their own")
+  func compressed() async throws {
+    try await serving { server, _ in
+      func get(_ method: String, _ encodings: String?, known: String? = nil) async throws -> TestHTTP.Answer {
+        let headers = [("Accept-Encoding", encodings), ("If-None-Match", known)]
+        return try await server.http.send(
+          method, "/src/long.js", headers: headers.compactMap { name, value in value.map { (name, $0) } })
+      }
+      let plain = try await get("GET", nil)
+      #expect(plain.header("Content-Encoding") == nil && plain.header("Vary") == "Accept-Encoding")
+      for encodings in ["gzip", "deflate, gzip;q=0.5", "br, *", "GZIP"] {
+        let small = try await get("GET", encodings)
+        #expect(small.header("Content-Encoding") == "gzip" && small.header("Vary") == "Accept-Encoding", "\(encodings)")
+        #expect(small.body.count < plain.body.count / 10)
+        #expect(try inflated(small.body) == plain.body)
+        #expect(small.header("ETag") != plain.header("ETag"))
+        #expect(small.header("Content-Type") == "text/javascript; charset=utf-8")
+        let head = try await get("HEAD", encodings)
+        #expect(head.header("Content-Length") == String(small.body.count) && head.body.isEmpty)
+        let tag = try #require(small.header("ETag"))
+        #expect(try await get("GET", encodings, known: tag).status == 304)
+        #expect(try await get("GET", nil, known: tag).status == 200, "that is the other form's tag")
+      }
+      for encodings in ["identity", "gzip;q=0", "br", "*;q=0"] {
+        #expect(try await get("GET", encodings).body == plain.body, "\(encodings)")
+      }
+      let short = try await server.http.send("GET", "/", headers: [("Accept-Encoding", "gzip")])
+      #expect(short.header("Content-Encoding") == nil, "it would not get smaller")
+    }
+  }
+
   @Test("are described by HEAD without being sent")
   func head() async throws {
     try await serving { server, _ in
@@ -80,7 +122,7 @@ struct StaticFilesTests {
     arguments: [
       "/../secret.txt", "/%2e%2e/secret.txt", "/src/../../secret.txt", "/src/%2e%2e/%2e%2e/secret.txt",
       "/..%2fsecret.txt", "/%2e%2e%2fsecret.txt", "/..%5csecret.txt", "//secret.txt", "/src//one.js", "/./index.html",
-      "/.env", "/%2eenv",
+      "/.env", "/%2eenv", "/test/one.test.js", "/TEST/one.test.js", "/package.json", "/%74est/one.test.js",
       "/link.txt", "/src", "/src/", "/secret.txt", "/index.html/", "/index.html%0a", "/v1/index.html",
     ])
   func outside(_ path: String) async throws {

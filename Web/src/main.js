@@ -303,7 +303,9 @@ const isOf = (user, text) => Boolean(text) && JSON.parse(text ?? '').user === us
 
 applyTheme();
 addEventListener('popstate', () => { if (!session.stored) history.replaceState(null, '', location.pathname); });
-if ('serviceWorker' in navigator) navigator.serviceWorker.register('/service-worker.js').catch(() => toast('This page cannot be opened without network.'));
+// The one address of a script that this page ever makes; the server's policy lets no other through.
+const scripts = globalThis.trustedTypes?.createPolicy('messageai', { createScriptURL: () => '/service-worker.js' });
+if ('serviceWorker' in navigator) navigator.serviceWorker.register(scripts?.createScriptURL('') ?? '/service-worker.js').catch(() => toast('This page cannot be opened without network.'));
 const { stored } = session;
 if (stored) showShell(stored.user);
 else showAuth();

@@ -18,6 +18,10 @@ package struct ServerConfiguration: Sendable {
   package var hasRateLimits = true
   /// Whether `X-Forwarded-For` says who asks: only behind a proxy that sets it.
   package var trustsForwardedFor = false
+  /// Reads `/metrics` from anywhere; without one only this machine reads them.
+  package var metricsToken: String?
+  /// Seconds for which browsers shall insist on HTTPS; 0 does not ask them to.
+  package var strictTransportSeconds = 0
   package var limits = ServerLimits()
   package var timings = SocketTimings()
   /// Threads that carry connections; 0 means one for each core.

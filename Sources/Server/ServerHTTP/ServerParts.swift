@@ -71,7 +71,7 @@ final class ServerParts: Sendable {
       context: context, accounts: accounts, reader: reader,
       searcher: StoreReader(store: store, work: ThreadPoolWork(pool: searchPool)),
       identifiers: dependencies.identifiers,
-      intelligence: intelligence)
+      intelligence: intelligence, metricsAccess: MetricsAccess(token: configuration.metricsToken))
     for notice in dependencies.engine.notices { logger.notice("\(notice)") }
     table = RouteTable(services: services)
   }
@@ -79,8 +79,11 @@ final class ServerParts: Sendable {
   func application(
     onBound: @escaping @Sendable (any Channel) async -> Void
   ) -> Application<RestResponder> {
+    let security = SecurityHeaders(
+      origins: configuration.allowedOrigins, strictTransportSeconds: configuration.strictTransportSeconds)
     let responder = RestResponder(
-      table: table, services: services, staticFiles: configuration.webFolder.map { StaticFiles(folder: $0) },
+      table: table, services: services,
+      staticFiles: configuration.webFolder.map { StaticFiles(folder: $0, security: security) }, security: security,
       userLimiter: RateLimiter(configuration.hasRateLimits ? .requestsPerUser : nil),
       trustsForwardedFor: configuration.trustsForwardedFor, logger: logger)
     let host = SocketHost(

@@ -97,6 +97,15 @@ struct AccessTokensTests {
     }
   }
 
+  @Test("are good when the clock has stepped back a little since")
+  func steppedBack() async throws {
+    let world = try World()
+    var claims = world.claims
+    claims["iat"] = world.now.milliseconds / 1000 + 60
+    let token = try await world.forge(header: Self.header, claims: claims)
+    #expect(try world.tokens.verify(token, now: world.now) == world.session)
+  }
+
   @Test("are of one algorithm and one type, whatever they say and whoever signed")
   func headers() async throws {
     let world = try World()
@@ -120,6 +129,7 @@ struct AccessTokensTests {
     let changes: [(String, Any?)] = [
       ("aud", "another"), ("aud", nil), ("iss", "another"), ("iss", nil), ("sub", "x"), ("sid", "x"), ("sid", nil),
       ("exp", seconds), ("exp", seconds + 601), ("exp", nil), ("exp", "never"), ("iat", nil),
+      ("iat", seconds + 61),
     ]
     for (name, value) in changes {
       var claims = world.claims

@@ -13,6 +13,8 @@ package final class AccessTokens: TokenVerifier {
   /// Seconds that a token lives.
   package static let lifetime: Int64 = 600
   package static let secretName = "signing-key"
+  /// Milliseconds by which the clock may have stepped back since a token was issued.
+  package static let clockLeeway: Int64 = 60_000
 
   static let issuer = "messageai"
   static let audience = "messageai"
@@ -110,7 +112,7 @@ package final class AccessTokens: TokenVerifier {
 
     func checked(now: Timestamp) throws(Refusal) -> AuthenticatedSession {
       guard iss == AccessTokens.issuer, aud == AccessTokens.audience, now.milliseconds < exp * 1000,
-        exp - iat <= AccessTokens.lifetime, let user = UserID(sub), let session = SessionID(sid)
+        iat * 1000 <= now.milliseconds + AccessTokens.clockLeeway, exp - iat <= AccessTokens.lifetime, let user = UserID(sub), let session = SessionID(sid)
       else { throw AccessTokens.unauthenticated }
       return AuthenticatedSession(user: user, session: session)
     }

@@ -14,6 +14,8 @@ package final class ServerMetrics: Sendable {
     var slowReaders: UInt64 = 0
     var overloads: UInt64 = 0
     var queueDepth = 0
+    var isStoreFailing = false
+    var lastProbe: UInt64?
     var requests: [Int: UInt64] = [:]
     var ack = Histogram()
     var fanOut = Histogram()
@@ -59,18 +61,43 @@ package final class ServerMetrics: Sendable {
   package func recordCommit(_ outcomes: [CommitOutcome]) {
     var messages: UInt64 = 0
     var refusals: UInt64 = 0
+    var hasStored = false
+    var hasFailed = false
     for outcome in outcomes {
       switch outcome.result {
       case .success(.message): messages += 1
       case .success: break
-      case .failure: refusals += 1
+      case .failure(let refusal):
+        refusals += 1
+        if refusal.code == .overloaded || refusal.code == .internal { hasFailed = true }
       }
+      // What changed nothing proves nothing.
+      if !outcome.changes.isEmpty { hasStored = true }
     }
     lock.withLock {
       counters.commitGroups += 1
       counters.commands += UInt64(outcomes.count)
       counters.messages += messages
       counters.refusals += refusals
+      if hasStored || hasFailed { counters.isStoreFailing = !hasStored }
+    }
+  }
+
+  /// Whether the last commit group that had something to store could not.
+  package var isStoreFailing: Bool { lock.withLock { counters.isStoreFailing } }
+
+  /// A probing commit has been stored.
+  package func recordProbe() { lock.withLock { counters.isStoreFailing = false } }
+
+  /// Whether a probing commit is due: the store is failing, and the last probe is a second ago.
+  package func takesProbe() -> Bool {
+    let now = now()
+    return lock.withLock {
+      guard counters.isStoreFailing, counters.lastProbe.map({ now &- $0 >= 1_000_000_000 }) ?? true else {
+        return false
+      }
+      counters.lastProbe = now
+      return true
     }
   }
 
@@ -91,6 +118,8 @@ package final class ServerMetrics: Sendable {
     metric("messageai_slow_readers_total", "counter", "Sockets cut off for reading too slowly.", counters.slowReaders)
     metric("messageai_overloads_total", "counter", "Commands refused because too much waited.", counters.overloads)
     metric("messageai_queue_depth", "gauge", "Commands waiting for the disk.", counters.queueDepth)
+    metric(
+      "messageai_store_failing", "gauge", "1 while the store takes no writes.", counters.isStoreFailing ? 1 : 0)
     text += "# HELP messageai_http_requests_total HTTP answers by status.\n"
     text += "# TYPE messageai_http_requests_total counter\n"
     for (status, count) in counters.requests.sorted(by: { $0.key < $1.key }) {

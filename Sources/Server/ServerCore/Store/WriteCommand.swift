@@ -50,6 +50,8 @@ package struct WriteCommand: Sendable {
     case touchLastSeen([UserID: Timestamp])
     /// Keeps the first value under a name: a repeat answers with what is kept.
     case putSecret(name: String, [UInt8])
+    /// Writes something that means nothing, to learn whether the disk takes it.
+    case probe
 
     case intelligence(IntelligenceCommand)
   }

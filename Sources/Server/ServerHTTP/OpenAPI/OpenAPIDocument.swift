@@ -1,9 +1,11 @@
+import Domain
+
 /// The OpenAPI 3.1 description of the routes, made from the table that serves them.
 package enum OpenAPIDocument {
   package static func json(of routes: [Route]) -> [UInt8] {
     let document = JSONValue.object([
       ("openapi", .text("3.1.0")),
-      ("info", .object([("title", .text("MessageAI")), ("version", .text("1"))])),
+      ("info", .object([("title", .text("MessageAI")), ("version", .text(ProductVersion.current))])),
       ("paths", paths(routes)),
       ("components", .object([("schemas", OpenAPISchemas.json()), ("securitySchemes", securitySchemes)])),
     ])

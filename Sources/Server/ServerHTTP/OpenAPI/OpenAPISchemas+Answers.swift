@@ -162,7 +162,8 @@ extension OpenAPISchemas {
     Schema(
       "Health",
       [
-        .init("status", .text, isRequired: true)
+        .init("status", .text, isRequired: true),
+        .init("version", .text, isRequired: true),
       ]),
     Schema(
       "Problem",

@@ -1,4 +1,5 @@
 import Domain
+import HTTPTypes
 import WireProtocol
 
 /// A request after routing: what a route's handler may look at.
@@ -9,6 +10,9 @@ package struct RestRequest: Sendable {
   let body: [UInt8]
   /// The peer's address; the client's where the proxy is trusted.
   let address: String
+  /// The address of whoever made the connection.
+  let peer: String
+  let headers: HTTPFields
 
   /// Reads the body. Throws `malformed`.
   func body<Body: WireBody>(as type: Body.Type = Body.self) throws(Refusal) -> Body {

@@ -13,12 +13,14 @@ struct RestResponder: HTTPResponder {
   let table: RouteTable
   let services: RestServices
   let staticFiles: StaticFiles?
+  let security: SecurityHeaders
   let userLimiter: RateLimiter<UserID>
   let trustsForwardedFor: Bool
   let logger: Logger
 
   func respond(to request: Request, context: RestContext) async throws -> Response {
-    let answer = await answer(request, channel: context.channel)
+    var answer = await answer(request, channel: context.channel)
+    security.addToAll(&answer.headers)
     services.context.metrics.recordRequest(status: Int(answer.status.code))
     return answer
   }
@@ -45,7 +47,9 @@ struct RestResponder: HTTPResponder {
     let address = peerAddress(of: request, channel: channel)
     func input() async throws -> RestRequest {
       let body = route.documentation.body == nil ? [] : try await RequestBodyReader.read(request)
-      return RestRequest(path: path, query: target.query, body: body, address: address)
+      return RestRequest(
+        path: path, query: target.query, body: body, address: address,
+        peer: channel.remoteAddress?.ipAddress ?? "unknown", headers: request.headers)
     }
     switch route.handler {
     case .open(let handle):

@@ -11,4 +11,5 @@ package struct RestServices: Sendable {
   let searcher: StoreReader
   let identifiers: any IdentifierSource
   let intelligence: IntelligenceServices
+  let metricsAccess: MetricsAccess
 }

@@ -6,10 +6,13 @@ package struct RouteTable: Sendable {
   package let routes: [Route]
 
   package init(services: RestServices) {
+    let document = OpenAPIAnswer()
     routes =
       AccountRoutes.make(services) + SessionRoutes.make(services) + UserRoutes.make(services)
       + ConversationRoutes.make(services) + MemberRoutes.make(services) + MessageRoutes.make(services)
-      + ReaderRoutes.make(services) + SystemRoutes.make(services) + Self.intelligence(services)
+      + ReaderRoutes.make(services) + SystemRoutes.make(services, document: document)
+      + Self.intelligence(services)
+    document.describe(routes)
   }
 
   private static func intelligence(_ services: RestServices) -> [Route] {

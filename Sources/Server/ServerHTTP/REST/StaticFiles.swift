@@ -5,25 +5,26 @@ import HummingbirdCore
 import NIOCore
 import ServerCore
 
-/// The web client's files. Nothing outside the folder, and nothing whose name starts with a dot, is ever served.
+/// The web client's files. Nothing outside the folder, nothing whose name starts with a dot, and nothing that is for developers is ever served.
 struct StaticFiles: Sendable {
   struct File: Sendable {
-    let bytes: [UInt8]
+    let content: ServedBytes
     let modified: Date
     let contentType: String
-
-    var tag: String {
-      let hash = bytes.reduce(into: UInt64(0xcbf2_9ce4_8422_2325)) { $0 = ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
-      return "\"\(String(bytes.count, radix: 16))-\(String(hash, radix: 16))\""
-    }
   }
 
-  private static let policy =
-    "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data: blob:; style-src 'self'; object-src 'none'; base-uri 'none'; "
-    + "frame-ancestors 'none'"
+  /// What stands in the folder beside the client.
+  private static let unserved: Set<String> = ["test", "package.json", "jsconfig.json"]
   private static let maximumBytes = 32 << 20
 
   let folder: String
+  let security: SecurityHeaders
+  private let cache = StaticFileCache()
+
+  init(folder: String, security: SecurityHeaders) {
+    self.folder = folder
+    self.security = security
+  }
 
   /// The file under the path's segments; `nil` when there is none. An empty last segment means `index.html`.
   func find(_ segments: [String], reader: StoreReader) async throws(Refusal) -> File? {
@@ -33,47 +34,51 @@ struct StaticFiles: Sendable {
       !segment.isEmpty && segment.first != "." && !segment.contains("/") && !segment.contains("\\")
         && !segment.hasControlCharacter
     }
-    guard isSafe else { return nil }
+    guard isSafe, let first = segments.first, !Self.unserved.contains(first.lowercased()) else { return nil }
     let path = ([folder] + segments).joined(separator: "/")
-    return try await reader.read { _ in try Self.load(path) }
+    return try await reader.read { _ in try load(path) }
   }
 
   func response(_ file: File, to request: Request) -> Response {
-    var headers: HTTPFields = [
-      .contentType: file.contentType, .eTag: file.tag, .lastModified: HTTPDate.text(file.modified),
-      .cacheControl: "no-cache", .contentSecurityPolicy: Self.policy, .xContentTypeOptions: "nosniff",
-    ]
-    if let name = HTTPField.Name("Referrer-Policy") { headers[name] = "no-referrer" }
-    if let known = request.headers[.ifNoneMatch], Self.matches(known, file.tag) {
-      headers[.contentType] = nil
+    let form = file.content.form(for: request.headers)
+    var headers = form.headers
+    headers[.lastModified] = HTTPDate.text(file.modified)
+    headers[.cacheControl] = "no-cache"
+    security.addToPages(&headers, host: request.head.authority)
+    if form.isKnown {
+      headers[.contentEncoding] = nil
       var unchanged = Response(status: .notModified, headers: headers)
       unchanged.headers[.contentLength] = nil
       return unchanged
     }
+    headers[.contentType] = file.contentType
     guard request.method != .head else {
-      headers[.contentLength] = String(file.bytes.count)
+      headers[.contentLength] = String(form.bytes.count)
       return Response(status: .ok, headers: headers)
     }
-    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: form.bytes)))
   }
 
-  private static func matches(_ known: String, _ tag: String) -> Bool {
-    known.split(separator: ",").contains { candidate in
-      let text = String(candidate).trimmingWhitespace
-      return text == "*" || text == tag || text == "W/\(tag)"
-    }
-  }
-
-  private static func load(_ path: String) throws -> File? {
+  private func load(_ path: String) throws -> File? {
     let manager = FileManager.default
     guard manager.fileExists(atPath: path) else { return nil }
     let attributes = try manager.attributesOfItem(atPath: path)
     guard attributes[.type] as? FileAttributeType == .typeRegular,
-      let size = attributes[.size] as? Int, size <= maximumBytes
+      let size = attributes[.size] as? Int, size <= Self.maximumBytes
     else { return nil }
     let modified = attributes[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
+    if let file = cache.file(path, size: size, modified: modified) { return file }
+    let now = Date()
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-    return File(bytes: bytes, modified: modified, contentType: contentType(of: path))
+    let type = Self.contentType(of: path)
+    let content = ServedBytes(bytes, isCompressible: Self.isCompressible(type))
+    let file = File(content: content, modified: modified, contentType: type)
+    cache.keep(file, path, size: size, readAt: now)
+    return file
+  }
+
+  private static func isCompressible(_ type: String) -> Bool {
+    type.hasPrefix("text/") || type.hasSuffix("json") || type == "image/svg+xml" || type == "application/wasm"
   }
 
   private static func contentType(of path: String) -> String {
@@ -92,6 +97,39 @@ struct StaticFiles: Sendable {
     case "wasm": "application/wasm"
     case "txt", "md": "text/plain; charset=utf-8"
     default: "application/octet-stream"
+    }
+  }
+}
+
+/// Files that have been read and compressed, while they stay as they were on disk.
+final class StaticFileCache: Sendable {
+  private struct Entry {
+    let file: StaticFiles.File
+    let size: Int
+  }
+
+  private static let maximumBytes = 64 << 20
+  /// A file that was changed this shortly before it was read may change again without a new time.
+  private static let settlingTime: TimeInterval = 2
+
+  private let lock = NSLock()
+  nonisolated(unsafe) private var entries: [String: Entry] = [:]
+  nonisolated(unsafe) private var bytes = 0
+
+  func file(_ path: String, size: Int, modified: Date) -> StaticFiles.File? {
+    lock.withLock {
+      guard let entry = entries[path], entry.size == size, entry.file.modified == modified else { return nil }
+      return entry.file
+    }
+  }
+
+  func keep(_ file: StaticFiles.File, _ path: String, size: Int, readAt: Date) {
+    guard readAt.timeIntervalSince(file.modified) > Self.settlingTime else { return }
+    lock.withLock {
+      bytes -= entries.removeValue(forKey: path)?.size ?? 0
+      guard bytes + size <= Self.maximumBytes else { return }
+      entries[path] = Entry(file: file, size: size)
+      bytes += size
     }
   }
 }

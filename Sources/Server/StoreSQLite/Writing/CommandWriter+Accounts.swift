@@ -89,6 +89,12 @@ extension CommandWriter {
     return .nothing
   }
 
+  /// Kept among the secrets, where nothing else looks for it.
+  func probe() throws -> Applied {
+    try connection.execute("INSERT OR REPLACE INTO secrets (name, value) VALUES ('probe', randomblob(16))")
+    return Applied(result: .success(.done))
+  }
+
   func putSecret(_ value: [UInt8], name: String) throws -> Applied {
     try connection.run(
       "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", .text(name), .bytes(value))

@@ -164,6 +164,7 @@ extension CommandWriter {
     case .endSession(let user, let session): return try endSession(session, of: user, at: time)
     case .touchLastSeen(let times): return try touchLastSeen(times)
     case .putSecret(let name, let value): return try putSecret(value, name: name)
+    case .probe: return try probe()
     default: throw SQLiteFailure(code: 21, message: "a command without an implementation")
     }
   }
