@@ -112,7 +112,8 @@ package final class AccessTokens: TokenVerifier {
 
     func checked(now: Timestamp) throws(Refusal) -> AuthenticatedSession {
       guard iss == AccessTokens.issuer, aud == AccessTokens.audience, now.milliseconds < exp * 1000,
-        iat * 1000 <= now.milliseconds + AccessTokens.clockLeeway, exp - iat <= AccessTokens.lifetime, let user = UserID(sub), let session = SessionID(sid)
+        iat * 1000 <= now.milliseconds + AccessTokens.clockLeeway, exp - iat <= AccessTokens.lifetime,
+        let user = UserID(sub), let session = SessionID(sid)
       else { throw AccessTokens.unauthenticated }
       return AuthenticatedSession(user: user, session: session)
     }
