@@ -147,7 +147,7 @@ struct SocketUpgradeTests {
   func heartbeat() async throws {
     try await TestWorkspace.run(configure: {
       $0.timings.ping = .milliseconds(100)
-      $0.timings.dead = .seconds(2)
+      $0.timings.dead = .seconds(8)
       $0.timings.tick = .milliseconds(50)
     }) { world in
       let dead = try await world.bob.socket()
@@ -155,7 +155,7 @@ struct SocketUpgradeTests {
       let lively = try await world.ada.socket()
       let start = ContinuousClock.now
       async let code = dead.closeCode()
-      while ContinuousClock.now - start < .milliseconds(2_500) {
+      while ContinuousClock.now - start < .milliseconds(8_500) {
         let event = try await lively.nextEvent()
         try #require(event != .end && event != .close(4408), "whoever answers is not dead")
       }
