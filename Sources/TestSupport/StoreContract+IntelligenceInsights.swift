@@ -3,7 +3,7 @@ import ServerCore
 
 extension StoreContract {
   static var insightCases: [Case] {
-    foundInsightCases + sourceCases + markedInsightCases
+    foundInsightCases + sourceCases + editedCases + markedInsightCases
   }
 
   private static var foundInsightCases: [Case] {
@@ -256,6 +256,7 @@ extension StoreContract {
         expected.dueText = nil
         expected.tags = ["x"]
         expected.isEdited = true
+        expected.edited = [.owner, .due, .tags]
         expected.updatedAt = time
         expected.rev = row.rev + 1
         let changed = InsightChange(owner: ben, dueAt: due, tags: ["x", "x"])

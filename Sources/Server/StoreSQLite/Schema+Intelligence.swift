@@ -85,6 +85,13 @@ extension Schema {
     CREATE INDEX insightCitationsByInsight ON insightCitations(insight);
     """
 
+  /// `edited` holds the bits of `InsightFields`. Before, one bit said that anything was changed, mostly the status: a text is not taken for a member's for
+  /// that. Who changed the owner or the due time left no words there.
+  static let editedFields = """
+    ALTER TABLE insights RENAME COLUMN isEdited TO edited;
+    UPDATE insights SET edited = 2 + (ownerName IS NULL) * 4 + (dueText IS NULL) * 8 WHERE edited <> 0;
+    """
+
   /// `tokens` is what a ledger entry counts. The other two tables lead from a source to the records that fall with it.
   static let records = """
     CREATE TABLE records (

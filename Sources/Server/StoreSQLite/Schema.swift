@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 9
+  static let version: Int64 = 10
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -60,6 +60,11 @@ enum Schema {
     migrator.registerMigration("9 text usage") { database in
       try database.execute(sql: textUsage)
       try database.execute(sql: "PRAGMA user_version = 9")
+    }
+    // Which parts of an insight members changed.
+    migrator.registerMigration("10 edited fields") { database in
+      try database.execute(sql: editedFields)
+      try database.execute(sql: "PRAGMA user_version = 10")
     }
     return migrator
   }

@@ -39,7 +39,6 @@ extension CommandWriter {
     if let owner = change.owner { try checkPresent(owner, in: state) }
     var row = try InsightRules.applying(change, to: known.insight)
     guard row != known.insight else { return Applied(result: .success(.insight(row))) }
-    row.isEdited = true
     row.rev = state.rev + 1
     row.updatedAt = time
     try InsightRows.save(
@@ -88,15 +87,29 @@ extension CommandWriter {
       try InsightRows.save(row, conversation: state.key, positions: positions, on: connection)
       rows.append(row)
     }
-    // What a member has changed is theirs now: it stays for as long as its messages do. All else may have words that are no longer there: it goes at
-    // once, and what is left of its messages is looked at again.
-    for lost in earlier where !lost.isEdited {
-      for other in lost.citations where other != work.message { try makeDue(other, in: state) }
-      let row = lost.withdrawn(rev: state.rev + 1, at: time)
-      try InsightRows.save(row, conversation: state.key, positions: [], on: connection)
-      rows.append(row)
+    for lost in earlier {
+      if let row = try lose(lost, from: work.message, in: state, time: time) { rows.append(row) }
     }
     return rows
+  }
+
+  /// What becomes of something that a message said before and does not say any more; `nil` when nothing changes. A text that a member wrote stays for
+  /// as long as its messages do, with what else members set. All other words may be no longer there: they go at once, and what is left of its
+  /// messages is looked at again.
+  private func lose(
+    _ lost: Insight, from message: MessageID, in state: ConversationState, time: Timestamp
+  ) throws -> Insight? {
+    var row = InsightRules.withoutFindings(lost, standIn: "")
+    if row.text.isEmpty {
+      for other in lost.citations where other != message { try makeDue(other, in: state) }
+      row = lost.withdrawn(rev: state.rev + 1, at: time)
+    } else {
+      guard row != lost else { return nil }
+      row.rev = state.rev + 1
+      row.updatedAt = time
+    }
+    try InsightRows.save(row, conversation: state.key, positions: try positions(of: row.citations), on: connection)
+    return row
   }
 
   /// What happens to the intelligence's work when one of its messages was edited or deleted under the next-to-announce revision `rev`:
@@ -122,7 +135,7 @@ extension CommandWriter {
     try connection.run("DELETE FROM vectors WHERE position = ?", .integer(position))
     try connection.run("DELETE FROM signals WHERE position = ?", .integer(position))
     return try citing.map { insight in
-      guard insight.createdBy == nil, !insight.isEdited else {
+      guard insight.createdBy == nil, insight.edited.isEmpty else {
         return try drop(message, from: insight, in: state, rev: rev, time: time)
       }
       // What was found may quote the message: it goes at once, and what is left of its messages is looked at again.
@@ -133,7 +146,8 @@ extension CommandWriter {
     }
   }
 
-  /// Takes a message from what an insight rests on, and withdraws the insight when it was the last.
+  /// Takes a message from what an insight rests on, and withdraws the insight when it was the last. Of what was found only what members changed stays: until
+  /// it is looked at again, the beginning of the main message that is left stands in for words that no member wrote.
   private func drop(
     _ message: MessageID, from insight: Insight, in state: ConversationState, rev: Int64? = nil, time: Timestamp
   ) throws -> Insight {
@@ -143,12 +157,15 @@ extension CommandWriter {
     if citations.isEmpty {
       row = insight.withdrawn(rev: rev, at: time)
     } else {
+      if insight.createdBy == nil {
+        row = InsightRules.withoutFindings(row, standIn: InsightRules.opening(of: try text(of: citations[0])))
+        try makeDue(citations[0], in: state)
+      }
       row.rev = rev
       row.updatedAt = time
       row.citations = citations
       // It may quote the message.
       row.context = nil
-      if insight.createdBy == nil { try makeDue(citations.first, in: state) }
     }
     try InsightRows.save(row, conversation: state.key, positions: try positions(of: citations), on: connection)
     return row
@@ -198,6 +215,10 @@ extension CommandWriter {
     ) { (conversation: $0.integer(20), insight: try InsightRows.insight($0)) }
   }
 
+  private func text(of message: MessageID) throws -> String {
+    try connection.first("SELECT text FROM messages WHERE id = ?", .id(message)) { $0.text(0) } ?? ""
+  }
+
   private func positions(of messages: [MessageID]) throws -> [Int64] {
     try messages.compactMap { message in
       try connection.first("SELECT position FROM messages WHERE id = ?", .id(message)) { $0.integer(0) }
@@ -216,7 +237,7 @@ extension Insight {
     return copy
   }
 
-  /// This one as it reads after its message was worked on again; `nil` when nothing has changed. What a member edited stays.
+  /// This one as it reads after its message was worked on again; `nil` when nothing has changed. What members changed stays, and nothing else.
   fileprivate func revised(by other: Insight) -> Insight? {
     var copy = self
     copy.citations = other.citations
@@ -225,14 +246,10 @@ extension Insight {
     copy.confidence = other.confidence
     copy.reason = other.reason
     copy.model = other.model
-    if !isEdited {
-      copy.text = other.text
-      copy.owner = other.owner
-      copy.ownerName = other.ownerName
-      copy.dueAt = other.dueAt
-      copy.dueText = other.dueText
-      copy.tags = other.tags
-    }
+    if !edited.contains(.text) { copy.text = other.text }
+    if !edited.contains(.owner) { (copy.owner, copy.ownerName) = (other.owner, other.ownerName) }
+    if !edited.contains(.due) { (copy.dueAt, copy.dueText) = (other.dueAt, other.dueText) }
+    if !edited.contains(.tags) { copy.tags = other.tags }
     guard copy != self else { return nil }
     copy.rev = other.rev
     copy.updatedAt = other.updatedAt

@@ -49,8 +49,15 @@ public struct Insight: Hashable, Sendable, Identifiable, Codable {
   public var createdBy: UserID?
   public let createdAt: Timestamp
   public var updatedAt: Timestamp
-  /// A member changed its words, owner, due time or status: a revision of the source then leaves those alone.
+  /// A member changed its words, owner, due time, tags or status. What they changed is theirs: see `edited`.
   public var isEdited: Bool
+  /// What members changed: a revision of the source leaves that alone and nothing else. Known to the server only.
+  package var edited: InsightFields = []
+
+  private enum CodingKeys: CodingKey {
+    case id, rev, kind, status, text, citations, owner, ownerName, dueAt, dueText, participants, tags, context
+    case confidence, reason, model, createdBy, createdAt, updatedAt, isEdited
+  }
 
   public init(
     id: InsightID, rev: Int64 = 0, kind: Kind, status: Status = .open, text: String, citations: [MessageID],

@@ -3,6 +3,7 @@ package enum InsightRules {
   /// In Unicode scalar values.
   package static let maximumText = 1_000
   package static let maximumTags = 20
+  private static let maximumOpening = 300
 
   /// Trimmed. Throws `invalid` for empty text and control characters, `tooLarge` past the limit.
   package static func validatedText(_ text: String) throws(Refusal) -> String {
@@ -26,7 +27,8 @@ package enum InsightRules {
     return valid
   }
 
-  /// The insight with the change; whether the owner is a member is for the caller to check. Throws `invalid` for `withdrawn`, which nobody sets.
+  /// The insight with the change, and with what is now the member's; whether the owner is a member is for the caller to check. What is set to
+  /// what it was is nobody's change. Throws `invalid` for `withdrawn`, which nobody sets.
   package static func applying(_ change: InsightChange, to insight: Insight) throws(Refusal) -> Insight {
     var copy = insight
     if let text = change.text { copy.text = try validatedText(text) }
@@ -43,6 +45,41 @@ package enum InsightRules {
       copy.dueAt = change.dueAt
       copy.dueText = nil
     }
+    let changed = changedFields(from: insight, to: copy)
+    copy.edited.formUnion(changed)
+    copy.isEdited = insight.isEdited || !changed.isEmpty
     return copy
+  }
+
+  private static func changedFields(from old: Insight, to new: Insight) -> InsightFields {
+    var changed: InsightFields = []
+    if new.text != old.text { changed.insert(.text) }
+    if new.status != old.status { changed.insert(.status) }
+    if new.owner != old.owner || new.ownerName != old.ownerName { changed.insert(.owner) }
+    if new.dueAt != old.dueAt || new.dueText != old.dueText { changed.insert(.due) }
+    if new.tags != old.tags { changed.insert(.tags) }
+    return changed
+  }
+
+  /// What is left of something found whose messages no longer say it: what members changed, and nothing that a machine made. `standIn` takes the
+  /// place of a text that no member wrote.
+  package static func withoutFindings(_ insight: Insight, standIn: String) -> Insight {
+    var copy = insight
+    if !insight.edited.contains(.text) { copy.text = standIn }
+    if !insight.edited.contains(.owner) { (copy.owner, copy.ownerName) = (nil, nil) }
+    if !insight.edited.contains(.due) { (copy.dueAt, copy.dueText) = (nil, nil) }
+    if !insight.edited.contains(.tags) { copy.tags = [] }
+    copy.participants = []
+    copy.context = nil
+    copy.reason = "A member changed it."
+    copy.model = nil
+    return copy
+  }
+
+  /// The beginning of a message as the text of an insight that rests on it: in one line, cut when it is long.
+  package static func opening(of message: String) -> String {
+    let line = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard line.unicodeScalars.count > maximumOpening else { return line }
+    return String(String.UnicodeScalarView(line.unicodeScalars.prefix(maximumOpening - 1))) + "…"
   }
 }

@@ -79,7 +79,9 @@ struct InsightAnswers: Sendable {
       }
       let source = found.first { $0.placed.message.id == insight.citations.first }
       let said = source?.placed.message.text ?? ""
-      guard let fit = who.fit(ofTask: insight.text, said: said, isReworded: insight.isEdited) else { return nil }
+      guard let fit = who.fit(ofTask: insight.text, said: said, isReworded: insight.edited.contains(.text)) else {
+        return nil
+      }
       return Match(placed: placed, score: 0.4 + 0.4 * fit + (insight.status == .open ? 0.05 : 0))
     }
   }
