@@ -238,4 +238,19 @@ struct SchedulingTests {
     #expect(output.slots.allSatisfy { $0.seats.allSatisfy { $0.burden == 0 } })
     #expect(!output.text.contains("No hour"))
   }
+
+  @Test("cost a bounded number of looks at what was said, however often somebody says it")
+  func hostile() async throws {
+    let room = try Room("Europe/Lisbon", "Europe/Helsinki")
+    let times = (0..<1_400).map { "\($0 / 60 % 24):\($0 % 60 < 10 ? "0" : "")\($0 % 60)" }
+    for part in 0..<4 {
+      let said = times[part * 350..<(part + 1) * 350].joined(separator: " ")
+      try room.it.post("Let's meet, but not at \(said)", by: room.kenji, in: room.id)
+    }
+    try room.it.post("Not on Monday.", by: room.kenji, in: room.id)
+    let output = try await room.suggest()
+    #expect(output.points.count <= 64, "what was said last counts")
+    #expect(output.points.contains { $0.text == "Kenji cannot: Monday" })
+    #expect(output.slots.allSatisfy { (try? room.parts($0.start, of: room.kenji, $0).weekday) != 2 })
+  }
 }

@@ -10,6 +10,8 @@ struct MeetingDesk: Sendable {
   private static let daysRead: Int64 = 14
   /// Messages before a wish to meet that tell what it is about.
   private static let topicTurns = 8
+  /// Characters of a message that are read: nobody says when they can after more.
+  private static let charactersRead = 2_000
 
   let outline: ConversationOutline
   let messages: [PlacedMessage]
@@ -59,21 +61,25 @@ struct MeetingDesk: Sendable {
       }
   }
 
+  private var turns: [Turn] {
+    messages.map {
+      Turn(
+        speaker: names[$0.message.sender],
+        text: String($0.message.text.prefix(Self.charactersRead)),
+        at: $0.message.createdAt.date)
+    }
+  }
+
   /// What the messages say of a meeting; `nil` when nobody speaks of one.
   var request: MeetingRequest? {
-    let turns = messages.map {
-      Turn(speaker: names[$0.message.sender], text: $0.message.text, at: $0.message.createdAt.date)
-    }
-    return MeetingParser().request(in: turns, now: now) { name in
+    MeetingParser().request(in: turns, now: now) { name in
       names.user(named: name).flatMap { profiles[$0]?.timeZone } ?? .gmt
     }
   }
 
   /// What the meeting is about: the topic that was named last with a wish to meet, else what was talked about around that wish, else the conversation.
   func topic(_ engine: OnBoxEngine, for asker: UserID) -> String {
-    let turns = messages.map {
-      Turn(speaker: names[$0.message.sender], text: $0.message.text, at: $0.message.createdAt.date)
-    }
+    let turns = turns
     var wish: Int?
     for index in turns.indices.reversed() {
       guard let request = engine.meetings.request(in: [turns[index]], now: now, timeZone: { _ in .gmt }) else {

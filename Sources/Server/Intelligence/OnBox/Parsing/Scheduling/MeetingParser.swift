@@ -39,17 +39,8 @@ package struct MeetingParser: Sendable {
     }
     guard isRequested else { return nil }
     return MeetingRequest(
-      topic: draft.topic, duration: draft.duration, wanted: draft.wanted, refused: draft.refused,
+      topic: draft.topic, duration: draft.duration, wanted: draft.wanted.all,
+      refused: draft.refused.all,
       earliest: draft.earliest, latest: draft.latest)
   }
-}
-
-/// What has been read so far.
-struct MeetingDraft {
-  var topic: String?
-  var duration: Int?
-  var wanted: [MeetingRequest.Availability] = []
-  var refused: [MeetingRequest.Availability] = []
-  var earliest: Date?
-  var latest: Date?
 }

@@ -10,6 +10,31 @@ struct MeetingTurn {
   let index: Int
   let zone: TimeZone
   let now: Date
+  /// Whether each token stands in a mention.
+  private let isMentioned: [Bool]
+  private let clauses: Clauses
+
+  init(
+    words: MeetingWords, timeWords: TimeWords, reader: PhraseReader, mentions: [TimeMention],
+    turn: Turn, index: Int,
+    zone: TimeZone, now: Date
+  ) {
+    self.words = words
+    self.timeWords = timeWords
+    self.reader = reader
+    self.mentions = mentions
+    self.turn = turn
+    self.index = index
+    self.zone = zone
+    self.now = now
+    var isMentioned = [Bool](repeating: false, count: reader.tokens.count)
+    for mention in mentions {
+      guard let place = reader.place(of: mention.range) else { continue }
+      for position in place { isMentioned[position] = true }
+    }
+    self.isMentioned = isMentioned
+    clauses = Clauses(reader.tokens, words)
+  }
 
   private var tokens: [Token] { reader.tokens }
 
@@ -48,9 +73,7 @@ struct MeetingTurn {
     return before > 0 && tokens[before - 1].text == "half" ? 0.5 : unit == .hour ? 1 : nil
   }
 
-  private func isInsideMention(_ position: Int) -> Bool {
-    mentions.contains { $0.range.contains(tokens[position].range.lowerBound) }
-  }
+  private func isInsideMention(_ position: Int) -> Bool { isMentioned[position] }
 
   // MARK: Topic
 
@@ -149,23 +172,8 @@ struct MeetingTurn {
 
   /// Whether the clause around the tokens refuses.
   private func isRefused(_ place: Range<Int>) -> Bool {
-    var start = place.lowerBound
-    while start > 0, !partsClauses(start - 1) { start -= 1 }
-    var end = place.upperBound
-    while end < tokens.count, !partsClauses(end) { end += 1 }
-    return (start..<end).contains { words.refusals.contains(tokens[$0].text) && !place.contains($0) }
-      || start > 0 && tokens[start - 1].text == "except"
-  }
-
-  private func partsClauses(_ position: Int) -> Bool {
-    let token = tokens[position]
-    if token.kind == .sign { return [".", "!", "?", ";", ",", "-"].contains(token.text) && !joinsList(position) }
-    return words.turns.contains(token.text)
-  }
-
-  /// "I can't on Monday, Tuesday or Friday": the comma of a list.
-  private func joinsList(_ position: Int) -> Bool {
-    guard tokens[position].isSign(","), position + 1 < tokens.count else { return false }
-    return tokens[position + 1].meaning.weekday != nil || tokens[position + 1].meaning.role == .or
+    let clause = clauses.around(place)
+    return clauses.refusals(in: clause) > clauses.refusals(in: place)
+      || clause.lowerBound > 0 && tokens[clause.lowerBound - 1].text == "except"
   }
 }

@@ -20,6 +20,28 @@ struct SeatJudge {
   }
 
   let participant: MeetingParticipant
+  private let book: SeatBook
+
+  init(participant: MeetingParticipant) {
+    self.init(participant: participant, book: SeatBook())
+  }
+
+  /// `book` may be shared by those who keep the same hours in the same zone.
+  init(participant: MeetingParticipant, book: SeatBook) {
+    self.participant = participant
+    self.book = book
+  }
+
+  /// One for each participant; those who keep the same hours in the same zone are looked up once.
+  static func all(of participants: [MeetingParticipant]) -> [SeatJudge] {
+    var books: [SeatBook.Hours: SeatBook] = [:]
+    return participants.map { participant in
+      let hours = SeatBook.Hours(participant)
+      let book = books[hours] ?? SeatBook()
+      books[hours] = book
+      return SeatJudge(participant: participant, book: book)
+    }
+  }
 
   /// A time that somebody did not ask for, when they asked for others.
   static let unaskedBurden = 0.1
@@ -38,7 +60,7 @@ struct SeatJudge {
     var worst: (burden: Double, trouble: Trouble?) = (0, nil)
     var instant = meeting.start
     while instant < meeting.end {
-      let sample = sample(at: instant)
+      let sample = book.sample(at: instant, or: self.sample)
       burden += sample.burden
       count += 1
       if sample.burden > worst.burden { worst = (sample.burden, sample.trouble) }
@@ -55,7 +77,7 @@ struct SeatJudge {
       local: local, burden: min(1, mean + unasked), isInWorkingHours: isInWorkingHours, trouble: trouble)
   }
 
-  private func sample(at instant: Date) -> (burden: Double, isWorking: Bool, trouble: Trouble?) {
+  private func sample(at instant: Date) -> SeatBook.Sample {
     let local = LocalTime(instant, in: participant.timeZone)
     let distance = participant.workingHours.compactMap { $0.distance(from: local) }.min()
     if distance == 0 {

@@ -12,7 +12,7 @@ package struct SlotProposer: Sendable {
   /// At most `limit` slots, the best first; fewer or none when there is no time.
   package func slots(for request: SlotRequest) -> [ProposedSlot] {
     guard !request.participants.isEmpty, request.duration > 0, request.limit > 0 else { return [] }
-    let judges = request.participants.map(SeatJudge.init(participant:))
+    let judges = SeatJudge.all(of: request.participants)
     let candidates = starts(of: request).compactMap { start -> SlotCandidate? in
       let candidate = candidate(at: start, request, judges)
       return candidate.refusing.isEmpty && !isTaken(candidate.meeting, request) ? candidate : nil
@@ -24,7 +24,7 @@ package struct SlotProposer: Sendable {
   /// could, or when everybody could.
   package func comfortable(for request: SlotRequest) -> (slot: ProposedSlot, participants: [String])? {
     guard request.participants.count > 2, request.duration > 0 else { return nil }
-    let judges = request.participants.map(SeatJudge.init(participant:))
+    let judges = SeatJudge.all(of: request.participants)
     var best: (candidate: SlotCandidate, places: [Int])?
     for start in starts(of: request) {
       let candidate = candidate(at: start, request, judges)
