@@ -18,44 +18,46 @@ struct RemoteCaller: Sendable {
   let random: @Sendable () -> Double
   let logger: Logger
 
-  /// Runs `operation` within `deadline` seconds once there is room for it.
+  /// Runs `operation` within `deadline` seconds once there is room for it. `asker`: whose request it is, if anybody's.
   func admitted<Value: Sendable>(
-    deadline: Double, _ operation: @escaping @Sendable () async throws(ModelFailure) -> Value
+    deadline: Double, for asker: String? = nil, _ operation: @escaping @Sendable () async throws(ModelFailure) -> Value
   ) async throws(ModelFailure) -> Value {
     try await TimeLimit.run(seconds: deadline, clock: clock, detail: "no answer in time") {
       () async throws(ModelFailure) -> Value in
-      try await gate.enter()
+      try await gate.enter(for: asker)
       do throws(ModelFailure) {
         let value = try await operation()
-        await gate.leave()
+        await gate.leave(for: asker)
         return value
       } catch {
-        await gate.leave()
+        await gate.leave(for: asker)
         throw error
       }
     }
   }
 
   /// Tries `attempt` until it succeeds, retries make no sense, or `deadline` (by the clock) is near. `mayRetry` is asked
-  /// before another try.
+  /// before another try. `asker`: whose request it is, if anybody's.
   func retrying<Value: Sendable>(
-    until deadline: Double, purpose: String, mayRetry: @Sendable () -> Bool = { true },
+    until deadline: Double, purpose: String, for asker: String? = nil,
+    mayRetry: @Sendable () -> Bool = { true },
     _ attempt: @Sendable () async throws(ModelFailure) -> Value
   ) async throws(ModelFailure) -> Value {
     var tries = 0
     while true {
       tries += 1
-      try await health.begin(now: clock.now())
+      try await health.begin(for: asker, now: clock.now())
       let started = clock.now()
       do throws(ModelFailure) {
         let value = try await attempt()
-        await health.record(nil, now: clock.now())
+        await health.record(nil, for: asker, now: clock.now())
         log("answered", purpose, since: started)
         return value
       } catch {
         // Cancelled by a limit of ours looks like a caller that gave up: a provider that hangs must count.
         let isOurLimit = error.kind == .cancelled && clock.now() >= deadline
-        await health.record(isOurLimit ? ModelFailure(.timedOut) : error, now: clock.now())
+        await health.record(
+          isOurLimit ? ModelFailure(.timedOut) : error, for: asker, now: clock.now())
         log(error.description, purpose, since: started)
         let remaining = deadline - clock.now()
         guard mayRetry(),

@@ -1,5 +1,8 @@
 /// A language model behind HTTP.
 struct RemoteTextModel: TextModel {
+  /// Pieces of a stream that wait for their reader; with more it is broken off.
+  private static let maximumUnread = 8_192
+
   let name: String
   let place: String
   let dialect: any ModelDialect
@@ -7,7 +10,8 @@ struct RemoteTextModel: TextModel {
 
   func complete(_ request: ModelRequest) async throws(ModelFailure) -> ModelAnswer {
     let started = caller.clock.now()
-    return try await caller.admitted(deadline: request.deadline) { () async throws(ModelFailure) -> ModelAnswer in
+    return try await caller.admitted(deadline: request.deadline, for: request.asker) {
+      () async throws(ModelFailure) -> ModelAnswer in
       var answer = try await self.answer(request, started: started)
       answer.latency = caller.clock.now() - started
       return answer
@@ -15,10 +19,13 @@ struct RemoteTextModel: TextModel {
   }
 
   func stream(_ request: ModelRequest) -> AsyncThrowingStream<ModelChunk, any Error> {
-    AsyncThrowingStream { continuation in
+    AsyncThrowingStream(bufferingPolicy: .bufferingOldest(Self.maximumUnread)) { continuation in
       let task = Task {
         do throws(ModelFailure) {
-          try await streamed(request) { continuation.yield($0) }
+          try await streamed(request) { chunk in
+            if case .dropped = continuation.yield(chunk) { return false }
+            return true
+          }
           continuation.finish()
         } catch {
           continuation.finish(throwing: error)
@@ -50,8 +57,12 @@ struct RemoteTextModel: TextModel {
     }
   }
 
-  private func asked(_ request: ModelRequest, deadline: Double) async throws(ModelFailure) -> ModelAnswer {
-    let read = try await caller.retrying(until: deadline, purpose: request.purpose) {
+  private func asked(_ request: ModelRequest, deadline: Double) async throws(ModelFailure)
+    -> ModelAnswer
+  {
+    let read = try await caller.retrying(
+      until: deadline, purpose: request.purpose, for: request.asker
+    ) {
       () async throws(ModelFailure) -> DialectAnswer in
       let json = try await caller.json(lowering: request) { call(request, $0, isStream: false) }
       return try dialect.answer(json, to: request)
@@ -110,20 +121,26 @@ struct RemoteTextModel: TextModel {
   // MARK: Streams
 
   private func streamed(
-    _ request: ModelRequest, yield: @escaping @Sendable (ModelChunk) -> Void
+    _ request: ModelRequest, yield: @escaping @Sendable (ModelChunk) -> Bool
   ) async throws(ModelFailure) {
     let started = caller.clock.now()
-    let end = try await caller.admitted(deadline: request.deadline) { () async throws(ModelFailure) -> DialectEnd in
+    let end = try await caller.admitted(deadline: request.deadline, for: request.asker) {
+      () async throws(ModelFailure) -> DialectEnd in
       let output = StreamOutput(yield: yield)
       return try await caller.retrying(
-        until: started + request.deadline, purpose: request.purpose, mayRetry: { !output.hasBegun }
+        until: started + request.deadline, purpose: request.purpose, for: request.asker,
+        mayRetry: { !output.hasBegun }
       ) { () async throws(ModelFailure) -> DialectEnd in
         let reading = StreamReading(dialect.reader())
         output.reset()
         try await caller.stream(lowering: request) {
           call(request, $0, isStream: true)
         } receive: { abilities, bytes throws(ModelFailure) in
-          output.take(try reading.append(bytes), mayHoldCall: !abilities.tools && !request.tools.isEmpty)
+          output.take(
+            try reading.append(bytes), mayHoldCall: !abilities.tools && !request.tools.isEmpty)
+          guard !output.isOverfull else {
+            throw ModelFailure(.interrupted, detail: "nobody reads the answer")
+          }
           return !reading.isComplete
         }
         let (pieces, end) = try reading.close()
@@ -131,7 +148,7 @@ struct RemoteTextModel: TextModel {
         return output.release(end, request)
       }
     }
-    yield(
+    _ = yield(
       .end(
         ModelEnd(
           usage: end.usage, model: end.model ?? name, latency: caller.clock.now() - started,

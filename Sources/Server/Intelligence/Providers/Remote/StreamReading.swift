@@ -45,13 +45,15 @@ final class StreamReading: Sendable {
 final class StreamOutput: Sendable {
   private struct State {
     var hasBegun = false
+    var isOverfull = false
     var held = ""
   }
 
   private let state = Mutex(State())
-  private let yield: @Sendable (ModelChunk) -> Void
+  private let yield: @Sendable (ModelChunk) -> Bool
 
-  init(yield: @escaping @Sendable (ModelChunk) -> Void) {
+  /// `yield` says whether the consumer had room.
+  init(yield: @escaping @Sendable (ModelChunk) -> Bool) {
     self.yield = yield
   }
 
@@ -62,6 +64,13 @@ final class StreamOutput: Sendable {
 
   /// Whether anything went out.
   var hasBegun: Bool { state.withLock { $0.hasBegun } }
+
+  /// Whether the consumer had no room for a piece.
+  var isOverfull: Bool { state.withLock { $0.isOverfull } }
+
+  private func give(_ chunk: ModelChunk) {
+    if !yield(chunk) { state.withLock { $0.isOverfull = true } }
+  }
 
   /// Gives `pieces` on; with `mayHoldCall`, text that may be a tool call waits for `release`.
   func take(_ pieces: [DialectPiece], mayHoldCall: Bool) {
@@ -74,12 +83,12 @@ final class StreamOutput: Sendable {
       defer { state.held = "" }
       return state.held
     }
-    if !held.isEmpty { yield(.text(held)) }
+    if !held.isEmpty { give(.text(held)) }
     state.withLock { $0.hasBegun = true }
     for piece in pieces {
       switch piece {
-      case .text(let text): yield(.text(text))
-      case .toolCall(let call): yield(.toolCall(call))
+      case .text(let text): give(.text(text))
+      case .toolCall(let call): give(.toolCall(call))
       }
     }
   }

@@ -1,13 +1,16 @@
-/// Lets a bounded number of requests through at once; the others wait their turn, first come, first served.
+/// Lets a bounded number of requests through at once; the others wait their turn, first come, first served. One person's requests take no more than half of the
+/// room, rounded up: whoever's requests take long leaves room for others'.
 actor ConcurrencyGate {
   private struct Waiter {
     let id: Int
+    let asker: String?
     let turn: CheckedContinuation<Bool, Never>
   }
 
   private let limit: Int
   private let maximumWaiting: Int
   private var inside = 0
+  private var insideOf: [String: Int] = [:]
   private var nextID = 0
   private var waiting: [Waiter] = []
 
@@ -17,13 +20,10 @@ actor ConcurrencyGate {
   }
 
   /// Returns when there is room; then `leave` must follow. Throws `overloaded` when too many wait, `cancelled` when the task
-  /// is.
-  func enter() async throws(ModelFailure) {
+  /// is. `asker`: whose request it is, if anybody's.
+  func enter(for asker: String? = nil) async throws(ModelFailure) {
     if Task.isCancelled { throw ModelFailure(.cancelled) }
-    if inside < limit {
-      inside += 1
-      return
-    }
+    if hasRoom(for: asker) { return take(asker) }
     guard waiting.count < maximumWaiting else {
       throw ModelFailure(.overloaded, detail: "too many requests wait for the model")
     }
@@ -32,7 +32,11 @@ actor ConcurrencyGate {
     let isIn = await withTaskCancellationHandler {
       await withCheckedContinuation { turn in
         // The cancellation may have come before this.
-        if Task.isCancelled { turn.resume(returning: false) } else { waiting.append(Waiter(id: id, turn: turn)) }
+        if Task.isCancelled {
+          turn.resume(returning: false)
+        } else {
+          waiting.append(Waiter(id: id, asker: asker, turn: turn))
+        }
       }
     } onCancel: {
       Task { await self.giveUp(id) }
@@ -41,8 +45,23 @@ actor ConcurrencyGate {
   }
 
   /// Makes room for the next.
-  func leave() {
-    if waiting.isEmpty { inside -= 1 } else { waiting.removeFirst().turn.resume(returning: true) }
+  func leave(for asker: String? = nil) {
+    inside -= 1
+    if let asker { insideOf[asker] = insideOf[asker].flatMap { $0 > 1 ? $0 - 1 : nil } }
+    guard let index = waiting.firstIndex(where: { hasRoom(for: $0.asker) }) else { return }
+    let next = waiting.remove(at: index)
+    take(next.asker)
+    next.turn.resume(returning: true)
+  }
+
+  private func hasRoom(for asker: String?) -> Bool {
+    guard inside < limit else { return false }
+    return asker.map { insideOf[$0, default: 0] < (limit + 1) / 2 } ?? true
+  }
+
+  private func take(_ asker: String?) {
+    inside += 1
+    if let asker { insideOf[asker, default: 0] += 1 }
   }
 
   private func giveUp(_ id: Int) {
