@@ -53,15 +53,20 @@ package struct OutputService: Sendable {
     try await change(id, of: user) { $0.isDismissed = true }
   }
 
-  /// Posts the output's text as a message of the user. Everything in it must come from that conversation: nothing is told to people who could not read it.
-  package func share(_ id: AIOutputID, to conversation: ConversationID, by user: UserID) async throws(Refusal)
+  /// Posts the output's text as a message of the user. Every conversation that it rests on must be that one, be it cited, read or only named: nothing is told
+  /// to people who could not read it.
+  package func share(_ id: AIOutputID, to conversation: ConversationID, by user: UserID)
+    async throws(Refusal)
     -> MessageID
   {
-    let output = try await output(id, of: user)
+    let record = try await record(id, of: user)
+    let output: AIOutput = try RecordBody.decode(record.body)
     let cited = (output.points + output.contributions).flatMap(\.citations).map(\.conversation)
-    guard cited.allSatisfy({ $0 == conversation }), output.conversation ?? conversation == conversation else {
+    let rests = Set(record.conversations + cited + [output.conversation].compactMap { $0 })
+    guard rests.isSubset(of: [conversation]) else {
       throw Refusal(
-        .forbidden, "This also tells of other conversations. It can only be shared where all of it was said.")
+        .forbidden,
+        "This also rests on other conversations. It can only be shared where all of it was said.")
     }
     if let shared = output.sharedAs { return shared }
     let message: MessageID = identifiers.next()

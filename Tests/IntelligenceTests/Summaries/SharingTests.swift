@@ -1,0 +1,65 @@
+import Domain
+import Intelligence
+import TestSupport
+import Testing
+
+@Suite("Sharing what was made")
+struct SharingTests {
+  private struct Rooms {
+    let it: IntelligenceWorld
+    let ada: UserID
+    let launch: ConversationID
+    let secret: ConversationID
+
+    init() async throws {
+      it = try IntelligenceWorld()
+      ada = try it.world.user("Ada")
+      let (bob, eve) = (try it.world.user("Bob"), try it.world.user("Eve"))
+      launch = try it.world.group(ada, [bob, eve], name: "Launch")
+      secret = try it.world.group(ada, [bob], name: "Takeover")
+      try it.post("I'll book the ferry to the island by Friday.", by: bob, in: launch)
+      try it.post("I'll write the ferry contract for the takeover by Monday.", by: bob, in: secret)
+      try await it.index()
+    }
+
+    func share(_ output: AIOutput, to conversation: ConversationID) async throws -> MessageID {
+      try await it.services.outputs.share(output.id, to: conversation, by: ada)
+    }
+  }
+
+  @Test("an answer about a person names the conversations that they share: none of them gets it")
+  func person() async throws {
+    let rooms = try await Rooms()
+    let answer = try await rooms.it.services.answers.ask("Who is Bob?", for: rooms.ada)
+    #expect((answer.text + answer.reason).contains("Takeover"))
+    for room in [rooms.launch, rooms.secret] {
+      let refusal = await #expect(throws: Refusal.self) { _ = try await rooms.share(answer, to: room) }
+      #expect(refusal?.code == .forbidden && refusal?.detail.contains("other conversations") == true)
+    }
+    #expect(try rooms.it.world.window(rooms.launch, rooms.ada).messages.count == 1)
+  }
+
+  @Test("what was read in several conversations is refused even where all that it cites was said in the one")
+  func read() async throws {
+    let rooms = try await Rooms()
+    let answer = try await rooms.it.services.answers.ask("Who books the ferry?", for: rooms.ada)
+    #expect(answer.isFound)
+    let record = try #require(
+      try rooms.it.store.record(.outputs, id: answer.id.description, of: rooms.ada))
+    #expect(Set(record.conversations) == [rooms.launch, rooms.secret], "the question reads both")
+    await #expect(throws: Refusal.self) { _ = try await rooms.share(answer, to: rooms.launch) }
+  }
+
+  @Test("what rests on one conversation is posted there, once, and nowhere else")
+  func one() async throws {
+    let rooms = try await Rooms()
+    let answer = try await rooms.it.services.answers.ask("Who books the ferry? in:Launch", for: rooms.ada)
+    await #expect(throws: Refusal.self) { _ = try await rooms.share(answer, to: rooms.secret) }
+    let message = try await rooms.share(answer, to: rooms.launch)
+    #expect(try await rooms.share(answer, to: rooms.launch) == message)
+    let summary = try await rooms.it.services.summaries.summarizeThread(
+      rooms.secret, for: rooms.ada, range: .last(5))
+    await #expect(throws: Refusal.self) { _ = try await rooms.share(summary, to: rooms.launch) }
+    _ = try await rooms.share(summary, to: rooms.secret)
+  }
+}
