@@ -46,17 +46,26 @@ extension StoreContract {
         try world.perform(.intelligence(.eraseExpired), at: end)
         try expect(try world.intelligence().record(.outputs, id: "short", of: ada) == nil, "still there")
       },
-      Case("ledgers are summed over all users") { world in
+      Case("ledgers are summed over all users, and for each; what came from the cache is no request") { world in
         let (ada, ben) = (try world.user(), try world.user())
         for (index, user) in [ada, ben, ada].enumerated() {
           let at = StoreWorld.start.adding(seconds: Int64(index))
           let entry = LedgerEntry(
             at: at, feature: "x", model: "m", place: "p", conversations: [], messagesSent: 1,
-            inputTokens: 100 * (index + 1), outputTokens: 7, cost: 1, isCached: false)
+            inputTokens: 100 * (index + 1), outputTokens: 7, cost: 1, isCached: index == 2)
           let body = String(decoding: try JSONEncoder().encode(entry), as: UTF8.self)
           try world.keep(.ledger, of: user, id: "\(index)", body: body, at: at)
         }
         try expectEqual(try world.intelligence().tokensUsed(since: StoreWorld.start), 621)
+        try expectEqual(try world.intelligence().tokensUsed(by: ada, since: StoreWorld.start), 414)
+        try expectEqual(
+          try world.intelligence().tokensUsed(by: ada, since: StoreWorld.start.adding(milliseconds: 1)), 307)
+        try expectEqual(
+          try world.intelligence().requestTimes(of: ada, since: StoreWorld.start, limit: 5), [StoreWorld.start])
+        let later = StoreWorld.start.adding(seconds: 1)
+        try expectEqual(try world.intelligence().requestTimes(of: ada, since: later, limit: 5), [])
+        try expectEqual(try world.intelligence().requestTimes(of: ben, since: StoreWorld.start, limit: 5), [later])
+        try expectEqual(try world.intelligence().requestTimes(of: ben, since: StoreWorld.start, limit: 0), [])
         try expectEqual(try world.intelligence().tokensUsed(since: StoreWorld.start.adding(seconds: 1)), 514)
         try world.expectRefusal(
           .invalid,

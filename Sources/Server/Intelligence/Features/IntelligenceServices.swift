@@ -40,15 +40,17 @@ package final class IntelligenceServices: Sendable {
     self.configuration = configuration
     self.engine = engine
     self.model = model
-    reader = IntelligenceReader(store: store, work: work)
+    reader = IntelligenceReader(store: store, work: work, patience: configuration.requestPatience)
     people = PeopleDirectory(store: store)
     preferences = PreferenceService(reader: reader, commands: commands, clock: clock)
     outputs = OutputService(reader: reader, commands: commands, clock: clock, identifiers: identifiers)
     ledger = LedgerService(reader: reader, clock: clock)
     runner = AIRunner(
-      reader: reader, people: people, commands: commands, preferences: preferences, model: model, prices: prices,
-      configuration: configuration, clock: clock, identifiers: identifiers, monotonicNow: monotonicNow)
-    worker = MessageWorker(engine: engine, store: store, people: people, clock: clock, identifiers: identifiers)
+      reader: reader, commands: commands, preferences: preferences, model: model, prices: prices,
+      configuration: configuration, clock: clock, identifiers: identifiers,
+      monotonicNow: monotonicNow)
+    worker = MessageWorker(
+      engine: engine, store: store, people: people, clock: clock, identifiers: identifiers)
     vectors = VectorIndex(
       store: store, embedder: engine.embedder?.name ?? "", byteLimit: configuration.vectorBytes)
     pipeline = Pipeline(

@@ -30,7 +30,8 @@ extension OpenAPISchemas {
     Schema(
       "InsightsResponse",
       [
-        .init("insights", .array(.reference("PlacedInsight")), isRequired: true)
+        .init("insights", .array(.reference("PlacedInsight")), isRequired: true),
+        .init("notice", .text, isRequired: false),
       ]),
     Schema(
       "MarkInsightRequest",

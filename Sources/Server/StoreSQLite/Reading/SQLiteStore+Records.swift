@@ -50,6 +50,30 @@ extension SQLiteStore {
     }
   }
 
+  package func tokensUsed(by user: UserID, since: Timestamp) throws -> Int {
+    try read { connection in
+      Int(
+        try connection.integer(
+          """
+          SELECT coalesce(sum(r.tokens), 0) FROM users u CROSS JOIN records r INDEXED BY recordsByAge ON r.user = u.key
+          WHERE u.id = ? AND r.collection = 'ledger' AND r.createdAt >= ?
+          """, .id(user), .time(since)))
+    }
+  }
+
+  package func requestTimes(of user: UserID, since: Timestamp, limit: Int) throws -> [Timestamp] {
+    try read { connection in
+      try connection.all(
+        """
+        SELECT r.createdAt FROM users u CROSS JOIN records r INDEXED BY recordsByAge ON r.user = u.key
+        WHERE u.id = ? AND r.collection = 'ledger' AND r.createdAt >= ?
+          AND json_extract(CAST(r.body AS TEXT), '$.isCached') = 0
+        ORDER BY r.createdAt DESC LIMIT ?
+        """, .id(user), .time(since), .integer(Int64(max(0, limit)))
+      ) { $0.time(0) }
+    }
+  }
+
   private static let recordColumns = "r.key, r.id, r.body, r.createdAt, r.expiresAt"
 
   private static func record(

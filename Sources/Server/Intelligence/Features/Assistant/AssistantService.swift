@@ -35,6 +35,21 @@ package struct AssistantService: Sendable {
   package func talk(
     asker: UserID, text: String, conversation: ConversationID?
   ) async throws(Refusal) -> AsyncThrowingStream<AssistantMessage, any Error> {
+    try await runner.enter(asker, asksModel: true)
+    do throws(Refusal) {
+      return try await runner.within(asker) { () async throws(Refusal) in
+        try await begin(asker, text, conversation)
+      }
+    } catch {
+      runner.leave(asker, asksModel: true)
+      throw error
+    }
+  }
+
+  /// Answers with the stream that ends the asker's turn.
+  private func begin(
+    _ asker: UserID, _ text: String, _ conversation: ConversationID?
+  ) async throws(Refusal) -> AsyncThrowingStream<AssistantMessage, any Error> {
     let preferences = try await runner.admit(asker)
     let text = try MessageText.validated(text)
     guard TextLength.isWithin(Self.maximumText, text) else {
@@ -49,11 +64,14 @@ package struct AssistantService: Sendable {
     return stream(request, preferences)
   }
 
+  /// Each element holds all of those before it, so only the newest waits for a slow reader.
   private func stream(
     _ request: TalkRequest, _ preferences: AIPreferences
   ) -> AsyncThrowingStream<AssistantMessage, any Error> {
-    let (stream, continuation) = AsyncThrowingStream<AssistantMessage, any Error>.makeStream()
+    let (stream, continuation) = AsyncThrowingStream<AssistantMessage, any Error>.makeStream(
+      bufferingPolicy: .bufferingNewest(1))
     let task = Task {
+      defer { runner.leave(request.asker, asksModel: true) }
       do {
         let answer = try await answer(request, preferences) { continuation.yield($0) }
         try await history.keep(answer, of: request.asker)
@@ -72,13 +90,15 @@ package struct AssistantService: Sendable {
   private func answer(
     _ request: TalkRequest, _ preferences: AIPreferences, show: @Sendable (AssistantMessage) -> Void
   ) async throws -> KeptMessage {
-    var notice: String?
-    if let model = try await runner.modelNow(for: preferences).model {
-      try await runner.charge(request.asker)
+    let choice = try await runner.modelNow(for: request.asker, preferences, reading: [])
+    var notice = choice.notice
+    if let model = choice.model {
       do {
         return try await modelTalk.answer(request, model: model, preferences: preferences, show: show)
       } catch let failure as ModelFailure {
         notice = failure.notice(place: model.place)
+      } catch let obstacle as ModelTalk.Obstacle {
+        notice = obstacle.notice
       }
     }
     var answer = try await onBox(request)
@@ -157,7 +177,6 @@ extension AssistantService {
   package func executeFunction(
     _ name: String, arguments: String, conversation: ConversationID?, asker: UserID
   ) async throws(Refusal) -> AssistantMessage {
-    _ = try await runner.admit(asker)
     let parsed: JSONValue
     do throws(JSONParser.Failure) {
       parsed = try JSONParser.parse(arguments)
@@ -165,22 +184,32 @@ extension AssistantService {
       throw Refusal(.invalid, "arguments is a JSON object as text.")
     }
     let call = try FunctionCall(name, parsed, current: conversation)
-    let earlier = try await history.messages(of: asker)
-    let listed = earlier.last { $0.message.role == .assistant }?.message.citations ?? []
-    let result = try await functions.run(call, listed: listed, for: asker)
-    let message = AssistantMessage(
-      id: identifiers.next(), role: .assistant, text: result.text, citations: result.citations,
-      proposals: result.proposals,
-      receipt: result.receipt ?? AIReceipt(model: OnBoxEngine.version, place: Place.thisServer), createdAt: clock.now)
-    try await history.keep(KeptMessage(message: message, basis: result.basis), of: asker)
-    return message
+    return try await runner.admitted(asker, asksModel: true) { _ throws(Refusal) in
+      let earlier = try await history.messages(of: asker)
+      let listed = earlier.last { $0.message.role == .assistant }?.message.citations ?? []
+      let result = try await functions.run(call, listed: listed, for: asker)
+      let message = AssistantMessage(
+        id: identifiers.next(), role: .assistant, text: result.text, citations: result.citations,
+        proposals: result.proposals,
+        receipt: result.receipt ?? AIReceipt(model: OnBoxEngine.version, place: Place.thisServer),
+        createdAt: clock.now)
+      try await history.keep(KeptMessage(message: message, basis: result.basis), of: asker)
+      return message
+    }
   }
 
   /// Carries an approved proposal out, once, or rejects it. A decided one is answered as it is. `notFound` for another's.
   package func decide(
     _ id: ActionProposalID, isApproved: Bool, asker: UserID
   ) async throws(Refusal) -> ActionProposal {
-    _ = try await runner.admit(asker)
+    try await runner.admitted(asker) { _ throws(Refusal) in
+      try await settle(id, isApproved: isApproved, asker: asker)
+    }
+  }
+
+  private func settle(
+    _ id: ActionProposalID, isApproved: Bool, asker: UserID
+  ) async throws(Refusal) -> ActionProposal {
     let messages = try await history.messages(of: asker)
     guard let kept = messages.last(where: { $0.message.proposals.contains { $0.id == id } }),
       let index = kept.message.proposals.firstIndex(where: { $0.id == id })

@@ -19,6 +19,16 @@ struct ModelTalk: Sendable {
   let configuration: IntelligenceConfiguration
   let clock: any WallClock
 
+  /// Bytes of one step's answer; more is no answer to a person.
+  private static let maximumAnswerBytes = 64 << 10
+  /// An answer is shown again when it has grown by this part of its length: showing a long one with each word would cost its square.
+  private static let shownGrowth = 128
+
+  /// Why the talk goes on without the model, in words.
+  struct Obstacle: Error {
+    let notice: String
+  }
+
   /// What grows while the model writes.
   private struct Progress {
     var answer: AssistantMessage
@@ -27,6 +37,8 @@ struct ModelTalk: Sendable {
     var texts: [Int: String] = [:]
     var steps: [ModelMessage] = []
     var calls = 0
+    /// Messages that the next request shows for the first time.
+    var unsent = 0
     var receipt: AIReceipt
     /// All that the model has been shown.
     var basis = Basis()
@@ -37,23 +49,79 @@ struct ModelTalk: Sendable {
     show: @Sendable (AssistantMessage) -> Void
   ) async throws -> KeptMessage {
     let prompt = try await prompt(request)
+    let earlier = try await shown(request)
     var progress = Progress(
       answer: request.answer, receipt: AIReceipt(model: model.name, place: model.place))
-    for earlier in shown(request) { progress.basis.formUnion(earlier.basis) }
+    for message in earlier { progress.basis.formUnion(message.basis) }
     for step in 1...Self.maximumSteps {
-      let calls = try await write(&progress, prompt, request, model, isLast: step == Self.maximumSteps, show: show)
+      let tools = step == Self.maximumSteps ? [] : AssistantFunction.allCases.map(\.tool)
+      let asked = prompt.request(
+        history: history(earlier), tools: tools, steps: progress.steps,
+        deadline: configuration.modelDeadline)
+      let calls = try await ask(&progress, asked, request.asker, model, show: show)
       guard !calls.isEmpty else { break }
       for call in calls { try await carryOut(call, &progress, request) }
     }
     progress.answer.receipt = progress.receipt
-    try await runner.note(
-      progress.receipt, feature: "talkToAssistant",
-      conversations: Array(Set(progress.sources.map(\.conversation))), for: request.asker)
     return KeptMessage(message: progress.answer, basis: progress.basis)
   }
 
-  private func shown(_ request: TalkRequest) -> ArraySlice<KeptMessage> {
-    request.earlier.suffix(Self.shownHistory)
+  /// One request to the model: reserved before, and a row of the ledger after, whatever came of it.
+  private func ask(
+    _ progress: inout Progress, _ asked: ModelRequest, _ asker: UserID, _ model: any TextModel,
+    show: @Sendable (AssistantMessage) -> Void
+  ) async throws -> [ModelToolCall] {
+    let characters = asked.messages.reduce(0) { $0 + $1.content.utf8.count }
+    let reservation = try await reserve(
+      asker, tokens: ModelMaterial.tokens(ofCharacters: characters))
+    defer { runner.release(reservation) }
+    let before = progress.receipt
+    do {
+      let calls = try await write(&progress, asked, model, show: show)
+      try await note(&progress, since: before, asker)
+      return calls
+    } catch let failure as ModelFailure {
+      if failure.mayHaveSent { try await note(&progress, since: before, asker) }
+      throw failure
+    }
+  }
+
+  private func reserve(_ asker: UserID, tokens: Int) async throws -> Budget.Reservation {
+    let reservation: Budget.Reservation
+    do throws(Refusal) {
+      reservation = try await runner.reserve(asker, tokens: tokens)
+    } catch {
+      guard error.code == .rateLimited else { throw error }
+      throw Obstacle(notice: "You have made your requests of the last 24 hours, so this was made on this server.")
+    }
+    guard let notice = reservation.notice else { return reservation }
+    runner.release(reservation)
+    throw Obstacle(notice: notice)
+  }
+
+  /// Writes down what this step sent and took.
+  private func note(
+    _ progress: inout Progress, since before: AIReceipt, _ asker: UserID
+  ) async throws(Refusal) {
+    var receipt = progress.receipt
+    receipt.messagesRead -= before.messagesRead
+    receipt.messagesSent = progress.unsent
+    receipt.inputTokens -= before.inputTokens
+    receipt.outputTokens -= before.outputTokens
+    receipt.milliseconds -= before.milliseconds
+    progress.unsent = 0
+    try await runner.note(
+      receipt, feature: "talkToAssistant",
+      conversations: Array(Set(progress.sources.map(\.conversation))), for: asker)
+  }
+
+  /// The talk that the model is shown: what others have said is in it, so each part needs what a conversation needs.
+  private func shown(_ request: TalkRequest) async throws(Refusal) -> [KeptMessage] {
+    let earlier = request.earlier.suffix(Self.shownHistory)
+    return try await reader.read { store in
+      var consent = RemoteConsent(store: store)
+      return try earlier.filter { try consent.allows(all: $0.basis.conversations) }
+    }
   }
 
   private func prompt(_ request: TalkRequest) async throws(Refusal) -> AssistantPrompt {
@@ -77,21 +145,25 @@ struct ModelTalk: Sendable {
 
   /// Streams one step. Returns the functions that the model wants called; none when it has said all.
   private func write(
-    _ progress: inout Progress, _ prompt: AssistantPrompt, _ request: TalkRequest, _ model: any TextModel,
-    isLast: Bool, show: @Sendable (AssistantMessage) -> Void
+    _ progress: inout Progress, _ asked: ModelRequest, _ model: any TextModel,
+    show: @Sendable (AssistantMessage) -> Void
   ) async throws -> [ModelToolCall] {
-    let tools = isLast ? [] : AssistantFunction.allCases.map(\.tool)
-    let asked = prompt.request(
-      history: history(request), tools: tools, steps: progress.steps, deadline: configuration.modelDeadline)
     var guarding = StreamingGuard(ModelOutputGuard(sources: progress.texts))
     var calls: [ModelToolCall] = []
     var raw = ""
+    var shown = 0
     progress.answer.text = ""
     for try await chunk in model.stream(asked) {
       switch chunk {
       case .text(let text):
         raw += text
+        guard raw.utf8.count <= Self.maximumAnswerBytes else {
+          throw ModelFailure(.invalidAnswer, detail: "the answer is too long")
+        }
         progress.answer.text += guarding.append(text)
+        let length = progress.answer.text.utf8.count
+        guard length - shown > length / Self.shownGrowth else { continue }
+        shown = length
         show(progress.answer)
       case .toolCall(let call): calls.append(call)
       case .end(let end):
@@ -109,9 +181,10 @@ struct ModelTalk: Sendable {
     return calls
   }
 
-  private func history(_ request: TalkRequest) -> [ModelMessage] {
-    shown(request).map(\.message).map { message in
-      message.role == .user ? AssistantPrompt.earlier(question: message.text) : .assistant(message.text)
+  private func history(_ shown: [KeptMessage]) -> [ModelMessage] {
+    shown.map(\.message).map { message in
+      message.role == .user
+        ? AssistantPrompt.earlier(question: message.text) : .assistant(message.text)
     }
   }
 
@@ -121,16 +194,20 @@ struct ModelTalk: Sendable {
       progress.steps.append(.tool("No more functions can be called for this answer.", of: wish.id))
       return
     }
+    let result: FunctionResult
     do throws(Refusal) {
       let call = try FunctionCall(wish.name, wish.arguments, current: request.conversation)
-      let result = try await functions.run(call, listed: request.listed, for: request.asker)
-      progress.basis.formUnion(result.basis)
-      progress.answer.proposals += result.proposals
-      progress.steps.append(.tool(try await note(result, in: &progress), of: wish.id))
+      result = try await functions.run(call, listed: request.listed, for: request.asker)
     } catch {
       guard !error.code.isRetryable else { throw error }
       progress.steps.append(.tool(AssistantPrompt.toolResult([], note: error.detail), of: wish.id))
+      return
     }
+    let rests = result.basis.conversations.union(result.citations.map(\.conversation))
+    guard try await runner.allowModels(rests) else { throw Obstacle(notice: RemoteConsent.notice) }
+    progress.basis.formUnion(result.basis)
+    progress.answer.proposals += result.proposals
+    progress.steps.append(.tool(try await note(result, in: &progress), of: wish.id))
   }
 
   /// What the model is told of a result: its text as material, its sources numbered for citations.
@@ -148,7 +225,10 @@ struct ModelTalk: Sendable {
     }
     progress.receipt.messagesRead += turns.count
     progress.receipt.messagesSent += turns.count
-    let waiting = result.proposals.isEmpty ? "" : "The member is asked for approval: \(result.proposals[0].summary)"
+    progress.unsent += turns.count
+    let waiting =
+      result.proposals.isEmpty
+      ? "" : "The member is asked for approval: \(result.proposals[0].summary)"
     return AssistantPrompt.toolResult(turns, note: waiting.isEmpty ? result.text : waiting)
   }
 }

@@ -84,36 +84,40 @@ package final class RemoteEmbeddings: Sendable {
   ) async throws(Refusal) -> (query: Query?, notice: String?) {
     guard preferences.allowsRemoteModels, !text.isEmpty else { return (nil, nil) }
     if let known = remembered(text) { return (known, nil) }
-    guard try await runner.hasTokens() else {
-      return (nil, "The workspace has used its model's budget of today, so this was looked for on this server.")
-    }
+    let reservation: Budget.Reservation
     do throws(Refusal) {
-      try await runner.charge(asker)
+      reservation = try await runner.reserve(
+        asker, tokens: ModelMaterial.tokens(ofCharacters: text.utf8.count))
     } catch {
       guard error.code == .rateLimited else { throw error }
-      return (nil, "You have made your requests of today, so this was looked for on this server.")
+      return (
+        nil,
+        "You have made your requests of the last 24 hours, so this was looked for on this server."
+      )
     }
+    defer { runner.release(reservation) }
+    if let notice = reservation.notice { return (nil, notice) }
+    let answer: EmbeddingAnswer
     do throws(ModelFailure) {
-      let answer = try await model.embed([text], deadline: Self.patience)
-      guard let vector = answer.vectors.first, let embedding = Embedding(scaling: vector) else {
-        throw ModelFailure(.invalidAnswer)
-      }
-      let receipt = AIReceipt(
-        model: model.name, place: model.place, inputTokens: answer.usage.inputTokens,
-        outputTokens: answer.usage.outputTokens)
-      try await note(receipt, feature, asker)
-      return (remember(text, embedding), nil)
+      answer = try await model.embed([text], deadline: Self.patience)
     } catch {
+      // What was sent was sent, and counts.
+      if error.mayHaveSent { try await note(.none, feature, asker) }
       return (nil, error.notice(place: model.place))
     }
+    try await note(answer.usage, feature, asker)
+    guard let vector = answer.vectors.first, let embedding = Embedding(scaling: vector) else {
+      return (nil, ModelFailure(.invalidAnswer).notice(place: model.place))
+    }
+    return (remember(text, embedding), nil)
   }
 
-  private func note(_ receipt: AIReceipt, _ feature: String, _ asker: UserID) async throws(ModelFailure) {
-    do throws(Refusal) {
-      try await runner.note(receipt, feature: feature, conversations: [], for: asker, tariff: .other(model.prices))
-    } catch {
-      throw ModelFailure(.cancelled, detail: "could not be noted")
-    }
+  private func note(_ usage: ModelUsage, _ feature: String, _ asker: UserID) async throws(Refusal) {
+    let receipt = AIReceipt(
+      model: model.name, place: model.place, inputTokens: usage.inputTokens,
+      outputTokens: usage.outputTokens)
+    try await runner.note(
+      receipt, feature: feature, conversations: [], for: asker, tariff: .other(model.prices))
   }
 
   private func remembered(_ text: String) -> Query? {

@@ -18,7 +18,7 @@ package final class RemoteIndexer: Sendable {
   private static let delays: [Int64] = [15, 60, 300, 900]
   private static let pollSeconds = 30.0
   private static let budgetNotice =
-    "The workspace has used its model's budget of today: new messages are embedded tomorrow."
+    "The workspace has used its model's budget of the last 24 hours: new messages are embedded later."
 
   private struct State: Sendable {
     var failures = 0
@@ -150,33 +150,21 @@ package final class RemoteIndexer: Sendable {
   private func missing() async throws(Refusal) -> [DueMessage] {
     let (name, width) = (embeddings.name, embeddings.width)
     return try await reader.read { store in
-      var consents: [ConversationID: Bool] = [:]
-      var preferences: [UserID: Bool] = [:]
+      var consent = RemoteConsent(store: store)
+      var refused = Set<ConversationID>()
       while true {
-        let refused = Set(consents.filter { !$0.value }.keys)
-        let found = try store.messagesWithoutVector(of: name, width: width, leavingOut: refused, limit: Self.batch)
-        for conversation in Set(found.map(\.conversation)) where consents[conversation] == nil {
-          let members = try store.presentMembers(of: conversation).map(\.user)
-          consents[conversation] = try members.allSatisfy { try Self.allows($0, store, &preferences) }
+        let found = try store.messagesWithoutVector(
+          of: name, width: width, leavingOut: refused, limit: Self.batch)
+        for conversation in Set(found.map(\.conversation)) where try !consent.allows(conversation) {
+          refused.insert(conversation)
         }
-        let allowed = found.filter { consents[$0.conversation] == true }
+        let allowed = found.filter { !refused.contains($0.conversation) }
         if !allowed.isEmpty || found.isEmpty { return allowed }
       }
     }
   }
 
-  private static func allows(
-    _ user: UserID, _ store: any IntelligenceStore, _ known: inout [UserID: Bool]
-  ) throws -> Bool {
-    if let answer = known[user] { return answer }
-    let record = try store.record(.preferences, id: "preferences", of: user)
-    let preferences: AIPreferences = try record.map { try RecordBody.decode($0.body) } ?? AIPreferences()
-    let answer = preferences.isOn && preferences.allowsRemoteModels
-    known[user] = answer
-    return answer
-  }
-
-  /// For everybody whose words were sent: one row a day, for them to see.
+  /// For everybody whose words were sent: one row an hour, for them to see.
   private func note(_ sent: [DueMessage], tokens: Int) async throws(Refusal) {
     let all = max(1, sent.reduce(0) { $0 + $1.message.text.count })
     for (sender, items) in Dictionary(grouping: sent, by: \.message.sender) {

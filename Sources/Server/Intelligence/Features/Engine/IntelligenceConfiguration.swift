@@ -2,12 +2,20 @@
 package struct IntelligenceConfiguration: Sendable {
   /// Off: nothing is worked on and every request is refused.
   package var isOn = true
-  /// Requests of one user between two of their midnights; answers from the cache are not counted.
+  /// Requests of one user in 24 hours; answers from the cache are not counted, each request to a model within a talk is.
   package var requestsADay = 100
   /// Requests of one user at the same time.
   package var requestsAtOnce = 4
-  /// Tokens that all users' requests to models may take in a day of UTC; past it everything is made on the server.
+  /// Requests of one user that wait for those; more are refused.
+  package var requestsWaiting = 8
+  /// Requests of all users, under way or waiting; more are refused.
+  package var requestsOfAll = 1_024
+  /// Seconds that a request waits for its user's others, and that a piece of its work waits for a thread.
+  package var requestPatience = 20.0
+  /// Tokens that all users' requests to models may take in 24 hours; past it everything is made on the server.
   package var workspaceTokensADay = 2_000_000
+  /// Tokens that one user's requests to models may take in 24 hours; past it everything is made on the server for them.
+  package var userTokensADay = 500_000
   /// How long an equal request is answered from an earlier one.
   package var cacheHours = 24
   /// How long outputs are kept.

@@ -5,10 +5,13 @@ import ServerCore
 package struct IntelligenceReader: Sendable {
   private let store: any IntelligenceStore
   private let work: any WorkExecutor
+  private let patience: Duration?
 
-  package init(store: any IntelligenceStore, work: any WorkExecutor) {
+  /// Work that has waited `patience` seconds for a thread is not done but refused: nobody waits for it any more.
+  package init(store: any IntelligenceStore, work: any WorkExecutor, patience: Double? = nil) {
     self.store = store
     self.work = work
+    self.patience = patience.map { .seconds($0) }
   }
 
   /// What `body` reads. Anything that is not a refusal becomes `internal`.
@@ -19,9 +22,18 @@ package struct IntelligenceReader: Sendable {
   }
 
   /// What `body` computes, away from the event loops and the tasks of requests.
-  package func compute<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws(Refusal) -> Value {
-    let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, Refusal>, Never>) in
+  package func compute<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value)
+    async throws(Refusal) -> Value
+  {
+    let latest = patience.map { ContinuousClock.now + $0 }
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<Value, Refusal>, Never>) in
       work.run {
+        if let latest, ContinuousClock.now > latest {
+          let refusal = Refusal(
+            .overloaded, "The server has too much to think about.", retryAfter: 5)
+          return continuation.resume(returning: .failure(refusal))
+        }
         do {
           continuation.resume(returning: .success(try body()))
         } catch let refusal as Refusal {

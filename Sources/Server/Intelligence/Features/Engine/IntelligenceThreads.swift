@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import ServerCore
 import Synchronization
@@ -13,7 +14,7 @@ package final class IntelligenceThreads: WorkExecutor {
   }
 
   private struct State: Sendable {
-    var waiting: [Job] = []
+    var waiting = FairQueue<Job>()
     var isStopped = false
   }
 
@@ -46,9 +47,12 @@ package final class IntelligenceThreads: WorkExecutor {
     IntelligenceThreads(count: 1, niceness: 10, name: "pipeline")
   }
 
+  /// Work of a request waits with that of the same asker: each asker's next piece comes in turn.
   package func run(_ work: @escaping @Sendable () -> Void) {
+    let job = Job(run: work)
+    let asker = RequestGate.asker
     let isStopped = state.withLock { state in
-      if !state.isStopped { state.waiting.append(Job(run: work)) }
+      if !state.isStopped { state.waiting.add(job, of: asker) }
       return state.isStopped
     }
     // Whoever asks after the end still gets an answer.
@@ -64,9 +68,7 @@ package final class IntelligenceThreads: WorkExecutor {
   private func next() -> Job? {
     while true {
       available.wait()
-      let (job, isStopped) = state.withLock { state in
-        (state.waiting.isEmpty ? nil : state.waiting.removeFirst(), state.isStopped)
-      }
+      let (job, isStopped) = state.withLock { ($0.waiting.next(), $0.isStopped) }
       if let job { return job }
       if isStopped { return nil }
     }

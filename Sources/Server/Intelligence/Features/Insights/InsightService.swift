@@ -9,6 +9,8 @@ package struct InsightService: Sendable {
   /// Messages that one request looks at.
   private static let maximumMessages = 1_000
   private static let maximumText = 300
+  /// Messages that are worked on before somebody else's turn comes.
+  static let workedAtOnce = 16
 
   private let reader: IntelligenceReader
   private let runner: AIRunner
@@ -49,42 +51,59 @@ package struct InsightService: Sendable {
   package func extract(
     _ kind: Insight.Kind, asker: UserID, conversation: ConversationID, range: SummaryRange
   ) async throws(Refusal) -> [PlacedInsight] {
-    let preferences = try await runner.admit(asker)
-    let now = clock.now
-    let (outline, messages) = try await reader.read { store in
-      let outline = try store.outline(of: conversation, for: asker)
-      let bounds = RangeBounds(range, in: outline, now: now, limit: Self.maximumMessages)
-      return (
-        outline,
-        try store.transcript(
-          of: conversation, for: asker, from: bounds.from, to: bounds.to, since: bounds.since, limit: bounds.limit)
-      )
-    }
-    try runner.admit(outline)
-    try await work(on: messages.filter { $0.signals == nil }, of: outline)
-    if kind != .scheduling {
-      try await extraction.run(kind, over: messages, of: outline, for: asker, preferences)
-    }
-    let range = Set(messages.map(\.message.id))
-    let all = try await list(InsightFilter(kind: kind, conversation: conversation, limit: 500), asker: asker)
-    return all.filter { $0.insight.citations.contains(where: range.contains) }
+    try await find(kind, asker: asker, conversation: conversation, range: range).insights
   }
 
-  private func work(on messages: [PlacedMessage], of outline: ConversationOutline) async throws(Refusal) {
-    guard !messages.isEmpty else { return }
-    let worker = worker
-    let due = messages.map {
-      DueMessage(
-        conversation: $0.conversation, kind: outline.conversation.kind, message: $0.message, failures: 0)
+  /// The same, with why no model has read the range where one is connected.
+  package func find(
+    _ kind: Insight.Kind, asker: UserID, conversation: ConversationID, range: SummaryRange
+  ) async throws(Refusal) -> (insights: [PlacedInsight], notice: String?) {
+    try await runner.admitted(asker, asksModel: kind != .scheduling) { preferences throws(Refusal) in
+      let now = clock.now
+      let (outline, messages) = try await reader.read { store in
+        let outline = try store.outline(of: conversation, for: asker)
+        let bounds = RangeBounds(range, in: outline, now: now, limit: Self.maximumMessages)
+        return (
+          outline,
+          try store.transcript(
+            of: conversation, for: asker, from: bounds.from, to: bounds.to, since: bounds.since,
+            limit: bounds.limit)
+        )
+      }
+      try runner.admit(outline)
+      try await work(on: messages.filter { $0.signals == nil }, of: outline)
+      var notice: String?
+      if kind != .scheduling {
+        notice = try await extraction.run(
+          kind, over: messages, of: outline, for: asker, preferences)
+      }
+      let range = Set(messages.map(\.message.id))
+      let all = try await list(
+        InsightFilter(kind: kind, conversation: conversation, limit: 500), asker: asker)
+      return (all.filter { $0.insight.citations.contains(where: range.contains) }, notice)
     }
-    let works = try await reader.compute { try worker.work(on: due).map { try $0.get() } }
-    _ = try await commands.perform(.intelligence(.record(works)))
+  }
+
+  private func work(on messages: [PlacedMessage], of outline: ConversationOutline)
+    async throws(Refusal)
+  {
+    let worker = worker
+    for start in stride(from: 0, to: messages.count, by: Self.workedAtOnce) {
+      let due = messages[start..<min(start + Self.workedAtOnce, messages.count)].map {
+        DueMessage(
+          conversation: $0.conversation, kind: outline.conversation.kind, message: $0.message,
+          failures: 0)
+      }
+      let works = try await reader.compute { try worker.work(on: due).map { try $0.get() } }
+      _ = try await commands.perform(.intelligence(.record(works)))
+    }
   }
 
   /// Newest first; only those of conversations that the asker is in.
   package func list(_ filter: InsightFilter, asker: UserID) async throws(Refusal) -> [PlacedInsight] {
-    _ = try await runner.admit(asker)
-    return try await reader.read { try $0.insights(filter, for: asker) }
+    try await runner.admitted(asker) { _ throws(Refusal) in
+      try await reader.read { try $0.insights(filter, for: asker) }
+    }
   }
 
   /// Marks a message by hand. The same `id` again answers with what was marked.

@@ -35,13 +35,19 @@ package struct ModelExtraction: Sendable {
     self.identifiers = identifiers
   }
 
-  /// Does nothing without a model that may read for the asker.
+  /// Does nothing without a model that may read for the asker. Answers with why it did nothing, or failed, where there is a model.
   func run(
     _ kind: Insight.Kind, over messages: [PlacedMessage], of outline: ConversationOutline, for asker: UserID,
     _ preferences: AIPreferences
-  ) async throws(Refusal) {
-    guard !messages.isEmpty, let model = try await runner.modelNow(for: preferences).model else { return }
-    try await runner.charge(asker)
+  ) async throws(Refusal) -> String? {
+    guard !messages.isEmpty else { return nil }
+    let choice = try await runner.modelNow(
+      for: asker, preferences, reading: [outline.conversation.id])
+    guard let model = choice.model else { return choice.notice }
+    let reservation = try await runner.reserve(
+      asker, tokens: ModelMaterial.tokens(of: messages, configuration))
+    defer { runner.release(reservation) }
+    if let notice = reservation.notice { return notice }
     let shown = Array(messages.suffix(configuration.modelMessages))
     let people = people
     let readers = try await reader.compute {
@@ -50,13 +56,21 @@ package struct ModelExtraction: Sendable {
       for sender in senders { zones[sender] = try people.timeZone(of: sender) }
       return Readers(names: try people.names(of: senders, members: outline.members), zones: zones)
     }
+    let found: Found
     do throws(ModelFailure) {
-      let found = try await ask(model, kind, shown, readers, outline)
-      try await keep(resting(found.insights, on: shown, readers.names, outline), kind, shown, outline)
-      try await note(found.answer, shown, kind, outline, model: model, for: asker)
+      found = try await ask(model, kind, shown, readers, outline)
     } catch {
-      // The box's own findings stand.
-      return
+      // The box's own findings stand. What was sent was sent, and counts.
+      if error.mayHaveSent { try await note(nil, shown, kind, outline, model: model, for: asker) }
+      return error.notice(place: model.place)
+    }
+    try await note(found.answer, shown, kind, outline, model: model, for: asker)
+    do throws(ModelFailure) {
+      try await keep(
+        resting(found.insights, on: shown, readers.names, outline), kind, shown, outline)
+      return nil
+    } catch {
+      return error.notice(place: model.place)
     }
   }
 
@@ -162,14 +176,21 @@ package struct ModelExtraction: Sendable {
     let asker = outline.mine.user
     do throws(Refusal) {
       let standing = try await reader.read { try $0.insights(filter, for: asker) }
-      let touched = Set(standing.flatMap(\.insight.citations)).union(bySource.keys.compactMap { $0 })
-      let works = try await reader.compute {
-        try shown.filter { touched.contains($0.message.id) }.map { placed in
-          let work = try worker.work(
-            on: DueMessage(
-              conversation: placed.conversation, kind: conversationKind, message: placed.message, failures: 0))
-          let others = work.insights.filter { $0.kind != kind }
-          return work.with(insights: others + (bySource[placed.message.id] ?? []))
+      let touched = Set(standing.flatMap(\.insight.citations)).union(
+        bySource.keys.compactMap { $0 })
+      let found = shown.filter { touched.contains($0.message.id) }
+      var works: [MessageWork] = []
+      for start in stride(from: 0, to: found.count, by: InsightService.workedAtOnce) {
+        let part = found[start..<min(start + InsightService.workedAtOnce, found.count)]
+        works += try await reader.compute {
+          try part.map { placed in
+            let work = try worker.work(
+              on: DueMessage(
+                conversation: placed.conversation, kind: conversationKind, message: placed.message,
+                failures: 0))
+            let others = work.insights.filter { $0.kind != kind }
+            return work.with(insights: others + (bySource[placed.message.id] ?? []))
+          }
         }
       }
       _ = try await commands.perform(.intelligence(.record(works)))
@@ -178,20 +199,21 @@ package struct ModelExtraction: Sendable {
     }
   }
 
+  /// `nil`: no answer came.
   private func note(
-    _ answer: ModelAnswer, _ shown: [PlacedMessage], _ kind: Insight.Kind, _ outline: ConversationOutline,
+    _ answer: ModelAnswer?, _ shown: [PlacedMessage], _ kind: Insight.Kind,
+    _ outline: ConversationOutline,
     model: any TextModel, for asker: UserID
-  ) async throws(ModelFailure) {
+  ) async throws(Refusal) {
     let receipt = AIReceipt(
-      model: model.nameToShow(answer.model), place: model.place, messagesRead: shown.count, messagesSent: shown.count,
-      inputTokens: answer.usage.inputTokens, outputTokens: answer.usage.outputTokens,
-      milliseconds: Int(answer.latency * 1_000))
+      model: answer.map { model.nameToShow($0.model) } ?? model.name, place: model.place,
+      messagesRead: shown.count,
+      messagesSent: shown.count, inputTokens: answer?.usage.inputTokens ?? 0,
+      outputTokens: answer?.usage.outputTokens ?? 0,
+      milliseconds: Int((answer?.latency ?? 0) * 1_000))
     let feature = kind == .decision ? "trackDecisions" : "extractActionItems"
-    do throws(Refusal) {
-      try await runner.note(receipt, feature: feature, conversations: [outline.conversation.id], for: asker)
-    } catch {
-      throw ModelFailure(.cancelled, detail: "could not be noted")
-    }
+    try await runner.note(
+      receipt, feature: feature, conversations: [outline.conversation.id], for: asker)
   }
 }
 

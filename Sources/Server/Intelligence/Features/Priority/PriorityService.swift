@@ -30,10 +30,12 @@ package struct PriorityService: Sendable {
   package func detectPriorityMessages(
     asker: UserID, unreadOnly: Bool
   ) async throws(Refusal) -> [PriorityVerdict] {
-    let preferences = try await runner.admit(asker)
     let since = clock.now.adding(seconds: -Self.days * 86_400)
-    return try await verdicts(for: asker, preferences) { store in
-      try store.incoming(for: asker, unreadOnly: unreadOnly, since: since, limit: Self.maximumListed)
+    return try await runner.admitted(asker) { preferences throws(Refusal) in
+      try await verdicts(for: asker, preferences) { store in
+        try store.incoming(
+          for: asker, unreadOnly: unreadOnly, since: since, limit: Self.maximumListed)
+      }
     }
   }
 
@@ -41,11 +43,12 @@ package struct PriorityService: Sendable {
   package func categorizeMessage(
     asker: UserID, conversation: ConversationID, message: MessageID
   ) async throws(Refusal) -> PriorityVerdict {
-    let preferences = try await runner.admit(asker)
     let runner = runner
-    let found = try await verdicts(for: asker, preferences) { store in
-      try runner.admit(try store.outline(of: conversation, for: asker))
-      return try store.messages([message], for: asker).filter { $0.conversation == conversation }
+    let found = try await runner.admitted(asker) { preferences throws(Refusal) in
+      try await verdicts(for: asker, preferences) { store in
+        try runner.admit(try store.outline(of: conversation, for: asker))
+        return try store.messages([message], for: asker).filter { $0.conversation == conversation }
+      }
     }
     guard let verdict = found.first else { throw .notFound }
     return verdict
@@ -55,7 +58,17 @@ package struct PriorityService: Sendable {
   package func correct(
     asker: UserID, conversation: ConversationID, message: MessageID, to priority: Priority
   ) async throws(Refusal) -> PriorityVerdict {
-    let preferences = try await runner.admit(asker)
+    try await runner.admitted(asker) { preferences throws(Refusal) in
+      try await learn(asker, preferences, conversation, message, priority)
+      return try await categorizeMessage(asker: asker, conversation: conversation, message: message)
+    }
+  }
+
+  private func learn(
+    _ asker: UserID, _ preferences: AIPreferences, _ conversation: ConversationID,
+    _ message: MessageID,
+    _ priority: Priority
+  ) async throws(Refusal) {
     let now = clock.now
     let people = people
     let runner = runner
@@ -75,7 +88,6 @@ package struct PriorityService: Sendable {
       try await put(.corrections, id: message.description, body: said, for: asker, cited)
       try await put(.models, id: Self.modelID, body: taught.bytes, for: asker, ([], []))
     }
-    return try await categorizeMessage(asker: asker, conversation: conversation, message: message)
   }
 
   private static func level(_ priority: Priority) -> PriorityLevel {

@@ -26,20 +26,23 @@ package struct SmartSearch: Sendable {
   package func find(
     _ text: String, for asker: UserID, limit: Int
   ) async throws(Refusal) -> (hits: [SmartSearchHit], notice: String?) {
-    let preferences = try await runner.admit(asker)
     let query = try SearchQueryParser.parse(text)
     let count = min(max(1, limit), Self.maximumHits)
     let words = (query.words + query.phrases).joined(separator: " ")
-    let far = try await retriever.remote?.query(words, feature: "searchConversations", for: asker, preferences)
-    let hits = try await reader.read { [retriever] store in
-      try retriever.find(query, remote: far?.query, for: asker, limit: count, in: store).map { found in
-        SmartSearchHit(
-          citation: found.placed.citation,
-          snippet: found.placed.snippet ?? Snippet.of(found.placed.message.text, matching: words),
-          score: found.score, matchedBy: Self.reasons(found))
+    return try await runner.admitted(asker) { preferences throws(Refusal) in
+      let far = try await retriever.remote?.query(
+        words, feature: "searchConversations", for: asker, preferences)
+      let hits = try await reader.read { [retriever] store in
+        try retriever.find(query, remote: far?.query, for: asker, limit: count, in: store).map {
+          found in
+          SmartSearchHit(
+            citation: found.placed.citation,
+            snippet: found.placed.snippet ?? Snippet.of(found.placed.message.text, matching: words),
+            score: found.score, matchedBy: Self.reasons(found))
+        }
       }
+      return (hits, far?.notice ?? (retriever.isByWordsOnly ? Self.byWords : nil))
     }
-    return (hits, far?.notice ?? (retriever.isByWordsOnly ? Self.byWords : nil))
   }
 
   private static let byWords = "This server has no sentence model, so this was looked for by words only."

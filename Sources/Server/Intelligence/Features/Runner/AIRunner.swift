@@ -22,14 +22,14 @@ package final class AIRunner: Sendable {
 
   /// `monotonicNow` gives nanoseconds that never fall.
   package init(
-    reader: IntelligenceReader, people: PeopleDirectory, commands: any CommandPerformer,
+    reader: IntelligenceReader, commands: any CommandPerformer,
     preferences: PreferenceService, model: (any TextModel)?, prices: ModelPrices?,
     configuration: IntelligenceConfiguration, clock: any WallClock, identifiers: any IdentifierSource,
     monotonicNow: @escaping @Sendable () -> UInt64
   ) {
     self.reader = reader
     self.preferences = preferences
-    budget = Budget(reader: reader, people: people, configuration: configuration, clock: clock)
+    budget = Budget(reader: reader, configuration: configuration, clock: clock)
     records = OutputRecords(
       reader: reader, commands: commands, prices: prices, configuration: configuration, clock: clock,
       identifiers: identifiers)
@@ -37,17 +37,22 @@ package final class AIRunner: Sendable {
     self.configuration = configuration
     self.clock = clock
     self.identifiers = identifiers
-    gate = RequestGate(limit: configuration.requestsAtOnce)
+    gate = RequestGate(
+      RequestGate.Limits(
+        underWay: configuration.requestsAtOnce, waiting: configuration.requestsWaiting,
+        all: configuration.requestsOfAll, patience: configuration.requestPatience))
     self.monotonicNow = monotonicNow
   }
 
   /// The asker's preferences. Throws `forbidden` when the intelligence is off for the server or for them: ask before reading anything.
   package func admit(_ asker: UserID) async throws(Refusal) -> AIPreferences {
-    guard configuration.isOn else { throw Refusal(.forbidden, "The intelligence of this server is switched off.") }
+    guard configuration.isOn else { throw Self.isOff }
     let preferences = try await preferences.preferences(of: asker)
     guard preferences.isOn else { throw Refusal(.forbidden, "You have switched the intelligence off.") }
     return preferences
   }
+
+  private static let isOff = Refusal(.forbidden, "The intelligence of this server is switched off.")
 
   /// Throws `forbidden` when the intelligence is off in the conversation.
   package func admit(_ outline: ConversationOutline) throws(Refusal) {
@@ -56,46 +61,101 @@ package final class AIRunner: Sendable {
     }
   }
 
-  /// Requests of the user's day so far that were not answered from the cache.
+  /// Requests of the user's last 24 hours that were not answered from the cache.
   package func requestsToday(of user: UserID) async throws(Refusal) -> Int {
-    try await budget.requestsToday(of: user)
+    try await budget.requests(of: user)
   }
+
+  // MARK: The gate
+
+  /// Carries `body` out when it is the asker's turn. Everything that somebody asks of the intelligence goes through here; what a request causes belongs to
+  /// it. `asksModel`: it may wait for a model elsewhere. Throws `forbidden` where switched off, `rateLimited` and `overloaded` where too much is asked at once.
+  package func admitted<Value: Sendable>(
+    _ asker: UserID, asksModel: Bool = false, _ body: @Sendable (AIPreferences) async throws(Refusal) -> Value
+  ) async throws(Refusal) -> Value {
+    guard RequestGate.asker != asker else { return try await body(try await admit(asker)) }
+    try await enter(asker, asksModel: asksModel)
+    defer { leave(asker, asksModel: asksModel) }
+    return try await within(asker) { () async throws(Refusal) -> Value in
+      try await body(try await admit(asker))
+    }
+  }
+
+  /// Returns when it is the asker's turn; for answers that are given bit by bit. One `leave` must follow.
+  func enter(_ asker: UserID, asksModel: Bool) async throws(Refusal) {
+    guard configuration.isOn else { throw Self.isOff }
+    try await gate.enter(lane(of: asker, asksModel))
+  }
+
+  func leave(_ asker: UserID, asksModel: Bool) {
+    gate.leave(lane(of: asker, asksModel))
+  }
+
+  private func lane(of asker: UserID, _ asksModel: Bool) -> RequestGate.Lane {
+    RequestGate.Lane(asker: asker, asksModel: asksModel && model != nil)
+  }
+
+  /// Carries `body` out as a part of the asker's request, which has entered.
+  func within<Value: Sendable>(
+    _ asker: UserID, _ body: () async throws(Refusal) -> Value
+  ) async throws(Refusal) -> Value {
+    let result = await RequestGate.$asker.withValue(asker) { () async -> Result<Value, Refusal> in
+      do throws(Refusal) { return .success(try await body()) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  // MARK: Outputs
 
   /// Makes an output for the asker, or answers with an equal earlier one, and keeps it with its receipt.
   ///
   /// `prepare` reads for the asker, and is called again when what it read has changed before the output was kept.
   /// Throws `forbidden` where switched off, `rateLimited` beyond the budget, and what `prepare` throws.
   package func run(
-    for asker: UserID, _ prepare: @Sendable (AIPreferences) async throws(Refusal) -> FeaturePlan
+    for asker: UserID, asksModel: Bool = true,
+    _ prepare: @Sendable (AIPreferences) async throws(Refusal) -> FeaturePlan
   ) async throws(Refusal) -> AIOutput {
-    let preferences = try await admit(asker)
-    let underWay = try gate.enter(asker)
-    defer { gate.leave(asker) }
-    for _ in 0..<Self.attempts {
-      let plan = try await prepare(preferences)
-      for outline in plan.outlines { try admit(outline) }
-      if let output = try await carryOut(plan, for: asker, preferences, underWay: underWay) { return output }
+    try await admitted(asker, asksModel: asksModel) { preferences throws(Refusal) in
+      for _ in 0..<Self.attempts {
+        let plan = try await prepare(preferences)
+        for outline in plan.outlines { try admit(outline) }
+        if let output = try await carryOut(plan, for: asker, preferences) { return output }
+      }
+      throw Refusal(.overloaded, "The messages changed while they were being read.", retryAfter: 1)
     }
-    throw Refusal(.overloaded, "The messages changed while they were being read.", retryAfter: 1)
   }
 
-  /// The model that may read for somebody with these preferences, or why there is none.
+  // MARK: Models
+
+  /// The model that may read what was said in these conversations for somebody with these preferences, or why there is none.
   package func modelNow(
-    for preferences: AIPreferences
+    for asker: UserID, _ preferences: AIPreferences, reading conversations: [ConversationID]
   ) async throws(Refusal) -> (model: (any TextModel)?, notice: String?) {
     guard let model, preferences.allowsRemoteModels else { return (nil, nil) }
-    guard try await budget.hasTokens() else {
-      return (nil, "The workspace has used its model's budget of today, so this was made on this server.")
+    guard try await allowModels(conversations) else { return (nil, RemoteConsent.notice) }
+    if let notice = try await budget.notice(for: asker) { return (nil, notice) }
+    return (AskersModel(model: model, asker: asker), nil)
+  }
+
+  /// Whether everybody in all of these conversations lets models elsewhere read.
+  func allowModels(_ conversations: some Collection<ConversationID> & Sendable) async throws(Refusal) -> Bool {
+    guard !conversations.isEmpty else { return true }
+    return try await reader.read { store in
+      var consent = RemoteConsent(store: store)
+      return try consent.allows(all: conversations)
     }
-    return (model, nil)
   }
 
-  /// Throws `rateLimited` when the asker's day is used up. For features that keep no output but ask a model.
-  package func charge(_ asker: UserID) async throws(Refusal) {
-    try await budget.check(asker, underWay: 1)
+  /// Reserves one request of the asker to a model, of about so many tokens. Throws `rateLimited` when their 24 hours are used up.
+  func reserve(_ asker: UserID, tokens: Int) async throws(Refusal) -> Budget.Reservation {
+    try await budget.reserve(asker, tokens: tokens)
   }
 
-  /// Whether the workspace may ask models for more today.
+  func release(_ reservation: Budget.Reservation) {
+    budget.release(reservation)
+  }
+
+  /// Whether the workspace may ask models for more now.
   package func hasTokens() async throws(Refusal) -> Bool {
     try await budget.hasTokens()
   }
@@ -117,29 +177,44 @@ package final class AIRunner: Sendable {
 
   /// `nil` when the messages have changed meanwhile.
   private func carryOut(
-    _ plan: FeaturePlan, for asker: UserID, _ preferences: AIPreferences, underWay: Int
+    _ plan: FeaturePlan, for asker: UserID, _ preferences: AIPreferences
   ) async throws(Refusal) -> AIOutput? {
     var choice: (model: (any TextModel)?, notice: String?) = (nil, nil)
-    if plan.model != nil { choice = try await modelNow(for: preferences) }
+    if plan.model != nil { choice = try await modelNow(for: asker, preferences, reading: plan.conversationIDs) }
     let key = CacheKey.of(plan, model: choice.model?.name ?? OnBoxEngine.version)
-    if plan.isCacheable, let cached = try await records.cached(key, plan, for: asker) { return cached }
+    if plan.isCacheable, let cached = try await records.cached(key, plan, notice: choice.notice, for: asker) {
+      return cached
+    }
     // Nothing to read: nothing to pay for, and nothing to keep. Times to meet need nothing to be said, and are kept to be chosen from.
-    let isFree = plan.messages.isEmpty && plan.kind != .meeting
-    if !isFree { try await budget.check(asker, underWay: underWay) }
+    guard !plan.messages.isEmpty || plan.kind == .meeting else {
+      let draft = try await reader.compute(plan.onBox)
+      return self.output(of: draft, plan, self.receipt(of: plan, choice.notice)).output
+    }
+    let tokens = choice.model == nil ? 0 : ModelMaterial.tokens(of: plan.messages, configuration)
+    let reservation = try await budget.reserve(asker, tokens: tokens)
+    defer { budget.release(reservation) }
     let start = monotonicNow()
-    let made = try await make(plan, model: choice.model)
-    let receipt = AIReceipt(
-      model: made.draft.modelName ?? OnBoxEngine.version, place: made.place, messagesRead: plan.messages.count,
-      messagesSent: made.messagesSent, inputTokens: made.draft.usage.inputTokens,
-      outputTokens: made.draft.usage.outputTokens, milliseconds: Int((monotonicNow() &- start) / 1_000_000),
-      notice: made.notice ?? choice.notice ?? plan.notice)
-    let (output, cited) = output(of: made.draft, plan, receipt)
-    if isFree { return output }
+    var made = try await make(plan, model: reservation.notice == nil ? choice.model : nil)
+    made.notice = made.notice ?? reservation.notice
+    var receipt = self.receipt(of: plan, made.notice ?? choice.notice)
+    receipt.model = made.draft.modelName ?? OnBoxEngine.version
+    receipt.place = made.place
+    receipt.messagesSent = made.messagesSent
+    receipt.inputTokens = made.draft.usage.inputTokens
+    receipt.outputTokens = made.draft.usage.outputTokens
+    receipt.milliseconds = Int((monotonicNow() &- start) / 1_000_000)
+    let (output, cited) = self.output(of: made.draft, plan, receipt)
     let isKept = made.notice == nil && plan.notice == nil && plan.isCacheable
     // A model may put anything that it has read into any sentence.
     let sources = made.draft.modelName == nil ? cited : plan.messages.map(\.message.id)
     return try await records.keep(output, plan, cacheKey: isKept ? key : nil, sources: sources, for: asker)
       ? output : nil
+  }
+
+  private func receipt(of plan: FeaturePlan, _ notice: String?) -> AIReceipt {
+    AIReceipt(
+      model: OnBoxEngine.version, place: Place.thisServer, messagesRead: plan.messages.count,
+      notice: notice ?? plan.notice)
   }
 
   private struct Made: Sendable {

@@ -1,75 +1,130 @@
 import Domain
-import Foundation
 import ServerCore
+import Synchronization
 
-/// How much of what a day allows is used. Days begin at the user's midnight; the workspace's at that of UTC.
-struct Budget: Sendable {
+/// How much of what 24 hours allow is used: of requests and tokens by a person, of tokens by the workspace. The 24 hours end now, on the server's clock:
+/// nobody's midnight begins them anew.
+///
+/// What is about to be asked is reserved first, and counts until its row is in the ledger: many at once pass no limit together.
+final class Budget: Sendable {
+  static let day: Int64 = 86_400
+
+  /// A request that may be made. Give it back with `release` once its row is in the ledger, or when there is none to be.
+  struct Reservation: Sendable {
+    let user: UserID
+    fileprivate let tokens: Int
+    /// Why a model may not be asked after all.
+    let notice: String?
+  }
+
+  private struct Amount: Sendable {
+    var requests = 0
+    var tokens = 0
+  }
+
+  private struct State: Sendable {
+    var users: [UserID: Amount] = [:]
+    var tokens = 0
+  }
+
   private let reader: IntelligenceReader
-  private let people: PeopleDirectory
   private let configuration: IntelligenceConfiguration
   private let clock: any WallClock
+  private let reserved = Mutex(State())
 
-  init(
-    reader: IntelligenceReader, people: PeopleDirectory, configuration: IntelligenceConfiguration,
-    clock: any WallClock
-  ) {
+  init(reader: IntelligenceReader, configuration: IntelligenceConfiguration, clock: any WallClock) {
     self.reader = reader
-    self.people = people
     self.configuration = configuration
     self.clock = clock
   }
 
-  /// Requests since the user's midnight that were not answered from the cache.
-  func requestsToday(of user: UserID) async throws(Refusal) -> Int {
-    let now = clock.now
-    let limit = configuration.requestsADay
-    return try await reader.read { [people] store in
-      let midnight = Self.midnight(before: now, in: try people.timeZone(of: user))
-      let all = try store.recordCount(.ledger, of: user, since: midnight)
-      // Only who comes near the limit makes us tell one row from another.
-      guard all >= limit else { return all }
-      let records = try store.records(.ledger, of: user, at: now, limit: all + 1)
-      return try records.count {
-        guard $0.createdAt >= midnight else { return false }
-        let entry: LedgerEntry = try RecordBody.decode($0.body)
-        return !entry.isCached
+  /// Requests of the last 24 hours that were not answered from the cache.
+  func requests(of user: UserID) async throws(Refusal) -> Int {
+    try await requestTimes(of: user).count
+  }
+
+  /// Reserves one request and, for one that asks a model, about the `tokens` that it takes. Throws `rateLimited`, with the time to come back, when the
+  /// person's requests are used up. Used up tokens only keep the request from the model: see `notice`.
+  func reserve(_ user: UserID, tokens: Int = 0) async throws(Refusal) -> Reservation {
+    let before = reserved.withLock { state in
+      let before = (mine: state.users[user] ?? Amount(), all: state.tokens)
+      state.users[user] = Amount(
+        requests: before.mine.requests + 1, tokens: before.mine.tokens + tokens)
+      state.tokens += tokens
+      return before
+    }
+    do throws(Refusal) {
+      // Read after the own reservation is noted: whatever ended meanwhile is in the ledger or still counted.
+      let made = try await requestTimes(of: user)
+      guard made.count + before.mine.requests < configuration.requestsADay else {
+        throw spent(made)
       }
+      let notice =
+        tokens == 0
+        ? nil : try await notice(for: user, reserved: before.mine.tokens, byAll: before.all)
+      return Reservation(user: user, tokens: tokens, notice: notice)
+    } catch {
+      giveBack(user, tokens: tokens)
+      throw error
     }
   }
 
-  /// Throws `rateLimited` until midnight when the day's requests, with those `underWay`, are used up.
-  func check(_ user: UserID, underWay: Int) async throws(Refusal) {
-    let used = try await requestsToday(of: user)
-    guard used + underWay > configuration.requestsADay else { return }
-    let now = clock.now
-    let next = try await reader.compute { [people] in
-      Self.midnight(after: now, in: try people.timeZone(of: user))
-    }
-    throw Refusal(
-      .rateLimited, "You have made your \(configuration.requestsADay) requests of today.",
-      retryAfter: Int((next.milliseconds - now.milliseconds + 999) / 1_000))
+  func release(_ reservation: Reservation) {
+    giveBack(reservation.user, tokens: reservation.tokens)
   }
 
-  /// Whether the workspace may ask models for more today.
+  /// Why models may not be asked for more now; `nil` when they may.
+  func notice(for user: UserID) async throws(Refusal) -> String? {
+    let before = reserved.withLock { (mine: $0.users[user]?.tokens ?? 0, all: $0.tokens) }
+    return try await notice(for: user, reserved: before.mine, byAll: before.all)
+  }
+
+  /// Whether the workspace may ask models for more now.
   func hasTokens() async throws(Refusal) -> Bool {
-    let midnight = Self.midnight(before: clock.now, in: .gmt)
-    return try await reader.read { try $0.tokensUsed(since: midnight) } < configuration.workspaceTokensADay
+    let pending = reserved.withLock { $0.tokens }
+    let since = start
+    return try await reader.read { try $0.tokensUsed(since: since) } + pending
+      < configuration.workspaceTokensADay
   }
 
-  private static func calendar(_ timeZone: TimeZone) -> Calendar {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = timeZone
-    return calendar
+  private func notice(
+    for user: UserID, reserved mine: Int, byAll all: Int
+  ) async throws(Refusal) -> String? {
+    let since = start
+    let (own, workspace) = try await reader.read { store in
+      (try store.tokensUsed(by: user, since: since), try store.tokensUsed(since: since))
+    }
+    if workspace + all >= configuration.workspaceTokensADay {
+      return "The workspace has used its model's budget of the last 24 hours, so this was made on this server."
+    }
+    return own + mine >= configuration.userTokensADay
+      ? "You have used your model's budget of the last 24 hours, so this was made on this server." : nil
   }
 
-  static func midnight(before now: Timestamp, in timeZone: TimeZone) -> Timestamp {
-    Timestamp(calendar(timeZone).startOfDay(for: now.date))
+  /// When the requests of the last 24 hours were made, newest first; no more than tell whether another may be made.
+  private func requestTimes(of user: UserID) async throws(Refusal) -> [Timestamp] {
+    let (since, limit) = (start, configuration.requestsADay)
+    return try await reader.read { try $0.requestTimes(of: user, since: since, limit: limit) }
   }
 
-  static func midnight(after now: Timestamp, in timeZone: TimeZone) -> Timestamp {
-    let calendar = calendar(timeZone)
-    let start = calendar.startOfDay(for: now.date)
-    // Days of 23 and 25 hours: a day more than the start of today, on the calendar.
-    return Timestamp(calendar.date(byAdding: .day, value: 1, to: start) ?? start.addingTimeInterval(86_400))
+  private func spent(_ made: [Timestamp]) -> Refusal {
+    let oldest = made.count < configuration.requestsADay ? nil : made.last
+    let wait = oldest.map { $0.milliseconds + Self.day * 1_000 - clock.now.milliseconds } ?? 2_000
+    return Refusal(
+      .rateLimited,
+      "You have made your \(configuration.requestsADay) requests of the last 24 hours.",
+      retryAfter: Int(max(1, (wait + 999) / 1_000)))
+  }
+
+  /// The first moment that counts: 24 hours ago to the millisecond does no longer.
+  private var start: Timestamp { clock.now.adding(seconds: -Self.day).adding(milliseconds: 1) }
+
+  private func giveBack(_ user: UserID, tokens: Int) {
+    reserved.withLock { state in
+      state.tokens -= tokens
+      guard let mine = state.users[user] else { return }
+      state.users[user] =
+        mine.requests > 1 ? Amount(requests: mine.requests - 1, tokens: mine.tokens - tokens) : nil
+    }
   }
 }

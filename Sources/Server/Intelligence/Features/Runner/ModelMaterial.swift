@@ -31,6 +31,18 @@ struct ModelMaterial: Sendable {
       kept.enumerated().map { ($0.offset + 1, $0.element.message.id) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// About how many tokens a request takes that shows these messages, with its instructions and its answer: to be reserved before it is made.
+  static func tokens(of messages: [PlacedMessage], _ configuration: IntelligenceConfiguration)
+    -> Int
+  {
+    let shown = messages.suffix(configuration.modelMessages)
+    let characters = shown.reduce(0) { $0 + $1.message.text.utf8.count + 60 }
+    return tokens(ofCharacters: min(characters, configuration.modelCharacters))
+  }
+
+  /// The same for a text. Four characters are about one token.
+  static func tokens(ofCharacters count: Int) -> Int { count / 4 + 2_000 }
+
   /// The messages that these numbers name; numbers that name none are dropped.
   func messages(_ numbers: [Int]) -> [MessageID] {
     numbers.compactMap { ids[$0] }

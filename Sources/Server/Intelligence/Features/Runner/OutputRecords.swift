@@ -23,8 +23,11 @@ struct OutputRecords: Sendable {
     self.identifiers = identifiers
   }
 
-  /// An earlier output under this key, with a row of the ledger that says so. What the user has said about it since is in it.
-  func cached(_ key: String, _ plan: FeaturePlan, for asker: UserID) async throws(Refusal) -> AIOutput? {
+  /// An earlier output under this key, with a row of the ledger that says so. What the user has said about it since is in it. `notice`: why no model is
+  /// asked now.
+  func cached(
+    _ key: String, _ plan: FeaturePlan, notice: String?, for asker: UserID
+  ) async throws(Refusal) -> AIOutput? {
     let now = clock.now
     let found = try await reader.read { store -> (cached: AIOutput, kept: AIOutput?)? in
       guard let record = try store.record(.cache, id: key, of: asker), record.isAlive(at: now) else { return nil }
@@ -39,6 +42,7 @@ struct OutputRecords: Sendable {
     var output = kept.withReceipt(found.cached.receipt)
     var receipt = output.receipt
     receipt.isCached = true
+    receipt.notice = notice
     receipt.milliseconds = 0
     receipt.messagesSent = 0
     receipt.inputTokens = 0
@@ -106,12 +110,12 @@ struct OutputRecords: Sendable {
     _ = try await commands.perform(.intelligence(.putRecord(record)))
   }
 
-  /// One row a day of UTC and user, which grows.
+  /// One row an hour of UTC and user, which grows.
   func noteIndexing(
     of messages: Int, in conversations: [ConversationID], tokens: Int, by model: any EmbeddingModel, for user: UserID
   ) async throws(Refusal) {
     let now = clock.now
-    let id = "\(now.milliseconds / 86_400_000) \(model.name)"
+    let id = "\(now.milliseconds / 3_600_000) \(model.name)"
     let kept = try await reader.read { try $0.record(.indexing, id: id, of: user) }
     let former: LedgerEntry? = try kept.map { record throws(Refusal) in try RecordBody.decode(record.body) }
     var seen = Set<ConversationID>()

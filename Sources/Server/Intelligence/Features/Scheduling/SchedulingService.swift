@@ -53,7 +53,7 @@ package struct SchedulingService: Sendable {
     if let topic, topic.count > 120 { throw Refusal(.tooLarge, "A topic has at most 120 characters.") }
     let now = clock.now
     let people = people
-    return try await runner.run(for: asker) { _ throws(Refusal) in
+    return try await runner.run(for: asker, asksModel: false) { _ throws(Refusal) in
       let desk = try await reader.read { store in
         try MeetingDesk.read(
           conversation, wanted: participants, for: asker, now: now, store: store, people: people)

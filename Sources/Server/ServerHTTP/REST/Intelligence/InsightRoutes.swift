@@ -19,9 +19,10 @@ enum InsightRoutes {
         answers: .init(200, "InsightsResponse"))
     ) { request, asker, conversation in
       let form: SummaryRequest = try request.decoded()
-      let found = try await services.insights.extractActionItems(
-        asker: asker.user, conversation: conversation, range: try form.validRange(standard: .days(14)))
-      return try .encoded(InsightsResponse(insights: found))
+      let found = try await services.insights.find(
+        .actionItem, asker: asker.user, conversation: conversation,
+        range: try form.validRange(standard: .days(14)))
+      return try .encoded(InsightsResponse(insights: found.insights, notice: found.notice))
     }
   }
 
@@ -31,9 +32,10 @@ enum InsightRoutes {
       .init("trackDecisions", "What was decided", body: "SummaryRequest", answers: .init(200, "InsightsResponse"))
     ) { request, asker, conversation in
       let form: SummaryRequest = try request.decoded()
-      let found = try await services.insights.trackDecisions(
-        asker: asker.user, conversation: conversation, range: try form.validRange(standard: .days(31)))
-      return try .encoded(InsightsResponse(insights: found))
+      let found = try await services.insights.find(
+        .decision, asker: asker.user, conversation: conversation,
+        range: try form.validRange(standard: .days(31)))
+      return try .encoded(InsightsResponse(insights: found.insights, notice: found.notice))
     }
   }
 
