@@ -34,6 +34,13 @@ struct BudgetTests {
     }
   }
 
+  private final class Counter: Sendable {
+    private let number = Mutex(0)
+
+    var count: Int { number.withLock { $0 } }
+    func add() { number.withLock { $0 += 1 } }
+  }
+
   /// A model that answers nobody before it is let go.
   private final class Dam: Sendable {
     private let isOpen = Mutex(false)
@@ -62,16 +69,16 @@ struct BudgetTests {
       $0.requestsADay = 3
       $0.requestsAtOnce = 40
     }
-    let answered = Mutex(0)
+    let answered = Counter()
     let answers = try await withThrowingTaskGroup(of: AssistantMessage?.self) { tasks in
       for _ in 0..<40 {
         tasks.addTask {
           let answer = try await room.say("What can you do?", room.bob)
-          answered.withLock { $0 += 1 }
+          answered.add()
           return answer
         }
       }
-      try await eventually("all but three are answered") { answered.withLock { $0 } == 37 }
+      try await eventually("all but three are answered") { answered.count == 37 }
       dam.open()
       return try await tasks.reduce(into: [AssistantMessage?]()) { $0.append($1) }
     }
@@ -144,16 +151,16 @@ struct BudgetTests {
       $0.userTokensADay = 100
       $0.requestsAtOnce = 10
     }
-    let made = Mutex(0)
+    let made = Counter()
     let outputs = try await withThrowingTaskGroup(of: AIOutput.self) { tasks in
       for last in 1...10 {
         tasks.addTask {
           let output = try await room.summarize(room.bob, last: last)
-          made.withLock { $0 += 1 }
+          made.add()
           return output
         }
       }
-      try await eventually("all but one are made") { made.withLock { $0 } == 9 }
+      try await eventually("all but one are made") { made.count == 9 }
       dam.open()
       return try await tasks.reduce(into: [AIOutput]()) { $0.append($1) }
     }

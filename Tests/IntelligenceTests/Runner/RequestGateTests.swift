@@ -45,22 +45,37 @@ struct RequestGateTests {
     }
   }
 
+  private final class Noted<Value: Sendable>: Sendable {
+    private let values = Mutex<[Value]>([])
+
+    var all: [Value] { values.withLock { $0 } }
+    func add(_ value: Value) { values.withLock { $0.append(value) } }
+  }
+
+  /// Keeps a thread busy until it is let go.
+  private final class Latch: Sendable {
+    private let state = Mutex(false)
+
+    func open() { state.withLock { $0 = true } }
+    func spin() { while !state.withLock({ $0 }) {} }
+  }
+
   @Test("lets four of one person's forty through, keeps eight waiting, refuses the rest, and delays nobody else")
   func forty() async throws {
     let room = try Room()
     let holder = Holder()
-    let refused = Mutex<[Refusal]>([])
+    let refused = Noted<Refusal>()
     try await withThrowingTaskGroup(of: Void.self) { tasks in
       for _ in 0..<40 {
         tasks.addTask {
           do throws(Refusal) {
             try await room.runner.admitted(room.ada) { _ throws(Refusal) in try await holder.hold() }
           } catch {
-            refused.withLock { $0.append(error) }
+            refused.add(error)
           }
         }
       }
-      try await eventually("the rest is refused") { refused.withLock { $0.count } == 28 }
+      try await eventually("the rest is refused") { refused.all.count == 28 }
       #expect(holder.held == 4)
       // Bob's requests pass while all of Ada's stand still.
       for _ in 0..<3 {
@@ -73,7 +88,7 @@ struct RequestGateTests {
       try await tasks.waitForAll()
     }
     #expect(holder.held == 12)
-    #expect(refused.withLock { $0.allSatisfy { $0.code == .rateLimited && $0.retryAfter != nil } })
+    #expect(refused.all.allSatisfy { $0.code == .rateLimited && $0.retryAfter != nil })
     _ = try await room.it.services.search.search("report", for: room.ada, limit: 5)
   }
 
@@ -239,22 +254,22 @@ struct RequestGateTests {
     let work = CountingWork(IntelligenceThreads(count: 1, niceness: 0, name: "test"))
     defer { work.threads.stop() }
     let reader = IntelligenceReader(store: room.it.store, work: work)
-    let isOpen = Mutex(false)
-    let order = Mutex<[UserID]>([])
+    let latch = Latch()
+    let order = Noted<UserID>()
     let done = try await withThrowingTaskGroup(of: Void.self) { tasks in
       // The thread is busy until all the work is there.
-      work.threads.run { while !isOpen.withLock({ $0 }) {} }
+      work.threads.run { latch.spin() }
       for user in [UserID](repeating: room.ada, count: 40) + [room.bob] {
         tasks.addTask {
           try await room.runner.admitted(user) { _ throws(Refusal) in
-            try await reader.compute { order.withLock { $0.append(user) } }
+            try await reader.compute { order.add(user) }
           }
         }
       }
       try await eventually("all the work waits") { work.count == 41 }
-      isOpen.withLock { $0 = true }
+      latch.open()
       try await tasks.waitForAll()
-      return order.withLock { $0 }
+      return order.all
     }
     #expect(done.count == 41)
     #expect((done.firstIndex(of: room.bob) ?? 41) <= 1)
@@ -266,11 +281,11 @@ struct RequestGateTests {
     let work = CountingWork(IntelligenceThreads(count: 1, niceness: 0, name: "test"))
     defer { work.threads.stop() }
     let reader = IntelligenceReader(store: room.it.store, work: work, patience: 0)
-    let isOpen = Mutex(false)
-    work.threads.run { while !isOpen.withLock({ $0 }) {} }
+    let latch = Latch()
+    work.threads.run { latch.spin() }
     let task = Task { try await reader.compute { 1 } }
     try await eventually("it waits") { work.count == 1 }
-    isOpen.withLock { $0 = true }
+    latch.open()
     let refusal = await #expect(throws: Refusal.self) { _ = try await task.value }
     #expect(refusal?.code == .overloaded && refusal?.retryAfter != nil)
   }
