@@ -6,6 +6,10 @@ package struct ActionParser: Sendable {
   package static let reach = 6
   /// A message this long after the one before is no answer to it, in seconds.
   private static let longestPause: TimeInterval = 12 * 3_600
+  /// Tokens that are read as one sentence. What one costs grows with the square of its length, so a longer one is read in parts.
+  private static let longestSentence = 256
+  /// Sentences of the message, before a clause's own, in which the thing may have been named that it points at.
+  private static let sentencesBack = 24
 
   let words: ActionWords
   private let references: ReferenceWords
@@ -58,29 +62,37 @@ package struct ActionParser: Sendable {
     guard !tokens.isEmpty else { return [] }
     let reader = PhraseReader(tokens: tokens, bytes: bytes)
     let scene = scene(of: reader, speaker: speaker, after: previous, moment)
-    let sentences = Sentences.ranges(of: tokens, bytes: bytes)
+    let sentences = Sentences.ranges(of: tokens, bytes: bytes, longest: Self.longestSentence)
     var actions: [ParsedAction] = []
+    // What the turns before ask for and leave open is the same for all clauses: each is looked for once, and none or one is found.
+    var asked: [ParsedAction]?
+    var open: [ParsedAction]?
     for (position, sentence) in sentences.enumerated() {
       let scene = scene.within(reader.bytes(of: sentence))
       let clauses = ClauseScanner(words: words, reader: reader, scene: scene, sentence: sentence).clauses()
       let builder = TaskBuilder(
         words: words, reader: reader, scene: scene, sentence: sentence,
         context: TaskContext(
-          references: references, reader: reader, earlier: Array(sentences[..<position]), turns: previous,
-          tokenizer: tokenizer, names: scene.names, verbs: words.verbs))
+          references: references, reader: reader, earlier: Array(sentences[..<position].suffix(Self.sentencesBack)),
+          turns: previous, tokenizer: tokenizer, names: scene.names, verbs: words.verbs))
       if clauses.isEmpty {
         let needs = NeedScanner(words: words, reader: reader, scene: scene, sentence: sentence)
         if let action = needs.action(due: builder.due(within:)) { actions.append(action) }
       }
       for clause in clauses {
         if clause.takesOver {
-          let asked = depth > 0 ? asked(of: speaker, in: previous, moment, depth: depth - 1) : nil
-          if let asked { actions.append(builder.takeover(of: asked, by: clause)) }
+          let found = asked ?? self.asked(of: speaker, in: previous, moment, depth: depth - 1).map { [$0] } ?? []
+          asked = found
+          if let task = found.first { actions.append(builder.takeover(of: task, by: clause)) }
         } else if let resumption = builder.resumption(of: clause) {
           if let last = actions.popLast() {
             actions.append(resumption.applied(to: last))
-          } else if depth > 0, let open = open(in: previous, moment) {
-            actions.append(resumption.applied(to: open))
+            continue
+          }
+          let found = open ?? (depth > 0 ? self.open(in: previous, moment) : nil).map { [$0] } ?? []
+          open = found
+          if let task = found.first {
+            actions.append(resumption.applied(to: task))
           } else if let action = builder.action(of: clause) {
             actions.append(action)
           }
@@ -111,6 +123,7 @@ package struct ActionParser: Sendable {
 
   /// The last thing that the turn before, or the one before that, asked of `speaker` or of nobody.
   private func asked(of speaker: String, in previous: ArraySlice<Turn>, _ moment: Moment, depth: Int) -> ParsedAction? {
+    guard depth >= 0 else { return nil }
     for position in previous.indices.reversed().prefix(2) where previous[position].speaker != speaker {
       let turn = previous[position]
       let then = Moment(members: moment.members, now: turn.at ?? moment.now, timeZone: moment.timeZone)

@@ -5,6 +5,7 @@ struct ActionScene {
   let speaker: String
   let members: [String]
   let names: NameMatcher
+  /// In the order of the text.
   let mentions: [TimeMention]
   let today: CivilDay
   /// Whom the message seems to answer: the member who wrote shortly before.
@@ -12,9 +13,14 @@ struct ActionScene {
 
   /// The same scene with only the times named in a part of the message.
   func within(_ bytes: Range<Int>) -> ActionScene {
-    ActionScene(
-      speaker: speaker, members: members, names: names, mentions: mentions.filter { bytes.overlaps($0.range) },
-      today: today, answered: answered)
+    var (low, high) = (0, mentions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if mentions[middle].range.upperBound <= bytes.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    let named = mentions[low...].prefix { $0.range.lowerBound < bytes.upperBound }
+    return ActionScene(
+      speaker: speaker, members: members, names: names, mentions: Array(named), today: today, answered: answered)
   }
 
   func speakerIsOwner(saying words: String) -> OwnerGuess {

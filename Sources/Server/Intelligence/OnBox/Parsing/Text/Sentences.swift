@@ -14,6 +14,15 @@ enum Sentences {
     return ranges
   }
 
+  /// The same, with sentences of more than `longest` tokens in parts of as many.
+  static func ranges(of tokens: [Token], bytes: [UInt8], longest: Int) -> [Range<Int>] {
+    ranges(of: tokens, bytes: bytes).flatMap { sentence in
+      stride(from: sentence.lowerBound, to: sentence.upperBound, by: longest).map { start in
+        start..<min(start + longest, sentence.upperBound)
+      }
+    }
+  }
+
   private static func ends(_ index: Int, tokens: [Token]) -> Bool {
     let token = tokens[index]
     guard token.kind == .sign else { return false }
