@@ -75,8 +75,16 @@ extension StoreContract {
         let third = try world.delta(
           .editMessage(asker: ada, conversation: team, id: old.id, editID: world.id(), text: "ichi")
         ).messages[0]
-        try expectEqual(try world.record(world.work(third, in: team)).map(\.id), [rows[0].id])
+        var last: [InsightID: Insight] = [:]
+        for row in try world.record(world.work(third, in: team)) { last[row.id] = row }
+        try expectEqual(Set(last.keys), [rows[0].id, rows[1].id])
+        try expectEqual(last[rows[0].id]?.status, .withdrawn)
+        // The member's words stay, and the machine's about them go.
+        try expectEqual(last[rows[1].id]?.text, "mine")
+        try expectEqual(last[rows[1].id]?.status, .done)
+        try expect(last[rows[1].id].map { $0.context == nil && $0.model == nil } ?? false, "the machine's words stay")
         try expectEqual(try world.window(team, ada).insights.map(\.text), ["mine"])
+        try expectEqual(try world.record(world.work(third, in: team)), [])
       },
       Case("work that read other insights of its message than those that stand is not kept, and the message stays due")
       {
