@@ -41,14 +41,14 @@ struct TalkStreamTests {
   func slowReader() async throws {
     let states = try await talk(words: 2_000, readsAtOnce: false)
     #expect(states.count == 1)
-    #expect(states.last?.text.count ?? 0 > 9_000)
+    #expect(states.last?.text.count ?? 0 > 3_900)
   }
 
   @Test("shows a long answer as it grows, not with each word")
   func growth() async throws {
     let states = try await talk(words: 10_000, readsAtOnce: true)
-    #expect(states.last?.text.count ?? 0 > 45_000)
-    #expect(states.reduce(0) { $0 + $1.text.utf8.count } < 256 * 50_000)
+    #expect(states.last?.text.count ?? 0 > 3_900, "the longest that the output guard lets through")
+    #expect(states.reduce(0) { $0 + $1.text.utf8.count } < 256 * 4_000)
   }
 
   @Test("takes no endless answer: the server answers instead, and says so")

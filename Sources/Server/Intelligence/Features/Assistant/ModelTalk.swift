@@ -73,7 +73,7 @@ struct ModelTalk: Sendable {
   ) async throws -> [ModelToolCall] {
     let characters = asked.messages.reduce(0) { $0 + $1.content.utf8.count }
     let reservation = try await reserve(
-      asker, tokens: ModelMaterial.tokens(ofCharacters: characters))
+      asker, tokens: ModelMaterial.tokens(ofCharacters: characters), isFirst: progress.steps.isEmpty)
     defer { runner.release(reservation) }
     let before = progress.receipt
     do {
@@ -86,12 +86,13 @@ struct ModelTalk: Sendable {
     }
   }
 
-  private func reserve(_ asker: UserID, tokens: Int) async throws -> Budget.Reservation {
+  /// Without a request left no talk begins; one that has begun ends without the model.
+  private func reserve(_ asker: UserID, tokens: Int, isFirst: Bool) async throws -> Budget.Reservation {
     let reservation: Budget.Reservation
     do throws(Refusal) {
       reservation = try await runner.reserve(asker, tokens: tokens)
     } catch {
-      guard error.code == .rateLimited else { throw error }
+      guard error.code == .rateLimited, !isFirst else { throw error }
       throw Obstacle(notice: "You have made your requests of the last 24 hours, so this was made on this server.")
     }
     guard let notice = reservation.notice else { return reservation }
