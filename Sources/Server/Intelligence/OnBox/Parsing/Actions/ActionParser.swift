@@ -8,8 +8,9 @@ package struct ActionParser: Sendable {
   private static let longestPause: TimeInterval = 12 * 3_600
   /// Tokens that are read as one sentence. What one costs grows with the square of its length, so a longer one is read in parts.
   private static let longestSentence = 256
-  /// Sentences of the message, before a clause's own, in which the thing may have been named that it points at.
+  /// Sentences and tokens of the message, before a clause's own sentence, in which the thing may have been named that it points at.
   private static let sentencesBack = 24
+  private static let tokensBack = 256
 
   let words: ActionWords
   private let references: ReferenceWords
@@ -73,7 +74,7 @@ package struct ActionParser: Sendable {
       let builder = TaskBuilder(
         words: words, reader: reader, scene: scene, sentence: sentence,
         context: TaskContext(
-          references: references, reader: reader, earlier: Array(sentences[..<position].suffix(Self.sentencesBack)),
+          references: references, reader: reader, earlier: Self.near(sentences[..<position]),
           turns: previous, tokenizer: tokenizer, names: scene.names, verbs: words.verbs))
       if clauses.isEmpty {
         let needs = NeedScanner(words: words, reader: reader, scene: scene, sentence: sentence)
@@ -102,6 +103,16 @@ package struct ActionParser: Sendable {
       }
     }
     return actions.removingRepeatedTasks()
+  }
+
+  /// The last of the sentences, as many as are looked back at.
+  private static func near(_ sentences: ArraySlice<Range<Int>>) -> [Range<Int>] {
+    var left = tokensBack
+    let near = sentences.suffix(sentencesBack).reversed().prefix { sentence in
+      left -= sentence.count
+      return left >= 0
+    }
+    return near.reversed()
   }
 
   private func scene(
