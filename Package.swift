@@ -166,7 +166,9 @@ let package = Package(
       ]),
     .testTarget(name: "ClientStoreTests", dependencies: ["ClientStore", "TestSupport"]),
     .testTarget(name: "ClientSyncTests", dependencies: ["ClientSync", "TestSupport"]),
-    .testTarget(name: "MessageAIKitTests", dependencies: ["MessageAIKit", "TestSupport"]),
+    .testTarget(
+      name: "MessageAIKitTests",
+      dependencies: ["MessageAIKit", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(name: "ViewModelsTests", dependencies: ["ViewModels", "MessageAIKit", "TestSupport"]),
     .testTarget(name: "SimulationTests", dependencies: ["TestSupport"]),
     .testTarget(name: "EndToEnd", dependencies: ["messageai", "TestSupport"]),

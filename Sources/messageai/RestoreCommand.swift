@@ -12,23 +12,35 @@ struct RestoreCommand: ParsableCommand {
 
   @OptionGroup var folder: DataFolderOption
 
-  @Flag(help: "Replace what is in the folder; the old database is kept beside it as .replaced.")
+  @Flag(help: "Replace what is in the folder; the old database is kept beside it under a name of its own.")
   var force = false
 
   func run() throws {
+    let outcome: StoreRestore.Outcome
     do {
       try SQLiteStore.verify(file)
       guard try force || isEmpty() else {
         throw CommandFailure("\(folder.data) is not empty. Use --force to replace what is there.")
       }
-      try SQLiteStore.restore(from: file, to: folder.databasePath)
+      outcome = try SQLiteStore.restore(from: file, to: folder.databasePath)
     } catch StoreFileError.inUse {
       throw CommandFailure("A server is using \(folder.data). Stop it first.")
     } catch let error as StoreFileError {
       throw CommandFailure(error.description)
     }
     print("Restored \(file) to \(folder.data).")
+    if let kept = outcome.setAside { print("The database that was there is kept as \(kept).") }
+    print(Self.advice)
   }
+
+  private static let advice = """
+    Everybody has to sign in again: all sessions have ended, and there is a new signing key.
+    A restore cannot know what happened after the backup was made. Check it with "messageai admin user list":
+    - passwords that were changed since are the former ones again: reset those that had to go;
+    - accounts that were disabled or deleted since are open again, and roles are as they were;
+    - people who were taken out of groups since are in them again;
+    - messages that were deleted since are there again, and newer ones are not.
+    """
 
   private func isEmpty() throws -> Bool {
     guard FileManager.default.fileExists(atPath: folder.data) else { return true }

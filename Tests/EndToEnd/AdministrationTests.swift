@@ -32,11 +32,55 @@ struct AdministrationTests {
     #expect(try server.command(["admin", "pipeline"]).output.hasSuffix("given up 0\n"))
     #expect(try server.command(["admin", "pipeline", "retry"]).status == 0)
 
+    let fresh = try SessionResponse(json: try await http.send("POST", "/v1/sessions", body: signIn).body)
+    #expect(try await http.send("GET", "/v1/me", token: fresh.accessToken).status == 200)
+    let rotated = try server.command(["admin", "keys", "rotate"])
+    #expect(rotated.status == 0 && rotated.output.hasPrefix("There is a new signing key."))
+    #expect(try await http.send("GET", "/v1/me", token: fresh.accessToken).status == 401)
+    let refresh = RefreshRequest(refreshToken: fresh.refreshToken)
+    let renewed = try await http.send("POST", "/v1/sessions/refresh", body: refresh.json())
+    #expect(renewed.status == 200, "nobody is signed out")
+
     let running = try server.command(["admin", "user", "list"]).output
     server.kill()
     #expect(try server.command(["admin", "pipeline"]).output == "due 0, of those postponed 0, given up 0\n")
+    #expect(try server.command(["admin", "keys", "rotate"]).status == 0)
     let stopped = try server.command(["admin", "user", "list"]).output
     #expect(running == stopped)
     #expect(running.split(separator: "\n").count == 2)
+  }
+
+  @Test("restore says what it cannot know, keeps the former database, and everybody signs in again")
+  func restore() async throws {
+    let data = FileManager.default.temporaryDirectory.appendingPathComponent("restore-\(UUID().uuidString)")
+    let backup = data.path + ".backup"
+    defer {
+      #expect(throws: Never.self) {
+        try FileManager.default.removeItem(at: data)
+        try FileManager.default.removeItem(atPath: backup)
+      }
+    }
+    let server = try ServerChild(data: data)
+    try await server.start()
+    defer { server.kill() }
+    let http = TestHTTP(port: server.port)
+    let signUp = SignUpRequest(email: "ada@example.org", password: "correct horse", name: "Ada", device: nil)
+    let ada = try SessionResponse(json: try await http.send("POST", "/v1/accounts", body: signUp.json()).body)
+    #expect(try server.command(["backup", backup]).status == 0)
+    #expect(try server.command(["restore", backup, "--force"]).status == 1, "the server is running")
+    server.kill()
+    #expect(try server.command(["restore", backup]).status == 1, "the folder is not empty")
+    let restored = try server.command(["restore", backup, "--force"])
+    #expect(restored.status == 0)
+    for words in [".replaced.", "sign in again", "passwords that were changed", "accounts that were disabled"] {
+      #expect(restored.output.contains(words))
+    }
+    try await server.start()
+    let port = TestHTTP(port: server.port)
+    #expect(try await port.send("GET", "/v1/me", token: ada.accessToken).status == 401)
+    let refresh = RefreshRequest(refreshToken: ada.refreshToken)
+    #expect(try await port.send("POST", "/v1/sessions/refresh", body: refresh.json()).status == 401)
+    let signIn = SignInRequest(email: "ada@example.org", password: "correct horse", device: nil).json()
+    #expect(try await port.send("POST", "/v1/sessions", body: signIn).status == 201)
   }
 }

@@ -53,7 +53,7 @@ struct ClientEngineTests {
     desk.drop()
     desk.fire(.reconnect)
     desk.handle(.token("t"), .opened)
-    guard case .hello(_, _, _, let known, _)? = desk.take().last else {
+    guard case .hello(_, _, _, let known, _, _)? = desk.take().last else {
       Issue.record("no hello")
       return
     }
@@ -73,7 +73,7 @@ struct ClientEngineTests {
     desk.drop(4401)
     #expect(desk.authorizations == [false, true])
     desk.open(token: "fresh")
-    guard case .hello(_, "fresh", _, _, _)? = desk.take().first else {
+    guard case .hello(_, "fresh", _, _, _, _)? = desk.take().first else {
       Issue.record("no hello with the fresh token")
       return
     }
@@ -251,7 +251,7 @@ struct ClientEngineTests {
     var more: [Bool] = []
     for frame in desk.take() {
       switch frame {
-      case .hello(_, _, _, let part, let hasMore), .sync(let part, let hasMore):
+      case .hello(_, _, _, let part, let hasMore, _), .sync(let part, let hasMore):
         #expect(part.count <= Limits.maximumKnownFeeds)
         known.formUnion(part.keys)
         more.append(hasMore)

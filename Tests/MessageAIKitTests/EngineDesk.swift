@@ -65,9 +65,9 @@ final class EngineDesk: Transport, TimerSource, EngineOutput {
   }
 
   /// From the present state to `welcome`.
-  func open(token: String = "t") {
+  func open(token: String = "t", history: HistoryID? = nil) {
     handle(.token(token), .opened)
-    hear(.welcome(user: me, session: id(9), serverTime: clock.now))
+    hear(.welcome(user: me, session: id(9), serverTime: clock.now, history: history))
   }
 
   /// From the start to online.

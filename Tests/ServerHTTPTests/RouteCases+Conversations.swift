@@ -31,6 +31,8 @@ extension RouteCase {
     },
     RouteCase("getConversation") { world async throws in
       let window = try await world.bob.window(world.group)
+      let said = try FeedDelta(json: await world.bob.ok("GET", "/v1/conversations/\(world.group)")).history
+      #expect(said == world.server.instance.context.store.history)
       #expect(window.isReset)
       #expect(window.toRev == 2)
       #expect(window.windowStart == 1)
@@ -60,6 +62,11 @@ extension RouteCase {
       let second = SettingsRequest(change: ConversationSettingsChange(archived: true))
       let settings = try ConversationSettings(json: await world.bob.ok("PUT", path, second))
       #expect(settings.muted && settings.pinned && settings.archived, "absent keys stay")
+      let since = try #require(settings.archivedAt)
+      let third = SettingsRequest(change: ConversationSettingsChange(archived: true, pinned: false))
+      #expect(try ConversationSettings(json: await world.bob.ok("PUT", path, third)).archivedAt == since)
+      let last = SettingsRequest(change: ConversationSettingsChange(archived: false))
+      #expect(try ConversationSettings(json: await world.bob.ok("PUT", path, last)).archivedAt == nil)
     },
     RouteCase("markRead") { world async throws in
       try await world.bob.post("second", in: world.group)
@@ -107,6 +114,7 @@ extension RouteCase {
       let older = try MessagePage(json: await world.bob.ok("GET", "\(path)?before=5&limit=2"))
       #expect(older.messages.map(\.seq) == [3, 4])
       #expect(older.hasMore)
+      #expect(older.history == world.server.instance.context.store.history)
       #expect(older.windowStart == 3)
       let newer = try MessagePage(json: await world.bob.ok("GET", "\(path)?after=3"))
       #expect(newer.messages.map(\.seq) == [4, 5])

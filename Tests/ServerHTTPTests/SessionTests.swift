@@ -48,6 +48,20 @@ struct SessionTests {
     }
   }
 
+  @Test("outlive a new signing key: sockets close with 4401, old access tokens are refused, refreshing gives good ones")
+  func rotatedKey() async throws {
+    try await TestWorkspace.run { world in
+      let socket = try await world.bob.socket()
+      let accounts = world.server.instance.accounts
+      try await accounts.tokens.rotate(accounts.commands)
+      #expect(try await socket.closeCode() == 4401)
+      try expectProblem(await world.bob.send("GET", "/v1/me"), .unauthenticated)
+      let renewed = try await refresh(world, world.bob.session.refreshToken)
+      let token = try SessionResponse(json: renewed.body).accessToken
+      #expect(try await world.server.http.send("GET", "/v1/me", token: token).status == 200)
+    }
+  }
+
   @Test("outlive their access token, which does not outlive its time")
   func expiry() async throws {
     let clock = SimulatedClock(start: Timestamp(milliseconds: 1_800_000_000_000))

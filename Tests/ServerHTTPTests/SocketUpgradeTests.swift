@@ -57,7 +57,10 @@ struct SocketUpgradeTests {
     try await TestWorkspace.run { world in
       let bobSocket = try await world.bob.socket()
       let (socket, frames) = try await world.ada.connect()
-      guard case .welcome(world.ada.id, world.ada.session.session, _)? = frames.first else {
+      guard
+        case .welcome(world.ada.id, world.ada.session.session, _, world.server.instance.context.store.history)? = frames
+          .first
+      else {
         throw UnexpectedFrames(frames)
       }
       let deltas = frames.deltas

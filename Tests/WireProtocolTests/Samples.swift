@@ -59,7 +59,8 @@ enum Samples {
 
   static let settings = [
     ConversationSettings(conversation: chat, rev: 3),
-    ConversationSettings(conversation: other, rev: 4, muted: true, mutedUntil: time, archived: true, pinned: true),
+    ConversationSettings(
+      conversation: other, rev: 4, muted: true, mutedUntil: time, archived: true, archivedAt: time, pinned: true),
   ]
 
   static let profiles = [
@@ -103,6 +104,7 @@ enum Samples {
     texts.map { .send(ref: 1, conversation: chat, id: first, text: $0, replyTo: nil) } + [
       .hello(version: 1, token: "a.b.c", client: nil, known: [:], more: false),
       .hello(version: 9, token: "", client: "Web \"1\"", known: known, more: true),
+      .hello(version: 1, token: "t", client: nil, known: known, more: false, history: Identifier(high: 8, low: 9)),
       .sync(known: known, more: false), .sync(known: [:], more: true),
       .pull(feed: .me, fromRev: 0), .pull(feed: .conversation(chat), fromRev: .max),
       .send(ref: .min, conversation: chat, id: first, text: "x", replyTo: second),
@@ -119,6 +121,7 @@ enum Samples {
   static var serverFrames: [ServerFrame] {
     deltas.map { .delta($0) } + pages.map { .page(ref: 6, $0) } + refusals.map { .error(ref: 7, $0) } + [
       .welcome(user: ada, session: session, serverTime: time),
+      .welcome(user: ada, session: session, serverTime: time, history: Identifier(high: 8, low: 9)),
       .ack(ref: 1, FeedDelta(feed: .conversation(chat), fromRev: 41, toRev: 42, messages: [message()])),
       .ack(ref: 1, FeedDelta(feed: .conversation(chat), messages: [message()])),
       .ack(

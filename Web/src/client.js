@@ -8,7 +8,7 @@ import { Database } from './database.js';
 import { locked } from './locks.js';
 import { Outbox } from './outbox.js';
 import { Pages } from './pages.js';
-import { applyDelta, isSettled, localRead, mine } from './law.js';
+import { applyDelta, compareHistory, feedsOf, isSettled, localRead, mine } from './law.js';
 import { readDelta, uuidv7, validateText } from './protocol.js';
 import { TypingBoard, TypingSignal } from './typing.js';
 import { Writer } from './writer.js';
@@ -27,6 +27,8 @@ export class Client extends EventTarget {
   /** @type {Map<string, string>} */
   drafts = new Map();
   isLeader = false;
+  /** @type {string | undefined} of which history of the server the feeds are */
+  serverHistory;
   /** @type {Map<string, TypingSignal>} */
   #signals = new Map();
   /** @type {Set<string>} */
@@ -47,11 +49,12 @@ export class Client extends EventTarget {
     this.writer = new Writer(database, { settled: () => this.#tabs.postMessage('outbox'), failed: (error) => this.#storageFailed(error) });
     this.pages = new Pages({
       me, send: (frame) => this.connection.send(frame), nextRef: () => this.#nextRef(), isOnline: () => this.connection.state === 'online',
-      get: (path) => session.call('GET', path), feed: (name) => this.feeds.get(name), keep: (feed) => this.#keep(feed), changed: () => this.#changed(),
+      get: (path) => session.call('GET', path), feed: (name) => this.feeds.get(name), history: () => this.serverHistory, keep: (feed) => this.#keep(feed), changed: () => this.#changed(),
     });
     this.connection = new Connection({
       token: (refused) => session.accessToken(refused),
       known: () => Object.fromEntries([...this.feeds.values()].map((feed) => [feed.feed, feed.cursor])),
+      history: () => this.serverHistory,
       receive: (frame) => this.#receive(frame),
       changed: (state) => this.#connectionChanged(state),
     });
@@ -61,8 +64,10 @@ export class Client extends EventTarget {
   static async open(me, session) {
     const client = new Client(me, session, await Database.open(me));
     const { feeds, outbox, small } = await client.database.load();
-    for (const feed of feeds) client.feeds.set(feed.feed, feed);
-    client.writer.know(feeds);
+    client.serverHistory = small.get('history');
+    const kept = feedsOf(client.serverHistory, feeds);
+    for (const feed of kept) client.feeds.set(feed.feed, feed);
+    client.writer.know(kept);
     for (const [key, value] of small) {
       if (key.startsWith('draft:')) client.drafts.set(key.slice(6), value);
       if (key.startsWith('read:')) client.localReads.set(key.slice(5), value);
@@ -219,7 +224,9 @@ export class Client extends EventTarget {
   async createConversation(form) {
     const body = form.kind === 'group' ? { ...form, id: uuidv7() } : form;
     const window = readDelta(await this.session.call('POST', '/v1/conversations', body));
-    this.#apply(window);
+    const answer = compareHistory(this.serverHistory, window.history);
+    if (answer === 'first') this.#adopt(window.history);
+    if (answer !== 'other') this.#apply(window);
     return window.feed;
   }
 
@@ -228,6 +235,7 @@ export class Client extends EventTarget {
   /** @param {import('./protocol.js').Frame} frame */
   #receive(frame) {
     switch (frame.type) {
+      case 'welcome': this.#adopt(frame.history); break;
       case 'delta': this.#apply(frame); break;
       case 'ack': this.#apply(frame); this.#run(this.outbox.answered(frame.ref)); break;
       case 'page': this.pages.answered(frame); break;
@@ -238,6 +246,23 @@ export class Client extends EventTarget {
       default: return;
     }
     this.#changed();
+  }
+
+  /** The server has said of which history it is. Of another one only outbox and drafts are kept. @param {string | undefined} history */
+  #adopt(history) {
+    const answer = compareHistory(this.serverHistory, history);
+    if (answer === 'same') return;
+    this.serverHistory = history;
+    if (answer === 'other') {
+      for (const feed of this.localReads.keys()) this.#setSmall(`read:${feed}`, undefined);
+      this.localReads.clear();
+      this.#pulling.clear();
+      this.pages.cancelAll();
+      const goneFeeds = [...this.feeds.keys()];
+      this.feeds.clear();
+      if (this.isLeader) this.writer.write({ goneFeeds });
+    }
+    this.#setSmall('history', history);
   }
 
   /** @param {any} error the answer to a request, or to a pull when it has no ref */
@@ -289,8 +314,9 @@ export class Client extends EventTarget {
 
   /** @param {import('./law.js').Feed} feed @param {import('./outbox.js').Action[]} [actions] */
   #keep(feed, actions = []) {
-    this.feeds.set(feed.feed, feed);
-    this.writer.write({ feeds: this.isLeader ? [feed] : [], actions });
+    const kept = { ...feed, history: this.serverHistory };
+    this.feeds.set(feed.feed, kept);
+    this.writer.write({ feeds: this.isLeader ? [kept] : [], actions });
     this.#perform(actions);
     this.#changed();
   }

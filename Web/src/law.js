@@ -17,8 +17,22 @@
  * @property {Record<string, any>[]} [insights] found or marked in the conversation, without withdrawn ones
  * @property {Record<string, any>[]} settings
  * @property {Record<string, any> | null} profile
+ * @property {string} [history] of which history of the server it is
  */
 /** @typedef {{kind: 'applied' | 'stale'} | {kind: 'gap' | 'needsWindow', fromRev: number}} Result */
+
+/**
+ * What becomes of the copies when the server says of which history it is; a restore begins another one.
+ * @param {string | undefined} known of which history the copies are @param {string | undefined} said nothing by a server that does not know
+ * @returns {'same' | 'first' | 'other'} `other`: revisions do not compare, so all copies and watermarks go and everything is asked for again
+ */
+export const compareHistory = (known, said) => {
+  if (said === undefined || said === known) return 'same';
+  return known === undefined ? 'first' : 'other';
+};
+
+/** The copies on disk that are of the history that was known last: a change of it may have been interrupted. @param {string | undefined} history @param {Feed[]} feeds */
+export const feedsOf = (history, feeds) => feeds.filter((feed) => history !== undefined && feed.history === history);
 
 /** @param {string} feed @returns {Feed} */
 export const emptyFeed = (feed) => ({

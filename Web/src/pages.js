@@ -1,7 +1,7 @@
 // @ts-check
 /** History beyond the window: pages that widen it, and islands, which are far back and shown beside it. Islands are never on disk. */
 import { History, PAGE } from './history.js';
-import { applyPage, growIsland, islandOf, joinIsland, touchIsland } from './law.js';
+import { applyPage, compareHistory, growIsland, islandOf, joinIsland, touchIsland } from './law.js';
 import { readPage } from './protocol.js';
 
 /** @typedef {import('./law.js').Feed} Feed */
@@ -22,6 +22,7 @@ export class Pages extends History {
    * @param {() => boolean} host.isOnline
    * @param {(path: string) => Promise<any>} host.get over REST
    * @param {(conversation: string) => Feed | undefined} host.feed
+   * @param {() => string | undefined} [host.history] of which the feeds are
    * @param {(feed: Feed) => void} host.keep
    * @param {() => void} host.changed
    */
@@ -48,6 +49,7 @@ export class Pages extends History {
       if (!this.host.isOnline()) throw new Error(OFFLINE);
       const path = `/v1/conversations/${conversation}/messages?around=${encodeURIComponent(message)}&limit=${PAGE}`;
       const page = await this.guard(conversation, async () => readPage(await this.host.get(path)));
+      if (page && compareHistory(this.host.history?.(), page.history) === 'other') return;
       const feed = this.host.feed(conversation);
       const island = feed && page && islandOf(feed, page);
       if (island) return this.#settle(feed, island);

@@ -53,7 +53,7 @@ const rows = {
   },
   settings: {
     conversation: isId, rev: isInteger, 'muted?': isBoolean, 'mutedUntil?': isInteger, 'archived?': isBoolean,
-    'pinned?': isBoolean,
+    'archivedAt?': isInteger, 'pinned?': isBoolean,
   },
   profile: {
     id: isId, rev: isInteger, email: isString, name: isString, 'photo?': isString, 'timeZone?': isString,
@@ -69,7 +69,7 @@ const rowsOfFeed = {
 
 /** @type {Record<string, Record<string, any>>} */
 const clientFrames = {
-  hello: { version: isInteger, token: isString, 'client?': isString, known: isKnown, 'more?': isBoolean },
+  hello: { version: isInteger, token: isString, 'client?': isString, 'history?': isId, known: isKnown, 'more?': isBoolean },
   sync: { known: isKnown, 'more?': isBoolean },
   pull: { feed: isFeed, fromRev: isInteger },
   send: { ref: isInteger, conversation: isId, id: isId, text: isString, 'replyTo?': isId },
@@ -85,15 +85,15 @@ const clientFrames = {
 
 /** @type {Record<string, Record<string, any>>} */
 const serverFrames = {
-  welcome: { version: isInteger, user: isId, session: isId, serverTime: isInteger },
+  welcome: { version: isInteger, user: isId, session: isId, serverTime: isInteger, 'history?': isId },
   delta: {
     feed: isFeed, fromRev: isInteger, toRev: isInteger, 'reset?': isBoolean, 'windowStart?': isInteger,
-    'unreadBefore?': isInteger, ...rowsOfFeed,
+    'unreadBefore?': isInteger, ...rowsOfFeed, 'history?': isId,
   },
   ack: { ref: isInteger, feed: isFeed, 'fromRev?': isInteger, 'toRev?': isInteger, messages: ['message'], 'insights?': ['insight'] },
   page: {
     ref: isInteger, conversation: isId, messages: ['message'], windowStart: isInteger, 'unreadBefore?': isInteger,
-    'hasMore?': isBoolean,
+    'hasMore?': isBoolean, 'history?': isId,
   },
   gone: { feed: isFeed },
   synced: {},

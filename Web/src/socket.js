@@ -29,6 +29,7 @@ export class Connection {
    * @param {object} host
    * @param {(refused?: string) => Promise<string>} host.token
    * @param {() => Record<string, number>} host.known
+   * @param {() => string | undefined} host.history of which `known` is
    * @param {(frame: import('./protocol.js').Frame) => void} host.receive
    * @param {(state: State) => void} host.changed
    */
@@ -98,11 +99,12 @@ export class Connection {
     let entries = Object.entries(this.host.known());
     // Who knows more than a server takes says nothing of it, and is caught up from nothing.
     if (entries.length > MAXIMUM_KNOWN_IN_ALL) entries = [];
+    const history = this.host.history();
     let first = true;
     do {
       const known = Object.fromEntries(entries.splice(0, MAXIMUM_KNOWN));
       const more = entries.length ? { more: true } : {};
-      this.send(first ? { type: 'hello', version: VERSION, token, client: 'web', known, ...more } : { type: 'sync', known, ...more });
+      this.send(first ? { type: 'hello', version: VERSION, token, client: 'web', ...(history && { history }), known, ...more } : { type: 'sync', known, ...more });
       first = false;
     } while (entries.length);
   }

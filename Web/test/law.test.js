@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { applyDelta, applyPage, badge, emptyFeed, growIsland, islandOf, isMuted, joinIsland, isSettled, localRead, mine, presentMembers, receipts, touchIsland, unread } from '../src/law.js';
+import { applyDelta, applyPage, badge, compareHistory, emptyFeed, feedsOf, growIsland, islandOf, isMuted, joinIsland, isSettled, localRead, mine, presentMembers, receipts, touchIsland, unread } from '../src/law.js';
 import { FEED, ME, ModelServer, OTHER, THIRD } from './model.js';
 import { chance } from './support.js';
 
@@ -155,6 +155,51 @@ test('an island read before an edit that came first does not bring the old text 
   client.island = islandOf(client.feed, page);
   client.agrees();
   assert.equal(client.island.messages.find((/** @type {any} */ row) => row.seq === 20).text, 'edited meanwhile');
+});
+
+/** What a client does with a welcome, and then with what comes. @param {ModelServer} server @param {any} feed @param {string} known @param {string} said */
+function greet(server, feed, known, said) {
+  const kept = compareHistory(known, said) === 'other' ? undefined : feed;
+  // The server takes revisions of another history for none.
+  return hear(server, kept, server.pull(known === said ? (kept?.cursor ?? 0) : 0));
+}
+
+for (const seed of SEEDS.slice(0, 20)) {
+  test(`after a restore a stale client is a fresh one, whatever it had seen and whatever came since (seed ${seed})`, () => {
+    const pick = chance(seed);
+    const server = new ModelServer();
+    for (let step = 0; step < 20; step += 1) server.act(pick);
+    const backup = server.copy();
+    let feed = applyDelta(undefined, server.window(), ME).feed;
+    for (let step = 0; step < 1 + pick(40); step += 1) {
+      const delta = server.act(pick);
+      if (delta) feed = hear(server, feed, delta);
+    }
+    // Behind what the client has seen, at it, or past it.
+    for (let step = 0; step < pick(80); step += 1) backup.act(pick);
+    agrees(backup, greet(backup, feed, 'a', 'b'));
+  });
+}
+
+test('a client that does not compare histories keeps ghosts: what the test above would see', () => {
+  const server = new ModelServer();
+  for (let count = 0; count < 5; count += 1) server.send(OTHER);
+  const backup = server.copy();
+  let feed = applyDelta(undefined, server.window(), ME).feed;
+  for (let count = 0; count < 3; count += 1) feed = hear(server, feed, server.send(OTHER));
+  for (let count = 0; count < 4; count += 1) backup.send(THIRD);
+  assert.throws(() => agrees(backup, greet(backup, feed, 'a', 'a')));
+});
+
+test('histories are compared, and copies on disk are kept only of the one that is known', () => {
+  assert.equal(compareHistory('a', 'a'), 'same');
+  assert.equal(compareHistory('a', undefined), 'same');
+  assert.equal(compareHistory(undefined, undefined), 'same');
+  assert.equal(compareHistory(undefined, 'a'), 'first');
+  assert.equal(compareHistory('a', 'b'), 'other');
+  const feeds = [{ ...emptyFeed('x'), history: 'a' }, { ...emptyFeed('y'), history: 'b' }, emptyFeed('z')];
+  assert.deepEqual(feedsOf('b', feeds), [feeds[1]]);
+  assert.deepEqual(feedsOf(undefined, feeds), []);
 });
 
 test('a client that has been away for long gets a window and forgets what was before it', () => {

@@ -32,6 +32,11 @@ export class ModelServer {
     }
   }
 
+  /** As a backup keeps it. */
+  copy() {
+    return Object.assign(Object.create(ModelServer.prototype), structuredClone({ ...this, live: [] }));
+  }
+
   /** @param {(rev: number) => any} change */
   commit(change) {
     const fromRev = this.rev;

@@ -19,7 +19,7 @@ async function greeting(t, count) {
   Object.assign(globalThis, { WebSocket: FakeSocket, location: { origin: 'http://127.0.0.1' } });
   const known = Object.fromEntries(Array.from({ length: count }, (_, index) =>
     [`0190a000-0000-7000-8000-${String(index).padStart(12, '0')}`, 1]));
-  const connection = new Connection({ token: async () => 'token', known: () => known, receive: () => {}, changed: () => {} });
+  const connection = new Connection({ token: async () => 'token', history: () => undefined, known: () => known, receive: () => {}, changed: () => {} });
   connection.start();
   for (let turn = 0; turn < 10 && sent.length === 0; turn += 1) await Promise.resolve();
   connection.stop();

@@ -19,6 +19,12 @@ package enum Schema {
       // Versions before v3 took rows without their switch and went on: every conversation's window is asked for again.
       try db.execute(sql: "UPDATE feed SET cursor = 0 WHERE feed <> zeroblob(16)")
     }
+    migrator.registerMigration("v5 history") { db in
+      try db.execute(sql: historyTable)
+      try db.execute(sql: "ALTER TABLE settings ADD COLUMN archivedAt INTEGER")
+      // Nobody knows of which history the revisions are that came before this version: everything is asked for again.
+      try db.execute(sql: "UPDATE feed SET cursor = 0")
+    }
     return migrator
   }
 
@@ -86,6 +92,10 @@ package enum Schema {
     "CREATE INDEX insightByAge ON insight (createdAt, id)",
   ]
 
+  /// Of which history of the server the feeds are; empty until the server has said so.
+  private static let historyTable =
+    "CREATE TABLE history (one INTEGER PRIMARY KEY CHECK (one = 1), id BLOB NOT NULL) STRICT"
+
   /// What only this device knows.
   private static let localTables = [
     "CREATE TABLE account (id INTEGER PRIMARY KEY CHECK (id = 1), user BLOB NOT NULL) STRICT",
@@ -109,7 +119,7 @@ package enum Schema {
   ]
 
   package static let feedTableNames = [
-    "feed", "conversation", "member", "message", "settings", "profile", "digest", "insight",
+    "feed", "conversation", "member", "message", "settings", "profile", "digest", "insight", "history",
   ]
   package static let localTableNames = ["account", "outbox", "watermark", "draft"]
 }

@@ -3,7 +3,7 @@ import ServerCore
 
 /// The commands that wait, in the order of submission. Thread-safe.
 final class CommitQueue: Sendable {
-  private let condition = NSCondition()
+  private let condition = MonotonicCondition()
   nonisolated(unsafe) private var waiting: [WriteCommand] = []
   /// Taken but not yet reported.
   nonisolated(unsafe) private var inHand = 0
@@ -32,14 +32,14 @@ final class CommitQueue: Sendable {
     return takeLocked(limit)
   }
 
-  /// Waits for commands until `deadline`, or for ever when that is `nil`. `nil` when the queue is closed and all are taken.
-  func waitAndTake(_ limit: Int, until deadline: Date?) -> [WriteCommand]? {
+  /// Waits so many seconds for commands, or for ever when that is `nil`. `nil` when the queue is closed and all are taken.
+  func waitAndTake(_ limit: Int, seconds: Double?) -> [WriteCommand]? {
     condition.lock()
     defer { condition.unlock() }
     while waiting.isEmpty {
       if isClosed { return nil }
-      if let deadline {
-        guard condition.wait(until: deadline) else { break }
+      if let seconds {
+        guard condition.wait(seconds: seconds) else { break }
       } else {
         condition.wait()
       }

@@ -16,22 +16,16 @@ extension SQLiteStore {
   }
 
   /// Puts the backup at `source` in place of the store at `path`, after checking that it is whole, ours and not newer than this program.
-  /// A store that was there is kept beside it with `.replaced` added to its name. Throws `inUse` while a server has the store open.
-  package static func restore(from source: String, to path: String) throws {
+  /// See `StoreRestore`. Throws `inUse` while a server has the store open.
+  @discardableResult
+  package static func restore(
+    from source: String, to path: String, clock: any WallClock = SystemClock(),
+    after reached: (StoreRestore.Step) throws -> Void = { _ in }
+  ) throws -> StoreRestore.Outcome {
     try verify(source)
     let file = try StoreFile(path: path)
     defer { file.unlock() }
-    let incoming = path + ".restoring"
-    let connection = try SQLiteConnection(path: source)
-    defer { connection.close() }
-    try BackupFile.copy(connection, to: incoming)
-    try verify(incoming)
-    for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: path + suffix) {
-      try BackupFile.move(path + suffix, to: path + ".replaced" + suffix)
-    }
-    try BackupFile.removeIfPresent(path + "-shm")
-    try BackupFile.move(incoming, to: path)
-    try BackupFile.syncFolder(of: path)
+    return try StoreRestore(source: source, path: path, now: clock.now).run(after: reached)
   }
 
   /// Throws a `StoreFileError` unless the file is a whole store that this program can open.
@@ -90,6 +84,26 @@ enum BackupFile {
   /// Renames; what was at `target` is replaced.
   static func move(_ path: String, to target: String) throws {
     guard rename(path, target) == 0 else { throw StoreFileError.notUsable(target, "it cannot be replaced") }
+  }
+
+  /// Whether the file begins like one of SQLite's.
+  static func isDatabase(_ path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    return (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
+  }
+
+  /// Gives the file a second name, which must be free; a copy where the file system knows no second names.
+  static func addName(_ name: String, to path: String) throws {
+    guard link(path, name) != 0 else { return }
+    guard errno == EPERM || errno == ENOTSUP || errno == ENOSYS else {
+      throw StoreFileError.notUsable(name, "it cannot be made")
+    }
+    try FileManager.default.copyItem(atPath: path, toPath: name)
+    let descriptor = open(name, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw StoreFileError.notUsable(name, "it cannot be opened") }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw StoreFileError.notUsable(name, "it cannot be synced") }
   }
 
   static func removeIfPresent(_ path: String) throws {

@@ -24,6 +24,7 @@ package final class SQLiteStore: ServerStore {
   private let commitLock = NSLock()
   nonisolated(unsafe) private let writer: CommandWriter
   nonisolated(unsafe) private let connection: SQLiteConnection
+  package let history: HistoryID
   /// Keeps a database in memory alive.
   private let memory: DatabaseQueue?
   nonisolated(unsafe) private var observer: CommitListener?
@@ -54,6 +55,7 @@ package final class SQLiteStore: ServerStore {
       searchers = nil
     }
     try connection.execute(Self.settings)
+    history = try Self.readHistory(connection)
     writer = try CommandWriter(connection: connection, groupSize: options.groupSize, limits: options.limits)
     if file != nil { connection.countWALFrames() }
     if options.commit == .thread { startThread() }
@@ -61,6 +63,12 @@ package final class SQLiteStore: ServerStore {
 
   /// Schema version of the stores that this program writes.
   package static var schemaVersion: Int64 { Schema.version }
+
+  private static func readHistory(_ connection: SQLiteConnection) throws -> HistoryID {
+    let found: HistoryID? = try connection.first("SELECT id FROM history") { try $0.id(0) }
+    guard let found else { throw StoreFileError.notUsable("The database", "it has no history id") }
+    return found
+  }
 
   private static let settings = """
     PRAGMA synchronous = FULL;
@@ -115,20 +123,26 @@ package final class SQLiteStore: ServerStore {
 
   private func startThread() {
     let thread = Thread { [self] in
-      var pauses = PauseWork()
-      // A pause of the writers is used to bring the search index up to date, and to rid it of what was deleted.
-      while let group = queue.waitAndTake(options.maximumCommandsPerCommit, until: pauses.next) {
-        if !group.isEmpty {
+      var chores = Chores(now: options.monotonicNow(), isErasureDue: isErasureDue)
+      var wait = chores.wait(now: options.monotonicNow())
+      while let group = queue.waitAndTake(options.maximumCommandsPerCommit, seconds: wait) {
+        let isIdle = group.isEmpty
+        if !isIdle {
           commit(group)
-          pauses.committed()
-        } else if pauses.isLagging {
+          chores.committed(now: options.monotonicNow(), isErasureDue: isErasureDue)
+        }
+        switch chores.due(now: options.monotonicNow(), isIdle: isIdle) {
+        case .index:
           // What fails here is tried again by the next search, which reports it.
           try? indexPending()
-          pauses.indexed()
-        } else {
-          // What fails here is tried again after the next commit.
-          pauses.purged(isDone: (try? purgeSearch()) ?? true)
+          chores.indexed()
+        case .erase(let patience):
+          // What fails here, for the disk is full, is tried again like what a reader stood in the way of.
+          let outcome = (try? eraseStep(patience: patience)) ?? .blocked
+          chores.erased(outcome, now: options.monotonicNow(), isIdle: isIdle)
+        case nil: break
         }
+        wait = chores.wait(now: options.monotonicNow())
       }
       threadEnded.signal()
     }
@@ -157,15 +171,32 @@ package final class SQLiteStore: ServerStore {
     }
   }
 
-  /// Rewrites some of the search index without the terms of deleted and changed texts; `true` when none are left, neither in the file nor,
-  /// unless a reader is in the way, in its log.
-  package func purgeSearch() throws -> Bool {
+  /// Takes what was erased out of the files, step by step; `true` when nothing of it is left in them. A store with a thread of its own does so by itself.
+  package func purge() throws -> Bool {
+    if case .done(isDueAgain: false) = try eraseStep(patience: 100) { return true }
+    return false
+  }
+
+  private var isErasureDue: Bool { commitLock.withLock { writer.isErasureDue } }
+
+  /// First the log, which may hold the texts themselves, then the search index with their terms, then the log again, which may hold those.
+  private func eraseStep(patience: Int32) throws -> Chores.Erasure {
     try commitLock.withLock {
-      guard !isConnectionClosed, try writer.indexer.isStale() else { return true }
-      guard try writer.indexer.purge() else { return false }
-      if file != nil { try connection.checkpoint(truncating: true) }
-      return true
+      guard !isConnectionClosed, writer.isErasureDue else { return .done(isDueAgain: false) }
+      if !writer.indexer.isPurging {
+        guard try emptyLog(patience) else { return .blocked }
+        guard writer.isErasureDue else { return .done(isDueAgain: false) }
+      }
+      guard try writer.indexer.purge() else { return .more }
+      guard try emptyLog(patience) else { return .blocked }
+      return .done(isDueAgain: writer.isErasureDue)
     }
+  }
+
+  private func emptyLog(_ patience: Int32) throws -> Bool {
+    guard try file == nil || connection.emptyLog(patience: patience) else { return false }
+    try writer.didEmptyLog()
+    return true
   }
 
   private func report(_ outcomes: [CommitOutcome]) {

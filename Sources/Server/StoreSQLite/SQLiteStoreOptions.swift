@@ -16,6 +16,8 @@ package struct SQLiteStoreOptions: Sendable {
   package var commit: CommitMode
   /// Tells which sessions have expired; commands carry their own time.
   package var clock: any WallClock
+  /// Seconds of a clock that nobody sets: when to tidy up.
+  package var monotonicNow: @Sendable () -> Double
   /// Commands in one transaction at most.
   package var maximumCommandsPerCommit: Int
   /// Connections for reading at most; they are opened when needed.
@@ -29,8 +31,10 @@ package struct SQLiteStoreOptions: Sendable {
     groupSize: Int = Limits.defaultGroupSize, limits: StoreLimits = StoreLimits(), commit: CommitMode = .thread,
     clock: any WallClock = SystemClock(),
     maximumCommandsPerCommit: Int = 4_096, maximumReaders: Int = 4, maximumSearches: Int = 2,
-    searchDeadline: Duration = .seconds(2)
+    searchDeadline: Duration = .seconds(2),
+    monotonicNow: @escaping @Sendable () -> Double = MonotonicCondition.now
   ) {
+    self.monotonicNow = monotonicNow
     self.groupSize = groupSize
     self.limits = limits
     self.commit = commit

@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 10
+  static let version: Int64 = 11
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -65,6 +65,11 @@ enum Schema {
     migrator.registerMigration("10 edited fields") { database in
       try database.execute(sql: editedFields)
       try database.execute(sql: "PRAGMA user_version = 10")
+    }
+    // Which course of the data this is, whether erased text may still stand in the log, and since when a conversation is archived.
+    migrator.registerMigration("11 history") { database in
+      try database.execute(sql: history)
+      try database.execute(sql: "PRAGMA user_version = 11")
     }
     return migrator
   }
@@ -213,5 +218,15 @@ enum Schema {
     GROUP BY 1, 2, 3;
     CREATE INDEX messagesByDeletion ON messages(position, sender) WHERE deletedAt IS NOT NULL;
     ALTER TABLE searchProgress ADD COLUMN isStale INTEGER NOT NULL DEFAULT 1;
+    """
+
+  /// `history` has one row. `isStale` counts from here on what was taken out of the search index since it was last rid of it;
+  /// `isLogStale`: the write-ahead log may hold text that was erased.
+  private static let history = """
+    CREATE TABLE history (id BLOB NOT NULL);
+    INSERT INTO history VALUES (randomblob(16));
+    ALTER TABLE searchProgress ADD COLUMN isLogStale INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE settings ADD COLUMN archivedAt INTEGER;
+    UPDATE searchProgress SET isStale = 0, isLogStale = 0 WHERE NOT EXISTS (SELECT 1 FROM users);
     """
 }

@@ -8,4 +8,6 @@ package enum Sabotage: Sendable, CaseIterable {
   case forgetsWithdrawals
   /// While the server can take nothing, it says that no retry helps.
   case refusesForGood
+  /// A restored server says that its history is the one before.
+  case keepsHistory
 }

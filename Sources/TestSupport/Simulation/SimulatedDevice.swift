@@ -6,7 +6,7 @@ import ServerCore
 /// One device: the real client engine on a real store, with a transport and timers that the simulation moves.
 final class SimulatedDevice: Transport, TimerSource, EngineOutput {
   let user: UserID
-  let session: SessionID
+  var session: SessionID
   let clock: SimulatedClock
   let name: String
   private(set) var store: ClientStore

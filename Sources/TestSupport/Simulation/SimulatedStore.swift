@@ -10,7 +10,11 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
     let hear: @Sendable ([CommitOutcome]) -> Void
   }
 
-  private let inner: SQLiteStore
+  private var inner: SQLiteStore
+  private let clock: any WallClock
+  private let firstHistory: HistoryID
+  /// Where the backup lies, and what is restored from it; made by the first backup.
+  private let folder: URL
   private let sabotage: Sabotage?
   private let lock = NSLock()
   private var waiting: [WriteCommand] = []
@@ -25,8 +29,34 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
 
   package init(clock: any WallClock, sabotage: Sabotage? = nil) throws {
     self.sabotage = sabotage
+    self.clock = clock
     inner = try SQLiteStore(path: nil, options: SQLiteStoreOptions(commit: .manual, clock: clock))
+    firstHistory = inner.history
+    // In memory where there is such a place: a simulation has no use for a disk that keeps it waiting.
+    let memory = URL(fileURLWithPath: "/dev/shm")
+    let base = FileManager.default.isWritableFile(atPath: memory.path) ? memory : FileManager.default.temporaryDirectory
+    folder = base.appendingPathComponent("simulation-\(UUID().uuidString)")
+    listen()
+  }
+
+  private func listen() {
     inner.observeCommits { [unowned self] outcomes in lock.withLock { observer }?.hear(outcomes) }
+  }
+
+  /// Keeps the committed state for `restore`.
+  package func backUp() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try inner.backup(to: folder.appendingPathComponent("backup").path)
+  }
+
+  /// The server is stopped and the backup put in its place.
+  package func restore() throws {
+    crash(afterCommit: true)
+    let (backup, path) = (folder.appendingPathComponent("backup").path, folder.appendingPathComponent("store").path)
+    inner.close()
+    try SQLiteStore.restore(from: backup, to: path, clock: clock)
+    inner = try SQLiteStore(path: path, options: SQLiteStoreOptions(commit: .manual, clock: clock))
+    listen()
   }
 
   package func submit(_ command: WriteCommand) { lock.withLock { waiting.append(command) } }
@@ -72,10 +102,16 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
     if afterCommit { drain() } else { lock.withLock { waiting = [] } }
   }
 
-  package func close() { inner.close() }
+  package func close() {
+    inner.close()
+    guard FileManager.default.fileExists(atPath: folder.path) else { return }
+    // What cannot be removed lies in a folder for temporary files.
+    try? FileManager.default.removeItem(at: folder)
+  }
 
   package var intelligence: any IntelligenceStore { inner }
 
+  package var history: HistoryID { sabotage == .keepsHistory ? firstHistory : inner.history }
   package func feedRevs(of user: UserID) throws -> [FeedID: Int64] { try inner.feedRevs(of: user) }
   package func delta(of feed: FeedID, for asker: UserID, fromRev: Int64) throws -> FeedDelta {
     var delta = try inner.delta(of: feed, for: asker, fromRev: fromRev)

@@ -45,7 +45,12 @@ package final class Simulation {
 
   /// Runs the actions and faults, heals everything, and throws a `SimulationFailure` for the first promise that was broken.
   package func run(steps: Int) throws {
-    for _ in 0..<steps { try step() }
+    let restore = planRestore(steps: steps)
+    for number in 0..<steps {
+      if number == restore?.backup { try backUp() }
+      if number == restore?.restore { try restoreServer() }
+      try step()
+    }
     try heal()
     try SimulationChecks(simulation: self).run()
     for device in devices { try device.close() }
@@ -87,7 +92,8 @@ package final class Simulation {
     }
   }
 
-  private func addDevice(of user: UserID) throws {
+  /// A session of its own for a device.
+  func signIn(_ user: UserID) -> SessionID {
     let session: SessionID = identifiers.next()
     submit(
       .createSession(
@@ -95,6 +101,11 @@ package final class Simulation {
         session: DeviceSession(id: session, device: "simulated", createdAt: clock.now, lastSeenAt: clock.now),
         refreshHash: Array(session.bytes), expiresAt: clock.now.adding(seconds: 90 * 86_400)))
     store.drain()
+    return session
+  }
+
+  private func addDevice(of user: UserID) throws {
+    let session = signIn(user)
     let device = try SimulatedDevice(
       profile: store.profile(user), session: session, name: "\(name)-\(devices.count)-\(session)", world: clock,
       seed: random.next())
@@ -225,6 +236,11 @@ package final class Simulation {
     let afterCommit = chance(2)
     note("server crashes, committed \(afterCommit)")
     store.crash(afterCommit: afterCommit)
+    startServer()
+  }
+
+  /// The process is another one: no connection has survived.
+  func startServer() {
     for device in devices where device.link != nil {
       device.link = nil
       device.post(.closed(code: nil))

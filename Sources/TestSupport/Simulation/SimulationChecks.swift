@@ -125,7 +125,7 @@ struct SimulationChecks {
     }
   }
 
-  private func messages(of room: ConversationID, for user: UserID) throws -> [Message] {
+  func messages(of room: ConversationID, for user: UserID) throws -> [Message] {
     var all: [Message] = []
     while true {
       let page = try simulation.store.page(

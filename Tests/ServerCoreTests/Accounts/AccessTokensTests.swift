@@ -56,6 +56,19 @@ struct AccessTokensTests {
     #expect(error?.code == .unauthenticated, Comment(rawValue: what))
   }
 
+  @Test("of before a rotation are refused at once, those of after it are good, also after a restart")
+  func rotation() async throws {
+    let world = try World()
+    let before = try await world.issue()
+    let former = try world.store.secret(AccessTokens.secretName)
+    try await world.tokens.rotate(world.context.gateway)
+    #expect(try world.store.secret(AccessTokens.secretName) != former)
+    expectRefused(world, before, "a token of the former key")
+    let after = try await world.issue()
+    #expect(try world.tokens.verify(after, now: world.now) == world.session)
+    #expect(try AccessTokens(store: world.store).verify(after, now: world.now) == world.session)
+  }
+
   @Test("stand for their session for ten minutes and not a moment longer")
   func lifetime() async throws {
     let world = try World()

@@ -19,7 +19,8 @@ struct HelloTests {
     let peer = world.connect()
     peer.hello(ada, session)
     let frames = try peer.take()
-    #expect(frames.first == .welcome(user: ada, session: session, serverTime: world.clock.now))
+    #expect(
+      frames.first == .welcome(user: ada, session: session, serverTime: world.clock.now, history: world.store.history))
     #expect(Set(frames.compactMap { $0.delta?.feed }) == [.me, .conversation(room)])
     #expect(frames.compactMap(\.delta).first { $0.feed != .me }?.messages.map(\.text) == ["hi"])
     let lastDelta = try #require(frames.lastIndex { $0.delta != nil })
@@ -49,6 +50,42 @@ struct HelloTests {
     #expect(frames.contains(.synced))
   }
 
+  @Test(
+    "what is known of another history says nothing: everything comes as windows, and nothing is gone",
+    arguments: [true, false])
+  func otherHistory(isInParts: Bool) throws {
+    let world = try HubWorld()
+    let (ada, bob) = (world.user("ada"), world.user("bob"))
+    let rooms = [world.group(ada, bob), world.group(ada, bob)]
+    let session = world.signIn(bob)
+    var known = try world.store.feedRevs(of: bob)
+    known[.conversation(rooms[0])] = 1
+    known[.conversation(world.id())] = 7
+    let peer = world.connect()
+    if isInParts {
+      peer.hello(bob, session, known: known.filter { $0.key == .me }, more: true, history: world.id())
+      peer.send(.sync(known: known.filter { $0.key != .me }, more: false))
+    } else {
+      peer.hello(bob, session, known: known, history: world.id())
+    }
+    let frames = try peer.take()
+    #expect(Set(frames.compactMap { $0.delta?.feed }) == [.me, .conversation(rooms[0]), .conversation(rooms[1])])
+    #expect(frames.compactMap(\.delta).allSatisfy { $0.isReset && $0.fromRev == 0 })
+    #expect(!frames.contains { if case .gone = $0 { true } else { false } })
+    #expect(frames.contains(.synced))
+  }
+
+  @Test("what is known of this history, named, is not sent again")
+  func sameHistory() throws {
+    let world = try HubWorld()
+    let (ada, bob) = (world.user("ada"), world.user("bob"))
+    _ = world.group(ada, bob)
+    let session = world.signIn(bob)
+    let peer = world.connect()
+    peer.hello(bob, session, known: try world.store.feedRevs(of: bob), history: world.store.history)
+    #expect(try peer.take().compactMap(\.delta).isEmpty)
+  }
+
   @Test("nothing is compared before the last of several known frames")
   func knownInParts() throws {
     let world = try HubWorld()
@@ -58,7 +95,10 @@ struct HelloTests {
     let known = try world.store.feedRevs(of: ada).sorted { $0.key.description < $1.key.description }
     let peer = world.connect()
     peer.hello(ada, session, known: part(known.prefix(1)), more: true)
-    #expect(try peer.take() == [.welcome(user: ada, session: session, serverTime: world.clock.now)])
+    #expect(
+      try peer.take() == [
+        .welcome(user: ada, session: session, serverTime: world.clock.now, history: world.store.history)
+      ])
     peer.send(.sync(known: part(known.dropFirst().prefix(1)), more: true))
     #expect(try peer.take().isEmpty)
     peer.send(.sync(known: part(known.dropFirst(2)), more: false))
@@ -137,7 +177,8 @@ struct HelloTests {
     #expect(try peer.take().isEmpty)
     work.runAll()
     let frames = try peer.take()
-    #expect(frames.first == .welcome(user: ada, session: session, serverTime: world.clock.now))
+    #expect(
+      frames.first == .welcome(user: ada, session: session, serverTime: world.clock.now, history: world.store.history))
     #expect(frames.filter { if case .pong = $0 { true } else { false } } == (1...3).map { .pong(ref: $0) })
   }
 
@@ -164,7 +205,8 @@ struct HelloTests {
     let peer = world.connect()
     peer.hello(bob, session)
     let frames = try peer.take()
-    #expect(frames.first == .welcome(user: bob, session: session, serverTime: world.clock.now))
+    #expect(
+      frames.first == .welcome(user: bob, session: session, serverTime: world.clock.now, history: world.store.history))
     #expect(frames.flatMap { $0.delta?.messages ?? [] }.map(\.text) == ["meanwhile"])
   }
 

@@ -40,6 +40,7 @@ final class HookedStore: ServerStore, @unchecked Sendable {
   func observeCommits(_ observer: @escaping @Sendable ([CommitOutcome]) -> Void) { inner.observeCommits(observer) }
   func close() { inner.close() }
 
+  var history: HistoryID { inner.history }
   func feedRevs(of user: UserID) throws -> [FeedID: Int64] { try hooked(.feedRevs, inner.feedRevs(of: user)) }
   func delta(of feed: FeedID, for asker: UserID, fromRev: Int64) throws -> FeedDelta {
     try hooked(.delta, inner.delta(of: feed, for: asker, fromRev: fromRev))

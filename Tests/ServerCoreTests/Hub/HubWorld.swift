@@ -110,10 +110,11 @@ final class TestPeer {
   }
 
   func hello(
-    _ user: UserID, _ sessionID: SessionID, known: [FeedID: Int64] = [:], more: Bool = false
+    _ user: UserID, _ sessionID: SessionID, known: [FeedID: Int64] = [:], more: Bool = false,
+    history: HistoryID? = nil
   ) {
     let token = PlainTokens.token(user, sessionID)
-    send(.hello(version: 1, token: token, client: nil, known: known, more: more))
+    send(.hello(version: 1, token: token, client: nil, known: known, more: more, history: history))
   }
 
   func send(_ frame: ClientFrame) { send(raw: frame.encode()) }

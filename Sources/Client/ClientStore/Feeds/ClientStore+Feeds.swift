@@ -9,22 +9,46 @@ extension ClientStore {
     }
   }
 
-  /// Applies a delta or a window by the sync law. Own messages in it leave the outbox.
+  /// Of which history of the server the copies are; `nil` while the server has not said so.
+  package func history() throws -> HistoryID? {
+    try read(HistoryRecord.find)
+  }
+
+  /// The server has said of which history it is. When the copies are of another one, which a restore has ended, they are erased, and with them how
+  /// far the user has read there: revisions and seqs of the two do not compare. The outbox and the drafts stay. Answers whether anything was erased.
+  @discardableResult
+  package func adopt(_ history: HistoryID) throws -> Bool {
+    try writeDurably { db in
+      if try HistoryRecord.admits(history, db) { return false }
+      for table in Schema.feedTableNames + ["watermark"] { try db.execute(sql: "DELETE FROM \(table)") }
+      try HistoryRecord.save(history, db)
+      return true
+    }
+  }
+
+  /// Applies a delta or a window by the sync law. Own messages in it leave the outbox. One of another history changes nothing.
   package func apply(_ delta: FeedDelta) throws -> ApplyResult {
-    try write { try FeedWriter($0).apply(delta) }
+    try write { db in
+      guard try HistoryRecord.admits(delta.history, db) else { return .stale }
+      return try FeedWriter(db).apply(delta)
+    }
   }
 
   /// The same unless somebody else has signed in, or nobody is, since `user` asked for it: then nothing is applied and the answer is `nil`.
   package func apply(_ delta: FeedDelta, of user: UserID) throws -> ApplyResult? {
     try write { db in
       guard try AccountRecord.user(db) == user else { return nil }
+      guard try HistoryRecord.admits(delta.history, db) else { return .stale }
       return try FeedWriter(db).apply(delta)
     }
   }
 
-  /// Joins a page of history to the window if the two touch.
+  /// Joins a page to the window if the two touch and are of one history.
   package func apply(_ page: MessagePage) throws {
-    try write { try FeedWriter($0).apply(page) }
+    try write { db in
+      guard try HistoryRecord.admits(page.history, db) else { return }
+      try FeedWriter(db).apply(page)
+    }
   }
 
   /// The user is no longer in the feed: erases all rows of it. What waits in its outbox fails with `notFound` and stays for the user

@@ -83,7 +83,7 @@ struct Digest {
       """
       SELECT c.id, c.rev, c.kind, c.name, c.photo, c.createdAt, c.createdBy, d.title, d.photo, d.other, d.memberCount,
         d.lastID, d.lastSender, d.lastSenderName, d.lastIsDeleted, d.lastAt, d.lastStatus, d.unread, d.lastText,
-        s.rev, s.muted, s.mutedUntil, s.archived, s.pinned, c.intelligenceOff
+        s.rev, s.muted, s.mutedUntil, s.archived, s.pinned, c.intelligenceOff, s.archivedAt
       FROM conversation c JOIN digest d ON d.conversation = c.id LEFT JOIN settings s ON s.conversation = c.id
       """, [], decode)
   }
@@ -94,7 +94,7 @@ struct Digest {
     if let rev = row[19] as Int64? {
       settings = ConversationSettings(
         conversation: id, rev: rev, muted: row[20], mutedUntil: row.optionalTimestamp(21), archived: row[22],
-        pinned: row[23])
+        archivedAt: row.optionalTimestamp(25), pinned: row[23])
     }
     return Digest(
       conversation: Conversation(

@@ -158,7 +158,7 @@ extension ClientEngine {
     send(
       .hello(
         version: ClientFrame.version, token: token, client: clientName, known: Self.dictionary(known),
-        more: !rest.isEmpty))
+        more: !rest.isEmpty, history: try store.history()))
     while !rest.isEmpty {
       known = rest.prefix(Limits.maximumKnownFeeds)
       rest = rest.dropFirst(Limits.maximumKnownFeeds)
@@ -202,7 +202,7 @@ extension ClientEngine {
     }
     run(connection.handle(.heard))
     switch frame {
-    case .welcome(let user, _, _): try welcomed(user)
+    case .welcome(let user, _, _, let history): try welcomed(user, history)
     case .synced: run(connection.handle(.synced))
     case .delta(let delta): try apply(delta)
     case .ack(let ref, let delta): try acknowledge(ref, delta)
@@ -218,9 +218,11 @@ extension ClientEngine {
     }
   }
 
-  /// A session of anybody but the store's user must not touch the store.
-  private func welcomed(_ user: UserID) throws {
-    run(connection.handle(try store.user() == user ? .welcomed : .signedOut))
+  /// A session of anybody but the store's user must not touch the store. Copies of another history of the server go before anything of this one comes.
+  private func welcomed(_ user: UserID, _ history: HistoryID?) throws {
+    guard try store.user() == user else { return run(connection.handle(.signedOut)) }
+    if let history, try store.adopt(history) { try loadOutbox() }
+    run(connection.handle(.welcomed))
   }
 
   /// The outbox is read again only when the delta tells of a message that something waits for: nothing else settles an entry.

@@ -8,7 +8,7 @@ import Foundation
 /// `verify` asynchronous. Only the one header that `issue` writes is accepted, byte for byte, so neither the algorithm nor the kind of token can be
 /// chosen by whoever presents it.
 ///
-/// The key is made once and kept in the store's secret `signing-key`. It is loaded at first use, so that starting costs nothing.
+/// The key is kept in the store's secret `signing-key` until it is rotated. It is loaded at first use, so that starting costs nothing.
 package final class AccessTokens: TokenVerifier {
   /// Seconds that a token lives.
   package static let lifetime: Int64 = 600
@@ -46,6 +46,13 @@ package final class AccessTokens: TokenVerifier {
     } catch {
       throw Refusal(.internal, "No access token could be made.")
     }
+  }
+
+  /// Makes a new key. All access tokens of before are refused from now on; refresh tokens stay good and give new ones.
+  package func rotate(_ commands: any CommandPerformer) async throws(Refusal) {
+    let made = [UInt8](P256.Signing.PrivateKey().rawRepresentation)
+    _ = try await commands.perform(.replaceSigningKey(name: Self.secretName, made))
+    _ = try remember(made, replacing: true)
   }
 
   package func verify(_ token: String, now: Timestamp) throws(Refusal) -> AuthenticatedSession {
@@ -86,11 +93,15 @@ package final class AccessTokens: TokenVerifier {
     return try remember(secret)
   }
 
-  private func remember(_ raw: [UInt8]) throws(Refusal) -> P256.Signing.PrivateKey {
+  /// A key that was read before a rotation and is told of after it does not come back.
+  private func remember(_ raw: [UInt8], replacing: Bool = false) throws(Refusal) -> P256.Signing.PrivateKey {
     do {
       let loaded = try P256.Signing.PrivateKey(rawRepresentation: raw)
-      locked { key = loaded }
-      return loaded
+      return locked {
+        if let key, !replacing { return key }
+        key = loaded
+        return loaded
+      }
     } catch {
       throw Refusal(.internal, "The signing key is damaged.")
     }

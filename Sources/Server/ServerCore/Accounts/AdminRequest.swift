@@ -13,6 +13,8 @@ package enum AdminRequest: Codable, Sendable {
   case pipeline
   /// Has it try again what it has given up.
   case retryPipeline
+  /// Makes a new key for access tokens.
+  case rotateKeys
 }
 
 /// What came of an administrative act.
@@ -93,6 +95,7 @@ extension AdminService {
       try await endSessions(of: try await account(email: email).id)
     case .pipeline: return AdminAnswer(pipeline: try await pipeline())
     case .retryPipeline: try await retryPipeline()
+    case .rotateKeys: try await rotateKeys()
     }
     return AdminAnswer()
   }

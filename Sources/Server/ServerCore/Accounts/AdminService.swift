@@ -31,6 +31,11 @@ package struct AdminService: Sendable {
     _ = try await accounts.commands.perform(.intelligence(.reviveDead))
   }
 
+  /// Makes a new key for access tokens: those of before are refused from now on.
+  package func rotateKeys() async throws(Refusal) {
+    try await accounts.tokens.rotate(accounts.commands)
+  }
+
   /// All accounts in the order in which they were made.
   package func list() async throws(Refusal) -> [AccountRecord] {
     try await accounts.reader.read { try $0.accounts() }

@@ -46,6 +46,7 @@ enum EncodedChange {
   case joined(ConversationID, [UserID])
   case gone(EncodedFrame, [UserID])
   case sessionsEnded([SessionID])
+  case tokensReplaced
 
   /// `row` is the encoded message of the same outcome, spliced into a delta that carries just it.
   init(_ change: FeedChange, row: [UInt8]?) {
@@ -58,6 +59,8 @@ enum EncodedChange {
       self = .gone(EncodedFrame(.gone(feed)), users)
     case .sessionsEnded(let sessions):
       self = .sessionsEnded(sessions)
+    case .tokensReplaced:
+      self = .tokensReplaced
     }
   }
 

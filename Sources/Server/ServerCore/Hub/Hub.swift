@@ -217,6 +217,11 @@ extension Hub {
         entry.phase = .ended
         ended.append(entry.sink)
       }
+    case .tokensReplaced:
+      for entry in sockets.values {
+        entry.phase = .ended
+        ended.append(entry.sink)
+      }
     }
   }
 

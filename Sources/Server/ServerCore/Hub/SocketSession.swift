@@ -30,6 +30,8 @@ package final class SocketSession: Sendable {
   nonisolated(unsafe) private var early: [ClientFrame] = []
   /// What the client said it knows; `nil` once all of it has come.
   nonisolated(unsafe) private var known: [FeedID: Int64]?
+  /// What it knows is of another history.
+  nonisolated(unsafe) private var isKnownForeign = false
   /// Requests refused as too fast in a row. Used by the thread that performs frames.
   nonisolated(unsafe) private var strikes = 0
   /// Pings, pongs and fragments before `welcome`. Used by the thread that calls `receive`.
@@ -121,7 +123,7 @@ package final class SocketSession: Sendable {
 
 extension SocketSession {
   private func greet(_ frame: ClientFrame) {
-    guard case .hello(let version, let token, _, let known, let more) = frame else { return }
+    guard case .hello(let version, let token, _, let known, let more, let history) = frame else { return }
     guard version == ClientFrame.version else {
       let refusal = Refusal(.unsupportedVersion, "This server speaks version \(ClientFrame.version).")
       return refuseAndClose(refusal, .unsupportedVersion)
@@ -132,7 +134,9 @@ extension SocketSession {
       let session = try context.tokens.verify(token, now: context.clock.now)
       lock.withLock {
         state = .authenticating
-        self.known = known
+        // Revisions of another history say nothing about this one: the client is brought everything.
+        isKnownForeign = history != nil && history != context.store.history
+        self.known = isKnownForeign ? [:] : known
       }
       context.work.run { [self] in admit(session, isKnownComplete: !more) }
     } catch {
@@ -148,7 +152,8 @@ extension SocketSession {
       return refuseAndClose(Self.tooManySockets, .tooFast)
     }
     let isActive = Result { try context.store.activeSession(session.session) == session.user }
-    let welcome = ServerFrame.welcome(user: session.user, session: session.session, serverTime: context.clock.now)
+    let welcome = ServerFrame.welcome(
+      user: session.user, session: session.session, serverTime: context.clock.now, history: context.store.history)
     guard case .success(true) = isActive, context.hub.admit(id, welcome: EncodedFrame(welcome)) else {
       context.hub.unregister(id)
       if case .failure = isActive { return refuseAndClose(Self.unreadable, .goingAway) }
@@ -188,7 +193,7 @@ extension SocketSession {
     let isAnnounced = lock.withLock {
       guard let before = known else { return false }
       knowsTooMuch = knowsTooMuch || before.count + rest.count > context.limits.maximumKnownFeeds
-      if knowsTooMuch { known = [:] } else { known?.merge(rest) { $1 } }
+      if knowsTooMuch || isKnownForeign { known = [:] } else { known?.merge(rest) { $1 } }
       return true
     }
     guard isAnnounced else { throw Refusal(.invalid, "Nothing more was announced.") }

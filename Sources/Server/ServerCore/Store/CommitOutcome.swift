@@ -38,4 +38,6 @@ package enum FeedChange: Sendable {
   case gone(FeedID, [UserID])
   /// These sessions have ended: their sockets close.
   case sessionsEnded([SessionID])
+  /// Access tokens of before are worthless: all sockets close, and their clients come back with fresh ones.
+  case tokensReplaced
 }

@@ -18,6 +18,8 @@ package protocol ServerStore: Sendable {
   func close()
 
   // Feeds
+  /// Of which history all revisions are. The same for as long as the store is open.
+  var history: HistoryID { get }
   /// Current rev of the user's private feed and of every conversation that the user is a member of now.
   func feedRevs(of user: UserID) throws -> [FeedID: Int64]
   /// Rows changed after `fromRev`; a window with `isReset` when `fromRev` is 0, is ahead of the feed, or the delta would exceed `Limits.maximumDeltaRows` rows or 1 MiB of text.

@@ -52,6 +52,8 @@ package struct WriteCommand: Sendable {
     case putSecret(name: String, [UInt8])
     /// Writes something that means nothing, to learn whether the disk takes it.
     case probe
+    /// Puts the key in place of the one before, which is erased; every socket must show a token of the new one.
+    case replaceSigningKey(name: String, [UInt8])
 
     case intelligence(IntelligenceCommand)
   }

@@ -108,6 +108,7 @@ extension OpenAPISchemas {
         .init("muted", .flag, isRequired: false),
         .init("mutedUntil", .integer, isRequired: false),
         .init("archived", .flag, isRequired: false),
+        .init("archivedAt", .integer, isRequired: false),
         .init("pinned", .flag, isRequired: false),
       ]),
     Schema(
@@ -125,6 +126,7 @@ extension OpenAPISchemas {
         .init("insights", .array(.reference("Insight")), isRequired: false),
         .init("settings", .array(.reference("Settings")), isRequired: false),
         .init("profile", .reference("Profile"), isRequired: false),
+        .init("history", .identifier, isRequired: true),
       ]),
     Schema(
       "FeedRev",
@@ -145,6 +147,7 @@ extension OpenAPISchemas {
         .init("windowStart", .integer, isRequired: true),
         .init("unreadBefore", .integer, isRequired: false),
         .init("hasMore", .flag, isRequired: false),
+        .init("history", .identifier, isRequired: true),
       ]),
     Schema(
       "SearchResult",

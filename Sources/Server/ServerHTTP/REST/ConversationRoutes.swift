@@ -104,6 +104,10 @@ extension RestServices {
   func delta(
     of conversation: ConversationID, for asker: UserID, fromRev: Int64
   ) async throws(Refusal) -> FeedDelta {
-    try await reader.read { try $0.delta(of: .conversation(conversation), for: asker, fromRev: fromRev) }
+    try await reader.read { store in
+      var delta = try store.delta(of: .conversation(conversation), for: asker, fromRev: fromRev)
+      delta.history = store.history
+      return delta
+    }
   }
 }

@@ -26,13 +26,17 @@ enum MessageRoutes {
       if let around {
         guard let message = MessageID(around) else { throw Refusal.notFound }
         return .json(
-          try await services.reader.read {
-            try $0.page(of: conversation, for: asker.user, around: message, limit: limit)
+          try await services.reader.read { store in
+            var page = try store.page(of: conversation, for: asker.user, around: message, limit: limit)
+            page.history = store.history
+            return page
           })
       }
       return .json(
-        try await services.reader.read {
-          try $0.page(of: conversation, for: asker.user, before: before, after: after, limit: limit)
+        try await services.reader.read { store in
+          var page = try store.page(of: conversation, for: asker.user, before: before, after: after, limit: limit)
+          page.history = store.history
+          return page
         })
     }
   }

@@ -40,7 +40,7 @@ struct OutlineReader {
     try connection.scan(
       """
       SELECT c.id, c.rowRev, c.kind, c.name, c.photo, c.createdAt, o.id, c.rev, c.lastSeq, c.membershipVersion,
-        c.isIntelligenceOff, s.rev, s.muted, s.mutedUntil, s.archived, s.pinned, c.key
+        c.isIntelligenceOff, s.rev, s.muted, s.mutedUntil, s.archived, s.pinned, c.key, s.archivedAt
       FROM users a JOIN members m ON m.user = a.key JOIN conversations c ON c.key = m.conversation
         JOIN users o ON o.key = c.createdBy LEFT JOIN settings s ON s.user = a.key AND s.conversation = c.key
       WHERE a.id = ?1 AND \(condition) ORDER BY c.key
@@ -68,7 +68,7 @@ struct OutlineReader {
       ? nil
       : ConversationSettings(
         conversation: id, rev: row.integer(11), muted: row.flag(12), mutedUntil: row.optionalTime(13),
-        archived: row.flag(14), pinned: row.flag(15))
+        archived: row.flag(14), archivedAt: row.optionalTime(17), pinned: row.flag(15))
     return Room(
       row: conversation, rev: row.integer(7), lastSeq: row.integer(8), membershipVersion: row.integer(9),
       isIntelligenceOn: !row.flag(10), settings: settings)

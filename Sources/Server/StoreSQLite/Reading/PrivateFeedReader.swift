@@ -26,9 +26,9 @@ struct PrivateFeedReader {
   private func settings(of key: Int64, after rev: Int64) throws -> [ConversationSettings] {
     try connection.all(
       """
-      SELECT s.rev, s.muted, s.mutedUntil, s.archived, s.pinned, c.id
+      SELECT s.rev, s.muted, s.mutedUntil, s.archived, s.pinned, s.archivedAt, c.id
       FROM settings s JOIN conversations c ON c.key = s.conversation WHERE s.user = ? AND s.rev > ? ORDER BY s.rev
       """, .integer(key), .integer(rev)
-    ) { SettingsRows.settings($0, conversation: try $0.id(5)) }
+    ) { SettingsRows.settings($0, conversation: try $0.id(6)) }
   }
 }

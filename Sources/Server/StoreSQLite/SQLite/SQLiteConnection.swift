@@ -8,7 +8,6 @@ final class SQLiteConnection {
   private let walFrames: UnsafeMutablePointer<Int32>
   /// Milliseconds to wait for other connections.
   private static let patience: Int32 = 10_000
-  private static let checkpointPatience: Int32 = 100
 
   /// Opens the file for reading and writing; it must exist.
   init(path: String) throws {
@@ -160,13 +159,21 @@ final class SQLiteConnection {
   var walFrameCount: Int { Int(walFrames.pointee) }
 
   /// Moves what readers allow from the write-ahead log to the file. A busy reader only makes it move less.
-  func checkpoint(truncating: Bool = false) throws {
-    let mode = truncating ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE
-    // Truncating waits for readers, and writers would wait with it.
-    sqlite3_busy_timeout(handle, Self.checkpointPatience)
-    defer { sqlite3_busy_timeout(handle, Self.patience) }
-    let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
+  func checkpoint() throws {
+    let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
     guard code == SQLITE_OK || code & 0xFF == SQLITE_BUSY else { throw Self.failure(of: handle) }
     walFrames.pointee = 0
+  }
+
+  /// Moves all of the write-ahead log to the file and makes the log empty. Waits so many milliseconds for those who still read
+  /// the state of before, and writers wait with it; `false` when they read on.
+  func emptyLog(patience: Int32) throws -> Bool {
+    sqlite3_busy_timeout(handle, patience)
+    defer { sqlite3_busy_timeout(handle, Self.patience) }
+    let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    if code & 0xFF == SQLITE_BUSY { return false }
+    guard code == SQLITE_OK else { throw Self.failure(of: handle) }
+    walFrames.pointee = 0
+    return true
   }
 }

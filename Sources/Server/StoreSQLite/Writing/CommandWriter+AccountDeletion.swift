@@ -6,6 +6,7 @@ extension CommandWriter {
   func deleteAccount(_ user: UserID, at time: Timestamp) throws -> Applied {
     let account = try account(user)
     let key = account.key
+    try markErased()
     _ = try advancePrivateFeed(of: key)
     try connection.run(
       """

@@ -101,6 +101,12 @@ extension CommandWriter {
     let kept = try connection.first("SELECT value FROM secrets WHERE name = ?", .text(name)) { $0.bytes(0) }
     return Applied(result: .success(.secret(kept ?? value)))
   }
+
+  func replaceSigningKey(_ value: [UInt8], name: String) throws -> Applied {
+    try markErased()
+    try connection.run("INSERT OR REPLACE INTO secrets (name, value) VALUES (?, ?)", .text(name), .bytes(value))
+    return Applied(result: .success(.secret(value)), changes: [.tokensReplaced])
+  }
 }
 
 extension CommandWriter {

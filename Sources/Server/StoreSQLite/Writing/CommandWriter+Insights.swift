@@ -39,6 +39,7 @@ extension CommandWriter {
     if let owner = change.owner { try checkPresent(owner, in: state) }
     var row = try InsightRules.applying(change, to: known.insight)
     guard row != known.insight else { return Applied(result: .success(.insight(row))) }
+    try markErased()
     row.rev = state.rev + 1
     row.updatedAt = time
     try InsightRows.save(
@@ -70,6 +71,7 @@ extension CommandWriter {
   ) throws -> [Insight] {
     var earlier = standing
     guard !(earlier.isEmpty && work.insights.isEmpty) else { return [] }
+    if !earlier.isEmpty { try markErased() }
     var rows: [Insight] = []
     for found in work.insights where found.status != .withdrawn {
       let (citations, positions) = try cited(by: found, main: work.message, at: position, in: state)

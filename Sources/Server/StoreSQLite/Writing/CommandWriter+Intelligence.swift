@@ -82,6 +82,7 @@ extension CommandWriter {
       try due.addAll(from: start, to: end)
       return Applied(result: .success(.done), changes: [.delta(delta, audience: state.audience)])
     }
+    try markErased()
     try due.removeAll(from: start, to: end)
     try due.advance()
     try connection.run("DELETE FROM vectors WHERE position > ? AND position < ?", .integer(start), .integer(end))

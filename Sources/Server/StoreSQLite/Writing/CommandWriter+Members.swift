@@ -59,12 +59,12 @@ extension CommandWriter {
   }
 
   func changeSettings(
-    _ change: ConversationSettingsChange, of conversation: ConversationID, by asker: UserID
+    _ change: ConversationSettingsChange, of conversation: ConversationID, by asker: UserID, at time: Timestamp
   ) throws -> Applied {
     let state = try authorized(.changeSettings, asker, conversation)
     guard let key = state.presentEntry(of: asker)?.key else { throw Refusal.notFound }
     let known = try connection.first(
-      "SELECT rev, muted, mutedUntil, archived, pinned FROM settings WHERE user = ? AND conversation = ?",
+      "SELECT rev, muted, mutedUntil, archived, pinned, archivedAt FROM settings WHERE user = ? AND conversation = ?",
       .integer(key), .integer(state.key)
     ) { SettingsRows.settings($0, conversation: conversation) }
     var settings = known ?? ConversationSettings(conversation: conversation)
@@ -72,7 +72,10 @@ extension CommandWriter {
       settings.muted = muted
       settings.mutedUntil = muted ? change.mutedUntil : nil
     }
-    settings.archived = change.archived ?? settings.archived
+    if let archived = change.archived, archived != settings.archived {
+      settings.archived = archived
+      settings.archivedAt = archived ? time : nil
+    }
     settings.pinned = change.pinned ?? settings.pinned
     if settings == known ?? ConversationSettings(conversation: conversation) {
       return Applied(result: .success(.settings(settings)))
@@ -81,10 +84,10 @@ extension CommandWriter {
     settings.rev = rev.to
     try connection.run(
       """
-      INSERT OR REPLACE INTO settings (user, conversation, rev, muted, mutedUntil, archived, pinned)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT OR REPLACE INTO settings (user, conversation, rev, muted, mutedUntil, archived, pinned, archivedAt)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """, .integer(key), .integer(state.key), .integer(rev.to), .flag(settings.muted), .time(settings.mutedUntil),
-      .flag(settings.archived), .flag(settings.pinned))
+      .flag(settings.archived), .flag(settings.pinned), .time(settings.archivedAt))
     let delta = FeedDelta(feed: .me, fromRev: rev.from, toRev: rev.to, settings: [settings])
     return Applied(result: .success(.settings(settings)), changes: [.delta(delta, audience: [asker])])
   }

@@ -52,6 +52,7 @@ extension CommandWriter {
     let growth = text.utf8.count - stored.message.text.utf8.count
     if growth > 0 { try usage.check(stored.sender, adding: growth) }
 
+    try markErased()
     let rev = advance(state)
     let edited = stored.message.edited(to: text, editID: editID, at: time, rev: rev.to)
     try connection.run(
@@ -85,6 +86,7 @@ extension CommandWriter {
     if stored.message.isDeleted { return repeated(stored.message, in: state) }
     guard let deleter = state.presentEntry(of: asker) else { throw Refusal.notFound }
 
+    try markErased()
     let rev = advance(state)
     try connection.run(
       "UPDATE messages SET text = '', deletedAt = ?, deletedBy = ?, changedRev = ? WHERE position = ?",

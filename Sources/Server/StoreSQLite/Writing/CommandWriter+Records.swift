@@ -37,6 +37,7 @@ extension CommandWriter {
     var keys: [Int64] = []
     while try statement.step() { keys.append(SQLiteRow(statement.handle).integer(0)) }
     statement.reset()
+    if !keys.isEmpty { try markErased() }
     for key in keys { try connection.run("DELETE FROM records WHERE key = ?", .integer(key)) }
   }
 

@@ -19,6 +19,8 @@ final class CommandWriter {
   var nextOrdinal: Int64
   let statements: PostStatements
   let indexer: SearchIndexer
+  /// Whether something was erased that the log, or the search index, may still hold: see `markErased`.
+  private(set) var isErasureDue: Bool
 
   init(connection: SQLiteConnection, groupSize: Int, limits: StoreLimits) throws {
     self.connection = connection
@@ -29,6 +31,7 @@ final class CommandWriter {
     statements = try PostStatements(connection: connection)
     indexer = try SearchIndexer(connection: connection)
     nextOrdinal = try Self.readNextOrdinal(connection)
+    isErasureDue = try Self.readErasureMark(connection)
   }
 
   /// Commits the commands in one transaction, in order. When SQLite fails, each is tried alone, so that only the guilty one is refused.
@@ -44,6 +47,19 @@ final class CommandWriter {
 
   /// Messages that are not yet in the search index.
   var searchLag: Int { Int(nextOrdinal - 1 - indexer.indexed) }
+
+  /// To be called in the transaction of whatever erases: leaves the mark by which the store rids its log of it, also after a crash.
+  func markErased() throws {
+    guard !isErasureDue else { return }
+    try connection.run("UPDATE searchProgress SET isLogStale = 1")
+    isErasureDue = true
+  }
+
+  /// The log has been emptied: what was erased is in no file any more, but perhaps in the search index.
+  func didEmptyLog() throws {
+    try connection.run("UPDATE searchProgress SET isLogStale = 0 WHERE isLogStale <> 0")
+    isErasureDue = try indexer.isStale()
+  }
 
   /// Makes some committed messages findable, and the pipeline's list short; `true` when every one is.
   func indexPending() throws -> Bool {
@@ -96,6 +112,8 @@ final class CommandWriter {
   private func abandon() {
     connection.rollback()
     cache.removeAll()
+    // The mark may have gone with the transaction: the next command that erases leaves it again.
+    isErasureDue = (try? Self.readErasureMark(connection)) ?? false
     // When even this cannot be read the old numbers stay: they are too high by the abandoned messages, which harms nothing.
     if let next = try? Self.readNextOrdinal(connection) { nextOrdinal = next }
     try? usage.read()
@@ -103,6 +121,10 @@ final class CommandWriter {
 
   private static func readNextOrdinal(_ connection: SQLiteConnection) throws -> Int64 {
     try connection.integer("SELECT coalesce(max(ordinal), 0) + 1 FROM messages")
+  }
+
+  private static func readErasureMark(_ connection: SQLiteConnection) throws -> Bool {
+    try connection.integer("SELECT isStale OR isLogStale FROM searchProgress") != 0
   }
 
   private static let unavailable = Refusal(.overloaded, "The server cannot store anything now.", retryAfter: 5)
@@ -138,7 +160,7 @@ extension CommandWriter {
     case .setRole(let asker, let conversation, let user, let role):
       return try setRole(role, of: user, in: conversation, by: asker)
     case .changeSettings(let asker, let conversation, let change):
-      return try changeSettings(change, of: conversation, by: asker)
+      return try changeSettings(change, of: conversation, by: asker, at: time)
     case .intelligence(let command):
       return try apply(command, at: time)
     default:
@@ -165,6 +187,7 @@ extension CommandWriter {
     case .touchLastSeen(let times): return try touchLastSeen(times)
     case .putSecret(let name, let value): return try putSecret(value, name: name)
     case .probe: return try probe()
+    case .replaceSigningKey(let name, let value): return try replaceSigningKey(value, name: name)
     default: throw SQLiteFailure(code: 21, message: "a command without an implementation")
     }
   }

@@ -15,7 +15,7 @@ struct PostStatements {
       """)
     insertSearch = try connection.statement("INSERT INTO search (rowid, text) VALUES (?, ?)")
     removeSearch = try connection.statement("INSERT INTO search (search, rowid, text) VALUES ('delete', ?, ?)")
-    markStale = try connection.statement("UPDATE searchProgress SET isStale = 1 WHERE isStale = 0")
+    markStale = try connection.statement("UPDATE searchProgress SET isStale = isStale + 1")
   }
 
   func insert(

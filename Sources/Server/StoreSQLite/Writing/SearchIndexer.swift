@@ -9,7 +9,14 @@ final class SearchIndexer {
   /// Pages of the index written by one call of `purge`: some milliseconds.
   private static let purgedPages: Int64 = 64
 
+  /// What one purge rids the index of, counted by its marks, and how many pages it may still write.
+  private struct Round {
+    let marks: Int64
+    var pagesLeft: Int64
+  }
+
   private let connection: SQLiteConnection
+  private var round: Round?
   /// All messages up to this ordinal are in the index, unless they were deleted before they came there.
   private(set) var indexed: Int64
 
@@ -44,21 +51,43 @@ final class SearchIndexer {
     try connection.integer("SELECT isStale FROM searchProgress") != 0
   }
 
-  /// Rewrites some of the index without the terms that are gone; `true` when none are left.
+  /// Whether a purge has begun and is not done.
+  var isPurging: Bool { round != nil }
+
+  /// Rewrites some of the index without the terms that were gone when the purge began; `true` when none of those are left. Terms that go meanwhile stay
+  /// marked for the next purge, so that those who delete and write without a pause cannot hold this one up for ever.
   func purge() throws -> Bool {
     do {
       try connection.execute("BEGIN IMMEDIATE")
+      let isFirst = round == nil
+      var current = try round ?? beginRound()
       let before = sqlite3_total_changes(connection.handle)
-      try connection.run("INSERT INTO search (search, rank) VALUES ('merge', ?)", .integer(-Self.purgedPages))
+      // Less than none: everything that stands in the index now is merged. Then that is gone on with, whatever has come since.
+      let pages = isFirst ? -Self.purgedPages : Self.purgedPages
+      try connection.run("INSERT INTO search (search, rank) VALUES ('merge', ?)", .integer(pages))
+      current.pagesLeft -= Self.purgedPages
       // Fewer than two changes: nothing was left to merge, says SQLite's documentation.
-      let isDone = sqlite3_total_changes(connection.handle) - before < 2
-      if isDone { try connection.run("UPDATE searchProgress SET isStale = 0") }
+      let isDone = sqlite3_total_changes(connection.handle) - before < 2 || current.pagesLeft <= 0
+      if isDone {
+        // The pages as they were still stand in the file, until the log is emptied into it.
+        try connection.run(
+          "UPDATE searchProgress SET isStale = max(0, isStale - ?), isLogStale = 1", .integer(current.marks))
+      }
       try connection.execute("COMMIT")
+      round = isDone ? nil : current
       return isDone
     } catch {
       connection.rollback()
+      round = nil
       throw error
     }
+  }
+
+  /// The index has about as many pages as it has entries in its own directory; twice as many are enough for one rewriting.
+  private func beginRound() throws -> Round {
+    let pages = try connection.integer("SELECT count(*) FROM search_idx")
+    return Round(
+      marks: try connection.integer("SELECT isStale FROM searchProgress"), pagesLeft: 4 * pages + 16 * Self.purgedPages)
   }
 
   private static func read(_ connection: SQLiteConnection) throws -> Int64 {

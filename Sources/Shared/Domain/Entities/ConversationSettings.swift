@@ -6,17 +6,20 @@ public struct ConversationSettings: Hashable, Sendable, Codable {
   /// End of the mute; `nil` while muted means until unmuted.
   public var mutedUntil: Timestamp?
   public var archived: Bool
+  /// Since when; `nil` too when it was archived by a version that did not keep the time.
+  public var archivedAt: Timestamp?
   public var pinned: Bool
 
   public init(
     conversation: ConversationID, rev: Int64 = 0, muted: Bool = false, mutedUntil: Timestamp? = nil,
-    archived: Bool = false, pinned: Bool = false
+    archived: Bool = false, archivedAt: Timestamp? = nil, pinned: Bool = false
   ) {
     self.conversation = conversation
     self.rev = rev
     self.muted = muted
     self.mutedUntil = mutedUntil
     self.archived = archived
+    self.archivedAt = archivedAt
     self.pinned = pinned
   }
 

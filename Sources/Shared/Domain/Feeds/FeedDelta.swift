@@ -16,12 +16,14 @@ public struct FeedDelta: Hashable, Sendable {
   public var insights: [Insight]
   public var settings: [ConversationSettings]
   public var profile: Profile?
+  /// Of which history the revisions are; only said outside a socket, whose welcome has said it for all that follows.
+  public var history: HistoryID?
 
   public init(
     feed: FeedID, fromRev: Int64? = nil, toRev: Int64? = nil, isReset: Bool = false, windowStart: Int64? = nil,
     unreadBefore: Int? = nil, conversation: Conversation? = nil, members: [Member] = [],
     messages: [Message] = [], insights: [Insight] = [],
-    settings: [ConversationSettings] = [], profile: Profile? = nil
+    settings: [ConversationSettings] = [], profile: Profile? = nil, history: HistoryID? = nil
   ) {
     self.feed = feed
     self.fromRev = fromRev
@@ -35,5 +37,6 @@ public struct FeedDelta: Hashable, Sendable {
     self.insights = insights
     self.settings = settings
     self.profile = profile
+    self.history = history
   }
 }

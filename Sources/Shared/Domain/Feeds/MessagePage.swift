@@ -8,14 +8,18 @@ public struct MessagePage: Hashable, Sendable {
   public var unreadBefore: Int
   /// More in the asked direction.
   public var hasMore: Bool
+  /// As in `FeedDelta`.
+  public var history: HistoryID?
 
   public init(
-    conversation: ConversationID, messages: [Message], windowStart: Int64, unreadBefore: Int, hasMore: Bool
+    conversation: ConversationID, messages: [Message], windowStart: Int64, unreadBefore: Int, hasMore: Bool,
+    history: HistoryID? = nil
   ) {
     self.conversation = conversation
     self.messages = messages
     self.windowStart = windowStart
     self.unreadBefore = unreadBefore
     self.hasMore = hasMore
+    self.history = history
   }
 }

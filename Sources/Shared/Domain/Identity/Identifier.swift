@@ -131,3 +131,5 @@ public typealias ConversationID = Identifier<Conversation>
 public typealias MessageID = Identifier<Message>
 public typealias EditID = Identifier<MessageEdit>
 public typealias SessionID = Identifier<DeviceSession>
+/// Names one course of a server's data: made with the database, and anew by each restore. Revisions compare within one only.
+public typealias HistoryID = Identifier<WorkspaceHistory>

@@ -43,6 +43,7 @@ extension ClientFrame {
     var client: String?
     var known: [FeedID: Int64] = [:]
     var more: Bool?
+    var history: HistoryID?
     while let key = try reader.nextKey() {
       switch key {
       case "version": version = try reader.integer()
@@ -50,12 +51,13 @@ extension ClientFrame {
       case "client": client = try reader.string()
       case "known": known = try readKnown(&reader)
       case "more": more = try reader.boolean()
+      case "history": history = try reader.identifier()
       default: try reader.skipValue()
       }
     }
     return .hello(
       version: Int(try version.required("version")), token: try token.required("token"), client: client,
-      known: known, more: more ?? false)
+      known: known, more: more ?? false, history: history)
   }
 
   private static func readSync(_ reader: inout JSONReader) throws(Refusal) -> ClientFrame {

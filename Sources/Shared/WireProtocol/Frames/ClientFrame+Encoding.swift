@@ -6,11 +6,12 @@ extension ClientFrame {
     var writer = JSONWriter()
     writer.beginObject()
     switch self {
-    case .hello(let version, let token, let client, let known, let more):
+    case .hello(let version, let token, let client, let known, let more, let history):
       writer.field("type", literal: "hello")
       writer.field("version", version)
       writer.field("token", token)
       writer.field("client", client)
+      writer.field("history", history)
       Self.write(known, more, to: &writer)
     case .sync(let known, let more):
       writer.field("type", literal: "sync")

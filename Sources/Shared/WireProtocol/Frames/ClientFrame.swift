@@ -2,7 +2,9 @@ import Domain
 
 /// What a client says on the socket. Shapes and meaning: docs/protocol.md, section 4.1.
 package enum ClientFrame: Hashable, Sendable {
-  case hello(version: Int, token: String, client: String?, known: [FeedID: Int64], more: Bool)
+  /// `history` is the one that `known` is of.
+  case hello(
+    version: Int, token: String, client: String?, known: [FeedID: Int64], more: Bool, history: HistoryID? = nil)
   case sync(known: [FeedID: Int64], more: Bool)
   case pull(feed: FeedID, fromRev: Int64)
   case send(ref: Int64, conversation: ConversationID, id: MessageID, text: String, replyTo: MessageID?)

@@ -61,6 +61,7 @@ extension ServerFrame {
     var user: UserID?
     var session: SessionID?
     var serverTime: Timestamp?
+    var history: HistoryID?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
@@ -68,6 +69,7 @@ extension ServerFrame {
       case "user": user = try reader.identifier()
       case "session": session = try reader.identifier()
       case "serverTime": serverTime = try reader.timestamp()
+      case "history": history = try reader.identifier()
       default: try reader.skipValue()
       }
     }
@@ -76,7 +78,7 @@ extension ServerFrame {
     }
     return .welcome(
       user: try user.required("user"), session: try session.required("session"),
-      serverTime: try serverTime.required("serverTime"))
+      serverTime: try serverTime.required("serverTime"), history: history)
   }
 
   private static func readGone(_ reader: inout JSONReader) throws(Refusal) -> ServerFrame {

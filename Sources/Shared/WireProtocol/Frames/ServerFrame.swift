@@ -2,7 +2,8 @@ import Domain
 
 /// What the server says on the socket. Shapes and meaning: docs/protocol.md, section 4.2.
 package enum ServerFrame: Hashable, Sendable {
-  case welcome(user: UserID, session: SessionID, serverTime: Timestamp)
+  /// `history` is `nil` only from servers that do not know it.
+  case welcome(user: UserID, session: SessionID, serverTime: Timestamp, history: HistoryID? = nil)
   case delta(FeedDelta)
   case ack(ref: Int64, FeedDelta)
   case page(ref: Int64, MessagePage)

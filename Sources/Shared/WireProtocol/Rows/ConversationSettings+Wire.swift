@@ -7,6 +7,7 @@ extension ConversationSettings: WireBody {
     var muted: Bool?
     var mutedUntil: Timestamp?
     var archived: Bool?
+    var archivedAt: Timestamp?
     var pinned: Bool?
     try reader.requireObject()
     while let key = try reader.nextKey() {
@@ -16,13 +17,14 @@ extension ConversationSettings: WireBody {
       case "muted": muted = try reader.boolean()
       case "mutedUntil": mutedUntil = try reader.timestamp()
       case "archived": archived = try reader.boolean()
+      case "archivedAt": archivedAt = try reader.timestamp()
       case "pinned": pinned = try reader.boolean()
       default: try reader.skipValue()
       }
     }
     self.init(
       conversation: try conversation.required("conversation"), rev: try rev.required("rev"), muted: muted ?? false,
-      mutedUntil: mutedUntil, archived: archived ?? false, pinned: pinned ?? false)
+      mutedUntil: mutedUntil, archived: archived ?? false, archivedAt: archivedAt, pinned: pinned ?? false)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -32,6 +34,7 @@ extension ConversationSettings: WireBody {
     writer.field("muted", ifTrue: muted)
     writer.field("mutedUntil", mutedUntil)
     writer.field("archived", ifTrue: archived)
+    writer.field("archivedAt", archivedAt)
     writer.field("pinned", ifTrue: pinned)
     writer.endObject()
   }

@@ -25,6 +25,7 @@ extension FeedDelta: WireBody {
       case "conversation": delta.conversation = try reader.body()
       case "settings": delta.settings = try reader.bodies()
       case "profile": delta.profile = try reader.body()
+      case "history": delta.history = try reader.identifier()
       case "ref": ref = try reader.integer()
       default: try reader.skipValue()
       }
@@ -33,7 +34,7 @@ extension FeedDelta: WireBody {
       feed: try feed.required("feed"), fromRev: delta.fromRev, toRev: delta.toRev, isReset: delta.isReset,
       windowStart: delta.windowStart, unreadBefore: delta.unreadBefore, conversation: delta.conversation,
       members: delta.members, messages: delta.messages, insights: delta.insights, settings: delta.settings,
-      profile: delta.profile)
+      profile: delta.profile, history: delta.history)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -55,5 +56,6 @@ extension FeedDelta: WireBody {
     writer.field("insights", ifAny: insights)
     writer.field("settings", ifAny: settings)
     writer.field("profile", profile)
+    writer.field("history", history)
   }
 }

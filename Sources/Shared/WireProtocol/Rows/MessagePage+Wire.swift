@@ -13,6 +13,7 @@ extension MessagePage: WireBody {
     var windowStart: Int64?
     var unreadBefore: Int64?
     var hasMore: Bool?
+    var history: HistoryID?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
@@ -21,6 +22,7 @@ extension MessagePage: WireBody {
       case "windowStart": windowStart = try reader.integer()
       case "unreadBefore": unreadBefore = try reader.integer()
       case "hasMore": hasMore = try reader.boolean()
+      case "history": history = try reader.identifier()
       case "ref": ref = try reader.integer()
       default: try reader.skipValue()
       }
@@ -28,7 +30,7 @@ extension MessagePage: WireBody {
     return MessagePage(
       conversation: try conversation.required("conversation"), messages: messages,
       windowStart: try windowStart.required("windowStart"), unreadBefore: Int(unreadBefore ?? 0),
-      hasMore: hasMore ?? false)
+      hasMore: hasMore ?? false, history: history)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -43,5 +45,6 @@ extension MessagePage: WireBody {
     writer.field("windowStart", windowStart)
     writer.field("unreadBefore", unreadBefore)
     writer.field("hasMore", ifTrue: hasMore)
+    writer.field("history", history)
   }
 }

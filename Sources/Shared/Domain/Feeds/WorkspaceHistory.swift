@@ -1,0 +1,2 @@
+/// One course of a server's data: see `HistoryID`.
+public enum WorkspaceHistory {}
