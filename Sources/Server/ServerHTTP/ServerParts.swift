@@ -24,6 +24,7 @@ final class ServerParts: Sendable {
   private let fanOut: EventLoopFanOut
   private let requestThreads = IntelligenceThreads.forRequests()
   private let pipelineThreads = IntelligenceThreads.inBackground()
+  private let expiry: ExpiryKeeper
   private let ticking = Mutex<RepeatedTask?>(nil)
   private let isClosed = Mutex(false)
   private let control = Mutex<(any Channel)?>(nil)
@@ -56,6 +57,7 @@ final class ServerParts: Sendable {
     context = ServerContext(
       store: store, tokens: tokens, clock: dependencies.clock, limits: limits, metrics: ServerMetrics(), work: work,
       fanOut: fanOut)
+    expiry = ExpiryKeeper(gateway: context.gateway, clock: dependencies.clock)
     let reader = StoreReader(store: store, work: work)
     let accounts = AccountService(
       reader: reader, commands: context.gateway, hasher: dependencies.hasher, tokens: tokens, clock: dependencies.clock,
@@ -96,12 +98,15 @@ final class ServerParts: Sendable {
       onServerRunning: onBound, eventLoopGroupProvider: .shared(group), logger: quietLogger)
   }
 
-  /// Flushes receipts and presence from now on.
+  /// Flushes receipts and presence, and erases what has expired, from now on.
   func startTicking() {
     let interval = TimeAmount.milliseconds(context.limits.coalescingInterval)
-    let context = context
+    let (context, expiry) = (context, expiry)
     ticking.withLock {
-      $0 = group.next().scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in context.tick() }
+      $0 = group.next().scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
+        context.tick()
+        expiry.flush()
+      }
     }
   }
 

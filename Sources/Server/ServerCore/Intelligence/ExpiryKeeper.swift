@@ -1,0 +1,39 @@
+import Domain
+import Synchronization
+
+/// Has what the intelligence keeps for a time erased when that is over: soon after the start, then every hour.
+package final class ExpiryKeeper: Sendable {
+  /// Seconds from one erasure to the next, and after one that failed.
+  package static let interval: Int64 = 3_600
+  private static let retryDelay: Int64 = 60
+
+  private let gateway: CommandGateway
+  private let clock: any WallClock
+  private let last = Mutex<Timestamp?>(nil)
+
+  package init(gateway: CommandGateway, clock: any WallClock) {
+    self.gateway = gateway
+    self.clock = clock
+  }
+
+  /// To be called now and then, more often than once an interval.
+  package func flush() {
+    let now = clock.now
+    guard take(now) else { return }
+    gateway.submit(
+      .intelligence(.eraseExpired),
+      origin: .callback { [self] result in
+        guard case .failure = result else { return }
+        last.withLock { $0 = now.adding(seconds: Self.retryDelay - Self.interval) }
+      })
+  }
+
+  /// A clock that was put back, however far, is not waited for.
+  private func take(_ now: Timestamp) -> Bool {
+    last.withLock { last in
+      if let last, now >= last, now < last.adding(seconds: Self.interval) { return false }
+      last = now
+      return true
+    }
+  }
+}
