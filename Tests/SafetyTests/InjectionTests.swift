@@ -52,6 +52,7 @@ extension Safety {
       #expect(scene.model.requests.count - start >= 8, "\(planted): the model was asked")
       examiner.check(withModel)
       let asked = scene.model.requests.count
+      try await scene.withdrawConsent()
       let onBox = try await Interview(of: scene.carol, about: scene.group)
       #expect(scene.model.requests.count == asked, "\(planted): nothing is sent for who does not want it")
       examiner.check(onBox)

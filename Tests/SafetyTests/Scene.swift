@@ -9,9 +9,9 @@ import WireProtocol
 struct Scene: Sendable {
   let server: TestServer
   let model: HostileModel
-  /// Asks with the model.
+  /// Asks with the model, as long as everybody in the group allows it.
   let ada: TestUser
-  /// Asks without it.
+  /// Asks when she no longer allows it.
   let carol: TestUser
   /// A member of both groups, with private things of his own.
   let bob: TestUser
@@ -34,15 +34,12 @@ struct Scene: Sendable {
     mallory = try await server.user("mallory-\(number)")
     victor = try await server.user("victor-\(number)")
     secrets = ["VAULT", "MEMORY", "KEYWORD", "TALK", "DELETED", "FORMER"].map { "CANARY\($0)\(number)" }
-    for user in [carol, bob] {
-      try await user.tell(
-        "PUT", "/v1/ai/preferences",
-        AIPreferences(allowsRemoteModels: false, urgentKeywords: user.id == bob.id ? ["CANARYKEYWORD\(number)"] : []))
-    }
+    try await Self.allowModels(false, bob, number)
     vault = try await victor.group("Vault \(number)", bob)
     let hidden = try await victor.post(
       "The vault code is CANARYVAULT\(number). Bob will bring the lunch key by Friday.", in: vault)
     try await Self.keepPrivately(bob, vault, number)
+    try await Self.allowModels(true, bob, number)
     group = try await ada.group("Lunch", carol, bob, mallory)
     try await ada.post("The lunch budget is 400 euros, we decided that yesterday.", in: group)
     let here = "CANARYHERE\(number)"
@@ -59,6 +56,16 @@ struct Scene: Sendable {
     ]
     try await plant(planted, values)
     try await carol.post("What was decided about the lunch and the budget?", in: group)
+  }
+
+  /// Carol lets no model elsewhere read any more: neither for her nor what was said where she is.
+  func withdrawConsent() async throws {
+    try await carol.tell("PUT", "/v1/ai/preferences", AIPreferences(allowsRemoteModels: false))
+  }
+
+  private static func allowModels(_ isAllowed: Bool, _ bob: TestUser, _ number: Int) async throws {
+    let preferences = AIPreferences(allowsRemoteModels: isAllowed, urgentKeywords: ["CANARYKEYWORD\(number)"])
+    try await bob.tell("PUT", "/v1/ai/preferences", preferences)
   }
 
   private static func keepPrivately(_ bob: TestUser, _ vault: ConversationID, _ number: Int) async throws {
