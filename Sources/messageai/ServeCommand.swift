@@ -60,6 +60,9 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "Requests to the intelligence that each user may make in a day.")
   var requestsADay = Environment.text("REQUESTS_A_DAY").flatMap { Int($0) } ?? IntelligenceConfiguration().requestsADay
 
+  @Option(help: "Threads that carry connections; 0 means one for each processor.")
+  var threads = Environment.text("THREADS").flatMap { Int($0) } ?? 0
+
   private static let logLevels = "trace, debug, info, notice, warning, error or critical"
 
   @Option(help: "\(logLevels).")
@@ -69,16 +72,24 @@ struct ServeCommand: AsyncParsableCommand {
     try Environment.check("PORT", is: "a number from 0 to 65535") { UInt16($0) != nil }
     try Environment.check("REGISTRATION", is: "open or closed") { Registration(rawValue: $0) != nil }
     try Environment.check("GROUP_SIZE", is: "a number of at least 2") { Int($0).map { $0 >= 2 } ?? false }
+    try Environment.check("THREADS", is: "a number from 0 to \(Self.maximumThreads)") {
+      Int($0).map(Self.isThreads) ?? false
+    }
     try Environment.check("HSTS", is: "a number of seconds") { Int($0).map { $0 >= 0 } ?? false }
     try Environment.check("LOG_LEVEL", is: Self.logLevels) { Logger.Level(rawValue: $0) != nil }
     try Environment.check("REQUESTS_A_DAY", is: "a number of at least 1") { Int($0).map { $0 >= 1 } ?? false }
     for name in ["NO_RATE_LIMITS", "TRUST_PROXY", "NO_INTELLIGENCE"] { try Environment.checkSwitch(name) }
     guard (0...65_535).contains(port) else { throw ValidationError("--port is 0 to 65535.") }
     guard Logger.Level(rawValue: logLevel) != nil else { throw ValidationError("--log-level is not a level.") }
+    guard Self.isThreads(threads) else { throw ValidationError("--threads is 0 to \(Self.maximumThreads).") }
     guard hsts >= 0 else { throw ValidationError("--hsts is not negative.") }
     guard groupSize >= 2 else { throw ValidationError("--group-size is at least 2.") }
     guard requestsADay >= 1 else { throw ValidationError("--requests-a-day is at least 1.") }
   }
+
+  private static let maximumThreads = 1_024
+
+  private static func isThreads(_ number: Int) -> Bool { (0...maximumThreads).contains(number) }
 
   func run() async throws {
     let configuration = try serverConfiguration()
@@ -136,6 +147,7 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.trustsForwardedFor = trustProxy
     configuration.metricsToken = metricsToken
     configuration.strictTransportSeconds = hsts
+    configuration.threads = threads
     configuration.limits.groupSize = groupSize
     limits.apply(to: &configuration.limits)
     configuration.logLevel = Logger.Level(rawValue: logLevel) ?? .info

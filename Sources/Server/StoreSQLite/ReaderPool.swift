@@ -68,7 +68,7 @@ final class ReaderPool: Sendable {
 extension SQLiteConnection {
   /// Runs `body` in a transaction that only reads, so that all its queries see the same state.
   func snapshot<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
-    try execute("BEGIN DEFERRED")
+    try run("BEGIN DEFERRED")
     defer { rollback() }
     return try body(self)
   }

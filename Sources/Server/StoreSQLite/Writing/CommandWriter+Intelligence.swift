@@ -45,9 +45,9 @@ extension CommandWriter {
       try due.next() != nil
     else { return }
     do {
-      try connection.execute("BEGIN IMMEDIATE")
+      try connection.run("BEGIN IMMEDIATE")
       try due.advance()
-      try connection.execute("COMMIT")
+      try connection.run("COMMIT")
     } catch {
       connection.rollback()
       throw error

@@ -70,7 +70,7 @@ final class CommandWriter {
   }
 
   private func commitTogether(_ commands: [WriteCommand]) throws -> [CommitOutcome] {
-    try connection.execute("BEGIN IMMEDIATE")
+    try connection.run("BEGIN IMMEDIATE")
     var outcomes: [CommitOutcome] = []
     outcomes.reserveCapacity(commands.count)
     for command in commands {
@@ -78,7 +78,7 @@ final class CommandWriter {
       outcomes.append(CommitOutcome(origin: command.origin, result: applied.result, changes: applied.changes))
     }
     try cache.save()
-    try connection.execute("COMMIT")
+    try connection.run("COMMIT")
     cache.trim()
     return outcomes
   }

@@ -30,7 +30,7 @@ final class SearchIndexer {
     guard indexed < nextOrdinal - 1 else { return }
     let end = min(indexed + Int64(Self.batch), nextOrdinal - 1)
     do {
-      try connection.execute("BEGIN IMMEDIATE")
+      try connection.run("BEGIN IMMEDIATE")
       try connection.run(
         """
         INSERT INTO search (rowid, text)
@@ -38,7 +38,7 @@ final class SearchIndexer {
         """, .integer(indexed), .integer(end))
       try TextUsage.count(after: indexed, through: end, on: connection)
       try connection.run("UPDATE searchProgress SET indexed = ?", .integer(end))
-      try connection.execute("COMMIT")
+      try connection.run("COMMIT")
       indexed = end
     } catch {
       connection.rollback()
@@ -58,7 +58,7 @@ final class SearchIndexer {
   /// marked for the next purge, so that those who delete and write without a pause cannot hold this one up for ever.
   func purge() throws -> Bool {
     do {
-      try connection.execute("BEGIN IMMEDIATE")
+      try connection.run("BEGIN IMMEDIATE")
       let isFirst = round == nil
       var current = try round ?? beginRound()
       let before = sqlite3_total_changes(connection.handle)
@@ -73,7 +73,7 @@ final class SearchIndexer {
         try connection.run(
           "UPDATE searchProgress SET isStale = max(0, isStale - ?), isLogStale = 1", .integer(current.marks))
       }
-      try connection.execute("COMMIT")
+      try connection.run("COMMIT")
       round = isDone ? nil : current
       return isDone
     } catch {
