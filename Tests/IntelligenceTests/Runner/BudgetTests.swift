@@ -50,7 +50,11 @@ struct BudgetTests {
     }
 
     func wait() async throws(ModelFailure) {
-      do { try await eventually("the dam opens") { isOpen.withLock { $0 } } } catch { throw ModelFailure(.timedOut) }
+      do {
+        try await eventually("the dam opens", timeout: .seconds(300)) { isOpen.withLock { $0 } }
+      } catch {
+        throw ModelFailure(.timedOut)
+      }
     }
 
     var model: StubModel {
@@ -83,7 +87,7 @@ struct BudgetTests {
           }
         }
       }
-      try await eventually("all but three are refused") { refused.count == 37 }
+      try await eventually("all but three are refused", timeout: .seconds(200)) { refused.count == 37 }
       dam.open()
       return try await tasks.reduce(into: [AssistantMessage]()) { all, answer in
         if let answer { all.append(answer) }

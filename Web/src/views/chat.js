@@ -80,6 +80,7 @@ export function chatView(client, id, actions) {
     const feed = client.feeds.get(id);
     if (!feed) return;
     reconcile(header, headerEntries(client, feed, actions));
+    node.setAttribute('aria-label', titleOf(feed, client.me));
     const lost = lostPlace(feed);
     shown = shownOf(client, feed, client.pages.islands.get(id));
     wasIsland = !shown.isNewest;

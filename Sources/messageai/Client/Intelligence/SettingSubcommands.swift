@@ -12,7 +12,7 @@ struct StatusSubcommand: AsyncParsableCommand {
       try await desk.show(status) { _ in
         var lines = [
           status.isOn ? "\(status.model ?? "The engine of this server") on \(status.place)" : "Switched off.",
-          "\(status.requestsToday) of \(status.requestsADay) requests today",
+          "\(status.requestsToday) of \(status.requestsADay) requests in the last 24 hours",
           "\(status.waitingMessages) messages wait to be worked on",
           status.hasEmbeddings ? "Search by words and by meaning" : "Search by words only: there is no sentence model",
         ]

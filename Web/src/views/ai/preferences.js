@@ -36,7 +36,7 @@ function form(client, status, preferences) {
       toast(/** @type {Error} */ (error).message);
     }
   } },
-  el('p', { class: 'muted' }, `${where} ${status.requestsToday} of ${status.requestsADay} requests used today.`),
+  el('p', { class: 'muted' }, `${where} ${status.requestsToday} of ${status.requestsADay} requests used in the last 24 hours.`),
   status.embeddingModel && el('p', { class: 'muted' }, `For search by meaning, ${status.embeddingModel} reads messages of conversations all of whose members allow it. ${status.embeddingNotice ?? ''}`),
   check('isOn', 'Work on my messages'), status.model && check('allowsRemoteModels', `Let ${status.place} read what I ask about${status.embeddingModel ? ', and the messages of my conversations' : ''}`),
   el('label', {}, el('span', {}, 'Words that are urgent for me'), el('input', { name: 'keywords', value: preferences.urgentKeywords.join(', '), placeholder: 'outage, invoice' })),

@@ -133,7 +133,7 @@ struct AIStatusSection: View {
             .accessibilityIdentifier("aiStatus.onBox")
         }
         ProgressView(value: min(Double(status.requestsToday), budget), total: budget) {
-          Text("\(status.requestsToday) of \(status.requestsADay) requests used today")
+          Text("\(status.requestsToday) of \(status.requestsADay) requests used in the last 24 hours")
         }
         .accessibilityIdentifier("aiStatus.budget")
         if !status.hasEmbeddings {
