@@ -106,7 +106,7 @@ struct IntelligenceDurabilityTests {
       UPDATE conversations SET isIntelligenceOff = 1 WHERE id = x'\(off.description.replacing("-", with: ""))';
       DROP TABLE history; ALTER TABLE searchProgress DROP COLUMN isLogStale;
       ALTER TABLE settings DROP COLUMN archivedAt;
-      DELETE FROM grdb_migrations WHERE identifier IN ('6 switched off', '10 history'); PRAGMA user_version = 5;
+      DELETE FROM grdb_migrations WHERE identifier IN ('6 switched off', '11 history'); PRAGMA user_version = 5;
       """, store)
     let known = try world.window(off, ada)
     let other = try world.window(on, ada)

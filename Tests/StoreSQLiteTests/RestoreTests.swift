@@ -95,7 +95,7 @@ struct RestoreTests {
       """
       DROP TABLE history; ALTER TABLE searchProgress DROP COLUMN isLogStale;
       ALTER TABLE settings DROP COLUMN archivedAt;
-      DELETE FROM grdb_migrations WHERE identifier = '10 history'; PRAGMA user_version = 9;
+      DELETE FROM grdb_migrations WHERE identifier = '11 history'; PRAGMA user_version = 10;
       """, store)
     store.close()
     try SQLiteStore.restore(from: backup, to: path, clock: ContractClock())
