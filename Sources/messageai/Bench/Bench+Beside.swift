@@ -44,9 +44,7 @@ extension Bench {
       environment: company == .hanging ? Self.provider(at: try silence.localPort()) : [:])
     defer { server.stop() }
     let buffer = ReadBuffer()
-    let sockets = try zip(users, known).map {
-      try LoadSocket(port: server.port, token: $0.token, known: $1, buffer: buffer)
-    }
+    let sockets = try LoadSocket.connect(users, known: known, to: server, buffer: buffer)
     let load = PacedLoad(try LoadLoop(sockets, buffer: buffer), targets: users.indices.map { conversations[$0 / 2] })
     try load.run(rate: rate, seconds: 2)
     load.forget()

@@ -16,9 +16,7 @@ extension Bench {
     let server = try ServerProcess(data: folder)
     defer { server.stop() }
     let buffer = ReadBuffer()
-    let sockets = try zip(users, known).map {
-      try LoadSocket(port: server.port, token: $0.token, known: $1, buffer: buffer)
-    }
+    let sockets = try LoadSocket.connect(users, known: known, to: server, buffer: buffer)
     let load = PacedLoad(
       try LoadLoop(sockets, buffer: buffer), targets: users.indices.map { conversations[$0 / 2] })
     try load.run(rate: rate, seconds: 2)

@@ -18,9 +18,7 @@ extension Bench {
     let server = try ServerProcess(data: folder)
     defer { server.stop() }
     let buffer = ReadBuffer()
-    let sockets = try zip(users, known).map {
-      try LoadSocket(port: server.port, token: $0.token, known: $1, buffer: buffer)
-    }
+    let sockets = try LoadSocket.connect(users, known: known, to: server, buffer: buffer)
     let load = SaturatedLoad(
       try LoadLoop(sockets, buffer: buffer), targets: users.indices.map { conversations[$0 / 2] }, inFlight: inFlight)
     let result = try load.run(server, warmUp: 2, seconds: seconds)
@@ -47,9 +45,7 @@ extension Bench {
     let server = try ServerProcess(data: folder)
     defer { server.stop() }
     let buffer = ReadBuffer()
-    let sockets = try zip(users, known).map {
-      try LoadSocket(port: server.port, token: $0.token, known: $1, buffer: buffer)
-    }
+    let sockets = try LoadSocket.connect(users, known: known, to: server, buffer: buffer)
     let targets: [ConversationID?] = users.indices.map { $0 < senders ? group : nil }
     let load = SaturatedLoad(try LoadLoop(sockets, buffer: buffer), targets: targets, inFlight: inFlight)
     let result = try load.run(server, warmUp: 2, seconds: seconds)

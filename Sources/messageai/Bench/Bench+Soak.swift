@@ -33,9 +33,7 @@ extension Bench {
     let server = try ServerProcess(data: folder)
     defer { server.stop() }
     let buffer = ReadBuffer()
-    let sockets = try zip(users, known).map {
-      try LoadSocket(port: server.port, token: $0.token, known: $1, buffer: buffer)
-    }
+    let sockets = try LoadSocket.connect(users, known: known, to: server, buffer: buffer)
     let loop = try LoadLoop(sockets, buffer: buffer)
     let sequence = SequentialLoad(loop, to: pair)
     let mix = MixedLoad(loop, in: group, users: users, port: server.port, buffer: buffer)

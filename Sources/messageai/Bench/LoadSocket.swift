@@ -34,6 +34,13 @@ final class LoadSocket {
     try waitFor(.synced, buffer)
   }
 
+  /// One socket for each user, with what each has, in their order.
+  static func connect(
+    _ users: [BenchUser], known: [[FeedID: Int64]], to server: ServerProcess, buffer: ReadBuffer
+  ) throws -> [LoadSocket] {
+    try zip(users, known).map { try LoadSocket(port: server.port, token: $0.token, known: $1, buffer: buffer) }
+  }
+
   /// From here on nothing blocks.
   func setNonBlocking() throws {
     try stream.setNonBlocking()
