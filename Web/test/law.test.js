@@ -1,42 +1,11 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { applyDelta, applyPage, badge, compareHistory, emptyFeed, feedsOf, growIsland, islandOf, isMuted, joinIsland, isSettled, localRead, mine, presentMembers, receipts, touchIsland, unread } from '../src/law.js';
-import { FEED, ME, ModelServer, OTHER, THIRD } from './model.js';
+import { applyDelta, applyPage, compareHistory, emptyFeed, feedsOf, growIsland, islandOf, joinIsland, touchIsland, unread } from '../src/law.js';
+import { FEED, ME, ModelServer, OTHER, THIRD, agrees, hear } from './model.js';
 import { chance } from './support.js';
 
 const SEEDS = Array.from({ length: 60 }, (_, index) => index + 1);
-
-/** What a client does with a frame, pulls included. @param {ModelServer} server @param {any} feed @param {any} frame @param {() => void} [onReset] */
-function hear(server, feed, frame, onReset = () => undefined) {
-  if (frame.reset) onReset();
-  let answer = applyDelta(feed, frame, ME);
-  for (let pulls = 0; answer.result.kind === 'gap' || answer.result.kind === 'needsWindow'; pulls += 1) {
-    assert.ok(pulls < 3, 'pulls do not come to an end');
-    const pulled = server.pull(answer.result.fromRev);
-    if (pulled.reset) onReset();
-    answer = applyDelta(answer.feed, pulled, ME);
-  }
-  return answer.feed;
-}
-
-/** What a stale client and a fresh one must agree on. @param {any} feed @param {number} from */
-const shared = (feed, from) => ({
-  cursor: feed.cursor, conversation: feed.conversation,
-  members: [...feed.members].sort((a, b) => a.user.localeCompare(b.user)),
-  messages: feed.messages.filter((/** @type {any} */ row) => row.seq >= from),
-  insights: [...feed.insights].sort((a, b) => a.id.localeCompare(b.id)),
-});
-
-/** @param {ModelServer} server @param {any} feed */
-function agrees(server, feed) {
-  const fresh = applyDelta(undefined, server.window(), ME).feed;
-  const from = Math.max(fresh.windowStart, feed.windowStart);
-  assert.deepEqual(shared(feed, from), shared(fresh, from));
-  assert.deepEqual(feed.messages, server.messages.slice(feed.windowStart - 1), 'the window has a hole or an old row');
-  assert.equal(unread(feed, ME), server.unread());
-  assert.equal(unread(fresh, ME), server.unread());
-}
 
 for (const seed of SEEDS) {
   test(`stale plus delta is fresh, through lost, doubled and late frames (seed ${seed})`, () => {
@@ -286,56 +255,4 @@ test('a page joins the window, a page elsewhere does not', () => {
   assert.equal(joined.windowStart, 21);
   assert.equal(unread(joined, ME), 40);
   assert.equal(applyPage(feed, server.page(20)), feed);
-});
-
-const member = (/** @type {string} */ user, /** @type {any} */ fields = {}) => ({ user, rev: 1, joinSeq: 0, deliveredSeq: 0, readSeq: 0, ...fields });
-/** @type {[string, any[], string, number][]} */
-const table = [
-  ['nobody else', [], 'sent', 0],
-  ['nothing heard', [member(OTHER)], 'sent', 0],
-  ['delivered', [member(OTHER, { deliveredSeq: 5 })], 'delivered', 0],
-  ['read before delivered was told', [member(OTHER, { readSeq: 5 })], 'read', 1],
-  ['one of two delivered', [member(OTHER, { deliveredSeq: 5 }), member(THIRD)], 'sent', 0],
-  ['one read, one delivered', [member(OTHER, { readSeq: 5 }), member(THIRD, { deliveredSeq: 9 })], 'delivered', 1],
-  ['both read', [member(OTHER, { readSeq: 5 }), member(THIRD, { readSeq: 6 })], 'read', 2],
-  ['who has left does not count', [member(OTHER, { readSeq: 5 }), member(THIRD, { leftAt: 1 })], 'read', 1],
-  ['who joined later does not count', [member(OTHER, { readSeq: 5 }), member(THIRD, { joinSeq: 5 })], 'read', 1],
-  ['only people who joined later', [member(OTHER, { joinSeq: 9, readSeq: 9 })], 'sent', 0],
-];
-for (const [what, others, status, readCount] of table) {
-  test(`receipts: ${what} is ${status}`, () => {
-    const answer = receipts({ seq: 5, sender: ME }, [member(ME), ...others]);
-    assert.equal(answer.status, status);
-    assert.equal(answer.readBy.length, readCount);
-  });
-}
-
-test('my own watermark counts before the server has confirmed it', () => {
-  const messages = [1, 2, 3].map((seq) => ({ id: String(seq), seq, rev: seq, sender: OTHER }));
-  const feed = { ...emptyFeed(FEED), members: [member(ME, { readSeq: 1 })], messages };
-  assert.equal(unread(feed, ME), 2);
-  assert.equal(unread(feed, ME, { seq: 3, markUnread: false }), 0);
-  assert.equal(unread(feed, ME, { seq: 0, markUnread: true }), 3);
-});
-
-test('a watermark of mine is settled when the server has it, or when another device has moved it', () => {
-  const me = member(ME, { readSeq: 8 });
-  const read = localRead(undefined, me, 12, false);
-  assert.deepEqual([8, 11, 12, 20].map((readSeq) => isSettled(read, member(ME, { readSeq }))), [false, false, true, true]);
-  const marked = localRead(read, me, 4, true);
-  assert.deepEqual([8, 12, 4, 13, 3].map((readSeq) => isSettled(marked, member(ME, { readSeq }))), [false, false, true, true, true]);
-});
-
-test('who has left holds nothing unread and is not present', () => {
-  const feed = { ...emptyFeed(FEED), members: [member(ME, { leftAt: 4 })], messages: [{ id: '1', seq: 1, rev: 1, sender: OTHER }] };
-  assert.equal(unread(feed, ME), 0);
-  assert.deepEqual(presentMembers(feed), []);
-  assert.ok(mine(feed, ME));
-});
-
-test('the badge leaves out what is muted now or archived', () => {
-  const settings = (/** @type {any} */ fields) => ({ unread: 2, settings: fields });
-  assert.equal(badge([settings(undefined), settings({ muted: true }), settings({ archived: true }), settings({ muted: true, mutedUntil: 50 })], 100), 4);
-  assert.equal(isMuted({ muted: true, mutedUntil: 101 }, 100), true);
-  assert.equal(isMuted({ mutedUntil: 101 }, 100), false);
 });

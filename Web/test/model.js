@@ -1,5 +1,7 @@
 // @ts-check
 /** A conversation as a server keeps it: small, obvious, and the judge of the client's law. */
+import assert from 'node:assert/strict';
+import { applyDelta, unread } from '../src/law.js';
 import { idOf } from './support.js';
 
 export const ME = idOf(901);
@@ -151,4 +153,35 @@ export class ModelServer {
     const windowStart = messages[0]?.seq > 1 ? messages[0].seq : 1;
     return structuredClone({ type: 'page', ref: 1, conversation: FEED, messages, windowStart, unreadBefore: this.unread(windowStart), hasMore: windowStart > 1 });
   }
+}
+
+/** What a client does with a frame, pulls included. @param {ModelServer} server @param {any} feed @param {any} frame @param {() => void} [onReset] */
+export function hear(server, feed, frame, onReset = () => undefined) {
+  if (frame.reset) onReset();
+  let answer = applyDelta(feed, frame, ME);
+  for (let pulls = 0; answer.result.kind === 'gap' || answer.result.kind === 'needsWindow'; pulls += 1) {
+    assert.ok(pulls < 3, 'pulls do not come to an end');
+    const pulled = server.pull(answer.result.fromRev);
+    if (pulled.reset) onReset();
+    answer = applyDelta(answer.feed, pulled, ME);
+  }
+  return answer.feed;
+}
+
+/** What a stale client and a fresh one must agree on. @param {any} feed @param {number} from */
+const shared = (feed, from) => ({
+  cursor: feed.cursor, conversation: feed.conversation,
+  members: [...feed.members].sort((a, b) => a.user.localeCompare(b.user)),
+  messages: feed.messages.filter((/** @type {any} */ row) => row.seq >= from),
+  insights: [...feed.insights].sort((a, b) => a.id.localeCompare(b.id)),
+});
+
+/** @param {ModelServer} server @param {any} feed */
+export function agrees(server, feed) {
+  const fresh = applyDelta(undefined, server.window(), ME).feed;
+  const from = Math.max(fresh.windowStart, feed.windowStart);
+  assert.deepEqual(shared(feed, from), shared(fresh, from));
+  assert.deepEqual(feed.messages, server.messages.slice(feed.windowStart - 1), 'the window has a hole or an old row');
+  assert.equal(unread(feed, ME), server.unread());
+  assert.equal(unread(fresh, ME), server.unread());
 }
