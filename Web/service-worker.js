@@ -1,6 +1,6 @@
 // @ts-check
 /** Keeps the app's own files, so that the page opens without network. Data never passes here. */
-const CACHE = 'messageai-shell-6';
+const CACHE = 'messageai-shell-7';
 const PATIENCE = 4_000;
 const SHELL = [
   '/', '/app.css', '/chat.css', '/favicon.svg', '/icon-192.png', '/apple-touch-icon.png', '/icons.svg', '/manifest.webmanifest', '/src/main.js', '/src/client.js', '/src/database.js',
@@ -10,6 +10,7 @@ const SHELL = [
   '/src/writer.js', '/src/views/details.js', '/src/views/people.js',
   '/intelligence.css', '/src/intelligence.js', '/src/views/ai/assistant.js', '/src/views/ai/catchup.js', '/src/views/ai/earlier.js', '/src/views/ai/hub.js',
   '/src/views/ai/inbox.js', '/src/views/ai/insights.js', '/src/views/ai/output.js', '/src/views/ai/preferences.js', '/src/views/reload.js', '/src/views/rows.js', '/src/views/window.js', '/src/search.js', '/src/pages.js', '/src/views/search.js',
+  '/src/pulls.js', '/src/transmitter.js', '/src/watermarks.js', '/src/views/banner.js', '/src/views/conversation.js', '/src/views/welcome.js',
 ];
 const worker = /** @type {any} */ (self);
 

@@ -5,16 +5,18 @@ import { Database } from './database.js';
 import { SESSION_KEY, Session } from './session.js';
 import { badge } from './law.js';
 import { authView } from './views/auth.js';
+import { bannerView } from './views/banner.js';
 import { chatView } from './views/chat.js';
 import { detailsDialog, detailsView } from './views/details.js';
-import { el, iconButton, openDialog, toast } from './views/dom.js';
-import { newConversation, unsentDialog } from './views/dialogs.js';
+import { el, iconButton, toast } from './views/dom.js';
+import { newConversation, signOutDialog, unsentDialog } from './views/dialogs.js';
 import { listView, summaries } from './views/list.js';
 import { catchUpView } from './views/ai/catchup.js';
 import { HUB, forgetTab, hubView } from './views/ai/hub.js';
 import { searchDialog } from './views/search.js';
 import { applyTheme, settingsDialog } from './views/settings.js';
 import { announcement, setPlace, titleOf, windowTitle } from './views/format.js';
+import { emptyView, problemView } from './views/welcome.js';
 
 const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 const announcer = /** @type {HTMLElement} */ (document.getElementById('announcer'));
@@ -44,19 +46,12 @@ async function showShell(me) {
     await Database.eraseOthers(me);
     client = await Client.open(me, session);
   } catch (error) {
-    showProblem(me, /** @type {Error} */ (error));
+    app.replaceChildren(problemView(/** @type {Error} */ (error), () => showShell(me)));
     return undefined;
   }
   const shell = new Shell(client);
   session.onEnded = () => shell.ended('Your session has ended. Sign in again.');
   return shell;
-}
-
-/** Without a place for messages nothing could be promised. @param {string} me @param {Error} error */
-function showProblem(me, error) {
-  app.replaceChildren(el('main', { class: 'welcome' }, el('h1', {}, 'Your messages cannot be opened'),
-    el('p', {}, 'This browser does not let the page store anything. Leave private mode, or allow storage for this address.'),
-    el('p', { class: 'muted' }, error.message), el('button', { type: 'button', class: 'primary', onclick: () => showShell(me) }, 'Try again')));
 }
 
 class Shell {
@@ -77,10 +72,10 @@ class Shell {
       search: () => this.search(), settings: () => settingsDialog(client, () => this.signOut()), unsent: () => unsentDialog(client),
       intelligence: () => this.open(HUB),
     });
-    this.banner = el('div', { class: 'banner', role: 'status', hidden: true });
-    this.pane = el('div', { class: 'pane' }, this.emptyPane());
+    this.banner = bannerView(client);
+    this.pane = el('div', { class: 'pane' }, emptyView());
     this.aside = el('aside', { class: 'details', hidden: true });
-    this.node = el('div', { class: 'shell' }, this.banner, this.list.node, this.pane, this.aside);
+    this.node = el('div', { class: 'shell' }, this.banner.node, this.list.node, this.pane, this.aside);
     app.replaceChildren(this.node);
     this.abort = new AbortController();
     const { signal } = this.abort;
@@ -103,11 +98,6 @@ class Shell {
     setPlace(client.profile);
     this.update();
     this.route();
-  }
-
-  emptyPane() {
-    return el('main', { class: 'welcome' }, el('img', { src: '/favicon.svg', alt: '', width: 72, height: 72 }),
-      el('h1', {}, 'Pick a conversation'), el('p', {}, 'Or start one with the plus button.'));
   }
 
   seen() {
@@ -144,14 +134,7 @@ class Shell {
     const { state } = client.connection;
     if (state === 'online' && !this.isOnline && document.visibilityState === 'hidden') client.connection.send({ type: 'presence', state: 'away' });
     this.isOnline = state === 'online';
-    const isOffline = state === 'offline' || (state === 'connecting' && !this.banner.hidden);
-    this.banner.hidden = !isOffline;
-    if (isOffline) {
-      const reason = navigator.onLine ? 'The server cannot be reached.' : 'You are offline.';
-      const label = state === 'connecting' ? 'Connecting…' : 'Try now';
-      this.banner.replaceChildren(el('span', {}, `${reason} Messages are kept and sent when you are back.`),
-        el('button', { type: 'button', class: 'link', disabled: state === 'connecting', onclick: () => client.connection.kick() }, label));
-    }
+    this.banner.update();
   }
 
   /** @param {string} id what the address names */
@@ -188,7 +171,7 @@ class Shell {
       this.hub = hubView(this.client, { back: () => { location.hash = ''; }, show: (conversation, message) => this.open(conversation, message) });
       this.pane.replaceChildren(this.hub.node);
     } else {
-      this.pane.replaceChildren(this.emptyPane());
+      this.pane.replaceChildren(emptyView());
     }
     this.stand();
     this.list.update(id);
@@ -285,9 +268,7 @@ class Shell {
   signOut() {
     const count = this.client.outbox.entries.filter((entry) => !entry.cancelled).length;
     if (!count) return this.signOutNow();
-    const dialog = openDialog('Sign out?', el('p', {}, `${count === 1 ? 'One message has' : `${count} messages have`} not been sent yet and will be lost.`),
-      el('footer', {}, el('button', { type: 'button', onclick: () => dialog.close() }, 'Stay'),
-        el('button', { type: 'button', class: 'primary danger', onclick: () => { dialog.close(); this.signOutNow(); } }, 'Sign out')));
+    signOutDialog(count, () => this.signOutNow());
   }
 
   async signOutNow() {

@@ -37,6 +37,29 @@ export class TypingSignal {
   }
 }
 
+/** What it tells in all of them. */
+export class TypingSignals {
+  /** @type {Map<string, TypingSignal>} */
+  #signals = new Map();
+
+  /** @param {(frame: any) => void} send */
+  constructor(send) {
+    this.send = send;
+  }
+
+  /** @param {string} conversation @param {boolean} isActive */
+  set(conversation, isActive) {
+    const signal = this.#signals.get(conversation) ?? new TypingSignal((active) => this.send({ type: 'typing', conversation, active }));
+    this.#signals.set(conversation, signal);
+    signal.set(isActive);
+  }
+
+  /** The connection is gone, and with it what was told. */
+  clear() {
+    this.#signals.clear();
+  }
+}
+
 /** Who else types, by conversation. What is not renewed expires. */
 export class TypingBoard {
   /** @type {Map<string, Map<string, ReturnType<typeof setTimeout>>>} */

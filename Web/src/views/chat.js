@@ -4,7 +4,7 @@ import { avatar, el, icon, iconButton, openMenu, reconcile, toast } from './dom.
 import { nameOf, presenceText, titleOf, typingText } from './format.js';
 import { mine, presentMembers, readMark, unread } from '../law.js';
 import { composerView } from './composer.js';
-import { conversationMenu } from './list.js';
+import { conversationMenu } from './conversation.js';
 import { Rows } from './rows.js';
 import { firstNew, shownOf, timeline } from './timeline.js';
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** New conversations, and what could not be sent. */
+/** New conversations, what could not be sent, and what would be lost by leaving. */
 import { el, openDialog, reconcile } from './dom.js';
 import { peoplePicker } from './people.js';
 
@@ -55,4 +55,11 @@ export function unsentDialog(client) {
   client.addEventListener('change', update);
   dialog.addEventListener('close', () => client.removeEventListener('change', update));
   update();
+}
+
+/** @param {number} count of messages that would be lost @param {() => void} signOut */
+export function signOutDialog(count, signOut) {
+  const dialog = openDialog('Sign out?', el('p', {}, `${count === 1 ? 'One message has' : `${count} messages have`} not been sent yet and will be lost.`),
+    el('footer', {}, el('button', { type: 'button', onclick: () => dialog.close() }, 'Stay'),
+      el('button', { type: 'button', class: 'primary danger', onclick: () => { dialog.close(); signOut(); } }, 'Sign out')));
 }

@@ -2,7 +2,7 @@
 /** One message: bubble, marks, and what can be done with it. */
 import { avatar, el, iconButton, openDialog, openMenu, toast } from './dom.js';
 import { clockTime, dayName, linksIn, nameOf } from './format.js';
-import { statusIcon } from './list.js';
+import { statusIcon } from './conversation.js';
 
 /**
  * @param {import('../client.js').Client} client @param {import('../law.js').Feed} feed @param {any} item
