@@ -29,7 +29,10 @@ export class Client extends EventTarget {
   /** @type {string | undefined} of which history of the server the feeds are */
   serverHistory;
   #signals = new TypingSignals((frame) => this.connection.send(frame));
-  #pulls = new Pulls((frame) => this.connection.send(frame), (feed) => this.feeds.get(feed)?.cursor ?? 0);
+  #pulls = new Pulls(
+    (frame) => this.connection.send(frame),
+    (feed) => this.feeds.get(feed)?.cursor ?? 0,
+  );
   #transmitter = new Transmitter(this.outbox, {
     isLeader: () => this.isLeader,
     send: (frame) => this.connection.send(frame),
@@ -46,19 +49,34 @@ export class Client extends EventTarget {
     this.session = session;
     this.intelligence = new Intelligence(session);
     this.database = database;
-    this.writer = new Writer(database, { settled: () => this.#tabs.postMessage('outbox'), failed: (error) => this.#storageFailed(error) });
+    this.writer = new Writer(database, {
+      settled: () => this.#tabs.postMessage('outbox'),
+      failed: (error) => this.#storageFailed(error),
+    });
     const send = (/** @type {any} */ frame) => this.connection.send(frame);
     const isOnline = () => this.connection.state === 'online';
     this.watermarks = new Watermarks({
-      me, send, isOnline, feeds: () => this.feeds.values(), save: (conversation, read) => this.#setSmall(`read:${conversation}`, read),
+      me,
+      send,
+      isOnline,
+      feeds: () => this.feeds.values(),
+      save: (conversation, read) => this.#setSmall(`read:${conversation}`, read),
     });
     this.pages = new Pages({
-      me, send, isOnline, nextRef: () => this.#nextRef(),
-      get: (path) => session.call('GET', path), feed: (name) => this.feeds.get(name), history: () => this.serverHistory, keep: (feed) => this.#keep(feed), changed: () => this.#changed(),
+      me,
+      send,
+      isOnline,
+      nextRef: () => this.#nextRef(),
+      get: (path) => session.call('GET', path),
+      feed: (name) => this.feeds.get(name),
+      history: () => this.serverHistory,
+      keep: (feed) => this.#keep(feed),
+      changed: () => this.#changed(),
     });
     this.connection = new Connection({
       token: (refused) => session.accessToken(refused),
-      known: () => Object.fromEntries([...this.feeds.values()].map((feed) => [feed.feed, feed.cursor])),
+      known: () =>
+        Object.fromEntries([...this.feeds.values()].map((feed) => [feed.feed, feed.cursor])),
       history: () => this.serverHistory,
       receive: (frame) => this.#receive(frame),
       changed: (state) => this.#connectionChanged(state),
@@ -78,7 +96,8 @@ export class Client extends EventTarget {
       if (key.startsWith('read:')) client.watermarks.reads.set(key.slice(5), value);
     }
     client.outbox.load(outbox);
-    client.#tabs.onmessage = () => client.#reloadOutbox().catch((error) => client.#storageFailed(error));
+    client.#tabs.onmessage = () =>
+      client.#reloadOutbox().catch((error) => client.#storageFailed(error));
     client.#lead();
     client.connection.start();
     return client;
@@ -87,14 +106,19 @@ export class Client extends EventTarget {
   /** One tab sends the outbox and writes rows; another takes over when it closes. */
   #lead() {
     const { signal } = this.#closing;
-    const reign = locked(`messageai-leader-${this.me}`, async () => {
-      this.isLeader = true;
-      await this.#reloadOutbox();
-      this.writer.check(await this.database.heads(), this.feeds);
-      this.writer.write({ feeds: [...this.feeds.values()] });
-      if (this.connection.state === 'online') this.#transmitter.run(this.outbox.resume());
-      if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
-    }, signal);
+    const reign = locked(
+      `messageai-leader-${this.me}`,
+      async () => {
+        this.isLeader = true;
+        await this.#reloadOutbox();
+        this.writer.check(await this.database.heads(), this.feeds);
+        this.writer.write({ feeds: [...this.feeds.values()] });
+        if (this.connection.state === 'online') this.#transmitter.run(this.outbox.resume());
+        if (!signal.aborted)
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      },
+      signal,
+    );
     reign.catch((error) => this.#storageFailed(error));
   }
 
@@ -112,7 +136,8 @@ export class Client extends EventTarget {
 
   /** What fails because the database has been closed is no failure. @param {unknown} error */
   #storageFailed(error) {
-    if (!this.#closing.signal.aborted) this.dispatchEvent(new CustomEvent('storage-failed', { detail: error }));
+    if (!this.#closing.signal.aborted)
+      this.dispatchEvent(new CustomEvent('storage-failed', { detail: error }));
   }
 
   /** @param {string} key @param {any} value */
@@ -147,7 +172,9 @@ export class Client extends EventTarget {
 
   /** What was written to conversations that are gone. */
   unsent() {
-    return this.outbox.entries.filter((entry) => entry.failed && !this.feeds.has(entry.conversation));
+    return this.outbox.entries.filter(
+      (entry) => entry.failed && !this.feeds.has(entry.conversation),
+    );
   }
 
   // Writing: on disk first, then on screen, then out
@@ -156,7 +183,12 @@ export class Client extends EventTarget {
   async send(conversation, text, replyTo) {
     const valid = validateText(text);
     if (valid.problem) throw new Error(valid.problem);
-    await this.#enqueue(conversation, { type: 'send', id: uuidv7(), text: valid.text, ...(replyTo && { replyTo }) });
+    await this.#enqueue(conversation, {
+      type: 'send',
+      id: uuidv7(),
+      text: valid.text,
+      ...(replyTo && { replyTo }),
+    });
   }
 
   /** @param {string} conversation @param {string} id @param {string} text */
@@ -236,15 +268,33 @@ export class Client extends EventTarget {
   /** @param {import('./protocol.js').Frame} frame */
   #receive(frame) {
     switch (frame.type) {
-      case 'welcome': this.#adopt(frame.history); break;
-      case 'delta': this.#apply(frame); break;
-      case 'ack': this.#apply(frame); this.#transmitter.run(this.outbox.answered(frame.ref)); break;
-      case 'page': this.pages.answered(frame); break;
-      case 'error': this.#refused(frame); break;
-      case 'gone': this.#forget(frame.feed); break;
-      case 'typing': this.typing.hear(frame.conversation, frame.user, frame.active); break;
-      case 'presence': for (const row of frame.users) this.presence.set(row.user, row); break;
-      default: return;
+      case 'welcome':
+        this.#adopt(frame.history);
+        break;
+      case 'delta':
+        this.#apply(frame);
+        break;
+      case 'ack':
+        this.#apply(frame);
+        this.#transmitter.run(this.outbox.answered(frame.ref));
+        break;
+      case 'page':
+        this.pages.answered(frame);
+        break;
+      case 'error':
+        this.#refused(frame);
+        break;
+      case 'gone':
+        this.#forget(frame.feed);
+        break;
+      case 'typing':
+        this.typing.hear(frame.conversation, frame.user, frame.active);
+        break;
+      case 'presence':
+        for (const row of frame.users) this.presence.set(row.user, row);
+        break;
+      default:
+        return;
     }
     this.#changed();
   }
@@ -268,19 +318,28 @@ export class Client extends EventTarget {
   /** @param {any} error the answer to a request, or to a pull when it has no ref */
   #refused(error) {
     if (error.ref === undefined) return this.#pulls.refused(error);
-    if (!this.pages.refused(error.ref, error.detail)) this.#transmitter.run(this.outbox.refused(error.ref, error));
+    if (!this.pages.refused(error.ref, error.detail))
+      this.#transmitter.run(this.outbox.refused(error.ref, error));
   }
 
   /** @param {import('./protocol.js').Frame} frame */
   #apply(frame) {
     if (frame.reset) this.pages.cancel(frame.feed);
-    if (frame.type === 'delta' && frame.fromRev <= (this.feeds.get(frame.feed)?.cursor ?? 0)) this.#pulls.settle(frame.feed);
-    const isFresh = frame.type === 'delta' && frame.messages?.length > 0 && this.connection.state === 'online' && !this.#pulls.isWaiting;
+    if (frame.type === 'delta' && frame.fromRev <= (this.feeds.get(frame.feed)?.cursor ?? 0))
+      this.#pulls.settle(frame.feed);
+    const isFresh =
+      frame.type === 'delta' &&
+      frame.messages?.length > 0 &&
+      this.connection.state === 'online' &&
+      !this.#pulls.isWaiting;
     const { feed, result } = applyDelta(this.feeds.get(frame.feed), frame, this.me);
     if (isFresh && result.kind === 'applied') this.outbox.passed();
-    if (result.kind === 'gap' || result.kind === 'needsWindow') this.#pulls.ask(frame.feed, result.fromRev);
+    if (result.kind === 'gap' || result.kind === 'needsWindow')
+      this.#pulls.ask(frame.feed, result.fromRev);
     this.pages.touch(frame.feed, frame.messages ?? []);
-    const actions = this.outbox.arrived(new Set((frame.messages ?? []).map((/** @type {any} */ row) => row.id)));
+    const actions = this.outbox.arrived(
+      new Set((frame.messages ?? []).map((/** @type {any} */ row) => row.id)),
+    );
     this.#keep(feed, actions);
     this.watermarks.settle(feed);
     this.watermarks.schedule();

@@ -68,7 +68,8 @@ export class Database {
         request.result.createObjectStore('outbox', { keyPath: 'id', autoIncrement: true });
         request.result.createObjectStore('small');
       }
-      if (oldVersion === 1 && request.transaction) forgetCursors(request.transaction.objectStore('feeds'));
+      if (oldVersion === 1 && request.transaction)
+        forgetCursors(request.transaction.objectStore('feeds'));
       if (oldVersion < 3) {
         request.result.createObjectStore('messages');
         if (request.transaction) moveMessages(request.transaction);
@@ -100,7 +101,13 @@ export class Database {
       const feed = byName.get(places[index][0]);
       if (feed && row.seq >= feed.windowStart) feed.messages.push(row);
     }
-    return { feeds, outbox, small: new Map(keys.map((/** @type {string} */ key, /** @type {number} */ index) => [key, values[index]])) };
+    return {
+      feeds,
+      outbox,
+      small: new Map(
+        keys.map((/** @type {string} */ key, /** @type {number} */ index) => [key, values[index]]),
+      ),
+    };
   }
 
   /** Every feed's record, without messages but with their number. @returns {Promise<any[]>} */
@@ -168,8 +175,13 @@ export class Database {
   static async eraseAllButOutbox(user) {
     const request = indexedDB.open(`messageai-${user}`);
     let isNew = false;
-    request.onupgradeneeded = () => { isNew = true; request.transaction?.abort(); };
-    const database = await done(request).catch((error) => { if (!isNew) throw error; });
+    request.onupgradeneeded = () => {
+      isNew = true;
+      request.transaction?.abort();
+    };
+    const database = await done(request).catch((error) => {
+      if (!isNew) throw error;
+    });
     if (!database) return;
     const stores = [...database.objectStoreNames].filter((name) => name !== 'outbox');
     const transaction = database.transaction(stores, 'readwrite');
@@ -180,8 +192,10 @@ export class Database {
 
   /** Nothing that others have read in this browser is there for the one who signs in. @param {string} user */
   static async eraseOthers(user) {
-    const all = await indexedDB.databases?.() ?? [];
-    const others = all.map(({ name = '' }) => name).filter((name) => name.startsWith('messageai-') && name !== `messageai-${user}`);
+    const all = (await indexedDB.databases?.()) ?? [];
+    const others = all
+      .map(({ name = '' }) => name)
+      .filter((name) => name.startsWith('messageai-') && name !== `messageai-${user}`);
     for (const name of others) await Database.eraseAllButOutbox(name.slice('messageai-'.length));
   }
 

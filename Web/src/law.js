@@ -32,11 +32,22 @@ export const compareHistory = (known, said) => {
 };
 
 /** The copies on disk that are of the history that was known last: a change of it may have been interrupted. @param {string | undefined} history @param {Feed[]} feeds */
-export const feedsOf = (history, feeds) => feeds.filter((feed) => history !== undefined && feed.history === history);
+export const feedsOf = (history, feeds) =>
+  feeds.filter((feed) => history !== undefined && feed.history === history);
 
 /** @param {string} feed @returns {Feed} */
 export const emptyFeed = (feed) => ({
-  feed, cursor: 0, windowStart: 1, unreadBefore: 0, conversation: null, members: [], messages: [], below: [], insights: [], settings: [], profile: null,
+  feed,
+  cursor: 0,
+  windowStart: 1,
+  unreadBefore: 0,
+  conversation: null,
+  members: [],
+  messages: [],
+  below: [],
+  insights: [],
+  settings: [],
+  profile: null,
 });
 
 /**
@@ -56,7 +67,8 @@ function merge(old, fresh, key) {
 /** @param {Record<string, any> | null} old @param {Record<string, any> | undefined} fresh */
 const newer = (old, fresh) => (fresh && (!old || old.rev < fresh.rev) ? fresh : old);
 
-const bySeq = (/** @type {Record<string, any>} */ a, /** @type {Record<string, any>} */ b) => a.seq - b.seq;
+const bySeq = (/** @type {Record<string, any>} */ a, /** @type {Record<string, any>} */ b) =>
+  a.seq - b.seq;
 
 /**
  * Applies a `delta` or an `ack`.
@@ -73,15 +85,26 @@ export function applyDelta(former, frame, me) {
     return { feed, result: { kind: 'gap', fromRev: before.cursor } };
   }
   if (frame.reset) {
-    const feed = withRows({ ...emptyFeed(frame.feed), windowStart: frame.windowStart ?? 1, unreadBefore: frame.unreadBefore ?? 0 }, frame);
+    const feed = withRows(
+      {
+        ...emptyFeed(frame.feed),
+        windowStart: frame.windowStart ?? 1,
+        unreadBefore: frame.unreadBefore ?? 0,
+      },
+      frame,
+    );
     // A window that a delta has overtaken on its way: what lies between is asked for again.
-    const result = toRev < before.cursor ? { kind: /** @type {'gap'} */ ('gap'), fromRev: toRev } : { kind: /** @type {'applied'} */ ('applied') };
+    const result =
+      toRev < before.cursor
+        ? { kind: /** @type {'gap'} */ ('gap'), fromRev: toRev }
+        : { kind: /** @type {'applied'} */ ('applied') };
     return { feed: { ...feed, cursor: toRev }, result };
   }
   const feed = withRows(before, frame);
   if (hasRange && toRev > before.cursor) feed.cursor = toRev;
   const isMoved = hasRange && toRev > before.cursor;
-  if (needsWindow(before, feed, frame, me)) return { feed, result: { kind: 'needsWindow', fromRev: 0 } };
+  if (needsWindow(before, feed, frame, me))
+    return { feed, result: { kind: 'needsWindow', fromRev: 0 } };
   return { feed, result: { kind: isMoved ? 'applied' : 'stale' } };
 }
 
@@ -106,7 +129,8 @@ function withRows(feed, frame) {
 function withInsights({ insights = [], cursor }, { insights: rows, fromRev, toRev, reset }) {
   if (!rows?.length || toRev === undefined || (!reset && fromRev > cursor)) return insights;
   const known = new Set(insights.map((row) => row.id));
-  const taken = reset || toRev > cursor ? rows : rows.filter((/** @type {any} */ row) => known.has(row.id));
+  const taken =
+    reset || toRev > cursor ? rows : rows.filter((/** @type {any} */ row) => known.has(row.id));
   return merge(insights, taken, 'id').filter((row) => row.status !== 'withdrawn');
 }
 
@@ -164,8 +188,13 @@ function needsWindow(before, after, frame, me) {
   // Marking as unread can bring back what was counted as read.
   if (start < readUpTo(old)) return true;
   if (before.unreadBefore === 0) return false;
-  return start !== readUpTo(old) || (frame.messages ?? []).some(
-    (/** @type {any} */ row) => row.deletedAt && row.sender !== me && row.seq < after.windowStart && row.seq > start);
+  return (
+    start !== readUpTo(old) ||
+    (frame.messages ?? []).some(
+      (/** @type {any} */ row) =>
+        row.deletedAt && row.sender !== me && row.seq < after.windowStart && row.seq > start,
+    )
+  );
 }
 
 /**
@@ -176,7 +205,12 @@ export function applyPage(feed, page) {
   const last = page.messages.at(-1);
   if (page.windowStart >= feed.windowStart) return feed;
   if (last && last.seq < feed.windowStart - 1) return feed;
-  const wider = { ...feed, windowStart: page.windowStart, unreadBefore: page.unreadBefore ?? 0, messages: mergeBySeq(feed.messages, page.messages) };
+  const wider = {
+    ...feed,
+    windowStart: page.windowStart,
+    unreadBefore: page.unreadBefore ?? 0,
+    messages: mergeBySeq(feed.messages, page.messages),
+  };
   return { ...wider, ...withMessages({ ...wider, below: [] }, feed.below ?? []) };
 }
 
@@ -189,7 +223,10 @@ export function applyPage(feed, page) {
 export function islandOf(feed, page) {
   const [first, last] = [page.messages[0], page.messages.at(-1)];
   if (!first) return undefined;
-  return touchIsland({ start: first.seq, end: last.seq, messages: page.messages }, feed.below ?? []);
+  return touchIsland(
+    { start: first.seq, end: last.seq, messages: page.messages },
+    feed.below ?? [],
+  );
 }
 
 /** Rows of a delta, in the island as in the window; others are none of its own. @param {Island} island @param {Record<string, any>[]} rows @returns {Island} */
@@ -202,7 +239,11 @@ export function touchIsland(island, rows) {
 export function growIsland(island, page, feed) {
   const [first, last] = [page.messages[0], page.messages.at(-1)];
   if (!first || first.seq > island.end + 1 || last.seq < island.start - 1) return island;
-  const wider = { start: Math.min(island.start, first.seq), end: Math.max(island.end, last.seq), messages: mergeBySeq(island.messages, page.messages) };
+  const wider = {
+    start: Math.min(island.start, first.seq),
+    end: Math.max(island.end, last.seq),
+    messages: mergeBySeq(island.messages, page.messages),
+  };
   return touchIsland(wider, feed.below ?? []);
 }
 
@@ -216,8 +257,15 @@ export function joinIsland(feed, island, me) {
   const member = mine(feed, me);
   const older = island.messages.slice(0, placeOf(island.messages, feed.windowStart));
   const read = member ? readUpTo(member) : 0;
-  const counted = older.filter((row) => row.seq > read && row.sender !== me && !row.deletedAt).length;
-  const wider = { ...feed, windowStart: island.start, unreadBefore: Math.max(0, feed.unreadBefore - counted), messages: mergeBySeq(feed.messages, older) };
+  const counted = older.filter(
+    (row) => row.seq > read && row.sender !== me && !row.deletedAt,
+  ).length;
+  const wider = {
+    ...feed,
+    windowStart: island.start,
+    unreadBefore: Math.max(0, feed.unreadBefore - counted),
+    messages: mergeBySeq(feed.messages, older),
+  };
   return { ...wider, ...withMessages({ ...wider, below: [] }, feed.below ?? []) };
 }
 
@@ -234,8 +282,11 @@ export const presentMembers = (feed) => feed.members.filter((member) => !member.
  */
 export function receipts(message, members) {
   const counting = members.filter(
-    (member) => !member.leftAt && member.user !== message.sender && member.joinSeq < message.seq);
-  const deliveredTo = counting.filter((member) => Math.max(member.deliveredSeq, member.readSeq) >= message.seq);
+    (member) => !member.leftAt && member.user !== message.sender && member.joinSeq < message.seq,
+  );
+  const deliveredTo = counting.filter(
+    (member) => Math.max(member.deliveredSeq, member.readSeq) >= message.seq,
+  );
   const readBy = counting.filter((member) => member.readSeq >= message.seq);
   /** @type {'sent' | 'delivered' | 'read'} */
   let status = 'sent';
@@ -254,7 +305,8 @@ export function receipts(message, members) {
  * @param {LocalRead | undefined} former @param {Record<string, any>} member @param {number} seq @param {boolean} markUnread @returns {LocalRead}
  */
 export const localRead = (former, member, seq, markUnread) => ({
-  seq, markUnread,
+  seq,
+  markUnread,
   floor: Math.min(former?.floor ?? seq, member.readSeq, seq),
   ceiling: Math.max(former?.ceiling ?? seq, member.readSeq, seq),
 });
@@ -265,12 +317,23 @@ export const localRead = (former, member, seq, markUnread) => ({
  */
 export function isSettled(read, member) {
   if (!read.markUnread) return member.readSeq >= read.seq;
-  return member.readSeq === read.seq || member.readSeq > (read.ceiling ?? Infinity) || member.readSeq < (read.floor ?? -Infinity);
+  return (
+    member.readSeq === read.seq ||
+    member.readSeq > (read.ceiling ?? Infinity) ||
+    member.readSeq < (read.floor ?? -Infinity)
+  );
 }
 
 /** @param {Record<string, any>} member @param {LocalRead} [read] @returns {number} up to which seq nothing is unread, as this device shows it */
 export const readMark = (member, read) =>
-  readUpTo({ ...member, readSeq: read ? (read.markUnread ? read.seq : Math.max(read.seq, member.readSeq)) : member.readSeq });
+  readUpTo({
+    ...member,
+    readSeq: read
+      ? read.markUnread
+        ? read.seq
+        : Math.max(read.seq, member.readSeq)
+      : member.readSeq,
+  });
 
 /**
  * My unread messages.
@@ -281,7 +344,10 @@ export function unread(feed, me, read) {
   if (!member || member.leftAt) return 0;
   const start = readMark(member, read);
   const before = start >= feed.windowStart - 1 ? 0 : feed.unreadBefore;
-  return feed.messages.filter((row) => row.seq > start && row.sender !== me && !row.deletedAt).length + before;
+  return (
+    feed.messages.filter((row) => row.seq > start && row.sender !== me && !row.deletedAt).length +
+    before
+  );
 }
 
 /** @param {Record<string, any> | undefined} settings @param {number} now */
@@ -292,4 +358,8 @@ export const isMuted = (settings, now) =>
  * @param {{unread: number, settings?: Record<string, any>}[]} conversations @param {number} now
  */
 export const badge = (conversations, now) =>
-  conversations.reduce((sum, item) => (item.settings?.archived || isMuted(item.settings, now) ? sum : sum + item.unread), 0);
+  conversations.reduce(
+    (sum, item) =>
+      item.settings?.archived || isMuted(item.settings, now) ? sum : sum + item.unread,
+    0,
+  );

@@ -34,13 +34,22 @@ function showAuth(notice) {
   setPlace(null);
   // "Back" has no way into what somebody has left.
   history.replaceState(null, '', location.pathname);
-  app.replaceChildren(authView(session, async (user) => (await showShell(user.id))?.list.focus(), notice));
+  app.replaceChildren(
+    authView(session, async (user) => (await showShell(user.id))?.list.focus(), notice),
+  );
   app.querySelector('input')?.focus();
 }
 
 /** @param {string} me @returns {Promise<Shell | undefined>} */
 async function showShell(me) {
-  app.replaceChildren(el('main', { class: 'loading', 'aria-busy': 'true' }, el('span', { class: 'spinner' }), 'Opening…'));
+  app.replaceChildren(
+    el(
+      'main',
+      { class: 'loading', 'aria-busy': 'true' },
+      el('span', { class: 'spinner' }),
+      'Opening…',
+    ),
+  );
   let client;
   try {
     await Database.eraseOthers(me);
@@ -68,20 +77,38 @@ class Shell {
   constructor(client) {
     this.client = client;
     this.list = listView(client, {
-      open: (id) => this.open(id), create: () => newConversation(client, (id) => this.open(id)),
-      search: () => this.search(), settings: () => settingsDialog(client, () => this.signOut()), unsent: () => unsentDialog(client),
+      open: (id) => this.open(id),
+      create: () => newConversation(client, (id) => this.open(id)),
+      search: () => this.search(),
+      settings: () => settingsDialog(client, () => this.signOut()),
+      unsent: () => unsentDialog(client),
       intelligence: () => this.open(HUB),
     });
     this.banner = bannerView(client);
     this.pane = el('div', { class: 'pane' }, emptyView());
     this.aside = el('aside', { class: 'details', hidden: true });
-    this.node = el('div', { class: 'shell' }, this.banner.node, this.list.node, this.pane, this.aside);
+    this.node = el(
+      'div',
+      { class: 'shell' },
+      this.banner.node,
+      this.list.node,
+      this.pane,
+      this.aside,
+    );
     app.replaceChildren(this.node);
     this.abort = new AbortController();
     const { signal } = this.abort;
     client.addEventListener('change', () => this.schedule(), { signal });
-    client.addEventListener('message', (event) => this.announce(/** @type {CustomEvent} */ (event)), { signal });
-    client.addEventListener('storage-failed', () => toast('This browser cannot store messages now. Free some space.'), { signal });
+    client.addEventListener(
+      'message',
+      (event) => this.announce(/** @type {CustomEvent} */ (event)),
+      { signal },
+    );
+    client.addEventListener(
+      'storage-failed',
+      () => toast('This browser cannot store messages now. Free some space.'),
+      { signal },
+    );
     addEventListener('online', () => client.connection.kick(), { signal });
     addEventListener('offline', () => client.connection.lost(), { signal });
     addEventListener('focus', () => this.seen(), { signal });
@@ -94,7 +121,13 @@ class Shell {
     addEventListener('keydown', (event) => this.keyed(event), { signal });
     document.addEventListener('visibilitychange', () => this.seen(), { signal });
     addEventListener('hashchange', () => this.route(), { signal });
-    addEventListener('storage', (event) => { if (event.key === SESSION_KEY && !isOf(client.me, event.newValue)) this.ended(); }, { signal });
+    addEventListener(
+      'storage',
+      (event) => {
+        if (event.key === SESSION_KEY && !isOf(client.me, event.newValue)) this.ended();
+      },
+      { signal },
+    );
     setPlace(client.profile);
     this.update();
     this.route();
@@ -103,7 +136,10 @@ class Shell {
   seen() {
     const { client } = this;
     if (document.visibilityState === 'visible') client.connection.kick();
-    client.connection.send({ type: 'presence', state: document.visibilityState === 'visible' ? 'online' : 'away' });
+    client.connection.send({
+      type: 'presence',
+      state: document.visibilityState === 'visible' ? 'online' : 'away',
+    });
     this.chat?.seen();
   }
 
@@ -111,7 +147,10 @@ class Shell {
   schedule() {
     if (this.isScheduled) return;
     this.isScheduled = true;
-    setTimeout(() => { this.isScheduled = false; if (!this.abort.signal.aborted) this.update(); }, 16);
+    setTimeout(() => {
+      this.isScheduled = false;
+      if (!this.abort.signal.aborted) this.update();
+    }, 16);
   }
 
   update() {
@@ -132,7 +171,8 @@ class Shell {
     const count = badge(summaries(client), Date.now());
     document.title = windowTitle(this.viewName(id), count);
     const { state } = client.connection;
-    if (state === 'online' && !this.isOnline && document.visibilityState === 'hidden') client.connection.send({ type: 'presence', state: 'away' });
+    if (state === 'online' && !this.isOnline && document.visibilityState === 'hidden')
+      client.connection.send({ type: 'presence', state: 'away' });
     this.isOnline = state === 'online';
     this.banner.update();
   }
@@ -157,18 +197,30 @@ class Shell {
   route() {
     const id = location.hash.slice(1);
     const former = this.list.selected();
-    const hadFocus = document.activeElement === document.body || this.pane.contains(document.activeElement);
+    const hadFocus =
+      document.activeElement === document.body || this.pane.contains(document.activeElement);
     this.chat?.close();
     this.chat = undefined;
     this.hub = undefined;
     const isKnown = Boolean(id) && this.client.feeds.has(id);
     this.node.classList.toggle('has-chat', isKnown || id === HUB);
     if (isKnown) {
-      this.chat = chatView(this.client, id, { back: () => { location.hash = ''; }, details: () => this.toggleDetails('open'), catchUp: () => this.toggleDetails('ai') });
+      this.chat = chatView(this.client, id, {
+        back: () => {
+          location.hash = '';
+        },
+        details: () => this.toggleDetails('open'),
+        catchUp: () => this.toggleDetails('ai'),
+      });
       this.pane.replaceChildren(this.chat.node);
       if (fine.matches) this.chat.focus();
     } else if (id === HUB) {
-      this.hub = hubView(this.client, { back: () => { location.hash = ''; }, show: (conversation, message) => this.open(conversation, message) });
+      this.hub = hubView(this.client, {
+        back: () => {
+          location.hash = '';
+        },
+        show: (conversation, message) => this.open(conversation, message),
+      });
       this.pane.replaceChildren(this.hub.node);
     } else {
       this.pane.replaceChildren(emptyView());
@@ -203,7 +255,8 @@ class Shell {
   /** @param {string} kind `open` for people, `ai` for the intelligence */
   toggleDetails(kind) {
     const id = location.hash.slice(1);
-    if (!wide.matches) return detailsDialog(this.client, id, (close) => this.detailsFor(kind, id, close));
+    if (!wide.matches)
+      return detailsDialog(this.client, id, (close) => this.detailsFor(kind, id, close));
     if (localStorage.getItem(DETAILS) === kind) localStorage.removeItem(DETAILS);
     else localStorage.setItem(DETAILS, kind);
     this.showDetails();
@@ -212,7 +265,10 @@ class Shell {
   /** @param {string} kind @param {string} id @param {() => void} close @returns {import('./views/details.js').Details} */
   detailsFor(kind, id, close) {
     if (kind !== 'ai') return detailsView(this.client, id, close);
-    return catchUpView(this.client, id, (conversation, message) => { close(); this.open(conversation, message); });
+    return catchUpView(this.client, id, (conversation, message) => {
+      close();
+      this.open(conversation, message);
+    });
   }
 
   /** The third pane, where there is room for it and the reader wants it. */
@@ -221,10 +277,19 @@ class Shell {
     const isShown = wide.matches && Boolean(this.chat) && Boolean(kind);
     this.aside.hidden = !isShown;
     this.node.classList.toggle('has-details', isShown);
-    this.details = isShown && kind ? this.detailsFor(kind, location.hash.slice(1), () => undefined) : undefined;
+    this.details =
+      isShown && kind ? this.detailsFor(kind, location.hash.slice(1), () => undefined) : undefined;
     if (!this.details) return this.aside.replaceChildren();
     this.aside.setAttribute('aria-label', this.details.title);
-    this.aside.replaceChildren(el('header', {}, el('h2', {}, this.details.title), iconButton('close', 'Close', () => this.toggleDetails(kind ?? 'open'))), this.details.node);
+    this.aside.replaceChildren(
+      el(
+        'header',
+        {},
+        el('h2', {}, this.details.title),
+        iconButton('close', 'Close', () => this.toggleDetails(kind ?? 'open')),
+      ),
+      this.details.node,
+    );
   }
 
   search() {
@@ -233,10 +298,18 @@ class Shell {
 
   /** @param {KeyboardEvent} event */
   keyed(event) {
-    if (event.key === 'k' && (event.ctrlKey || event.metaKey) && !document.querySelector('dialog[open]')) {
+    if (
+      event.key === 'k' &&
+      (event.ctrlKey || event.metaKey) &&
+      !document.querySelector('dialog[open]')
+    ) {
       event.preventDefault();
       this.search();
-    } else if (event.key === 'Escape' && (this.chat || this.hub) && !document.querySelector('dialog[open], .menu')) {
+    } else if (
+      event.key === 'Escape' &&
+      (this.chat || this.hub) &&
+      !document.querySelector('dialog[open], .menu')
+    ) {
       location.hash = '';
     }
   }
@@ -244,7 +317,9 @@ class Shell {
   /** @param {CustomEvent} event */
   announce({ detail: { feed, row } }) {
     const { client } = this;
-    announcer.textContent = announcement(feed, row, client.me, client.settings(feed.feed), Date.now()) || announcer.textContent;
+    announcer.textContent =
+      announcement(feed, row, client.me, client.settings(feed.feed), Date.now()) ||
+      announcer.textContent;
   }
 
   /** @param {string} [notice] */
@@ -261,7 +336,9 @@ class Shell {
   /** The session is over: whoever has this browser next reads nothing of it. @param {string} [notice] */
   ended(notice) {
     this.leave(notice);
-    Database.eraseAllButOutbox(this.client.me).catch(() => toast('Messages could not be erased here. Clear what this browser stores for this address.'));
+    Database.eraseAllButOutbox(this.client.me).catch(() =>
+      toast('Messages could not be erased here. Clear what this browser stores for this address.'),
+    );
   }
 
   /** Asks first when something would be lost. */
@@ -275,7 +352,10 @@ class Shell {
     const { me } = this.client;
     this.leave();
     const [, isTold] = await Promise.all([Database.erase(me), session.signOut()]);
-    if (!isTold) toast('Signed out here. The server could not be told: end this device under “Signed-in devices” on another one.');
+    if (!isTold)
+      toast(
+        'Signed out here. The server could not be told: end this device under “Signed-in devices” on another one.',
+      );
   }
 }
 
@@ -283,10 +363,17 @@ class Shell {
 const isOf = (user, text) => Boolean(text) && JSON.parse(text ?? '').user === user;
 
 applyTheme();
-addEventListener('popstate', () => { if (!session.stored) history.replaceState(null, '', location.pathname); });
+addEventListener('popstate', () => {
+  if (!session.stored) history.replaceState(null, '', location.pathname);
+});
 // The one address of a script that this page ever makes; the server's policy lets no other through.
-const scripts = globalThis.trustedTypes?.createPolicy('messageai', { createScriptURL: () => '/service-worker.js' });
-if ('serviceWorker' in navigator) navigator.serviceWorker.register(scripts?.createScriptURL('') ?? '/service-worker.js').catch(() => toast('This page cannot be opened without network.'));
+const scripts = globalThis.trustedTypes?.createPolicy('messageai', {
+  createScriptURL: () => '/service-worker.js',
+});
+if ('serviceWorker' in navigator)
+  navigator.serviceWorker
+    .register(scripts?.createScriptURL('') ?? '/service-worker.js')
+    .catch(() => toast('This page cannot be opened without network.'));
 const { stored } = session;
 if (stored) showShell(stored.user);
 else showAuth();

@@ -52,7 +52,9 @@ export class Outbox {
 
   /** @param {Entry[]} entries as the disk has them @returns {Action[]} */
   load(entries) {
-    const former = new Set(this.entries.filter((entry) => entry.transmitted).map((entry) => entry.id));
+    const former = new Set(
+      this.entries.filter((entry) => entry.transmitted).map((entry) => entry.id),
+    );
     this.entries = [...entries].sort((a, b) => a.id - b.id);
     // The disk may not have it yet.
     for (const entry of this.entries) if (former.has(entry.id)) entry.transmitted = true;
@@ -102,7 +104,8 @@ export class Outbox {
     if (!entry) return [];
     if (entry.cancelled) return [...this.#remove(entry), ...this.#transmit()];
     delete entry.transmitted;
-    const isDone = entry.operation.type === 'delete' && ['not_found', 'gone'].includes(refusal.code);
+    const isDone =
+      entry.operation.type === 'delete' && ['not_found', 'gone'].includes(refusal.code);
     if (isDone) return [...this.#remove(entry), ...this.#transmit()];
     const held = this.#held.get(entry.conversation) ?? { refusals: 0, hasSeenOthersPass: false };
     // Overload and rates are about the server and the sender, never about this entry.
@@ -120,7 +123,11 @@ export class Outbox {
     } else {
       this.#held.set(entry.conversation, { refusals: held.refusals + 1, hasSeenOthersPass: false });
       this.#paused.add(entry.conversation);
-      actions.push({ type: 'wait', conversation: entry.conversation, seconds: this.#wait(held.refusals, refusal.retryAfter) });
+      actions.push({
+        type: 'wait',
+        conversation: entry.conversation,
+        seconds: this.#wait(held.refusals, refusal.retryAfter),
+      });
     }
     return [...actions, ...this.#transmit()];
   }
@@ -139,7 +146,9 @@ export class Outbox {
 
   /** A row of the server shows that these messages have arrived. @param {Set<string>} ids @returns {Action[]} */
   arrived(ids) {
-    const done = this.entries.filter((entry) => entry.operation.type === 'send' && ids.has(entry.operation.id));
+    const done = this.entries.filter(
+      (entry) => entry.operation.type === 'send' && ids.has(entry.operation.id),
+    );
     if (!done.length) return [];
     const actions = done.flatMap((entry) => this.#settle(entry));
     this.passed();
@@ -149,8 +158,12 @@ export class Outbox {
   /** @param {string} message @returns {Action[]} */
   retry(message) {
     const failed = this.entries.filter((entry) => entry.failed && entry.operation.id === message);
-    for (const entry of failed) Object.assign(entry, { failed: false, attempts: 0, failure: undefined });
-    return [...failed.map((entry) => /** @type {Action} */ ({ type: 'save', entry })), ...this.#transmit()];
+    for (const entry of failed)
+      Object.assign(entry, { failed: false, attempts: 0, failure: undefined });
+    return [
+      ...failed.map((entry) => /** @type {Action} */ ({ type: 'save', entry })),
+      ...this.#transmit(),
+    ];
   }
 
   /** @param {string} message @returns {Action[]} */
@@ -174,7 +187,9 @@ export class Outbox {
   cancel(message) {
     const entry = this.#waiting(message);
     if (!entry) return [];
-    const changes = this.entries.filter((other) => other !== entry && other.operation.id === message);
+    const changes = this.entries.filter(
+      (other) => other !== entry && other.operation.id === message,
+    );
     const actions = changes.flatMap((other) => this.#remove(other));
     if (!entry.transmitted) return [...actions, ...this.#remove(entry), ...this.#transmit()];
     entry.cancelled = true;
@@ -183,7 +198,10 @@ export class Outbox {
 
   /** @param {string} message */
   #waiting(message) {
-    return this.entries.find((entry) => entry.operation.type === 'send' && entry.operation.id === message && !entry.cancelled);
+    return this.entries.find(
+      (entry) =>
+        entry.operation.type === 'send' && entry.operation.id === message && !entry.cancelled,
+    );
   }
 
   /** A message that the user took back is on the server: it is deleted. @param {Entry} entry @returns {Action[]} */
@@ -203,10 +221,12 @@ export class Outbox {
 
   /** @param {string} conversation that is gone: its entries wait for the user @returns {Action[]} */
   orphan(conversation) {
-    return this.entries.filter((entry) => entry.conversation === conversation && !entry.failed).map((entry) => {
-      Object.assign(entry, { failed: true, failure: 'You are no longer in this conversation.' });
-      return { type: 'save', entry };
-    });
+    return this.entries
+      .filter((entry) => entry.conversation === conversation && !entry.failed)
+      .map((entry) => {
+        Object.assign(entry, { failed: true, failure: 'You are no longer in this conversation.' });
+        return { type: 'save', entry };
+      });
   }
 
   /** @param {number} ref */

@@ -8,7 +8,8 @@ import { readPage } from './protocol.js';
 /** @typedef {import('./protocol.js').Frame} Frame */
 
 const TRIES = 3;
-const OFFLINE = 'That part of the conversation is not on this device. It comes when you are back online.';
+const OFFLINE =
+  'That part of the conversation is not on this device. It comes when you are back online.';
 
 export class Pages extends History {
   /** @type {Map<string, import('./law.js').Island>} */
@@ -33,7 +34,8 @@ export class Pages extends History {
 
   /** What is before the island, if there is one, or else before the window. @param {string} conversation */
   async older(conversation) {
-    const start = this.islands.get(conversation)?.start ?? this.host.feed(conversation)?.windowStart ?? 1;
+    const start =
+      this.islands.get(conversation)?.start ?? this.host.feed(conversation)?.windowStart ?? 1;
     if (start > 1) await this.#load(conversation, { before: start });
   }
 

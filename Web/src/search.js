@@ -15,13 +15,20 @@ const SNIPPET = 90;
 const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** @param {string} text @returns {Token[]} */
-const tokensOf = (text) => Array.from(text.matchAll(/[\p{L}\p{N}\p{M}]+/gu), (match) => ({ text: folded(match[0]), start: match.index, end: match.index + match[0].length }));
+const tokensOf = (text) =>
+  Array.from(text.matchAll(/[\p{L}\p{N}\p{M}]+/gu), (match) => ({
+    text: folded(match[0]),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
 
 /** @param {string} text @returns {Query} */
 export function parseQuery(text) {
   /** @type {Query} */
   const query = { words: [], phrases: [], from: [], places: [], hasLink: false };
-  for (const [, key, quoted, plain] of text.matchAll(/(?:(from|in|before|after):\s*)?(?:"([^"]*)"?|(\S+))/giu)) {
+  for (const [, key, quoted, plain] of text.matchAll(
+    /(?:(from|in|before|after):\s*)?(?:"([^"]*)"?|(\S+))/giu,
+  )) {
     const value = quoted ?? plain;
     if (key) {
       const name = key.toLowerCase();
@@ -43,17 +50,28 @@ export function parseQuery(text) {
  */
 export function searchLocally(feeds, text, me, limit = 100) {
   const query = parseQuery(text);
-  const wanted = [...query.words, ...query.phrases].map((value) => tokensOf(value).map((token) => token.text));
+  const wanted = [...query.words, ...query.phrases].map((value) =>
+    tokensOf(value).map((token) => token.text),
+  );
   const lastWord = query.words.length - 1;
   /** @type {Hit[]} */
   const hits = [];
   for (const feed of feeds) {
-    if (!feed.conversation || !query.places.every((place) => folded(titleOf(feed, me)).includes(place))) continue;
+    if (
+      !feed.conversation ||
+      !query.places.every((place) => folded(titleOf(feed, me)).includes(place))
+    )
+      continue;
     for (const message of feed.messages) {
       if (message.deletedAt || !isMeant(query, feed, message)) continue;
       const tokens = tokensOf(message.text);
       const places = wanted.map((words, index) => placesOf(tokens, words, index === lastWord));
-      if (places.every((found) => found.length)) hits.push({ conversation: feed.feed, message, snippet: snippetOf(message.text, places.flat()) });
+      if (places.every((found) => found.length))
+        hits.push({
+          conversation: feed.feed,
+          message,
+          snippet: snippetOf(message.text, places.flat()),
+        });
     }
   }
   return hits.sort((a, b) => b.message.createdAt - a.message.createdAt).slice(0, limit);
@@ -61,8 +79,18 @@ export function searchLocally(feeds, text, me, limit = 100) {
 
 /** Everything but the words. @param {Query} query @param {import('./law.js').Feed} feed @param {any} message */
 function isMeant({ words, phrases, from, places, before, after, hasLink }, feed, message) {
-  if (!words.length && !phrases.length && !from.length && !places.length && before === undefined && after === undefined && !hasLink) return false;
-  if (from.length && !from.every((name) => folded(nameOf(feed, message.sender)).includes(name))) return false;
+  if (
+    !words.length &&
+    !phrases.length &&
+    !from.length &&
+    !places.length &&
+    before === undefined &&
+    after === undefined &&
+    !hasLink
+  )
+    return false;
+  if (from.length && !from.every((name) => folded(nameOf(feed, message.sender)).includes(name)))
+    return false;
   if (before !== undefined && !(message.createdAt < before)) return false;
   if (after !== undefined && !(message.createdAt >= after)) return false;
   return !hasLink || linksIn(message.text).some((part) => part.href?.startsWith('http'));
@@ -76,7 +104,12 @@ function placesOf(tokens, words, isPrefix) {
       const { text } = tokens[index + step];
       return isPrefix && step === words.length - 1 ? text.startsWith(word) : text === word;
     });
-    if (isHere) found.push({ text: '', start: tokens[index].start, end: tokens[index + words.length - 1].end });
+    if (isHere)
+      found.push({
+        text: '',
+        start: tokens[index].start,
+        end: tokens[index + words.length - 1].end,
+      });
   }
   return found;
 }

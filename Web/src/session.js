@@ -38,13 +38,21 @@ export class Session {
   /** @param {{email: string, password: string, name: string}} form */
   async signUp(form) {
     const place = Intl.DateTimeFormat().resolvedOptions();
-    const body = { ...form, device: deviceName(), timeZone: place.timeZone, locale: navigator.language, language: navigator.language.slice(0, 2) };
+    const body = {
+      ...form,
+      device: deviceName(),
+      timeZone: place.timeZone,
+      locale: navigator.language,
+      language: navigator.language.slice(0, 2),
+    };
     return this.#begin(await request('POST', '/v1/accounts', { body }));
   }
 
   /** @param {{email: string, password: string}} form */
   async signIn(form) {
-    return this.#begin(await request('POST', '/v1/sessions', { body: { ...form, device: deviceName() } }));
+    return this.#begin(
+      await request('POST', '/v1/sessions', { body: { ...form, device: deviceName() } }),
+    );
   }
 
   /** @param {any} answer */
@@ -69,7 +77,8 @@ export class Session {
 
   /** @param {string} [refused] a token that the server did not take @returns {Promise<string>} */
   async accessToken(refused) {
-    const isGood = (/** @type {any} */ s) => s && s.accessToken !== refused && s.accessExpiresAt - MARGIN > Date.now();
+    const isGood = (/** @type {any} */ s) =>
+      s && s.accessToken !== refused && s.accessExpiresAt - MARGIN > Date.now();
     if (isGood(this.stored)) return this.stored.accessToken;
     return locked('messageai-refresh', async () => {
       const { stored } = this;
@@ -85,7 +94,8 @@ export class Session {
         this.store({ ...answer, user: answer.user.id });
         return answer.accessToken;
       } catch (error) {
-        if (hasEnded(error) && this.stored?.refreshToken === stored.refreshToken) throw this.#ended();
+        if (hasEnded(error) && this.stored?.refreshToken === stored.refreshToken)
+          throw this.#ended();
         throw error;
       }
     });
@@ -104,17 +114,20 @@ export class Session {
       return await request(method, path, { body, token, patience });
     } catch (error) {
       if (!hasEnded(error)) throw error;
-      if (error.code === 'session_revoked') throw this.stored?.accessToken === token ? this.#ended() : error;
+      if (error.code === 'session_revoked')
+        throw this.stored?.accessToken === token ? this.#ended() : error;
       return request(method, path, { body, token: await this.accessToken(token), patience });
     }
   }
 }
 
 /** @param {unknown} error @returns {error is RequestError} whether the server no longer takes a token */
-const hasEnded = (error) => error instanceof RequestError && ['unauthenticated', 'session_revoked'].includes(error.code);
+const hasEnded = (error) =>
+  error instanceof RequestError && ['unauthenticated', 'session_revoked'].includes(error.code);
 
 /** @param {string} refreshToken */
-const refresh = (refreshToken) => request('POST', '/v1/sessions/refresh', { body: { refreshToken } });
+const refresh = (refreshToken) =>
+  request('POST', '/v1/sessions/refresh', { body: { refreshToken } });
 
 /**
  * Ends a session at the server. An access token that has expired ends nothing: then there is a new one first.
@@ -142,14 +155,23 @@ async function request(method, path, { body, token, patience = PATIENCE }) {
   if (token) headers.Authorization = `Bearer ${token}`;
   let response;
   try {
-    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(patience) });
+    response = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(patience),
+    });
   } catch {
     throw new RequestError('offline', 'The server cannot be reached.', true);
   }
   const text = await response.text();
   const value = text ? parse(text) : undefined;
   if (response.ok) return value;
-  throw new RequestError(value?.code ?? 'offline', value?.detail ?? 'The server cannot be reached.', Boolean(value?.retry));
+  throw new RequestError(
+    value?.code ?? 'offline',
+    value?.detail ?? 'The server cannot be reached.',
+    Boolean(value?.retry),
+  );
 }
 
 /** @param {string} text */
@@ -163,7 +185,13 @@ function parse(text) {
 
 function deviceName() {
   const agent = navigator.userAgent;
-  const browser = agent.includes('Firefox') ? 'Firefox' : agent.includes('Edg') ? 'Edge' : agent.includes('Chrome') ? 'Chrome' : 'Safari';
+  const browser = agent.includes('Firefox')
+    ? 'Firefox'
+    : agent.includes('Edg')
+      ? 'Edge'
+      : agent.includes('Chrome')
+        ? 'Chrome'
+        : 'Safari';
   const system = /(Windows|Mac|Linux|Android|iPhone|iPad)/.exec(agent)?.[1] ?? 'the web';
   return `${browser} on ${system}`;
 }

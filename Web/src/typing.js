@@ -49,7 +49,9 @@ export class TypingSignals {
 
   /** @param {string} conversation @param {boolean} isActive */
   set(conversation, isActive) {
-    const signal = this.#signals.get(conversation) ?? new TypingSignal((active) => this.send({ type: 'typing', conversation, active }));
+    const signal =
+      this.#signals.get(conversation) ??
+      new TypingSignal((active) => this.send({ type: 'typing', conversation, active }));
     this.#signals.set(conversation, signal);
     signal.set(isActive);
   }
@@ -81,11 +83,19 @@ export class TypingBoard {
     this.#people.set(conversation, people);
     clearTimeout(people.get(user));
     people.delete(user);
-    if (isActive) people.set(user, setTimeout(() => { people.delete(user); this.changed(); }, EXPIRY));
+    if (isActive)
+      people.set(
+        user,
+        setTimeout(() => {
+          people.delete(user);
+          this.changed();
+        }, EXPIRY),
+      );
   }
 
   clear() {
-    for (const people of this.#people.values()) for (const timer of people.values()) clearTimeout(timer);
+    for (const people of this.#people.values())
+      for (const timer of people.values()) clearTimeout(timer);
     this.#people.clear();
   }
 }

@@ -39,7 +39,12 @@ export class Writer {
     const onDisk = new Map(heads.map((head) => [head.feed, head]));
     for (const [name, messages] of this.#written) {
       const [head, feed] = [onDisk.get(name), feeds.get(name)];
-      const isSame = head && feed && head.cursor === feed.cursor && head.windowStart === feed.windowStart && head.count === messages.length;
+      const isSame =
+        head &&
+        feed &&
+        head.cursor === feed.cursor &&
+        head.windowStart === feed.windowStart &&
+        head.count === messages.length;
       if (!isSame || feed.messages !== messages) this.#written.delete(name);
     }
   }
@@ -52,7 +57,8 @@ export class Writer {
       this.#written.delete(name);
     }
     for (const action of actions) {
-      if (action.type === 'save' && !this.#isRemoved(action.entry.id)) this.#entries.set(action.entry.id, action.entry);
+      if (action.type === 'save' && !this.#isRemoved(action.entry.id))
+        this.#entries.set(action.entry.id, action.entry);
       if (action.type === 'remove') this.#entries.set(action.id, undefined);
     }
     if (!this.#isWriting) this.#drain();
@@ -106,7 +112,8 @@ function difference(former, now) {
   if (former === now) return { put, gone };
   let index = 0;
   for (const row of now) {
-    for (; index < former.length && former[index].seq < row.seq; index += 1) gone.push(former[index].seq);
+    for (; index < former.length && former[index].seq < row.seq; index += 1)
+      gone.push(former[index].seq);
     const isKnown = former[index]?.seq === row.seq;
     if (!isKnown || former[index] !== row) put.push(row);
     if (isKnown) index += 1;

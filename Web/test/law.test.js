@@ -1,7 +1,18 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { applyDelta, applyPage, compareHistory, emptyFeed, feedsOf, growIsland, islandOf, joinIsland, touchIsland, unread } from '../src/law.js';
+import {
+  applyDelta,
+  applyPage,
+  compareHistory,
+  emptyFeed,
+  feedsOf,
+  growIsland,
+  islandOf,
+  joinIsland,
+  touchIsland,
+  unread,
+} from '../src/law.js';
 import { FEED, ME, ModelServer, OTHER, THIRD, agrees, hear } from './model.js';
 import { chance } from './support.js';
 
@@ -18,19 +29,28 @@ for (const seed of SEEDS) {
     /** @type {any} a page on its way; a window that comes first makes it worthless */
     let page;
     let window = server.window();
-    const forget = () => { page = undefined; };
+    const forget = () => {
+      page = undefined;
+    };
     for (let step = 0; step < 200; step += 1) {
       const delta = server.act(pick);
       const fate = pick(14);
       if (!delta) continue;
       if (fate === 0) continue;
-      if (fate === 1) { late.push(delta); continue; }
+      if (fate === 1) {
+        late.push(delta);
+        continue;
+      }
       feed = hear(server, feed, delta, forget);
       if (fate === 2) feed = hear(server, feed, server.live[pick(server.live.length)], forget);
-      if (fate === 3 && late.length) feed = hear(server, feed, late.splice(pick(late.length), 1)[0], forget);
+      if (fate === 3 && late.length)
+        feed = hear(server, feed, late.splice(pick(late.length), 1)[0], forget);
       if (fate === 4 && feed.windowStart > 1) feed = applyPage(feed, server.page(feed.windowStart));
       if (fate === 5) feed = hear(server, feed, server.window(), forget);
-      if (fate === 6) { feed = hear(server, feed, window, forget); window = server.window(); }
+      if (fate === 6) {
+        feed = hear(server, feed, window, forget);
+        window = server.window();
+      }
       if (fate === 7 && feed.windowStart > 1) page = server.page(feed.windowStart);
       if (fate === 8 && page) feed = applyPage(feed, page);
       if (feed.cursor === server.rev) agrees(server, feed);
@@ -56,7 +76,10 @@ class Islander {
 
   /** @param {any} frame */
   hear(frame) {
-    this.feed = hear(this.server, this.feed, frame, () => { this.island = undefined; this.page = undefined; });
+    this.feed = hear(this.server, this.feed, frame, () => {
+      this.island = undefined;
+      this.page = undefined;
+    });
     if (this.island && !frame.reset) this.island = touchIsland(this.island, frame.messages ?? []);
   }
 
@@ -68,7 +91,12 @@ class Islander {
   agrees() {
     agrees(this.server, this.feed);
     const { island, server } = this;
-    if (island) assert.deepEqual(island.messages, server.messages.slice(island.start - 1, island.end), 'the island has a hole or an old row');
+    if (island)
+      assert.deepEqual(
+        island.messages,
+        server.messages.slice(island.start - 1, island.end),
+        'the island has a hole or an old row',
+      );
   }
 }
 
@@ -86,9 +114,16 @@ for (const seed of SEEDS) {
         client.hear(delta.fromRev > client.feed.cursor ? server.pull(client.feed.cursor) : delta);
       }
       const { island } = client;
-      if (fate === 1) client.page = island ? (pick(2) ? server.page(island.start) : server.pageAfter(island.end)) : server.pageAround(1 + pick(server.messages.length));
+      if (fate === 1)
+        client.page = island
+          ? pick(2)
+            ? server.page(island.start)
+            : server.pageAfter(island.end)
+          : server.pageAround(1 + pick(server.messages.length));
       if (fate >= 5 && client.page) {
-        client.island = island ? growIsland(island, client.page, client.feed) : islandOf(client.feed, client.page);
+        client.island = island
+          ? growIsland(island, client.page, client.feed)
+          : islandOf(client.feed, client.page);
         client.page = undefined;
       }
       client.join();
@@ -123,7 +158,10 @@ test('an island read before an edit that came first does not bring the old text 
   client.hear(server.replace(server.messages[19], { text: 'edited meanwhile' }));
   client.island = islandOf(client.feed, page);
   client.agrees();
-  assert.equal(client.island.messages.find((/** @type {any} */ row) => row.seq === 20).text, 'edited meanwhile');
+  assert.equal(
+    client.island.messages.find((/** @type {any} */ row) => row.seq === 20).text,
+    'edited meanwhile',
+  );
 });
 
 /** What a client does with a welcome, and then with what comes. @param {ModelServer} server @param {any} feed @param {string} known @param {string} said */
@@ -166,7 +204,11 @@ test('histories are compared, and copies on disk are kept only of the one that i
   assert.equal(compareHistory(undefined, undefined), 'same');
   assert.equal(compareHistory(undefined, 'a'), 'first');
   assert.equal(compareHistory('a', 'b'), 'other');
-  const feeds = [{ ...emptyFeed('x'), history: 'a' }, { ...emptyFeed('y'), history: 'b' }, emptyFeed('z')];
+  const feeds = [
+    { ...emptyFeed('x'), history: 'a' },
+    { ...emptyFeed('y'), history: 'b' },
+    emptyFeed('z'),
+  ];
   assert.deepEqual(feedsOf('b', feeds), [feeds[1]]);
   assert.deepEqual(feedsOf(undefined, feeds), []);
 });
@@ -185,22 +227,40 @@ test('a client that has been away for long gets a window and forgets what was be
 test('a gap applies nothing and asks from the cursor', () => {
   const feed = { ...emptyFeed(FEED), cursor: 5 };
   const row = { id: '1', seq: 1, rev: 8, sender: OTHER };
-  const answer = applyDelta(feed, { type: 'delta', feed: FEED, fromRev: 7, toRev: 8, messages: [row] }, ME);
+  const answer = applyDelta(
+    feed,
+    { type: 'delta', feed: FEED, fromRev: 7, toRev: 8, messages: [row] },
+    ME,
+  );
   assert.deepEqual(answer, { feed, result: { kind: 'gap', fromRev: 5 } });
 });
 
 test('an ack over a gap shows its own row and asks for the rest', () => {
   const feed = { ...emptyFeed(FEED), cursor: 5 };
   const row = { id: '1', seq: 1, rev: 8, sender: ME };
-  const answer = applyDelta(feed, { type: 'ack', ref: 1, feed: FEED, fromRev: 7, toRev: 8, messages: [row] }, ME);
+  const answer = applyDelta(
+    feed,
+    { type: 'ack', ref: 1, feed: FEED, fromRev: 7, toRev: 8, messages: [row] },
+    ME,
+  );
   assert.equal(answer.feed.cursor, 5);
   assert.deepEqual(answer.feed.messages, [row]);
   assert.deepEqual(answer.result, { kind: 'gap', fromRev: 5 });
 });
 
 test('a row never goes backwards', () => {
-  const feed = { ...emptyFeed(FEED), cursor: 9, messages: [{ id: '1', seq: 1, rev: 9, text: 'new' }] };
-  const old = { type: 'delta', feed: FEED, fromRev: 3, toRev: 4, messages: [{ id: '1', seq: 1, rev: 4, text: 'old' }] };
+  const feed = {
+    ...emptyFeed(FEED),
+    cursor: 9,
+    messages: [{ id: '1', seq: 1, rev: 9, text: 'new' }],
+  };
+  const old = {
+    type: 'delta',
+    feed: FEED,
+    fromRev: 3,
+    toRev: 4,
+    messages: [{ id: '1', seq: 1, rev: 4, text: 'old' }],
+  };
   const answer = applyDelta(feed, old, ME);
   assert.equal(answer.feed.messages[0].text, 'new');
   assert.equal(answer.feed.cursor, 9);
@@ -209,7 +269,11 @@ test('a row never goes backwards', () => {
 
 test('rows below the window are left to pages', () => {
   const feed = { ...emptyFeed(FEED), cursor: 9, windowStart: 50 };
-  const answer = applyDelta(feed, { type: 'delta', feed: FEED, fromRev: 9, toRev: 10, messages: [{ id: '1', seq: 49, rev: 10 }] }, ME);
+  const answer = applyDelta(
+    feed,
+    { type: 'delta', feed: FEED, fromRev: 9, toRev: 10, messages: [{ id: '1', seq: 49, rev: 10 }] },
+    ME,
+  );
   assert.deepEqual(answer.feed.messages, []);
   assert.equal(answer.feed.cursor, 10);
 });
@@ -221,7 +285,10 @@ test('a page that was read before an edit does not bring the old text back', () 
   const page = server.page(feed.windowStart);
   feed = hear(server, feed, server.replace(server.messages[15], { text: 'edited meanwhile' }));
   feed = applyPage(feed, page);
-  assert.equal(feed.messages.find((/** @type {any} */ row) => row.seq === 16).text, 'edited meanwhile');
+  assert.equal(
+    feed.messages.find((/** @type {any} */ row) => row.seq === 16).text,
+    'edited meanwhile',
+  );
   agrees(server, feed);
 });
 
@@ -239,7 +306,10 @@ test('a window that a delta has overtaken is taken, and the rest asked for', () 
 test('marked as unread below the window: the window is asked for again', () => {
   const server = new ModelServer();
   for (let count = 0; count < 30; count += 1) server.send(OTHER);
-  const read = (/** @type {number} */ readSeq) => server.commit((rev) => ({ members: [server.putMember({ ...server.members.get(ME), rev, readSeq })] }));
+  const read = (/** @type {number} */ readSeq) =>
+    server.commit((rev) => ({
+      members: [server.putMember({ ...server.members.get(ME), rev, readSeq })],
+    }));
   let feed = applyDelta(undefined, server.window(), ME).feed;
   feed = hear(server, feed, read(30));
   assert.equal(unread(feed, ME), 0);

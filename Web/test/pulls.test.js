@@ -6,7 +6,10 @@ import { Pulls } from '../src/pulls.js';
 test('a feed is asked for once until it comes, but anew when all of it is wanted', () => {
   /** @type {any[]} */
   const sent = [];
-  const pulls = new Pulls((frame) => sent.push(frame.fromRev), () => 0);
+  const pulls = new Pulls(
+    (frame) => sent.push(frame.fromRev),
+    () => 0,
+  );
   pulls.ask('a', 4);
   pulls.ask('a', 5);
   pulls.ask('a', 0);
@@ -20,7 +23,10 @@ test('what the server refuses for now is asked for again from where the feed is 
   t.mock.timers.enable({ apis: ['setTimeout'] });
   /** @type {any[]} */
   const sent = [];
-  const pulls = new Pulls((frame) => sent.push([frame.feed, frame.fromRev]), () => 9);
+  const pulls = new Pulls(
+    (frame) => sent.push([frame.feed, frame.fromRev]),
+    () => 9,
+  );
   pulls.ask('a', 4);
   pulls.ask('b', 5);
   pulls.refused({ retry: true, retryAfter: 2 });

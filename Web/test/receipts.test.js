@@ -1,10 +1,27 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { badge, emptyFeed, isMuted, isSettled, localRead, mine, presentMembers, receipts, unread } from '../src/law.js';
+import {
+  badge,
+  emptyFeed,
+  isMuted,
+  isSettled,
+  localRead,
+  mine,
+  presentMembers,
+  receipts,
+  unread,
+} from '../src/law.js';
 import { FEED, ME, OTHER, THIRD } from './model.js';
 
-const member = (/** @type {string} */ user, /** @type {any} */ fields = {}) => ({ user, rev: 1, joinSeq: 0, deliveredSeq: 0, readSeq: 0, ...fields });
+const member = (/** @type {string} */ user, /** @type {any} */ fields = {}) => ({
+  user,
+  rev: 1,
+  joinSeq: 0,
+  deliveredSeq: 0,
+  readSeq: 0,
+  ...fields,
+});
 /** @type {[string, any[], string, number][]} */
 const table = [
   ['nobody else', [], 'sent', 0],
@@ -12,10 +29,25 @@ const table = [
   ['delivered', [member(OTHER, { deliveredSeq: 5 })], 'delivered', 0],
   ['read before delivered was told', [member(OTHER, { readSeq: 5 })], 'read', 1],
   ['one of two delivered', [member(OTHER, { deliveredSeq: 5 }), member(THIRD)], 'sent', 0],
-  ['one read, one delivered', [member(OTHER, { readSeq: 5 }), member(THIRD, { deliveredSeq: 9 })], 'delivered', 1],
+  [
+    'one read, one delivered',
+    [member(OTHER, { readSeq: 5 }), member(THIRD, { deliveredSeq: 9 })],
+    'delivered',
+    1,
+  ],
   ['both read', [member(OTHER, { readSeq: 5 }), member(THIRD, { readSeq: 6 })], 'read', 2],
-  ['who has left does not count', [member(OTHER, { readSeq: 5 }), member(THIRD, { leftAt: 1 })], 'read', 1],
-  ['who joined later does not count', [member(OTHER, { readSeq: 5 }), member(THIRD, { joinSeq: 5 })], 'read', 1],
+  [
+    'who has left does not count',
+    [member(OTHER, { readSeq: 5 }), member(THIRD, { leftAt: 1 })],
+    'read',
+    1,
+  ],
+  [
+    'who joined later does not count',
+    [member(OTHER, { readSeq: 5 }), member(THIRD, { joinSeq: 5 })],
+    'read',
+    1,
+  ],
   ['only people who joined later', [member(OTHER, { joinSeq: 9, readSeq: 9 })], 'sent', 0],
 ];
 for (const [what, others, status, readCount] of table) {
@@ -37,13 +69,23 @@ test('my own watermark counts before the server has confirmed it', () => {
 test('a watermark of mine is settled when the server has it, or when another device has moved it', () => {
   const me = member(ME, { readSeq: 8 });
   const read = localRead(undefined, me, 12, false);
-  assert.deepEqual([8, 11, 12, 20].map((readSeq) => isSettled(read, member(ME, { readSeq }))), [false, false, true, true]);
+  assert.deepEqual(
+    [8, 11, 12, 20].map((readSeq) => isSettled(read, member(ME, { readSeq }))),
+    [false, false, true, true],
+  );
   const marked = localRead(read, me, 4, true);
-  assert.deepEqual([8, 12, 4, 13, 3].map((readSeq) => isSettled(marked, member(ME, { readSeq }))), [false, false, true, true, true]);
+  assert.deepEqual(
+    [8, 12, 4, 13, 3].map((readSeq) => isSettled(marked, member(ME, { readSeq }))),
+    [false, false, true, true, true],
+  );
 });
 
 test('who has left holds nothing unread and is not present', () => {
-  const feed = { ...emptyFeed(FEED), members: [member(ME, { leftAt: 4 })], messages: [{ id: '1', seq: 1, rev: 1, sender: OTHER }] };
+  const feed = {
+    ...emptyFeed(FEED),
+    members: [member(ME, { leftAt: 4 })],
+    messages: [{ id: '1', seq: 1, rev: 1, sender: OTHER }],
+  };
   assert.equal(unread(feed, ME), 0);
   assert.deepEqual(presentMembers(feed), []);
   assert.ok(mine(feed, ME));
@@ -51,7 +93,18 @@ test('who has left holds nothing unread and is not present', () => {
 
 test('the badge leaves out what is muted now or archived', () => {
   const settings = (/** @type {any} */ fields) => ({ unread: 2, settings: fields });
-  assert.equal(badge([settings(undefined), settings({ muted: true }), settings({ archived: true }), settings({ muted: true, mutedUntil: 50 })], 100), 4);
+  assert.equal(
+    badge(
+      [
+        settings(undefined),
+        settings({ muted: true }),
+        settings({ archived: true }),
+        settings({ muted: true, mutedUntil: 50 }),
+      ],
+      100,
+    ),
+    4,
+  );
   assert.equal(isMuted({ muted: true, mutedUntil: 101 }, 100), true);
   assert.equal(isMuted({ mutedUntil: 101 }, 100), false);
 });

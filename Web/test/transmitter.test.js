@@ -11,8 +11,14 @@ test('one tab sends; every tab stores, and goes on after a wait', (t) => {
   /** @type {any[]} */
   const [sent, written] = [[], []];
   let isLeader = false;
-  const outbox = /** @type {any} */ ({ waited: (/** @type {string} */ conversation) => (conversation === 'c' ? transmit : []) });
-  const transmitter = new Transmitter(outbox, { isLeader: () => isLeader, send: (frame) => sent.push(frame), write: (actions) => written.push(...actions) });
+  const outbox = /** @type {any} */ ({
+    waited: (/** @type {string} */ conversation) => (conversation === 'c' ? transmit : []),
+  });
+  const transmitter = new Transmitter(outbox, {
+    isLeader: () => isLeader,
+    send: (frame) => sent.push(frame),
+    write: (actions) => written.push(...actions),
+  });
   transmitter.run(transmit);
   assert.deepEqual(sent, []);
   assert.equal(written.length, 1);

@@ -30,10 +30,16 @@ test('what is read is kept at once and told once for all that is read meanwhile'
   assert.equal(marks.mark(state.feed, 2, false), true);
   assert.equal(marks.mark(state.feed, 3, false), true);
   assert.equal(marks.mark(state.feed, 2, false), false, 'it is read further already');
-  assert.deepEqual(saved, [[FEED, 2], [FEED, 3]]);
+  assert.deepEqual(saved, [
+    [FEED, 2],
+    [FEED, 3],
+  ]);
   assert.deepEqual(sent, []);
   t.mock.timers.tick(1_000);
-  assert.deepEqual(sent.map(({ type, seq }) => [type, seq]), [['read', 3]]);
+  assert.deepEqual(
+    sent.map(({ type, seq }) => [type, seq]),
+    [['read', 3]],
+  );
 });
 
 test('what has come and is not read is told as delivered', (t) => {

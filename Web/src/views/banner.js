@@ -12,8 +12,19 @@ export function bannerView(client) {
     if (!isOffline) return;
     const reason = navigator.onLine ? 'The server cannot be reached.' : 'You are offline.';
     const label = state === 'connecting' ? 'Connecting…' : 'Try now';
-    node.replaceChildren(el('span', {}, `${reason} Messages are kept and sent when you are back.`),
-      el('button', { type: 'button', class: 'link', disabled: state === 'connecting', onclick: () => client.connection.kick() }, label));
+    node.replaceChildren(
+      el('span', {}, `${reason} Messages are kept and sent when you are back.`),
+      el(
+        'button',
+        {
+          type: 'button',
+          class: 'link',
+          disabled: state === 'connecting',
+          onclick: () => client.connection.kick(),
+        },
+        label,
+      ),
+    );
   };
   return { node, update };
 }

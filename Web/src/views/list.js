@@ -18,17 +18,27 @@ export function summaries(client) {
   for (const feed of client.feeds.values()) {
     const member = feed.conversation && mine(feed, client.me);
     if (!member || member.leftAt) continue;
-    const pending = client.outbox.entries.filter((entry) => entry.conversation === feed.feed && entry.operation.type === 'send' && !entry.cancelled);
+    const pending = client.outbox.entries.filter(
+      (entry) =>
+        entry.conversation === feed.feed && entry.operation.type === 'send' && !entry.cancelled,
+    );
     const last = feed.messages.at(-1);
     const settings = client.settings(feed.feed) ?? {};
     rows.push({
-      feed, settings, title: titleOf(feed, client.me), pending, last,
+      feed,
+      settings,
+      title: titleOf(feed, client.me),
+      pending,
+      last,
       at: pending.at(-1)?.createdAt ?? last?.createdAt ?? feed.conversation?.createdAt ?? 0,
       unread: unread(feed, client.me, client.localReads.get(feed.feed)),
-      hasFailed: client.outbox.entries.some((entry) => entry.conversation === feed.feed && entry.failed),
+      hasFailed: client.outbox.entries.some(
+        (entry) => entry.conversation === feed.feed && entry.failed,
+      ),
     });
   }
-  const rank = (/** @type {any} */ row) => (row.settings.archived ? 2 : row.settings.pinned ? 0 : 1);
+  const rank = (/** @type {any} */ row) =>
+    row.settings.archived ? 2 : row.settings.pinned ? 0 : 1;
   return rows.sort((a, b) => rank(a) - rank(b) || b.at - a.at);
 }
 
@@ -40,25 +50,55 @@ export function listView(client, actions) {
   let filter = '';
   let showsArchived = false;
   let selected = '';
-  const rows = el('ul', { class: 'conversations', 'aria-label': 'Conversations', onkeydown: (/** @type {KeyboardEvent} */ event) => walk(event) });
+  const rows = el('ul', {
+    class: 'conversations',
+    'aria-label': 'Conversations',
+    onkeydown: (/** @type {KeyboardEvent} */ event) => walk(event),
+  });
   const profile = el('div', { class: 'me' });
   const toDo = el('span', { class: 'hub-count' });
-  const hub = el('button', { type: 'button', class: 'hub-button', onclick: actions.intelligence }, icon('spark'), el('span', { class: 'row-title' }, 'Intelligence'), toDo);
+  const hub = el(
+    'button',
+    { type: 'button', class: 'hub-button', onclick: actions.intelligence },
+    icon('spark'),
+    el('span', { class: 'row-title' }, 'Intelligence'),
+    toDo,
+  );
   const heading = el('h1', { class: 'visually-hidden', tabindex: -1 }, 'Conversations');
-  const node = el('div', { class: 'sidebar', 'aria-label': 'Conversations' },
-    el('div', { class: 'sidebar-head' }, heading, profile,
+  const node = el(
+    'div',
+    { class: 'sidebar', 'aria-label': 'Conversations' },
+    el(
+      'div',
+      { class: 'sidebar-head' },
+      heading,
+      profile,
       iconButton('search', 'Search messages (Ctrl K)', actions.search),
       iconButton('gear', 'Settings', actions.settings),
-      iconButton('plus', 'New conversation', actions.create, 'accent')),
-    el('input', { type: 'search', class: 'filter', placeholder: 'Filter conversations', 'aria-label': 'Filter conversations',
-      oninput: (/** @type {any} */ event) => { filter = event.target.value.toLowerCase(); update(); } }),
-    hub, rows);
+      iconButton('plus', 'New conversation', actions.create, 'accent'),
+    ),
+    el('input', {
+      type: 'search',
+      class: 'filter',
+      placeholder: 'Filter conversations',
+      'aria-label': 'Filter conversations',
+      oninput: (/** @type {any} */ event) => {
+        filter = event.target.value.toLowerCase();
+        update();
+      },
+    }),
+    hub,
+    rows,
+  );
 
   const update = (/** @type {string} */ open = selected) => {
     selected = open;
     const me = client.profile;
     const name = me?.name ?? '';
-    reconcile(profile, [{ key: 'avatar', signature: name, build: () => avatar(name, client.me) }, { key: 'name', signature: name, build: () => el('strong', { dir: 'auto' }, name) }]);
+    reconcile(profile, [
+      { key: 'avatar', signature: name, build: () => avatar(name, client.me) },
+      { key: 'name', signature: name, build: () => el('strong', { dir: 'auto' }, name) },
+    ]);
     const count = insightsOf(client, { kind: 'action_item', mine: true }).length;
     toDo.textContent = count ? `${count} to do` : '';
     hub.classList.toggle('open', selected === HUB);
@@ -67,27 +107,69 @@ export function listView(client, actions) {
     const all = summaries(client).filter((row) => row.title.toLowerCase().includes(filter));
     const archived = all.filter((row) => row.settings.archived);
     const shown = all.filter((row) => !row.settings.archived || showsArchived || filter);
-    const items = shown.map((row) => rowEntry(client, row, row.feed.feed === selected, actions.open));
+    const items = shown.map((row) =>
+      rowEntry(client, row, row.feed.feed === selected, actions.open),
+    );
     if (archived.length && !filter) {
       const label = showsArchived ? 'Hide archived' : `Archived (${archived.length})`;
-      const toggle = () => { showsArchived = !showsArchived; update(); };
-      items.push({ key: 'archived', signature: label, build: () => el('li', {}, el('button', { type: 'button', class: 'archived-toggle', onclick: toggle }, label)) });
+      const toggle = () => {
+        showsArchived = !showsArchived;
+        update();
+      };
+      items.push({
+        key: 'archived',
+        signature: label,
+        build: () =>
+          el(
+            'li',
+            {},
+            el('button', { type: 'button', class: 'archived-toggle', onclick: toggle }, label),
+          ),
+      });
     }
     const { state } = client.connection;
-    if (!items.length) items.push({ key: 'empty', signature: filter ? 'filtered' : state, build: () => emptyView(filter, state, actions.create) });
+    if (!items.length)
+      items.push({
+        key: 'empty',
+        signature: filter ? 'filtered' : state,
+        build: () => emptyView(filter, state, actions.create),
+      });
     const unsent = client.unsent().length;
-    if (unsent) items.push({ key: 'unsent', signature: String(unsent), build: () => el('li', {}, el('button', { type: 'button', class: 'archived-toggle', onclick: actions.unsent }, icon('alert'), ` Unsent messages (${unsent})`)) });
+    if (unsent)
+      items.push({
+        key: 'unsent',
+        signature: String(unsent),
+        build: () =>
+          el(
+            'li',
+            {},
+            el(
+              'button',
+              { type: 'button', class: 'archived-toggle', onclick: actions.unsent },
+              icon('alert'),
+              ` Unsent messages (${unsent})`,
+            ),
+          ),
+      });
     reconcile(rows, items);
     placeStop();
   };
 
-  const stops = () => /** @type {HTMLElement[]} */ ([...rows.querySelectorAll('.row-button, .archived-toggle')]);
+  const stops = () =>
+    /** @type {HTMLElement[]} */ ([...rows.querySelectorAll('.row-button, .archived-toggle')]);
 
   /** The whole list is one tab stop, at the row that has the focus, else at the open one, else at the first. */
-  const placeStop = (focused = rows.contains(document.activeElement) ? document.activeElement : null) => {
+  const placeStop = (
+    focused = rows.contains(document.activeElement) ? document.activeElement : null,
+  ) => {
     const all = stops();
-    const stop = all.find((button) => focused && button.parentElement?.contains(focused)) ?? all.find((button) => button.parentElement?.dataset.id === selected) ?? all[0];
-    for (const button of all) for (const part of button.parentElement?.querySelectorAll('button') ?? []) part.tabIndex = button === stop ? 0 : -1;
+    const stop =
+      all.find((button) => focused && button.parentElement?.contains(focused)) ??
+      all.find((button) => button.parentElement?.dataset.id === selected) ??
+      all[0];
+    for (const button of all)
+      for (const part of button.parentElement?.querySelectorAll('button') ?? [])
+        part.tabIndex = button === stop ? 0 : -1;
   };
   rows.addEventListener('focusin', (/** @type {any} */ event) => placeStop(event.target));
 
@@ -95,7 +177,12 @@ export function listView(client, actions) {
   const walk = (event) => {
     const all = stops();
     const now = all.findIndex((button) => button.parentElement?.contains(document.activeElement));
-    const places = /** @type {Record<string, number>} */ ({ ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: all.length - 1 });
+    const places = /** @type {Record<string, number>} */ ({
+      ArrowDown: now + 1,
+      ArrowUp: now - 1,
+      Home: 0,
+      End: all.length - 1,
+    });
     if (now < 0 || !Object.hasOwn(places, event.key)) return;
     event.preventDefault();
     all[Math.min(all.length - 1, Math.max(0, places[event.key]))].focus();
@@ -110,7 +197,11 @@ export function listView(client, actions) {
   update();
   /** Where the keyboard goes on: the row of a conversation, else the top of the list. @param {string} [id] */
   const focus = (id) => {
-    const row = id && /** @type {HTMLElement | null} */ (rows.querySelector(`.row[data-id="${CSS.escape(id)}"] .row-button`));
+    const row =
+      id &&
+      /** @type {HTMLElement | null} */ (
+        rows.querySelector(`.row[data-id="${CSS.escape(id)}"] .row-button`)
+      );
     (row || heading).focus();
   };
   return { node, update, stand, focus, selected: () => selected };
@@ -119,7 +210,19 @@ export function listView(client, actions) {
 /** @param {string} filter @param {string} state of the connection @param {() => void} create */
 function emptyView(filter, state, create) {
   if (filter) return el('li', { class: 'empty' }, 'Nothing matches.');
-  if (state === 'offline') return el('li', { class: 'empty' }, 'Conversations appear here when you are back online.');
-  if (state !== 'online') return el('li', { class: 'empty', 'aria-busy': 'true' }, el('span', { class: 'spinner' }), 'Loading your conversations…');
-  return el('li', { class: 'empty' }, 'No conversations yet.', el('button', { type: 'button', class: 'link', onclick: create }, 'Start one'));
+  if (state === 'offline')
+    return el('li', { class: 'empty' }, 'Conversations appear here when you are back online.');
+  if (state !== 'online')
+    return el(
+      'li',
+      { class: 'empty', 'aria-busy': 'true' },
+      el('span', { class: 'spinner' }),
+      'Loading your conversations…',
+    );
+  return el(
+    'li',
+    { class: 'empty' },
+    'No conversations yet.',
+    el('button', { type: 'button', class: 'link', onclick: create }, 'Start one'),
+  );
 }

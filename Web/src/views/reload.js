@@ -27,7 +27,10 @@ export function reloading(client, place, request) {
       if (mine !== latest) return;
       hasFailed = true;
       if (!isLoaded) place.replaceChildren();
-      notice.replaceChildren(el('p', { class: 'problem' }, /** @type {Error} */ (error).message), el('button', { type: 'button', onclick: load }, 'Try again'));
+      notice.replaceChildren(
+        el('p', { class: 'problem' }, /** @type {Error} */ (error).message),
+        el('button', { type: 'button', onclick: load }, 'Try again'),
+      );
     }
     notice.hidden = !hasFailed;
   };

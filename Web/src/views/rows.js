@@ -62,7 +62,8 @@ export class Rows {
       const item = items[index];
       this.#draw(this.#heights.rangeFrom(items, index, this.#room));
       const now = this.nodeOf(item);
-      if (now && now.offsetTop - scroller.scrollTop !== offset) scroller.scrollTop = now.offsetTop - offset;
+      if (now && now.offsetTop - scroller.scrollTop !== offset)
+        scroller.scrollTop = now.offsetTop - offset;
     } else {
       this.#drawAtPlace();
     }
@@ -75,7 +76,9 @@ export class Rows {
     if (!node) return this.#drawAtPlace();
     const index = this.indexOf(node);
     const wanted = this.#heights.rangeFrom(this.items, Math.max(0, index), this.#room);
-    const isShort = (first > wanted.first && index - first < MARGIN / 2) || (last < wanted.last && wanted.last - last > MARGIN / 2);
+    const isShort =
+      (first > wanted.first && index - first < MARGIN / 2) ||
+      (last < wanted.last && wanted.last - last > MARGIN / 2);
     if (isShort) this.hold(this.items);
   }
 
@@ -90,7 +93,9 @@ export class Rows {
   bring(index) {
     const { first, last } = this.range;
     if (index < first || index >= last) {
-      this.#draw(this.#heights.rangeFrom(this.items, Math.max(0, index - (MARGIN >> 1)), this.#room));
+      this.#draw(
+        this.#heights.rangeFrom(this.items, Math.max(0, index - (MARGIN >> 1)), this.#room),
+      );
     }
     return this.nodeOf(this.items[index]);
   }
@@ -117,9 +122,15 @@ export class Rows {
     return node ? this.indexOf(node) : -1;
   }
 
-  get #room() { return this.scroller.clientHeight || ROOM; }
+  get #room() {
+    return this.scroller.clientHeight || ROOM;
+  }
 
-  get #nodes() { return /** @type {NodeListOf<HTMLElement>} */ (this.list.querySelectorAll(':scope > li[data-id]')); }
+  get #nodes() {
+    return /** @type {NodeListOf<HTMLElement>} */ (
+      this.list.querySelectorAll(':scope > li[data-id]')
+    );
+  }
 
   #firstOnScreen() {
     const top = this.scroller.scrollTop;
@@ -144,22 +155,34 @@ export class Rows {
     this.#draw(this.#heights.rangeFrom(items, index, this.#room));
     const node = this.nodeOf(items[index]);
     // What is on screen is what stood there by the guess: the scroll bar does not jump under the pointer.
-    if (node) scroller.scrollTop = node.offsetTop + Math.min(node.offsetHeight, Math.max(0, place - start - top));
+    if (node)
+      scroller.scrollTop =
+        node.offsetTop + Math.min(node.offsetHeight, Math.max(0, place - start - top));
   }
 
   /** @param {Range} wanted */
   #draw(wanted) {
     const { list, items } = this;
     const range = this.#withSelection(wanted);
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest('li[data-id]') ?? null);
+    const focused = /** @type {HTMLElement | null} */ (
+      document.activeElement?.closest('li[data-id]') ?? null
+    );
     if (focused && list.contains(focused)) {
       const index = this.indexOf(focused);
-      if (index >= 0 && (index < range.first || index >= range.last)) list.focus({ preventScroll: true });
+      if (index >= 0 && (index < range.first || index >= range.last))
+        list.focus({ preventScroll: true });
     }
     this.range = range;
-    const spacer = (/** @type {string} */ key) => ({ key, signature: '', build: () => spacerView() });
+    const spacer = (/** @type {string} */ key) => ({
+      key,
+      signature: '',
+      build: () => spacerView(),
+    });
     reconcile(list, [spacer('above'), ...this.entriesOf(range), spacer('below')]);
-    const [above, below] = [/** @type {HTMLElement} */ (list.firstElementChild), /** @type {HTMLElement} */ (list.lastElementChild)];
+    const [above, below] = [
+      /** @type {HTMLElement} */ (list.firstElementChild),
+      /** @type {HTMLElement} */ (list.lastElementChild),
+    ];
     above.style.height = `${this.#heights.sum(items, 0, range.first)}px`;
     below.style.height = `${this.#heights.sum(items, range.last, items.length)}px`;
     this.#measure(above);
@@ -182,12 +205,17 @@ export class Rows {
   #withSelection({ first, last }) {
     const selection = document.getSelection?.();
     if (!selection || selection.isCollapsed) return { first, last };
-    const ends = [selection.anchorNode, selection.focusNode].flatMap((node) => {
-      const row = (node instanceof Element ? node : node?.parentElement)?.closest('li[data-id]');
-      return row && this.list.contains(row) ? this.indexOf(row) : [];
-    }).filter((index) => index >= 0);
+    const ends = [selection.anchorNode, selection.focusNode]
+      .flatMap((node) => {
+        const row = (node instanceof Element ? node : node?.parentElement)?.closest('li[data-id]');
+        return row && this.list.contains(row) ? this.indexOf(row) : [];
+      })
+      .filter((index) => index >= 0);
     if (!ends.length) return { first, last };
-    const wider = { first: Math.min(first, ...ends), last: Math.max(last, ...ends.map((index) => index + 1)) };
+    const wider = {
+      first: Math.min(first, ...ends),
+      last: Math.max(last, ...ends.map((index) => index + 1)),
+    };
     return wider.last - wider.first <= MAXIMUM_SELECTED ? wider : { first, last };
   }
 }

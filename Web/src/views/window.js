@@ -29,16 +29,21 @@ export class Heights {
     this.#sum = 0;
   }
 
-  get average() { return this.#known.size ? this.#sum / this.#known.size : FIRST_GUESS; }
+  get average() {
+    return this.#known.size ? this.#sum / this.#known.size : FIRST_GUESS;
+  }
 
   /** @param {Item} item */
-  of(item) { return this.#known.get(item.seq ?? item.id) ?? this.average; }
+  of(item) {
+    return this.#known.get(item.seq ?? item.id) ?? this.average;
+  }
 
   /** @param {Item[]} items @param {number} first @param {number} last */
   sum(items, first, last) {
     const { average } = this;
     let total = 0;
-    for (let index = first; index < last; index += 1) total += this.#known.get(items[index].seq ?? items[index].id) ?? average;
+    for (let index = first; index < last; index += 1)
+      total += this.#known.get(items[index].seq ?? items[index].id) ?? average;
     return total;
   }
 
