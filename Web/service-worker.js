@@ -14,6 +14,7 @@ const SHELL = [
   '/src/main.js',
   '/src/client.js',
   '/src/database.js',
+  '/src/derived.js',
   '/src/law.js',
   '/src/locks.js',
   '/src/outbox.js',

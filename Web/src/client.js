@@ -5,6 +5,7 @@
 import { Intelligence } from './intelligence.js';
 import { Connection } from './socket.js';
 import { Database } from './database.js';
+import { news } from './derived.js';
 import { locked } from './locks.js';
 import { Outbox } from './outbox.js';
 import { Pages } from './pages.js';
@@ -28,14 +29,13 @@ export class Client extends EventTarget {
   isLeader = false;
   /** @type {string | undefined} of which history of the server the feeds are */
   serverHistory;
-  #signals = new TypingSignals((frame) => this.connection.send(frame));
-  #pulls = new Pulls(
-    (frame) => this.connection.send(frame),
-    (feed) => this.feeds.get(feed)?.cursor ?? 0,
-  );
+  #send = (/** @type {any} */ frame) => this.connection.send(frame);
+  #isOnline = () => this.connection.state === 'online';
+  #signals = new TypingSignals(this.#send);
+  #pulls = new Pulls(this.#send, (feed) => this.feeds.get(feed)?.cursor ?? 0);
   #transmitter = new Transmitter(this.outbox, {
     isLeader: () => this.isLeader,
-    send: (frame) => this.connection.send(frame),
+    send: this.#send,
     write: (actions) => this.writer.write({ actions }),
   });
   #tabs = new BroadcastChannel('messageai');
@@ -53,19 +53,17 @@ export class Client extends EventTarget {
       settled: () => this.#tabs.postMessage('outbox'),
       failed: (error) => this.#storageFailed(error),
     });
-    const send = (/** @type {any} */ frame) => this.connection.send(frame);
-    const isOnline = () => this.connection.state === 'online';
     this.watermarks = new Watermarks({
       me,
-      send,
-      isOnline,
+      send: this.#send,
+      isOnline: this.#isOnline,
       feeds: () => this.feeds.values(),
       save: (conversation, read) => this.#setSmall(`read:${conversation}`, read),
     });
     this.pages = new Pages({
       me,
-      send,
-      isOnline,
+      send: this.#send,
+      isOnline: this.#isOnline,
       nextRef: () => this.#nextRef(),
       get: (path) => session.call('GET', path),
       feed: (name) => this.feeds.get(name),
@@ -343,14 +341,7 @@ export class Client extends EventTarget {
     this.#keep(feed, actions);
     this.watermarks.settle(feed);
     this.watermarks.schedule();
-    this.#announce(frame, feed);
-  }
-
-  /** Tells the page about new messages of others, for titles and screen readers. @param {any} frame @param {any} feed */
-  #announce(frame, feed) {
-    if (frame.reset || !frame.messages) return;
-    for (const row of frame.messages) {
-      if (row.sender === this.me || row.deletedAt || row.editCount) continue;
+    for (const row of news(frame, this.me)) {
       this.dispatchEvent(new CustomEvent('message', { detail: { feed, row } }));
     }
   }

@@ -3,7 +3,7 @@
 import { Client } from './client.js';
 import { Database } from './database.js';
 import { SESSION_KEY, Session } from './session.js';
-import { badge } from './law.js';
+import { badge } from './derived.js';
 import { authView } from './views/auth.js';
 import { bannerView } from './views/banner.js';
 import { chatView } from './views/chat.js';

@@ -1,9 +1,9 @@
 // @ts-check
 /** Up to where I have read and received: told to the server, and kept until it has confirmed it. */
-import { isSettled, localRead, mine } from './law.js';
+import { isSettled, localRead, mine } from './derived.js';
 
 /** @typedef {import('./law.js').Feed} Feed */
-/** @typedef {import('./law.js').LocalRead} LocalRead */
+/** @typedef {import('./derived.js').LocalRead} LocalRead */
 
 const DELAY = 250;
 

@@ -1,6 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { unread } from '../src/derived.js';
 import {
   applyDelta,
   applyPage,
@@ -11,7 +12,6 @@ import {
   islandOf,
   joinIsland,
   touchIsland,
-  unread,
 } from '../src/law.js';
 import { FEED, ME, ModelServer, OTHER, THIRD, agrees, hear } from './model.js';
 import { chance } from './support.js';

@@ -1,7 +1,8 @@
 // @ts-check
 /** A conversation as a server keeps it: small, obvious, and the judge of the client's law. */
 import assert from 'node:assert/strict';
-import { applyDelta, unread } from '../src/law.js';
+import { unread } from '../src/derived.js';
+import { applyDelta } from '../src/law.js';
 import { idOf } from './support.js';
 
 export const ME = idOf(901);

@@ -2,7 +2,7 @@
 /** One conversation: its header, its messages, and the composer. */
 import { avatar, el, icon, iconButton, openMenu, reconcile, toast } from './dom.js';
 import { nameOf, presenceText, titleOf, typingText } from './format.js';
-import { mine, presentMembers, readMark, unread } from '../law.js';
+import { mine, presentMembers, readMark, unread } from '../derived.js';
 import { composerView } from './composer.js';
 import { conversationMenu } from './conversation.js';
 import { Rows } from './rows.js';

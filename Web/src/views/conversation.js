@@ -2,7 +2,7 @@
 /** A conversation in the list: its row and its menu. */
 import { avatar, el, icon, iconButton, openMenu, toast } from './dom.js';
 import { nameOf, shortTime, typingText } from './format.js';
-import { isMuted, receipts } from '../law.js';
+import { isMuted, receipts } from '../derived.js';
 
 /** @typedef {import('../client.js').Client} Client */
 /** @typedef {import('../law.js').Feed} Feed */

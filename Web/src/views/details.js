@@ -2,7 +2,7 @@
 /** Who is in a conversation: beside the chat where there is room, else a dialog. */
 import { avatar, el, iconButton, openDialog, openMenu, reconcile, toast } from './dom.js';
 import { clockTime, isZone, presenceText } from './format.js';
-import { mine, presentMembers } from '../law.js';
+import { mine, presentMembers } from '../derived.js';
 import { peoplePicker } from './people.js';
 
 /** @typedef {import('../client.js').Client} Client */

@@ -1,7 +1,7 @@
 // @ts-check
 /** Times and names as people read them: by the clock, the calendar and the habits that their profile names, the browser's where it names none. */
 
-import { isMuted } from '../law.js';
+import { isMuted } from '../derived.js';
 
 const MAXIMUM_OFFSETS = 4_096;
 const QUARTER = 900_000;

@@ -3,7 +3,7 @@
 import { avatar, el, icon, iconButton, reconcile } from './dom.js';
 import { titleOf } from './format.js';
 import { rowEntry } from './conversation.js';
-import { mine, unread } from '../law.js';
+import { mine, unread } from '../derived.js';
 import { HUB } from './ai/hub.js';
 import { insightsOf } from './ai/insights.js';
 

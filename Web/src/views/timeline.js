@@ -5,7 +5,8 @@
  */
 import { el } from './dom.js';
 import { dayName, nameOf, startOfDay } from './format.js';
-import { mine, placeOf, receipts } from '../law.js';
+import { mine, receipts } from '../derived.js';
+import { placeOf } from '../law.js';
 import { messageView } from './message.js';
 
 /** @typedef {import('../client.js').Client} Client */

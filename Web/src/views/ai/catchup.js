@@ -2,7 +2,7 @@
 /** The intelligence of one conversation, beside the chat: summary, action items, decisions, meeting times. */
 import { el, icon } from '../dom.js';
 import { intelligenceSwitch } from '../details.js';
-import { unread } from '../../law.js';
+import { unread } from '../../derived.js';
 import { fill, outputView, tabs } from './output.js';
 import { insightBoard } from './insights.js';
 

@@ -10,7 +10,7 @@ import {
   timeOfField,
   titleOf,
 } from '../format.js';
-import { presentMembers } from '../../law.js';
+import { presentMembers } from '../../derived.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 /** @typedef {{kind: string, conversation?: string, mine?: boolean, closed?: boolean, query?: string}} Filter */

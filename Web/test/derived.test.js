@@ -3,15 +3,16 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
   badge,
-  emptyFeed,
   isMuted,
   isSettled,
   localRead,
   mine,
+  news,
   presentMembers,
   receipts,
   unread,
-} from '../src/law.js';
+} from '../src/derived.js';
+import { emptyFeed } from '../src/law.js';
 import { FEED, ME, OTHER, THIRD } from './model.js';
 
 const member = (/** @type {string} */ user, /** @type {any} */ fields = {}) => ({
@@ -107,4 +108,16 @@ test('the badge leaves out what is muted now or archived', () => {
   );
   assert.equal(isMuted({ muted: true, mutedUntil: 101 }, 100), true);
   assert.equal(isMuted({ mutedUntil: 101 }, 100), false);
+});
+
+test('news are what others have written anew, not what a window repeats', () => {
+  const rows = [
+    { seq: 1, sender: OTHER },
+    { seq: 2, sender: ME },
+    { seq: 3, sender: OTHER, deletedAt: 1 },
+    { seq: 4, sender: OTHER, editCount: 1 },
+  ];
+  assert.deepEqual(news({ messages: rows }, ME), rows.slice(0, 1));
+  assert.deepEqual(news({ messages: rows, reset: true }, ME), []);
+  assert.deepEqual(news({}, ME), []);
 });
