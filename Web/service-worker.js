@@ -90,7 +90,11 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   event.respondWith(fresh(event.request));
 });
 
-/** The network first, so that an update is never hidden; what is kept when there is none, or a slow one. @param {Request} request */
+/**
+ * The network first, so that an update is never hidden; what is kept when there is
+ * none, or a slow one.
+ * @param {Request} request
+ */
 async function fresh(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request);

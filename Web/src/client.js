@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * The client: rows, outbox, connection and disk, joined by the sync law. Views read from it and listen for `change`.
+ * The client: rows, outbox, connection and disk, joined by the sync law. Views read from it and
+ * listen for `change`.
  */
 import { Intelligence } from './intelligence.js';
 import { Connection } from './socket.js';
@@ -42,7 +43,9 @@ export class Client extends EventTarget {
   #closing = new AbortController();
   #lastRef = 0;
 
-  /** @param {string} me @param {import('./session.js').Session} session @param {Database} database */
+  /**
+   * @param {string} me @param {import('./session.js').Session} session @param {Database} database
+   */
   constructor(me, session, database) {
     super();
     this.me = me;
@@ -251,7 +254,10 @@ export class Client extends EventTarget {
     this.#signals.set(conversation, active);
   }
 
-  /** @param {{kind: 'direct' | 'group', members: string[], name?: string}} form @returns {Promise<string>} */
+  /**
+   * @param {{kind: 'direct' | 'group', members: string[], name?: string}} form
+   * @returns {Promise<string>}
+   */
   async createConversation(form) {
     const body = form.kind === 'group' ? { ...form, id: uuidv7() } : form;
     const window = readDelta(await this.session.call('POST', '/v1/conversations', body));
@@ -297,7 +303,10 @@ export class Client extends EventTarget {
     this.#changed();
   }
 
-  /** The server has said of which history it is. Of another one only outbox and drafts are kept. @param {string | undefined} history */
+  /**
+   * The server has said of which history it is. Of another one only outbox and drafts are kept.
+   * @param {string | undefined} history
+   */
   #adopt(history) {
     const answer = compareHistory(this.serverHistory, history);
     if (answer === 'same') return;

@@ -33,13 +33,15 @@ export function receipts(message, members) {
 }
 
 /**
- * A read watermark that the server has not confirmed; `floor` and `ceiling` bound what this device has known or asked for since they last agreed.
+ * A read watermark that the server has not confirmed; `floor` and `ceiling` bound what this device
+ * has known or asked for since they last agreed.
  * @typedef {{seq: number, markUnread: boolean, floor?: number, ceiling?: number}} LocalRead
  */
 
 /**
  * What is kept when the user reads up to a seq, or marks what follows it as unread.
- * @param {LocalRead | undefined} former @param {Record<string, any>} member @param {number} seq @param {boolean} markUnread @returns {LocalRead}
+ * @param {LocalRead | undefined} former @param {Record<string, any>} member @param {number} seq
+ * @param {boolean} markUnread @returns {LocalRead}
  */
 export const localRead = (former, member, seq, markUnread) => ({
   seq,
@@ -49,7 +51,8 @@ export const localRead = (former, member, seq, markUnread) => ({
 });
 
 /**
- * Whether the server's row has caught up, or has moved to where only another device can have moved it.
+ * Whether the server's row has caught up, or has moved to where only another device
+ * can have moved it.
  * @param {LocalRead} read @param {Record<string, any>} member
  */
 export function isSettled(read, member) {
@@ -61,7 +64,10 @@ export function isSettled(read, member) {
   );
 }
 
-/** @param {Record<string, any>} member @param {LocalRead} [read] @returns {number} up to which seq nothing is unread, as this device shows it */
+/**
+ * @param {Record<string, any>} member @param {LocalRead} [read]
+ * @returns {number} up to which seq nothing is unread, as this device shows it
+ */
 export const readMark = (member, read) =>
   readUpTo({
     ...member,

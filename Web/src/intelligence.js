@@ -1,11 +1,25 @@
 // @ts-check
-/** What the server's intelligence can be asked, over REST. Insights are not here: they come with the feeds. */
+/**
+ * What the server's intelligence can be asked, over REST. Insights are not here: they
+ * come with the feeds.
+ */
 import { RequestError } from './session.js';
 
-/** @typedef {{conversation: string, message: string, seq: number, sender: string, excerpt: string, createdAt: number}} Citation */
+/**
+ * @typedef {{conversation: string, message: string, seq: number, sender: string, excerpt: string,
+ *   createdAt: number}} Citation
+ */
 /** @typedef {{text: string, person?: string, citations: Citation[]}} Point */
-/** @typedef {{model: string, place: string, messagesRead: number, messagesSent: number, inputTokens: number, outputTokens: number, milliseconds: number, isCached: boolean, notice?: string}} Receipt */
-/** @typedef {{id: string, kind: string, conversation?: string, title: string, text: string, points: Point[], contributions: Point[], slots: any[], isFound: boolean, reason: string, receipt: Receipt, createdAt?: number, feedback?: string, sharedAs?: string}} Output */
+/**
+ * @typedef {{model: string, place: string, messagesRead: number, messagesSent: number,
+ *   inputTokens: number, outputTokens: number, milliseconds: number, isCached: boolean,
+ *   notice?: string}} Receipt
+ */
+/**
+ * @typedef {{id: string, kind: string, conversation?: string, title: string, text: string,
+ *   points: Point[], contributions: Point[], slots: any[], isFound: boolean, reason: string,
+ *   receipt: Receipt, createdAt?: number, feedback?: string, sharedAs?: string}} Output
+ */
 
 /** Milliseconds that an answer may take: models of the owner's choice are not always quick. */
 const PATIENCE = 120_000;
@@ -48,7 +62,11 @@ export class Intelligence {
   ask(question) {
     return this.session.call('POST', '/v1/ai/ask', { question }, PATIENCE);
   }
-  /** @param {string} query @returns {Promise<{hits: {citation: Citation, snippet: string, matchedBy: string[]}[], notice?: string}>} */
+  /**
+   * @param {string} query
+   * @returns {Promise<{hits: {citation: Citation, snippet: string, matchedBy: string[]}[],
+   *   notice?: string}>}
+   */
   search(query) {
     return this.session.call('POST', '/v1/ai/search', { query, limit: 30 }, PATIENCE);
   }
@@ -123,13 +141,18 @@ export class Intelligence {
     return response.text();
   }
 
-  /** The assistant's answer as it grows. @param {string} text @param {string} [conversation] @returns {AsyncGenerator<any>} */
+  /**
+   * The assistant's answer as it grows.
+   * @param {string} text @param {string} [conversation] @returns {AsyncGenerator<any>}
+   */
   async *talk(text, conversation) {
     const response = await this.#fetch('POST', '/v1/ai/assistant', { text, conversation });
     if (response.body) yield* events(response.body);
   }
 
-  /** @param {string} method @param {string} path @param {any} [body] @returns {Promise<Response>} */
+  /**
+   * @param {string} method @param {string} path @param {any} [body] @returns {Promise<Response>}
+   */
   async #fetch(method, path, body) {
     let token = await this.session.accessToken();
     for (let attempt = 0; ; attempt += 1) {
@@ -159,7 +182,8 @@ async function send(method, path, token, body) {
 }
 
 /**
- * The data of each server-sent event, however the bytes arrive and wherever lines end. An `error` event is thrown.
+ * The data of each server-sent event, however the bytes arrive and wherever lines end. An `error`
+ * event is thrown.
  * @param {ReadableStream<Uint8Array>} stream @returns {AsyncGenerator<any>}
  */
 export async function* events(stream) {

@@ -14,25 +14,36 @@ import { mine, readUpTo } from './derived.js';
  * @property {Record<string, any> | null} conversation
  * @property {Record<string, any>[]} members
  * @property {Record<string, any>[]} messages by seq
- * @property {Record<string, any>[]} [below] changed rows below the window, unseen: a page that was read before them must not bring back older ones
- * @property {Record<string, any>[]} [insights] found or marked in the conversation, without withdrawn ones
+ * @property {Record<string, any>[]} [below] changed rows below the window, unseen: a page that was
+ *   read before them must not bring back older ones
+ * @property {Record<string, any>[]} [insights] found or marked in the conversation,
+ *   without withdrawn ones
  * @property {Record<string, any>[]} settings
  * @property {Record<string, any> | null} profile
  * @property {string} [history] of which history of the server it is
  */
-/** @typedef {{kind: 'applied' | 'stale'} | {kind: 'gap' | 'needsWindow', fromRev: number}} Result */
+/**
+ * @typedef {{kind: 'applied' | 'stale'} | {kind: 'gap' | 'needsWindow', fromRev: number}} Result
+ */
 
 /**
- * What becomes of the copies when the server says of which history it is; a restore begins another one.
- * @param {string | undefined} known of which history the copies are @param {string | undefined} said nothing by a server that does not know
- * @returns {'same' | 'first' | 'other'} `other`: revisions do not compare, so all copies and watermarks go and everything is asked for again
+ * What becomes of the copies when the server says of which history it is; a restore
+ * begins another one.
+ * @param {string | undefined} known of which history the copies are
+ * @param {string | undefined} said nothing by a server that does not know
+ * @returns {'same' | 'first' | 'other'} `other`: revisions do not compare, so all copies and
+ *   watermarks go and everything is asked for again
  */
 export const compareHistory = (known, said) => {
   if (said === undefined || said === known) return 'same';
   return known === undefined ? 'first' : 'other';
 };
 
-/** The copies on disk that are of the history that was known last: a change of it may have been interrupted. @param {string | undefined} history @param {Feed[]} feeds */
+/**
+ * The copies on disk that are of the history that was known last: a change of it may have
+ * been interrupted.
+ * @param {string | undefined} history @param {Feed[]} feeds
+ */
 export const feedsOf = (history, feeds) =>
   feeds.filter((feed) => history !== undefined && feed.history === history);
 
@@ -53,7 +64,8 @@ export const emptyFeed = (feed) => ({
 
 /**
  * Replaces rows with newer ones by key; rows never go backwards.
- * @param {Record<string, any>[]} old @param {Record<string, any>[] | undefined} fresh @param {string} key
+ * @param {Record<string, any>[]} old @param {Record<string, any>[] | undefined} fresh
+ * @param {string} key
  */
 function merge(old, fresh, key) {
   if (!fresh?.length) return old;
@@ -81,7 +93,8 @@ export function applyDelta(former, frame, me) {
   const { fromRev, toRev } = frame;
   const hasRange = fromRev !== undefined && toRev !== undefined;
   if (hasRange && !frame.reset && fromRev > before.cursor) {
-    // An answer's own row is shown all the same: it must not vanish from the screen with its outbox entry.
+    // An answer's own row is shown all the same: it must not vanish from the screen with
+    // its outbox entry.
     const feed = frame.type === 'ack' ? withRows(before, frame) : before;
     return { feed, result: { kind: 'gap', fromRev: before.cursor } };
   }
@@ -123,8 +136,9 @@ function withRows(feed, frame) {
 }
 
 /**
- * Withdrawn insights leave no row behind, so one that is not held is only new when the frame moves the cursor; a frame that starts above
- * the cursor cannot tell, and what it has comes again with the pull.
+ * Withdrawn insights leave no row behind, so one that is not held is only new when the frame
+ * moves the cursor; a frame that starts above the cursor cannot tell, and what it has comes
+ * again with the pull.
  * @param {Feed} feed @param {Frame} frame @returns {Record<string, any>[]}
  */
 function withInsights({ insights = [], cursor }, { insights: rows, fromRev, toRev, reset }) {
@@ -158,7 +172,8 @@ export function placeOf(rows, seq) {
 
 /**
  * Replaces and adds messages; rows never go backwards. A few among thousands cost little.
- * @param {Record<string, any>[]} old by seq @param {Record<string, any>[]} fresh @returns {Record<string, any>[]} by seq
+ * @param {Record<string, any>[]} old by seq @param {Record<string, any>[]} fresh
+ * @returns {Record<string, any>[]} by seq
  */
 function mergeBySeq(old, fresh) {
   if (!fresh.length) return old;
@@ -213,11 +228,15 @@ export function applyPage(feed, page) {
 }
 
 /**
- * Messages far back that do not touch the window yet: all from the first one's seq to the last one's.
+ * Messages far back that do not touch the window yet: all from the first one's seq
+ * to the last one's.
  * @typedef {{start: number, end: number, messages: Record<string, any>[]}} Island
  */
 
-/** @param {Feed} feed @param {Frame} page that was read around a message @returns {Island | undefined} nothing when it holds nothing */
+/**
+ * @param {Feed} feed @param {Frame} page that was read around a message
+ * @returns {Island | undefined} nothing when it holds nothing
+ */
 export function islandOf(feed, page) {
   const [first, last] = [page.messages[0], page.messages.at(-1)];
   if (!first) return undefined;
@@ -227,13 +246,19 @@ export function islandOf(feed, page) {
   );
 }
 
-/** Rows of a delta, in the island as in the window; others are none of its own. @param {Island} island @param {Record<string, any>[]} rows @returns {Island} */
+/**
+ * Rows of a delta, in the island as in the window; others are none of its own.
+ * @param {Island} island @param {Record<string, any>[]} rows @returns {Island}
+ */
 export function touchIsland(island, rows) {
   const inside = rows.filter((row) => row.seq >= island.start && row.seq <= island.end);
   return inside.length ? { ...island, messages: mergeBySeq(island.messages, inside) } : island;
 }
 
-/** Joins a page at either end; one that does not touch it is ignored. @param {Island} island @param {Frame} page @param {Feed} feed @returns {Island} */
+/**
+ * Joins a page at either end; one that does not touch it is ignored.
+ * @param {Island} island @param {Frame} page @param {Feed} feed @returns {Island}
+ */
 export function growIsland(island, page, feed) {
   const [first, last] = [page.messages[0], page.messages.at(-1)];
   if (!first || first.seq > island.end + 1 || last.seq < island.start - 1) return island;
@@ -247,7 +272,8 @@ export function growIsland(island, page, feed) {
 
 /**
  * Makes one window of the two once they touch.
- * @param {Feed} feed @param {Island} island @param {string} me @returns {Feed | undefined} nothing while something lies between
+ * @param {Feed} feed @param {Island} island @param {string} me
+ * @returns {Feed | undefined} nothing while something lies between
  */
 export function joinIsland(feed, island, me) {
   if (island.end < feed.windowStart - 1) return undefined;

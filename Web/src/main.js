@@ -237,7 +237,10 @@ class Shell {
     this.list.stand(narrow.matches && !this.chat && !this.hub);
   }
 
-  /** The keyboard goes on where the reader is: in what was opened, or at the row of what was closed. @param {string} former @param {boolean} hadFocus */
+  /**
+   * The keyboard goes on where the reader is: in what was opened, or at the row of what was closed.
+   * @param {string} former @param {boolean} hadFocus
+   */
   placeFocus(former, hadFocus) {
     if (document.querySelector('dialog[open]')) return;
     const active = /** @type {HTMLElement} */ (document.activeElement);
@@ -262,7 +265,10 @@ class Shell {
     this.showDetails();
   }
 
-  /** @param {string} kind @param {string} id @param {() => void} close @returns {import('./views/details.js').Details} */
+  /**
+   * @param {string} kind @param {string} id @param {() => void} close
+   * @returns {import('./views/details.js').Details}
+   */
   detailsFor(kind, id, close) {
     if (kind !== 'ai') return detailsView(this.client, id, close);
     return catchUpView(this.client, id, (conversation, message) => {
@@ -333,7 +339,10 @@ class Shell {
     showAuth(notice);
   }
 
-  /** The session is over: whoever has this browser next reads nothing of it. @param {string} [notice] */
+  /**
+   * The session is over: whoever has this browser next reads nothing of it.
+   * @param {string} [notice]
+   */
   ended(notice) {
     this.leave(notice);
     Database.eraseAllButOutbox(this.client.me).catch(() =>
@@ -359,7 +368,10 @@ class Shell {
   }
 }
 
-/** Whether what is stored of a session is this user's. @param {string} user @param {string | null} text */
+/**
+ * Whether what is stored of a session is this user's.
+ * @param {string} user @param {string | null} text
+ */
 const isOf = (user, text) => Boolean(text) && JSON.parse(text ?? '').user === user;
 
 applyTheme();

@@ -34,7 +34,10 @@ const isKnown = (/** @type {any} */ value) =>
   value !== null &&
   Object.entries(value).every(([feed, rev]) => isFeed(feed) && isInteger(rev));
 
-/** @type {Record<string, Record<string, any>>} Shapes by name; a trailing `?` marks what may be missing. */
+/**
+ * @type {Record<string, Record<string, any>>} Shapes by name; a trailing `?` marks
+ *   what may be missing.
+ */
 const rows = {
   edit: { id: isId, text: isString, at: isInteger },
   message: {

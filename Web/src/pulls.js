@@ -5,7 +5,10 @@ export class Pulls {
   /** @type {Set<string>} */
   #waiting = new Set();
 
-  /** @param {(frame: any) => void} send @param {(feed: string) => number} cursorOf what is held of a feed */
+  /**
+   * @param {(frame: any) => void} send
+   * @param {(feed: string) => number} cursorOf what is held of a feed
+   */
   constructor(send, cursorOf) {
     this.send = send;
     this.cursorOf = cursorOf;

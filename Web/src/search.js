@@ -1,11 +1,15 @@
 // @ts-check
 /**
- * Searching the messages that this device holds, by the rules of the server's search (docs/protocol.md, 5.2): words, the last one by its
- * beginning, "quoted phrases", from:, in:, before:, after:, has:link. Pure.
+ * Searching the messages that this device holds, by the rules of the server's search
+ * (docs/protocol.md, 5.2): words, the last one by its beginning, "quoted phrases", from:, in:,
+ * before:, after:, has:link. Pure.
  */
 import { linksIn, nameOf, titleOf } from './views/format.js';
 
-/** @typedef {{words: string[], phrases: string[], from: string[], places: string[], before?: number, after?: number, hasLink: boolean}} Query */
+/**
+ * @typedef {{words: string[], phrases: string[], from: string[], places: string[], before?: number,
+ *   after?: number, hasLink: boolean}} Query
+ */
 /** @typedef {{conversation: string, message: any, snippet: string}} Hit */
 /** @typedef {{text: string, start: number, end: number}} Token */
 
@@ -45,7 +49,8 @@ export function parseQuery(text) {
 }
 
 /**
- * @param {Iterable<import('./law.js').Feed>} feeds @param {string} text @param {string} me @param {number} [limit]
+ * @param {Iterable<import('./law.js').Feed>} feeds @param {string} text @param {string} me
+ * @param {number} [limit]
  * @returns {Hit[]} newest first
  */
 export function searchLocally(feeds, text, me, limit = 100) {
@@ -77,7 +82,10 @@ export function searchLocally(feeds, text, me, limit = 100) {
   return hits.sort((a, b) => b.message.createdAt - a.message.createdAt).slice(0, limit);
 }
 
-/** Everything but the words. @param {Query} query @param {import('./law.js').Feed} feed @param {any} message */
+/**
+ * Everything but the words.
+ * @param {Query} query @param {import('./law.js').Feed} feed @param {any} message
+ */
 function isMeant({ words, phrases, from, places, before, after, hasLink }, feed, message) {
   if (
     !words.length &&
@@ -96,7 +104,11 @@ function isMeant({ words, phrases, from, places, before, after, hasLink }, feed,
   return !hasLink || linksIn(message.text).some((part) => part.href?.startsWith('http'));
 }
 
-/** Where words stand side by side. @param {Token[]} tokens @param {string[]} words @param {boolean} isPrefix the last word may go on @returns {Token[]} */
+/**
+ * Where words stand side by side.
+ * @param {Token[]} tokens @param {string[]} words @param {boolean} isPrefix the last word may go on
+ * @returns {Token[]}
+ */
 function placesOf(tokens, words, isPrefix) {
   const found = [];
   for (let index = 0; index + words.length <= tokens.length; index += 1) {
@@ -114,7 +126,10 @@ function placesOf(tokens, words, isPrefix) {
   return found;
 }
 
-/** The text around the first match, matches between U+0002 and U+0003. @param {string} text @param {Token[]} places */
+/**
+ * The text around the first match, matches between U+0002 and U+0003.
+ * @param {string} text @param {Token[]} places
+ */
 function snippetOf(text, places) {
   const sorted = places.sort((a, b) => a.start - b.start);
   const start = Math.max(0, (sorted[0]?.start ?? 0) - (SNIPPET >> 1));
@@ -129,7 +144,10 @@ function snippetOf(text, places) {
   return snippet + text.slice(at, end) + (end < text.length ? '…' : '');
 }
 
-/** The same search with the number at its end as a whole: 7 is meant before 70 and 700. @param {string} text @returns {string | undefined} */
+/**
+ * The same search with the number at its end as a whole: 7 is meant before 70 and 700.
+ * @param {string} text @returns {string | undefined}
+ */
 export function exactNumber(text) {
   const match = /^(.*?)(?<![^\s])(\d+)$/u.exec(text);
   return match ? `${match[1]}"${match[2]}"` : undefined;

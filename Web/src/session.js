@@ -61,7 +61,10 @@ export class Session {
     return answer.user;
   }
 
-  /** Forgets the tokens at once, then ends the session. @returns {Promise<boolean>} whether the server knows: without network it does not */
+  /**
+   * Forgets the tokens at once, then ends the session.
+   * @returns {Promise<boolean>} whether the server knows: without network it does not
+   */
   async signOut() {
     const { stored } = this;
     this.store(null);
@@ -107,7 +110,10 @@ export class Session {
     return new RequestError('session_revoked', ENDED);
   }
 
-  /** @param {string} method @param {string} path @param {any} [body] @param {number} [patience] milliseconds @returns {Promise<any>} */
+  /**
+   * @param {string} method @param {string} path @param {any} [body]
+   * @param {number} [patience] milliseconds @returns {Promise<any>}
+   */
   async call(method, path, body, patience) {
     const token = await this.accessToken();
     try {
@@ -121,7 +127,10 @@ export class Session {
   }
 }
 
-/** @param {unknown} error @returns {error is RequestError} whether the server no longer takes a token */
+/**
+ * @param {unknown} error
+ * @returns {error is RequestError} whether the server no longer takes a token
+ */
 const hasEnded = (error) =>
   error instanceof RequestError && ['unauthenticated', 'session_revoked'].includes(error.code);
 
@@ -130,7 +139,8 @@ const refresh = (refreshToken) =>
   request('POST', '/v1/sessions/refresh', { body: { refreshToken } });
 
 /**
- * Ends a session at the server. An access token that has expired ends nothing: then there is a new one first.
+ * Ends a session at the server. An access token that has expired ends nothing: then there is
+ * a new one first.
  * @param {{accessToken: string, accessExpiresAt: number, refreshToken: string}} session
  */
 async function end({ accessToken, accessExpiresAt, refreshToken }) {
@@ -147,7 +157,10 @@ async function end({ accessToken, accessExpiresAt, refreshToken }) {
 /** @param {string} token */
 const endCurrent = (token) => request('DELETE', '/v1/sessions/current', { token });
 
-/** @param {string} method @param {string} path @param {{body?: any, token?: string, patience?: number}} options @returns {Promise<any>} */
+/**
+ * @param {string} method @param {string} path
+ * @param {{body?: any, token?: string, patience?: number}} options @returns {Promise<any>}
+ */
 async function request(method, path, { body, token, patience = PATIENCE }) {
   /** @type {Record<string, string>} */
   const headers = {};

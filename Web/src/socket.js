@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * The connection: connects, greets, checks for life, reconnects with jittered backoff. Knows nothing of rows.
+ * The connection: connects, greets, checks for life, reconnects with jittered backoff. Knows
+ * nothing of rows.
  */
 import {
   MAXIMUM_KNOWN,

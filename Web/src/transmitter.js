@@ -1,5 +1,8 @@
 // @ts-check
-/** Carries out what the outbox wants: what is to be stored, waits, and the frames of the tab that sends. */
+/**
+ * Carries out what the outbox wants: what is to be stored, waits, and the frames of
+ * the tab that sends.
+ */
 
 /** @typedef {import('./outbox.js').Action} Action */
 

@@ -1,7 +1,12 @@
 // @ts-check
-/** Who types where: what this device tells, at the pace that the protocol allows, and what it hears. */
+/**
+ * Who types where: what this device tells, at the pace that the protocol allows, and what it hears.
+ */
 
-/** The server refuses less than 3 s; frames may arrive a little closer to each other than they were sent. */
+/**
+ * The server refuses less than 3 s; frames may arrive a little closer to each other
+ * than they were sent.
+ */
 const INTERVAL = 3_100;
 const EXPIRY = 10_000;
 
@@ -17,7 +22,10 @@ export class TypingSignal {
     this.send = send;
   }
 
-  /** Call at every keystroke, and when nothing is being written any more. @param {boolean} isActive */
+  /**
+   * Call at every keystroke, and when nothing is being written any more.
+   * @param {boolean} isActive
+   */
   set(isActive) {
     clearTimeout(this.#later);
     if (!isActive) {

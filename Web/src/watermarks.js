@@ -25,7 +25,10 @@ export class Watermarks {
     this.host = host;
   }
 
-  /** @param {Feed} feed @param {number} seq @param {boolean} markUnread @returns {boolean} whether that is new */
+  /**
+   * @param {Feed} feed @param {number} seq @param {boolean} markUnread
+   * @returns {boolean} whether that is new
+   */
   mark(feed, seq, markUnread) {
     const member = mine(feed, this.host.me);
     const former = this.reads.get(feed.feed);

@@ -4,7 +4,10 @@ import test from 'node:test';
 import { Intelligence, events } from '../src/intelligence.js';
 import { chance } from './support.js';
 
-/** @param {Uint8Array[]} chunks @param {() => void} [cancelled] @returns {ReadableStream<Uint8Array>} */
+/**
+ * @param {Uint8Array[]} chunks @param {() => void} [cancelled]
+ * @returns {ReadableStream<Uint8Array>}
+ */
 function streamOf(chunks, cancelled) {
   const left = [...chunks];
   return new ReadableStream(
@@ -95,7 +98,10 @@ test('who stops listening lets go of the connection', async () => {
   assert.ok(isCancelled);
 });
 
-/** A session with numbered tokens, and a server that answers from a list. @param {(() => Response)[]} answers */
+/**
+ * A session with numbered tokens, and a server that answers from a list.
+ * @param {(() => Response)[]} answers
+ */
 function desk(answers) {
   /** @type {{path: string, token: string, body: any}[]} */
   const requests = [];

@@ -61,7 +61,10 @@ for (const seed of SEEDS) {
   });
 }
 
-/** An island as a client keeps it beside its feed: what lies far back, brought up to date by every frame. */
+/**
+ * An island as a client keeps it beside its feed: what lies far back, brought up to
+ * date by every frame.
+ */
 class Islander {
   /** @type {any} */
   island;
@@ -164,7 +167,10 @@ test('an island read before an edit that came first does not bring the old text 
   );
 });
 
-/** What a client does with a welcome, and then with what comes. @param {ModelServer} server @param {any} feed @param {string} known @param {string} said */
+/**
+ * What a client does with a welcome, and then with what comes.
+ * @param {ModelServer} server @param {any} feed @param {string} known @param {string} said
+ */
 function greet(server, feed, known, said) {
   const kept = compareHistory(known, said) === 'other' ? undefined : feed;
   // The server takes revisions of another history for none.

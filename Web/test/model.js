@@ -117,7 +117,10 @@ export class ModelServer {
     }));
   }
 
-  /** Something is found in a message, changed, or withdrawn. @param {(bound: number) => number} pick @param {any} message */
+  /**
+   * Something is found in a message, changed, or withdrawn.
+   * @param {(bound: number) => number} pick @param {any} message
+   */
   findOrChange(pick, message) {
     const known = [...this.insights.values()].filter((row) => row.status !== 'withdrawn');
     const chosen = known[pick(known.length || 1)];
@@ -249,7 +252,10 @@ export class ModelServer {
   }
 }
 
-/** What a client does with a frame, pulls included. @param {ModelServer} server @param {any} feed @param {any} frame @param {() => void} [onReset] */
+/**
+ * What a client does with a frame, pulls included.
+ * @param {ModelServer} server @param {any} feed @param {any} frame @param {() => void} [onReset]
+ */
 export function hear(server, feed, frame, onReset = () => undefined) {
   if (frame.reset) onReset();
   let answer = applyDelta(feed, frame, ME);

@@ -1,5 +1,8 @@
 // @ts-check
-/** As much of a document as the views need to be built in a test: elements, text, attributes, listeners. Nothing here reads HTML. */
+/**
+ * As much of a document as the views need to be built in a test: elements, text, attributes,
+ * listeners. Nothing here reads HTML.
+ */
 
 class Item {
   /** @type {Item | undefined} */

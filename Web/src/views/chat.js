@@ -105,7 +105,10 @@ export function chatView(client, id, actions) {
     else if (!shown.isNewest && below() < NEAR_EDGE) load(() => client.pages.newer(id));
   };
 
-  /** One page at a time. What has come may not fill the screen: then the next one is asked for. @param {() => Promise<void>} request */
+  /**
+   * One page at a time. What has come may not fill the screen: then the next one is asked for.
+   * @param {() => Promise<void>} request
+   */
   const load = (request) => {
     loading ??= request()
       .then(
@@ -144,7 +147,10 @@ export function chatView(client, id, actions) {
     jump.lastElementChild.textContent = count > 99 ? '99+' : String(count);
   };
 
-  /** What the reader looked at far back when a new window made it worthless. @param {import('../law.js').Feed} feed @returns {string | undefined} */
+  /**
+   * What the reader looked at far back when a new window made it worthless.
+   * @param {import('../law.js').Feed} feed @returns {string | undefined}
+   */
   const lostPlace = (feed) => {
     if (!wasIsland || isAtEnd || client.pages.islands.has(id)) return undefined;
     const item = shown.items[rows.firstIndex];
@@ -188,7 +194,10 @@ export function chatView(client, id, actions) {
     else if (!place(message)) toast(GONE);
   };
 
-  /** Arrow keys go from message to message; below the last one is the composer. @param {KeyboardEvent} event */
+  /**
+   * Arrow keys go from message to message; below the last one is the composer.
+   * @param {KeyboardEvent} event
+   */
   const walk = (event) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (!step) return;

@@ -9,7 +9,8 @@ import { isMuted, receipts } from '../derived.js';
 
 /**
  * A row for `reconcile`: built again only when something that it shows has changed.
- * @param {Client} client @param {any} row @param {boolean} isOpen @param {(id: string) => void} open
+ * @param {Client} client @param {any} row @param {boolean} isOpen
+ * @param {(id: string) => void} open
  */
 export function rowEntry(client, row, isOpen, open) {
   const { feed, settings, title, unread: count } = row;
@@ -40,7 +41,10 @@ export function rowEntry(client, row, isOpen, open) {
   };
 }
 
-/** @param {string} id @param {any} shown @param {() => void} open @param {(anchor: Element) => void} showMenu */
+/**
+ * @param {string} id @param {any} shown @param {() => void} open
+ * @param {(anchor: Element) => void} showMenu
+ */
 function rowView(id, shown, open, showMenu) {
   const { title, count, preview } = shown;
   const quiet = shown.isMuted ? ' quiet' : '';
@@ -95,7 +99,9 @@ function rowView(id, shown, open, showMenu) {
   );
 }
 
-/** @param {Client} client @param {any} row @returns {{kind: string, text: string, mark?: string}} */
+/**
+ * @param {Client} client @param {any} row @returns {{kind: string, text: string, mark?: string}}
+ */
 function previewOf(client, row) {
   const { feed, last } = row;
   const people = client.typing.in(feed.feed);
@@ -165,7 +171,10 @@ export function conversationMenu(client, feed) {
   ];
 }
 
-/** Leaves the conversation too, or it would be read again at once. @param {Client} client @param {string} id @param {number} seq */
+/**
+ * Leaves the conversation too, or it would be read again at once.
+ * @param {Client} client @param {string} id @param {number} seq
+ */
 function markUnread(client, id, seq) {
   if (location.hash.slice(1) === id) location.hash = '';
   client.markRead(id, seq - 1, true);

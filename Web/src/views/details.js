@@ -14,7 +14,11 @@ export function detailsView(client, id, close) {
   return isGroup ? groupDetails(client, id, close) : personDetails(client, id);
 }
 
-/** @param {Client} client @param {string} id @param {(close: () => void) => Details} [make] what is shown; the conversation's people unless told */
+/**
+ * @param {Client} client @param {string} id
+ * @param {(close: () => void) => Details} [make] what is shown; the conversation's
+ *   people unless told
+ */
 export function detailsDialog(client, id, make = (close) => detailsView(client, id, close)) {
   const details = make(() => dialog.close());
   const dialog = openDialog(details.title, details.node);
@@ -180,7 +184,8 @@ function groupDetails(client, id, close) {
 }
 
 /**
- * Whether the server works on the conversation: for admins of a group and for both of a direct conversation to say, for others to read.
+ * Whether the server works on the conversation: for admins of a group and for both of a direct
+ * conversation to say, for others to read.
  * @param {Client} client @param {string} id @returns {{node: HTMLElement, update: () => void}}
  */
 export function intelligenceSwitch(client, id) {
@@ -250,7 +255,10 @@ function confirmLeave(leave) {
   );
 }
 
-/** @param {Client} client @param {any} member @param {boolean} isAdmin @param {(method: string, path: string, value?: any) => any} call */
+/**
+ * @param {Client} client @param {any} member @param {boolean} isAdmin
+ * @param {(method: string, path: string, value?: any) => any} call
+ */
 function memberEntry(client, member, isAdmin, call) {
   const { user, name, role } = member;
   const presence = client.presence.get(user)?.state;

@@ -92,7 +92,11 @@ export function newConversation(client, open) {
   picker.focus();
 }
 
-/** Messages to conversations that are not here any more: nothing that was written is thrown away unasked. @param {Client} client */
+/**
+ * Messages to conversations that are not here any more: nothing that was written is
+ * thrown away unasked.
+ * @param {Client} client
+ */
 export function unsentDialog(client) {
   const list = el('ul', { class: 'plain-list' });
   const dialog = openDialog(

@@ -5,7 +5,8 @@
 
 /**
  * @param {string} tag
- * @param {Record<string, any>} [attributes] `on…` are listeners, `class`, `data-…` and `aria-…` as in HTML; false and undefined are left out
+ * @param {Record<string, any>} [attributes] `on…` are listeners, `class`, `data-…` and `aria-…` as
+ *   in HTML; false and undefined are left out
  * @param {...(Node | string | null | undefined | false)} children
  * @returns {any}
  */
@@ -23,7 +24,10 @@ export function el(tag, attributes = {}, ...children) {
   return node;
 }
 
-/** @param {string} name @param {string} [label] read aloud; without one the icon is decoration @returns {SVGElement} */
+/**
+ * @param {string} name @param {string} [label] read aloud; without one the icon is decoration
+ * @returns {SVGElement}
+ */
 export function icon(name, label) {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');
@@ -40,7 +44,10 @@ export function icon(name, label) {
   return svg;
 }
 
-/** @param {string} name @param {string} label @param {(event: Event) => void} onclick @param {string} [kind] */
+/**
+ * @param {string} name @param {string} label @param {(event: Event) => void} onclick
+ * @param {string} [kind]
+ */
 export const iconButton = (name, label, onclick, kind = '') =>
   el(
     'button',
@@ -108,7 +115,8 @@ export function openDialog(title, ...children) {
 
 /**
  * Arrow keys go from a field down to what it has found, and back up.
- * @param {HTMLElement} area @param {HTMLElement} field @param {string} selector of what can be chosen
+ * @param {HTMLElement} area @param {HTMLElement} field
+ * @param {string} selector of what can be chosen
  */
 export function arrowKeys(area, field, selector) {
   area.addEventListener('keydown', (event) => {
@@ -122,7 +130,10 @@ export function arrowKeys(area, field, selector) {
   });
 }
 
-/** @param {string} text for a moment at the bottom of the page @param {{label: string, action: () => void}} [undo] what can be done about it */
+/**
+ * @param {string} text for a moment at the bottom of the page
+ * @param {{label: string, action: () => void}} [undo] what can be done about it
+ */
 export function toast(text, undo) {
   for (const old of document.querySelectorAll('.toast')) old.remove();
   const node = el(
@@ -154,7 +165,8 @@ const topLayer = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? 
 const built = new WeakMap();
 
 /**
- * Makes the given entries the children of a list and touches only those that have changed; the focus stays where it is.
+ * Makes the given entries the children of a list and touches only those that have changed; the
+ * focus stays where it is.
  * @param {Element} parent @param {{key: string, signature: string, build: () => Element}[]} entries
  */
 export function reconcile(parent, entries) {
@@ -202,7 +214,8 @@ function keepingFocus(node, move) {
 
 /**
  * A small menu at a button.
- * @param {HTMLElement} anchor @param {{label: string, action: () => void, danger?: boolean}[]} items
+ * @param {HTMLElement} anchor
+ * @param {{label: string, action: () => void, danger?: boolean}[]} items
  */
 export function openMenu(anchor, items) {
   document.querySelector('.menu')?.remove();

@@ -1,5 +1,8 @@
 // @ts-check
-/** Times and names as people read them: by the clock, the calendar and the habits that their profile names, the browser's where it names none. */
+/**
+ * Times and names as people read them: by the clock, the calendar and the habits that their profile
+ * names, the browser's where it names none.
+ */
 
 import { isMuted } from '../derived.js';
 
@@ -84,7 +87,11 @@ class Place {
 
 let place = new Place(undefined, undefined);
 
-/** Takes the place of a profile; what this browser does not know is the browser's own. @param {{locale?: string, timeZone?: string} | null} profile @returns {boolean} whether it is another one */
+/**
+ * Takes the place of a profile; what this browser does not know is the browser's own.
+ * @param {{locale?: string, timeZone?: string} | null} profile
+ * @returns {boolean} whether it is another one
+ */
 export function setPlace(profile) {
   const locale = profile?.locale?.replaceAll('_', '-');
   const isLocale = Boolean(locale) && works(() => Intl.getCanonicalLocales(locale));
@@ -108,11 +115,17 @@ export const clockTime = (time, timeZone) =>
 export const longDay = (time) =>
   place.say(time, { weekday: 'long', day: 'numeric', month: 'long' });
 
-/** The day of the week and the clock of another place. @param {number} time @param {string} timeZone @returns {string} */
+/**
+ * The day of the week and the clock of another place.
+ * @param {number} time @param {string} timeZone @returns {string}
+ */
 export const localTime = (time, timeZone) =>
   place.say(time, { weekday: 'short', ...CLOCK, timeZone });
 
-/** Writes each "17:30" of a sentence as clocks are read here. @param {string} text @returns {string} */
+/**
+ * Writes each "17:30" of a sentence as clocks are read here.
+ * @param {string} text @returns {string}
+ */
 export const withClocks = (text) =>
   text.replace(/\b([01]\d|2[0-3]):([0-5]\d)\b/g, (_, hour, minute) =>
     place.say((hour * 60 + Number(minute)) * 60_000, { ...CLOCK, timeZone: 'UTC' }),
@@ -168,7 +181,8 @@ export const nameOf = (feed, user) =>
 
 /**
  * What is read aloud when a message comes; nothing for what the reader has muted or put away.
- * @param {import('../law.js').Feed} feed @param {any} row @param {string} me @param {Record<string, any> | undefined} settings @param {number} now @returns {string}
+ * @param {import('../law.js').Feed} feed @param {any} row @param {string} me
+ * @param {Record<string, any> | undefined} settings @param {number} now @returns {string}
  */
 export function announcement(feed, row, me, settings, now) {
   if (settings?.archived || isMuted(settings, now)) return '';
@@ -205,8 +219,9 @@ const ADDRESSES =
 const OPENING = { ')': '(', ']': '[', '}': '{' };
 
 /**
- * Text in parts, those that lead somewhere with their address: what begins with `http://`, `https://` or `www.`, and e-mail addresses. What ends a
- * sentence or closes a bracket that was opened before is none of the address.
+ * Text in parts, those that lead somewhere with their address: what begins with `http://`,
+ * `https://` or `www.`, and e-mail addresses. What ends a sentence or closes a bracket that was
+ * opened before is none of the address.
  * @param {string} text @returns {{text: string, href?: string}[]} that give the text when joined
  */
 export function linksIn(text) {

@@ -44,7 +44,8 @@ export function summaries(client) {
 
 /**
  * @param {Client} client
- * @param {{open: (id: string) => void, create: () => void, search: () => void, settings: () => void, unsent: () => void, intelligence: () => void}} actions
+ * @param {{open: (id: string) => void, create: () => void, search: () => void,
+ *   settings: () => void, unsent: () => void, intelligence: () => void}} actions
  */
 export function listView(client, actions) {
   let filter = '';
@@ -158,7 +159,10 @@ export function listView(client, actions) {
   const stops = () =>
     /** @type {HTMLElement[]} */ ([...rows.querySelectorAll('.row-button, .archived-toggle')]);
 
-  /** The whole list is one tab stop, at the row that has the focus, else at the open one, else at the first. */
+  /**
+   * The whole list is one tab stop, at the row that has the focus, else at the open one,
+   * else at the first.
+   */
   const placeStop = (
     focused = rows.contains(document.activeElement) ? document.activeElement : null,
   ) => {
@@ -188,14 +192,20 @@ export function listView(client, actions) {
     all[Math.min(all.length - 1, Math.max(0, places[event.key]))].focus();
   };
 
-  /** Beside a chat it is navigation; where it is all there is on the screen, it is the page. @param {boolean} isAlone */
+  /**
+   * Beside a chat it is navigation; where it is all there is on the screen, it is the page.
+   * @param {boolean} isAlone
+   */
   const stand = (isAlone) => {
     node.setAttribute('role', isAlone ? 'main' : 'navigation');
     heading.setAttribute('aria-level', isAlone ? '1' : '2');
   };
   stand(false);
   update();
-  /** Where the keyboard goes on: the row of a conversation, else the top of the list. @param {string} [id] */
+  /**
+   * Where the keyboard goes on: the row of a conversation, else the top of the list.
+   * @param {string} [id]
+   */
   const focus = (id) => {
     const row =
       id &&

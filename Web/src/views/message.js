@@ -5,9 +5,12 @@ import { clockTime, dayName, linksIn, nameOf } from './format.js';
 import { statusIcon } from './conversation.js';
 
 /**
- * @param {import('../client.js').Client} client @param {import('../law.js').Feed} feed @param {any} item
- * @param {{isGrouped: boolean, isGroup: boolean, isAdmin: boolean, name: string, quote?: {name: string, text: string}}} look
- * @param {{reply: (item: any) => void, edit: (item: any) => void, show: (id: string) => void}} actions
+ * @param {import('../client.js').Client} client @param {import('../law.js').Feed} feed
+ * @param {any} item
+ * @param {{isGrouped: boolean, isGroup: boolean, isAdmin: boolean, name: string,
+ *   quote?: {name: string, text: string}}} look
+ * @param {{reply: (item: any) => void, edit: (item: any) => void,
+ *   show: (id: string) => void}} actions
  */
 export function messageView(client, feed, item, look, actions) {
   const { isGrouped, isGroup, name, quote } = look;
@@ -100,8 +103,10 @@ export function messageView(client, feed, item, look, actions) {
 }
 
 /**
- * What can be done with a message, built when it is pointed at or has the focus: until then it would be most of the page, and nobody could see it.
- * @param {any} client @param {any} feed @param {any} item @param {boolean} isMine @param {{isGroup: boolean, isAdmin: boolean}} look @param {any} actions
+ * What can be done with a message, built when it is pointed at or has the focus: until then it
+ * would be most of the page, and nobody could see it.
+ * @param {any} client @param {any} feed @param {any} item @param {boolean} isMine
+ * @param {{isGroup: boolean, isAdmin: boolean}} look @param {any} actions
  * @returns {(() => Element) | undefined}
  */
 function toolsOf(client, feed, item, isMine, look, actions) {
@@ -116,7 +121,10 @@ function equip(row, tools) {
   if (tools && !row.querySelector('.tools')) row.append(tools());
 }
 
-/** What is inside a message is no tab stop before the message has the focus: a long chat is walked by arrow keys, and left by one Tab. */
+/**
+ * What is inside a message is no tab stop before the message has the focus: a long chat is walked
+ * by arrow keys, and left by one Tab.
+ */
 const INSIDE = { tabindex: -1, 'data-inside': true };
 
 /** @param {Element} row @param {boolean} isReached */
@@ -125,7 +133,10 @@ function reach(row, isReached) {
     part.tabIndex = isReached ? 0 : -1;
 }
 
-/** @param {any} client @param {any} feed @param {any} item @param {boolean} isMine @param {{isGroup: boolean, isAdmin: boolean}} look @param {any} actions */
+/**
+ * @param {any} client @param {any} feed @param {any} item @param {boolean} isMine
+ * @param {{isGroup: boolean, isAdmin: boolean}} look @param {any} actions
+ */
 function toolsView(client, feed, item, isMine, { isGroup, isAdmin }, actions) {
   const marks = [
     ['action_item', 'Mark as action item'],
@@ -154,7 +165,10 @@ function toolsView(client, feed, item, isMine, { isGroup, isAdmin }, actions) {
   );
 }
 
-/** What waits to be sent can still be changed, or not be sent at all. @param {any} client @param {any} item @param {any} actions */
+/**
+ * What waits to be sent can still be changed, or not be sent at all.
+ * @param {any} client @param {any} item @param {any} actions
+ */
 const waitingView = (client, item, actions) =>
   el(
     'div',
@@ -249,7 +263,10 @@ function showReceipts(feed, item) {
   );
 }
 
-/** Text with its addresses as links that tell the other side nothing. @param {string} text @returns {(Node | string)[]} */
+/**
+ * Text with its addresses as links that tell the other side nothing.
+ * @param {string} text @returns {(Node | string)[]}
+ */
 const linked = (text) =>
   linksIn(text).map((part) =>
     part.href

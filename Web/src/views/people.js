@@ -23,7 +23,8 @@ export function debounced(body, delay = 200) {
 const folded = (text) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /**
- * How many letters must be changed, left out, put in or swapped to make `word` the beginning of `name`.
+ * How many letters must be changed, left out, put in or swapped to make `word` the
+ * beginning of `name`.
  * @param {string} word @param {string} name
  */
 function distance(word, name) {
@@ -50,7 +51,11 @@ function distance(word, name) {
   return Math.min(...rows[word.length]);
 }
 
-/** How well a person answers to what was typed: 0 begins so, 1 has it inside, 2 nearly has it, Infinity not at all. @param {string} query @param {Person} person */
+/**
+ * How well a person answers to what was typed: 0 begins so, 1 has it inside, 2 nearly has it,
+ * Infinity not at all.
+ * @param {string} query @param {Person} person
+ */
 function score(query, { name, email = '' }) {
   const words = folded(query).split(/\s+/).filter(Boolean);
   const parts = [...folded(name).split(/[\s-]+/), email.toLowerCase()];
@@ -63,9 +68,11 @@ function score(query, { name, email = '' }) {
 }
 
 /**
- * Whom to show, best first: those one has written with last come first among equals. Near misses only where nothing else is found.
+ * Whom to show, best first: those one has written with last come first among equals. Near misses
+ * only where nothing else is found.
  * @template {Person} P
- * @param {P[]} people @param {string} query @param {Map<string, number>} lastAt when one had to do with them @returns {P[]}
+ * @param {P[]} people @param {string} query
+ * @param {Map<string, number>} lastAt when one had to do with them @returns {P[]}
  */
 export function matching(people, query, lastAt) {
   const scored = people.map((person) => ({ person, score: score(query, person) }));
@@ -82,7 +89,11 @@ export function matching(people, query, lastAt) {
     .map((one) => one.person);
 }
 
-/** Those I share a conversation with, as this device has them, and when each last wrote, or was written to alone. @param {Client} client */
+/**
+ * Those I share a conversation with, as this device has them, and when each last wrote, or was
+ * written to alone.
+ * @param {Client} client
+ */
 export function known(client) {
   /** @type {Map<string, Person>} */
   const people = new Map();
@@ -101,7 +112,8 @@ export function known(client) {
 }
 
 /**
- * A field that finds people, and the list of those found: at first everybody, those one has written with last at the top.
+ * A field that finds people, and the list of those found: at first everybody, those one has written
+ * with last at the top.
  * @param {Client} client @param {(user: any) => void} choose @param {() => Set<string>} hidden
  * @returns {{node: HTMLElement, refresh: () => void, focus: () => void}}
  */
@@ -157,7 +169,10 @@ export function peoplePicker(client, choose, hidden) {
       results.replaceChildren(el('li', { class: 'muted' }, isLoaded ? none : 'Loading…'));
     status.textContent = query && isLoaded ? (shown.length ? `${shown.length} found` : none) : '';
   };
-  /** Asks for everybody; where there are too many, for those who have the words. @param {string} query */
+  /**
+   * Asks for everybody; where there are too many, for those who have the words.
+   * @param {string} query
+   */
   const ask = async (query) => {
     try {
       const { users } = await client.session.call(

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * A list of which only the rows near the screen are in the page: two spacers stand for the others. What the reader looks at stays where it is
- * while rows come and go around it, and what they have selected stays in the page.
+ * A list of which only the rows near the screen are in the page: two spacers stand for the others.
+ * What the reader looks at stays where it is while rows come and go around it, and what they have
+ * selected stays in the page.
  */
 import { reconcile } from './dom.js';
 import { placeOf } from '../law.js';
@@ -25,7 +26,8 @@ export class Rows {
 
   /**
    * @param {HTMLElement} scroller @param {HTMLElement} list inside of it
-   * @param {(range: Range) => Entry[]} entriesOf what stands for these items, in their order; the node of each has `data-id`
+   * @param {(range: Range) => Entry[]} entriesOf what stands for these items, in their order; the
+   *   node of each has `data-id`
    */
   constructor(scroller, list, entriesOf) {
     this.scroller = scroller;
@@ -40,7 +42,10 @@ export class Rows {
     this.scroller.scrollTop = this.scroller.scrollHeight;
   }
 
-  /** Shows a row in the middle of the screen. @param {Item[]} items @param {number} index @returns {HTMLElement | undefined} */
+  /**
+   * Shows a row in the middle of the screen.
+   * @param {Item[]} items @param {number} index @returns {HTMLElement | undefined}
+   */
   showAt(items, index) {
     this.items = items;
     this.#draw(this.#heights.rangeFrom(items, Math.max(0, index - (MARGIN >> 1)), this.#room));
@@ -89,7 +94,10 @@ export class Rows {
     this.#width = width;
   }
 
-  /** @param {number} index @returns {HTMLElement | undefined} its node, brought into the page if need be */
+  /**
+   * @param {number} index
+   * @returns {HTMLElement | undefined} its node, brought into the page if need be
+   */
   bring(index) {
     const { first, last } = this.range;
     if (index < first || index >= last) {
@@ -154,7 +162,8 @@ export class Rows {
     const { index, top } = this.#heights.at(items, place - start);
     this.#draw(this.#heights.rangeFrom(items, index, this.#room));
     const node = this.nodeOf(items[index]);
-    // What is on screen is what stood there by the guess: the scroll bar does not jump under the pointer.
+    // What is on screen is what stood there by the guess: the scroll bar does not jump
+    // under the pointer.
     if (node)
       scroller.scrollTop =
         node.offsetTop + Math.min(node.offsetHeight, Math.max(0, place - start - top));

@@ -1,5 +1,8 @@
 // @ts-check
-/** Finding conversations and messages: by words, by meaning, and answers to questions; without network among the messages of this device. */
+/**
+ * Finding conversations and messages: by words, by meaning, and answers to questions; without
+ * network among the messages of this device.
+ */
 import { arrowKeys, avatar, el, openDialog } from './dom.js';
 import { nameOf, shortTime, titleOf } from './format.js';
 import { debounced } from './people.js';
@@ -37,7 +40,10 @@ export function searchDialog(client, open) {
     };
     return search.promise;
   };
-  /** Enter takes the first of what was found, and waits for it when it is not there yet. @param {KeyboardEvent} event */
+  /**
+   * Enter takes the first of what was found, and waits for it when it is not there yet.
+   * @param {KeyboardEvent} event
+   */
   const keyed = async (event) => {
     if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault();
@@ -61,8 +67,10 @@ export function searchDialog(client, open) {
 }
 
 /**
- * Fills the list; done when all words have been looked for. What is found by its meaning comes later.
- * @param {Client} client @param {string} query @param {any} results @param {Go} go @param {() => boolean} isWanted whether it is still this that is looked for
+ * Fills the list; done when all words have been looked for. What is found by its
+ * meaning comes later.
+ * @param {Client} client @param {string} query @param {any} results @param {Go} go
+ * @param {() => boolean} isWanted whether it is still this that is looked for
  */
 async function run(client, query, results, go, isWanted) {
   const places = placesOf(client, query, go);
@@ -102,7 +110,10 @@ async function run(client, query, results, go, isWanted) {
   }
 }
 
-/** @param {Client} client @param {string} query @returns {Promise<{hits: Hit[], next?: string, isLocal: boolean}>} */
+/**
+ * @param {Client} client @param {string} query
+ * @returns {Promise<{hits: Hit[], next?: string, isLocal: boolean}>}
+ */
 async function wordsIn(client, query) {
   const local = () => ({
     hits: searchLocally(client.feeds.values(), query, client.me),
@@ -122,7 +133,10 @@ async function wordsIn(client, query) {
   }
 }
 
-/** @param {Client} client @param {string} query @param {string} [before] @returns {Promise<{results: Hit[], next?: string}>} */
+/**
+ * @param {Client} client @param {string} query @param {string} [before]
+ * @returns {Promise<{results: Hit[], next?: string}>}
+ */
 const ask = (client, query, before) =>
   client.session.call(
     'GET',
@@ -149,7 +163,10 @@ function placesOf(client, query, go) {
   );
 }
 
-/** Those that are not shown yet. @param {Client} client @param {Hit[]} hits @param {Set<string>} shown @param {Go} go */
+/**
+ * Those that are not shown yet.
+ * @param {Client} client @param {Hit[]} hits @param {Set<string>} shown @param {Go} go
+ */
 function hitRows(client, hits, shown, go) {
   return hits.flatMap((hit) => {
     if (shown.has(hit.message.id)) return [];
@@ -158,7 +175,10 @@ function hitRows(client, hits, shown, go) {
   });
 }
 
-/** @param {Client} client @param {string} query @param {string} next @param {Set<string>} shown @param {Go} go */
+/**
+ * @param {Client} client @param {string} query @param {string} next @param {Set<string>} shown
+ * @param {Go} go
+ */
 export function moreRow(client, query, next, shown, go) {
   const problem = el('p', { class: 'problem', role: 'alert' });
   const button = el(
@@ -190,7 +210,8 @@ export function moreRow(client, query, next, shown, go) {
 
 /**
  * What has none of the words but means the same; the words stay when this fails.
- * @param {Client} client @param {string} query @param {Set<string>} known @param {HTMLElement} results @param {Go} go @param {() => boolean} isWanted
+ * @param {Client} client @param {string} query @param {Set<string>} known
+ * @param {HTMLElement} results @param {Go} go @param {() => boolean} isWanted
  */
 async function byMeaning(client, query, known, results, go, isWanted) {
   const { hits, notice } = await client.intelligence
@@ -206,7 +227,9 @@ async function byMeaning(client, query, known, results, go, isWanted) {
   if (more) results.append(more);
 }
 
-/** @param {Client} client @param {string} question @param {boolean} isAsked at once @param {Go} go */
+/**
+ * @param {Client} client @param {string} question @param {boolean} isAsked at once @param {Go} go
+ */
 function answerRow(client, question, isAsked, go) {
   const place = el('li', { class: 'answer' });
   const answer = () =>
@@ -227,7 +250,11 @@ function answerRow(client, question, isAsked, go) {
   return place;
 }
 
-/** What was found by its meaning, and what went otherwise: that is told whether more was found or not. @param {Client} client @param {any[]} hits @param {string | undefined} notice @param {Go} go */
+/**
+ * What was found by its meaning, and what went otherwise: that is told whether more
+ * was found or not.
+ * @param {Client} client @param {any[]} hits @param {string | undefined} notice @param {Go} go
+ */
 export function meantView(client, hits, notice, go) {
   const said = notice && el('p', { class: 'muted' }, notice);
   const more = hits.slice(0, MAXIMUM_MEANT);

@@ -33,7 +33,10 @@ export function settingsDialog(client, signOut) {
   );
 }
 
-/** Who is signed in, and the way out: at the top, where it is at hand. @param {any} client @param {any} profile @param {() => void} signOut */
+/**
+ * Who is signed in, and the way out: at the top, where it is at hand.
+ * @param {any} client @param {any} profile @param {() => void} signOut
+ */
 const accountSection = (client, profile, signOut) =>
   el(
     'div',
@@ -53,7 +56,8 @@ const field = (label, attributes) =>
   el('label', {}, el('span', {}, label), el('input', attributes));
 
 /**
- * @param {string} title @param {any[]} fields @param {string} button @param {(values: any) => Promise<any>} save
+ * @param {string} title @param {any[]} fields @param {string} button
+ * @param {(values: any) => Promise<any>} save
  */
 function section(title, fields, button, save) {
   const form = el(

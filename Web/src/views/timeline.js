@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The rows of a chat: day separators, who came and went, the unread line, committed messages by seq, then what is still in the outbox.
- * Only those in the asked range are worked out.
+ * The rows of a chat: day separators, who came and went, the unread line, committed messages by
+ * seq, then what is still in the outbox. Only those in the asked range are worked out.
  */
 import { el } from './dom.js';
 import { dayName, nameOf, startOfDay } from './format.js';
@@ -11,13 +11,17 @@ import { messageView } from './message.js';
 
 /** @typedef {import('../client.js').Client} Client */
 /** @typedef {import('../law.js').Feed} Feed */
-/** @typedef {{messages: any[], items: any[], isNewest: boolean}} Shown `items` are the messages and what waits to be sent */
+/**
+ * @typedef {{messages: any[], items: any[], isNewest: boolean}} Shown `items` are the messages and
+ *   what waits to be sent
+ */
 
 const GROUPING = 300_000;
 
 /**
  * What a chat shows: the newest messages and what waits, or an island far back.
- * @param {Client} client @param {Feed} feed @param {import('../law.js').Island} [island] @returns {Shown}
+ * @param {Client} client @param {Feed} feed @param {import('../law.js').Island} [island]
+ * @returns {Shown}
  */
 export function shownOf(client, feed, island) {
   if (island) return { messages: island.messages, items: island.messages, isNewest: false };
@@ -48,7 +52,8 @@ const pendingItem = (client, entry) => ({
 
 /**
  * Entries for `reconcile`: a message is built again only when something that it shows has changed.
- * @param {Client} client @param {Feed} feed @param {Shown} shown @param {{first: number, last: number}} range
+ * @param {Client} client @param {Feed} feed @param {Shown} shown
+ * @param {{first: number, last: number}} range
  * @param {number} newAfter the seq below the line that says "New" @param {any} actions
  */
 export function timeline(client, feed, shown, { first, last }, newAfter, actions) {
@@ -110,7 +115,11 @@ export function timeline(client, feed, shown, { first, last }, newAfter, actions
   return entries;
 }
 
-/** Says where in the whole conversation a row stands, for those who cannot see that others are left out. @param {any} node @param {number | undefined} seq */
+/**
+ * Says where in the whole conversation a row stands, for those who cannot see that
+ * others are left out.
+ * @param {any} node @param {number | undefined} seq
+ */
 function placed(node, seq) {
   if (!seq) return node;
   node.setAttribute('data-seq', String(seq));
@@ -119,7 +128,10 @@ function placed(node, seq) {
   return node;
 }
 
-/** The first message of others below the line that says "New". @param {Client} client @param {Shown} shown @param {number} newAfter */
+/**
+ * The first message of others below the line that says "New".
+ * @param {Client} client @param {Shown} shown @param {number} newAfter
+ */
 export function firstNew(client, { messages, isNewest }, newAfter) {
   if (!isNewest || newAfter === Infinity) return undefined;
   for (let index = placeOf(messages, newAfter + 1); index < messages.length; index += 1) {
@@ -157,9 +169,11 @@ function quoteOf(feed, item, messages) {
 }
 
 /**
- * Who came and who went, by the index of the item before which it is told. It is derived from the members' rows, so everybody sees the same:
- * the last coming and the last going of each, but not who let them in or sent them away.
- * @param {Feed} feed @param {string} me @param {Shown} shown @returns {Map<number, {key: string, signature: string, build: () => Element}[]>}
+ * Who came and who went, by the index of the item before which it is told. It is derived from the
+ * members' rows, so everybody sees the same: the last coming and the last going of each, but not
+ * who let them in or sent them away.
+ * @param {Feed} feed @param {string} me @param {Shown} shown
+ * @returns {Map<number, {key: string, signature: string, build: () => Element}[]>}
  */
 export function eventLines(feed, me, { messages, isNewest }) {
   const lines = new Map();
@@ -193,7 +207,11 @@ function placeAt(messages, time) {
   return low;
 }
 
-/** A row with how far it has come, and as it will be once a change of mine has been sent. @param {Client} client @param {Feed} feed @param {any} row @param {import('../outbox.js').Entry[]} changes */
+/**
+ * A row with how far it has come, and as it will be once a change of mine has been sent.
+ * @param {Client} client @param {Feed} feed @param {any} row
+ * @param {import('../outbox.js').Entry[]} changes
+ */
 function decorated(client, feed, row, changes) {
   const change = changes.findLast((entry) => entry.operation.id === row.id);
   if (!row.seq)

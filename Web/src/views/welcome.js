@@ -12,7 +12,10 @@ export function emptyView() {
   );
 }
 
-/** Without a place for messages nothing could be promised. @param {Error} error @param {() => void} again */
+/**
+ * Without a place for messages nothing could be promised.
+ * @param {Error} error @param {() => void} again
+ */
 export function problemView(error, again) {
   return el(
     'main',

@@ -1,5 +1,8 @@
 // @ts-check
-/** The intelligence of one conversation, beside the chat: summary, action items, decisions, meeting times. */
+/**
+ * The intelligence of one conversation, beside the chat: summary, action items,
+ * decisions, meeting times.
+ */
 import { el, icon } from '../dom.js';
 import { intelligenceSwitch } from '../details.js';
 import { unread } from '../../derived.js';
@@ -9,7 +12,8 @@ import { insightBoard } from './insights.js';
 /** @typedef {import('../../client.js').Client} Client */
 
 /**
- * @param {Client} client @param {string} id @param {(conversation: string, message: string) => void} show
+ * @param {Client} client @param {string} id
+ * @param {(conversation: string, message: string) => void} show
  * @returns {import('../details.js').Details}
  */
 export function catchUpView(client, id, show) {
@@ -30,7 +34,11 @@ export function catchUpView(client, id, show) {
   return { node, title: 'Catch up', update };
 }
 
-/** @param {Client} client @param {string} id @param {(conversation: string, message: string) => void} show @returns {{node: HTMLElement, update: () => void}} */
+/**
+ * @param {Client} client @param {string} id
+ * @param {(conversation: string, message: string) => void} show
+ * @returns {{node: HTMLElement, update: () => void}}
+ */
 function panel(client, id, show) {
   const body = el('div', { class: 'ai-body' });
   /** @type {(() => void) | undefined} */
@@ -68,7 +76,10 @@ function panel(client, id, show) {
   return { node: el('div', {}, bar, body), update: () => refresh?.() };
 }
 
-/** @param {Client} client @param {string} id @param {(conversation: string, message: string) => void} show */
+/**
+ * @param {Client} client @param {string} id
+ * @param {(conversation: string, message: string) => void} show
+ */
 function summaryView(client, id, show) {
   const feed = client.feeds.get(id);
   const hasUnread = feed ? unread(feed, client.me, client.localReads.get(id)) > 0 : false;
@@ -128,7 +139,10 @@ function summaryView(client, id, show) {
   return el('div', {}, form, result);
 }
 
-/** @param {Client} client @param {string} id @param {(conversation: string, message: string) => void} show */
+/**
+ * @param {Client} client @param {string} id
+ * @param {(conversation: string, message: string) => void} show
+ */
 function meetView(client, id, show) {
   const result = el(
     'div',

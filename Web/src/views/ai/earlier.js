@@ -25,7 +25,10 @@ export function earlierView(client, show) {
   return place;
 }
 
-/** @param {Client} client @param {Output[]} outputs @param {(conversation: string, message: string) => void} show @returns {HTMLElement} */
+/**
+ * @param {Client} client @param {Output[]} outputs
+ * @param {(conversation: string, message: string) => void} show @returns {HTMLElement}
+ */
 export function earlierList(client, outputs, show) {
   const list = el('ul', { class: 'plain-list earlier-outputs', 'aria-label': 'Earlier answers' });
   const none = el(

@@ -1,5 +1,8 @@
 // @ts-check
-/** The intelligence over all conversations: what was missed, what presses, what is to do, what was decided, the assistant, and what it answered before. */
+/**
+ * The intelligence over all conversations: what was missed, what presses, what is to do, what was
+ * decided, the assistant, and what it answered before.
+ */
 import { el, iconButton } from '../dom.js';
 import { assistantView } from './assistant.js';
 import { inboxView } from './inbox.js';
@@ -27,7 +30,8 @@ const TABS = /** @type {[string, string][]} */ ([
 ]);
 
 /**
- * @param {Client} client @param {{back: () => void, show: (conversation: string, message: string) => void}} actions
+ * @param {Client} client
+ * @param {{back: () => void, show: (conversation: string, message: string) => void}} actions
  * @returns {{node: HTMLElement, update: () => void}}
  */
 export function hubView(client, { back, show }) {

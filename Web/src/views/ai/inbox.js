@@ -1,5 +1,8 @@
 // @ts-check
-/** The priority inbox: messages by how much they want of the reader, with the reason and a way to correct it. */
+/**
+ * The priority inbox: messages by how much they want of the reader, with the reason and a
+ * way to correct it.
+ */
 import { avatar, el, iconButton, openMenu, toast } from '../dom.js';
 import { nameOf, shortTime, titleOf } from '../format.js';
 import { fill } from './output.js';
@@ -60,7 +63,11 @@ export function inboxView(client, show) {
   return el('div', {}, el('label', { class: 'choice' }, unreadOnly, 'Unread only'), place);
 }
 
-/** @param {Client} client @param {any} verdict @param {(verdict: any, priority: string) => void} correct @param {(conversation: string, message: string) => void} show */
+/**
+ * @param {Client} client @param {any} verdict
+ * @param {(verdict: any, priority: string) => void} correct
+ * @param {(conversation: string, message: string) => void} show
+ */
 function row(client, verdict, correct, show) {
   const feed = client.feeds.get(verdict.conversation);
   const name = feed ? nameOf(feed, verdict.sender) : 'Someone';

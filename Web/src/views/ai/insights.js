@@ -1,5 +1,8 @@
 // @ts-check
-/** Action items, decisions and wishes to meet: of one conversation or of all, as the feeds have them. */
+/**
+ * Action items, decisions and wishes to meet: of one conversation or of all, as the
+ * feeds have them.
+ */
 import { el, icon, iconButton, openDialog, openMenu, reconcile, toast } from '../dom.js';
 import {
   clockTime,
@@ -13,7 +16,10 @@ import {
 import { presentMembers } from '../../derived.js';
 
 /** @typedef {import('../../client.js').Client} Client */
-/** @typedef {{kind: string, conversation?: string, mine?: boolean, closed?: boolean, query?: string}} Filter */
+/**
+ * @typedef {{kind: string, conversation?: string, mine?: boolean, closed?: boolean,
+ *   query?: string}} Filter
+ */
 
 const EMPTY = {
   action_item: 'Nothing to do. What people promise or are asked for appears here by itself.',
@@ -46,7 +52,8 @@ function before(left, right, kind) {
 }
 
 /**
- * @param {Client} client @param {Filter} filter @param {(conversation: string, message: string) => void} show
+ * @param {Client} client @param {Filter} filter
+ * @param {(conversation: string, message: string) => void} show
  * @returns {{node: HTMLElement, update: () => void}}
  */
 export function insightList(client, filter, show) {
@@ -78,7 +85,8 @@ export function insightList(client, filter, show) {
 
 /**
  * The list with a way to pick from it.
- * @param {Client} client @param {Filter} filter at first @param {(conversation: string, message: string) => void} show
+ * @param {Client} client @param {Filter} filter at first
+ * @param {(conversation: string, message: string) => void} show
  * @returns {{node: HTMLElement, update: () => void}}
  */
 export function insightBoard(client, filter, show) {
@@ -115,7 +123,11 @@ export function insightBoard(client, filter, show) {
   return { node: el('div', {}, tools, list.node), update: list.update };
 }
 
-/** @param {Client} client @param {any} feed @param {any} insight @param {boolean} isPlaced whether the conversation is named @param {(conversation: string, message: string) => void} show */
+/**
+ * @param {Client} client @param {any} feed @param {any} insight
+ * @param {boolean} isPlaced whether the conversation is named
+ * @param {(conversation: string, message: string) => void} show
+ */
 function insightRow(client, feed, insight, isPlaced, show) {
   const isTask = insight.kind === 'action_item';
   const isOpen = insight.status === 'open';
@@ -199,7 +211,10 @@ function insightRow(client, feed, insight, isPlaced, show) {
 const dueName = (time) =>
   time === startOfDay(time) ? dayName(time) : `${dayName(time)}, ${clockTime(time)}`;
 
-/** When its message was written; what is found in old messages is found later. @param {any} feed @param {any} insight @returns {number} */
+/**
+ * When its message was written; what is found in old messages is found later.
+ * @param {any} feed @param {any} insight @returns {number}
+ */
 const saidAt = (feed, insight) =>
   feed.messages.find((/** @type {any} */ row) => row.id === insight.citations[0])?.createdAt ??
   insight.createdAt;

@@ -1,5 +1,8 @@
 // @ts-check
-/** One output of the intelligence: prose, claims with their sources, receipt, and what its reader does with it. */
+/**
+ * One output of the intelligence: prose, claims with their sources, receipt, and what its
+ * reader does with it.
+ */
 import { el, icon, iconButton, toast } from '../dom.js';
 import {
   clockTime,
@@ -70,14 +73,20 @@ export function outputView(client, output, show) {
   );
 }
 
-/** A point over several conversations begins with the name of its own. @param {Client} client @param {Output} output @param {Point} point */
+/**
+ * A point over several conversations begins with the name of its own.
+ * @param {Client} client @param {Output} output @param {Point} point
+ */
 function placeOf(client, output, { text, citations }) {
   const feed = output.conversation ? undefined : client.feeds.get(citations[0]?.conversation);
   const title = feed ? titleOf(feed, client.me) : '';
   return title && text.startsWith(`${title} (`) ? title : '';
 }
 
-/** A claim, its marks on one line with its last word. @param {string} text @param {string} place that it begins with @param {Node[]} marks */
+/**
+ * A claim, its marks on one line with its last word.
+ * @param {string} text @param {string} place that it begins with @param {Node[]} marks
+ */
 function claim(text, place, marks) {
   const rest = text.slice(place.length);
   const cut =
@@ -95,7 +104,10 @@ function claim(text, place, marks) {
   );
 }
 
-/** Each source has one number in the whole output. @param {Output} output @returns {Map<string, number>} */
+/**
+ * Each source has one number in the whole output.
+ * @param {Output} output @returns {Map<string, number>}
+ */
 function numbered(output) {
   const marks = new Map();
   for (const { citations } of [...output.points, ...output.contributions]) {
@@ -264,7 +276,8 @@ const latest = new WeakMap();
 
 /**
  * A row of tabs over a panel; `choose` is called at once for the first.
- * @param {string} label @param {[string, string][]} choices key and name @param {string} first @param {HTMLElement} panel @param {(key: string) => void} choose
+ * @param {string} label @param {[string, string][]} choices key and name @param {string} first
+ * @param {HTMLElement} panel @param {(key: string) => void} choose
  */
 export function tabs(label, choices, first, panel, choose) {
   const list = el('div', { class: 'tabs', role: 'tablist', 'aria-label': label });

@@ -130,7 +130,10 @@ function form(client, status, preferences) {
   return node;
 }
 
-/** Codes with their names, the chosen one in any case; the first leaves it to the profile. @param {string | undefined} chosen @returns {string[][]} */
+/**
+ * Codes with their names, the chosen one in any case; the first leaves it to the profile.
+ * @param {string | undefined} chosen @returns {string[][]}
+ */
 export function languages(chosen) {
   const names = new Intl.DisplayNames(['en'], { type: 'language' });
   const codes = [...new Set([...LANGUAGES, ...(chosen ? [chosen] : [])])];
@@ -259,7 +262,10 @@ const worded = (name) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What a call cost, in millionths of a dollar; unknown when nobody told the server the price. @param {{cost?: number}} entry */
+/**
+ * What a call cost, in millionths of a dollar; unknown when nobody told the server the price.
+ * @param {{cost?: number}} entry
+ */
 export const cost = (entry) =>
   entry.cost === undefined || entry.cost === null
     ? ' · cost unknown'
