@@ -22,8 +22,9 @@ harden: ## Attack the real program for hours: disk, clock, network, crowds, rand
 check: ## Format, layers, sizes and house rules
 	@scripts/check
 
-format: ## Format the Swift sources in place
+format: ## Format the Swift sources and the web code in place
 	@swift format --in-place --parallel -r Sources Tests Apps/iOS Package.swift
+	@scripts/format-web
 
 bench: ## Measure a release build; prints the tables of docs/performance.md
 	@scripts/bench

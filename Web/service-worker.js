@@ -1,34 +1,100 @@
 // @ts-check
 /** Keeps the app's own files, so that the page opens without network. Data never passes here. */
-const CACHE = 'messageai-shell-6';
+const CACHE = 'messageai-shell-7';
 const PATIENCE = 4_000;
 const SHELL = [
-  '/', '/app.css', '/chat.css', '/favicon.svg', '/icon-192.png', '/apple-touch-icon.png', '/icons.svg', '/manifest.webmanifest', '/src/main.js', '/src/client.js', '/src/database.js',
-  '/src/law.js', '/src/locks.js', '/src/outbox.js', '/src/protocol.js', '/src/session.js', '/src/socket.js', '/src/views/auth.js',
-  '/src/views/chat.js', '/src/views/composer.js', '/src/views/dialogs.js', '/src/views/dom.js', '/src/views/format.js',
-  '/src/views/list.js', '/src/views/message.js', '/src/views/settings.js', '/src/views/timeline.js', '/src/history.js', '/src/typing.js',
-  '/src/writer.js', '/src/views/details.js', '/src/views/people.js',
-  '/intelligence.css', '/src/intelligence.js', '/src/views/ai/assistant.js', '/src/views/ai/catchup.js', '/src/views/ai/earlier.js', '/src/views/ai/hub.js',
-  '/src/views/ai/inbox.js', '/src/views/ai/insights.js', '/src/views/ai/output.js', '/src/views/ai/preferences.js', '/src/views/reload.js', '/src/views/rows.js', '/src/views/window.js', '/src/search.js', '/src/pages.js', '/src/views/search.js',
+  '/',
+  '/app.css',
+  '/chat.css',
+  '/favicon.svg',
+  '/icon-192.png',
+  '/apple-touch-icon.png',
+  '/icons.svg',
+  '/manifest.webmanifest',
+  '/src/main.js',
+  '/src/client.js',
+  '/src/database.js',
+  '/src/derived.js',
+  '/src/law.js',
+  '/src/locks.js',
+  '/src/outbox.js',
+  '/src/protocol.js',
+  '/src/session.js',
+  '/src/socket.js',
+  '/src/views/auth.js',
+  '/src/views/chat.js',
+  '/src/views/composer.js',
+  '/src/views/dialogs.js',
+  '/src/views/dom.js',
+  '/src/views/format.js',
+  '/src/views/list.js',
+  '/src/views/message.js',
+  '/src/views/settings.js',
+  '/src/views/timeline.js',
+  '/src/history.js',
+  '/src/typing.js',
+  '/src/writer.js',
+  '/src/views/details.js',
+  '/src/views/people.js',
+  '/intelligence.css',
+  '/src/intelligence.js',
+  '/src/views/ai/assistant.js',
+  '/src/views/ai/catchup.js',
+  '/src/views/ai/earlier.js',
+  '/src/views/ai/hub.js',
+  '/src/views/ai/inbox.js',
+  '/src/views/ai/insights.js',
+  '/src/views/ai/output.js',
+  '/src/views/ai/preferences.js',
+  '/src/views/reload.js',
+  '/src/views/rows.js',
+  '/src/views/window.js',
+  '/src/search.js',
+  '/src/pages.js',
+  '/src/views/search.js',
+  '/src/pulls.js',
+  '/src/transmitter.js',
+  '/src/watermarks.js',
+  '/src/views/banner.js',
+  '/src/views/conversation.js',
+  '/src/views/welcome.js',
 ];
 const worker = /** @type {any} */ (self);
 
 worker.addEventListener('install', (/** @type {any} */ event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => worker.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(SHELL))
+      .then(() => worker.skipWaiting()),
+  );
 });
 
 worker.addEventListener('activate', (/** @type {any} */ event) => {
-  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))));
+  const old = caches
+    .keys()
+    .then((names) =>
+      Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))),
+    );
   event.waitUntil(old.then(() => worker.clients.claim()));
 });
 
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== 'GET' || url.origin !== location.origin || !SHELL.includes(url.pathname)) return;
+  if (
+    event.request.method !== 'GET' ||
+    url.origin !== location.origin ||
+    !SHELL.includes(url.pathname)
+  )
+    return;
   event.respondWith(fresh(event.request));
 });
 
-/** The network first, so that an update is never hidden; what is kept when there is none, or a slow one. @param {Request} request */
+/**
+ * The network first, so that an update is never hidden; what is kept when there is
+ * none, or a slow one.
+ * @param {Request} request
+ */
 async function fresh(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request);
@@ -37,6 +103,8 @@ async function fresh(request) {
     return response;
   });
   if (!kept) return answer.catch(() => Response.error());
-  const patience = new Promise((resolve) => { setTimeout(() => resolve(kept), PATIENCE); });
+  const patience = new Promise((resolve) => {
+    setTimeout(() => resolve(kept), PATIENCE);
+  });
   return Promise.race([answer.catch(() => kept), patience]);
 }

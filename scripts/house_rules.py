@@ -43,6 +43,8 @@ FORBIDDEN_LIBRARIES = {
     "ViewModels": {"GRDB", "NIOCore", "AsyncHTTPClient", "SwiftUI"},
 }
 MAXIMUM_LINES = 400
+# Of comments in web code. Its formatter keeps code that narrow where it can be broken, and leaves comments as they are.
+MAXIMUM_WEB_COLUMNS = 100
 SWIFT_RULES = [
     (r"\btry!", "no try!"),
     (r"\bas!", "no forced cast"),
@@ -101,6 +103,19 @@ def check_rules(path, lines, rules):
                 report(path, number, reason)
 
 
+def check_comment_width(path, lines):
+    is_inside = False
+    for number, line in enumerate(lines, 1):
+        text = line.strip()
+        begins = text.startswith("/*")
+        # What goes on after a comment is code: a cast.
+        is_comment = text.startswith("//") or ((is_inside or begins) and re.fullmatch(r"((?!\*/).)*(\*/)?", text))
+        is_inside = (is_inside or begins) and "*/" not in text
+        code = re.sub(r"'(\\.|[^'\\])*'|\"(\\.|[^\"\\])*\"|`(\\.|[^`\\])*`", "''", line)
+        if len(line) > MAXIMUM_WEB_COLUMNS and (is_comment or re.search(r"\s//\s", code)):
+            report(path, number, f"a comment wider than {MAXIMUM_WEB_COLUMNS} columns")
+
+
 def module_of(path):
     for folder, module in FOLDERS.items():
         if f"/{folder}/" in path.as_posix():
@@ -144,6 +159,7 @@ def main():
     for path in sorted((ROOT / "Web").rglob("*.js")):
         lines = path.read_text().splitlines()
         check_size(path, lines)
+        check_comment_width(path, lines)
         # Tests name what they forbid.
         if "test" not in path.parts:
             check_rules(path, lines, WEB_RULES)

@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * What the browser keeps: feeds, the outbox, and small things, in IndexedDB. One database for each user.
+ * What the browser keeps: feeds, the outbox, and small things, in IndexedDB. One
+ * database for each user.
  */
 
 /** @param {IDBRequest} request @returns {Promise<any>} */
@@ -20,7 +21,11 @@ const committed = (transaction) =>
 
 const VERSION = 3;
 
-/** Insights that came before version 2 were not kept: every conversation's window is asked for again. @param {IDBObjectStore} feeds */
+/**
+ * Insights that came before version 2 were not kept: every conversation's window is
+ * asked for again.
+ * @param {IDBObjectStore} feeds
+ */
 function forgetCursors(feeds) {
   const request = feeds.openCursor();
   request.onsuccess = () => {
@@ -31,7 +36,10 @@ function forgetCursors(feeds) {
   };
 }
 
-/** Before version 3 the messages of a feed were in its record, and every change wrote all of them. @param {IDBTransaction} transaction */
+/**
+ * Before version 3 the messages of a feed were in its record, and every change wrote all of them.
+ * @param {IDBTransaction} transaction
+ */
 function moveMessages(transaction) {
   const messages = transaction.objectStore('messages');
   const request = transaction.objectStore('feeds').openCursor();
@@ -68,7 +76,8 @@ export class Database {
         request.result.createObjectStore('outbox', { keyPath: 'id', autoIncrement: true });
         request.result.createObjectStore('small');
       }
-      if (oldVersion === 1 && request.transaction) forgetCursors(request.transaction.objectStore('feeds'));
+      if (oldVersion === 1 && request.transaction)
+        forgetCursors(request.transaction.objectStore('feeds'));
       if (oldVersion < 3) {
         request.result.createObjectStore('messages');
         if (request.transaction) moveMessages(request.transaction);
@@ -100,7 +109,13 @@ export class Database {
       const feed = byName.get(places[index][0]);
       if (feed && row.seq >= feed.windowStart) feed.messages.push(row);
     }
-    return { feeds, outbox, small: new Map(keys.map((/** @type {string} */ key, /** @type {number} */ index) => [key, values[index]])) };
+    return {
+      feeds,
+      outbox,
+      small: new Map(
+        keys.map((/** @type {string} */ key, /** @type {number} */ index) => [key, values[index]]),
+      ),
+    };
   }
 
   /** Every feed's record, without messages but with their number. @returns {Promise<any[]>} */
@@ -125,8 +140,10 @@ export class Database {
   }
 
   /**
-   * Writes changed feeds with their changed messages and settles outbox entries, in one transaction.
-   * @param {{feeds?: any[], rows?: import('./writer.js').Rows[], goneFeeds?: string[], saved?: any[], removed?: number[]}} changes
+   * Writes changed feeds with their changed messages and settles outbox entries, in
+   * one transaction.
+   * @param {{feeds?: any[], rows?: import('./writer.js').Rows[], goneFeeds?: string[],
+   *   saved?: any[], removed?: number[]}} changes
    */
   async commit({ feeds = [], rows = [], goneFeeds = [], saved = [], removed = [] }) {
     const transaction = this.#database.transaction(['feeds', 'messages', 'outbox'], 'readwrite');
@@ -162,14 +179,20 @@ export class Database {
   }
 
   /**
-   * Erases all of a user but the outbox: when their session has ended, what they have written and not sent is all that is still theirs here.
-   * Makes nothing that was not there. @param {string} user
+   * Erases all of a user but the outbox: when their session has ended, what they have written and
+   * not sent is all that is still theirs here. Makes nothing that was not there.
+   * @param {string} user
    */
   static async eraseAllButOutbox(user) {
     const request = indexedDB.open(`messageai-${user}`);
     let isNew = false;
-    request.onupgradeneeded = () => { isNew = true; request.transaction?.abort(); };
-    const database = await done(request).catch((error) => { if (!isNew) throw error; });
+    request.onupgradeneeded = () => {
+      isNew = true;
+      request.transaction?.abort();
+    };
+    const database = await done(request).catch((error) => {
+      if (!isNew) throw error;
+    });
     if (!database) return;
     const stores = [...database.objectStoreNames].filter((name) => name !== 'outbox');
     const transaction = database.transaction(stores, 'readwrite');
@@ -178,10 +201,15 @@ export class Database {
     await committed(transaction);
   }
 
-  /** Nothing that others have read in this browser is there for the one who signs in. @param {string} user */
+  /**
+   * Nothing that others have read in this browser is there for the one who signs in.
+   * @param {string} user
+   */
   static async eraseOthers(user) {
-    const all = await indexedDB.databases?.() ?? [];
-    const others = all.map(({ name = '' }) => name).filter((name) => name.startsWith('messageai-') && name !== `messageai-${user}`);
+    const all = (await indexedDB.databases?.()) ?? [];
+    const others = all
+      .map(({ name = '' }) => name)
+      .filter((name) => name.startsWith('messageai-') && name !== `messageai-${user}`);
     for (const name of others) await Database.eraseAllButOutbox(name.slice('messageai-'.length));
   }
 

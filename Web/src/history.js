@@ -1,11 +1,17 @@
 // @ts-check
-/** Requests for other pages: one at a time of each kind in each conversation. A page that a window has overtaken is dropped, for it may be older. */
+/**
+ * Requests for other pages: one at a time of each kind in each conversation. A page that a window
+ * has overtaken is dropped, for it may be older.
+ */
 
 /** @typedef {import('./protocol.js').Frame} Frame */
 /** @typedef {{before: number} | {after: number}} Range */
 
 export class History {
-  /** @type {Map<string, {conversation: string, ref: number, promise: Promise<Frame | undefined>, resolve: (page?: Frame) => void, reject: (error: Error) => void}>} */
+  /**
+   * @type {Map<string, {conversation: string, ref: number, promise: Promise<Frame | undefined>,
+   *   resolve: (page?: Frame) => void, reject: (error: Error) => void}>}
+   */
   #waiting = new Map();
   /** @type {Map<string, number>} how often a conversation's pages have become worthless */
   #epochs = new Map();
@@ -16,7 +22,10 @@ export class History {
     this.nextRef = nextRef;
   }
 
-  /** @param {string} conversation @param {Range} range @returns {Promise<Frame | undefined>} nothing when it has become worthless */
+  /**
+   * @param {string} conversation @param {Range} range
+   * @returns {Promise<Frame | undefined>} nothing when it has become worthless
+   */
   request(conversation, range) {
     const key = `${conversation} ${JSON.stringify(range)}`;
     const former = this.#waiting.get(key);
@@ -30,7 +39,8 @@ export class History {
 
   /**
    * The same for a page that comes another way.
-   * @param {string} conversation @param {() => Promise<Frame>} fetch @returns {Promise<Frame | undefined>} nothing when it has become worthless
+   * @param {string} conversation @param {() => Promise<Frame>} fetch
+   * @returns {Promise<Frame | undefined>} nothing when it has become worthless
    */
   async guard(conversation, fetch) {
     const epoch = this.#epochs.get(conversation);
@@ -80,7 +90,10 @@ export class History {
 /** Messages in a page. */
 export const PAGE = 100;
 
-/** @returns {{promise: Promise<Frame | undefined>, resolve: (page?: Frame) => void, reject: (error: Error) => void}} */
+/**
+ * @returns {{promise: Promise<Frame | undefined>, resolve: (page?: Frame) => void,
+ *   reject: (error: Error) => void}}
+ */
 function promiseParts() {
   /** @type {any} */
   const parts = {};

@@ -1,11 +1,25 @@
 // @ts-check
-/** What the server's intelligence can be asked, over REST. Insights are not here: they come with the feeds. */
+/**
+ * What the server's intelligence can be asked, over REST. Insights are not here: they
+ * come with the feeds.
+ */
 import { RequestError } from './session.js';
 
-/** @typedef {{conversation: string, message: string, seq: number, sender: string, excerpt: string, createdAt: number}} Citation */
+/**
+ * @typedef {{conversation: string, message: string, seq: number, sender: string, excerpt: string,
+ *   createdAt: number}} Citation
+ */
 /** @typedef {{text: string, person?: string, citations: Citation[]}} Point */
-/** @typedef {{model: string, place: string, messagesRead: number, messagesSent: number, inputTokens: number, outputTokens: number, milliseconds: number, isCached: boolean, notice?: string}} Receipt */
-/** @typedef {{id: string, kind: string, conversation?: string, title: string, text: string, points: Point[], contributions: Point[], slots: any[], isFound: boolean, reason: string, receipt: Receipt, createdAt?: number, feedback?: string, sharedAs?: string}} Output */
+/**
+ * @typedef {{model: string, place: string, messagesRead: number, messagesSent: number,
+ *   inputTokens: number, outputTokens: number, milliseconds: number, isCached: boolean,
+ *   notice?: string}} Receipt
+ */
+/**
+ * @typedef {{id: string, kind: string, conversation?: string, title: string, text: string,
+ *   points: Point[], contributions: Point[], slots: any[], isFound: boolean, reason: string,
+ *   receipt: Receipt, createdAt?: number, feedback?: string, sharedAs?: string}} Output
+ */
 
 /** Milliseconds that an answer may take: models of the owner's choice are not always quick. */
 const PATIENCE = 120_000;
@@ -16,55 +30,107 @@ export class Intelligence {
     this.session = session;
   }
 
-  status() { return this.session.call('GET', '/v1/ai/status'); }
-  preferences() { return this.session.call('GET', '/v1/ai/preferences'); }
+  status() {
+    return this.session.call('GET', '/v1/ai/status');
+  }
+  preferences() {
+    return this.session.call('GET', '/v1/ai/preferences');
+  }
   /** @param {any} preferences */
-  savePreferences(preferences) { return this.session.call('PUT', '/v1/ai/preferences', preferences); }
+  savePreferences(preferences) {
+    return this.session.call('PUT', '/v1/ai/preferences', preferences);
+  }
   /** @returns {Promise<{entries: any[]}>} */
-  ledger() { return this.session.call('GET', '/v1/ai/ledger'); }
+  ledger() {
+    return this.session.call('GET', '/v1/ai/ledger');
+  }
 
   /** Whether the server works on a conversation at all. @param {string} id @param {boolean} isOn */
-  switch(id, isOn) { return this.session.call('PUT', `/v1/conversations/${id}/intelligence`, { isOn }); }
+  switch(id, isOn) {
+    return this.session.call('PUT', `/v1/conversations/${id}/intelligence`, { isOn });
+  }
 
   /** @param {string} id @param {any} body range and question @returns {Promise<Output>} */
-  summarize(id, body) { return this.session.call('POST', `/v1/conversations/${id}/summary`, body, PATIENCE); }
+  summarize(id, body) {
+    return this.session.call('POST', `/v1/conversations/${id}/summary`, body, PATIENCE);
+  }
   /** @returns {Promise<Output>} */
-  digest() { return this.session.call('POST', '/v1/ai/digest', undefined, PATIENCE); }
+  digest() {
+    return this.session.call('POST', '/v1/ai/digest', undefined, PATIENCE);
+  }
   /** @param {string} question @returns {Promise<Output>} */
-  ask(question) { return this.session.call('POST', '/v1/ai/ask', { question }, PATIENCE); }
-  /** @param {string} query @returns {Promise<{hits: {citation: Citation, snippet: string, matchedBy: string[]}[], notice?: string}>} */
-  search(query) { return this.session.call('POST', '/v1/ai/search', { query, limit: 30 }, PATIENCE); }
+  ask(question) {
+    return this.session.call('POST', '/v1/ai/ask', { question }, PATIENCE);
+  }
+  /**
+   * @param {string} query
+   * @returns {Promise<{hits: {citation: Citation, snippet: string, matchedBy: string[]}[],
+   *   notice?: string}>}
+   */
+  search(query) {
+    return this.session.call('POST', '/v1/ai/search', { query, limit: 30 }, PATIENCE);
+  }
   /** @param {string} id @param {any} body topic and minutes @returns {Promise<Output>} */
-  meetingTimes(id, body) { return this.session.call('POST', `/v1/conversations/${id}/meeting-times`, body, PATIENCE); }
+  meetingTimes(id, body) {
+    return this.session.call('POST', `/v1/conversations/${id}/meeting-times`, body, PATIENCE);
+  }
 
   /** Mine of the last weeks, newest first. @returns {Promise<{outputs: Output[]}>} */
-  outputs() { return this.session.call('GET', '/v1/ai/outputs'); }
+  outputs() {
+    return this.session.call('GET', '/v1/ai/outputs');
+  }
   /** @param {string} output */
-  dismiss(output) { return this.session.call('DELETE', `/v1/ai/outputs/${output}`); }
+  dismiss(output) {
+    return this.session.call('DELETE', `/v1/ai/outputs/${output}`);
+  }
   /** @param {string} output @param {string | undefined} feedback */
-  setFeedback(output, feedback) { return this.session.call('PUT', `/v1/ai/outputs/${output}/feedback`, { feedback }); }
+  setFeedback(output, feedback) {
+    return this.session.call('PUT', `/v1/ai/outputs/${output}/feedback`, { feedback });
+  }
   /** @param {string} output @param {string} conversation */
-  share(output, conversation) { return this.session.call('POST', `/v1/ai/outputs/${output}/share`, { conversation }); }
+  share(output, conversation) {
+    return this.session.call('POST', `/v1/ai/outputs/${output}/share`, { conversation });
+  }
 
   /** @param {string} id @param {string} kind @param {string} message */
-  mark(id, kind, message) { return this.session.call('POST', `/v1/conversations/${id}/insights`, { kind, message }); }
+  mark(id, kind, message) {
+    return this.session.call('POST', `/v1/conversations/${id}/insights`, { kind, message });
+  }
   /** @param {string} id @param {string} insight @param {any} change */
-  change(id, insight, change) { return this.session.call('PATCH', `/v1/conversations/${id}/insights/${insight}`, change); }
+  change(id, insight, change) {
+    return this.session.call('PATCH', `/v1/conversations/${id}/insights/${insight}`, change);
+  }
 
   /** @param {boolean} unreadOnly @returns {Promise<{verdicts: any[]}>} */
-  priorities(unreadOnly) { return this.session.call('GET', `/v1/ai/priorities?unread=${unreadOnly}`); }
+  priorities(unreadOnly) {
+    return this.session.call('GET', `/v1/ai/priorities?unread=${unreadOnly}`);
+  }
   /** @param {string} id @param {string} message @param {string} priority */
-  correct(id, message, priority) { return this.session.call('PUT', `/v1/conversations/${id}/messages/${message}/priority`, { priority }); }
+  correct(id, message, priority) {
+    return this.session.call('PUT', `/v1/conversations/${id}/messages/${message}/priority`, {
+      priority,
+    });
+  }
 
   /** @returns {Promise<{messages: any[]}>} */
-  history() { return this.session.call('GET', '/v1/ai/assistant'); }
-  eraseHistory() { return this.session.call('DELETE', '/v1/ai/assistant'); }
+  history() {
+    return this.session.call('GET', '/v1/ai/assistant');
+  }
+  eraseHistory() {
+    return this.session.call('DELETE', '/v1/ai/assistant');
+  }
   /** @returns {Promise<{entries: any[]}>} */
-  memory() { return this.session.call('GET', '/v1/ai/memory'); }
+  memory() {
+    return this.session.call('GET', '/v1/ai/memory');
+  }
   /** @param {string} entry */
-  eraseMemory(entry) { return this.session.call('DELETE', `/v1/ai/memory/${entry}`); }
+  eraseMemory(entry) {
+    return this.session.call('DELETE', `/v1/ai/memory/${entry}`);
+  }
   /** @param {string} proposal @param {boolean} approve */
-  decide(proposal, approve) { return this.session.call('PUT', `/v1/ai/proposals/${proposal}`, { approve }); }
+  decide(proposal, approve) {
+    return this.session.call('PUT', `/v1/ai/proposals/${proposal}`, { approve });
+  }
 
   /**
    * @param {string} output @param {number} slot
@@ -75,20 +141,29 @@ export class Intelligence {
     return response.text();
   }
 
-  /** The assistant's answer as it grows. @param {string} text @param {string} [conversation] @returns {AsyncGenerator<any>} */
-  async* talk(text, conversation) {
+  /**
+   * The assistant's answer as it grows.
+   * @param {string} text @param {string} [conversation] @returns {AsyncGenerator<any>}
+   */
+  async *talk(text, conversation) {
     const response = await this.#fetch('POST', '/v1/ai/assistant', { text, conversation });
     if (response.body) yield* events(response.body);
   }
 
-  /** @param {string} method @param {string} path @param {any} [body] @returns {Promise<Response>} */
+  /**
+   * @param {string} method @param {string} path @param {any} [body] @returns {Promise<Response>}
+   */
   async #fetch(method, path, body) {
     let token = await this.session.accessToken();
     for (let attempt = 0; ; attempt += 1) {
       const response = await send(method, path, token, body);
       if (response.ok) return response;
       const problem = await response.json().catch(() => undefined);
-      if (problem?.code !== 'unauthenticated' || attempt > 0) throw new RequestError(problem?.code ?? 'offline', problem?.detail ?? 'The server cannot be reached.');
+      if (problem?.code !== 'unauthenticated' || attempt > 0)
+        throw new RequestError(
+          problem?.code ?? 'offline',
+          problem?.detail ?? 'The server cannot be reached.',
+        );
       token = await this.session.accessToken(token);
     }
   }
@@ -107,7 +182,8 @@ async function send(method, path, token, body) {
 }
 
 /**
- * The data of each server-sent event, however the bytes arrive and wherever lines end. An `error` event is thrown.
+ * The data of each server-sent event, however the bytes arrive and wherever lines end. An `error`
+ * event is thrown.
  * @param {ReadableStream<Uint8Array>} stream @returns {AsyncGenerator<any>}
  */
 export async function* events(stream) {
@@ -138,10 +214,14 @@ export async function* events(stream) {
 /** What a block of lines carries; nothing when it is only a sign of life. @param {string} block */
 function readEvent(block) {
   const lines = block.split(/\r?\n/);
-  const fields = (/** @type {string} */ name) => lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).replace(/^ /, ''));
+  const fields = (/** @type {string} */ name) =>
+    lines
+      .filter((line) => line.startsWith(`${name}:`))
+      .map((line) => line.slice(name.length + 1).replace(/^ /, ''));
   const text = fields('data').join('\n');
   if (!text) return undefined;
   const data = JSON.parse(text);
-  if (fields('event').includes('error')) throw new RequestError(data.code, data.detail, Boolean(data.retry));
+  if (fields('event').includes('error'))
+    throw new RequestError(data.code, data.detail, Boolean(data.retry));
   return data;
 }

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * The sync law of docs/protocol.md, section 2, and everything that is derived from rows. Pure: state in, state out.
+ * The sync law of docs/protocol.md, section 2. Pure: state in, state out.
  */
+import { mine, readUpTo } from './derived.js';
 
 /** @typedef {import('./protocol.js').Frame} Frame */
 /**
@@ -13,35 +14,58 @@
  * @property {Record<string, any> | null} conversation
  * @property {Record<string, any>[]} members
  * @property {Record<string, any>[]} messages by seq
- * @property {Record<string, any>[]} [below] changed rows below the window, unseen: a page that was read before them must not bring back older ones
- * @property {Record<string, any>[]} [insights] found or marked in the conversation, without withdrawn ones
+ * @property {Record<string, any>[]} [below] changed rows below the window, unseen: a page that was
+ *   read before them must not bring back older ones
+ * @property {Record<string, any>[]} [insights] found or marked in the conversation,
+ *   without withdrawn ones
  * @property {Record<string, any>[]} settings
  * @property {Record<string, any> | null} profile
  * @property {string} [history] of which history of the server it is
  */
-/** @typedef {{kind: 'applied' | 'stale'} | {kind: 'gap' | 'needsWindow', fromRev: number}} Result */
+/**
+ * @typedef {{kind: 'applied' | 'stale'} | {kind: 'gap' | 'needsWindow', fromRev: number}} Result
+ */
 
 /**
- * What becomes of the copies when the server says of which history it is; a restore begins another one.
- * @param {string | undefined} known of which history the copies are @param {string | undefined} said nothing by a server that does not know
- * @returns {'same' | 'first' | 'other'} `other`: revisions do not compare, so all copies and watermarks go and everything is asked for again
+ * What becomes of the copies when the server says of which history it is; a restore
+ * begins another one.
+ * @param {string | undefined} known of which history the copies are
+ * @param {string | undefined} said nothing by a server that does not know
+ * @returns {'same' | 'first' | 'other'} `other`: revisions do not compare, so all copies and
+ *   watermarks go and everything is asked for again
  */
 export const compareHistory = (known, said) => {
   if (said === undefined || said === known) return 'same';
   return known === undefined ? 'first' : 'other';
 };
 
-/** The copies on disk that are of the history that was known last: a change of it may have been interrupted. @param {string | undefined} history @param {Feed[]} feeds */
-export const feedsOf = (history, feeds) => feeds.filter((feed) => history !== undefined && feed.history === history);
+/**
+ * The copies on disk that are of the history that was known last: a change of it may have
+ * been interrupted.
+ * @param {string | undefined} history @param {Feed[]} feeds
+ */
+export const feedsOf = (history, feeds) =>
+  feeds.filter((feed) => history !== undefined && feed.history === history);
 
 /** @param {string} feed @returns {Feed} */
 export const emptyFeed = (feed) => ({
-  feed, cursor: 0, windowStart: 1, unreadBefore: 0, conversation: null, members: [], messages: [], below: [], insights: [], settings: [], profile: null,
+  feed,
+  cursor: 0,
+  windowStart: 1,
+  unreadBefore: 0,
+  conversation: null,
+  members: [],
+  messages: [],
+  below: [],
+  insights: [],
+  settings: [],
+  profile: null,
 });
 
 /**
  * Replaces rows with newer ones by key; rows never go backwards.
- * @param {Record<string, any>[]} old @param {Record<string, any>[] | undefined} fresh @param {string} key
+ * @param {Record<string, any>[]} old @param {Record<string, any>[] | undefined} fresh
+ * @param {string} key
  */
 function merge(old, fresh, key) {
   if (!fresh?.length) return old;
@@ -56,7 +80,8 @@ function merge(old, fresh, key) {
 /** @param {Record<string, any> | null} old @param {Record<string, any> | undefined} fresh */
 const newer = (old, fresh) => (fresh && (!old || old.rev < fresh.rev) ? fresh : old);
 
-const bySeq = (/** @type {Record<string, any>} */ a, /** @type {Record<string, any>} */ b) => a.seq - b.seq;
+const bySeq = (/** @type {Record<string, any>} */ a, /** @type {Record<string, any>} */ b) =>
+  a.seq - b.seq;
 
 /**
  * Applies a `delta` or an `ack`.
@@ -68,20 +93,32 @@ export function applyDelta(former, frame, me) {
   const { fromRev, toRev } = frame;
   const hasRange = fromRev !== undefined && toRev !== undefined;
   if (hasRange && !frame.reset && fromRev > before.cursor) {
-    // An answer's own row is shown all the same: it must not vanish from the screen with its outbox entry.
+    // An answer's own row is shown all the same: it must not vanish from the screen with
+    // its outbox entry.
     const feed = frame.type === 'ack' ? withRows(before, frame) : before;
     return { feed, result: { kind: 'gap', fromRev: before.cursor } };
   }
   if (frame.reset) {
-    const feed = withRows({ ...emptyFeed(frame.feed), windowStart: frame.windowStart ?? 1, unreadBefore: frame.unreadBefore ?? 0 }, frame);
+    const feed = withRows(
+      {
+        ...emptyFeed(frame.feed),
+        windowStart: frame.windowStart ?? 1,
+        unreadBefore: frame.unreadBefore ?? 0,
+      },
+      frame,
+    );
     // A window that a delta has overtaken on its way: what lies between is asked for again.
-    const result = toRev < before.cursor ? { kind: /** @type {'gap'} */ ('gap'), fromRev: toRev } : { kind: /** @type {'applied'} */ ('applied') };
+    const result =
+      toRev < before.cursor
+        ? { kind: /** @type {'gap'} */ ('gap'), fromRev: toRev }
+        : { kind: /** @type {'applied'} */ ('applied') };
     return { feed: { ...feed, cursor: toRev }, result };
   }
   const feed = withRows(before, frame);
   if (hasRange && toRev > before.cursor) feed.cursor = toRev;
   const isMoved = hasRange && toRev > before.cursor;
-  if (needsWindow(before, feed, frame, me)) return { feed, result: { kind: 'needsWindow', fromRev: 0 } };
+  if (needsWindow(before, feed, frame, me))
+    return { feed, result: { kind: 'needsWindow', fromRev: 0 } };
   return { feed, result: { kind: isMoved ? 'applied' : 'stale' } };
 }
 
@@ -99,14 +136,16 @@ function withRows(feed, frame) {
 }
 
 /**
- * Withdrawn insights leave no row behind, so one that is not held is only new when the frame moves the cursor; a frame that starts above
- * the cursor cannot tell, and what it has comes again with the pull.
+ * Withdrawn insights leave no row behind, so one that is not held is only new when the frame
+ * moves the cursor; a frame that starts above the cursor cannot tell, and what it has comes
+ * again with the pull.
  * @param {Feed} feed @param {Frame} frame @returns {Record<string, any>[]}
  */
 function withInsights({ insights = [], cursor }, { insights: rows, fromRev, toRev, reset }) {
   if (!rows?.length || toRev === undefined || (!reset && fromRev > cursor)) return insights;
   const known = new Set(insights.map((row) => row.id));
-  const taken = reset || toRev > cursor ? rows : rows.filter((/** @type {any} */ row) => known.has(row.id));
+  const taken =
+    reset || toRev > cursor ? rows : rows.filter((/** @type {any} */ row) => known.has(row.id));
   return merge(insights, taken, 'id').filter((row) => row.status !== 'withdrawn');
 }
 
@@ -133,7 +172,8 @@ export function placeOf(rows, seq) {
 
 /**
  * Replaces and adds messages; rows never go backwards. A few among thousands cost little.
- * @param {Record<string, any>[]} old by seq @param {Record<string, any>[]} fresh @returns {Record<string, any>[]} by seq
+ * @param {Record<string, any>[]} old by seq @param {Record<string, any>[]} fresh
+ * @returns {Record<string, any>[]} by seq
  */
 function mergeBySeq(old, fresh) {
   if (!fresh.length) return old;
@@ -148,9 +188,6 @@ function mergeBySeq(old, fresh) {
   return rows;
 }
 
-/** Up to which seq nothing is unread. @param {Record<string, any>} member */
-const readUpTo = (member) => Math.max(member.readSeq, member.joinSeq);
-
 /**
  * Whether the count of unread messages before the window is no longer known.
  * @param {Feed} before @param {Feed} after @param {Frame} frame @param {string} me
@@ -164,8 +201,13 @@ function needsWindow(before, after, frame, me) {
   // Marking as unread can bring back what was counted as read.
   if (start < readUpTo(old)) return true;
   if (before.unreadBefore === 0) return false;
-  return start !== readUpTo(old) || (frame.messages ?? []).some(
-    (/** @type {any} */ row) => row.deletedAt && row.sender !== me && row.seq < after.windowStart && row.seq > start);
+  return (
+    start !== readUpTo(old) ||
+    (frame.messages ?? []).some(
+      (/** @type {any} */ row) =>
+        row.deletedAt && row.sender !== me && row.seq < after.windowStart && row.seq > start,
+    )
+  );
 }
 
 /**
@@ -176,39 +218,62 @@ export function applyPage(feed, page) {
   const last = page.messages.at(-1);
   if (page.windowStart >= feed.windowStart) return feed;
   if (last && last.seq < feed.windowStart - 1) return feed;
-  const wider = { ...feed, windowStart: page.windowStart, unreadBefore: page.unreadBefore ?? 0, messages: mergeBySeq(feed.messages, page.messages) };
+  const wider = {
+    ...feed,
+    windowStart: page.windowStart,
+    unreadBefore: page.unreadBefore ?? 0,
+    messages: mergeBySeq(feed.messages, page.messages),
+  };
   return { ...wider, ...withMessages({ ...wider, below: [] }, feed.below ?? []) };
 }
 
 /**
- * Messages far back that do not touch the window yet: all from the first one's seq to the last one's.
+ * Messages far back that do not touch the window yet: all from the first one's seq
+ * to the last one's.
  * @typedef {{start: number, end: number, messages: Record<string, any>[]}} Island
  */
 
-/** @param {Feed} feed @param {Frame} page that was read around a message @returns {Island | undefined} nothing when it holds nothing */
+/**
+ * @param {Feed} feed @param {Frame} page that was read around a message
+ * @returns {Island | undefined} nothing when it holds nothing
+ */
 export function islandOf(feed, page) {
   const [first, last] = [page.messages[0], page.messages.at(-1)];
   if (!first) return undefined;
-  return touchIsland({ start: first.seq, end: last.seq, messages: page.messages }, feed.below ?? []);
+  return touchIsland(
+    { start: first.seq, end: last.seq, messages: page.messages },
+    feed.below ?? [],
+  );
 }
 
-/** Rows of a delta, in the island as in the window; others are none of its own. @param {Island} island @param {Record<string, any>[]} rows @returns {Island} */
+/**
+ * Rows of a delta, in the island as in the window; others are none of its own.
+ * @param {Island} island @param {Record<string, any>[]} rows @returns {Island}
+ */
 export function touchIsland(island, rows) {
   const inside = rows.filter((row) => row.seq >= island.start && row.seq <= island.end);
   return inside.length ? { ...island, messages: mergeBySeq(island.messages, inside) } : island;
 }
 
-/** Joins a page at either end; one that does not touch it is ignored. @param {Island} island @param {Frame} page @param {Feed} feed @returns {Island} */
+/**
+ * Joins a page at either end; one that does not touch it is ignored.
+ * @param {Island} island @param {Frame} page @param {Feed} feed @returns {Island}
+ */
 export function growIsland(island, page, feed) {
   const [first, last] = [page.messages[0], page.messages.at(-1)];
   if (!first || first.seq > island.end + 1 || last.seq < island.start - 1) return island;
-  const wider = { start: Math.min(island.start, first.seq), end: Math.max(island.end, last.seq), messages: mergeBySeq(island.messages, page.messages) };
+  const wider = {
+    start: Math.min(island.start, first.seq),
+    end: Math.max(island.end, last.seq),
+    messages: mergeBySeq(island.messages, page.messages),
+  };
   return touchIsland(wider, feed.below ?? []);
 }
 
 /**
  * Makes one window of the two once they touch.
- * @param {Feed} feed @param {Island} island @param {string} me @returns {Feed | undefined} nothing while something lies between
+ * @param {Feed} feed @param {Island} island @param {string} me
+ * @returns {Feed | undefined} nothing while something lies between
  */
 export function joinIsland(feed, island, me) {
   if (island.end < feed.windowStart - 1) return undefined;
@@ -216,80 +281,14 @@ export function joinIsland(feed, island, me) {
   const member = mine(feed, me);
   const older = island.messages.slice(0, placeOf(island.messages, feed.windowStart));
   const read = member ? readUpTo(member) : 0;
-  const counted = older.filter((row) => row.seq > read && row.sender !== me && !row.deletedAt).length;
-  const wider = { ...feed, windowStart: island.start, unreadBefore: Math.max(0, feed.unreadBefore - counted), messages: mergeBySeq(feed.messages, older) };
+  const counted = older.filter(
+    (row) => row.seq > read && row.sender !== me && !row.deletedAt,
+  ).length;
+  const wider = {
+    ...feed,
+    windowStart: island.start,
+    unreadBefore: Math.max(0, feed.unreadBefore - counted),
+    messages: mergeBySeq(feed.messages, older),
+  };
   return { ...wider, ...withMessages({ ...wider, below: [] }, feed.below ?? []) };
 }
-
-/** @param {Feed} feed @param {string} me @returns {Record<string, any> | undefined} */
-export const mine = (feed, me) => feed.members.find((member) => member.user === me);
-
-/** @param {Feed} feed */
-export const presentMembers = (feed) => feed.members.filter((member) => !member.leftAt);
-
-/**
- * How far a message has come.
- * @param {Record<string, any>} message @param {Record<string, any>[]} members
- * @returns {{status: 'sent' | 'delivered' | 'read', deliveredTo: string[], readBy: string[]}}
- */
-export function receipts(message, members) {
-  const counting = members.filter(
-    (member) => !member.leftAt && member.user !== message.sender && member.joinSeq < message.seq);
-  const deliveredTo = counting.filter((member) => Math.max(member.deliveredSeq, member.readSeq) >= message.seq);
-  const readBy = counting.filter((member) => member.readSeq >= message.seq);
-  /** @type {'sent' | 'delivered' | 'read'} */
-  let status = 'sent';
-  if (counting.length && readBy.length === counting.length) status = 'read';
-  else if (counting.length && deliveredTo.length === counting.length) status = 'delivered';
-  return { status, deliveredTo: deliveredTo.map((m) => m.user), readBy: readBy.map((m) => m.user) };
-}
-
-/**
- * A read watermark that the server has not confirmed; `floor` and `ceiling` bound what this device has known or asked for since they last agreed.
- * @typedef {{seq: number, markUnread: boolean, floor?: number, ceiling?: number}} LocalRead
- */
-
-/**
- * What is kept when the user reads up to a seq, or marks what follows it as unread.
- * @param {LocalRead | undefined} former @param {Record<string, any>} member @param {number} seq @param {boolean} markUnread @returns {LocalRead}
- */
-export const localRead = (former, member, seq, markUnread) => ({
-  seq, markUnread,
-  floor: Math.min(former?.floor ?? seq, member.readSeq, seq),
-  ceiling: Math.max(former?.ceiling ?? seq, member.readSeq, seq),
-});
-
-/**
- * Whether the server's row has caught up, or has moved to where only another device can have moved it.
- * @param {LocalRead} read @param {Record<string, any>} member
- */
-export function isSettled(read, member) {
-  if (!read.markUnread) return member.readSeq >= read.seq;
-  return member.readSeq === read.seq || member.readSeq > (read.ceiling ?? Infinity) || member.readSeq < (read.floor ?? -Infinity);
-}
-
-/** @param {Record<string, any>} member @param {LocalRead} [read] @returns {number} up to which seq nothing is unread, as this device shows it */
-export const readMark = (member, read) =>
-  readUpTo({ ...member, readSeq: read ? (read.markUnread ? read.seq : Math.max(read.seq, member.readSeq)) : member.readSeq });
-
-/**
- * My unread messages.
- * @param {Feed} feed @param {string} me @param {LocalRead} [read]
- */
-export function unread(feed, me, read) {
-  const member = mine(feed, me);
-  if (!member || member.leftAt) return 0;
-  const start = readMark(member, read);
-  const before = start >= feed.windowStart - 1 ? 0 : feed.unreadBefore;
-  return feed.messages.filter((row) => row.seq > start && row.sender !== me && !row.deletedAt).length + before;
-}
-
-/** @param {Record<string, any> | undefined} settings @param {number} now */
-export const isMuted = (settings, now) =>
-  Boolean(settings?.muted) && (settings?.mutedUntil === undefined || now < settings.mutedUntil);
-
-/**
- * @param {{unread: number, settings?: Record<string, any>}[]} conversations @param {number} now
- */
-export const badge = (conversations, now) =>
-  conversations.reduce((sum, item) => (item.settings?.archived || isMuted(item.settings, now) ? sum : sum + item.unread), 0);

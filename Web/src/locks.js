@@ -4,7 +4,8 @@
 /**
  * Runs the body while it holds the lock.
  * @template T
- * @param {string} name @param {() => Promise<T>} body @param {AbortSignal} [signal] stops waiting for the lock
+ * @param {string} name @param {() => Promise<T>} body
+ * @param {AbortSignal} [signal] stops waiting for the lock
  * @returns {Promise<T>}
  */
 export function locked(name, body, signal) {

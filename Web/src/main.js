@@ -3,18 +3,20 @@
 import { Client } from './client.js';
 import { Database } from './database.js';
 import { SESSION_KEY, Session } from './session.js';
-import { badge } from './law.js';
+import { badge } from './derived.js';
 import { authView } from './views/auth.js';
+import { bannerView } from './views/banner.js';
 import { chatView } from './views/chat.js';
 import { detailsDialog, detailsView } from './views/details.js';
-import { el, iconButton, openDialog, toast } from './views/dom.js';
-import { newConversation, unsentDialog } from './views/dialogs.js';
+import { el, iconButton, toast } from './views/dom.js';
+import { newConversation, signOutDialog, unsentDialog } from './views/dialogs.js';
 import { listView, summaries } from './views/list.js';
 import { catchUpView } from './views/ai/catchup.js';
 import { HUB, forgetTab, hubView } from './views/ai/hub.js';
 import { searchDialog } from './views/search.js';
 import { applyTheme, settingsDialog } from './views/settings.js';
 import { announcement, setPlace, titleOf, windowTitle } from './views/format.js';
+import { emptyView, problemView } from './views/welcome.js';
 
 const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 const announcer = /** @type {HTMLElement} */ (document.getElementById('announcer'));
@@ -32,31 +34,33 @@ function showAuth(notice) {
   setPlace(null);
   // "Back" has no way into what somebody has left.
   history.replaceState(null, '', location.pathname);
-  app.replaceChildren(authView(session, async (user) => (await showShell(user.id))?.list.focus(), notice));
+  app.replaceChildren(
+    authView(session, async (user) => (await showShell(user.id))?.list.focus(), notice),
+  );
   app.querySelector('input')?.focus();
 }
 
 /** @param {string} me @returns {Promise<Shell | undefined>} */
 async function showShell(me) {
-  app.replaceChildren(el('main', { class: 'loading', 'aria-busy': 'true' }, el('span', { class: 'spinner' }), 'Opening…'));
+  app.replaceChildren(
+    el(
+      'main',
+      { class: 'loading', 'aria-busy': 'true' },
+      el('span', { class: 'spinner' }),
+      'Opening…',
+    ),
+  );
   let client;
   try {
     await Database.eraseOthers(me);
     client = await Client.open(me, session);
   } catch (error) {
-    showProblem(me, /** @type {Error} */ (error));
+    app.replaceChildren(problemView(/** @type {Error} */ (error), () => showShell(me)));
     return undefined;
   }
   const shell = new Shell(client);
   session.onEnded = () => shell.ended('Your session has ended. Sign in again.');
   return shell;
-}
-
-/** Without a place for messages nothing could be promised. @param {string} me @param {Error} error */
-function showProblem(me, error) {
-  app.replaceChildren(el('main', { class: 'welcome' }, el('h1', {}, 'Your messages cannot be opened'),
-    el('p', {}, 'This browser does not let the page store anything. Leave private mode, or allow storage for this address.'),
-    el('p', { class: 'muted' }, error.message), el('button', { type: 'button', class: 'primary', onclick: () => showShell(me) }, 'Try again')));
 }
 
 class Shell {
@@ -73,20 +77,38 @@ class Shell {
   constructor(client) {
     this.client = client;
     this.list = listView(client, {
-      open: (id) => this.open(id), create: () => newConversation(client, (id) => this.open(id)),
-      search: () => this.search(), settings: () => settingsDialog(client, () => this.signOut()), unsent: () => unsentDialog(client),
+      open: (id) => this.open(id),
+      create: () => newConversation(client, (id) => this.open(id)),
+      search: () => this.search(),
+      settings: () => settingsDialog(client, () => this.signOut()),
+      unsent: () => unsentDialog(client),
       intelligence: () => this.open(HUB),
     });
-    this.banner = el('div', { class: 'banner', role: 'status', hidden: true });
-    this.pane = el('div', { class: 'pane' }, this.emptyPane());
+    this.banner = bannerView(client);
+    this.pane = el('div', { class: 'pane' }, emptyView());
     this.aside = el('aside', { class: 'details', hidden: true });
-    this.node = el('div', { class: 'shell' }, this.banner, this.list.node, this.pane, this.aside);
+    this.node = el(
+      'div',
+      { class: 'shell' },
+      this.banner.node,
+      this.list.node,
+      this.pane,
+      this.aside,
+    );
     app.replaceChildren(this.node);
     this.abort = new AbortController();
     const { signal } = this.abort;
     client.addEventListener('change', () => this.schedule(), { signal });
-    client.addEventListener('message', (event) => this.announce(/** @type {CustomEvent} */ (event)), { signal });
-    client.addEventListener('storage-failed', () => toast('This browser cannot store messages now. Free some space.'), { signal });
+    client.addEventListener(
+      'message',
+      (event) => this.announce(/** @type {CustomEvent} */ (event)),
+      { signal },
+    );
+    client.addEventListener(
+      'storage-failed',
+      () => toast('This browser cannot store messages now. Free some space.'),
+      { signal },
+    );
     addEventListener('online', () => client.connection.kick(), { signal });
     addEventListener('offline', () => client.connection.lost(), { signal });
     addEventListener('focus', () => this.seen(), { signal });
@@ -99,21 +121,25 @@ class Shell {
     addEventListener('keydown', (event) => this.keyed(event), { signal });
     document.addEventListener('visibilitychange', () => this.seen(), { signal });
     addEventListener('hashchange', () => this.route(), { signal });
-    addEventListener('storage', (event) => { if (event.key === SESSION_KEY && !isOf(client.me, event.newValue)) this.ended(); }, { signal });
+    addEventListener(
+      'storage',
+      (event) => {
+        if (event.key === SESSION_KEY && !isOf(client.me, event.newValue)) this.ended();
+      },
+      { signal },
+    );
     setPlace(client.profile);
     this.update();
     this.route();
   }
 
-  emptyPane() {
-    return el('main', { class: 'welcome' }, el('img', { src: '/favicon.svg', alt: '', width: 72, height: 72 }),
-      el('h1', {}, 'Pick a conversation'), el('p', {}, 'Or start one with the plus button.'));
-  }
-
   seen() {
     const { client } = this;
     if (document.visibilityState === 'visible') client.connection.kick();
-    client.connection.send({ type: 'presence', state: document.visibilityState === 'visible' ? 'online' : 'away' });
+    client.connection.send({
+      type: 'presence',
+      state: document.visibilityState === 'visible' ? 'online' : 'away',
+    });
     this.chat?.seen();
   }
 
@@ -121,7 +147,10 @@ class Shell {
   schedule() {
     if (this.isScheduled) return;
     this.isScheduled = true;
-    setTimeout(() => { this.isScheduled = false; if (!this.abort.signal.aborted) this.update(); }, 16);
+    setTimeout(() => {
+      this.isScheduled = false;
+      if (!this.abort.signal.aborted) this.update();
+    }, 16);
   }
 
   update() {
@@ -142,16 +171,10 @@ class Shell {
     const count = badge(summaries(client), Date.now());
     document.title = windowTitle(this.viewName(id), count);
     const { state } = client.connection;
-    if (state === 'online' && !this.isOnline && document.visibilityState === 'hidden') client.connection.send({ type: 'presence', state: 'away' });
+    if (state === 'online' && !this.isOnline && document.visibilityState === 'hidden')
+      client.connection.send({ type: 'presence', state: 'away' });
     this.isOnline = state === 'online';
-    const isOffline = state === 'offline' || (state === 'connecting' && !this.banner.hidden);
-    this.banner.hidden = !isOffline;
-    if (isOffline) {
-      const reason = navigator.onLine ? 'The server cannot be reached.' : 'You are offline.';
-      const label = state === 'connecting' ? 'Connecting…' : 'Try now';
-      this.banner.replaceChildren(el('span', {}, `${reason} Messages are kept and sent when you are back.`),
-        el('button', { type: 'button', class: 'link', disabled: state === 'connecting', onclick: () => client.connection.kick() }, label));
-    }
+    this.banner.update();
   }
 
   /** @param {string} id what the address names */
@@ -174,21 +197,33 @@ class Shell {
   route() {
     const id = location.hash.slice(1);
     const former = this.list.selected();
-    const hadFocus = document.activeElement === document.body || this.pane.contains(document.activeElement);
+    const hadFocus =
+      document.activeElement === document.body || this.pane.contains(document.activeElement);
     this.chat?.close();
     this.chat = undefined;
     this.hub = undefined;
     const isKnown = Boolean(id) && this.client.feeds.has(id);
     this.node.classList.toggle('has-chat', isKnown || id === HUB);
     if (isKnown) {
-      this.chat = chatView(this.client, id, { back: () => { location.hash = ''; }, details: () => this.toggleDetails('open'), catchUp: () => this.toggleDetails('ai') });
+      this.chat = chatView(this.client, id, {
+        back: () => {
+          location.hash = '';
+        },
+        details: () => this.toggleDetails('open'),
+        catchUp: () => this.toggleDetails('ai'),
+      });
       this.pane.replaceChildren(this.chat.node);
       if (fine.matches) this.chat.focus();
     } else if (id === HUB) {
-      this.hub = hubView(this.client, { back: () => { location.hash = ''; }, show: (conversation, message) => this.open(conversation, message) });
+      this.hub = hubView(this.client, {
+        back: () => {
+          location.hash = '';
+        },
+        show: (conversation, message) => this.open(conversation, message),
+      });
       this.pane.replaceChildren(this.hub.node);
     } else {
-      this.pane.replaceChildren(this.emptyPane());
+      this.pane.replaceChildren(emptyView());
     }
     this.stand();
     this.list.update(id);
@@ -202,7 +237,10 @@ class Shell {
     this.list.stand(narrow.matches && !this.chat && !this.hub);
   }
 
-  /** The keyboard goes on where the reader is: in what was opened, or at the row of what was closed. @param {string} former @param {boolean} hadFocus */
+  /**
+   * The keyboard goes on where the reader is: in what was opened, or at the row of what was closed.
+   * @param {string} former @param {boolean} hadFocus
+   */
   placeFocus(former, hadFocus) {
     if (document.querySelector('dialog[open]')) return;
     const active = /** @type {HTMLElement} */ (document.activeElement);
@@ -220,16 +258,23 @@ class Shell {
   /** @param {string} kind `open` for people, `ai` for the intelligence */
   toggleDetails(kind) {
     const id = location.hash.slice(1);
-    if (!wide.matches) return detailsDialog(this.client, id, (close) => this.detailsFor(kind, id, close));
+    if (!wide.matches)
+      return detailsDialog(this.client, id, (close) => this.detailsFor(kind, id, close));
     if (localStorage.getItem(DETAILS) === kind) localStorage.removeItem(DETAILS);
     else localStorage.setItem(DETAILS, kind);
     this.showDetails();
   }
 
-  /** @param {string} kind @param {string} id @param {() => void} close @returns {import('./views/details.js').Details} */
+  /**
+   * @param {string} kind @param {string} id @param {() => void} close
+   * @returns {import('./views/details.js').Details}
+   */
   detailsFor(kind, id, close) {
     if (kind !== 'ai') return detailsView(this.client, id, close);
-    return catchUpView(this.client, id, (conversation, message) => { close(); this.open(conversation, message); });
+    return catchUpView(this.client, id, (conversation, message) => {
+      close();
+      this.open(conversation, message);
+    });
   }
 
   /** The third pane, where there is room for it and the reader wants it. */
@@ -238,10 +283,19 @@ class Shell {
     const isShown = wide.matches && Boolean(this.chat) && Boolean(kind);
     this.aside.hidden = !isShown;
     this.node.classList.toggle('has-details', isShown);
-    this.details = isShown && kind ? this.detailsFor(kind, location.hash.slice(1), () => undefined) : undefined;
+    this.details =
+      isShown && kind ? this.detailsFor(kind, location.hash.slice(1), () => undefined) : undefined;
     if (!this.details) return this.aside.replaceChildren();
     this.aside.setAttribute('aria-label', this.details.title);
-    this.aside.replaceChildren(el('header', {}, el('h2', {}, this.details.title), iconButton('close', 'Close', () => this.toggleDetails(kind ?? 'open'))), this.details.node);
+    this.aside.replaceChildren(
+      el(
+        'header',
+        {},
+        el('h2', {}, this.details.title),
+        iconButton('close', 'Close', () => this.toggleDetails(kind ?? 'open')),
+      ),
+      this.details.node,
+    );
   }
 
   search() {
@@ -250,10 +304,18 @@ class Shell {
 
   /** @param {KeyboardEvent} event */
   keyed(event) {
-    if (event.key === 'k' && (event.ctrlKey || event.metaKey) && !document.querySelector('dialog[open]')) {
+    if (
+      event.key === 'k' &&
+      (event.ctrlKey || event.metaKey) &&
+      !document.querySelector('dialog[open]')
+    ) {
       event.preventDefault();
       this.search();
-    } else if (event.key === 'Escape' && (this.chat || this.hub) && !document.querySelector('dialog[open], .menu')) {
+    } else if (
+      event.key === 'Escape' &&
+      (this.chat || this.hub) &&
+      !document.querySelector('dialog[open], .menu')
+    ) {
       location.hash = '';
     }
   }
@@ -261,7 +323,9 @@ class Shell {
   /** @param {CustomEvent} event */
   announce({ detail: { feed, row } }) {
     const { client } = this;
-    announcer.textContent = announcement(feed, row, client.me, client.settings(feed.feed), Date.now()) || announcer.textContent;
+    announcer.textContent =
+      announcement(feed, row, client.me, client.settings(feed.feed), Date.now()) ||
+      announcer.textContent;
   }
 
   /** @param {string} [notice] */
@@ -275,37 +339,53 @@ class Shell {
     showAuth(notice);
   }
 
-  /** The session is over: whoever has this browser next reads nothing of it. @param {string} [notice] */
+  /**
+   * The session is over: whoever has this browser next reads nothing of it.
+   * @param {string} [notice]
+   */
   ended(notice) {
     this.leave(notice);
-    Database.eraseAllButOutbox(this.client.me).catch(() => toast('Messages could not be erased here. Clear what this browser stores for this address.'));
+    Database.eraseAllButOutbox(this.client.me).catch(() =>
+      toast('Messages could not be erased here. Clear what this browser stores for this address.'),
+    );
   }
 
   /** Asks first when something would be lost. */
   signOut() {
     const count = this.client.outbox.entries.filter((entry) => !entry.cancelled).length;
     if (!count) return this.signOutNow();
-    const dialog = openDialog('Sign out?', el('p', {}, `${count === 1 ? 'One message has' : `${count} messages have`} not been sent yet and will be lost.`),
-      el('footer', {}, el('button', { type: 'button', onclick: () => dialog.close() }, 'Stay'),
-        el('button', { type: 'button', class: 'primary danger', onclick: () => { dialog.close(); this.signOutNow(); } }, 'Sign out')));
+    signOutDialog(count, () => this.signOutNow());
   }
 
   async signOutNow() {
     const { me } = this.client;
     this.leave();
     const [, isTold] = await Promise.all([Database.erase(me), session.signOut()]);
-    if (!isTold) toast('Signed out here. The server could not be told: end this device under “Signed-in devices” on another one.');
+    if (!isTold)
+      toast(
+        'Signed out here. The server could not be told: end this device under “Signed-in devices” on another one.',
+      );
   }
 }
 
-/** Whether what is stored of a session is this user's. @param {string} user @param {string | null} text */
+/**
+ * Whether what is stored of a session is this user's.
+ * @param {string} user @param {string | null} text
+ */
 const isOf = (user, text) => Boolean(text) && JSON.parse(text ?? '').user === user;
 
 applyTheme();
-addEventListener('popstate', () => { if (!session.stored) history.replaceState(null, '', location.pathname); });
+addEventListener('popstate', () => {
+  if (!session.stored) history.replaceState(null, '', location.pathname);
+});
 // The one address of a script that this page ever makes; the server's policy lets no other through.
-const scripts = globalThis.trustedTypes?.createPolicy('messageai', { createScriptURL: () => '/service-worker.js' });
-if ('serviceWorker' in navigator) navigator.serviceWorker.register(scripts?.createScriptURL('') ?? '/service-worker.js').catch(() => toast('This page cannot be opened without network.'));
+const scripts = globalThis.trustedTypes?.createPolicy('messageai', {
+  createScriptURL: () => '/service-worker.js',
+});
+if ('serviceWorker' in navigator)
+  navigator.serviceWorker
+    .register(scripts?.createScriptURL('') ?? '/service-worker.js')
+    .catch(() => toast('This page cannot be opened without network.'));
 const { stored } = session;
 if (stored) showShell(stored.user);
 else showAuth();

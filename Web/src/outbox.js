@@ -1,26 +1,35 @@
 // @ts-check
 /**
- * The outbox: in each conversation one entry at a time, first in, first out; conversations side by side. Pure: events in, actions out.
- * Being offline is not a failure, nor is a server that cannot take anything now: a refusal that may pass is tried again after a wait that
- * grows, without end. A refusal that no retry helps fails the entry, and so does the third time that the server breaks at this very entry
- * while it takes others. Later entries go on behind a failed one.
+ * The outbox: in each conversation one entry at a time, first in, first out; conversations side by
+ * side. Pure: events in, actions out. Being offline is not a failure, nor is a server that cannot
+ * take anything now: a refusal that may pass is tried again after a wait that grows, without end. A
+ * refusal that no retry helps fails the entry, and so does the third time that the server breaks at
+ * this very entry while it takes others. Later entries go on behind a failed one.
  */
 
 /**
  * @typedef {object} Entry
  * @property {number} id rises
  * @property {string} conversation
- * @property {{type: 'send' | 'edit' | 'delete', id: string, text?: string, replyTo?: string, editId?: string}} operation
+ * @property {{type: 'send' | 'edit' | 'delete', id: string, text?: string, replyTo?: string,
+ *   editId?: string}} operation
  * @property {number} createdAt
  * @property {number} attempts
  * @property {boolean} failed
  * @property {string} [failure]
  * @property {boolean} [transmitted] the server may have it, though it has not said so
- * @property {boolean} [cancelled] not to be sent: when it has come to the server all the same, it is deleted there
+ * @property {boolean} [cancelled] not to be sent: when it has come to the server all the same, it
+ *   is deleted there
  */
-/** @typedef {{type: 'transmit', entry: Entry, ref: number} | {type: 'remove', id: number} | {type: 'save', entry: Entry} | {type: 'wait', conversation: string, seconds: number}} Action */
+/**
+ * @typedef {{type: 'transmit', entry: Entry, ref: number} | {type: 'remove', id: number}
+ *   | {type: 'save', entry: Entry} | {type: 'wait', conversation: string, seconds: number}} Action
+ */
 
-/** @typedef {{refusals: number, hasSeenOthersPass: boolean}} Held what is known of a first entry that was refused and may pass */
+/**
+ * @typedef {{refusals: number, hasSeenOthersPass: boolean}} Held what is known of a first entry
+ *   that was refused and may pass
+ */
 
 export const MAXIMUM_ATTEMPTS = 3;
 /** Seconds of the longest wait, unless the server asks for a longer one. */
@@ -43,7 +52,10 @@ export class Outbox {
   /** @type {() => number} */
   #random;
 
-  /** @param {() => number} [nextRef] numbers that nothing else on the socket uses @param {() => number} [random] 0 to 1 */
+  /**
+   * @param {() => number} [nextRef] numbers that nothing else on the socket uses
+   * @param {() => number} [random] 0 to 1
+   */
   constructor(nextRef, random = Math.random) {
     let last = 0;
     this.#nextRef = nextRef ?? (() => ++last);
@@ -52,7 +64,9 @@ export class Outbox {
 
   /** @param {Entry[]} entries as the disk has them @returns {Action[]} */
   load(entries) {
-    const former = new Set(this.entries.filter((entry) => entry.transmitted).map((entry) => entry.id));
+    const former = new Set(
+      this.entries.filter((entry) => entry.transmitted).map((entry) => entry.id),
+    );
     this.entries = [...entries].sort((a, b) => a.id - b.id);
     // The disk may not have it yet.
     for (const entry of this.entries) if (former.has(entry.id)) entry.transmitted = true;
@@ -71,7 +85,8 @@ export class Outbox {
     this.#online = true;
     this.#inFlight.clear();
     this.#paused.clear();
-    // What has come to the server has been settled by the rows that came first: the rest of what was taken back never did.
+    // What has come to the server has been settled by the rows that came first: the rest of what
+    // was taken back never did.
     const cancelled = this.entries.filter((entry) => entry.cancelled);
     return [...cancelled.flatMap((entry) => this.#remove(entry)), ...this.#transmit()];
   }
@@ -102,7 +117,8 @@ export class Outbox {
     if (!entry) return [];
     if (entry.cancelled) return [...this.#remove(entry), ...this.#transmit()];
     delete entry.transmitted;
-    const isDone = entry.operation.type === 'delete' && ['not_found', 'gone'].includes(refusal.code);
+    const isDone =
+      entry.operation.type === 'delete' && ['not_found', 'gone'].includes(refusal.code);
     if (isDone) return [...this.#remove(entry), ...this.#transmit()];
     const held = this.#held.get(entry.conversation) ?? { refusals: 0, hasSeenOthersPass: false };
     // Overload and rates are about the server and the sender, never about this entry.
@@ -120,12 +136,19 @@ export class Outbox {
     } else {
       this.#held.set(entry.conversation, { refusals: held.refusals + 1, hasSeenOthersPass: false });
       this.#paused.add(entry.conversation);
-      actions.push({ type: 'wait', conversation: entry.conversation, seconds: this.#wait(held.refusals, refusal.retryAfter) });
+      actions.push({
+        type: 'wait',
+        conversation: entry.conversation,
+        seconds: this.#wait(held.refusals, refusal.retryAfter),
+      });
     }
     return [...actions, ...this.#transmit()];
   }
 
-  /** Never shorter than what the server asks for. @param {number} refusals before this one @param {number} [retryAfter] */
+  /**
+   * Never shorter than what the server asks for.
+   * @param {number} refusals before this one @param {number} [retryAfter]
+   */
   #wait(refusals, retryAfter = 0) {
     const base = Math.max(retryAfter, Math.min(LONGEST_WAIT, 2 ** Math.min(refusals, 10)));
     return base * (1 + SPREAD * this.#random());
@@ -137,9 +160,14 @@ export class Outbox {
     return this.#transmit();
   }
 
-  /** A row of the server shows that these messages have arrived. @param {Set<string>} ids @returns {Action[]} */
+  /**
+   * A row of the server shows that these messages have arrived.
+   * @param {Set<string>} ids @returns {Action[]}
+   */
   arrived(ids) {
-    const done = this.entries.filter((entry) => entry.operation.type === 'send' && ids.has(entry.operation.id));
+    const done = this.entries.filter(
+      (entry) => entry.operation.type === 'send' && ids.has(entry.operation.id),
+    );
     if (!done.length) return [];
     const actions = done.flatMap((entry) => this.#settle(entry));
     this.passed();
@@ -149,8 +177,12 @@ export class Outbox {
   /** @param {string} message @returns {Action[]} */
   retry(message) {
     const failed = this.entries.filter((entry) => entry.failed && entry.operation.id === message);
-    for (const entry of failed) Object.assign(entry, { failed: false, attempts: 0, failure: undefined });
-    return [...failed.map((entry) => /** @type {Action} */ ({ type: 'save', entry })), ...this.#transmit()];
+    for (const entry of failed)
+      Object.assign(entry, { failed: false, attempts: 0, failure: undefined });
+    return [
+      ...failed.map((entry) => /** @type {Action} */ ({ type: 'save', entry })),
+      ...this.#transmit(),
+    ];
   }
 
   /** @param {string} message @returns {Action[]} */
@@ -161,7 +193,9 @@ export class Outbox {
 
   /**
    * Changes what waits to be sent.
-   * @param {string} message @param {string} text @returns {Action[] | undefined} nothing when there is no such message, or the server may have it: then it takes an edit
+   * @param {string} message @param {string} text
+   * @returns {Action[] | undefined} nothing when there is no such message, or the server may have
+   *   it: then it takes an edit
    */
   rewrite(message, text) {
     const entry = this.#waiting(message);
@@ -170,11 +204,16 @@ export class Outbox {
     return [{ type: 'save', entry }];
   }
 
-  /** Takes back what waits to be sent, with the changes made to it. @param {string} message @returns {Action[]} */
+  /**
+   * Takes back what waits to be sent, with the changes made to it.
+   * @param {string} message @returns {Action[]}
+   */
   cancel(message) {
     const entry = this.#waiting(message);
     if (!entry) return [];
-    const changes = this.entries.filter((other) => other !== entry && other.operation.id === message);
+    const changes = this.entries.filter(
+      (other) => other !== entry && other.operation.id === message,
+    );
     const actions = changes.flatMap((other) => this.#remove(other));
     if (!entry.transmitted) return [...actions, ...this.#remove(entry), ...this.#transmit()];
     entry.cancelled = true;
@@ -183,10 +222,16 @@ export class Outbox {
 
   /** @param {string} message */
   #waiting(message) {
-    return this.entries.find((entry) => entry.operation.type === 'send' && entry.operation.id === message && !entry.cancelled);
+    return this.entries.find(
+      (entry) =>
+        entry.operation.type === 'send' && entry.operation.id === message && !entry.cancelled,
+    );
   }
 
-  /** A message that the user took back is on the server: it is deleted. @param {Entry} entry @returns {Action[]} */
+  /**
+   * A message that the user took back is on the server: it is deleted.
+   * @param {Entry} entry @returns {Action[]}
+   */
   #arrivedCancelled(entry) {
     entry.operation = { type: 'delete', id: entry.operation.id };
     delete entry.cancelled;
@@ -196,17 +241,25 @@ export class Outbox {
     return [{ type: 'save', entry }];
   }
 
-  /** The server has done with a message: what the user took back meanwhile is deleted, anything else is settled. @param {Entry} entry @returns {Action[]} */
+  /**
+   * The server has done with a message: what the user took back meanwhile is deleted, anything
+   * else is settled.
+   * @param {Entry} entry @returns {Action[]}
+   */
   #settle(entry) {
     return entry.cancelled ? this.#arrivedCancelled(entry) : this.#remove(entry);
   }
 
-  /** @param {string} conversation that is gone: its entries wait for the user @returns {Action[]} */
+  /**
+   * @param {string} conversation that is gone: its entries wait for the user @returns {Action[]}
+   */
   orphan(conversation) {
-    return this.entries.filter((entry) => entry.conversation === conversation && !entry.failed).map((entry) => {
-      Object.assign(entry, { failed: true, failure: 'You are no longer in this conversation.' });
-      return { type: 'save', entry };
-    });
+    return this.entries
+      .filter((entry) => entry.conversation === conversation && !entry.failed)
+      .map((entry) => {
+        Object.assign(entry, { failed: true, failure: 'You are no longer in this conversation.' });
+        return { type: 'save', entry };
+      });
   }
 
   /** @param {number} ref */

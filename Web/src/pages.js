@@ -1,5 +1,8 @@
 // @ts-check
-/** History beyond the window: pages that widen it, and islands, which are far back and shown beside it. Islands are never on disk. */
+/**
+ * History beyond the window: pages that widen it, and islands, which are far back and shown beside
+ * it. Islands are never on disk.
+ */
 import { History, PAGE } from './history.js';
 import { applyPage, compareHistory, growIsland, islandOf, joinIsland, touchIsland } from './law.js';
 import { readPage } from './protocol.js';
@@ -8,7 +11,8 @@ import { readPage } from './protocol.js';
 /** @typedef {import('./protocol.js').Frame} Frame */
 
 const TRIES = 3;
-const OFFLINE = 'That part of the conversation is not on this device. It comes when you are back online.';
+const OFFLINE =
+  'That part of the conversation is not on this device. It comes when you are back online.';
 
 export class Pages extends History {
   /** @type {Map<string, import('./law.js').Island>} */
@@ -31,9 +35,13 @@ export class Pages extends History {
     this.host = host;
   }
 
-  /** What is before the island, if there is one, or else before the window. @param {string} conversation */
+  /**
+   * What is before the island, if there is one, or else before the window.
+   * @param {string} conversation
+   */
   async older(conversation) {
-    const start = this.islands.get(conversation)?.start ?? this.host.feed(conversation)?.windowStart ?? 1;
+    const start =
+      this.islands.get(conversation)?.start ?? this.host.feed(conversation)?.windowStart ?? 1;
     if (start > 1) await this.#load(conversation, { before: start });
   }
 
@@ -43,7 +51,11 @@ export class Pages extends History {
     if (island) await this.#load(conversation, { after: island.end });
   }
 
-  /** Brings the messages around one that is not held. Throws when there is none, and without network. @param {string} conversation @param {string} message */
+  /**
+   * Brings the messages around one that is not held. Throws when there is none, and
+   * without network.
+   * @param {string} conversation @param {string} message
+   */
   async around(conversation, message) {
     for (let tries = 0; tries < TRIES; tries += 1) {
       if (!this.host.isOnline()) throw new Error(OFFLINE);
@@ -62,7 +74,10 @@ export class Pages extends History {
     this.islands.delete(conversation);
   }
 
-  /** Rows that come are newer than those of an island too. @param {string} conversation @param {Record<string, any>[]} rows */
+  /**
+   * Rows that come are newer than those of an island too.
+   * @param {string} conversation @param {Record<string, any>[]} rows
+   */
   touch(conversation, rows) {
     const island = this.islands.get(conversation);
     if (island) this.islands.set(conversation, touchIsland(island, rows));
@@ -85,7 +100,10 @@ export class Pages extends History {
     else this.host.keep(applyPage(feed, page));
   }
 
-  /** Keeps an island, or makes one window of the two. @param {Feed} feed @param {import('./law.js').Island} island */
+  /**
+   * Keeps an island, or makes one window of the two.
+   * @param {Feed} feed @param {import('./law.js').Island} island
+   */
   #settle(feed, island) {
     const joined = joinIsland(feed, island, this.host.me);
     if (joined) {

@@ -25,57 +25,133 @@ const isIds = (/** @type {any} */ value) => Array.isArray(value) && value.every(
 const isBoolean = (/** @type {unknown} */ value) => typeof value === 'boolean';
 const isId = (/** @type {unknown} */ value) => typeof value === 'string' && uuidPattern.test(value);
 const isFeed = (/** @type {unknown} */ value) => value === 'me' || isId(value);
-const oneOf = (/** @type {string[]} */ ...words) => (/** @type {unknown} */ value) => words.includes(String(value));
+const oneOf =
+  (/** @type {string[]} */ ...words) =>
+  (/** @type {unknown} */ value) =>
+    words.includes(String(value));
 const isKnown = (/** @type {any} */ value) =>
-  typeof value === 'object' && value !== null && Object.entries(value).every(([feed, rev]) => isFeed(feed) && isInteger(rev));
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).every(([feed, rev]) => isFeed(feed) && isInteger(rev));
 
-/** @type {Record<string, Record<string, any>>} Shapes by name; a trailing `?` marks what may be missing. */
+/**
+ * @type {Record<string, Record<string, any>>} Shapes by name; a trailing `?` marks
+ *   what may be missing.
+ */
 const rows = {
   edit: { id: isId, text: isString, at: isInteger },
   message: {
-    id: isId, seq: isInteger, rev: isInteger, sender: isId, text: isString, createdAt: isInteger, 'replyTo?': isId,
-    'editCount?': isInteger, 'editedAt?': isInteger, 'edits?': ['edit'], 'deletedAt?': isInteger, 'deletedBy?': isId,
+    id: isId,
+    seq: isInteger,
+    rev: isInteger,
+    sender: isId,
+    text: isString,
+    createdAt: isInteger,
+    'replyTo?': isId,
+    'editCount?': isInteger,
+    'editedAt?': isInteger,
+    'edits?': ['edit'],
+    'deletedAt?': isInteger,
+    'deletedBy?': isId,
   },
   insight: {
-    id: isId, rev: isInteger, kind: oneOf('action_item', 'decision', 'scheduling'),
-    status: oneOf('open', 'done', 'dismissed', 'withdrawn'), text: isString, 'citations?': isIds, 'owner?': isId,
-    'ownerName?': isString, 'dueAt?': isInteger, 'dueText?': isString, 'participants?': isIds, 'tags?': isTexts,
-    'context?': isString, 'confidence?': isNumber, 'reason?': isString, 'model?': isString, 'createdBy?': isId,
-    createdAt: isInteger, updatedAt: isInteger, 'isEdited?': isBoolean,
+    id: isId,
+    rev: isInteger,
+    kind: oneOf('action_item', 'decision', 'scheduling'),
+    status: oneOf('open', 'done', 'dismissed', 'withdrawn'),
+    text: isString,
+    'citations?': isIds,
+    'owner?': isId,
+    'ownerName?': isString,
+    'dueAt?': isInteger,
+    'dueText?': isString,
+    'participants?': isIds,
+    'tags?': isTexts,
+    'context?': isString,
+    'confidence?': isNumber,
+    'reason?': isString,
+    'model?': isString,
+    'createdBy?': isId,
+    createdAt: isInteger,
+    updatedAt: isInteger,
+    'isEdited?': isBoolean,
   },
   member: {
-    user: isId, rev: isInteger, role: oneOf('member', 'admin'), name: isString, 'photo?': isString, joinSeq: isInteger,
-    deliveredSeq: isInteger, readSeq: isInteger, 'leftAt?': isInteger,
+    user: isId,
+    rev: isInteger,
+    role: oneOf('member', 'admin'),
+    name: isString,
+    'photo?': isString,
+    joinSeq: isInteger,
+    deliveredSeq: isInteger,
+    readSeq: isInteger,
+    'leftAt?': isInteger,
   },
   conversation: {
-    id: isId, rev: isInteger, kind: oneOf('direct', 'group'), 'name?': isString, 'photo?': isString, createdAt: isInteger,
-    createdBy: isId, 'intelligenceOff?': isBoolean,
+    id: isId,
+    rev: isInteger,
+    kind: oneOf('direct', 'group'),
+    'name?': isString,
+    'photo?': isString,
+    createdAt: isInteger,
+    createdBy: isId,
+    'intelligenceOff?': isBoolean,
   },
   settings: {
-    conversation: isId, rev: isInteger, 'muted?': isBoolean, 'mutedUntil?': isInteger, 'archived?': isBoolean,
-    'archivedAt?': isInteger, 'pinned?': isBoolean,
+    conversation: isId,
+    rev: isInteger,
+    'muted?': isBoolean,
+    'mutedUntil?': isInteger,
+    'archived?': isBoolean,
+    'archivedAt?': isInteger,
+    'pinned?': isBoolean,
   },
   profile: {
-    id: isId, rev: isInteger, email: isString, name: isString, 'photo?': isString, 'timeZone?': isString,
-    'locale?': isString, 'language?': isString, workspaceRole: oneOf('member', 'admin'), createdAt: isInteger,
+    id: isId,
+    rev: isInteger,
+    email: isString,
+    name: isString,
+    'photo?': isString,
+    'timeZone?': isString,
+    'locale?': isString,
+    'language?': isString,
+    workspaceRole: oneOf('member', 'admin'),
+    createdAt: isInteger,
   },
   presence: { user: isId, state: oneOf('online', 'away', 'offline'), 'lastSeen?': isInteger },
 };
 
 const rowsOfFeed = {
-  'conversation?': 'conversation', 'members?': ['member'], 'messages?': ['message'], 'insights?': ['insight'], 'settings?': ['settings'],
+  'conversation?': 'conversation',
+  'members?': ['member'],
+  'messages?': ['message'],
+  'insights?': ['insight'],
+  'settings?': ['settings'],
   'profile?': 'profile',
 };
 
 /** @type {Record<string, Record<string, any>>} */
 const clientFrames = {
-  hello: { version: isInteger, token: isString, 'client?': isString, 'history?': isId, known: isKnown, 'more?': isBoolean },
+  hello: {
+    version: isInteger,
+    token: isString,
+    'client?': isString,
+    'history?': isId,
+    known: isKnown,
+    'more?': isBoolean,
+  },
   sync: { known: isKnown, 'more?': isBoolean },
   pull: { feed: isFeed, fromRev: isInteger },
   send: { ref: isInteger, conversation: isId, id: isId, text: isString, 'replyTo?': isId },
   edit: { ref: isInteger, conversation: isId, id: isId, editId: isId, text: isString },
   delete: { ref: isInteger, conversation: isId, id: isId },
-  history: { ref: isInteger, conversation: isId, 'before?': isInteger, 'after?': isInteger, 'limit?': isInteger },
+  history: {
+    ref: isInteger,
+    conversation: isId,
+    'before?': isInteger,
+    'after?': isInteger,
+    'limit?': isInteger,
+  },
   read: { conversation: isId, seq: isInteger, 'markUnread?': isBoolean },
   delivered: { conversation: isId, seq: isInteger },
   typing: { conversation: isId, active: isBoolean },
@@ -85,21 +161,51 @@ const clientFrames = {
 
 /** @type {Record<string, Record<string, any>>} */
 const serverFrames = {
-  welcome: { version: isInteger, user: isId, session: isId, serverTime: isInteger, 'history?': isId },
-  delta: {
-    feed: isFeed, fromRev: isInteger, toRev: isInteger, 'reset?': isBoolean, 'windowStart?': isInteger,
-    'unreadBefore?': isInteger, ...rowsOfFeed, 'history?': isId,
+  welcome: {
+    version: isInteger,
+    user: isId,
+    session: isId,
+    serverTime: isInteger,
+    'history?': isId,
   },
-  ack: { ref: isInteger, feed: isFeed, 'fromRev?': isInteger, 'toRev?': isInteger, messages: ['message'], 'insights?': ['insight'] },
+  delta: {
+    feed: isFeed,
+    fromRev: isInteger,
+    toRev: isInteger,
+    'reset?': isBoolean,
+    'windowStart?': isInteger,
+    'unreadBefore?': isInteger,
+    ...rowsOfFeed,
+    'history?': isId,
+  },
+  ack: {
+    ref: isInteger,
+    feed: isFeed,
+    'fromRev?': isInteger,
+    'toRev?': isInteger,
+    messages: ['message'],
+    'insights?': ['insight'],
+  },
   page: {
-    ref: isInteger, conversation: isId, messages: ['message'], windowStart: isInteger, 'unreadBefore?': isInteger,
-    'hasMore?': isBoolean, 'history?': isId,
+    ref: isInteger,
+    conversation: isId,
+    messages: ['message'],
+    windowStart: isInteger,
+    'unreadBefore?': isInteger,
+    'hasMore?': isBoolean,
+    'history?': isId,
   },
   gone: { feed: isFeed },
   synced: {},
   typing: { conversation: isId, user: isId, active: isBoolean },
   presence: { users: ['presence'] },
-  error: { 'ref?': isInteger, code: isString, detail: isString, 'retry?': isBoolean, 'retryAfter?': isInteger },
+  error: {
+    'ref?': isInteger,
+    code: isString,
+    detail: isString,
+    'retry?': isBoolean,
+    'retryAfter?': isInteger,
+  },
   pong: { 'ref?': isInteger },
 };
 
@@ -110,7 +216,8 @@ const serverFrames = {
  * @returns {Record<string, any>} only what the shape names
  */
 function readShape(shape, value, place) {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ProtocolError(`${place} is no object`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ProtocolError(`${place} is no object`);
   /** @type {Record<string, any>} */
   const result = {};
   for (const [name, rule] of Object.entries(shape)) {
@@ -156,10 +263,16 @@ export const encodeClientFrame = (frame) => JSON.stringify(readFrame(clientFrame
 export const encodeServerFrame = (frame) => JSON.stringify(readFrame(serverFrames, frame));
 
 /** @param {any} value a window or delta from REST @returns {Frame} */
-export const readDelta = (value) => ({ type: 'delta', ...readShape(serverFrames.delta, value, 'delta') });
+export const readDelta = (value) => ({
+  type: 'delta',
+  ...readShape(serverFrames.delta, value, 'delta'),
+});
 
 /** @param {any} value a page from REST @returns {Frame} */
-export const readPage = (value) => ({ type: 'page', ...readShape(serverFrames.page, { ...value, ref: 0 }, 'page') });
+export const readPage = (value) => ({
+  type: 'page',
+  ...readShape(serverFrames.page, { ...value, ref: 0 }, 'page'),
+});
 
 let lastTime = 0;
 let counter = 0;
@@ -195,7 +308,9 @@ export function validateText(text) {
   const trimmed = text.trim();
   if (!trimmed) return { text: '', problem: 'A message needs text.' };
   // eslint-disable-next-line no-control-regex
-  if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(trimmed)) return { text: trimmed, problem: 'Text may not contain control characters.' };
-  if ([...trimmed].length > MAXIMUM_TEXT) return { text: trimmed, problem: `A message has at most ${MAXIMUM_TEXT} characters.` };
+  if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(trimmed))
+    return { text: trimmed, problem: 'Text may not contain control characters.' };
+  if ([...trimmed].length > MAXIMUM_TEXT)
+    return { text: trimmed, problem: `A message has at most ${MAXIMUM_TEXT} characters.` };
   return { text: trimmed };
 }

@@ -1,11 +1,15 @@
 // @ts-check
 /**
- * Searching the messages that this device holds, by the rules of the server's search (docs/protocol.md, 5.2): words, the last one by its
- * beginning, "quoted phrases", from:, in:, before:, after:, has:link. Pure.
+ * Searching the messages that this device holds, by the rules of the server's search
+ * (docs/protocol.md, 5.2): words, the last one by its beginning, "quoted phrases", from:, in:,
+ * before:, after:, has:link. Pure.
  */
 import { linksIn, nameOf, titleOf } from './views/format.js';
 
-/** @typedef {{words: string[], phrases: string[], from: string[], places: string[], before?: number, after?: number, hasLink: boolean}} Query */
+/**
+ * @typedef {{words: string[], phrases: string[], from: string[], places: string[], before?: number,
+ *   after?: number, hasLink: boolean}} Query
+ */
 /** @typedef {{conversation: string, message: any, snippet: string}} Hit */
 /** @typedef {{text: string, start: number, end: number}} Token */
 
@@ -15,13 +19,20 @@ const SNIPPET = 90;
 const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** @param {string} text @returns {Token[]} */
-const tokensOf = (text) => Array.from(text.matchAll(/[\p{L}\p{N}\p{M}]+/gu), (match) => ({ text: folded(match[0]), start: match.index, end: match.index + match[0].length }));
+const tokensOf = (text) =>
+  Array.from(text.matchAll(/[\p{L}\p{N}\p{M}]+/gu), (match) => ({
+    text: folded(match[0]),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
 
 /** @param {string} text @returns {Query} */
 export function parseQuery(text) {
   /** @type {Query} */
   const query = { words: [], phrases: [], from: [], places: [], hasLink: false };
-  for (const [, key, quoted, plain] of text.matchAll(/(?:(from|in|before|after):\s*)?(?:"([^"]*)"?|(\S+))/giu)) {
+  for (const [, key, quoted, plain] of text.matchAll(
+    /(?:(from|in|before|after):\s*)?(?:"([^"]*)"?|(\S+))/giu,
+  )) {
     const value = quoted ?? plain;
     if (key) {
       const name = key.toLowerCase();
@@ -38,37 +49,66 @@ export function parseQuery(text) {
 }
 
 /**
- * @param {Iterable<import('./law.js').Feed>} feeds @param {string} text @param {string} me @param {number} [limit]
+ * @param {Iterable<import('./law.js').Feed>} feeds @param {string} text @param {string} me
+ * @param {number} [limit]
  * @returns {Hit[]} newest first
  */
 export function searchLocally(feeds, text, me, limit = 100) {
   const query = parseQuery(text);
-  const wanted = [...query.words, ...query.phrases].map((value) => tokensOf(value).map((token) => token.text));
+  const wanted = [...query.words, ...query.phrases].map((value) =>
+    tokensOf(value).map((token) => token.text),
+  );
   const lastWord = query.words.length - 1;
   /** @type {Hit[]} */
   const hits = [];
   for (const feed of feeds) {
-    if (!feed.conversation || !query.places.every((place) => folded(titleOf(feed, me)).includes(place))) continue;
+    if (
+      !feed.conversation ||
+      !query.places.every((place) => folded(titleOf(feed, me)).includes(place))
+    )
+      continue;
     for (const message of feed.messages) {
       if (message.deletedAt || !isMeant(query, feed, message)) continue;
       const tokens = tokensOf(message.text);
       const places = wanted.map((words, index) => placesOf(tokens, words, index === lastWord));
-      if (places.every((found) => found.length)) hits.push({ conversation: feed.feed, message, snippet: snippetOf(message.text, places.flat()) });
+      if (places.every((found) => found.length))
+        hits.push({
+          conversation: feed.feed,
+          message,
+          snippet: snippetOf(message.text, places.flat()),
+        });
     }
   }
   return hits.sort((a, b) => b.message.createdAt - a.message.createdAt).slice(0, limit);
 }
 
-/** Everything but the words. @param {Query} query @param {import('./law.js').Feed} feed @param {any} message */
+/**
+ * Everything but the words.
+ * @param {Query} query @param {import('./law.js').Feed} feed @param {any} message
+ */
 function isMeant({ words, phrases, from, places, before, after, hasLink }, feed, message) {
-  if (!words.length && !phrases.length && !from.length && !places.length && before === undefined && after === undefined && !hasLink) return false;
-  if (from.length && !from.every((name) => folded(nameOf(feed, message.sender)).includes(name))) return false;
+  if (
+    !words.length &&
+    !phrases.length &&
+    !from.length &&
+    !places.length &&
+    before === undefined &&
+    after === undefined &&
+    !hasLink
+  )
+    return false;
+  if (from.length && !from.every((name) => folded(nameOf(feed, message.sender)).includes(name)))
+    return false;
   if (before !== undefined && !(message.createdAt < before)) return false;
   if (after !== undefined && !(message.createdAt >= after)) return false;
   return !hasLink || linksIn(message.text).some((part) => part.href?.startsWith('http'));
 }
 
-/** Where words stand side by side. @param {Token[]} tokens @param {string[]} words @param {boolean} isPrefix the last word may go on @returns {Token[]} */
+/**
+ * Where words stand side by side.
+ * @param {Token[]} tokens @param {string[]} words @param {boolean} isPrefix the last word may go on
+ * @returns {Token[]}
+ */
 function placesOf(tokens, words, isPrefix) {
   const found = [];
   for (let index = 0; index + words.length <= tokens.length; index += 1) {
@@ -76,12 +116,20 @@ function placesOf(tokens, words, isPrefix) {
       const { text } = tokens[index + step];
       return isPrefix && step === words.length - 1 ? text.startsWith(word) : text === word;
     });
-    if (isHere) found.push({ text: '', start: tokens[index].start, end: tokens[index + words.length - 1].end });
+    if (isHere)
+      found.push({
+        text: '',
+        start: tokens[index].start,
+        end: tokens[index + words.length - 1].end,
+      });
   }
   return found;
 }
 
-/** The text around the first match, matches between U+0002 and U+0003. @param {string} text @param {Token[]} places */
+/**
+ * The text around the first match, matches between U+0002 and U+0003.
+ * @param {string} text @param {Token[]} places
+ */
 function snippetOf(text, places) {
   const sorted = places.sort((a, b) => a.start - b.start);
   const start = Math.max(0, (sorted[0]?.start ?? 0) - (SNIPPET >> 1));
@@ -96,7 +144,10 @@ function snippetOf(text, places) {
   return snippet + text.slice(at, end) + (end < text.length ? '…' : '');
 }
 
-/** The same search with the number at its end as a whole: 7 is meant before 70 and 700. @param {string} text @returns {string | undefined} */
+/**
+ * The same search with the number at its end as a whole: 7 is meant before 70 and 700.
+ * @param {string} text @returns {string | undefined}
+ */
 export function exactNumber(text) {
   const match = /^(.*?)(?<![^\s])(\d+)$/u.exec(text);
   return match ? `${match[1]}"${match[2]}"` : undefined;

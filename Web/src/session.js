@@ -38,13 +38,21 @@ export class Session {
   /** @param {{email: string, password: string, name: string}} form */
   async signUp(form) {
     const place = Intl.DateTimeFormat().resolvedOptions();
-    const body = { ...form, device: deviceName(), timeZone: place.timeZone, locale: navigator.language, language: navigator.language.slice(0, 2) };
+    const body = {
+      ...form,
+      device: deviceName(),
+      timeZone: place.timeZone,
+      locale: navigator.language,
+      language: navigator.language.slice(0, 2),
+    };
     return this.#begin(await request('POST', '/v1/accounts', { body }));
   }
 
   /** @param {{email: string, password: string}} form */
   async signIn(form) {
-    return this.#begin(await request('POST', '/v1/sessions', { body: { ...form, device: deviceName() } }));
+    return this.#begin(
+      await request('POST', '/v1/sessions', { body: { ...form, device: deviceName() } }),
+    );
   }
 
   /** @param {any} answer */
@@ -53,7 +61,10 @@ export class Session {
     return answer.user;
   }
 
-  /** Forgets the tokens at once, then ends the session. @returns {Promise<boolean>} whether the server knows: without network it does not */
+  /**
+   * Forgets the tokens at once, then ends the session.
+   * @returns {Promise<boolean>} whether the server knows: without network it does not
+   */
   async signOut() {
     const { stored } = this;
     this.store(null);
@@ -69,7 +80,8 @@ export class Session {
 
   /** @param {string} [refused] a token that the server did not take @returns {Promise<string>} */
   async accessToken(refused) {
-    const isGood = (/** @type {any} */ s) => s && s.accessToken !== refused && s.accessExpiresAt - MARGIN > Date.now();
+    const isGood = (/** @type {any} */ s) =>
+      s && s.accessToken !== refused && s.accessExpiresAt - MARGIN > Date.now();
     if (isGood(this.stored)) return this.stored.accessToken;
     return locked('messageai-refresh', async () => {
       const { stored } = this;
@@ -85,7 +97,8 @@ export class Session {
         this.store({ ...answer, user: answer.user.id });
         return answer.accessToken;
       } catch (error) {
-        if (hasEnded(error) && this.stored?.refreshToken === stored.refreshToken) throw this.#ended();
+        if (hasEnded(error) && this.stored?.refreshToken === stored.refreshToken)
+          throw this.#ended();
         throw error;
       }
     });
@@ -97,27 +110,37 @@ export class Session {
     return new RequestError('session_revoked', ENDED);
   }
 
-  /** @param {string} method @param {string} path @param {any} [body] @param {number} [patience] milliseconds @returns {Promise<any>} */
+  /**
+   * @param {string} method @param {string} path @param {any} [body]
+   * @param {number} [patience] milliseconds @returns {Promise<any>}
+   */
   async call(method, path, body, patience) {
     const token = await this.accessToken();
     try {
       return await request(method, path, { body, token, patience });
     } catch (error) {
       if (!hasEnded(error)) throw error;
-      if (error.code === 'session_revoked') throw this.stored?.accessToken === token ? this.#ended() : error;
+      if (error.code === 'session_revoked')
+        throw this.stored?.accessToken === token ? this.#ended() : error;
       return request(method, path, { body, token: await this.accessToken(token), patience });
     }
   }
 }
 
-/** @param {unknown} error @returns {error is RequestError} whether the server no longer takes a token */
-const hasEnded = (error) => error instanceof RequestError && ['unauthenticated', 'session_revoked'].includes(error.code);
+/**
+ * @param {unknown} error
+ * @returns {error is RequestError} whether the server no longer takes a token
+ */
+const hasEnded = (error) =>
+  error instanceof RequestError && ['unauthenticated', 'session_revoked'].includes(error.code);
 
 /** @param {string} refreshToken */
-const refresh = (refreshToken) => request('POST', '/v1/sessions/refresh', { body: { refreshToken } });
+const refresh = (refreshToken) =>
+  request('POST', '/v1/sessions/refresh', { body: { refreshToken } });
 
 /**
- * Ends a session at the server. An access token that has expired ends nothing: then there is a new one first.
+ * Ends a session at the server. An access token that has expired ends nothing: then there is
+ * a new one first.
  * @param {{accessToken: string, accessExpiresAt: number, refreshToken: string}} session
  */
 async function end({ accessToken, accessExpiresAt, refreshToken }) {
@@ -134,7 +157,10 @@ async function end({ accessToken, accessExpiresAt, refreshToken }) {
 /** @param {string} token */
 const endCurrent = (token) => request('DELETE', '/v1/sessions/current', { token });
 
-/** @param {string} method @param {string} path @param {{body?: any, token?: string, patience?: number}} options @returns {Promise<any>} */
+/**
+ * @param {string} method @param {string} path
+ * @param {{body?: any, token?: string, patience?: number}} options @returns {Promise<any>}
+ */
 async function request(method, path, { body, token, patience = PATIENCE }) {
   /** @type {Record<string, string>} */
   const headers = {};
@@ -142,14 +168,23 @@ async function request(method, path, { body, token, patience = PATIENCE }) {
   if (token) headers.Authorization = `Bearer ${token}`;
   let response;
   try {
-    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(patience) });
+    response = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(patience),
+    });
   } catch {
     throw new RequestError('offline', 'The server cannot be reached.', true);
   }
   const text = await response.text();
   const value = text ? parse(text) : undefined;
   if (response.ok) return value;
-  throw new RequestError(value?.code ?? 'offline', value?.detail ?? 'The server cannot be reached.', Boolean(value?.retry));
+  throw new RequestError(
+    value?.code ?? 'offline',
+    value?.detail ?? 'The server cannot be reached.',
+    Boolean(value?.retry),
+  );
 }
 
 /** @param {string} text */
@@ -163,7 +198,13 @@ function parse(text) {
 
 function deviceName() {
   const agent = navigator.userAgent;
-  const browser = agent.includes('Firefox') ? 'Firefox' : agent.includes('Edg') ? 'Edge' : agent.includes('Chrome') ? 'Chrome' : 'Safari';
+  const browser = agent.includes('Firefox')
+    ? 'Firefox'
+    : agent.includes('Edg')
+      ? 'Edge'
+      : agent.includes('Chrome')
+        ? 'Chrome'
+        : 'Safari';
   const system = /(Windows|Mac|Linux|Android|iPhone|iPad)/.exec(agent)?.[1] ?? 'the web';
   return `${browser} on ${system}`;
 }

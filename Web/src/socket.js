@@ -1,8 +1,16 @@
 // @ts-check
 /**
- * The connection: connects, greets, checks for life, reconnects with jittered backoff. Knows nothing of rows.
+ * The connection: connects, greets, checks for life, reconnects with jittered backoff. Knows
+ * nothing of rows.
  */
-import { MAXIMUM_KNOWN, MAXIMUM_KNOWN_IN_ALL, VERSION, decodeServerFrame, encodeClientFrame, ProtocolError } from './protocol.js';
+import {
+  MAXIMUM_KNOWN,
+  MAXIMUM_KNOWN_IN_ALL,
+  VERSION,
+  decodeServerFrame,
+  encodeClientFrame,
+  ProtocolError,
+} from './protocol.js';
 
 const FIRST_DELAY = 500;
 const LONGEST_DELAY = 30_000;
@@ -104,7 +112,19 @@ export class Connection {
     do {
       const known = Object.fromEntries(entries.splice(0, MAXIMUM_KNOWN));
       const more = entries.length ? { more: true } : {};
-      this.send(first ? { type: 'hello', version: VERSION, token, client: 'web', ...(history && { history }), known, ...more } : { type: 'sync', known, ...more });
+      this.send(
+        first
+          ? {
+              type: 'hello',
+              version: VERSION,
+              token,
+              client: 'web',
+              ...(history && { history }),
+              known,
+              ...more,
+            }
+          : { type: 'sync', known, ...more },
+      );
       first = false;
     } while (entries.length);
   }
@@ -146,7 +166,10 @@ export class Connection {
     const ceiling = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.min(this.#attempt, 10));
     this.#attempt += 1;
     clearTimeout(this.#reconnect);
-    this.#reconnect = setTimeout(() => this.#connect(), atOnce ? 0 : ceiling * (0.5 + Math.random() / 2));
+    this.#reconnect = setTimeout(
+      () => this.#connect(),
+      atOnce ? 0 : ceiling * (0.5 + Math.random() / 2),
+    );
   }
 
   #drop() {

@@ -1,7 +1,12 @@
 // @ts-check
-/** Who types where: what this device tells, at the pace that the protocol allows, and what it hears. */
+/**
+ * Who types where: what this device tells, at the pace that the protocol allows, and what it hears.
+ */
 
-/** The server refuses less than 3 s; frames may arrive a little closer to each other than they were sent. */
+/**
+ * The server refuses less than 3 s; frames may arrive a little closer to each other
+ * than they were sent.
+ */
 const INTERVAL = 3_100;
 const EXPIRY = 10_000;
 
@@ -17,7 +22,10 @@ export class TypingSignal {
     this.send = send;
   }
 
-  /** Call at every keystroke, and when nothing is being written any more. @param {boolean} isActive */
+  /**
+   * Call at every keystroke, and when nothing is being written any more.
+   * @param {boolean} isActive
+   */
   set(isActive) {
     clearTimeout(this.#later);
     if (!isActive) {
@@ -34,6 +42,31 @@ export class TypingSignal {
     this.#toldAt = Date.now();
     this.#isTold = true;
     this.send(true);
+  }
+}
+
+/** What it tells in all of them. */
+export class TypingSignals {
+  /** @type {Map<string, TypingSignal>} */
+  #signals = new Map();
+
+  /** @param {(frame: any) => void} send */
+  constructor(send) {
+    this.send = send;
+  }
+
+  /** @param {string} conversation @param {boolean} isActive */
+  set(conversation, isActive) {
+    const signal =
+      this.#signals.get(conversation) ??
+      new TypingSignal((active) => this.send({ type: 'typing', conversation, active }));
+    this.#signals.set(conversation, signal);
+    signal.set(isActive);
+  }
+
+  /** The connection is gone, and with it what was told. */
+  clear() {
+    this.#signals.clear();
   }
 }
 
@@ -58,11 +91,19 @@ export class TypingBoard {
     this.#people.set(conversation, people);
     clearTimeout(people.get(user));
     people.delete(user);
-    if (isActive) people.set(user, setTimeout(() => { people.delete(user); this.changed(); }, EXPIRY));
+    if (isActive)
+      people.set(
+        user,
+        setTimeout(() => {
+          people.delete(user);
+          this.changed();
+        }, EXPIRY),
+      );
   }
 
   clear() {
-    for (const people of this.#people.values()) for (const timer of people.values()) clearTimeout(timer);
+    for (const people of this.#people.values())
+      for (const timer of people.values()) clearTimeout(timer);
     this.#people.clear();
   }
 }

@@ -1,25 +1,33 @@
 // @ts-check
 /**
- * Brings changes to disk: whatever has gathered while one transaction was written goes into the next one together.
- * Rows and the outbox entries that they settle always share a transaction.
+ * Brings changes to disk: whatever has gathered while one transaction was written goes into the
+ * next one together. Rows and the outbox entries that they settle always share a transaction.
  */
 
 /** @typedef {import('./outbox.js').Action} Action */
 /** @typedef {import('./law.js').Feed} Feed */
-/** @typedef {{feed: string, isWhole: boolean, put: any[], gone: number[]}} Rows the messages of a feed that are to be written; `isWhole` replaces all */
+/**
+ * @typedef {{feed: string, isWhole: boolean, put: any[], gone: number[]}} Rows the messages of a
+ *   feed that are to be written; `isWhole` replaces all
+ */
 
 export class Writer {
   /** @type {Map<string, Feed | undefined>} by name; `undefined` is forgotten */
   #feeds = new Map();
   /** @type {Map<number, import('./outbox.js').Entry | undefined>} by id; `undefined` is removed */
   #entries = new Map();
-  /** @type {Map<string, any[]>} the messages of each feed as they are on disk; a feed that is not here is written whole */
+  /**
+   * @type {Map<string, any[]>} the messages of each feed as they are on disk; a feed that is not
+   *   here is written whole
+   */
   #written = new Map();
   #isWriting = false;
 
   /**
-   * @param {{commit: (changes: {feeds: Feed[], rows: Rows[], goneFeeds: string[], saved: any[], removed: number[]}) => Promise<void>}} database
-   * @param {{settled: () => void, failed: (error: unknown) => void}} host `settled` when the outbox on disk has changed
+   * @param {{commit: (changes: {feeds: Feed[], rows: Rows[], goneFeeds: string[], saved: any[],
+   *   removed: number[]}) => Promise<void>}} database
+   * @param {{settled: () => void, failed: (error: unknown) => void}} host `settled` when the outbox
+   *   on disk has changed
    */
   constructor(database, host) {
     this.database = database;
@@ -32,14 +40,22 @@ export class Writer {
   }
 
   /**
-   * Another tab may have written meanwhile: a feed that is not on disk as it was known is written whole.
-   * @param {{feed: string, cursor: number, windowStart: number, count: number}[]} heads what the disk has @param {Map<string, Feed>} feeds as they are now
+   * Another tab may have written meanwhile: a feed that is not on disk as it was known
+   * is written whole.
+   * @param {{feed: string, cursor: number, windowStart: number, count: number}[]} heads
+   *   what the disk has
+   * @param {Map<string, Feed>} feeds as they are now
    */
   check(heads, feeds) {
     const onDisk = new Map(heads.map((head) => [head.feed, head]));
     for (const [name, messages] of this.#written) {
       const [head, feed] = [onDisk.get(name), feeds.get(name)];
-      const isSame = head && feed && head.cursor === feed.cursor && head.windowStart === feed.windowStart && head.count === messages.length;
+      const isSame =
+        head &&
+        feed &&
+        head.cursor === feed.cursor &&
+        head.windowStart === feed.windowStart &&
+        head.count === messages.length;
       if (!isSame || feed.messages !== messages) this.#written.delete(name);
     }
   }
@@ -52,7 +68,8 @@ export class Writer {
       this.#written.delete(name);
     }
     for (const action of actions) {
-      if (action.type === 'save' && !this.#isRemoved(action.entry.id)) this.#entries.set(action.entry.id, action.entry);
+      if (action.type === 'save' && !this.#isRemoved(action.entry.id))
+        this.#entries.set(action.entry.id, action.entry);
       if (action.type === 'remove') this.#entries.set(action.id, undefined);
     }
     if (!this.#isWriting) this.#drain();
@@ -87,7 +104,10 @@ export class Writer {
     this.#isWriting = false;
   }
 
-  /** What differs from the disk, which has it all once this is written. @param {string} name @param {any[]} messages by seq @returns {Rows[]} */
+  /**
+   * What differs from the disk, which has it all once this is written.
+   * @param {string} name @param {any[]} messages by seq @returns {Rows[]}
+   */
   #changed(name, messages) {
     const former = this.#written.get(name);
     this.#written.set(name, messages);
@@ -97,7 +117,10 @@ export class Writer {
   }
 }
 
-/** Rows that are new or have been replaced, and seqs that are gone; rows are never changed in place. @param {any[]} former by seq @param {any[]} now by seq */
+/**
+ * Rows that are new or have been replaced, and seqs that are gone; rows are never changed in place.
+ * @param {any[]} former by seq @param {any[]} now by seq
+ */
 function difference(former, now) {
   /** @type {any[]} */
   const put = [];
@@ -106,7 +129,8 @@ function difference(former, now) {
   if (former === now) return { put, gone };
   let index = 0;
   for (const row of now) {
-    for (; index < former.length && former[index].seq < row.seq; index += 1) gone.push(former[index].seq);
+    for (; index < former.length && former[index].seq < row.seq; index += 1)
+      gone.push(former[index].seq);
     const isKnown = former[index]?.seq === row.seq;
     if (!isKnown || former[index] !== row) put.push(row);
     if (isKnown) index += 1;

@@ -5,40 +5,85 @@ import { emptyFeed } from '../src/law.js';
 import { insightsOf } from '../src/views/ai/insights.js';
 
 /** @param {string} id @param {any} [more] */
-const insight = (id, more) => ({ id, rev: 1, kind: 'action_item', status: 'open', text: id, citations: ['m'], createdAt: 100, updatedAt: 100, ...more });
-
-/** @param {Record<string, any[]>} feeds insights by conversation */
-const clientOf = (feeds) => /** @type {any} */ ({
-  me: 'me',
-  feeds: new Map(Object.entries(feeds).map(([id, insights]) => [id, { ...emptyFeed(id), conversation: id === 'me' ? null : { id, kind: 'group' }, insights }])),
+const insight = (id, more) => ({
+  id,
+  rev: 1,
+  kind: 'action_item',
+  status: 'open',
+  text: id,
+  citations: ['m'],
+  createdAt: 100,
+  updatedAt: 100,
+  ...more,
 });
 
-const shown = (/** @type {any} */ client, /** @type {any} */ filter) => insightsOf(client, { kind: 'action_item', ...filter }).map((row) => row.insight.id);
+/** @param {Record<string, any[]>} feeds insights by conversation */
+const clientOf = (feeds) =>
+  /** @type {any} */ ({
+    me: 'me',
+    feeds: new Map(
+      Object.entries(feeds).map(([id, insights]) => [
+        id,
+        { ...emptyFeed(id), conversation: id === 'me' ? null : { id, kind: 'group' }, insights },
+      ]),
+    ),
+  });
+
+const shown = (/** @type {any} */ client, /** @type {any} */ filter) =>
+  insightsOf(client, { kind: 'action_item', ...filter }).map((row) => row.insight.id);
 
 test('action items are in the order of their due times, those without one last and newest first', () => {
-  const client = clientOf({ a: [insight('none', { createdAt: 5 }), insight('late', { dueAt: 30 }), insight('newer', { createdAt: 9 })], b: [insight('soon', { dueAt: 10 })] });
+  const client = clientOf({
+    a: [
+      insight('none', { createdAt: 5 }),
+      insight('late', { dueAt: 30 }),
+      insight('newer', { createdAt: 9 }),
+    ],
+    b: [insight('soon', { dueAt: 10 })],
+  });
   assert.deepEqual(shown(client, {}), ['soon', 'late', 'newer', 'none']);
 });
 
 test('decisions are newest first, however their due times are', () => {
-  const client = clientOf({ a: [insight('old', { kind: 'decision', createdAt: 1, dueAt: 1 }), insight('new', { kind: 'decision', createdAt: 2 })] });
+  const client = clientOf({
+    a: [
+      insight('old', { kind: 'decision', createdAt: 1, dueAt: 1 }),
+      insight('new', { kind: 'decision', createdAt: 2 }),
+    ],
+  });
   assert.deepEqual(shown(client, { kind: 'decision' }), ['new', 'old']);
 });
 
 test('what is done or dismissed is shown only when asked for, and below what is open', () => {
-  const client = clientOf({ a: [insight('done', { status: 'done', dueAt: 1 }), insight('open', { dueAt: 9 }), insight('dismissed', { status: 'dismissed', dueAt: 2 }), insight('gone', { status: 'withdrawn' })] });
+  const client = clientOf({
+    a: [
+      insight('done', { status: 'done', dueAt: 1 }),
+      insight('open', { dueAt: 9 }),
+      insight('dismissed', { status: 'dismissed', dueAt: 2 }),
+      insight('gone', { status: 'withdrawn' }),
+    ],
+  });
   assert.deepEqual(shown(client, {}), ['open']);
   assert.deepEqual(shown(client, { closed: true }), ['open', 'done', 'dismissed']);
 });
 
 test('a kind, a conversation and my own can be picked', () => {
-  const client = clientOf({ a: [insight('mine', { owner: 'me' }), insight('decision', { kind: 'decision' })], b: [insight('theirs', { owner: 'ben' }), insight('nobody')] });
+  const client = clientOf({
+    a: [insight('mine', { owner: 'me' }), insight('decision', { kind: 'decision' })],
+    b: [insight('theirs', { owner: 'ben' }), insight('nobody')],
+  });
   assert.deepEqual(shown(client, { conversation: 'b' }), ['theirs', 'nobody']);
   assert.deepEqual(shown(client, { mine: true }), ['mine']);
 });
 
 test('every word of a filter must be in text, context or tags, in any order and case', () => {
-  const client = clientOf({ a: [insight('1', { text: 'Send the Invoice', context: 'to the harbour' }), insight('2', { text: 'Send flowers', tags: ['Harbour'] }), insight('3', { text: 'Sleep' })] });
+  const client = clientOf({
+    a: [
+      insight('1', { text: 'Send the Invoice', context: 'to the harbour' }),
+      insight('2', { text: 'Send flowers', tags: ['Harbour'] }),
+      insight('3', { text: 'Sleep' }),
+    ],
+  });
   assert.deepEqual(shown(client, { query: ' HARBOUR  send ' }), ['1', '2']);
   assert.deepEqual(shown(client, { query: 'invoice harbour' }), ['1']);
   assert.deepEqual(shown(client, { query: 'boat' }), []);

@@ -4,17 +4,23 @@ import test from 'node:test';
 import { Intelligence, events } from '../src/intelligence.js';
 import { chance } from './support.js';
 
-/** @param {Uint8Array[]} chunks @param {() => void} [cancelled] @returns {ReadableStream<Uint8Array>} */
+/**
+ * @param {Uint8Array[]} chunks @param {() => void} [cancelled]
+ * @returns {ReadableStream<Uint8Array>}
+ */
 function streamOf(chunks, cancelled) {
   const left = [...chunks];
-  return new ReadableStream({
-    pull(controller) {
-      const next = left.shift();
-      if (next) controller.enqueue(next);
-      else controller.close();
+  return new ReadableStream(
+    {
+      pull(controller) {
+        const next = left.shift();
+        if (next) controller.enqueue(next);
+        else controller.close();
+      },
+      cancel: cancelled,
     },
-    cancel: cancelled,
-  }, { highWaterMark: 0 });
+    { highWaterMark: 0 },
+  );
 }
 
 /** @param {ReadableStream<Uint8Array>} stream */
@@ -27,7 +33,11 @@ async function all(stream) {
 const bytes = (/** @type {string} */ text) => new TextEncoder().encode(text);
 
 test('events are the same however their bytes arrive', async () => {
-  const answers = [{ text: 'Ja' }, { text: 'Ja, über 5 €' }, { text: 'Ja, über 5 € 🌊\n\ndata: nicht das' }];
+  const answers = [
+    { text: 'Ja' },
+    { text: 'Ja, über 5 €' },
+    { text: 'Ja, über 5 € 🌊\n\ndata: nicht das' },
+  ];
   const whole = bytes(answers.map((answer) => `data: ${JSON.stringify(answer)}\n\n`).join(''));
   for (let seed = 1; seed <= 40; seed += 1) {
     const random = chance(seed);
@@ -47,40 +57,68 @@ test('lines may end as on Windows, data may lack its space and have many lines, 
 });
 
 test('an event that is not finished is not shown', async () => {
-  assert.deepEqual(await all(streamOf([bytes('data: {"text":"a"}\n\ndata: {"te')])), [{ text: 'a' }]);
+  assert.deepEqual(await all(streamOf([bytes('data: {"text":"a"}\n\ndata: {"te')])), [
+    { text: 'a' },
+  ]);
 });
 
 test('an error event is thrown with its code, after what came before it', async () => {
   const seen = [];
-  const stream = streamOf([bytes('data: {"text":"a"}\n\nevent: error\ndata: {"code":"overloaded","detail":"Later.","retry":true}\n\n')]);
-  await assert.rejects(async () => { for await (const event of events(stream)) seen.push(event); }, { code: 'overloaded', message: 'Later.', retry: true });
+  const stream = streamOf([
+    bytes(
+      'data: {"text":"a"}\n\nevent: error\ndata: {"code":"overloaded","detail":"Later.","retry":true}\n\n',
+    ),
+  ]);
+  await assert.rejects(
+    async () => {
+      for await (const event of events(stream)) seen.push(event);
+    },
+    { code: 'overloaded', message: 'Later.', retry: true },
+  );
   assert.deepEqual(seen, [{ text: 'a' }]);
 });
 
 test('a connection that breaks in the middle says so', async () => {
-  const stream = new ReadableStream({ start: (controller) => controller.enqueue(bytes('data: {"text":"a"}\n\n')), pull: (controller) => controller.error(new TypeError('network')) });
+  const stream = new ReadableStream({
+    start: (controller) => controller.enqueue(bytes('data: {"text":"a"}\n\n')),
+    pull: (controller) => controller.error(new TypeError('network')),
+  });
   await assert.rejects(() => all(stream), { code: 'offline', retry: true });
 });
 
 test('who stops listening lets go of the connection', async () => {
   let isCancelled = false;
-  for await (const event of events(streamOf([bytes('data: 1\n\n'), bytes('data: 2\n\n')], () => { isCancelled = true; }))) {
+  for await (const event of events(
+    streamOf([bytes('data: 1\n\n'), bytes('data: 2\n\n')], () => {
+      isCancelled = true;
+    }),
+  )) {
     if (event) break;
   }
   assert.ok(isCancelled);
 });
 
-/** A session with numbered tokens, and a server that answers from a list. @param {(() => Response)[]} answers */
+/**
+ * A session with numbered tokens, and a server that answers from a list.
+ * @param {(() => Response)[]} answers
+ */
 function desk(answers) {
   /** @type {{path: string, token: string, body: any}[]} */
   const requests = [];
   const session = {
     /** @type {(string | undefined)[]} */
     refused: [],
-    async accessToken(/** @type {string | undefined} */ refused) { this.refused.push(refused); return refused ? 'second' : 'first'; },
+    async accessToken(/** @type {string | undefined} */ refused) {
+      this.refused.push(refused);
+      return refused ? 'second' : 'first';
+    },
   };
   globalThis.fetch = async (path, options) => {
-    requests.push({ path: String(path), token: /** @type {any} */ (options?.headers).Authorization, body: options?.body && JSON.parse(String(options.body)) });
+    requests.push({
+      path: String(path),
+      token: /** @type {any} */ (options?.headers).Authorization,
+      body: options?.body && JSON.parse(String(options.body)),
+    });
     const answer = answers.shift();
     if (!answer) throw new TypeError('no network');
     return answer();
@@ -88,7 +126,8 @@ function desk(answers) {
   return { requests, session, intelligence: new Intelligence(/** @type {any} */ (session)) };
 }
 
-const problem = (/** @type {number} */ status, /** @type {string} */ code) => () => new Response(JSON.stringify({ code, detail: `It is ${code}.` }), { status });
+const problem = (/** @type {number} */ status, /** @type {string} */ code) => () =>
+  new Response(JSON.stringify({ code, detail: `It is ${code}.` }), { status });
 const stream = (/** @type {string} */ text) => () => new Response(text);
 
 /** @param {Intelligence} intelligence */
@@ -99,27 +138,44 @@ async function talked(intelligence) {
 }
 
 test('the assistant answers as it writes', async () => {
-  const { intelligence, requests } = desk([stream('data: {"text":"He"}\n\ndata: {"text":"Hello"}\n\n')]);
+  const { intelligence, requests } = desk([
+    stream('data: {"text":"He"}\n\ndata: {"text":"Hello"}\n\n'),
+  ]);
   assert.deepEqual(await talked(intelligence), ['He', 'Hello']);
-  assert.deepEqual(requests, [{ path: '/v1/ai/assistant', token: 'Bearer first', body: { text: 'hello', conversation: 'c' } }]);
+  assert.deepEqual(requests, [
+    { path: '/v1/ai/assistant', token: 'Bearer first', body: { text: 'hello', conversation: 'c' } },
+  ]);
 });
 
 test('an old token is refreshed once, and the words are sent again with the new one', async () => {
-  const { intelligence, requests, session } = desk([problem(401, 'unauthenticated'), stream('data: {"text":"Hello"}\n\n')]);
+  const { intelligence, requests, session } = desk([
+    problem(401, 'unauthenticated'),
+    stream('data: {"text":"Hello"}\n\n'),
+  ]);
   assert.deepEqual(await talked(intelligence), ['Hello']);
-  assert.deepEqual(requests.map(({ token }) => token), ['Bearer first', 'Bearer second']);
+  assert.deepEqual(
+    requests.map(({ token }) => token),
+    ['Bearer first', 'Bearer second'],
+  );
   assert.deepEqual(session.refused, [undefined, 'first']);
 });
 
 test('a new token that is refused too is not refreshed for ever', async () => {
-  const { intelligence, requests } = desk([problem(401, 'unauthenticated'), problem(401, 'unauthenticated'), stream('')]);
+  const { intelligence, requests } = desk([
+    problem(401, 'unauthenticated'),
+    problem(401, 'unauthenticated'),
+    stream(''),
+  ]);
   await assert.rejects(() => talked(intelligence), { code: 'unauthenticated' });
   assert.equal(requests.length, 2);
 });
 
 test('what the server refuses is said in its words, and no network is told as that', async () => {
   const { intelligence } = desk([problem(429, 'rate_limited')]);
-  await assert.rejects(() => talked(intelligence), { code: 'rate_limited', message: 'It is rate_limited.' });
+  await assert.rejects(() => talked(intelligence), {
+    code: 'rate_limited',
+    message: 'It is rate_limited.',
+  });
   await assert.rejects(() => talked(intelligence), { code: 'offline' });
 });
 

@@ -1,42 +1,22 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { applyDelta, applyPage, badge, compareHistory, emptyFeed, feedsOf, growIsland, islandOf, isMuted, joinIsland, isSettled, localRead, mine, presentMembers, receipts, touchIsland, unread } from '../src/law.js';
-import { FEED, ME, ModelServer, OTHER, THIRD } from './model.js';
+import { unread } from '../src/derived.js';
+import {
+  applyDelta,
+  applyPage,
+  compareHistory,
+  emptyFeed,
+  feedsOf,
+  growIsland,
+  islandOf,
+  joinIsland,
+  touchIsland,
+} from '../src/law.js';
+import { FEED, ME, ModelServer, OTHER, THIRD, agrees, hear } from './model.js';
 import { chance } from './support.js';
 
 const SEEDS = Array.from({ length: 60 }, (_, index) => index + 1);
-
-/** What a client does with a frame, pulls included. @param {ModelServer} server @param {any} feed @param {any} frame @param {() => void} [onReset] */
-function hear(server, feed, frame, onReset = () => undefined) {
-  if (frame.reset) onReset();
-  let answer = applyDelta(feed, frame, ME);
-  for (let pulls = 0; answer.result.kind === 'gap' || answer.result.kind === 'needsWindow'; pulls += 1) {
-    assert.ok(pulls < 3, 'pulls do not come to an end');
-    const pulled = server.pull(answer.result.fromRev);
-    if (pulled.reset) onReset();
-    answer = applyDelta(answer.feed, pulled, ME);
-  }
-  return answer.feed;
-}
-
-/** What a stale client and a fresh one must agree on. @param {any} feed @param {number} from */
-const shared = (feed, from) => ({
-  cursor: feed.cursor, conversation: feed.conversation,
-  members: [...feed.members].sort((a, b) => a.user.localeCompare(b.user)),
-  messages: feed.messages.filter((/** @type {any} */ row) => row.seq >= from),
-  insights: [...feed.insights].sort((a, b) => a.id.localeCompare(b.id)),
-});
-
-/** @param {ModelServer} server @param {any} feed */
-function agrees(server, feed) {
-  const fresh = applyDelta(undefined, server.window(), ME).feed;
-  const from = Math.max(fresh.windowStart, feed.windowStart);
-  assert.deepEqual(shared(feed, from), shared(fresh, from));
-  assert.deepEqual(feed.messages, server.messages.slice(feed.windowStart - 1), 'the window has a hole or an old row');
-  assert.equal(unread(feed, ME), server.unread());
-  assert.equal(unread(fresh, ME), server.unread());
-}
 
 for (const seed of SEEDS) {
   test(`stale plus delta is fresh, through lost, doubled and late frames (seed ${seed})`, () => {
@@ -49,19 +29,28 @@ for (const seed of SEEDS) {
     /** @type {any} a page on its way; a window that comes first makes it worthless */
     let page;
     let window = server.window();
-    const forget = () => { page = undefined; };
+    const forget = () => {
+      page = undefined;
+    };
     for (let step = 0; step < 200; step += 1) {
       const delta = server.act(pick);
       const fate = pick(14);
       if (!delta) continue;
       if (fate === 0) continue;
-      if (fate === 1) { late.push(delta); continue; }
+      if (fate === 1) {
+        late.push(delta);
+        continue;
+      }
       feed = hear(server, feed, delta, forget);
       if (fate === 2) feed = hear(server, feed, server.live[pick(server.live.length)], forget);
-      if (fate === 3 && late.length) feed = hear(server, feed, late.splice(pick(late.length), 1)[0], forget);
+      if (fate === 3 && late.length)
+        feed = hear(server, feed, late.splice(pick(late.length), 1)[0], forget);
       if (fate === 4 && feed.windowStart > 1) feed = applyPage(feed, server.page(feed.windowStart));
       if (fate === 5) feed = hear(server, feed, server.window(), forget);
-      if (fate === 6) { feed = hear(server, feed, window, forget); window = server.window(); }
+      if (fate === 6) {
+        feed = hear(server, feed, window, forget);
+        window = server.window();
+      }
       if (fate === 7 && feed.windowStart > 1) page = server.page(feed.windowStart);
       if (fate === 8 && page) feed = applyPage(feed, page);
       if (feed.cursor === server.rev) agrees(server, feed);
@@ -72,7 +61,10 @@ for (const seed of SEEDS) {
   });
 }
 
-/** An island as a client keeps it beside its feed: what lies far back, brought up to date by every frame. */
+/**
+ * An island as a client keeps it beside its feed: what lies far back, brought up to
+ * date by every frame.
+ */
 class Islander {
   /** @type {any} */
   island;
@@ -87,7 +79,10 @@ class Islander {
 
   /** @param {any} frame */
   hear(frame) {
-    this.feed = hear(this.server, this.feed, frame, () => { this.island = undefined; this.page = undefined; });
+    this.feed = hear(this.server, this.feed, frame, () => {
+      this.island = undefined;
+      this.page = undefined;
+    });
     if (this.island && !frame.reset) this.island = touchIsland(this.island, frame.messages ?? []);
   }
 
@@ -99,7 +94,12 @@ class Islander {
   agrees() {
     agrees(this.server, this.feed);
     const { island, server } = this;
-    if (island) assert.deepEqual(island.messages, server.messages.slice(island.start - 1, island.end), 'the island has a hole or an old row');
+    if (island)
+      assert.deepEqual(
+        island.messages,
+        server.messages.slice(island.start - 1, island.end),
+        'the island has a hole or an old row',
+      );
   }
 }
 
@@ -117,9 +117,16 @@ for (const seed of SEEDS) {
         client.hear(delta.fromRev > client.feed.cursor ? server.pull(client.feed.cursor) : delta);
       }
       const { island } = client;
-      if (fate === 1) client.page = island ? (pick(2) ? server.page(island.start) : server.pageAfter(island.end)) : server.pageAround(1 + pick(server.messages.length));
+      if (fate === 1)
+        client.page = island
+          ? pick(2)
+            ? server.page(island.start)
+            : server.pageAfter(island.end)
+          : server.pageAround(1 + pick(server.messages.length));
       if (fate >= 5 && client.page) {
-        client.island = island ? growIsland(island, client.page, client.feed) : islandOf(client.feed, client.page);
+        client.island = island
+          ? growIsland(island, client.page, client.feed)
+          : islandOf(client.feed, client.page);
         client.page = undefined;
       }
       client.join();
@@ -154,10 +161,16 @@ test('an island read before an edit that came first does not bring the old text 
   client.hear(server.replace(server.messages[19], { text: 'edited meanwhile' }));
   client.island = islandOf(client.feed, page);
   client.agrees();
-  assert.equal(client.island.messages.find((/** @type {any} */ row) => row.seq === 20).text, 'edited meanwhile');
+  assert.equal(
+    client.island.messages.find((/** @type {any} */ row) => row.seq === 20).text,
+    'edited meanwhile',
+  );
 });
 
-/** What a client does with a welcome, and then with what comes. @param {ModelServer} server @param {any} feed @param {string} known @param {string} said */
+/**
+ * What a client does with a welcome, and then with what comes.
+ * @param {ModelServer} server @param {any} feed @param {string} known @param {string} said
+ */
 function greet(server, feed, known, said) {
   const kept = compareHistory(known, said) === 'other' ? undefined : feed;
   // The server takes revisions of another history for none.
@@ -197,7 +210,11 @@ test('histories are compared, and copies on disk are kept only of the one that i
   assert.equal(compareHistory(undefined, undefined), 'same');
   assert.equal(compareHistory(undefined, 'a'), 'first');
   assert.equal(compareHistory('a', 'b'), 'other');
-  const feeds = [{ ...emptyFeed('x'), history: 'a' }, { ...emptyFeed('y'), history: 'b' }, emptyFeed('z')];
+  const feeds = [
+    { ...emptyFeed('x'), history: 'a' },
+    { ...emptyFeed('y'), history: 'b' },
+    emptyFeed('z'),
+  ];
   assert.deepEqual(feedsOf('b', feeds), [feeds[1]]);
   assert.deepEqual(feedsOf(undefined, feeds), []);
 });
@@ -216,22 +233,40 @@ test('a client that has been away for long gets a window and forgets what was be
 test('a gap applies nothing and asks from the cursor', () => {
   const feed = { ...emptyFeed(FEED), cursor: 5 };
   const row = { id: '1', seq: 1, rev: 8, sender: OTHER };
-  const answer = applyDelta(feed, { type: 'delta', feed: FEED, fromRev: 7, toRev: 8, messages: [row] }, ME);
+  const answer = applyDelta(
+    feed,
+    { type: 'delta', feed: FEED, fromRev: 7, toRev: 8, messages: [row] },
+    ME,
+  );
   assert.deepEqual(answer, { feed, result: { kind: 'gap', fromRev: 5 } });
 });
 
 test('an ack over a gap shows its own row and asks for the rest', () => {
   const feed = { ...emptyFeed(FEED), cursor: 5 };
   const row = { id: '1', seq: 1, rev: 8, sender: ME };
-  const answer = applyDelta(feed, { type: 'ack', ref: 1, feed: FEED, fromRev: 7, toRev: 8, messages: [row] }, ME);
+  const answer = applyDelta(
+    feed,
+    { type: 'ack', ref: 1, feed: FEED, fromRev: 7, toRev: 8, messages: [row] },
+    ME,
+  );
   assert.equal(answer.feed.cursor, 5);
   assert.deepEqual(answer.feed.messages, [row]);
   assert.deepEqual(answer.result, { kind: 'gap', fromRev: 5 });
 });
 
 test('a row never goes backwards', () => {
-  const feed = { ...emptyFeed(FEED), cursor: 9, messages: [{ id: '1', seq: 1, rev: 9, text: 'new' }] };
-  const old = { type: 'delta', feed: FEED, fromRev: 3, toRev: 4, messages: [{ id: '1', seq: 1, rev: 4, text: 'old' }] };
+  const feed = {
+    ...emptyFeed(FEED),
+    cursor: 9,
+    messages: [{ id: '1', seq: 1, rev: 9, text: 'new' }],
+  };
+  const old = {
+    type: 'delta',
+    feed: FEED,
+    fromRev: 3,
+    toRev: 4,
+    messages: [{ id: '1', seq: 1, rev: 4, text: 'old' }],
+  };
   const answer = applyDelta(feed, old, ME);
   assert.equal(answer.feed.messages[0].text, 'new');
   assert.equal(answer.feed.cursor, 9);
@@ -240,7 +275,11 @@ test('a row never goes backwards', () => {
 
 test('rows below the window are left to pages', () => {
   const feed = { ...emptyFeed(FEED), cursor: 9, windowStart: 50 };
-  const answer = applyDelta(feed, { type: 'delta', feed: FEED, fromRev: 9, toRev: 10, messages: [{ id: '1', seq: 49, rev: 10 }] }, ME);
+  const answer = applyDelta(
+    feed,
+    { type: 'delta', feed: FEED, fromRev: 9, toRev: 10, messages: [{ id: '1', seq: 49, rev: 10 }] },
+    ME,
+  );
   assert.deepEqual(answer.feed.messages, []);
   assert.equal(answer.feed.cursor, 10);
 });
@@ -252,7 +291,10 @@ test('a page that was read before an edit does not bring the old text back', () 
   const page = server.page(feed.windowStart);
   feed = hear(server, feed, server.replace(server.messages[15], { text: 'edited meanwhile' }));
   feed = applyPage(feed, page);
-  assert.equal(feed.messages.find((/** @type {any} */ row) => row.seq === 16).text, 'edited meanwhile');
+  assert.equal(
+    feed.messages.find((/** @type {any} */ row) => row.seq === 16).text,
+    'edited meanwhile',
+  );
   agrees(server, feed);
 });
 
@@ -270,7 +312,10 @@ test('a window that a delta has overtaken is taken, and the rest asked for', () 
 test('marked as unread below the window: the window is asked for again', () => {
   const server = new ModelServer();
   for (let count = 0; count < 30; count += 1) server.send(OTHER);
-  const read = (/** @type {number} */ readSeq) => server.commit((rev) => ({ members: [server.putMember({ ...server.members.get(ME), rev, readSeq })] }));
+  const read = (/** @type {number} */ readSeq) =>
+    server.commit((rev) => ({
+      members: [server.putMember({ ...server.members.get(ME), rev, readSeq })],
+    }));
   let feed = applyDelta(undefined, server.window(), ME).feed;
   feed = hear(server, feed, read(30));
   assert.equal(unread(feed, ME), 0);
@@ -286,56 +331,4 @@ test('a page joins the window, a page elsewhere does not', () => {
   assert.equal(joined.windowStart, 21);
   assert.equal(unread(joined, ME), 40);
   assert.equal(applyPage(feed, server.page(20)), feed);
-});
-
-const member = (/** @type {string} */ user, /** @type {any} */ fields = {}) => ({ user, rev: 1, joinSeq: 0, deliveredSeq: 0, readSeq: 0, ...fields });
-/** @type {[string, any[], string, number][]} */
-const table = [
-  ['nobody else', [], 'sent', 0],
-  ['nothing heard', [member(OTHER)], 'sent', 0],
-  ['delivered', [member(OTHER, { deliveredSeq: 5 })], 'delivered', 0],
-  ['read before delivered was told', [member(OTHER, { readSeq: 5 })], 'read', 1],
-  ['one of two delivered', [member(OTHER, { deliveredSeq: 5 }), member(THIRD)], 'sent', 0],
-  ['one read, one delivered', [member(OTHER, { readSeq: 5 }), member(THIRD, { deliveredSeq: 9 })], 'delivered', 1],
-  ['both read', [member(OTHER, { readSeq: 5 }), member(THIRD, { readSeq: 6 })], 'read', 2],
-  ['who has left does not count', [member(OTHER, { readSeq: 5 }), member(THIRD, { leftAt: 1 })], 'read', 1],
-  ['who joined later does not count', [member(OTHER, { readSeq: 5 }), member(THIRD, { joinSeq: 5 })], 'read', 1],
-  ['only people who joined later', [member(OTHER, { joinSeq: 9, readSeq: 9 })], 'sent', 0],
-];
-for (const [what, others, status, readCount] of table) {
-  test(`receipts: ${what} is ${status}`, () => {
-    const answer = receipts({ seq: 5, sender: ME }, [member(ME), ...others]);
-    assert.equal(answer.status, status);
-    assert.equal(answer.readBy.length, readCount);
-  });
-}
-
-test('my own watermark counts before the server has confirmed it', () => {
-  const messages = [1, 2, 3].map((seq) => ({ id: String(seq), seq, rev: seq, sender: OTHER }));
-  const feed = { ...emptyFeed(FEED), members: [member(ME, { readSeq: 1 })], messages };
-  assert.equal(unread(feed, ME), 2);
-  assert.equal(unread(feed, ME, { seq: 3, markUnread: false }), 0);
-  assert.equal(unread(feed, ME, { seq: 0, markUnread: true }), 3);
-});
-
-test('a watermark of mine is settled when the server has it, or when another device has moved it', () => {
-  const me = member(ME, { readSeq: 8 });
-  const read = localRead(undefined, me, 12, false);
-  assert.deepEqual([8, 11, 12, 20].map((readSeq) => isSettled(read, member(ME, { readSeq }))), [false, false, true, true]);
-  const marked = localRead(read, me, 4, true);
-  assert.deepEqual([8, 12, 4, 13, 3].map((readSeq) => isSettled(marked, member(ME, { readSeq }))), [false, false, true, true, true]);
-});
-
-test('who has left holds nothing unread and is not present', () => {
-  const feed = { ...emptyFeed(FEED), members: [member(ME, { leftAt: 4 })], messages: [{ id: '1', seq: 1, rev: 1, sender: OTHER }] };
-  assert.equal(unread(feed, ME), 0);
-  assert.deepEqual(presentMembers(feed), []);
-  assert.ok(mine(feed, ME));
-});
-
-test('the badge leaves out what is muted now or archived', () => {
-  const settings = (/** @type {any} */ fields) => ({ unread: 2, settings: fields });
-  assert.equal(badge([settings(undefined), settings({ muted: true }), settings({ archived: true }), settings({ muted: true, mutedUntil: 50 })], 100), 4);
-  assert.equal(isMuted({ muted: true, mutedUntil: 101 }, 100), true);
-  assert.equal(isMuted({ mutedUntil: 101 }, 100), false);
 });

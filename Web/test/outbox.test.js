@@ -5,10 +5,22 @@ import { LONGEST_WAIT, MAXIMUM_ATTEMPTS, Outbox, SPREAD } from '../src/outbox.js
 import { chance } from './support.js';
 
 /** @param {number} id @param {string} conversation @param {string} [type] @returns {any} */
-const entry = (id, conversation, type = 'send') =>
-  ({ id, conversation, operation: { type, id: `m${id}`, text: `text ${id}` }, createdAt: id, attempts: 0, failed: false });
-const refusal = (/** @type {any} */ fields = {}) => ({ code: 'overloaded', detail: 'later', retry: true, ...fields });
-const sent = (/** @type {any[]} */ actions) => actions.filter((action) => action.type === 'transmit');
+const entry = (id, conversation, type = 'send') => ({
+  id,
+  conversation,
+  operation: { type, id: `m${id}`, text: `text ${id}` },
+  createdAt: id,
+  attempts: 0,
+  failed: false,
+});
+const refusal = (/** @type {any} */ fields = {}) => ({
+  code: 'overloaded',
+  detail: 'later',
+  retry: true,
+  ...fields,
+});
+const sent = (/** @type {any[]} */ actions) =>
+  actions.filter((action) => action.type === 'transmit');
 const ids = (/** @type {any[]} */ actions) => sent(actions).map((action) => action.entry.id);
 
 /** @param {...any} entries */
@@ -29,7 +41,10 @@ test('one at a time in a conversation, in order, conversations side by side', ()
   const { outbox, first } = online(entry(3, 'b'), entry(2, 'a'), entry(1, 'a'));
   assert.deepEqual(ids(first), [1, 3]);
   const next = outbox.answered(sent(first)[0].ref);
-  assert.deepEqual(next.filter((action) => action.type === 'remove'), [{ type: 'remove', id: 1 }]);
+  assert.deepEqual(
+    next.filter((action) => action.type === 'remove'),
+    [{ type: 'remove', id: 1 }],
+  );
   assert.deepEqual(ids(next), [2]);
   assert.deepEqual(outbox.answered(sent(first)[0].ref), [], 'an answer counts once');
 });
@@ -38,7 +53,10 @@ test('an entry that another tab has brought from the disk already is there once'
   const { outbox } = online(entry(1, 'a'));
   outbox.load([entry(1, 'a'), entry(2, 'a')]);
   outbox.add(entry(2, 'a'));
-  assert.deepEqual(outbox.entries.map((item) => item.id), [1, 2]);
+  assert.deepEqual(
+    outbox.entries.map((item) => item.id),
+    [1, 2],
+  );
 });
 
 for (const code of ['overloaded', 'rate_limited', 'internal']) {
@@ -47,18 +65,31 @@ for (const code of ['overloaded', 'rate_limited', 'internal']) {
     let [{ ref }] = sent(first);
     for (let attempt = 0; attempt < 40; attempt += 1) {
       const actions = outbox.refused(ref, refusal({ code }));
-      assert.deepEqual(actions.map((action) => action.type), ['wait']);
+      assert.deepEqual(
+        actions.map((action) => action.type),
+        ['wait'],
+      );
       const base = Math.min(LONGEST_WAIT, 2 ** attempt);
       const { seconds } = /** @type {any} */ (actions[0]);
       assert.ok(seconds >= base && seconds <= base * (1 + SPREAD), `${seconds} after ${attempt}`);
       [{ ref }] = sent(outbox.waited('a'));
     }
-    assert.deepEqual(outbox.entries.map((item) => [item.failed, item.attempts]), [[false, 0], [false, 0]]);
+    assert.deepEqual(
+      outbox.entries.map((item) => [item.failed, item.attempts]),
+      [
+        [false, 0],
+        [false, 0],
+      ],
+    );
     assert.deepEqual(ids(outbox.answered(ref)), [2], 'and goes when it can');
   });
 
   test(`a server that breaks at one entry while it takes others fails it at the third time, and only then (${code})`, () => {
-    const { outbox, first } = online(entry(1, 'a'), entry(2, 'a'), ...[3, 4, 5, 6].map((id) => entry(id, 'b')));
+    const { outbox, first } = online(
+      entry(1, 'a'),
+      entry(2, 'a'),
+      ...[3, 4, 5, 6].map((id) => entry(id, 'b')),
+    );
     let [{ ref }, { ref: other }] = sent(first);
     /** @type {any[]} */
     let last = [];
@@ -71,7 +102,11 @@ for (const code of ['overloaded', 'rate_limited', 'internal']) {
     const isThisVeryEntry = code === 'internal';
     assert.equal(outbox.entries[0].failed, isThisVeryEntry);
     assert.equal(outbox.entries[0].failure, isThisVeryEntry ? 'later' : undefined);
-    assert.deepEqual(ids(last), isThisVeryEntry ? [2] : [], 'the next one goes on behind what failed');
+    assert.deepEqual(
+      ids(last),
+      isThisVeryEntry ? [2] : [],
+      'the next one goes on behind what failed',
+    );
   });
 }
 
@@ -81,13 +116,18 @@ test('others that pass are seen by their rows too', () => {
   outbox.refused(ref, refusal({ code: 'internal' }));
   outbox.passed();
   [{ ref }] = sent(outbox.waited('a'));
-  assert.deepEqual(outbox.refused(ref, refusal({ code: 'internal' })).map((action) => action.type), ['save', 'wait']);
+  assert.deepEqual(
+    outbox.refused(ref, refusal({ code: 'internal' })).map((action) => action.type),
+    ['save', 'wait'],
+  );
   assert.equal(outbox.entries[0].attempts, 1);
 });
 
 test('no wait is shorter than what the server asks for', () => {
   const { outbox, first } = online(entry(1, 'a'));
-  const [{ seconds }] = /** @type {any} */ (outbox.refused(sent(first)[0].ref, refusal({ retryAfter: 7 })));
+  const [{ seconds }] = /** @type {any} */ (
+    outbox.refused(sent(first)[0].ref, refusal({ retryAfter: 7 }))
+  );
   assert.ok(seconds >= 7 && seconds <= 7 * (1 + SPREAD));
 });
 
@@ -111,14 +151,21 @@ test('losing the connection is no failure: the same entry goes again with a new 
   assert.deepEqual(ids(again), [1]);
   assert.notEqual(sent(again)[0].ref, sent(first)[0].ref);
   assert.equal(outbox.entries[0].attempts, 0);
-  assert.deepEqual(outbox.answered(sent(first)[0].ref), [], 'an answer of the former connection means nothing');
+  assert.deepEqual(
+    outbox.answered(sent(first)[0].ref),
+    [],
+    'an answer of the former connection means nothing',
+  );
 });
 
 test('a message that arrives as a row before its ack is done', () => {
   const { outbox, first } = online(entry(1, 'a'), entry(2, 'a'));
   assert.deepEqual(ids(outbox.arrived(new Set(['m1']))), [2]);
   assert.deepEqual(outbox.answered(sent(first)[0].ref), []);
-  assert.deepEqual(outbox.entries.map((item) => item.id), [2]);
+  assert.deepEqual(
+    outbox.entries.map((item) => item.id),
+    [2],
+  );
 });
 
 test('a row of an edited message does not end its edit', () => {
@@ -139,8 +186,14 @@ test('a failed entry can be retried or discarded', () => {
 
 test('entries of a conversation that is gone wait for the user', () => {
   const { outbox } = online(entry(1, 'a'), entry(2, 'b'));
-  assert.deepEqual(outbox.orphan('a').map((action) => action.type), ['save']);
-  assert.deepEqual(outbox.entries.map((item) => item.failed), [true, false]);
+  assert.deepEqual(
+    outbox.orphan('a').map((action) => action.type),
+    ['save'],
+  );
+  assert.deepEqual(
+    outbox.entries.map((item) => item.failed),
+    [true, false],
+  );
 });
 
 for (let seed = 1; seed <= 40; seed += 1) {
@@ -154,7 +207,9 @@ for (let seed = 1; seed <= 40; seed += 1) {
     let last = 0;
     const run = (/** @type {any[]} */ actions) => {
       for (const { ref, entry: item } of sent(actions)) {
-        const others = [...flying.values()].filter((other) => other.conversation === item.conversation);
+        const others = [...flying.values()].filter(
+          (other) => other.conversation === item.conversation,
+        );
         assert.deepEqual(others, [], 'one in flight in each conversation');
         flying.set(ref, item);
       }
@@ -163,20 +218,36 @@ for (let seed = 1; seed <= 40; seed += 1) {
       const [found] = flying;
       if (!found) return;
       flying.delete(found[0]);
-      if (!committed[found[1].conversation].includes(found[1].id)) committed[found[1].conversation].push(found[1].id);
+      if (!committed[found[1].conversation].includes(found[1].id))
+        committed[found[1].conversation].push(found[1].id);
       if (pick(4)) run(outbox.answered(found[0]));
-      else { flying = new Map(); outbox.suspend(); run(outbox.resume()); }
+      else {
+        flying = new Map();
+        outbox.suspend();
+        run(outbox.resume());
+      }
     };
     run(outbox.resume());
     for (let step = 0; step < 200; step += 1) {
       const kind = pick(5);
       if (kind < 2) run(outbox.add(entry(++last, 'ab'[pick(2)])));
       else if (kind < 4) answer();
-      else { flying = new Map(); outbox.suspend(); run(outbox.resume()); }
+      else {
+        flying = new Map();
+        outbox.suspend();
+        run(outbox.resume());
+      }
     }
     for (let step = 0; outbox.entries.length && step < 10_000; step += 1) answer();
-    assert.deepEqual([...committed.a, ...committed.b].sort((x, y) => x - y), Array.from({ length: last }, (_, index) => index + 1));
-    for (const list of Object.values(committed)) assert.deepEqual(list, [...list].sort((x, y) => x - y));
+    assert.deepEqual(
+      [...committed.a, ...committed.b].sort((x, y) => x - y),
+      Array.from({ length: last }, (_, index) => index + 1),
+    );
+    for (const list of Object.values(committed))
+      assert.deepEqual(
+        list,
+        [...list].sort((x, y) => x - y),
+      );
   });
 }
 
@@ -190,7 +261,10 @@ test('what waits is changed before it is sent, and not sent when it is taken bac
   assert.deepEqual(outbox.cancel('m3'), []);
   const [first] = sent(outbox.resume());
   assert.equal(first.entry.operation.text, 'better');
-  assert.deepEqual(outbox.entries.map((item) => item.id), [1, 3]);
+  assert.deepEqual(
+    outbox.entries.map((item) => item.id),
+    [1, 3],
+  );
 });
 
 test('what the server may have is not rewritten: a repeat would be answered with the first text', () => {
@@ -232,6 +306,8 @@ test('what was taken back on its way and never came is not sent again', () => {
   assert.deepEqual(again.resume(), [{ type: 'remove', id: 1 }]);
   const refused = online(entry(1, 'a'));
   refused.outbox.cancel('m1');
-  assert.deepEqual(refused.outbox.refused(sent(refused.first)[0].ref, refusal()), [{ type: 'remove', id: 1 }]);
+  assert.deepEqual(refused.outbox.refused(sent(refused.first)[0].ref, refusal()), [
+    { type: 'remove', id: 1 },
+  ]);
   assert.equal(first.length, 2);
 });

@@ -7,29 +7,83 @@ import { usePage } from './page.js';
 
 usePage();
 
-const receipt = { model: 'on-box', place: 'this server', messagesRead: 12, messagesSent: 0, inputTokens: 0, outputTokens: 0, milliseconds: 40, isCached: false };
+const receipt = {
+  model: 'on-box',
+  place: 'this server',
+  messagesRead: 12,
+  messagesSent: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  milliseconds: 40,
+  isCached: false,
+};
 /** @param {string} message @param {any} [more] */
-const cite = (message, more) => ({ conversation: 'c', message, seq: 1, sender: 'ben', excerpt: `says ${message}`, createdAt: 0, ...more });
+const cite = (message, more) => ({
+  conversation: 'c',
+  message,
+  seq: 1,
+  sender: 'ben',
+  excerpt: `says ${message}`,
+  createdAt: 0,
+  ...more,
+});
 /** @param {any} [more] */
-const output = (more) => ({ id: 'o', kind: 'summary', title: 'Week', text: '', points: [], contributions: [], slots: [], isFound: true, reason: '', receipt, ...more });
-
-/** @param {any} [intelligence] @param {any} [feed] */
-const clientOf = (intelligence, feed) => /** @type {any} */ ({
-  me: 'ada', intelligence,
-  feeds: new Map([['c', { ...emptyFeed('c'), conversation: { id: 'c', kind: 'group', name: 'Crew' }, members: [{ user: 'ada', name: 'Ada' }, { user: 'ben', name: 'Ben Okoro' }], ...feed }]]),
+const output = (more) => ({
+  id: 'o',
+  kind: 'summary',
+  title: 'Week',
+  text: '',
+  points: [],
+  contributions: [],
+  slots: [],
+  isFound: true,
+  reason: '',
+  receipt,
+  ...more,
 });
 
+/** @param {any} [intelligence] @param {any} [feed] */
+const clientOf = (intelligence, feed) =>
+  /** @type {any} */ ({
+    me: 'ada',
+    intelligence,
+    feeds: new Map([
+      [
+        'c',
+        {
+          ...emptyFeed('c'),
+          conversation: { id: 'c', kind: 'group', name: 'Crew' },
+          members: [
+            { user: 'ada', name: 'Ada' },
+            { user: 'ben', name: 'Ben Okoro' },
+          ],
+          ...feed,
+        },
+      ],
+    ]),
+  });
+
 test('each source has one number in the whole output, in the order of the claims', () => {
-  const points = [{ text: 'One', citations: [cite('x'), cite('y')] }, { text: 'Two', citations: [cite('y'), cite('z')] }];
+  const points = [
+    { text: 'One', citations: [cite('x'), cite('y')] },
+    { text: 'Two', citations: [cite('y'), cite('z')] },
+  ];
   const contributions = [{ text: 'Ben said', person: 'ben', citations: [cite('z'), cite('w')] }];
   const view = outputView(clientOf(), output({ points, contributions }), () => undefined);
-  assert.deepEqual(view.ofClass('citation').map((mark) => mark.textContent), ['1', '2', '2', '3', '3', '4']);
+  assert.deepEqual(
+    view.ofClass('citation').map((mark) => mark.textContent),
+    ['1', '2', '2', '3', '3', '4'],
+  );
 });
 
 test('a mark says who said what, and opens that message', async () => {
   /** @type {string[][]} */
   const opened = [];
-  const view = outputView(clientOf(), output({ points: [{ text: 'One', citations: [cite('x')] }] }), (...place) => opened.push(place));
+  const view = outputView(
+    clientOf(),
+    output({ points: [{ text: 'One', citations: [cite('x')] }] }),
+    (...place) => opened.push(place),
+  );
   const [mark] = view.ofClass('citation');
   assert.match(mark.getAttribute('aria-label') ?? '', /^Source 1: Ben Okoro, .*: says x$/);
   await mark.click();
@@ -38,18 +92,34 @@ test('a mark says who said what, and opens that message', async () => {
 
 test('markup in titles, claims, notices and excerpts is text and nothing else', () => {
   const nasty = '<img src=x onerror=alert(1)>"><script>alert(2)</script>';
-  const view = outputView(clientOf(), output({ title: nasty, text: `${nasty} twice`, points: [{ text: nasty, citations: [cite('x', { excerpt: nasty })] }], receipt: { ...receipt, notice: nasty } }), () => undefined);
+  const view = outputView(
+    clientOf(),
+    output({
+      title: nasty,
+      text: `${nasty} twice`,
+      points: [{ text: nasty, citations: [cite('x', { excerpt: nasty })] }],
+      receipt: { ...receipt, notice: nasty },
+    }),
+    () => undefined,
+  );
   assert.equal(view.textContent.split(nasty).length - 1, 4);
-  assert.deepEqual(view.below.filter((node) => ['img', 'script'].includes(node.tag)), []);
+  assert.deepEqual(
+    view.below.filter((node) => ['img', 'script'].includes(node.tag)),
+    [],
+  );
 });
 
 test('only what has claims in a conversation of mine can be shared there, and once', () => {
-  const share = (/** @type {any} */ more) => outputView(clientOf(), output(more), () => undefined).below.find((node) => node.textContent === 'Share in the chat' && node.tag === 'button');
+  const share = (/** @type {any} */ more) =>
+    outputView(clientOf(), output(more), () => undefined).below.find(
+      (node) => node.textContent === 'Share in the chat' && node.tag === 'button',
+    );
   const points = [{ text: 'One', citations: [cite('x')] }];
   assert.ok(share({ conversation: 'c', points }));
   assert.equal(share({ conversation: 'c', points })?.getAttribute('disabled'), null);
   assert.equal(share({ conversation: 'c', points, sharedAs: 'm' })?.getAttribute('disabled'), '');
-  for (const more of [{ points }, { conversation: 'elsewhere', points }, { conversation: 'c' }]) assert.equal(share(more), undefined);
+  for (const more of [{ points }, { conversation: 'elsewhere', points }, { conversation: 'c' }])
+    assert.equal(share(more), undefined);
 });
 
 test('a vote is told to the server and taken back by a second press; one that fails is not shown', async (t) => {
@@ -57,9 +127,16 @@ test('a vote is told to the server and taken back by a second press; one that fa
   /** @type {(string | undefined)[]} */
   const votes = [];
   let isRefusing = false;
-  const intelligence = { setFeedback: async (/** @type {string} */ _, /** @type {string | undefined} */ kind) => { if (isRefusing) throw new Error('No.'); votes.push(kind); } };
+  const intelligence = {
+    setFeedback: async (/** @type {string} */ _, /** @type {string | undefined} */ kind) => {
+      if (isRefusing) throw new Error('No.');
+      votes.push(kind);
+    },
+  };
   const view = outputView(clientOf(intelligence), output(), () => undefined);
-  const [up, down] = ['This helped', 'This did not help'].map((label) => view.below.find((node) => node.getAttribute('aria-label') === label));
+  const [up, down] = ['This helped', 'This did not help'].map((label) =>
+    view.below.find((node) => node.getAttribute('aria-label') === label),
+  );
   const pressed = () => [up, down].map((node) => node?.getAttribute('aria-pressed'));
   await up?.click();
   assert.deepEqual(pressed(), ['true', 'false']);
@@ -76,17 +153,38 @@ test('a vote is told to the server and taken back by a second press; one that fa
 
 test('a receipt says what was read, what was sent and to whom', () => {
   assert.equal(receiptText(receipt), 'on-box · 12 messages read, nothing left the server · 40 ms');
-  assert.equal(receiptText({ ...receipt, model: 'llama', place: 'api.example', messagesRead: 1, messagesSent: 1, isCached: true }), 'llama · 1 message read, 1 sent to api.example · from an earlier answer');
+  assert.equal(
+    receiptText({
+      ...receipt,
+      model: 'llama',
+      place: 'api.example',
+      messagesRead: 1,
+      messagesSent: 1,
+      isCached: true,
+    }),
+    'llama · 1 message read, 1 sent to api.example · from an earlier answer',
+  );
 });
 
 test('what the points say in the same words is not said twice', () => {
-  const points = [{ text: 'One.', citations: [cite('x')] }, { text: 'Two.', citations: [cite('y')] }];
-  const texts = (/** @type {string} */ text) => outputView(clientOf(), output({ text, points }), () => undefined).ofClass('output-text').length;
+  const points = [
+    { text: 'One.', citations: [cite('x')] },
+    { text: 'Two.', citations: [cite('y')] },
+  ];
+  const texts = (/** @type {string} */ text) =>
+    outputView(clientOf(), output({ text, points }), () => undefined).ofClass('output-text').length;
   assert.equal(texts('One. Two.'), 0);
   assert.equal(texts('In short.'), 1);
 });
 
 test('a point over several conversations begins with the name of its own', () => {
-  const view = outputView(clientOf(), output({ kind: 'digest', points: [{ text: 'Crew (3 new): hello', citations: [cite('x')] }] }), () => undefined);
-  assert.deepEqual(view.below.filter((node) => node.tag === 'strong').map((node) => node.textContent), ['Crew']);
+  const view = outputView(
+    clientOf(),
+    output({ kind: 'digest', points: [{ text: 'Crew (3 new): hello', citations: [cite('x')] }] }),
+    () => undefined,
+  );
+  assert.deepEqual(
+    view.below.filter((node) => node.tag === 'strong').map((node) => node.textContent),
+    ['Crew'],
+  );
 });

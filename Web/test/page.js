@@ -1,10 +1,15 @@
 // @ts-check
-/** As much of a document as the views need to be built in a test: elements, text, attributes, listeners. Nothing here reads HTML. */
+/**
+ * As much of a document as the views need to be built in a test: elements, text, attributes,
+ * listeners. Nothing here reads HTML.
+ */
 
 class Item {
   /** @type {Item | undefined} */
   parent;
-  get textContent() { return ''; }
+  get textContent() {
+    return '';
+  }
 }
 
 class Text extends Item {
@@ -14,7 +19,9 @@ class Text extends Item {
     this.text = text;
   }
 
-  get textContent() { return this.text; }
+  get textContent() {
+    return this.text;
+  }
 }
 
 export class Element extends Item {
@@ -35,17 +42,27 @@ export class Element extends Item {
 
   /** As much of it as the views use. */
   classList = {
-    add: (/** @type {string} */ kind) => this.setAttribute('class', `${this.getAttribute('class') ?? ''} ${kind}`.trim()),
-    contains: (/** @type {string} */ kind) => (this.getAttribute('class') ?? '').split(' ').includes(kind),
+    add: (/** @type {string} */ kind) =>
+      this.setAttribute('class', `${this.getAttribute('class') ?? ''} ${kind}`.trim()),
+    contains: (/** @type {string} */ kind) =>
+      (this.getAttribute('class') ?? '').split(' ').includes(kind),
     toggle: (/** @type {string} */ kind, /** @type {boolean} */ isOn) => {
-      const rest = (this.getAttribute('class') ?? '').split(' ').filter((name) => name && name !== kind);
+      const rest = (this.getAttribute('class') ?? '')
+        .split(' ')
+        .filter((name) => name && name !== kind);
       this.setAttribute('class', [...rest, ...(isOn ? [kind] : [])].join(' '));
     },
   };
 
-  get children() { return this.childNodes.filter((node) => node instanceof Element); }
-  get textContent() { return this.childNodes.map((node) => node.textContent).join(''); }
-  set textContent(text) { this.replaceChildren(text); }
+  get children() {
+    return this.childNodes.filter((node) => node instanceof Element);
+  }
+  get textContent() {
+    return this.childNodes.map((node) => node.textContent).join('');
+  }
+  set textContent(text) {
+    this.replaceChildren(text);
+  }
 
   /** @param {string} name @param {string} value */
   setAttribute(name, value) {
@@ -54,9 +71,13 @@ export class Element extends Item {
   }
 
   /** @param {string} name */
-  getAttribute(name) { return this.attributes.get(name) ?? null; }
+  getAttribute(name) {
+    return this.attributes.get(name) ?? null;
+  }
   /** @param {string} name */
-  removeAttribute(name) { this.attributes.delete(name); }
+  removeAttribute(name) {
+    this.attributes.delete(name);
+  }
 
   /** @param {...any} nodes */
   append(...nodes) {
@@ -84,27 +105,56 @@ export class Element extends Item {
   focus() {}
 
   /** @param {string} selector a tag, or a class after a dot */
-  querySelector(selector) { return this.below.find((node) => (selector[0] === '.' ? this.ofClass(selector.slice(1)).includes(node) : node.tag === selector)) ?? null; }
+  querySelector(selector) {
+    return (
+      this.below.find((node) =>
+        selector[0] === '.'
+          ? this.ofClass(selector.slice(1)).includes(node)
+          : node.tag === selector,
+      ) ?? null
+    );
+  }
 
-  remove() { if (this.parent instanceof Element) this.parent.childNodes = this.parent.childNodes.filter((node) => node !== this); }
+  remove() {
+    if (this.parent instanceof Element)
+      this.parent.childNodes = this.parent.childNodes.filter((node) => node !== this);
+  }
 
   /** @param {string} name @param {(event: any) => any} listener */
-  addEventListener(name, listener) { this.listeners.set(name, [...(this.listeners.get(name) ?? []), listener]); }
-  click() { return this.happen('click'); }
+  addEventListener(name, listener) {
+    this.listeners.set(name, [...(this.listeners.get(name) ?? []), listener]);
+  }
+  click() {
+    return this.happen('click');
+  }
   /** @param {string} name of the event */
-  happen(name) { return Promise.all((this.listeners.get(name) ?? []).map((listener) => listener({ currentTarget: this, target: this }))); }
+  happen(name) {
+    return Promise.all(
+      (this.listeners.get(name) ?? []).map((listener) =>
+        listener({ currentTarget: this, target: this }),
+      ),
+    );
+  }
 
   /** All elements below this one, in their order. @returns {Element[]} */
-  get below() { return this.children.flatMap((/** @type {any} */ child) => [child, ...child.below]); }
+  get below() {
+    return this.children.flatMap((/** @type {any} */ child) => [child, ...child.below]);
+  }
   /** @param {string} kind @returns {Element[]} those with a class */
-  ofClass(kind) { return this.below.filter((node) => (node.attributes.get('class') ?? '').split(' ').includes(kind)); }
+  ofClass(kind) {
+    return this.below.filter((node) =>
+      (node.attributes.get('class') ?? '').split(' ').includes(kind),
+    );
+  }
 }
 
 /** Puts the document where the views look for it. */
 export function usePage() {
   const document = {
-    createElement: (/** @type {string} */ tag) => new Element(tag), createElementNS: (/** @type {string} */ _, /** @type {string} */ tag) => new Element(tag),
-    querySelectorAll: () => [], body: new Element('body'),
+    createElement: (/** @type {string} */ tag) => new Element(tag),
+    createElementNS: (/** @type {string} */ _, /** @type {string} */ tag) => new Element(tag),
+    querySelectorAll: () => [],
+    body: new Element('body'),
   };
   Object.assign(globalThis, { document });
   return document;

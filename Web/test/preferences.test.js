@@ -14,5 +14,8 @@ test('languages have names, and the chosen one is offered though it is none of t
   const offered = languages('sv');
   assert.deepEqual(offered[0], ['', 'That of my profile']);
   assert.ok(offered.some(([code, name]) => code === 'sv' && name === 'Swedish'));
-  assert.equal(languages(undefined).some(([code]) => code === 'sv'), false);
+  assert.equal(
+    languages(undefined).some(([code]) => code === 'sv'),
+    false,
+  );
 });

@@ -3,13 +3,24 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
 import {
-  ProtocolError, MAXIMUM_TEXT, decodeClientFrame, decodeServerFrame, encodeClientFrame, encodeServerFrame, readDelta, uuidv7, validateText,
+  ProtocolError,
+  MAXIMUM_TEXT,
+  decodeClientFrame,
+  decodeServerFrame,
+  encodeClientFrame,
+  encodeServerFrame,
+  readDelta,
+  uuidv7,
+  validateText,
 } from '../src/protocol.js';
 import { idOf } from './support.js';
 
 const folder = new URL('../../Fixtures/wire/', import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-const codecs = { client: [decodeClientFrame, encodeClientFrame], server: [decodeServerFrame, encodeServerFrame] };
+const codecs = {
+  client: [decodeClientFrame, encodeClientFrame],
+  server: [decodeServerFrame, encodeServerFrame],
+};
 
 test('there are golden frames of both directions', () => {
   assert.ok(files.some((name) => name.startsWith('client-')));
@@ -28,33 +39,54 @@ for (const name of files) {
 const c = idOf(1);
 /** @type {[string, string][]} */
 const malformedClient = [
-  ['no object', '[]'], ['a number', '7'], ['null', 'null'], ['no type', '{}'], ['an unknown type', '{"type":"dance"}'],
+  ['no object', '[]'],
+  ['a number', '7'],
+  ['null', 'null'],
+  ['no type', '{}'],
+  ['an unknown type', '{"type":"dance"}'],
   ['a type of Object.prototype', '{"type":"toString"}'],
-  ['a missing key', '{"type":"pull","feed":"me"}'], ['a text for a number', '{"type":"pull","feed":"me","fromRev":"1"}'],
-  ['a fraction', '{"type":"pull","feed":"me","fromRev":1.5}'], ['a number beyond exactness', '{"type":"pull","feed":"me","fromRev":9007199254740993}'],
-  ['an upper-case id', `{"type":"delivered","conversation":"${'A'.repeat(8)}-0000-7000-8000-000000000000","seq":1}`],
-  ['a known that is an array', '{"type":"sync","known":[1]}'], ['a known with a text', '{"type":"sync","known":{"me":"1"}}'],
-  ['an unknown presence', '{"type":"presence","state":"asleep"}'], ['a number for a boolean', `{"type":"typing","conversation":"${c}","active":1}`],
+  ['a missing key', '{"type":"pull","feed":"me"}'],
+  ['a text for a number', '{"type":"pull","feed":"me","fromRev":"1"}'],
+  ['a fraction', '{"type":"pull","feed":"me","fromRev":1.5}'],
+  ['a number beyond exactness', '{"type":"pull","feed":"me","fromRev":9007199254740993}'],
+  [
+    'an upper-case id',
+    `{"type":"delivered","conversation":"${'A'.repeat(8)}-0000-7000-8000-000000000000","seq":1}`,
+  ],
+  ['a known that is an array', '{"type":"sync","known":[1]}'],
+  ['a known with a text', '{"type":"sync","known":{"me":"1"}}'],
+  ['an unknown presence', '{"type":"presence","state":"asleep"}'],
+  ['a number for a boolean', `{"type":"typing","conversation":"${c}","active":1}`],
 ];
 for (const [what, text] of malformedClient) {
-  test(`${what} is no client frame`, () => assert.throws(() => decodeClientFrame(text), ProtocolError));
+  test(`${what} is no client frame`, () =>
+    assert.throws(() => decodeClientFrame(text), ProtocolError));
 }
 
 /** @type {[string, string][]} */
 const malformedServer = [
   ['an ack without messages of the right type', `{"type":"ack","ref":1,"feed":"me","messages":{}}`],
-  ['a message without seq', `{"type":"delta","feed":"${c}","fromRev":0,"toRev":1,"messages":[{"id":"${c}"}]}`],
-  ['a member of an unknown role', `{"type":"delta","feed":"${c}","fromRev":0,"toRev":1,"members":[{"user":"${c}","rev":1,"role":"king","name":"A","joinSeq":0,"deliveredSeq":0,"readSeq":0}]}`],
+  [
+    'a message without seq',
+    `{"type":"delta","feed":"${c}","fromRev":0,"toRev":1,"messages":[{"id":"${c}"}]}`,
+  ],
+  [
+    'a member of an unknown role',
+    `{"type":"delta","feed":"${c}","fromRev":0,"toRev":1,"members":[{"user":"${c}","rev":1,"role":"king","name":"A","joinSeq":0,"deliveredSeq":0,"readSeq":0}]}`,
+  ],
   ['a delta without a range', `{"type":"delta","feed":"${c}"}`],
 ];
 for (const [what, text] of malformedServer) {
-  test(`${what} is no server frame`, () => assert.throws(() => decodeServerFrame(text), ProtocolError));
+  test(`${what} is no server frame`, () =>
+    assert.throws(() => decodeServerFrame(text), ProtocolError));
 }
 
 test('text that is no JSON is refused', () => assert.throws(() => decodeServerFrame('{"type":')));
 
 test('unknown keys are ignored, null means absent', () => {
-  assert.deepEqual(decodeClientFrame('{"type":"ping","ref":null,"colour":"green"}'), { type: 'ping' });
+  assert.deepEqual(decodeClientFrame('{"type":"ping","ref":null,"colour":"green"}'), {
+    type: 'ping',
+  });
 });
 
 test('a window from REST is a delta without type', () => {
@@ -63,7 +95,8 @@ test('a window from REST is a delta without type', () => {
 
 test('version 7 ids carry the time and rise, also within a millisecond', () => {
   const ids = Array.from({ length: 10_000 }, () => uuidv7(1_700_000_000_000));
-  for (const id of ids) assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  for (const id of ids)
+    assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   for (let index = 1; index < ids.length; index += 1) assert.ok(ids[index] > ids[index - 1]);
   const later = uuidv7(1_800_000_000_000);
   assert.equal(parseInt(later.replaceAll('-', '').slice(0, 12), 16), 1_800_000_000_000);

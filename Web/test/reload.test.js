@@ -41,7 +41,9 @@ test('what is shown stays when it cannot be loaded again; trying again shows wha
   assert.equal(place.textContent, 'one');
   assert.equal(notice.hidden, false);
   assert.match(notice.textContent, /cannot be reached/);
-  await (/** @type {any} */ (notice)).below.find((/** @type {any} */ node) => node.tag === 'button').click();
+  await /** @type {any} */ (notice).below
+    .find((/** @type {any} */ node) => node.tag === 'button')
+    .click();
   assert.deepEqual([place.textContent, notice.hidden, notice.textContent], ['two', true, '']);
 });
 
@@ -75,7 +77,14 @@ test('an answer that a newer one has overtaken changes nothing', async () => {
   const client = new Told();
   const place = el('ul');
   const waiting = /** @type {((value: Node[]) => void)[]} */ ([]);
-  const { load } = reloading(/** @type {any} */ (client), place, () => new Promise((resolve) => { waiting.push(resolve); }));
+  const { load } = reloading(
+    /** @type {any} */ (client),
+    place,
+    () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+      }),
+  );
   const [first, second] = [load(), load()];
   waiting[1]([el('li', {}, 'new')]);
   await second;
@@ -85,12 +94,19 @@ test('an answer that a newer one has overtaken changes nothing', async () => {
 });
 
 test('the signed-in devices stay on screen when one has been ended and the rest cannot be asked for', async () => {
-  const sessions = [{ id: 'a', device: 'Phone', current: true, lastSeenAt: 0 }, { id: 'b', device: 'Laptop', current: false, lastSeenAt: 0 }];
+  const sessions = [
+    { id: 'a', device: 'Phone', current: true, lastSeenAt: 0 },
+    { id: 'b', device: 'Laptop', current: false, lastSeenAt: 0 },
+  ];
   let isDown = false;
-  const client = Object.assign(new Told(), { session: { call: async (/** @type {string} */ method) => {
-    if (isDown && method === 'GET') throw new Error('The server cannot be reached.');
-    return { sessions };
-  } } });
+  const client = Object.assign(new Told(), {
+    session: {
+      call: async (/** @type {string} */ method) => {
+        if (isDown && method === 'GET') throw new Error('The server cannot be reached.');
+        return { sessions };
+      },
+    },
+  });
   const section = sessionsSection(client);
   await settled();
   assert.match(section.textContent, /Phone.*Laptop/);

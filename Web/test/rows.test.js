@@ -9,7 +9,8 @@ import { usePage } from './page.js';
 
 usePage();
 
-const items = (/** @type {number} */ count) => Array.from({ length: count }, (_, index) => ({ id: `m${index + 1}`, seq: index + 1 }));
+const items = (/** @type {number} */ count) =>
+  Array.from({ length: count }, (_, index) => ({ id: `m${index + 1}`, seq: index + 1 }));
 
 test('heights that were never seen are those of the others on average', () => {
   const [heights, rows] = [new Heights(), items(100)];
@@ -35,10 +36,15 @@ test('a range holds the screen and some rows beside it, and never more than the 
     const { first, last } = heights.rangeFrom(rows, index, room);
     assert.ok(first <= index && index < last && last <= rows.length && last - first <= MAXIMUM);
     assert.ok(first === 0 || index - first >= MARGIN / 2);
-    assert.ok(last === rows.length || last - first === MAXIMUM || heights.sum(rows, index, last) >= room);
+    assert.ok(
+      last === rows.length || last - first === MAXIMUM || heights.sum(rows, index, last) >= room,
+    );
     const end = heights.rangeAtEnd(rows, room);
     assert.equal(end.last, rows.length);
-    assert.ok(end.last - end.first <= MAXIMUM && (end.first === 0 || heights.sum(rows, end.first, end.last) >= room));
+    assert.ok(
+      end.last - end.first <= MAXIMUM &&
+        (end.first === 0 || heights.sum(rows, end.first, end.last) >= room),
+    );
   }
   assert.deepEqual(new Heights().rangeAtEnd([], 500), { first: 0, last: 0 });
 });
@@ -47,17 +53,36 @@ const ME = 'me';
 const day = 86_400_000;
 /** @returns {any} */
 const feed = (count = 400, fields = {}) => ({
-  ...emptyFeed('c'), conversation: { kind: 'group', name: 'Crew' },
-  members: [{ user: ME, name: 'Ada', joinSeq: 0, readSeq: 0, deliveredSeq: 0 }, { user: 'ben', name: 'Ben', joinSeq: 0, readSeq: 0, deliveredSeq: 0 }],
-  messages: Array.from({ length: count }, (_, index) => ({ id: `m${index + 1}`, seq: index + 1, rev: index + 1, sender: index % 7 ? 'ben' : ME, text: `text ${index + 1}`, createdAt: index * day / 40 })),
+  ...emptyFeed('c'),
+  conversation: { kind: 'group', name: 'Crew' },
+  members: [
+    { user: ME, name: 'Ada', joinSeq: 0, readSeq: 0, deliveredSeq: 0 },
+    { user: 'ben', name: 'Ben', joinSeq: 0, readSeq: 0, deliveredSeq: 0 },
+  ],
+  messages: Array.from({ length: count }, (_, index) => ({
+    id: `m${index + 1}`,
+    seq: index + 1,
+    rev: index + 1,
+    sender: index % 7 ? 'ben' : ME,
+    text: `text ${index + 1}`,
+    createdAt: (index * day) / 40,
+  })),
   ...fields,
 });
-const client = (/** @type {any[]} */ entries = []) => /** @type {any} */ ({ me: ME, outbox: { entries }, localReads: new Map(), islands: new Map() });
+const client = (/** @type {any[]} */ entries = []) =>
+  /** @type {any} */ ({ me: ME, outbox: { entries }, localReads: new Map(), islands: new Map() });
 const actions = { reply: () => undefined, edit: () => undefined, show: () => undefined };
 /** @param {any} holder @param {any} [range] @param {any} [by] @param {any} [island] */
 function entries(holder, range, by = client(), island = undefined) {
   const shown = shownOf(by, holder, island);
-  return timeline(by, holder, shown, range ?? { first: 0, last: shown.items.length }, Infinity, actions);
+  return timeline(
+    by,
+    holder,
+    shown,
+    range ?? { first: 0, last: shown.items.length },
+    Infinity,
+    actions,
+  );
 }
 
 test('a range of the timeline is what the whole one has there', () => {
@@ -65,9 +90,19 @@ test('a range of the timeline is what the whole one has there', () => {
   const part = entries(feed(), { first: 100, last: 180 });
   const start = whole.findIndex((entry) => entry.key === part[0].key);
   assert.ok(start > 100 && part.length >= 80);
-  assert.deepEqual(part.map(({ key, signature }) => [key, signature]), whole.slice(start, start + part.length).map(({ key, signature }) => [key, signature]));
+  assert.deepEqual(
+    part.map(({ key, signature }) => [key, signature]),
+    whole.slice(start, start + part.length).map(({ key, signature }) => [key, signature]),
+  );
   const row = /** @type {any} */ (part.findLast((entry) => entry.key.startsWith('m'))?.build());
-  assert.deepEqual([row.getAttribute('data-seq'), row.getAttribute('aria-posinset'), row.getAttribute('aria-setsize')], ['180', '180', '-1']);
+  assert.deepEqual(
+    [
+      row.getAttribute('data-seq'),
+      row.getAttribute('aria-posinset'),
+      row.getAttribute('aria-setsize'),
+    ],
+    ['180', '180', '-1'],
+  );
 });
 
 test('the line that says "New" stands before the first message of others that has not been read', () => {
@@ -79,13 +114,26 @@ test('the line that says "New" stands before the first message of others that ha
 });
 
 test('what waits stands below what is committed, as it was changed last, and not when it was taken back', () => {
-  const entry = (/** @type {number} */ id, /** @type {any} */ operation, fields = {}) => ({ id, conversation: 'c', operation, createdAt: 400 * day, failed: false, ...fields });
+  const entry = (/** @type {number} */ id, /** @type {any} */ operation, fields = {}) => ({
+    id,
+    conversation: 'c',
+    operation,
+    createdAt: 400 * day,
+    failed: false,
+    ...fields,
+  });
   const by = client([
-    entry(1, { type: 'send', id: 'm400', text: 'arrived' }), entry(2, { type: 'send', id: 'a', text: 'one' }), entry(3, { type: 'edit', id: 'a', text: 'two' }),
-    entry(4, { type: 'send', id: 'b', text: 'no' }, { cancelled: true }), { ...entry(5, { type: 'send', id: 'd', text: 'elsewhere' }), conversation: 'd' },
+    entry(1, { type: 'send', id: 'm400', text: 'arrived' }),
+    entry(2, { type: 'send', id: 'a', text: 'one' }),
+    entry(3, { type: 'edit', id: 'a', text: 'two' }),
+    entry(4, { type: 'send', id: 'b', text: 'no' }, { cancelled: true }),
+    { ...entry(5, { type: 'send', id: 'd', text: 'elsewhere' }), conversation: 'd' },
   ]);
   const shown = shownOf(by, feed(), undefined);
-  assert.deepEqual(shown.items.slice(399).map((item) => item.id), ['m400', 'a']);
+  assert.deepEqual(
+    shown.items.slice(399).map((item) => item.id),
+    ['m400', 'a'],
+  );
   assert.match(entries(feed(), { first: 399, last: 401 }, by).at(-1)?.signature ?? '', /"two"/);
   const island = { start: 100, end: 120, messages: feed().messages.slice(99, 120) };
   assert.deepEqual(shownOf(by, feed(), island).items, island.messages);
@@ -108,7 +156,10 @@ test('who came and who left is told where it happened', () => {
   assert.deepEqual(told([]), [], 'who was there from the beginning did not come');
   assert.deepEqual(told([{ ...cleo, joinSeq: 4 }]), ['4 Cleo joined']);
   assert.deepEqual(told([{ ...cleo, joinSeq: 10 }]), ['10 Cleo joined'], 'after the last message');
-  assert.deepEqual(told([{ ...cleo, joinSeq: 2, leftAt: 6.5 * day / 40 }]), ['2 Cleo joined', '7 Cleo left']);
+  assert.deepEqual(told([{ ...cleo, joinSeq: 2, leftAt: (6.5 * day) / 40 }]), [
+    '2 Cleo joined',
+    '7 Cleo left',
+  ]);
   assert.deepEqual(told([{ ...cleo, joinSeq: 0, leftAt: 99 * day }]), ['10 Cleo left']);
   const [first, ...rest] = feed(10).members;
   assert.deepEqual(told([], { members: [{ ...first, joinSeq: 3 }, ...rest] }), ['3 You joined']);
@@ -121,5 +172,5 @@ test('what happened outside of what is held is not told at its edge', () => {
   assert.deepEqual(told([{ ...cleo, joinSeq: 0, leftAt: 1 }], later), []);
   const island = { start: 1, end: 5, messages: feed(10).messages.slice(0, 5) };
   assert.deepEqual(told([{ ...cleo, joinSeq: 8 }], {}, island), []);
-  assert.deepEqual(told([{ ...cleo, joinSeq: 0, leftAt: 8 * day / 40 }], {}, island), []);
+  assert.deepEqual(told([{ ...cleo, joinSeq: 0, leftAt: (8 * day) / 40 }], {}, island), []);
 });

@@ -17,7 +17,8 @@ let whileRefreshing;
 let isOffline = false;
 let hasEnded = false;
 
-const problem = (/** @type {string} */ code) => new Response(JSON.stringify({ code, detail: 'No.' }), { status: 401 });
+const problem = (/** @type {string} */ code) =>
+  new Response(JSON.stringify({ code, detail: 'No.' }), { status: 401 });
 
 /** A server with one session. @param {string} path @param {any} options */
 async function answer(path, { method, headers, body }) {
@@ -27,7 +28,14 @@ async function answer(path, { method, headers, body }) {
     if (refusal || hasEnded) return problem(refusal ?? 'session_revoked');
     good.add('fresh');
     whileRefreshing?.();
-    return new Response(JSON.stringify({ user: { id: 'me' }, accessToken: 'fresh', accessExpiresAt: Date.now() + HOUR, refreshToken: `${JSON.parse(body).refreshToken}+` }));
+    return new Response(
+      JSON.stringify({
+        user: { id: 'me' },
+        accessToken: 'fresh',
+        accessExpiresAt: Date.now() + HOUR,
+        refreshToken: `${JSON.parse(body).refreshToken}+`,
+      }),
+    );
   }
   if (!good.has(headers.Authorization.slice('Bearer '.length))) return problem('unauthenticated');
   if (hasEnded) return problem('session_revoked');
@@ -37,9 +45,17 @@ async function answer(path, { method, headers, body }) {
 
 beforeEach(() => {
   kept.clear();
-  [asked, good, refusal, whileRefreshing, isOffline, hasEnded] = [[], new Set(['valid']), undefined, undefined, false, false];
+  [asked, good, refusal, whileRefreshing, isOffline, hasEnded] = [
+    [],
+    new Set(['valid']),
+    undefined,
+    undefined,
+    false,
+    false,
+  ];
   const localStorage = {
-    getItem: (/** @type {string} */ key) => kept.get(key) ?? null, setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value),
+    getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+    setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value),
     removeItem: (/** @type {string} */ key) => kept.delete(key),
   };
   Object.assign(globalThis, { fetch: answer, localStorage });
@@ -49,7 +65,12 @@ beforeEach(() => {
 /** @param {string} accessToken @param {number} lasts */
 function signedIn(accessToken, lasts) {
   const session = new Session();
-  session.store({ user: 'me', accessToken, accessExpiresAt: Date.now() + lasts, refreshToken: 'refresh' });
+  session.store({
+    user: 'me',
+    accessToken,
+    accessExpiresAt: Date.now() + lasts,
+    refreshToken: 'refresh',
+  });
   return session;
 }
 
@@ -88,7 +109,9 @@ test('without network nobody says that the server knows', async () => {
 test('a refresh that is under way does not bring back who has signed out meanwhile', async () => {
   const session = signedIn('expired', -1);
   let ends = 0;
-  session.onEnded = () => { ends += 1; };
+  session.onEnded = () => {
+    ends += 1;
+  };
   whileRefreshing = () => session.store(null);
   await assert.rejects(session.accessToken(), { code: 'session_revoked' });
   assert.equal(kept.has(SESSION_KEY), false);
@@ -97,10 +120,15 @@ test('a refresh that is under way does not bring back who has signed out meanwhi
 });
 
 test('the session is over when the server says so to a refresh or to any request, and not when it cannot be reached', async () => {
-  for (const [access, lasts] of /** @type {[string, number][]} */ ([['expired', -1], ['valid', HOUR]])) {
+  for (const [access, lasts] of /** @type {[string, number][]} */ ([
+    ['expired', -1],
+    ['valid', HOUR],
+  ])) {
     const session = signedIn(access, lasts);
     let ends = 0;
-    session.onEnded = () => { ends += 1; };
+    session.onEnded = () => {
+      ends += 1;
+    };
     isOffline = true;
     await assert.rejects(session.call('GET', '/v1/me'), { code: 'offline' });
     assert.equal(ends, 0);
@@ -118,7 +146,12 @@ test('a late answer to a former session does not end the one that has come after
   session.onEnded = () => assert.fail('ended');
   hasEnded = true;
   const late = session.call('GET', '/v1/me');
-  session.store({ user: 'other', accessToken: 'another', accessExpiresAt: Date.now() + HOUR, refreshToken: 'other' });
+  session.store({
+    user: 'other',
+    accessToken: 'another',
+    accessExpiresAt: Date.now() + HOUR,
+    refreshToken: 'other',
+  });
   await assert.rejects(late, { code: 'session_revoked' });
   assert.equal(JSON.parse(kept.get(SESSION_KEY) ?? '').user, 'other');
 });

@@ -8,12 +8,19 @@ function signalled(t) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000 });
   /** @type {boolean[]} */
   const told = [];
-  return { told, signal: new TypingSignal((active) => told.push(active)), tick: (/** @type {number} */ time) => t.mock.timers.tick(time) };
+  return {
+    told,
+    signal: new TypingSignal((active) => told.push(active)),
+    tick: (/** @type {number} */ time) => t.mock.timers.tick(time),
+  };
 }
 
 test('typing is told once, and again when three seconds have passed', (t) => {
   const { told, signal, tick } = signalled(t);
-  for (let stroke = 0; stroke < 10; stroke += 1) { signal.set(true); tick(200); }
+  for (let stroke = 0; stroke < 10; stroke += 1) {
+    signal.set(true);
+    tick(200);
+  }
   assert.deepEqual(told, [true]);
   tick(1_200);
   signal.set(true);
@@ -54,7 +61,9 @@ test('who begins again and stops is not told of', (t) => {
 test('what is heard expires unless it is renewed', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let changes = 0;
-  const board = new TypingBoard(() => { changes += 1; });
+  const board = new TypingBoard(() => {
+    changes += 1;
+  });
   board.hear('a', 'ada', true);
   board.hear('a', 'ben', true);
   t.mock.timers.tick(6_000);

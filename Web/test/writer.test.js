@@ -15,12 +15,26 @@ function slowDisk() {
   const database = {
     commit: (/** @type {any} */ changes) => {
       commits.push(changes);
-      return /** @type {Promise<void>} */ (new Promise((resolve) => { finish.push(resolve); }));
+      return /** @type {Promise<void>} */ (
+        new Promise((resolve) => {
+          finish.push(resolve);
+        })
+      );
     },
   };
   let settled = 0;
-  const writer = new Writer(database, { settled: () => { settled += 1; }, failed: (error) => failures.push(error) });
-  const next = async () => { finish.shift()?.(); await new Promise((resolve) => { setImmediate(resolve); }); };
+  const writer = new Writer(database, {
+    settled: () => {
+      settled += 1;
+    },
+    failed: (error) => failures.push(error),
+  });
+  const next = async () => {
+    finish.shift()?.();
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  };
   return { database, writer, commits, failures, next, settled: () => settled };
 }
 
@@ -31,7 +45,8 @@ const entry = (/** @type {number} */ id, attempts = 0) => ({ id, attempts });
 test('what comes while the disk is busy is written together, the newest of each', async () => {
   const { writer, commits, next } = slowDisk();
   writer.write({ feeds: [feed(1)] });
-  for (let cursor = 2; cursor < 20; cursor += 1) writer.write({ feeds: [feed(cursor)], actions: [{ type: 'save', entry: entry(7, cursor) }] });
+  for (let cursor = 2; cursor < 20; cursor += 1)
+    writer.write({ feeds: [feed(cursor)], actions: [{ type: 'save', entry: entry(7, cursor) }] });
   await next();
   await next();
   assert.equal(commits.length, 2);
@@ -42,17 +57,37 @@ test('what comes while the disk is busy is written together, the newest of each'
 test('a row and the entry that it settles share a transaction', () => {
   const { writer, commits } = slowDisk();
   writer.write({ feeds: [feed(1)], actions: [{ type: 'remove', id: 7 }] });
-  assert.deepEqual(commits, [{ feeds: [feed(1)], rows: [{ feed: 'a', isWhole: true, put: [], gone: [] }], goneFeeds: [], saved: [], removed: [7] }]);
+  assert.deepEqual(commits, [
+    {
+      feeds: [feed(1)],
+      rows: [{ feed: 'a', isWhole: true, put: [], gone: [] }],
+      goneFeeds: [],
+      saved: [],
+      removed: [7],
+    },
+  ]);
 });
 
 test('what has been removed is not saved again, and what is gone can come back', async () => {
   const { writer, commits, next, settled } = slowDisk();
   writer.write({ feeds: [feed(1)] });
-  writer.write({ goneFeeds: ['a'], actions: [{ type: 'remove', id: 7 }, { type: 'save', entry: entry(7) }] });
+  writer.write({
+    goneFeeds: ['a'],
+    actions: [
+      { type: 'remove', id: 7 },
+      { type: 'save', entry: entry(7) },
+    ],
+  });
   writer.write({ feeds: [feed(2)] });
   await next();
   await next();
-  assert.deepEqual(commits[1], { feeds: [feed(2)], rows: [{ feed: 'a', isWhole: true, put: [], gone: [] }], goneFeeds: [], saved: [], removed: [7] });
+  assert.deepEqual(commits[1], {
+    feeds: [feed(2)],
+    rows: [{ feed: 'a', isWhole: true, put: [], gone: [] }],
+    goneFeeds: [],
+    saved: [],
+    removed: [7],
+  });
   assert.equal(settled(), 1);
 });
 
@@ -61,7 +96,9 @@ test('a disk that refuses is told of, and the next change is tried', async () =>
   const { commit } = database;
   database.commit = () => Promise.reject(new Error('full'));
   writer.write({ feeds: [feed(1)] });
-  await new Promise((resolve) => { setImmediate(resolve); });
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
   assert.equal(failures.length, 1);
   database.commit = commit;
   writer.write({ feeds: [feed(2)] });
@@ -80,7 +117,9 @@ test('only messages that have changed are written', async () => {
   await next();
   writer.write({ feeds: [holding([row(990), ...messages.slice(990)], 3)] });
   await next();
-  assert.deepEqual(commits[0].rows, [{ feed: 'a', isWhole: false, put: [row(501, 2_000), row(1_001)], gone: [] }]);
+  assert.deepEqual(commits[0].rows, [
+    { feed: 'a', isWhole: false, put: [row(501, 2_000), row(1_001)], gone: [] },
+  ]);
   assert.equal(commits[1].rows[0].gone.length, 990);
   assert.equal(commits[1].rows[0].gone.at(-1), 1_001);
   assert.deepEqual(commits[1].rows[0].put, [row(990)]);
@@ -91,17 +130,27 @@ test('a feed that another tab has written, or that the disk refused, is written 
   const [mine, other] = [holding([row(1)], 5), { ...holding([row(1)], 5), feed: 'b' }];
   writer.know([mine, other]);
   const head = { feed: 'a', cursor: 5, windowStart: 1, count: 1 };
-  writer.check([head, { ...head, feed: 'b', cursor: 6 }], new Map([['a', mine], ['b', other]]));
+  writer.check(
+    [head, { ...head, feed: 'b', cursor: 6 }],
+    new Map([
+      ['a', mine],
+      ['b', other],
+    ]),
+  );
   writer.write({ feeds: [mine, other] });
   await next();
   assert.deepEqual(commits[0].rows, [{ feed: 'b', isWhole: true, put: [row(1)], gone: [] }]);
   const { commit } = database;
   database.commit = () => Promise.reject(new Error('full'));
   writer.write({ feeds: [holding([row(1), row(2)], 6)] });
-  await new Promise((resolve) => { setImmediate(resolve); });
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
   database.commit = commit;
   writer.write({ feeds: [holding([row(1), row(2), row(3)], 7)] });
-  assert.deepEqual(commits[1].rows, [{ feed: 'a', isWhole: true, put: [row(1), row(2), row(3)], gone: [] }]);
+  assert.deepEqual(commits[1].rows, [
+    { feed: 'a', isWhole: true, put: [row(1), row(2), row(3)], gone: [] },
+  ]);
 });
 
 test('nothing is no transaction', () => {

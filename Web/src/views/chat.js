@@ -2,9 +2,9 @@
 /** One conversation: its header, its messages, and the composer. */
 import { avatar, el, icon, iconButton, openMenu, reconcile, toast } from './dom.js';
 import { nameOf, presenceText, titleOf, typingText } from './format.js';
-import { mine, presentMembers, readMark, unread } from '../law.js';
+import { mine, presentMembers, readMark, unread } from '../derived.js';
 import { composerView } from './composer.js';
-import { conversationMenu } from './list.js';
+import { conversationMenu } from './conversation.js';
 import { Rows } from './rows.js';
 import { firstNew, shownOf, timeline } from './timeline.js';
 
@@ -30,17 +30,56 @@ export function chatView(client, id, actions) {
   /** @type {import('./timeline.js').Shown} */
   let shown = { messages: [], items: [], isNewest: true };
   const header = el('header', { class: 'chat-header' });
-  const list = el('ol', { class: 'messages', tabindex: 0, 'aria-label': 'Messages', onkeydown: (/** @type {KeyboardEvent} */ event) => walk(event) });
-  const jump = el('button', { type: 'button', class: 'jump', hidden: true, title: 'Jump to the newest message', 'aria-label': 'Jump to the newest message', onclick: () => toEnd() }, icon('down'), el('span', { class: 'badge', hidden: true }));
+  const list = el('ol', {
+    class: 'messages',
+    tabindex: 0,
+    'aria-label': 'Messages',
+    onkeydown: (/** @type {KeyboardEvent} */ event) => walk(event),
+  });
+  const jump = el(
+    'button',
+    {
+      type: 'button',
+      class: 'jump',
+      hidden: true,
+      title: 'Jump to the newest message',
+      'aria-label': 'Jump to the newest message',
+      onclick: () => toEnd(),
+    },
+    icon('down'),
+    el('span', { class: 'badge', hidden: true }),
+  );
   const typing = el('p', { class: 'typing-line', 'aria-live': 'off' });
-  const composer = composerView(client, id, { afterSend: () => { newAfter = Infinity; toEnd(); } });
+  const composer = composerView(client, id, {
+    afterSend: () => {
+      newAfter = Infinity;
+      toEnd();
+    },
+  });
   const scroller = el('div', { class: 'scroller', onscroll: () => scrolled() }, list);
-  const node = el('main', { class: 'chat', 'aria-label': 'Conversation' }, header, el('div', { class: 'scroll-area' }, scroller), el('div', { class: 'chat-foot' }, typing, jump), composer.node);
+  const node = el(
+    'main',
+    { class: 'chat', 'aria-label': 'Conversation' },
+    header,
+    el('div', { class: 'scroll-area' }, scroller),
+    el('div', { class: 'chat-foot' }, typing, jump),
+    composer.node,
+  );
   const rows = new Rows(scroller, list, (range) => {
     const feed = client.feeds.get(id);
-    return feed ? timeline(client, feed, shown, range, newAfter, { reply: composer.reply, edit: composer.edit, show }) : [];
+    return feed
+      ? timeline(client, feed, shown, range, newAfter, {
+          reply: composer.reply,
+          edit: composer.edit,
+          show,
+        })
+      : [];
   });
-  const resized = new ResizeObserver(() => { rows.resized(); if (isAtEnd) scroller.scrollTop = scroller.scrollHeight; else rows.scrolled(); });
+  const resized = new ResizeObserver(() => {
+    rows.resized();
+    if (isAtEnd) scroller.scrollTop = scroller.scrollHeight;
+    else rows.scrolled();
+  });
   resized.observe(scroller);
 
   const below = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
@@ -61,19 +100,31 @@ export function chatView(client, id, actions) {
     if (isAtEnd) seen();
     rows.scrolled();
     if (client.connection.state !== 'online') return;
-    if (scroller.scrollTop < NEAR_EDGE && shown.messages[0]?.seq > 1) load(() => client.pages.older(id));
+    if (scroller.scrollTop < NEAR_EDGE && shown.messages[0]?.seq > 1)
+      load(() => client.pages.older(id));
     else if (!shown.isNewest && below() < NEAR_EDGE) load(() => client.pages.newer(id));
   };
 
-  /** One page at a time. What has come may not fill the screen: then the next one is asked for. @param {() => Promise<void>} request */
+  /**
+   * One page at a time. What has come may not fill the screen: then the next one is asked for.
+   * @param {() => Promise<void>} request
+   */
   const load = (request) => {
-    loading ??= request().then(() => update(), (/** @type {Error} */ error) => toast(error.message)).then(() => { loading = undefined; });
+    loading ??= request()
+      .then(
+        () => update(),
+        (/** @type {Error} */ error) => toast(error.message),
+      )
+      .then(() => {
+        loading = undefined;
+      });
   };
 
   /** What is on screen in a window that has the focus has been read. */
   const seen = () => {
     const last = shown.isNewest && client.feeds.get(id)?.messages.at(-1);
-    if (last && isPlaced && isAtEnd && document.hasFocus() && node.isConnected) client.markRead(id, last.seq);
+    if (last && isPlaced && isAtEnd && document.hasFocus() && node.isConnected)
+      client.markRead(id, last.seq);
   };
 
   const update = () => {
@@ -96,7 +147,10 @@ export function chatView(client, id, actions) {
     jump.lastElementChild.textContent = count > 99 ? '99+' : String(count);
   };
 
-  /** What the reader looked at far back when a new window made it worthless. @param {import('../law.js').Feed} feed @returns {string | undefined} */
+  /**
+   * What the reader looked at far back when a new window made it worthless.
+   * @param {import('../law.js').Feed} feed @returns {string | undefined}
+   */
   const lostPlace = (feed) => {
     if (!wasIsland || isAtEnd || client.pages.islands.has(id)) return undefined;
     const item = shown.items[rows.firstIndex];
@@ -104,7 +158,9 @@ export function chatView(client, id, actions) {
   };
 
   /** Who looks away finds a line above what has come meanwhile. */
-  const lookAway = () => { newAfter = readMarkOf(client, id); };
+  const lookAway = () => {
+    newAfter = readMarkOf(client, id);
+  };
 
   /** Scrolls to a message that is held; whether it is. @param {string} message */
   const place = (message) => {
@@ -138,7 +194,10 @@ export function chatView(client, id, actions) {
     else if (!place(message)) toast(GONE);
   };
 
-  /** Arrow keys go from message to message; below the last one is the composer. @param {KeyboardEvent} event */
+  /**
+   * Arrow keys go from message to message; below the last one is the composer.
+   * @param {KeyboardEvent} event
+   */
   const walk = (event) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (!step) return;
@@ -164,7 +223,12 @@ export function chatView(client, id, actions) {
       toEnd();
     }
   });
-  const close = () => { isClosed = true; client.pages.leave(id); resized.disconnect(); composer.close(); };
+  const close = () => {
+    isClosed = true;
+    client.pages.leave(id);
+    resized.disconnect();
+    composer.close();
+  };
   return { node, update, seen, lookAway, show, focus: composer.focus, close };
 }
 
@@ -182,17 +246,27 @@ function headerEntries(client, feed, actions) {
   const presence = other && client.presence.get(other.user);
   const title = titleOf(feed, client.me);
   const subtitle = isGroup ? `${presentMembers(feed).length} members` : presenceText(presence);
-  const entry = (/** @type {string} */ key, /** @type {any[]} */ shown, /** @type {() => Element} */ build) => ({ key, signature: JSON.stringify(shown), build });
+  const entry = (
+    /** @type {string} */ key,
+    /** @type {any[]} */ shown,
+    /** @type {() => Element} */ build,
+  ) => ({ key, signature: JSON.stringify(shown), build });
   const showMenu = (/** @type {Event} */ event) => {
     const now = client.feeds.get(feed.feed);
     if (now) openMenu(/** @type {any} */ (event.currentTarget), conversationMenu(client, now));
   };
   return [
     entry('back', [], () => iconButton('back', 'Back to the list', actions.back, 'only-narrow')),
-    entry('avatar', [title, presence?.state], () => avatar(title, other?.user ?? feed.feed, presence?.state)),
-    entry('title', [title, subtitle], () => el('div', { class: 'chat-title' }, el('h1', { dir: 'auto' }, title), el('p', {}, subtitle))),
+    entry('avatar', [title, presence?.state], () =>
+      avatar(title, other?.user ?? feed.feed, presence?.state),
+    ),
+    entry('title', [title, subtitle], () =>
+      el('div', { class: 'chat-title' }, el('h1', { dir: 'auto' }, title), el('p', {}, subtitle)),
+    ),
     entry('catch-up', [], () => iconButton('spark', 'Catch up', () => actions.catchUp())),
-    entry('details', [], () => iconButton('people', isGroup ? 'Members' : 'About', () => actions.details(feed.feed))),
+    entry('details', [], () =>
+      iconButton('people', isGroup ? 'Members' : 'About', () => actions.details(feed.feed)),
+    ),
     entry('menu', [], () => iconButton('more', 'Conversation options', showMenu)),
   ];
 }

@@ -15,11 +15,27 @@ export function composerView(client, conversation, actions) {
   const counter = el('span', { class: 'counter' });
   const send = el('button', { type: 'submit', class: 'send', 'aria-label': 'Send' }, icon('send'));
   const input = el('textarea', {
-    rows: 1, dir: 'auto', enterkeyhint: 'send', placeholder: 'Write a message', 'aria-label': 'Message', value: client.drafts.get(conversation) ?? '',
-    oninput: () => changed(), onkeydown: (/** @type {KeyboardEvent} */ event) => keyed(event),
+    rows: 1,
+    dir: 'auto',
+    enterkeyhint: 'send',
+    placeholder: 'Write a message',
+    'aria-label': 'Message',
+    value: client.drafts.get(conversation) ?? '',
+    oninput: () => changed(),
+    onkeydown: (/** @type {KeyboardEvent} */ event) => keyed(event),
   });
-  const node = el('form', { class: 'composer', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); submit(); } },
-    context, el('div', { class: 'composer-row' }, input, counter, send));
+  const node = el(
+    'form',
+    {
+      class: 'composer',
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        submit();
+      },
+    },
+    context,
+    el('div', { class: 'composer-row' }, input, counter, send),
+  );
 
   const resize = () => {
     input.style.height = 'auto';
@@ -46,14 +62,27 @@ export function composerView(client, conversation, actions) {
       event.stopPropagation();
       setMode(undefined);
     } else if (event.key === 'ArrowUp' && !input.value) {
-      const last = waiting() ?? client.feeds.get(conversation)?.messages.findLast((row) => row.sender === client.me && !row.deletedAt);
-      if (last) { event.preventDefault(); edit(last); }
+      const last =
+        waiting() ??
+        client.feeds
+          .get(conversation)
+          ?.messages.findLast((row) => row.sender === client.me && !row.deletedAt);
+      if (last) {
+        event.preventDefault();
+        edit(last);
+      }
     }
   };
 
   /** My last message that has not been sent yet. */
   const waiting = () => {
-    const entry = client.outbox.entries.findLast((item) => item.conversation === conversation && item.operation.type === 'send' && !item.failed && !item.cancelled);
+    const entry = client.outbox.entries.findLast(
+      (item) =>
+        item.conversation === conversation &&
+        item.operation.type === 'send' &&
+        !item.failed &&
+        !item.cancelled,
+    );
     return entry && { id: entry.operation.id, sender: client.me, text: entry.operation.text };
   };
 
@@ -83,9 +112,22 @@ export function composerView(client, conversation, actions) {
     context.hidden = !mode;
     if (mode) {
       const feed = client.feeds.get(conversation);
-      context.replaceChildren(icon(mode.kind),
-        el('span', {}, el('strong', {}, mode.kind === 'edit' ? 'Edit message' : `Reply to ${feed ? nameOf(feed, mode.item.sender) : ''}`), el('span', { dir: 'auto' }, mode.item.text.slice(0, 200))),
-        iconButton('close', 'Cancel', () => setMode(undefined)));
+      context.replaceChildren(
+        icon(mode.kind),
+        el(
+          'span',
+          {},
+          el(
+            'strong',
+            {},
+            mode.kind === 'edit'
+              ? 'Edit message'
+              : `Reply to ${feed ? nameOf(feed, mode.item.sender) : ''}`,
+          ),
+          el('span', { dir: 'auto' }, mode.item.text.slice(0, 200)),
+        ),
+        iconButton('close', 'Cancel', () => setMode(undefined)),
+      );
     }
     resize();
     input.focus();
@@ -94,5 +136,11 @@ export function composerView(client, conversation, actions) {
   const reply = (/** @type {any} */ item) => setMode({ kind: 'reply', item });
   const edit = (/** @type {any} */ item) => setMode({ kind: 'edit', item }, item.text);
   requestAnimationFrame(resize);
-  return { node, reply, edit, focus: () => input.focus(), close: () => client.setTyping(conversation, false) };
+  return {
+    node,
+    reply,
+    edit,
+    focus: () => input.focus(),
+    close: () => client.setTyping(conversation, false),
+  };
 }

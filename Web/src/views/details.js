@@ -2,7 +2,7 @@
 /** Who is in a conversation: beside the chat where there is room, else a dialog. */
 import { avatar, el, iconButton, openDialog, openMenu, reconcile, toast } from './dom.js';
 import { clockTime, isZone, presenceText } from './format.js';
-import { mine, presentMembers } from '../law.js';
+import { mine, presentMembers } from '../derived.js';
 import { peoplePicker } from './people.js';
 
 /** @typedef {import('../client.js').Client} Client */
@@ -14,7 +14,11 @@ export function detailsView(client, id, close) {
   return isGroup ? groupDetails(client, id, close) : personDetails(client, id);
 }
 
-/** @param {Client} client @param {string} id @param {(close: () => void) => Details} [make] what is shown; the conversation's people unless told */
+/**
+ * @param {Client} client @param {string} id
+ * @param {(close: () => void) => Details} [make] what is shown; the conversation's
+ *   people unless told
+ */
 export function detailsDialog(client, id, make = (close) => detailsView(client, id, close)) {
   const details = make(() => dialog.close());
   const dialog = openDialog(details.title, details.node);
@@ -34,14 +38,49 @@ function personDetails(client, id) {
     if (!other) return;
     const presence = client.presence.get(other.user);
     const line = presenceText(presence);
-    reconcile(head, [{ key: 'head', signature: JSON.stringify([other.name, line]), build: () => el('div', {}, avatar(other.name, other.user, presence?.state), el('h3', { dir: 'auto' }, other.name), el('p', { class: 'muted' }, line)) }]);
-    reconcile(facts, factsOf(user).map(([label, text]) => ({ key: label, signature: text, build: () => el('div', {}, el('dt', {}, label), el('dd', { dir: 'auto' }, text)) })));
-    user ??= client.session.call('GET', `/v1/users/${other.user}`).then((answer) => { user = answer; update(); }, () => { user = undefined; });
+    reconcile(head, [
+      {
+        key: 'head',
+        signature: JSON.stringify([other.name, line]),
+        build: () =>
+          el(
+            'div',
+            {},
+            avatar(other.name, other.user, presence?.state),
+            el('h3', { dir: 'auto' }, other.name),
+            el('p', { class: 'muted' }, line),
+          ),
+      },
+    ]);
+    reconcile(
+      facts,
+      factsOf(user).map(([label, text]) => ({
+        key: label,
+        signature: text,
+        build: () => el('div', {}, el('dt', {}, label), el('dd', { dir: 'auto' }, text)),
+      })),
+    );
+    user ??= client.session.call('GET', `/v1/users/${other.user}`).then(
+      (answer) => {
+        user = answer;
+        update();
+      },
+      () => {
+        user = undefined;
+      },
+    );
   };
   const choice = intelligenceSwitch(client, id);
-  const updateAll = () => { update(); choice.update(); };
+  const updateAll = () => {
+    update();
+    choice.update();
+  };
   updateAll();
-  return { node: el('div', { class: 'details-body' }, head, facts, choice.node), title: 'About', update: updateAll };
+  return {
+    node: el('div', { class: 'details-body' }, head, facts, choice.node),
+    title: 'About',
+    update: updateAll,
+  };
 }
 
 /** @param {any} user @returns {[string, string][]} */
@@ -49,30 +88,79 @@ function factsOf(user) {
   if (!user?.email) return [];
   /** @type {[string, string][]} */
   const facts = [['E-mail', user.email]];
-  if (isZone(user.timeZone)) facts.push(['Local time', `${clockTime(Date.now(), user.timeZone)} · ${user.timeZone.replaceAll('_', ' ')}`]);
+  if (isZone(user.timeZone))
+    facts.push([
+      'Local time',
+      `${clockTime(Date.now(), user.timeZone)} · ${user.timeZone.replaceAll('_', ' ')}`,
+    ]);
   return facts;
 }
 
 /** @param {Client} client @param {string} id @param {() => void} close @returns {Details} */
 function groupDetails(client, id, close) {
-  const call = (/** @type {string} */ method, /** @type {string} */ path, /** @type {any} */ value) =>
-    client.session.call(method, `/v1/conversations/${id}${path}`, value).catch((/** @type {Error} */ error) => toast(error.message));
-  const name = el('input', { value: client.feeds.get(id)?.conversation?.name ?? '', required: true, maxlength: 80, 'aria-label': 'Group name' });
-  const rename = el('form', { class: 'inline', onsubmit: async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    await call('PATCH', '', { name: name.value.trim() });
-  } }, name, el('button', { type: 'submit' }, 'Rename'));
+  const call = (
+    /** @type {string} */ method,
+    /** @type {string} */ path,
+    /** @type {any} */ value,
+  ) =>
+    client.session
+      .call(method, `/v1/conversations/${id}${path}`, value)
+      .catch((/** @type {Error} */ error) => toast(error.message));
+  const name = el('input', {
+    value: client.feeds.get(id)?.conversation?.name ?? '',
+    required: true,
+    maxlength: 80,
+    'aria-label': 'Group name',
+  });
+  const rename = el(
+    'form',
+    {
+      class: 'inline',
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        await call('PATCH', '', { name: name.value.trim() });
+      },
+    },
+    name,
+    el('button', { type: 'submit' }, 'Rename'),
+  );
   const list = el('ul', { class: 'plain-list', 'aria-label': 'Members' });
-  const present = () => new Set(presentMembers(client.feeds.get(id) ?? /** @type {any} */ ({ members: [] })).map((member) => member.user));
-  const picker = peoplePicker(client, async (user) => { await call('POST', '/members', { users: [user.id] }); }, present);
+  const present = () =>
+    new Set(
+      presentMembers(client.feeds.get(id) ?? /** @type {any} */ ({ members: [] })).map(
+        (member) => member.user,
+      ),
+    );
+  const picker = peoplePicker(
+    client,
+    async (user) => {
+      await call('POST', '/members', { users: [user.id] });
+    },
+    present,
+  );
   const adding = el('details', {}, el('summary', {}, 'Add people'), picker.node);
-  const leave = el('button', { type: 'button', class: 'danger', onclick: () => confirmLeave(() => { call('DELETE', `/members/${client.me}`); close(); }) }, 'Leave group');
+  const leave = el(
+    'button',
+    {
+      type: 'button',
+      class: 'danger',
+      onclick: () =>
+        confirmLeave(() => {
+          call('DELETE', `/members/${client.me}`);
+          close();
+        }),
+    },
+    'Leave group',
+  );
   let people = '';
   const update = () => {
     const feed = client.feeds.get(id);
     if (!feed) return;
     rename.hidden = adding.hidden = mine(feed, client.me)?.role !== 'admin';
-    reconcile(list, presentMembers(feed).map((member) => memberEntry(client, member, !rename.hidden, call)));
+    reconcile(
+      list,
+      presentMembers(feed).map((member) => memberEntry(client, member, !rename.hidden, call)),
+    );
     const now = [...present()].join();
     if (now !== people) picker.refresh();
     people = now;
@@ -80,23 +168,40 @@ function groupDetails(client, id, close) {
   };
   const choice = intelligenceSwitch(client, id);
   update();
-  return { node: el('div', { class: 'details-body' }, rename, list, adding, choice.node, el('footer', {}, leave)), title: 'Members', update };
+  return {
+    node: el(
+      'div',
+      { class: 'details-body' },
+      rename,
+      list,
+      adding,
+      choice.node,
+      el('footer', {}, leave),
+    ),
+    title: 'Members',
+    update,
+  };
 }
 
 /**
- * Whether the server works on the conversation: for admins of a group and for both of a direct conversation to say, for others to read.
+ * Whether the server works on the conversation: for admins of a group and for both of a direct
+ * conversation to say, for others to read.
  * @param {Client} client @param {string} id @returns {{node: HTMLElement, update: () => void}}
  */
 export function intelligenceSwitch(client, id) {
-  const box = el('input', { type: 'checkbox', name: 'intelligence', onchange: async () => {
-    const isOn = box.checked;
-    try {
-      await client.intelligence.switch(id, isOn);
-    } catch (error) {
-      toast(/** @type {Error} */ (error).message);
-      box.checked = !isOn;
-    }
-  } });
+  const box = el('input', {
+    type: 'checkbox',
+    name: 'intelligence',
+    onchange: async () => {
+      const isOn = box.checked;
+      try {
+        await client.intelligence.switch(id, isOn);
+      } catch (error) {
+        toast(/** @type {Error} */ (error).message);
+        box.checked = !isOn;
+      }
+    },
+  });
   const note = el('p', { class: 'muted' });
   const update = () => {
     const feed = client.feeds.get(id);
@@ -105,34 +210,90 @@ export function intelligenceSwitch(client, id) {
     const may = feed.conversation?.kind === 'direct' || mine(feed, client.me)?.role === 'admin';
     box.checked = isOn;
     box.disabled = !may;
-    note.textContent = isOn ? 'Messages are worked on for summaries, tasks, decisions and search by meaning.'
+    note.textContent = isOn
+      ? 'Messages are worked on for summaries, tasks, decisions and search by meaning.'
       : `Nothing here is summarised or worked on.${may ? '' : ' An admin of the group can switch it on.'}`;
   };
   update();
-  return { node: el('section', { class: 'ai-switch' }, el('label', { class: 'choice' }, box, 'Intelligence in this conversation'), note), update };
+  return {
+    node: el(
+      'section',
+      { class: 'ai-switch' },
+      el('label', { class: 'choice' }, box, 'Intelligence in this conversation'),
+      note,
+    ),
+    update,
+  };
 }
 
 /** @param {() => void} leave */
 function confirmLeave(leave) {
-  const dialog = openDialog('Leave this group?', el('p', {}, 'It disappears from this list with everything in it. A group admin can add you again.'),
-    el('footer', {}, el('button', { type: 'button', onclick: () => dialog.close() }, 'Stay'),
-      el('button', { type: 'button', class: 'primary danger', onclick: () => { dialog.close(); leave(); } }, 'Leave')));
+  const dialog = openDialog(
+    'Leave this group?',
+    el(
+      'p',
+      {},
+      'It disappears from this list with everything in it. A group admin can add you again.',
+    ),
+    el(
+      'footer',
+      {},
+      el('button', { type: 'button', onclick: () => dialog.close() }, 'Stay'),
+      el(
+        'button',
+        {
+          type: 'button',
+          class: 'primary danger',
+          onclick: () => {
+            dialog.close();
+            leave();
+          },
+        },
+        'Leave',
+      ),
+    ),
+  );
 }
 
-/** @param {Client} client @param {any} member @param {boolean} isAdmin @param {(method: string, path: string, value?: any) => any} call */
+/**
+ * @param {Client} client @param {any} member @param {boolean} isAdmin
+ * @param {(method: string, path: string, value?: any) => any} call
+ */
 function memberEntry(client, member, isAdmin, call) {
   const { user, name, role } = member;
   const presence = client.presence.get(user)?.state;
   const isMe = user === client.me;
   const menu = [
-    role === 'admin' ? { label: 'Make a member', action: () => call('PATCH', `/members/${user}`, { role: 'member' }) }
-      : { label: 'Make an admin', action: () => call('PATCH', `/members/${user}`, { role: 'admin' }) },
+    role === 'admin'
+      ? {
+          label: 'Make a member',
+          action: () => call('PATCH', `/members/${user}`, { role: 'member' }),
+        }
+      : {
+          label: 'Make an admin',
+          action: () => call('PATCH', `/members/${user}`, { role: 'admin' }),
+        },
     { label: 'Remove from group', danger: true, action: () => call('DELETE', `/members/${user}`) },
   ];
   return {
-    key: user, signature: JSON.stringify([name, role, presence, isAdmin]),
-    build: () => el('li', { class: 'person' }, avatar(name, user, presence),
-      el('span', {}, el('strong', { dir: 'auto' }, isMe ? `${name} (you)` : name), role === 'admin' && el('small', {}, 'Admin')),
-      isAdmin && !isMe && iconButton('more', `Options for ${name}`, (event) => openMenu(/** @type {any} */ (event.currentTarget), menu))),
+    key: user,
+    signature: JSON.stringify([name, role, presence, isAdmin]),
+    build: () =>
+      el(
+        'li',
+        { class: 'person' },
+        avatar(name, user, presence),
+        el(
+          'span',
+          {},
+          el('strong', { dir: 'auto' }, isMe ? `${name} (you)` : name),
+          role === 'admin' && el('small', {}, 'Admin'),
+        ),
+        isAdmin &&
+          !isMe &&
+          iconButton('more', `Options for ${name}`, (event) =>
+            openMenu(/** @type {any} */ (event.currentTarget), menu),
+          ),
+      ),
   };
 }

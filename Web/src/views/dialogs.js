@@ -1,5 +1,5 @@
 // @ts-check
-/** New conversations, and what could not be sent. */
+/** New conversations, what could not be sent, and what would be lost by leaving. */
 import { el, openDialog, reconcile } from './dom.js';
 import { peoplePicker } from './people.js';
 
@@ -10,49 +10,156 @@ export function newConversation(client, open) {
   /** @type {Map<string, any>} */
   const chosen = new Map();
   const chips = el('div', { class: 'chips' });
-  const name = el('input', { placeholder: 'Group name', 'aria-label': 'Group name', maxlength: 80, hidden: true, oninput: () => checked() });
+  const name = el('input', {
+    placeholder: 'Group name',
+    'aria-label': 'Group name',
+    maxlength: 80,
+    hidden: true,
+    oninput: () => checked(),
+  });
   const problem = el('p', { class: 'problem', role: 'alert' });
-  const create = el('button', { type: 'button', class: 'primary', disabled: true, onclick: async () => {
-    const members = [...chosen.keys()];
-    const isGroup = members.length > 1 || name.value.trim() !== '';
-    try {
-      open(await client.createConversation(isGroup ? { kind: 'group', members, name: name.value.trim() } : { kind: 'direct', members }));
-      dialog.close();
-    } catch (error) {
-      problem.textContent = /** @type {Error} */ (error).message;
-    }
-  } }, 'Start');
+  const create = el(
+    'button',
+    {
+      type: 'button',
+      class: 'primary',
+      disabled: true,
+      onclick: async () => {
+        const members = [...chosen.keys()];
+        const isGroup = members.length > 1 || name.value.trim() !== '';
+        try {
+          open(
+            await client.createConversation(
+              isGroup
+                ? { kind: 'group', members, name: name.value.trim() }
+                : { kind: 'direct', members },
+            ),
+          );
+          dialog.close();
+        } catch (error) {
+          problem.textContent = /** @type {Error} */ (error).message;
+        }
+      },
+    },
+    'Start',
+  );
   const checked = () => {
     const needsName = chosen.size > 1;
     create.disabled = chosen.size === 0 || (needsName && !name.value.trim());
     create.textContent = needsName || name.value.trim() ? 'Create group' : 'Start';
   };
   const update = () => {
-    chips.replaceChildren(...[...chosen.values()].map((user) => el('button', { type: 'button', class: 'chip', 'aria-label': `Remove ${user.name}`, onclick: () => { chosen.delete(user.id); update(); } }, user.name, ' ×')));
+    chips.replaceChildren(
+      ...[...chosen.values()].map((user) =>
+        el(
+          'button',
+          {
+            type: 'button',
+            class: 'chip',
+            'aria-label': `Remove ${user.name}`,
+            onclick: () => {
+              chosen.delete(user.id);
+              update();
+            },
+          },
+          user.name,
+          ' ×',
+        ),
+      ),
+    );
     name.hidden = chosen.size === 0;
-    name.placeholder = chosen.size > 1 ? 'Group name' : 'Group name (leave empty for a direct conversation)';
+    name.placeholder =
+      chosen.size > 1 ? 'Group name' : 'Group name (leave empty for a direct conversation)';
     checked();
     picker.refresh();
   };
-  const picker = peoplePicker(client, (user) => { chosen.set(user.id, user); update(); }, () => new Set(chosen.keys()));
-  const dialog = openDialog('New conversation', chips, picker.node, name, problem, el('footer', {}, create));
+  const picker = peoplePicker(
+    client,
+    (user) => {
+      chosen.set(user.id, user);
+      update();
+    },
+    () => new Set(chosen.keys()),
+  );
+  const dialog = openDialog(
+    'New conversation',
+    chips,
+    picker.node,
+    name,
+    problem,
+    el('footer', {}, create),
+  );
   picker.focus();
 }
 
-/** Messages to conversations that are not here any more: nothing that was written is thrown away unasked. @param {Client} client */
+/**
+ * Messages to conversations that are not here any more: nothing that was written is
+ * thrown away unasked.
+ * @param {Client} client
+ */
 export function unsentDialog(client) {
   const list = el('ul', { class: 'plain-list' });
-  const dialog = openDialog('Unsent messages', el('p', { class: 'muted' }, 'These were written to conversations that you are no longer in.'), list);
+  const dialog = openDialog(
+    'Unsent messages',
+    el('p', { class: 'muted' }, 'These were written to conversations that you are no longer in.'),
+    list,
+  );
   const update = () => {
     const entries = client.unsent();
     if (!entries.length) return dialog.close();
-    reconcile(list, entries.map((entry) => ({
-      key: String(entry.id), signature: '',
-      build: () => el('li', { class: 'person' }, el('span', { class: 'earlier', dir: 'auto' }, entry.operation.text ?? 'A message to delete'),
-        el('button', { type: 'button', onclick: () => client.discard(entry.operation.id) }, 'Discard')),
-    })));
+    reconcile(
+      list,
+      entries.map((entry) => ({
+        key: String(entry.id),
+        signature: '',
+        build: () =>
+          el(
+            'li',
+            { class: 'person' },
+            el(
+              'span',
+              { class: 'earlier', dir: 'auto' },
+              entry.operation.text ?? 'A message to delete',
+            ),
+            el(
+              'button',
+              { type: 'button', onclick: () => client.discard(entry.operation.id) },
+              'Discard',
+            ),
+          ),
+      })),
+    );
   };
   client.addEventListener('change', update);
   dialog.addEventListener('close', () => client.removeEventListener('change', update));
   update();
+}
+
+/** @param {number} count of messages that would be lost @param {() => void} signOut */
+export function signOutDialog(count, signOut) {
+  const dialog = openDialog(
+    'Sign out?',
+    el(
+      'p',
+      {},
+      `${count === 1 ? 'One message has' : `${count} messages have`} not been sent yet and will be lost.`,
+    ),
+    el(
+      'footer',
+      {},
+      el('button', { type: 'button', onclick: () => dialog.close() }, 'Stay'),
+      el(
+        'button',
+        {
+          type: 'button',
+          class: 'primary danger',
+          onclick: () => {
+            dialog.close();
+            signOut();
+          },
+        },
+        'Sign out',
+      ),
+    ),
+  );
 }

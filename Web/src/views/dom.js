@@ -5,7 +5,8 @@
 
 /**
  * @param {string} tag
- * @param {Record<string, any>} [attributes] `on…` are listeners, `class`, `data-…` and `aria-…` as in HTML; false and undefined are left out
+ * @param {Record<string, any>} [attributes] `on…` are listeners, `class`, `data-…` and `aria-…` as
+ *   in HTML; false and undefined are left out
  * @param {...(Node | string | null | undefined | false)} children
  * @returns {any}
  */
@@ -17,11 +18,16 @@ export function el(tag, attributes = {}, ...children) {
     else if (name === 'value') /** @type {any} */ (node).value = value;
     else node.setAttribute(name, value === true ? '' : String(value));
   }
-  node.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  node.append(
+    ...children.filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return node;
 }
 
-/** @param {string} name @param {string} [label] read aloud; without one the icon is decoration @returns {SVGElement} */
+/**
+ * @param {string} name @param {string} [label] read aloud; without one the icon is decoration
+ * @returns {SVGElement}
+ */
 export function icon(name, label) {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');
@@ -38,17 +44,32 @@ export function icon(name, label) {
   return svg;
 }
 
-/** @param {string} name @param {string} label @param {(event: Event) => void} onclick @param {string} [kind] */
+/**
+ * @param {string} name @param {string} label @param {(event: Event) => void} onclick
+ * @param {string} [kind]
+ */
 export const iconButton = (name, label, onclick, kind = '') =>
-  el('button', { class: `icon-button ${kind}`, type: 'button', title: label, 'aria-label': label, onclick }, icon(name));
+  el(
+    'button',
+    { class: `icon-button ${kind}`, type: 'button', title: label, 'aria-label': label, onclick },
+    icon(name),
+  );
 
 /** @param {string} text @param {string} id decides the colour @param {string} [presence] */
 export function avatar(text, id, presence) {
   const words = text.trim().split(/\s+/).filter(Boolean);
-  const initials = (words.length > 1 ? [words[0], words[words.length - 1]] : words).map((word) => [...word][0]).join('');
-  const hue = ([...id].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619), 7) >>> 13) % 8;
-  return el('span', { class: 'avatar', 'data-hue': hue, 'aria-hidden': 'true' }, initials.toUpperCase() || '?',
-    presence && presence !== 'offline' && el('span', { class: `presence ${presence}` }));
+  const initials = (words.length > 1 ? [words[0], words[words.length - 1]] : words)
+    .map((word) => [...word][0])
+    .join('');
+  const hue =
+    ([...id].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619), 7) >>> 13) %
+    8;
+  return el(
+    'span',
+    { class: 'avatar', 'data-hue': hue, 'aria-hidden': 'true' },
+    initials.toUpperCase() || '?',
+    presence && presence !== 'offline' && el('span', { class: `presence ${presence}` }),
+  );
 }
 
 /**
@@ -56,19 +77,35 @@ export function avatar(text, id, presence) {
  * @param {string} title @param {...(Node | false)} children @returns {HTMLDialogElement}
  */
 export function openDialog(title, ...children) {
-  const dialog = /** @type {HTMLDialogElement} */ (el('dialog', { class: 'dialog', 'aria-label': title },
-    el('header', {}, el('h2', {}, title), iconButton('close', 'Close', () => dialog.close())), ...children));
+  const dialog = /** @type {HTMLDialogElement} */ (
+    el(
+      'dialog',
+      { class: 'dialog', 'aria-label': title },
+      el(
+        'header',
+        {},
+        el('h2', {}, title),
+        iconButton('close', 'Close', () => dialog.close()),
+      ),
+      ...children,
+    )
+  );
   dialog.addEventListener('close', () => dialog.remove());
   // A field for searching would only empty itself.
   dialog.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || /** @type {HTMLInputElement} */ (event.target).type !== 'search') return;
+    if (event.key !== 'Escape' || /** @type {HTMLInputElement} */ (event.target).type !== 'search')
+      return;
     event.preventDefault();
     event.stopPropagation();
     dialog.close();
   });
   dialog.addEventListener('pointerdown', (event) => {
     const box = dialog.getBoundingClientRect();
-    const isInside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+    const isInside =
+      event.clientX >= box.left &&
+      event.clientX <= box.right &&
+      event.clientY >= box.top &&
+      event.clientY <= box.bottom;
     if (event.target === dialog && !isInside) dialog.close();
   });
   document.body.append(dialog);
@@ -78,7 +115,8 @@ export function openDialog(title, ...children) {
 
 /**
  * Arrow keys go from a field down to what it has found, and back up.
- * @param {HTMLElement} area @param {HTMLElement} field @param {string} selector of what can be chosen
+ * @param {HTMLElement} area @param {HTMLElement} field
+ * @param {string} selector of what can be chosen
  */
 export function arrowKeys(area, field, selector) {
   area.addEventListener('keydown', (event) => {
@@ -92,11 +130,30 @@ export function arrowKeys(area, field, selector) {
   });
 }
 
-/** @param {string} text for a moment at the bottom of the page @param {{label: string, action: () => void}} [undo] what can be done about it */
+/**
+ * @param {string} text for a moment at the bottom of the page
+ * @param {{label: string, action: () => void}} [undo] what can be done about it
+ */
 export function toast(text, undo) {
   for (const old of document.querySelectorAll('.toast')) old.remove();
-  const node = el('div', { class: 'toast', role: 'status' }, text,
-    undo && el('button', { type: 'button', class: 'link', onclick: () => { node.remove(); undo.action(); } }, undo.label));
+  const node = el(
+    'div',
+    { class: 'toast', role: 'status' },
+    text,
+    undo &&
+      el(
+        'button',
+        {
+          type: 'button',
+          class: 'link',
+          onclick: () => {
+            node.remove();
+            undo.action();
+          },
+        },
+        undo.label,
+      ),
+  );
   topLayer().append(node);
   setTimeout(() => node.remove(), undo ? 8_000 : 5_000);
 }
@@ -108,7 +165,8 @@ const topLayer = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? 
 const built = new WeakMap();
 
 /**
- * Makes the given entries the children of a list and touches only those that have changed; the focus stays where it is.
+ * Makes the given entries the children of a list and touches only those that have changed; the
+ * focus stays where it is.
  * @param {Element} parent @param {{key: string, signature: string, build: () => Element}[]} entries
  */
 export function reconcile(parent, entries) {
@@ -136,7 +194,8 @@ export function reconcile(parent, entries) {
 
 /** @param {Element} node @param {Element} fresh */
 function replace(node, fresh) {
-  const focusable = (/** @type {Element} */ root) => /** @type {HTMLElement[]} */ ([root, ...root.querySelectorAll('button, a')]);
+  const focusable = (/** @type {Element} */ root) =>
+    /** @type {HTMLElement[]} */ ([root, ...root.querySelectorAll('button, a')]);
   const index = focusable(node).indexOf(/** @type {HTMLElement} */ (document.activeElement));
   node.replaceWith(fresh);
   if (index < 0) return;
@@ -155,18 +214,48 @@ function keepingFocus(node, move) {
 
 /**
  * A small menu at a button.
- * @param {HTMLElement} anchor @param {{label: string, action: () => void, danger?: boolean}[]} items
+ * @param {HTMLElement} anchor
+ * @param {{label: string, action: () => void, danger?: boolean}[]} items
  */
 export function openMenu(anchor, items) {
   document.querySelector('.menu')?.remove();
-  const close = () => { menu.remove(); document.removeEventListener('pointerdown', outside, true); anchor.setAttribute('aria-expanded', 'false'); anchor.focus(); };
-  const outside = (/** @type {Event} */ event) => { if (!menu.contains(/** @type {Node} */ (event.target))) close(); };
-  const menu = el('div', { class: 'menu', role: 'menu', 'aria-label': anchor.getAttribute('aria-label') }, ...items.map((item) =>
-    el('button', { type: 'button', role: 'menuitem', tabindex: -1, class: item.danger ? 'danger' : '', onclick: () => { close(); item.action(); } }, item.label)));
+  const close = () => {
+    menu.remove();
+    document.removeEventListener('pointerdown', outside, true);
+    anchor.setAttribute('aria-expanded', 'false');
+    anchor.focus();
+  };
+  const outside = (/** @type {Event} */ event) => {
+    if (!menu.contains(/** @type {Node} */ (event.target))) close();
+  };
+  const menu = el(
+    'div',
+    { class: 'menu', role: 'menu', 'aria-label': anchor.getAttribute('aria-label') },
+    ...items.map((item) =>
+      el(
+        'button',
+        {
+          type: 'button',
+          role: 'menuitem',
+          tabindex: -1,
+          class: item.danger ? 'danger' : '',
+          onclick: () => {
+            close();
+            item.action();
+          },
+        },
+        item.label,
+      ),
+    ),
+  );
   menu.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
     const buttons = [...menu.children];
     const index = buttons.indexOf(/** @type {Element} */ (document.activeElement));
-    if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); close(); }
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
     if (event.key === 'Tab') close();
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? buttons.length - 1 : 0;
     if (!step) return;
@@ -176,7 +265,9 @@ export function openMenu(anchor, items) {
   anchor.setAttribute('aria-haspopup', 'menu');
   anchor.setAttribute('aria-expanded', 'true');
   // Inside the landmark that it belongs to.
-  (anchor.closest('dialog, main, aside, [role="main"], [role="navigation"]') ?? topLayer()).append(menu);
+  (anchor.closest('dialog, main, aside, [role="main"], [role="navigation"]') ?? topLayer()).append(
+    menu,
+  );
   const box = anchor.getBoundingClientRect();
   menu.style.top = `${Math.min(box.bottom + 4, innerHeight - menu.offsetHeight - 8)}px`;
   menu.style.left = `${Math.max(8, Math.min(box.left, innerWidth - menu.offsetWidth - 8))}px`;

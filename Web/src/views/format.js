@@ -1,7 +1,10 @@
 // @ts-check
-/** Times and names as people read them: by the clock, the calendar and the habits that their profile names, the browser's where it names none. */
+/**
+ * Times and names as people read them: by the clock, the calendar and the habits that their profile
+ * names, the browser's where it names none.
+ */
 
-import { isMuted } from '../law.js';
+import { isMuted } from '../derived.js';
 
 const MAXIMUM_OFFSETS = 4_096;
 const QUARTER = 900_000;
@@ -18,7 +21,8 @@ const works = (probe) => {
 };
 
 /** Whether this browser knows a time zone. @param {string | undefined} timeZone */
-export const isZone = (timeZone) => Boolean(timeZone) && works(() => new Intl.DateTimeFormat('en', { timeZone }));
+export const isZone = (timeZone) =>
+  Boolean(timeZone) && works(() => new Intl.DateTimeFormat('en', { timeZone }));
 
 class Place {
   /** @type {Map<string, Intl.DateTimeFormat>} */
@@ -35,7 +39,9 @@ class Place {
   /** @param {number} time @param {Intl.DateTimeFormatOptions} options @returns {string} */
   say(time, options) {
     const key = JSON.stringify(options);
-    const format = this.#formats.get(key) ?? new Intl.DateTimeFormat(this.locale, { timeZone: this.timeZone, ...options });
+    const format =
+      this.#formats.get(key) ??
+      new Intl.DateTimeFormat(this.locale, { timeZone: this.timeZone, ...options });
     this.#formats.set(key, format);
     return format.format(time);
   }
@@ -47,7 +53,9 @@ class Place {
     if (known !== undefined) return known;
     if (this.#offsets.size >= MAXIMUM_OFFSETS) this.#offsets.clear();
     const parts = this.#parts(quarter * QUARTER);
-    const offset = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second) - quarter * QUARTER;
+    const offset =
+      Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second) -
+      quarter * QUARTER;
     this.#offsets.set(quarter, offset);
     return offset;
   }
@@ -56,21 +64,41 @@ class Place {
   #parts(time) {
     const numeric = 'numeric';
     const key = 'parts';
-    const format = this.#formats.get(key) ?? new Intl.DateTimeFormat('en-US', {
-      timeZone: this.timeZone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23', year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric,
-    });
+    const format =
+      this.#formats.get(key) ??
+      new Intl.DateTimeFormat('en-US', {
+        timeZone: this.timeZone,
+        calendar: 'gregory',
+        numberingSystem: 'latn',
+        hourCycle: 'h23',
+        year: numeric,
+        month: numeric,
+        day: numeric,
+        hour: numeric,
+        minute: numeric,
+        second: numeric,
+      });
     this.#formats.set(key, format);
-    return Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
+    return Object.fromEntries(
+      format.formatToParts(time).map(({ type, value }) => [type, Number(value)]),
+    );
   }
 }
 
 let place = new Place(undefined, undefined);
 
-/** Takes the place of a profile; what this browser does not know is the browser's own. @param {{locale?: string, timeZone?: string} | null} profile @returns {boolean} whether it is another one */
+/**
+ * Takes the place of a profile; what this browser does not know is the browser's own.
+ * @param {{locale?: string, timeZone?: string} | null} profile
+ * @returns {boolean} whether it is another one
+ */
 export function setPlace(profile) {
   const locale = profile?.locale?.replaceAll('_', '-');
   const isLocale = Boolean(locale) && works(() => Intl.getCanonicalLocales(locale));
-  const next = new Place(isLocale ? locale : undefined, isZone(profile?.timeZone) ? profile?.timeZone : undefined);
+  const next = new Place(
+    isLocale ? locale : undefined,
+    isZone(profile?.timeZone) ? profile?.timeZone : undefined,
+  );
   const isOther = next.locale !== place.locale || next.timeZone !== place.timeZone;
   if (isOther) place = next;
   return isOther;
@@ -80,16 +108,28 @@ export function setPlace(profile) {
 const CLOCK = { hour: 'numeric', minute: '2-digit' };
 
 /** @param {number} time @param {string} [timeZone] other than here @returns {string} */
-export const clockTime = (time, timeZone) => place.say(time, timeZone ? { ...CLOCK, timeZone } : CLOCK);
+export const clockTime = (time, timeZone) =>
+  place.say(time, timeZone ? { ...CLOCK, timeZone } : CLOCK);
 
 /** Such as "Wednesday, 20 May". @param {number} time @returns {string} */
-export const longDay = (time) => place.say(time, { weekday: 'long', day: 'numeric', month: 'long' });
+export const longDay = (time) =>
+  place.say(time, { weekday: 'long', day: 'numeric', month: 'long' });
 
-/** The day of the week and the clock of another place. @param {number} time @param {string} timeZone @returns {string} */
-export const localTime = (time, timeZone) => place.say(time, { weekday: 'short', ...CLOCK, timeZone });
+/**
+ * The day of the week and the clock of another place.
+ * @param {number} time @param {string} timeZone @returns {string}
+ */
+export const localTime = (time, timeZone) =>
+  place.say(time, { weekday: 'short', ...CLOCK, timeZone });
 
-/** Writes each "17:30" of a sentence as clocks are read here. @param {string} text @returns {string} */
-export const withClocks = (text) => text.replace(/\b([01]\d|2[0-3]):([0-5]\d)\b/g, (_, hour, minute) => place.say((hour * 60 + Number(minute)) * 60_000, { ...CLOCK, timeZone: 'UTC' }));
+/**
+ * Writes each "17:30" of a sentence as clocks are read here.
+ * @param {string} text @returns {string}
+ */
+export const withClocks = (text) =>
+  text.replace(/\b([01]\d|2[0-3]):([0-5]\d)\b/g, (_, hour, minute) =>
+    place.say((hour * 60 + Number(minute)) * 60_000, { ...CLOCK, timeZone: 'UTC' }),
+  );
 
 /** @param {number} time @returns {number} days since 1970 on the calendar here */
 const dayOf = (time) => Math.floor((time + place.offset(time)) / DAY);
@@ -114,7 +154,11 @@ export function dayName(time, now = Date.now()) {
   if (days === -1) return 'Tomorrow';
   if (Math.abs(days) < 7) return place.say(time, { weekday: 'long' });
   const year = (/** @type {number} */ at) => new Date(at + place.offset(at)).getUTCFullYear();
-  return place.say(time, { day: 'numeric', month: 'long', year: year(time) === year(now) ? undefined : 'numeric' });
+  return place.say(time, {
+    day: 'numeric',
+    month: 'long',
+    year: year(time) === year(now) ? undefined : 'numeric',
+  });
 }
 
 /** @param {number} time @param {number} [now] @returns {string} */
@@ -132,20 +176,25 @@ export function titleOf(feed, me) {
 }
 
 /** @param {import('../law.js').Feed} feed @param {string} user @returns {string} */
-export const nameOf = (feed, user) => feed.members.find((member) => member.user === user)?.name ?? 'Someone';
+export const nameOf = (feed, user) =>
+  feed.members.find((member) => member.user === user)?.name ?? 'Someone';
 
 /**
  * What is read aloud when a message comes; nothing for what the reader has muted or put away.
- * @param {import('../law.js').Feed} feed @param {any} row @param {string} me @param {Record<string, any> | undefined} settings @param {number} now @returns {string}
+ * @param {import('../law.js').Feed} feed @param {any} row @param {string} me
+ * @param {Record<string, any> | undefined} settings @param {number} now @returns {string}
  */
 export function announcement(feed, row, me, settings, now) {
   if (settings?.archived || isMuted(settings, now)) return '';
   const name = nameOf(feed, row.sender);
-  return feed.conversation?.kind === 'group' ? `${name} in ${titleOf(feed, me)}: ${row.text}` : `${name}: ${row.text}`;
+  return feed.conversation?.kind === 'group'
+    ? `${name} in ${titleOf(feed, me)}: ${row.text}`
+    : `${name}: ${row.text}`;
 }
 
 /** What the window is called. @param {string} view @param {number} unread @returns {string} */
-export const windowTitle = (view, unread) => `${unread ? `(${unread}) ` : ''}${view ? `${view} · ` : ''}MessageAI`;
+export const windowTitle = (view, unread) =>
+  `${unread ? `(${unread}) ` : ''}${view ? `${view} · ` : ''}MessageAI`;
 
 /** @param {string[]} names @returns {string} */
 export function typingText(names) {
@@ -159,16 +208,20 @@ export function typingText(names) {
 export function presenceText(presence) {
   if (presence?.state === 'online') return 'Online';
   if (presence?.state === 'away') return 'Away';
-  return presence?.lastSeen ? `Last seen ${dayName(presence.lastSeen).toLowerCase()} at ${clockTime(presence.lastSeen)}` : '';
+  return presence?.lastSeen
+    ? `Last seen ${dayName(presence.lastSeen).toLowerCase()} at ${clockTime(presence.lastSeen)}`
+    : '';
 }
 
-const ADDRESSES = /https?:\/\/[^\s<>"]+|www\.[^\s<>"]+\.[^\s<>"]+|(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,63}/giu;
+const ADDRESSES =
+  /https?:\/\/[^\s<>"]+|www\.[^\s<>"]+\.[^\s<>"]+|(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,63}/giu;
 /** @type {Record<string, string>} */
 const OPENING = { ')': '(', ']': '[', '}': '{' };
 
 /**
- * Text in parts, those that lead somewhere with their address: what begins with `http://`, `https://` or `www.`, and e-mail addresses. What ends a
- * sentence or closes a bracket that was opened before is none of the address.
+ * Text in parts, those that lead somewhere with their address: what begins with `http://`,
+ * `https://` or `www.`, and e-mail addresses. What ends a sentence or closes a bracket that was
+ * opened before is none of the address.
  * @param {string} text @returns {{text: string, href?: string}[]} that give the text when joined
  */
 export function linksIn(text) {
@@ -193,7 +246,9 @@ function trimmedAddress(found) {
   /** @type {Record<string, number>} */
   const surplus = {};
   for (const [closing, opening] of Object.entries(OPENING)) {
-    for (const letter of found) surplus[closing] = (surplus[closing] ?? 0) + (letter === closing ? 1 : letter === opening ? -1 : 0);
+    for (const letter of found)
+      surplus[closing] =
+        (surplus[closing] ?? 0) + (letter === closing ? 1 : letter === opening ? -1 : 0);
   }
   let end = found.length;
   for (; end > 0; end -= 1) {
@@ -207,6 +262,10 @@ function trimmedAddress(found) {
 /** @param {string} address */
 function hrefOf(address) {
   const isMail = !/^(?:https?:|www\.)/i.test(address);
-  const href = isMail ? `mailto:${address}` : /^www\./i.test(address) ? `https://${address}` : address;
+  const href = isMail
+    ? `mailto:${address}`
+    : /^www\./i.test(address)
+      ? `https://${address}`
+      : address;
   return isMail || (URL.canParse(href) && new URL(href).hostname) ? href : undefined;
 }

@@ -1,13 +1,13 @@
 // @ts-check
 /** The conversation list. */
-import { avatar, el, icon, iconButton, openMenu, reconcile, toast } from './dom.js';
-import { shortTime, titleOf, nameOf, typingText } from './format.js';
-import { isMuted, mine, receipts, unread } from '../law.js';
+import { avatar, el, icon, iconButton, reconcile } from './dom.js';
+import { titleOf } from './format.js';
+import { rowEntry } from './conversation.js';
+import { mine, unread } from '../derived.js';
 import { HUB } from './ai/hub.js';
 import { insightsOf } from './ai/insights.js';
 
 /** @typedef {import('../client.js').Client} Client */
-/** @typedef {import('../law.js').Feed} Feed */
 
 /**
  * What the list shows, in its order: pinned first, then newest first; archived last.
@@ -18,47 +18,88 @@ export function summaries(client) {
   for (const feed of client.feeds.values()) {
     const member = feed.conversation && mine(feed, client.me);
     if (!member || member.leftAt) continue;
-    const pending = client.outbox.entries.filter((entry) => entry.conversation === feed.feed && entry.operation.type === 'send' && !entry.cancelled);
+    const pending = client.outbox.entries.filter(
+      (entry) =>
+        entry.conversation === feed.feed && entry.operation.type === 'send' && !entry.cancelled,
+    );
     const last = feed.messages.at(-1);
     const settings = client.settings(feed.feed) ?? {};
     rows.push({
-      feed, settings, title: titleOf(feed, client.me), pending, last,
+      feed,
+      settings,
+      title: titleOf(feed, client.me),
+      pending,
+      last,
       at: pending.at(-1)?.createdAt ?? last?.createdAt ?? feed.conversation?.createdAt ?? 0,
       unread: unread(feed, client.me, client.localReads.get(feed.feed)),
-      hasFailed: client.outbox.entries.some((entry) => entry.conversation === feed.feed && entry.failed),
+      hasFailed: client.outbox.entries.some(
+        (entry) => entry.conversation === feed.feed && entry.failed,
+      ),
     });
   }
-  const rank = (/** @type {any} */ row) => (row.settings.archived ? 2 : row.settings.pinned ? 0 : 1);
+  const rank = (/** @type {any} */ row) =>
+    row.settings.archived ? 2 : row.settings.pinned ? 0 : 1;
   return rows.sort((a, b) => rank(a) - rank(b) || b.at - a.at);
 }
 
 /**
  * @param {Client} client
- * @param {{open: (id: string) => void, create: () => void, search: () => void, settings: () => void, unsent: () => void, intelligence: () => void}} actions
+ * @param {{open: (id: string) => void, create: () => void, search: () => void,
+ *   settings: () => void, unsent: () => void, intelligence: () => void}} actions
  */
 export function listView(client, actions) {
   let filter = '';
   let showsArchived = false;
   let selected = '';
-  const rows = el('ul', { class: 'conversations', 'aria-label': 'Conversations', onkeydown: (/** @type {KeyboardEvent} */ event) => walk(event) });
+  const rows = el('ul', {
+    class: 'conversations',
+    'aria-label': 'Conversations',
+    onkeydown: (/** @type {KeyboardEvent} */ event) => walk(event),
+  });
   const profile = el('div', { class: 'me' });
   const toDo = el('span', { class: 'hub-count' });
-  const hub = el('button', { type: 'button', class: 'hub-button', onclick: actions.intelligence }, icon('spark'), el('span', { class: 'row-title' }, 'Intelligence'), toDo);
+  const hub = el(
+    'button',
+    { type: 'button', class: 'hub-button', onclick: actions.intelligence },
+    icon('spark'),
+    el('span', { class: 'row-title' }, 'Intelligence'),
+    toDo,
+  );
   const heading = el('h1', { class: 'visually-hidden', tabindex: -1 }, 'Conversations');
-  const node = el('div', { class: 'sidebar', 'aria-label': 'Conversations' },
-    el('div', { class: 'sidebar-head' }, heading, profile,
+  const node = el(
+    'div',
+    { class: 'sidebar', 'aria-label': 'Conversations' },
+    el(
+      'div',
+      { class: 'sidebar-head' },
+      heading,
+      profile,
       iconButton('search', 'Search messages (Ctrl K)', actions.search),
       iconButton('gear', 'Settings', actions.settings),
-      iconButton('plus', 'New conversation', actions.create, 'accent')),
-    el('input', { type: 'search', class: 'filter', placeholder: 'Filter conversations', 'aria-label': 'Filter conversations',
-      oninput: (/** @type {any} */ event) => { filter = event.target.value.toLowerCase(); update(); } }),
-    hub, rows);
+      iconButton('plus', 'New conversation', actions.create, 'accent'),
+    ),
+    el('input', {
+      type: 'search',
+      class: 'filter',
+      placeholder: 'Filter conversations',
+      'aria-label': 'Filter conversations',
+      oninput: (/** @type {any} */ event) => {
+        filter = event.target.value.toLowerCase();
+        update();
+      },
+    }),
+    hub,
+    rows,
+  );
 
   const update = (/** @type {string} */ open = selected) => {
     selected = open;
     const me = client.profile;
     const name = me?.name ?? '';
-    reconcile(profile, [{ key: 'avatar', signature: name, build: () => avatar(name, client.me) }, { key: 'name', signature: name, build: () => el('strong', { dir: 'auto' }, name) }]);
+    reconcile(profile, [
+      { key: 'avatar', signature: name, build: () => avatar(name, client.me) },
+      { key: 'name', signature: name, build: () => el('strong', { dir: 'auto' }, name) },
+    ]);
     const count = insightsOf(client, { kind: 'action_item', mine: true }).length;
     toDo.textContent = count ? `${count} to do` : '';
     hub.classList.toggle('open', selected === HUB);
@@ -67,27 +108,72 @@ export function listView(client, actions) {
     const all = summaries(client).filter((row) => row.title.toLowerCase().includes(filter));
     const archived = all.filter((row) => row.settings.archived);
     const shown = all.filter((row) => !row.settings.archived || showsArchived || filter);
-    const items = shown.map((row) => rowEntry(client, row, row.feed.feed === selected, actions.open));
+    const items = shown.map((row) =>
+      rowEntry(client, row, row.feed.feed === selected, actions.open),
+    );
     if (archived.length && !filter) {
       const label = showsArchived ? 'Hide archived' : `Archived (${archived.length})`;
-      const toggle = () => { showsArchived = !showsArchived; update(); };
-      items.push({ key: 'archived', signature: label, build: () => el('li', {}, el('button', { type: 'button', class: 'archived-toggle', onclick: toggle }, label)) });
+      const toggle = () => {
+        showsArchived = !showsArchived;
+        update();
+      };
+      items.push({
+        key: 'archived',
+        signature: label,
+        build: () =>
+          el(
+            'li',
+            {},
+            el('button', { type: 'button', class: 'archived-toggle', onclick: toggle }, label),
+          ),
+      });
     }
     const { state } = client.connection;
-    if (!items.length) items.push({ key: 'empty', signature: filter ? 'filtered' : state, build: () => emptyView(filter, state, actions.create) });
+    if (!items.length)
+      items.push({
+        key: 'empty',
+        signature: filter ? 'filtered' : state,
+        build: () => emptyView(filter, state, actions.create),
+      });
     const unsent = client.unsent().length;
-    if (unsent) items.push({ key: 'unsent', signature: String(unsent), build: () => el('li', {}, el('button', { type: 'button', class: 'archived-toggle', onclick: actions.unsent }, icon('alert'), ` Unsent messages (${unsent})`)) });
+    if (unsent)
+      items.push({
+        key: 'unsent',
+        signature: String(unsent),
+        build: () =>
+          el(
+            'li',
+            {},
+            el(
+              'button',
+              { type: 'button', class: 'archived-toggle', onclick: actions.unsent },
+              icon('alert'),
+              ` Unsent messages (${unsent})`,
+            ),
+          ),
+      });
     reconcile(rows, items);
     placeStop();
   };
 
-  const stops = () => /** @type {HTMLElement[]} */ ([...rows.querySelectorAll('.row-button, .archived-toggle')]);
+  const stops = () =>
+    /** @type {HTMLElement[]} */ ([...rows.querySelectorAll('.row-button, .archived-toggle')]);
 
-  /** The whole list is one tab stop, at the row that has the focus, else at the open one, else at the first. */
-  const placeStop = (focused = rows.contains(document.activeElement) ? document.activeElement : null) => {
+  /**
+   * The whole list is one tab stop, at the row that has the focus, else at the open one,
+   * else at the first.
+   */
+  const placeStop = (
+    focused = rows.contains(document.activeElement) ? document.activeElement : null,
+  ) => {
     const all = stops();
-    const stop = all.find((button) => focused && button.parentElement?.contains(focused)) ?? all.find((button) => button.parentElement?.dataset.id === selected) ?? all[0];
-    for (const button of all) for (const part of button.parentElement?.querySelectorAll('button') ?? []) part.tabIndex = button === stop ? 0 : -1;
+    const stop =
+      all.find((button) => focused && button.parentElement?.contains(focused)) ??
+      all.find((button) => button.parentElement?.dataset.id === selected) ??
+      all[0];
+    for (const button of all)
+      for (const part of button.parentElement?.querySelectorAll('button') ?? [])
+        part.tabIndex = button === stop ? 0 : -1;
   };
   rows.addEventListener('focusin', (/** @type {any} */ event) => placeStop(event.target));
 
@@ -95,22 +181,37 @@ export function listView(client, actions) {
   const walk = (event) => {
     const all = stops();
     const now = all.findIndex((button) => button.parentElement?.contains(document.activeElement));
-    const places = /** @type {Record<string, number>} */ ({ ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: all.length - 1 });
+    const places = /** @type {Record<string, number>} */ ({
+      ArrowDown: now + 1,
+      ArrowUp: now - 1,
+      Home: 0,
+      End: all.length - 1,
+    });
     if (now < 0 || !Object.hasOwn(places, event.key)) return;
     event.preventDefault();
     all[Math.min(all.length - 1, Math.max(0, places[event.key]))].focus();
   };
 
-  /** Beside a chat it is navigation; where it is all there is on the screen, it is the page. @param {boolean} isAlone */
+  /**
+   * Beside a chat it is navigation; where it is all there is on the screen, it is the page.
+   * @param {boolean} isAlone
+   */
   const stand = (isAlone) => {
     node.setAttribute('role', isAlone ? 'main' : 'navigation');
     heading.setAttribute('aria-level', isAlone ? '1' : '2');
   };
   stand(false);
   update();
-  /** Where the keyboard goes on: the row of a conversation, else the top of the list. @param {string} [id] */
+  /**
+   * Where the keyboard goes on: the row of a conversation, else the top of the list.
+   * @param {string} [id]
+   */
   const focus = (id) => {
-    const row = id && /** @type {HTMLElement | null} */ (rows.querySelector(`.row[data-id="${CSS.escape(id)}"] .row-button`));
+    const row =
+      id &&
+      /** @type {HTMLElement | null} */ (
+        rows.querySelector(`.row[data-id="${CSS.escape(id)}"] .row-button`)
+      );
     (row || heading).focus();
   };
   return { node, update, stand, focus, selected: () => selected };
@@ -119,86 +220,19 @@ export function listView(client, actions) {
 /** @param {string} filter @param {string} state of the connection @param {() => void} create */
 function emptyView(filter, state, create) {
   if (filter) return el('li', { class: 'empty' }, 'Nothing matches.');
-  if (state === 'offline') return el('li', { class: 'empty' }, 'Conversations appear here when you are back online.');
-  if (state !== 'online') return el('li', { class: 'empty', 'aria-busy': 'true' }, el('span', { class: 'spinner' }), 'Loading your conversations…');
-  return el('li', { class: 'empty' }, 'No conversations yet.', el('button', { type: 'button', class: 'link', onclick: create }, 'Start one'));
-}
-
-/**
- * A row for `reconcile`: built again only when something that it shows has changed.
- * @param {Client} client @param {any} row @param {boolean} isOpen @param {(id: string) => void} open
- */
-function rowEntry(client, row, isOpen, open) {
-  const { feed, settings, title, unread: count } = row;
-  const other = feed.conversation.kind === 'direct' ? feed.members.find((/** @type {any} */ m) => m.user !== client.me)?.user : undefined;
-  const shown = {
-    title, isOpen, count, other, time: shortTime(row.at), presence: other && client.presence.get(other)?.state, preview: previewOf(client, row),
-    isPinned: Boolean(settings.pinned), isMuted: isMuted(settings, Date.now()), hasFailed: row.hasFailed,
-  };
-  const showMenu = (/** @type {Element} */ anchor) => {
-    const now = client.feeds.get(feed.feed);
-    if (now) openMenu(/** @type {any} */ (anchor), conversationMenu(client, now));
-  };
-  return { key: feed.feed, signature: JSON.stringify(shown), build: () => rowView(feed.feed, shown, () => open(feed.feed), showMenu) };
-}
-
-/** @param {string} id @param {any} shown @param {() => void} open @param {(anchor: Element) => void} showMenu */
-function rowView(id, shown, open, showMenu) {
-  const { title, count, preview } = shown;
-  const quiet = shown.isMuted ? ' quiet' : '';
-  return el('li', { class: `row${shown.isOpen ? ' open' : ''}${count ? ' unread' : ''}`, 'data-id': id },
-    el('button', { type: 'button', class: 'row-button', 'aria-current': shown.isOpen && 'true', onclick: open },
-      avatar(title, shown.other || id, shown.presence),
-      el('span', { class: 'row-main' },
-        el('span', { class: 'row-top' }, el('span', { class: 'row-title', dir: 'auto' }, title), el('time', {}, shown.time)),
-        el('span', { class: 'row-bottom' },
-          el('span', { class: `preview ${preview.kind}` }, preview.mark && statusIcon(preview.mark), preview.text),
-          shown.isPinned && icon('pin', 'Pinned'), shown.isMuted && icon('mute', 'Muted'), shown.hasFailed && icon('alert', 'Not sent'),
-          count > 0 && el('span', { class: `badge${quiet}`, 'aria-label': `${count} unread` }, count > 99 ? '99+' : String(count))))),
-    iconButton('more', `Options for ${title}`, (event) => showMenu(/** @type {any} */ (event.currentTarget)), 'row-menu'));
-}
-
-/** @param {Client} client @param {any} row @returns {{kind: string, text: string, mark?: string}} */
-function previewOf(client, row) {
-  const { feed, last } = row;
-  const people = client.typing.in(feed.feed);
-  if (people.length) return { kind: 'typing', text: typingText(people.map((user) => nameOf(feed, user))) };
-  const pending = row.pending.at(-1);
-  if (pending) return { kind: '', text: pending.operation.text.slice(0, 200), mark: pending.failed ? undefined : 'sending' };
-  if (!last) return { kind: 'deleted', text: 'No messages yet' };
-  if (last.deletedAt) return { kind: 'deleted', text: 'Message deleted' };
-  const text = last.text.slice(0, 200);
-  if (last.sender === client.me) return { kind: '', text, mark: receipts(last, feed.members).status };
-  return { kind: '', text: feed.conversation.kind === 'group' ? `${nameOf(feed, last.sender).split(' ')[0]}: ${text}` : text };
-}
-
-/** @param {string} status */
-export function statusIcon(status) {
-  if (status === 'sending') return icon('clock', 'Sending');
-  if (status === 'failed') return icon('alert', 'Not sent');
-  const node = icon(status === 'sent' ? 'check' : 'checks', status === 'sent' ? 'Sent' : status === 'read' ? 'Read' : 'Delivered');
-  node.classList.add(`status-${status}`);
-  return node;
-}
-
-/** What can be done with a conversation. @param {Client} client @param {Feed} feed */
-export function conversationMenu(client, feed) {
-  const settings = client.settings(feed.feed) ?? {};
-  const change = (/** @type {any} */ body) => client.session.call('PUT', `/v1/conversations/${feed.feed}/settings`, body)
-    .catch((/** @type {Error} */ error) => toast(error.message));
-  const muted = isMuted(settings, Date.now());
-  const last = feed.messages.findLast((row) => row.sender !== client.me);
-  return [
-    { label: settings.pinned ? 'Unpin' : 'Pin', action: () => change({ pinned: !settings.pinned }) },
-    muted ? { label: 'Unmute', action: () => change({ muted: false }) } : { label: 'Mute for 8 hours', action: () => change({ muted: true, mutedUntil: Date.now() + 8 * 3_600_000 }) },
-    ...(muted ? [] : [{ label: 'Mute until I unmute', action: () => change({ muted: true }) }]),
-    ...(last ? [{ label: 'Mark as unread', action: () => markUnread(client, feed.feed, last.seq) }] : []),
-    { label: settings.archived ? 'Move out of archive' : 'Archive', action: () => change({ archived: !settings.archived }) },
-  ];
-}
-
-/** Leaves the conversation too, or it would be read again at once. @param {Client} client @param {string} id @param {number} seq */
-function markUnread(client, id, seq) {
-  if (location.hash.slice(1) === id) location.hash = '';
-  client.markRead(id, seq - 1, true);
+  if (state === 'offline')
+    return el('li', { class: 'empty' }, 'Conversations appear here when you are back online.');
+  if (state !== 'online')
+    return el(
+      'li',
+      { class: 'empty', 'aria-busy': 'true' },
+      el('span', { class: 'spinner' }),
+      'Loading your conversations…',
+    );
+  return el(
+    'li',
+    { class: 'empty' },
+    'No conversations yet.',
+    el('button', { type: 'button', class: 'link', onclick: create }, 'Start one'),
+  );
 }

@@ -5,8 +5,9 @@ import { el } from './dom.js';
 /** @typedef {import('../client.js').Client} Client */
 
 /**
- * Fills a place with what a request answers. When it cannot be loaded again, what stands there stays, and why it may be old is said with a way to try again;
- * what has failed is tried anew when the connection comes back, for as long as the place is on the page.
+ * Fills a place with what a request answers. When it cannot be loaded again, what stands there
+ * stays, and why it may be old is said with a way to try again; what has failed is tried anew when
+ * the connection comes back, for as long as the place is on the page.
  * @param {Client} client @param {HTMLElement} place @param {() => Promise<Node[]>} request
  * @returns {{notice: HTMLElement, load: () => Promise<void>}} `notice` is to stand beside the place
  */
@@ -27,7 +28,10 @@ export function reloading(client, place, request) {
       if (mine !== latest) return;
       hasFailed = true;
       if (!isLoaded) place.replaceChildren();
-      notice.replaceChildren(el('p', { class: 'problem' }, /** @type {Error} */ (error).message), el('button', { type: 'button', onclick: load }, 'Try again'));
+      notice.replaceChildren(
+        el('p', { class: 'problem' }, /** @type {Error} */ (error).message),
+        el('button', { type: 'button', onclick: load }, 'Try again'),
+      );
     }
     notice.hidden = !hasFailed;
   };

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * A list of which only the rows near the screen are in the page: two spacers stand for the others. What the reader looks at stays where it is
- * while rows come and go around it, and what they have selected stays in the page.
+ * A list of which only the rows near the screen are in the page: two spacers stand for the others.
+ * What the reader looks at stays where it is while rows come and go around it, and what they have
+ * selected stays in the page.
  */
 import { reconcile } from './dom.js';
 import { placeOf } from '../law.js';
@@ -25,7 +26,8 @@ export class Rows {
 
   /**
    * @param {HTMLElement} scroller @param {HTMLElement} list inside of it
-   * @param {(range: Range) => Entry[]} entriesOf what stands for these items, in their order; the node of each has `data-id`
+   * @param {(range: Range) => Entry[]} entriesOf what stands for these items, in their order; the
+   *   node of each has `data-id`
    */
   constructor(scroller, list, entriesOf) {
     this.scroller = scroller;
@@ -40,7 +42,10 @@ export class Rows {
     this.scroller.scrollTop = this.scroller.scrollHeight;
   }
 
-  /** Shows a row in the middle of the screen. @param {Item[]} items @param {number} index @returns {HTMLElement | undefined} */
+  /**
+   * Shows a row in the middle of the screen.
+   * @param {Item[]} items @param {number} index @returns {HTMLElement | undefined}
+   */
   showAt(items, index) {
     this.items = items;
     this.#draw(this.#heights.rangeFrom(items, Math.max(0, index - (MARGIN >> 1)), this.#room));
@@ -62,7 +67,8 @@ export class Rows {
       const item = items[index];
       this.#draw(this.#heights.rangeFrom(items, index, this.#room));
       const now = this.nodeOf(item);
-      if (now && now.offsetTop - scroller.scrollTop !== offset) scroller.scrollTop = now.offsetTop - offset;
+      if (now && now.offsetTop - scroller.scrollTop !== offset)
+        scroller.scrollTop = now.offsetTop - offset;
     } else {
       this.#drawAtPlace();
     }
@@ -75,7 +81,9 @@ export class Rows {
     if (!node) return this.#drawAtPlace();
     const index = this.indexOf(node);
     const wanted = this.#heights.rangeFrom(this.items, Math.max(0, index), this.#room);
-    const isShort = (first > wanted.first && index - first < MARGIN / 2) || (last < wanted.last && wanted.last - last > MARGIN / 2);
+    const isShort =
+      (first > wanted.first && index - first < MARGIN / 2) ||
+      (last < wanted.last && wanted.last - last > MARGIN / 2);
     if (isShort) this.hold(this.items);
   }
 
@@ -86,11 +94,16 @@ export class Rows {
     this.#width = width;
   }
 
-  /** @param {number} index @returns {HTMLElement | undefined} its node, brought into the page if need be */
+  /**
+   * @param {number} index
+   * @returns {HTMLElement | undefined} its node, brought into the page if need be
+   */
   bring(index) {
     const { first, last } = this.range;
     if (index < first || index >= last) {
-      this.#draw(this.#heights.rangeFrom(this.items, Math.max(0, index - (MARGIN >> 1)), this.#room));
+      this.#draw(
+        this.#heights.rangeFrom(this.items, Math.max(0, index - (MARGIN >> 1)), this.#room),
+      );
     }
     return this.nodeOf(this.items[index]);
   }
@@ -117,9 +130,15 @@ export class Rows {
     return node ? this.indexOf(node) : -1;
   }
 
-  get #room() { return this.scroller.clientHeight || ROOM; }
+  get #room() {
+    return this.scroller.clientHeight || ROOM;
+  }
 
-  get #nodes() { return /** @type {NodeListOf<HTMLElement>} */ (this.list.querySelectorAll(':scope > li[data-id]')); }
+  get #nodes() {
+    return /** @type {NodeListOf<HTMLElement>} */ (
+      this.list.querySelectorAll(':scope > li[data-id]')
+    );
+  }
 
   #firstOnScreen() {
     const top = this.scroller.scrollTop;
@@ -143,23 +162,36 @@ export class Rows {
     const { index, top } = this.#heights.at(items, place - start);
     this.#draw(this.#heights.rangeFrom(items, index, this.#room));
     const node = this.nodeOf(items[index]);
-    // What is on screen is what stood there by the guess: the scroll bar does not jump under the pointer.
-    if (node) scroller.scrollTop = node.offsetTop + Math.min(node.offsetHeight, Math.max(0, place - start - top));
+    // What is on screen is what stood there by the guess: the scroll bar does not jump
+    // under the pointer.
+    if (node)
+      scroller.scrollTop =
+        node.offsetTop + Math.min(node.offsetHeight, Math.max(0, place - start - top));
   }
 
   /** @param {Range} wanted */
   #draw(wanted) {
     const { list, items } = this;
     const range = this.#withSelection(wanted);
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest('li[data-id]') ?? null);
+    const focused = /** @type {HTMLElement | null} */ (
+      document.activeElement?.closest('li[data-id]') ?? null
+    );
     if (focused && list.contains(focused)) {
       const index = this.indexOf(focused);
-      if (index >= 0 && (index < range.first || index >= range.last)) list.focus({ preventScroll: true });
+      if (index >= 0 && (index < range.first || index >= range.last))
+        list.focus({ preventScroll: true });
     }
     this.range = range;
-    const spacer = (/** @type {string} */ key) => ({ key, signature: '', build: () => spacerView() });
+    const spacer = (/** @type {string} */ key) => ({
+      key,
+      signature: '',
+      build: () => spacerView(),
+    });
     reconcile(list, [spacer('above'), ...this.entriesOf(range), spacer('below')]);
-    const [above, below] = [/** @type {HTMLElement} */ (list.firstElementChild), /** @type {HTMLElement} */ (list.lastElementChild)];
+    const [above, below] = [
+      /** @type {HTMLElement} */ (list.firstElementChild),
+      /** @type {HTMLElement} */ (list.lastElementChild),
+    ];
     above.style.height = `${this.#heights.sum(items, 0, range.first)}px`;
     below.style.height = `${this.#heights.sum(items, range.last, items.length)}px`;
     this.#measure(above);
@@ -182,12 +214,17 @@ export class Rows {
   #withSelection({ first, last }) {
     const selection = document.getSelection?.();
     if (!selection || selection.isCollapsed) return { first, last };
-    const ends = [selection.anchorNode, selection.focusNode].flatMap((node) => {
-      const row = (node instanceof Element ? node : node?.parentElement)?.closest('li[data-id]');
-      return row && this.list.contains(row) ? this.indexOf(row) : [];
-    }).filter((index) => index >= 0);
+    const ends = [selection.anchorNode, selection.focusNode]
+      .flatMap((node) => {
+        const row = (node instanceof Element ? node : node?.parentElement)?.closest('li[data-id]');
+        return row && this.list.contains(row) ? this.indexOf(row) : [];
+      })
+      .filter((index) => index >= 0);
     if (!ends.length) return { first, last };
-    const wider = { first: Math.min(first, ...ends), last: Math.max(last, ...ends.map((index) => index + 1)) };
+    const wider = {
+      first: Math.min(first, ...ends),
+      last: Math.max(last, ...ends.map((index) => index + 1)),
+    };
     return wider.last - wider.first <= MAXIMUM_SELECTED ? wider : { first, last };
   }
 }

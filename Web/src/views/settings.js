@@ -17,76 +17,207 @@ export function applyTheme() {
 /** @param {import('../client.js').Client} client @param {() => void} signOut */
 export function settingsDialog(client, signOut) {
   const profile = client.profile ?? {};
-  const leave = () => { dialog.close(); signOut(); };
-  const dialog = openDialog('Settings', accountSection(client, profile, leave), profileForm(client, profile), themeForm(), preferencesSection(client), passwordForm(client), sessionsSection(client), dangerSection(client, leave));
+  const leave = () => {
+    dialog.close();
+    signOut();
+  };
+  const dialog = openDialog(
+    'Settings',
+    accountSection(client, profile, leave),
+    profileForm(client, profile),
+    themeForm(),
+    preferencesSection(client),
+    passwordForm(client),
+    sessionsSection(client),
+    dangerSection(client, leave),
+  );
 }
 
-/** Who is signed in, and the way out: at the top, where it is at hand. @param {any} client @param {any} profile @param {() => void} signOut */
-const accountSection = (client, profile, signOut) => el('div', { class: 'person account' }, avatar(profile.name ?? '', client.me),
-  el('span', {}, el('strong', { dir: 'auto' }, profile.name ?? ''), el('small', {}, profile.email ?? '')), el('button', { type: 'button', onclick: signOut }, 'Sign out'));
+/**
+ * Who is signed in, and the way out: at the top, where it is at hand.
+ * @param {any} client @param {any} profile @param {() => void} signOut
+ */
+const accountSection = (client, profile, signOut) =>
+  el(
+    'div',
+    { class: 'person account' },
+    avatar(profile.name ?? '', client.me),
+    el(
+      'span',
+      {},
+      el('strong', { dir: 'auto' }, profile.name ?? ''),
+      el('small', {}, profile.email ?? ''),
+    ),
+    el('button', { type: 'button', onclick: signOut }, 'Sign out'),
+  );
 
 /** @param {string} label @param {any} attributes */
-const field = (label, attributes) => el('label', {}, el('span', {}, label), el('input', attributes));
+const field = (label, attributes) =>
+  el('label', {}, el('span', {}, label), el('input', attributes));
 
 /**
- * @param {string} title @param {any[]} fields @param {string} button @param {(values: any) => Promise<any>} save
+ * @param {string} title @param {any[]} fields @param {string} button
+ * @param {(values: any) => Promise<any>} save
  */
 function section(title, fields, button, save) {
-  const form = el('form', { onsubmit: async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    try {
-      await save(Object.fromEntries(new FormData(form)));
-      toast('Saved.');
-    } catch (error) {
-      toast(/** @type {Error} */ (error).message);
-    }
-  } }, title && el('h3', {}, title), ...fields, el('button', { type: 'submit' }, button));
+  const form = el(
+    'form',
+    {
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        try {
+          await save(Object.fromEntries(new FormData(form)));
+          toast('Saved.');
+        } catch (error) {
+          toast(/** @type {Error} */ (error).message);
+        }
+      },
+    },
+    title && el('h3', {}, title),
+    ...fields,
+    el('button', { type: 'submit' }, button),
+  );
   return form;
 }
 
 /** @param {any} client @param {any} profile */
-const profileForm = (client, profile) => section('Profile', [
-  field('Name', { name: 'name', value: profile.name ?? '', required: true, maxlength: 80 }),
-  field('Time zone', { name: 'timeZone', value: profile.timeZone ?? '', placeholder: 'Europe/Berlin' }),
-  field('Locale', { name: 'locale', value: profile.locale ?? '', placeholder: 'en-GB' }),
-  field('Language', { name: 'language', value: profile.language ?? '', placeholder: 'en' }),
-], 'Save', (values) => client.session.call('PATCH', '/v1/me', Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value || null]))));
+const profileForm = (client, profile) =>
+  section(
+    'Profile',
+    [
+      field('Name', { name: 'name', value: profile.name ?? '', required: true, maxlength: 80 }),
+      field('Time zone', {
+        name: 'timeZone',
+        value: profile.timeZone ?? '',
+        placeholder: 'Europe/Berlin',
+      }),
+      field('Locale', { name: 'locale', value: profile.locale ?? '', placeholder: 'en-GB' }),
+      field('Language', { name: 'language', value: profile.language ?? '', placeholder: 'en' }),
+    ],
+    'Save',
+    (values) =>
+      client.session.call(
+        'PATCH',
+        '/v1/me',
+        Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value || null])),
+      ),
+  );
 
 function themeForm() {
   const current = localStorage.getItem(THEME) ?? '';
-  const choice = (/** @type {string} */ value, /** @type {string} */ label) => el('label', { class: 'choice' },
-    el('input', { type: 'radio', name: 'theme', value, checked: current === value, onchange: () => {
-      if (value) localStorage.setItem(THEME, value);
-      else localStorage.removeItem(THEME);
-      applyTheme();
-    } }), label);
-  return el('fieldset', {}, el('legend', {}, 'Look'), choice('', 'As the system'), choice('light', 'Light'), choice('dark', 'Dark'));
+  const choice = (/** @type {string} */ value, /** @type {string} */ label) =>
+    el(
+      'label',
+      { class: 'choice' },
+      el('input', {
+        type: 'radio',
+        name: 'theme',
+        value,
+        checked: current === value,
+        onchange: () => {
+          if (value) localStorage.setItem(THEME, value);
+          else localStorage.removeItem(THEME);
+          applyTheme();
+        },
+      }),
+      label,
+    );
+  return el(
+    'fieldset',
+    {},
+    el('legend', {}, 'Look'),
+    choice('', 'As the system'),
+    choice('light', 'Light'),
+    choice('dark', 'Dark'),
+  );
 }
 
 /** @param {any} client */
-const passwordForm = (client) => section('Password', [
-  field('Current password', { name: 'current', type: 'password', autocomplete: 'current-password', required: true }),
-  field('New password', { name: 'new', type: 'password', autocomplete: 'new-password', minlength: 8, required: true }),
-], 'Change password', (values) => client.session.call('PUT', '/v1/me/password', values));
+const passwordForm = (client) =>
+  section(
+    'Password',
+    [
+      field('Current password', {
+        name: 'current',
+        type: 'password',
+        autocomplete: 'current-password',
+        required: true,
+      }),
+      field('New password', {
+        name: 'new',
+        type: 'password',
+        autocomplete: 'new-password',
+        minlength: 8,
+        required: true,
+      }),
+    ],
+    'Change password',
+    (values) => client.session.call('PUT', '/v1/me/password', values),
+  );
 
 /** @param {any} client */
 export function sessionsSection(client) {
   const list = el('ul', { class: 'plain-list' });
   const { notice, load } = reloading(client, list, async () => {
     const { sessions } = await client.session.call('GET', '/v1/sessions');
-    return sessions.map((/** @type {any} */ session) => el('li', { class: 'person' },
-      el('span', {}, el('strong', {}, session.device), el('small', {}, session.current ? 'This device' : `Last seen ${dayName(session.lastSeenAt).toLowerCase()}`)),
-      !session.current && el('button', { type: 'button', onclick: async () => {
-        await client.session.call('DELETE', `/v1/sessions/${session.id}`).catch((/** @type {Error} */ error) => toast(error.message));
-        await load();
-      } }, 'End')));
+    return sessions.map((/** @type {any} */ session) =>
+      el(
+        'li',
+        { class: 'person' },
+        el(
+          'span',
+          {},
+          el('strong', {}, session.device),
+          el(
+            'small',
+            {},
+            session.current
+              ? 'This device'
+              : `Last seen ${dayName(session.lastSeenAt).toLowerCase()}`,
+          ),
+        ),
+        !session.current &&
+          el(
+            'button',
+            {
+              type: 'button',
+              onclick: async () => {
+                await client.session
+                  .call('DELETE', `/v1/sessions/${session.id}`)
+                  .catch((/** @type {Error} */ error) => toast(error.message));
+                await load();
+              },
+            },
+            'End',
+          ),
+      ),
+    );
   });
   load();
   return el('section', {}, el('h3', {}, 'Signed-in devices'), notice, list);
 }
 
 /** @param {any} client @param {() => void} signOut */
-const dangerSection = (client, signOut) => el('section', {}, el('h3', {}, 'Account'),
-  el('details', {}, el('summary', {}, 'Delete my account'),
-    section('', [el('p', {}, 'Your messages stay; your name and address go. This cannot be undone.'), field('Password', { name: 'password', type: 'password', required: true })], 'Delete account',
-      async (values) => { await client.session.call('DELETE', '/v1/me', values); signOut(); })));
+const dangerSection = (client, signOut) =>
+  el(
+    'section',
+    {},
+    el('h3', {}, 'Account'),
+    el(
+      'details',
+      {},
+      el('summary', {}, 'Delete my account'),
+      section(
+        '',
+        [
+          el('p', {}, 'Your messages stay; your name and address go. This cannot be undone.'),
+          field('Password', { name: 'password', type: 'password', required: true }),
+        ],
+        'Delete account',
+        async (values) => {
+          await client.session.call('DELETE', '/v1/me', values);
+          signOut();
+        },
+      ),
+    ),
+  );

@@ -29,20 +29,28 @@ export class Heights {
     this.#sum = 0;
   }
 
-  get average() { return this.#known.size ? this.#sum / this.#known.size : FIRST_GUESS; }
+  get average() {
+    return this.#known.size ? this.#sum / this.#known.size : FIRST_GUESS;
+  }
 
   /** @param {Item} item */
-  of(item) { return this.#known.get(item.seq ?? item.id) ?? this.average; }
+  of(item) {
+    return this.#known.get(item.seq ?? item.id) ?? this.average;
+  }
 
   /** @param {Item[]} items @param {number} first @param {number} last */
   sum(items, first, last) {
     const { average } = this;
     let total = 0;
-    for (let index = first; index < last; index += 1) total += this.#known.get(items[index].seq ?? items[index].id) ?? average;
+    for (let index = first; index < last; index += 1)
+      total += this.#known.get(items[index].seq ?? items[index].id) ?? average;
     return total;
   }
 
-  /** Which row is at a distance from the top of the first one. @param {Item[]} items @param {number} offset @returns {{index: number, top: number}} */
+  /**
+   * Which row is at a distance from the top of the first one.
+   * @param {Item[]} items @param {number} offset @returns {{index: number, top: number}}
+   */
   at(items, offset) {
     let top = 0;
     for (let index = 0; index < items.length - 1; index += 1) {
@@ -53,7 +61,10 @@ export class Heights {
     return { index: Math.max(0, items.length - 1), top };
   }
 
-  /** Rows that a screen shows from a row on, and those beside them. @param {Item[]} items @param {number} index @param {number} room @returns {Range} */
+  /**
+   * Rows that a screen shows from a row on, and those beside them.
+   * @param {Item[]} items @param {number} index @param {number} room @returns {Range}
+   */
   rangeFrom(items, index, room) {
     let [end, filled] = [index, 0];
     for (; end < items.length && filled < room; end += 1) filled += this.of(items[end]);
@@ -68,7 +79,10 @@ export class Heights {
   }
 }
 
-/** Never more than the maximum, and the row that counts among them. @param {number} first @param {number} last @param {number} index @returns {Range} */
+/**
+ * Never more than the maximum, and the row that counts among them.
+ * @param {number} first @param {number} last @param {number} index @returns {Range}
+ */
 function bounded(first, last, index) {
   if (last - first <= MAXIMUM) return { first, last };
   const start = Math.max(first, Math.min(index - (MARGIN >> 1), last - MAXIMUM));

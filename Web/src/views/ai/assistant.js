@@ -7,17 +7,29 @@ import { citationMark, receiptText } from './output.js';
 /** @typedef {import('../../client.js').Client} Client */
 /** @typedef {(conversation: string, message: string) => void} Show */
 
-const EXAMPLES = ['What did I miss?', 'What are my action items?', 'What did we decide?', 'What is urgent?'];
+const EXAMPLES = [
+  'What did I miss?',
+  'What are my action items?',
+  'What did we decide?',
+  'What is urgent?',
+];
 
 /** @param {Client} client @param {Show} show */
 export function assistantView(client, show) {
   const list = el('ol', { class: 'talk', 'aria-live': 'polite' });
-  const field = el('textarea', { rows: 1, placeholder: 'Ask or tell the assistant', 'aria-label': 'Message to the assistant', maxlength: 2000 });
+  const field = el('textarea', {
+    rows: 1,
+    placeholder: 'Ask or tell the assistant',
+    'aria-label': 'Message to the assistant',
+    maxlength: 2000,
+  });
   const send = el('button', { type: 'submit', class: 'primary' }, 'Send');
   const talk = reloading(client, list, async () => {
     const { messages } = await client.intelligence.history();
     erase.hidden = messages.length === 0;
-    return messages.length ? messages.map((/** @type {any} */ message) => entry(client, message, show, load)) : [welcome(say)];
+    return messages.length
+      ? messages.map((/** @type {any} */ message) => entry(client, message, show, load))
+      : [welcome(say)];
   });
   const load = async () => {
     await talk.load();
@@ -25,13 +37,21 @@ export function assistantView(client, show) {
   };
   const say = async (/** @type {string} */ text) => {
     list.querySelector('.talk-welcome')?.remove();
-    const growing = el('li', { class: 'talk-entry assistant', 'aria-busy': 'true' }, el('span', { class: 'spinner' }));
-    list.append(entry(client, { role: 'user', text, citations: [], proposals: [] }, show, load), growing);
+    const growing = el(
+      'li',
+      { class: 'talk-entry assistant', 'aria-busy': 'true' },
+      el('span', { class: 'spinner' }),
+    );
+    list.append(
+      entry(client, { role: 'user', text, citations: [], proposals: [] }, show, load),
+      growing,
+    );
     growing.scrollIntoView({ block: 'nearest' });
     send.disabled = true;
     try {
       for await (const message of client.intelligence.talk(text)) {
-        if (message.text) growing.replaceChildren(el('p', { class: 'talk-text', dir: 'auto' }, message.text));
+        if (message.text)
+          growing.replaceChildren(el('p', { class: 'talk-text', dir: 'auto' }, message.text));
       }
       await load();
     } catch (error) {
@@ -42,44 +62,111 @@ export function assistantView(client, show) {
     send.disabled = false;
     field.focus();
   };
-  const form = el('form', { class: 'talk-form', onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const text = field.value.trim();
-    if (!text || send.disabled) return;
-    field.value = '';
-    say(text);
-  } }, field, send);
+  const form = el(
+    'form',
+    {
+      class: 'talk-form',
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const text = field.value.trim();
+        if (!text || send.disabled) return;
+        field.value = '';
+        say(text);
+      },
+    },
+    field,
+    send,
+  );
   field.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) { event.preventDefault(); form.requestSubmit(); }
+    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
+      event.preventDefault();
+      form.requestSubmit();
+    }
   });
   const erase = iconButton('trash', 'Forget this talk', async () => {
-    await client.intelligence.eraseHistory().catch((/** @type {Error} */ error) => toast(error.message));
+    await client.intelligence
+      .eraseHistory()
+      .catch((/** @type {Error} */ error) => toast(error.message));
     load();
   });
   load();
-  return el('div', { class: 'assistant-view' }, list, talk.notice, el('div', { class: 'talk-bar' }, form, erase));
+  return el(
+    'div',
+    { class: 'assistant-view' },
+    list,
+    talk.notice,
+    el('div', { class: 'talk-bar' }, form, erase),
+  );
 }
 
 /** @param {(text: string) => void} say */
-const welcome = (say) => el('li', { class: 'talk-welcome' }, el('p', {}, 'I read what you may read, and change nothing without your approval.'),
-  el('div', { class: 'examples' }, ...EXAMPLES.map((text) => el('button', { type: 'button', onclick: () => say(text) }, text))));
+const welcome = (say) =>
+  el(
+    'li',
+    { class: 'talk-welcome' },
+    el('p', {}, 'I read what you may read, and change nothing without your approval.'),
+    el(
+      'div',
+      { class: 'examples' },
+      ...EXAMPLES.map((text) => el('button', { type: 'button', onclick: () => say(text) }, text)),
+    ),
+  );
 
 /** @param {Client} client @param {any} message @param {Show} show @param {() => void} reload */
 function entry(client, message, show, reload) {
   const { citations } = message;
-  return el('li', { class: `talk-entry ${message.role}` },
+  return el(
+    'li',
+    { class: `talk-entry ${message.role}` },
     el('p', { class: 'talk-text', dir: 'auto' }, message.text),
-    citations.length > 0 && el('p', { class: 'talk-sources' }, 'Sources: ', ...citations.map((/** @type {any} */ citation, /** @type {number} */ index) => citationMark(client, citation, index + 1, show))),
-    ...message.proposals.map((/** @type {any} */ proposal) => proposalCard(client, proposal, reload)),
-    message.receipt && el('p', { class: 'receipt' }, receiptText(message.receipt), message.receipt.notice && ` · ${message.receipt.notice}`));
+    citations.length > 0 &&
+      el(
+        'p',
+        { class: 'talk-sources' },
+        'Sources: ',
+        ...citations.map((/** @type {any} */ citation, /** @type {number} */ index) =>
+          citationMark(client, citation, index + 1, show),
+        ),
+      ),
+    ...message.proposals.map((/** @type {any} */ proposal) =>
+      proposalCard(client, proposal, reload),
+    ),
+    message.receipt &&
+      el(
+        'p',
+        { class: 'receipt' },
+        receiptText(message.receipt),
+        message.receipt.notice && ` · ${message.receipt.notice}`,
+      ),
+  );
 }
 
 /** @param {Client} client @param {any} proposal @param {() => void} reload */
 function proposalCard(client, proposal, reload) {
-  const decide = (/** @type {boolean} */ approve) => client.intelligence.decide(proposal.id, approve).then(reload, (/** @type {Error} */ error) => toast(error.message));
-  const words = /** @type {Record<string, string>} */ ({ done: proposal.result ?? 'Done.', rejected: 'Not done.', failed: proposal.result ?? 'It did not work.' });
-  return el('div', { class: 'proposal', role: 'group', 'aria-label': 'Proposed change' }, el('p', { dir: 'auto' }, proposal.summary),
+  const decide = (/** @type {boolean} */ approve) =>
+    client.intelligence
+      .decide(proposal.id, approve)
+      .then(reload, (/** @type {Error} */ error) => toast(error.message));
+  const words = /** @type {Record<string, string>} */ ({
+    done: proposal.result ?? 'Done.',
+    rejected: 'Not done.',
+    failed: proposal.result ?? 'It did not work.',
+  });
+  return el(
+    'div',
+    { class: 'proposal', role: 'group', 'aria-label': 'Proposed change' },
+    el('p', { dir: 'auto' }, proposal.summary),
     proposal.state === 'waiting'
-      ? el('div', { class: 'proposal-buttons' }, el('button', { type: 'button', class: 'primary', onclick: () => decide(true) }, 'Approve'), el('button', { type: 'button', onclick: () => decide(false) }, 'No'))
-      : el('p', { class: 'muted' }, words[proposal.state]));
+      ? el(
+          'div',
+          { class: 'proposal-buttons' },
+          el(
+            'button',
+            { type: 'button', class: 'primary', onclick: () => decide(true) },
+            'Approve',
+          ),
+          el('button', { type: 'button', onclick: () => decide(false) }, 'No'),
+        )
+      : el('p', { class: 'muted' }, words[proposal.state]),
+  );
 }

@@ -1,15 +1,19 @@
 // @ts-check
-/** The intelligence of one conversation, beside the chat: summary, action items, decisions, meeting times. */
+/**
+ * The intelligence of one conversation, beside the chat: summary, action items,
+ * decisions, meeting times.
+ */
 import { el, icon } from '../dom.js';
 import { intelligenceSwitch } from '../details.js';
-import { unread } from '../../law.js';
+import { unread } from '../../derived.js';
 import { fill, outputView, tabs } from './output.js';
 import { insightBoard } from './insights.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 
 /**
- * @param {Client} client @param {string} id @param {(conversation: string, message: string) => void} show
+ * @param {Client} client @param {string} id
+ * @param {(conversation: string, message: string) => void} show
  * @returns {import('../details.js').Details}
  */
 export function catchUpView(client, id, show) {
@@ -30,53 +34,168 @@ export function catchUpView(client, id, show) {
   return { node, title: 'Catch up', update };
 }
 
-/** @param {Client} client @param {string} id @param {(conversation: string, message: string) => void} show @returns {{node: HTMLElement, update: () => void}} */
+/**
+ * @param {Client} client @param {string} id
+ * @param {(conversation: string, message: string) => void} show
+ * @returns {{node: HTMLElement, update: () => void}}
+ */
 function panel(client, id, show) {
   const body = el('div', { class: 'ai-body' });
   /** @type {(() => void) | undefined} */
   let refresh;
   const views = /** @type {Record<string, () => void>} */ ({
-    summary: () => { body.replaceChildren(summaryView(client, id, show)); },
+    summary: () => {
+      body.replaceChildren(summaryView(client, id, show));
+    },
     actions: () => list('action_item'),
     decisions: () => list('decision'),
-    meet: () => { body.replaceChildren(meetView(client, id, show)); },
+    meet: () => {
+      body.replaceChildren(meetView(client, id, show));
+    },
   });
   const list = (/** @type {string} */ kind) => {
     const view = insightBoard(client, { kind, conversation: id }, show);
     refresh = view.update;
     body.replaceChildren(view.node);
   };
-  const bar = tabs('Catch up', [['summary', 'Summary'], ['actions', 'To do'], ['decisions', 'Decisions'], ['meet', 'Meet']], 'summary', body, (key) => {
-    refresh = undefined;
-    views[key]();
-  });
+  const bar = tabs(
+    'Catch up',
+    [
+      ['summary', 'Summary'],
+      ['actions', 'To do'],
+      ['decisions', 'Decisions'],
+      ['meet', 'Meet'],
+    ],
+    'summary',
+    body,
+    (key) => {
+      refresh = undefined;
+      views[key]();
+    },
+  );
   return { node: el('div', {}, bar, body), update: () => refresh?.() };
 }
 
-/** @param {Client} client @param {string} id @param {(conversation: string, message: string) => void} show */
+/**
+ * @param {Client} client @param {string} id
+ * @param {(conversation: string, message: string) => void} show
+ */
 function summaryView(client, id, show) {
   const feed = client.feeds.get(id);
   const hasUnread = feed ? unread(feed, client.me, client.localReads.get(id)) > 0 : false;
   const result = el('div', { 'aria-live': 'polite' });
-  const choice = el('select', { name: 'range', 'aria-label': 'What to summarise' },
-    ...[['unread', 'Unread'], ['last', 'Last 100'], ['7', '7 days'], ['14', '14 days'], ['31', 'A month']].map(([value, label]) => el('option', { value, selected: value === (hasUnread ? 'unread' : '7') }, label)));
-  const question = el('input', { name: 'question', placeholder: 'A question about it', 'aria-label': 'A question about it', maxlength: 500 });
+  const choice = el(
+    'select',
+    { name: 'range', 'aria-label': 'What to summarise' },
+    ...[
+      ['unread', 'Unread'],
+      ['last', 'Last 100'],
+      ['7', '7 days'],
+      ['14', '14 days'],
+      ['31', 'A month'],
+    ].map(([value, label]) =>
+      el('option', { value, selected: value === (hasUnread ? 'unread' : '7') }, label),
+    ),
+  );
+  const question = el('input', {
+    name: 'question',
+    placeholder: 'A question about it',
+    'aria-label': 'A question about it',
+    maxlength: 500,
+  });
   const run = () => {
     const { value } = choice;
-    const range = value === 'unread' ? { range: 'unread' } : value === 'last' ? { range: 'last', count: 100 } : { range: 'days', days: Number(value) };
-    return fill(result, () => client.intelligence.summarize(id, { ...range, question: question.value || undefined }), (output) => outputView(client, output, show));
+    const range =
+      value === 'unread'
+        ? { range: 'unread' }
+        : value === 'last'
+          ? { range: 'last', count: 100 }
+          : { range: 'days', days: Number(value) };
+    return fill(
+      result,
+      () => client.intelligence.summarize(id, { ...range, question: question.value || undefined }),
+      (output) => outputView(client, output, show),
+    );
   };
   choice.addEventListener('change', run);
-  const form = el('form', { class: 'ai-ask', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); run(); } }, choice, question, el('button', { type: 'submit', class: 'send', 'aria-label': 'Summarise', title: 'Summarise' }, icon('send')));
+  const form = el(
+    'form',
+    {
+      class: 'ai-ask',
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        run();
+      },
+    },
+    choice,
+    question,
+    el(
+      'button',
+      { type: 'submit', class: 'send', 'aria-label': 'Summarise', title: 'Summarise' },
+      icon('send'),
+    ),
+  );
   run();
   return el('div', {}, form, result);
 }
 
-/** @param {Client} client @param {string} id @param {(conversation: string, message: string) => void} show */
+/**
+ * @param {Client} client @param {string} id
+ * @param {(conversation: string, message: string) => void} show
+ */
 function meetView(client, id, show) {
-  const result = el('div', { 'aria-live': 'polite' }, el('p', { class: 'muted' }, 'Times that are fair to everybody here, by their working hours and time zones. Nobody is invited before you share them.'));
-  const topic = el('input', { name: 'topic', placeholder: 'Topic, else from the chat', 'aria-label': 'Topic of the meeting', maxlength: 120 });
-  const minutes = el('select', { name: 'minutes', 'aria-label': 'How long' }, ...[['', 'As said'], ['30', '30 min'], ['45', '45 min'], ['60', '1 hour'], ['90', '1½ hours']].map(([value, label]) => el('option', { value }, label)));
-  const run = () => fill(result, () => client.intelligence.meetingTimes(id, { topic: topic.value || undefined, minutes: Number(minutes.value) || undefined }), (output) => outputView(client, output, show));
-  return el('div', {}, el('form', { class: 'ai-ask ai-meet', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); run(); } }, topic, minutes, el('button', { type: 'submit', class: 'primary' }, 'Find times')), result);
+  const result = el(
+    'div',
+    { 'aria-live': 'polite' },
+    el(
+      'p',
+      { class: 'muted' },
+      'Times that are fair to everybody here, by their working hours and time zones. Nobody is invited before you share them.',
+    ),
+  );
+  const topic = el('input', {
+    name: 'topic',
+    placeholder: 'Topic, else from the chat',
+    'aria-label': 'Topic of the meeting',
+    maxlength: 120,
+  });
+  const minutes = el(
+    'select',
+    { name: 'minutes', 'aria-label': 'How long' },
+    ...[
+      ['', 'As said'],
+      ['30', '30 min'],
+      ['45', '45 min'],
+      ['60', '1 hour'],
+      ['90', '1½ hours'],
+    ].map(([value, label]) => el('option', { value }, label)),
+  );
+  const run = () =>
+    fill(
+      result,
+      () =>
+        client.intelligence.meetingTimes(id, {
+          topic: topic.value || undefined,
+          minutes: Number(minutes.value) || undefined,
+        }),
+      (output) => outputView(client, output, show),
+    );
+  return el(
+    'div',
+    {},
+    el(
+      'form',
+      {
+        class: 'ai-ask ai-meet',
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          run();
+        },
+      },
+      topic,
+      minutes,
+      el('button', { type: 'submit', class: 'primary' }, 'Find times'),
+    ),
+    result,
+  );
 }

@@ -1,5 +1,8 @@
 // @ts-check
-/** The intelligence over all conversations: what was missed, what presses, what is to do, what was decided, the assistant, and what it answered before. */
+/**
+ * The intelligence over all conversations: what was missed, what presses, what is to do, what was
+ * decided, the assistant, and what it answered before.
+ */
 import { el, iconButton } from '../dom.js';
 import { assistantView } from './assistant.js';
 import { inboxView } from './inbox.js';
@@ -17,10 +20,18 @@ const TAB = 'messageai-hub';
 /** Who signs out leaves nothing of where they were. */
 export const forgetTab = () => sessionStorage.removeItem(TAB);
 
-const TABS = /** @type {[string, string][]} */ ([['missed', 'Missed'], ['priority', 'Priority'], ['actions', 'To do'], ['decisions', 'Decisions'], ['assistant', 'Assistant'], ['earlier', 'Earlier']]);
+const TABS = /** @type {[string, string][]} */ ([
+  ['missed', 'Missed'],
+  ['priority', 'Priority'],
+  ['actions', 'To do'],
+  ['decisions', 'Decisions'],
+  ['assistant', 'Assistant'],
+  ['earlier', 'Earlier'],
+]);
 
 /**
- * @param {Client} client @param {{back: () => void, show: (conversation: string, message: string) => void}} actions
+ * @param {Client} client
+ * @param {{back: () => void, show: (conversation: string, message: string) => void}} actions
  * @returns {{node: HTMLElement, update: () => void}}
  */
 export function hubView(client, { back, show }) {
@@ -32,26 +43,51 @@ export function hubView(client, { back, show }) {
     body.scrollTop = 0;
     sessionStorage.setItem(TAB, key);
     const name = TABS.find((tab) => tab[0] === key)?.[1] ?? '';
-    const put = (/** @type {Node} */ view) => body.replaceChildren(el('h2', { class: 'visually-hidden' }, name), view);
+    const put = (/** @type {Node} */ view) =>
+      body.replaceChildren(el('h2', { class: 'visually-hidden' }, name), view);
     if (key === 'missed') return put(digestView(client, show));
     if (key === 'priority') return put(inboxView(client, show));
     if (key === 'assistant') return put(assistantView(client, show));
     if (key === 'earlier') return put(earlierView(client, show));
     const isTask = key === 'actions';
-    const board = insightBoard(client, { kind: isTask ? 'action_item' : 'decision', mine: isTask, closed: false, query: '' }, show);
+    const board = insightBoard(
+      client,
+      { kind: isTask ? 'action_item' : 'decision', mine: isTask, closed: false, query: '' },
+      show,
+    );
     refresh = board.update;
     put(board.node);
   };
   const kept = sessionStorage.getItem(TAB);
-  const bar = tabs('Intelligence', TABS, TABS.some(([key]) => key === kept) ? String(kept) : 'missed', body, choose);
-  const node = el('main', { class: 'hub', 'aria-label': 'Intelligence' },
-    el('header', { class: 'chat-header' }, iconButton('back', 'Back to the list', back, 'only-narrow'), el('h1', {}, 'Intelligence'), bar), body);
+  const bar = tabs(
+    'Intelligence',
+    TABS,
+    TABS.some(([key]) => key === kept) ? String(kept) : 'missed',
+    body,
+    choose,
+  );
+  const node = el(
+    'main',
+    { class: 'hub', 'aria-label': 'Intelligence' },
+    el(
+      'header',
+      { class: 'chat-header' },
+      iconButton('back', 'Back to the list', back, 'only-narrow'),
+      el('h1', {}, 'Intelligence'),
+      bar,
+    ),
+    body,
+  );
   return { node, update: () => refresh?.() };
 }
 
 /** @param {Client} client @param {(conversation: string, message: string) => void} show */
 function digestView(client, show) {
   const place = el('div', { 'aria-live': 'polite' });
-  fill(place, () => client.intelligence.digest(), (output) => outputView(client, output, show));
+  fill(
+    place,
+    () => client.intelligence.digest(),
+    (output) => outputView(client, output, show),
+  );
   return place;
 }

@@ -1,11 +1,25 @@
 // @ts-check
-/** Action items, decisions and wishes to meet: of one conversation or of all, as the feeds have them. */
+/**
+ * Action items, decisions and wishes to meet: of one conversation or of all, as the
+ * feeds have them.
+ */
 import { el, icon, iconButton, openDialog, openMenu, reconcile, toast } from '../dom.js';
-import { clockTime, dayName, fieldTime, nameOf, startOfDay, timeOfField, titleOf } from '../format.js';
-import { presentMembers } from '../../law.js';
+import {
+  clockTime,
+  dayName,
+  fieldTime,
+  nameOf,
+  startOfDay,
+  timeOfField,
+  titleOf,
+} from '../format.js';
+import { presentMembers } from '../../derived.js';
 
 /** @typedef {import('../../client.js').Client} Client */
-/** @typedef {{kind: string, conversation?: string, mine?: boolean, closed?: boolean, query?: string}} Filter */
+/**
+ * @typedef {{kind: string, conversation?: string, mine?: boolean, closed?: boolean,
+ *   query?: string}} Filter
+ */
 
 const EMPTY = {
   action_item: 'Nothing to do. What people promise or are asked for appears here by itself.',
@@ -38,7 +52,8 @@ function before(left, right, kind) {
 }
 
 /**
- * @param {Client} client @param {Filter} filter @param {(conversation: string, message: string) => void} show
+ * @param {Client} client @param {Filter} filter
+ * @param {(conversation: string, message: string) => void} show
  * @returns {{node: HTMLElement, update: () => void}}
  */
 export function insightList(client, filter, show) {
@@ -47,13 +62,22 @@ export function insightList(client, filter, show) {
     const place = [...list.children].findIndex((row) => row.contains(document.activeElement));
     const rows = insightsOf(client, filter);
     const entries = rows.map(({ feed, insight }) => ({
-      key: insight.id, signature: JSON.stringify([insight, feed.members.length, filter.conversation]),
+      key: insight.id,
+      signature: JSON.stringify([insight, feed.members.length, filter.conversation]),
       build: () => insightRow(client, feed, insight, !filter.conversation, show),
     }));
     const text = /** @type {Record<string, string>} */ (EMPTY)[filter.kind];
-    reconcile(list, rows.length ? entries : [{ key: 'empty', signature: text, build: () => el('li', { class: 'empty' }, text) }]);
+    reconcile(
+      list,
+      rows.length
+        ? entries
+        : [{ key: 'empty', signature: text, build: () => el('li', { class: 'empty' }, text) }],
+    );
     // What has been ticked off leaves; the keyboard goes on with what takes its place.
-    if (place >= 0 && !list.contains(document.activeElement)) (list.children[Math.min(place, rows.length - 1)]?.querySelector('input, button') ?? list).focus();
+    if (place >= 0 && !list.contains(document.activeElement))
+      (
+        list.children[Math.min(place, rows.length - 1)]?.querySelector('input, button') ?? list
+      ).focus();
   };
   update();
   return { node: list, update };
@@ -61,26 +85,60 @@ export function insightList(client, filter, show) {
 
 /**
  * The list with a way to pick from it.
- * @param {Client} client @param {Filter} filter at first @param {(conversation: string, message: string) => void} show
+ * @param {Client} client @param {Filter} filter at first
+ * @param {(conversation: string, message: string) => void} show
  * @returns {{node: HTMLElement, update: () => void}}
  */
 export function insightBoard(client, filter, show) {
   const list = insightList(client, filter, show);
-  const set = (/** @type {Partial<Filter>} */ change) => { Object.assign(filter, change); list.update(); };
-  const check = (/** @type {string} */ label, /** @type {'mine' | 'closed'} */ key) => el('label', { class: 'choice' },
-    el('input', { type: 'checkbox', checked: filter[key], onchange: (/** @type {any} */ event) => set({ [key]: event.target.checked }) }), label);
+  const set = (/** @type {Partial<Filter>} */ change) => {
+    Object.assign(filter, change);
+    list.update();
+  };
+  const check = (/** @type {string} */ label, /** @type {'mine' | 'closed'} */ key) =>
+    el(
+      'label',
+      { class: 'choice' },
+      el('input', {
+        type: 'checkbox',
+        checked: filter[key],
+        onchange: (/** @type {any} */ event) => set({ [key]: event.target.checked }),
+      }),
+      label,
+    );
   const isTask = filter.kind === 'action_item';
-  const tools = el('div', { class: 'board-tools' },
-    !filter.conversation && el('input', { type: 'search', placeholder: 'Filter', 'aria-label': isTask ? 'Filter action items' : 'Filter decisions', oninput: (/** @type {any} */ event) => set({ query: event.target.value }) }),
-    isTask && check('Mine', 'mine'), check(isTask ? 'Done too' : 'Closed too', 'closed'));
+  const tools = el(
+    'div',
+    { class: 'board-tools' },
+    !filter.conversation &&
+      el('input', {
+        type: 'search',
+        placeholder: 'Filter',
+        'aria-label': isTask ? 'Filter action items' : 'Filter decisions',
+        oninput: (/** @type {any} */ event) => set({ query: event.target.value }),
+      }),
+    isTask && check('Mine', 'mine'),
+    check(isTask ? 'Done too' : 'Closed too', 'closed'),
+  );
   return { node: el('div', {}, tools, list.node), update: list.update };
 }
 
-/** @param {Client} client @param {any} feed @param {any} insight @param {boolean} isPlaced whether the conversation is named @param {(conversation: string, message: string) => void} show */
+/**
+ * @param {Client} client @param {any} feed @param {any} insight
+ * @param {boolean} isPlaced whether the conversation is named
+ * @param {(conversation: string, message: string) => void} show
+ */
 function insightRow(client, feed, insight, isPlaced, show) {
   const isTask = insight.kind === 'action_item';
   const isOpen = insight.status === 'open';
-  const change = (/** @type {any} */ body) => client.intelligence.change(feed.feed, insight.id, body).then(() => true, (/** @type {Error} */ error) => { toast(error.message); return false; });
+  const change = (/** @type {any} */ body) =>
+    client.intelligence.change(feed.feed, insight.id, body).then(
+      () => true,
+      (/** @type {Error} */ error) => {
+        toast(error.message);
+        return false;
+      },
+    );
   const close = async (/** @type {string} */ status, /** @type {string} */ word) => {
     const isChanged = await change({ status });
     if (isChanged) toast(word, { label: 'Undo', action: () => change({ status: 'open' }) });
@@ -92,49 +150,141 @@ function insightRow(client, feed, insight, isPlaced, show) {
   };
   const owner = insight.owner ? nameOf(feed, insight.owner) : insight.ownerName;
   const isLate = isTask && isOpen && insight.dueAt && insight.dueAt < Date.now();
-  const facts = [owner, insight.dueAt ? `due ${dueName(insight.dueAt)}` : insight.dueText, isPlaced && titleOf(feed, client.me),
-    !isTask && dayName(saidAt(feed, insight)), ...(insight.tags ?? []).map((/** @type {string} */ tag) => `#${tag}`)].filter(Boolean);
-  return el('li', { class: `insight${isOpen ? '' : ' closed'}`, 'data-kind': insight.kind },
-    isTask && el('label', { class: 'tick' }, el('input', { type: 'checkbox', checked: insight.status === 'done', 'aria-label': `Done: ${insight.text}`, onchange: (/** @type {any} */ event) => tick(event.target) })),
+  const facts = [
+    owner,
+    insight.dueAt ? `due ${dueName(insight.dueAt)}` : insight.dueText,
+    isPlaced && titleOf(feed, client.me),
+    !isTask && dayName(saidAt(feed, insight)),
+    ...(insight.tags ?? []).map((/** @type {string} */ tag) => `#${tag}`),
+  ].filter(Boolean);
+  return el(
+    'li',
+    { class: `insight${isOpen ? '' : ' closed'}`, 'data-kind': insight.kind },
+    isTask &&
+      el(
+        'label',
+        { class: 'tick' },
+        el('input', {
+          type: 'checkbox',
+          checked: insight.status === 'done',
+          'aria-label': `Done: ${insight.text}`,
+          onchange: (/** @type {any} */ event) => tick(event.target),
+        }),
+      ),
     !isTask && icon(insight.kind === 'decision' ? 'check' : 'clock'),
-    el('div', { class: 'insight-main' },
-      el('button', { type: 'button', class: 'insight-text', dir: 'auto', title: insight.reason, onclick: () => show(feed.feed, insight.citations[0]) }, insight.text),
+    el(
+      'div',
+      { class: 'insight-main' },
+      el(
+        'button',
+        {
+          type: 'button',
+          class: 'insight-text',
+          dir: 'auto',
+          title: insight.reason,
+          onclick: () => show(feed.feed, insight.citations[0]),
+        },
+        insight.text,
+      ),
       insight.context && el('p', { class: 'muted', dir: 'auto' }, insight.context),
-      el('p', { class: `insight-facts${isLate ? ' late' : ''}` }, facts.join(' · '))),
-    iconButton('more', `Options for ${insight.text}`, (event) => openMenu(/** @type {any} */ (event.currentTarget), [
-      { label: 'Show the message', action: () => show(feed.feed, insight.citations[0]) },
-      { label: 'Edit…', action: () => editDialog(feed, insight, change) },
-      { label: 'Why is this here?', action: () => whyDialog(insight) },
-      isOpen ? { label: 'Dismiss', action: () => { close('dismissed', 'Dismissed.'); } } : { label: 'Open again', action: () => change({ status: 'open' }) },
-    ])));
+      el('p', { class: `insight-facts${isLate ? ' late' : ''}` }, facts.join(' · ')),
+    ),
+    iconButton('more', `Options for ${insight.text}`, (event) =>
+      openMenu(/** @type {any} */ (event.currentTarget), [
+        { label: 'Show the message', action: () => show(feed.feed, insight.citations[0]) },
+        { label: 'Edit…', action: () => editDialog(feed, insight, change) },
+        { label: 'Why is this here?', action: () => whyDialog(insight) },
+        isOpen
+          ? {
+              label: 'Dismiss',
+              action: () => {
+                close('dismissed', 'Dismissed.');
+              },
+            }
+          : { label: 'Open again', action: () => change({ status: 'open' }) },
+      ]),
+    ),
+  );
 }
 
 /** Midnight means the day. @param {number} time */
-const dueName = (time) => (time === startOfDay(time) ? dayName(time) : `${dayName(time)}, ${clockTime(time)}`);
+const dueName = (time) =>
+  time === startOfDay(time) ? dayName(time) : `${dayName(time)}, ${clockTime(time)}`;
 
-/** When its message was written; what is found in old messages is found later. @param {any} feed @param {any} insight @returns {number} */
-const saidAt = (feed, insight) => feed.messages.find((/** @type {any} */ row) => row.id === insight.citations[0])?.createdAt ?? insight.createdAt;
+/**
+ * When its message was written; what is found in old messages is found later.
+ * @param {any} feed @param {any} insight @returns {number}
+ */
+const saidAt = (feed, insight) =>
+  feed.messages.find((/** @type {any} */ row) => row.id === insight.citations[0])?.createdAt ??
+  insight.createdAt;
 
 /** @param {any} insight */
 function whyDialog(insight) {
-  openDialog('Why is this here?', el('p', {}, insight.reason),
-    el('p', { class: 'muted' }, insight.createdBy ? 'Marked by hand.' : `Found by ${insight.model} on this server, ${Math.round(insight.confidence * 100)} % sure.`));
+  openDialog(
+    'Why is this here?',
+    el('p', {}, insight.reason),
+    el(
+      'p',
+      { class: 'muted' },
+      insight.createdBy
+        ? 'Marked by hand.'
+        : `Found by ${insight.model} on this server, ${Math.round(insight.confidence * 100)} % sure.`,
+    ),
+  );
 }
 
 /** @param {any} feed @param {any} insight @param {(body: any) => Promise<any>} change */
 function editDialog(feed, insight, change) {
   const due = insight.dueAt ? fieldTime(insight.dueAt) : '';
-  const form = el('form', { class: 'stacked', onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const values = Object.fromEntries(new FormData(form));
-    const time = values.due ? timeOfField(String(values.due)) : undefined;
-    change({ text: values.text, ...(values.owner ? { owner: values.owner } : { removesOwner: true }), ...(time ? { dueAt: time } : { removesDue: true }) });
-    dialog.close();
-  } },
-  el('label', {}, el('span', {}, 'Text'), el('input', { name: 'text', value: insight.text, required: true, maxlength: 300 })),
-  insight.kind === 'action_item' && el('label', {}, el('span', {}, 'Who'), el('select', { name: 'owner' }, el('option', { value: '' }, 'Nobody'),
-    ...presentMembers(feed).map((/** @type {any} */ member) => el('option', { value: member.user, selected: member.user === insight.owner }, member.name)))),
-  insight.kind === 'action_item' && el('label', {}, el('span', {}, 'Due'), el('input', { name: 'due', type: 'datetime-local', value: due })),
-  el('footer', {}, el('button', { type: 'submit', class: 'primary' }, 'Save')));
+  const form = el(
+    'form',
+    {
+      class: 'stacked',
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const values = Object.fromEntries(new FormData(form));
+        const time = values.due ? timeOfField(String(values.due)) : undefined;
+        change({
+          text: values.text,
+          ...(values.owner ? { owner: values.owner } : { removesOwner: true }),
+          ...(time ? { dueAt: time } : { removesDue: true }),
+        });
+        dialog.close();
+      },
+    },
+    el(
+      'label',
+      {},
+      el('span', {}, 'Text'),
+      el('input', { name: 'text', value: insight.text, required: true, maxlength: 300 }),
+    ),
+    insight.kind === 'action_item' &&
+      el(
+        'label',
+        {},
+        el('span', {}, 'Who'),
+        el(
+          'select',
+          { name: 'owner' },
+          el('option', { value: '' }, 'Nobody'),
+          ...presentMembers(feed).map((/** @type {any} */ member) =>
+            el(
+              'option',
+              { value: member.user, selected: member.user === insight.owner },
+              member.name,
+            ),
+          ),
+        ),
+      ),
+    insight.kind === 'action_item' &&
+      el(
+        'label',
+        {},
+        el('span', {}, 'Due'),
+        el('input', { name: 'due', type: 'datetime-local', value: due }),
+      ),
+    el('footer', {}, el('button', { type: 'submit', class: 'primary' }, 'Save')),
+  );
   const dialog = openDialog('Edit', form);
 }

@@ -1,7 +1,19 @@
 // @ts-check
-/** One output of the intelligence: prose, claims with their sources, receipt, and what its reader does with it. */
+/**
+ * One output of the intelligence: prose, claims with their sources, receipt, and what its
+ * reader does with it.
+ */
 import { el, icon, iconButton, toast } from '../dom.js';
-import { clockTime, dayName, isZone, localTime, longDay, nameOf, titleOf, withClocks } from '../format.js';
+import {
+  clockTime,
+  dayName,
+  isZone,
+  localTime,
+  longDay,
+  nameOf,
+  titleOf,
+  withClocks,
+} from '../format.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 /** @typedef {import('../../intelligence.js').Output} Output */
@@ -19,46 +31,88 @@ export function citationMark(client, citation, number, show) {
   const feed = client.feeds.get(citation.conversation);
   const name = feed ? nameOf(feed, citation.sender) : 'Someone';
   const label = `${name}, ${dayName(citation.createdAt)} ${clockTime(citation.createdAt)}: ${citation.excerpt}`;
-  return el('button', { type: 'button', class: 'citation', title: label, 'aria-label': `Source ${number}: ${label}`, onclick: () => show(citation.conversation, citation.message) }, String(number));
+  return el(
+    'button',
+    {
+      type: 'button',
+      class: 'citation',
+      title: label,
+      'aria-label': `Source ${number}: ${label}`,
+      onclick: () => show(citation.conversation, citation.message),
+    },
+    String(number),
+  );
 }
 
 /** @param {Client} client @param {Output} output @param {Show} show */
 export function outputView(client, output, show) {
   const marks = numbered(output);
-  const mark = (/** @type {Citation} */ citation) => citationMark(client, citation, marks.get(citation.message) ?? 0, show);
-  const point = (/** @type {any} */ entry) => claim(entry.text, placeOf(client, output, entry), entry.citations.map(mark));
+  const mark = (/** @type {Citation} */ citation) =>
+    citationMark(client, citation, marks.get(citation.message) ?? 0, show);
+  const point = (/** @type {any} */ entry) =>
+    claim(entry.text, placeOf(client, output, entry), entry.citations.map(mark));
   const isListed = output.kind !== 'meeting' && output.points.length > 0;
   // What the points say in the same words needs no second time.
   const isRepeated = isListed && output.text === output.points.map((entry) => entry.text).join(' ');
-  return el('article', { class: 'output', 'data-kind': output.kind },
+  return el(
+    'article',
+    { class: 'output', 'data-kind': output.kind },
     output.receipt.notice && el('p', { class: 'notice' }, icon('alert'), output.receipt.notice),
     el('h3', { dir: 'auto' }, output.title),
     output.text && !isRepeated && el('p', { class: 'output-text', dir: 'auto' }, output.text),
     isListed && el('ul', { class: 'points' }, ...output.points.map(point)),
-    output.contributions.length > 0 && el('details', { class: 'contributions' }, el('summary', {}, 'Who said what'), el('ul', { class: 'points' }, ...output.contributions.map(point))),
+    output.contributions.length > 0 &&
+      el(
+        'details',
+        { class: 'contributions' },
+        el('summary', {}, 'Who said what'),
+        el('ul', { class: 'points' }, ...output.contributions.map(point)),
+      ),
     output.slots.length > 0 && slotList(client, output),
-    footer(client, output));
+    footer(client, output),
+  );
 }
 
-/** A point over several conversations begins with the name of its own. @param {Client} client @param {Output} output @param {Point} point */
+/**
+ * A point over several conversations begins with the name of its own.
+ * @param {Client} client @param {Output} output @param {Point} point
+ */
 function placeOf(client, output, { text, citations }) {
   const feed = output.conversation ? undefined : client.feeds.get(citations[0]?.conversation);
   const title = feed ? titleOf(feed, client.me) : '';
   return title && text.startsWith(`${title} (`) ? title : '';
 }
 
-/** A claim, its marks on one line with its last word. @param {string} text @param {string} place that it begins with @param {Node[]} marks */
+/**
+ * A claim, its marks on one line with its last word.
+ * @param {string} text @param {string} place that it begins with @param {Node[]} marks
+ */
 function claim(text, place, marks) {
   const rest = text.slice(place.length);
-  const cut = rest.length - rest.lastIndexOf(' ') > LONG_WORD ? rest.length : rest.lastIndexOf(' ') + 1;
-  return el('li', {}, el('span', { dir: 'auto' }, place && el('strong', {}, place), rest.slice(0, cut), el('span', { class: 'citations' }, rest.slice(cut), ' ', ...marks)));
+  const cut =
+    rest.length - rest.lastIndexOf(' ') > LONG_WORD ? rest.length : rest.lastIndexOf(' ') + 1;
+  return el(
+    'li',
+    {},
+    el(
+      'span',
+      { dir: 'auto' },
+      place && el('strong', {}, place),
+      rest.slice(0, cut),
+      el('span', { class: 'citations' }, rest.slice(cut), ' ', ...marks),
+    ),
+  );
 }
 
-/** Each source has one number in the whole output. @param {Output} output @returns {Map<string, number>} */
+/**
+ * Each source has one number in the whole output.
+ * @param {Output} output @returns {Map<string, number>}
+ */
 function numbered(output) {
   const marks = new Map();
   for (const { citations } of [...output.points, ...output.contributions]) {
-    for (const { message } of citations) if (!marks.has(message)) marks.set(message, marks.size + 1);
+    for (const { message } of citations)
+      if (!marks.has(message)) marks.set(message, marks.size + 1);
   }
   return marks;
 }
@@ -66,20 +120,56 @@ function numbered(output) {
 /** @param {Client} client @param {Output} output */
 function slotList(client, output) {
   const feed = output.conversation && client.feeds.get(output.conversation);
-  const seat = (/** @type {number} */ start, /** @type {any} */ { user, timeZone, localTime: told, isInWorkingHours }) => el('li', { class: isInWorkingHours ? '' : 'odd-hour' },
-    el('span', { dir: 'auto' }, feed ? nameOf(feed, user).split(' ')[0] : 'Someone'), el('span', {}, isZone(timeZone) ? localTime(start, timeZone) : told));
-  return el('ol', { class: 'slots' }, ...output.slots.map((slot, index) => el('li', { class: 'slot' },
-    el('div', { class: 'slot-head' },
-      el('strong', {}, `${longDay(slot.start)} · ${clockTime(slot.start)}–${clockTime(slot.end)}`),
-      el('button', { type: 'button', onclick: () => download(client, output, index) }, 'Calendar')),
-    el('p', { class: 'muted' }, withClocks(slot.reason)), el('ul', { class: 'seats' }, ...slot.seats.map((/** @type {any} */ one) => seat(slot.start, one))))));
+  const seat = (
+    /** @type {number} */ start,
+    /** @type {any} */ { user, timeZone, localTime: told, isInWorkingHours },
+  ) =>
+    el(
+      'li',
+      { class: isInWorkingHours ? '' : 'odd-hour' },
+      el('span', { dir: 'auto' }, feed ? nameOf(feed, user).split(' ')[0] : 'Someone'),
+      el('span', {}, isZone(timeZone) ? localTime(start, timeZone) : told),
+    );
+  return el(
+    'ol',
+    { class: 'slots' },
+    ...output.slots.map((slot, index) =>
+      el(
+        'li',
+        { class: 'slot' },
+        el(
+          'div',
+          { class: 'slot-head' },
+          el(
+            'strong',
+            {},
+            `${longDay(slot.start)} · ${clockTime(slot.start)}–${clockTime(slot.end)}`,
+          ),
+          el(
+            'button',
+            { type: 'button', onclick: () => download(client, output, index) },
+            'Calendar',
+          ),
+        ),
+        el('p', { class: 'muted' }, withClocks(slot.reason)),
+        el(
+          'ul',
+          { class: 'seats' },
+          ...slot.seats.map((/** @type {any} */ one) => seat(slot.start, one)),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {Client} client @param {Output} output @param {number} index */
 async function download(client, output, index) {
   try {
     const file = await client.intelligence.calendar(output.id, index);
-    const link = el('a', { href: URL.createObjectURL(new Blob([file], { type: 'text/calendar' })), download: 'meeting.ics' });
+    const link = el('a', {
+      href: URL.createObjectURL(new Blob([file], { type: 'text/calendar' })),
+      download: 'meeting.ics',
+    });
     link.click();
     URL.revokeObjectURL(link.href);
   } catch (error) {
@@ -91,35 +181,64 @@ async function download(client, output, index) {
 function footer(client, output) {
   const { conversation } = output;
   const feed = conversation && client.feeds.get(conversation);
-  const vote = (/** @type {'helpful' | 'unhelpful'} */ kind, /** @type {string} */ name, /** @type {string} */ label) => iconButton(name, label, async () => {
-    const next = output.feedback === kind ? undefined : kind;
-    try {
-      await client.intelligence.setFeedback(output.id, next);
-      output.feedback = next;
-      press();
-    } catch (error) {
-      toast(/** @type {Error} */ (error).message);
-    }
-  });
-  const votes = { helpful: vote('helpful', 'up', 'This helped'), unhelpful: vote('unhelpful', 'thumbdown', 'This did not help') };
-  const press = () => { for (const [kind, button] of Object.entries(votes)) button.setAttribute('aria-pressed', String(output.feedback === kind)); };
+  const vote = (
+    /** @type {'helpful' | 'unhelpful'} */ kind,
+    /** @type {string} */ name,
+    /** @type {string} */ label,
+  ) =>
+    iconButton(name, label, async () => {
+      const next = output.feedback === kind ? undefined : kind;
+      try {
+        await client.intelligence.setFeedback(output.id, next);
+        output.feedback = next;
+        press();
+      } catch (error) {
+        toast(/** @type {Error} */ (error).message);
+      }
+    });
+  const votes = {
+    helpful: vote('helpful', 'up', 'This helped'),
+    unhelpful: vote('unhelpful', 'thumbdown', 'This did not help'),
+  };
+  const press = () => {
+    for (const [kind, button] of Object.entries(votes))
+      button.setAttribute('aria-pressed', String(output.feedback === kind));
+  };
   press();
-  const share = feed && output.points.length + output.slots.length > 0 && el('button', { type: 'button', class: 'link', disabled: Boolean(output.sharedAs), onclick: async (/** @type {Event} */ event) => {
-    try {
-      await client.intelligence.share(output.id, /** @type {string} */ (conversation));
-      /** @type {HTMLButtonElement} */ (event.target).disabled = true;
-      toast(`Posted in ${titleOf(feed, client.me)}.`);
-    } catch (error) {
-      toast(/** @type {Error} */ (error).message);
-    }
-  } }, 'Share in the chat');
-  return el('footer', { class: 'output-footer' }, el('p', { class: 'receipt', title: output.reason }, receiptText(output.receipt)),
-    el('span', { class: 'votes' }, share, ...Object.values(votes)));
+  const share =
+    feed &&
+    output.points.length + output.slots.length > 0 &&
+    el(
+      'button',
+      {
+        type: 'button',
+        class: 'link',
+        disabled: Boolean(output.sharedAs),
+        onclick: async (/** @type {Event} */ event) => {
+          try {
+            await client.intelligence.share(output.id, /** @type {string} */ (conversation));
+            /** @type {HTMLButtonElement} */ (event.target).disabled = true;
+            toast(`Posted in ${titleOf(feed, client.me)}.`);
+          } catch (error) {
+            toast(/** @type {Error} */ (error).message);
+          }
+        },
+      },
+      'Share in the chat',
+    );
+  return el(
+    'footer',
+    { class: 'output-footer' },
+    el('p', { class: 'receipt', title: output.reason }, receiptText(output.receipt)),
+    el('span', { class: 'votes' }, share, ...Object.values(votes)),
+  );
 }
 
 /** @param {import('../../intelligence.js').Receipt} receipt */
 export function receiptText(receipt) {
-  const sent = receipt.messagesSent ? `${receipt.messagesSent} sent to ${receipt.place}` : 'nothing left the server';
+  const sent = receipt.messagesSent
+    ? `${receipt.messagesSent} sent to ${receipt.place}`
+    : 'nothing left the server';
   const time = receipt.isCached ? 'from an earlier answer' : `${receipt.milliseconds} ms`;
   return `${receipt.model} · ${receipt.messagesRead} ${receipt.messagesRead === 1 ? 'message' : 'messages'} read, ${sent} · ${time}`;
 }
@@ -132,14 +251,20 @@ export async function fill(place, request, build) {
   const mine = {};
   latest.set(place, mine);
   place.setAttribute('aria-busy', 'true');
-  place.replaceChildren(el('p', { class: 'working', role: 'status' }, el('span', { class: 'spinner' }), 'Reading…'));
+  place.replaceChildren(
+    el('p', { class: 'working', role: 'status' }, el('span', { class: 'spinner' }), 'Reading…'),
+  );
   /** @type {Node} */
   let result;
   try {
     result = build(await request());
   } catch (error) {
-    result = el('div', { class: 'empty' }, el('p', { class: 'problem', role: 'alert' }, /** @type {Error} */ (error).message),
-      el('button', { type: 'button', onclick: () => fill(place, request, build) }, 'Try again'));
+    result = el(
+      'div',
+      { class: 'empty' },
+      el('p', { class: 'problem', role: 'alert' }, /** @type {Error} */ (error).message),
+      el('button', { type: 'button', onclick: () => fill(place, request, build) }, 'Try again'),
+    );
   }
   if (latest.get(place) !== mine) return;
   place.removeAttribute('aria-busy');
@@ -151,7 +276,8 @@ const latest = new WeakMap();
 
 /**
  * A row of tabs over a panel; `choose` is called at once for the first.
- * @param {string} label @param {[string, string][]} choices key and name @param {string} first @param {HTMLElement} panel @param {(key: string) => void} choose
+ * @param {string} label @param {[string, string][]} choices key and name @param {string} first
+ * @param {HTMLElement} panel @param {(key: string) => void} choose
  */
 export function tabs(label, choices, first, panel, choose) {
   const list = el('div', { class: 'tabs', role: 'tablist', 'aria-label': label });
@@ -168,11 +294,31 @@ export function tabs(label, choices, first, panel, choose) {
     panel.setAttribute('aria-labelledby', `${name}-${key}`);
     choose(key);
   };
-  list.append(...choices.map(([key, text]) => el('button', { type: 'button', role: 'tab', id: `${name}-${key}`, 'aria-controls': panel.id, 'data-key': key, onclick: () => select(key) }, text)));
+  list.append(
+    ...choices.map(([key, text]) =>
+      el(
+        'button',
+        {
+          type: 'button',
+          role: 'tab',
+          id: `${name}-${key}`,
+          'aria-controls': panel.id,
+          'data-key': key,
+          onclick: () => select(key),
+        },
+        text,
+      ),
+    ),
+  );
   list.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
     const all = [...list.children];
     const now = all.indexOf(document.activeElement);
-    const places = /** @type {Record<string, number>} */ ({ ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: -1 });
+    const places = /** @type {Record<string, number>} */ ({
+      ArrowRight: now + 1,
+      ArrowLeft: now - 1,
+      Home: 0,
+      End: -1,
+    });
     if (!Object.hasOwn(places, event.key)) return;
     event.preventDefault();
     const next = all[(places[event.key] + all.length) % all.length];

@@ -8,13 +8,21 @@ import { reloading } from '../reload.js';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'tr', 'uk', 'zh'];
-const TONES = [['neutral', 'Neutral'], ['brief', 'Brief'], ['friendly', 'Friendly'], ['formal', 'Formal']];
+const TONES = [
+  ['neutral', 'Neutral'],
+  ['brief', 'Brief'],
+  ['friendly', 'Friendly'],
+  ['formal', 'Formal'],
+];
 
 /** @param {Client} client */
 export function preferencesSection(client) {
   const place = el('div', {}, el('p', { class: 'muted' }, 'Loading…'));
   const { notice, load } = reloading(client, place, async () => {
-    const [status, preferences] = await Promise.all([client.intelligence.status(), client.intelligence.preferences()]);
+    const [status, preferences] = await Promise.all([
+      client.intelligence.status(),
+      client.intelligence.preferences(),
+    ]);
     return [form(client, status, preferences)];
   });
   load();
@@ -23,87 +31,274 @@ export function preferencesSection(client) {
 
 /** @param {Client} client @param {any} status @param {any} preferences */
 function form(client, status, preferences) {
-  const where = status.model ? `${status.model} at ${status.place} answers.` : 'Everything is worked out on this server; no text leaves it.';
-  const check = (/** @type {string} */ name, /** @type {string} */ label) => el('label', { class: 'choice' }, el('input', { type: 'checkbox', name, checked: preferences[name] }), label);
+  const where = status.model
+    ? `${status.model} at ${status.place} answers.`
+    : 'Everything is worked out on this server; no text leaves it.';
+  const check = (/** @type {string} */ name, /** @type {string} */ label) =>
+    el(
+      'label',
+      { class: 'choice' },
+      el('input', { type: 'checkbox', name, checked: preferences[name] }),
+      label,
+    );
   const focus = preferences.focusHours[0];
   const working = preferences.workingHours[0];
-  const node = el('form', { class: 'stacked', onsubmit: async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    try {
-      await client.intelligence.savePreferences({ ...preferences, ...read(node) });
-      toast('Saved.');
-    } catch (error) {
-      toast(/** @type {Error} */ (error).message);
-    }
-  } },
-  el('p', { class: 'muted' }, `${where} ${status.requestsToday} of ${status.requestsADay} requests used in the last 24 hours.`),
-  status.embeddingModel && el('p', { class: 'muted' }, `For search by meaning, ${status.embeddingModel} reads messages of conversations all of whose members allow it. ${status.embeddingNotice ?? ''}`),
-  check('isOn', 'Work on my messages'), status.model && check('allowsRemoteModels', `Let ${status.place} read what I ask about${status.embeddingModel ? ', and the messages of my conversations' : ''}`),
-  el('label', {}, el('span', {}, 'Words that are urgent for me'), el('input', { name: 'keywords', value: preferences.urgentKeywords.join(', '), placeholder: 'outage, invoice' })),
-  people(client, preferences.urgentContacts),
-  hours('focus', 'Focus time: only urgent people and words come through', focus), hours('working', 'Working hours', working),
-  el('label', {}, el('span', {}, 'Tone of summaries by a model'), el('select', { name: 'tone' }, ...TONES.map(([value, label]) => el('option', { value, selected: preferences.tone === value }, label)))),
-  el('label', {}, el('span', {}, 'Language of what a model writes'), el('select', { name: 'language' }, ...languages(preferences.language).map(([value, label]) => el('option', { value, selected: (preferences.language ?? '') === value }, label)))),
-  el('div', { class: 'row-of-buttons' }, el('button', { type: 'submit' }, 'Save'), el('button', { type: 'button', class: 'link', onclick: () => ledgerDialog(client) }, 'What went where'), el('button', { type: 'button', class: 'link', onclick: () => memoryDialog(client) }, 'What the assistant keeps')));
+  const node = el(
+    'form',
+    {
+      class: 'stacked',
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        try {
+          await client.intelligence.savePreferences({ ...preferences, ...read(node) });
+          toast('Saved.');
+        } catch (error) {
+          toast(/** @type {Error} */ (error).message);
+        }
+      },
+    },
+    el(
+      'p',
+      { class: 'muted' },
+      `${where} ${status.requestsToday} of ${status.requestsADay} requests used in the last 24 hours.`,
+    ),
+    status.embeddingModel &&
+      el(
+        'p',
+        { class: 'muted' },
+        `For search by meaning, ${status.embeddingModel} reads messages of conversations all of whose members allow it. ${status.embeddingNotice ?? ''}`,
+      ),
+    check('isOn', 'Work on my messages'),
+    status.model &&
+      check(
+        'allowsRemoteModels',
+        `Let ${status.place} read what I ask about${status.embeddingModel ? ', and the messages of my conversations' : ''}`,
+      ),
+    el(
+      'label',
+      {},
+      el('span', {}, 'Words that are urgent for me'),
+      el('input', {
+        name: 'keywords',
+        value: preferences.urgentKeywords.join(', '),
+        placeholder: 'outage, invoice',
+      }),
+    ),
+    people(client, preferences.urgentContacts),
+    hours('focus', 'Focus time: only urgent people and words come through', focus),
+    hours('working', 'Working hours', working),
+    el(
+      'label',
+      {},
+      el('span', {}, 'Tone of summaries by a model'),
+      el(
+        'select',
+        { name: 'tone' },
+        ...TONES.map(([value, label]) =>
+          el('option', { value, selected: preferences.tone === value }, label),
+        ),
+      ),
+    ),
+    el(
+      'label',
+      {},
+      el('span', {}, 'Language of what a model writes'),
+      el(
+        'select',
+        { name: 'language' },
+        ...languages(preferences.language).map(([value, label]) =>
+          el('option', { value, selected: (preferences.language ?? '') === value }, label),
+        ),
+      ),
+    ),
+    el(
+      'div',
+      { class: 'row-of-buttons' },
+      el('button', { type: 'submit' }, 'Save'),
+      el(
+        'button',
+        { type: 'button', class: 'link', onclick: () => ledgerDialog(client) },
+        'What went where',
+      ),
+      el(
+        'button',
+        { type: 'button', class: 'link', onclick: () => memoryDialog(client) },
+        'What the assistant keeps',
+      ),
+    ),
+  );
   return node;
 }
 
-/** Codes with their names, the chosen one in any case; the first leaves it to the profile. @param {string | undefined} chosen @returns {string[][]} */
+/**
+ * Codes with their names, the chosen one in any case; the first leaves it to the profile.
+ * @param {string | undefined} chosen @returns {string[][]}
+ */
 export function languages(chosen) {
   const names = new Intl.DisplayNames(['en'], { type: 'language' });
   const codes = [...new Set([...LANGUAGES, ...(chosen ? [chosen] : [])])];
-  return [['', 'That of my profile'], ...codes.map((code) => [code, names.of(code) ?? code]).sort((one, other) => one[1].localeCompare(other[1]))];
+  return [
+    ['', 'That of my profile'],
+    ...codes
+      .map((code) => [code, names.of(code) ?? code])
+      .sort((one, other) => one[1].localeCompare(other[1])),
+  ];
 }
 
 /** @param {Client} client @param {string[]} chosen */
 function people(client, chosen) {
   const names = new Map();
-  for (const feed of client.feeds.values()) for (const member of feed.members) if (member.user !== client.me && !member.leftAt) names.set(member.user, member.name);
-  return names.size > 0 && el('fieldset', {}, el('legend', {}, 'People who are urgent for me'),
-    ...[...names].map(([user, name]) => el('label', { class: 'choice' }, el('input', { type: 'checkbox', name: 'contact', value: user, checked: chosen.includes(user) }), name)));
+  for (const feed of client.feeds.values())
+    for (const member of feed.members)
+      if (member.user !== client.me && !member.leftAt) names.set(member.user, member.name);
+  return (
+    names.size > 0 &&
+    el(
+      'fieldset',
+      {},
+      el('legend', {}, 'People who are urgent for me'),
+      ...[...names].map(([user, name]) =>
+        el(
+          'label',
+          { class: 'choice' },
+          el('input', {
+            type: 'checkbox',
+            name: 'contact',
+            value: user,
+            checked: chosen.includes(user),
+          }),
+          name,
+        ),
+      ),
+    )
+  );
 }
 
 /** @param {string} name @param {string} label @param {any} span */
-const hours = (name, label, span) => el('fieldset', { class: 'hours' }, el('legend', {}, label),
-  el('div', { class: 'days' }, ...DAYS.map((day, index) => el('label', {}, el('input', { type: 'checkbox', class: 'visually-hidden', name: `${name}-day`, value: index + 1, checked: span?.days.includes(index + 1) }), day))),
-  el('div', { class: 'times' }, el('input', { type: 'time', name: `${name}-start`, value: clock(span?.start), 'aria-label': 'From' }), 'to', el('input', { type: 'time', name: `${name}-end`, value: clock(span?.end), 'aria-label': 'To' })));
+const hours = (name, label, span) =>
+  el(
+    'fieldset',
+    { class: 'hours' },
+    el('legend', {}, label),
+    el(
+      'div',
+      { class: 'days' },
+      ...DAYS.map((day, index) =>
+        el(
+          'label',
+          {},
+          el('input', {
+            type: 'checkbox',
+            class: 'visually-hidden',
+            name: `${name}-day`,
+            value: index + 1,
+            checked: span?.days.includes(index + 1),
+          }),
+          day,
+        ),
+      ),
+    ),
+    el(
+      'div',
+      { class: 'times' },
+      el('input', {
+        type: 'time',
+        name: `${name}-start`,
+        value: clock(span?.start),
+        'aria-label': 'From',
+      }),
+      'to',
+      el('input', {
+        type: 'time',
+        name: `${name}-end`,
+        value: clock(span?.end),
+        'aria-label': 'To',
+      }),
+    ),
+  );
 
 /** @param {number | undefined} minutes */
-const clock = (minutes) => (minutes === undefined ? '' : `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`);
+const clock = (minutes) =>
+  minutes === undefined
+    ? ''
+    : `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** @param {HTMLFormElement} node */
 function read(node) {
   const data = new FormData(node);
-  const minutes = (/** @type {string} */ name) => { const [hour, minute] = String(data.get(name) || '').split(':').map(Number); return hour * 60 + minute; };
+  const minutes = (/** @type {string} */ name) => {
+    const [hour, minute] = String(data.get(name) || '')
+      .split(':')
+      .map(Number);
+    return hour * 60 + minute;
+  };
   const span = (/** @type {string} */ name) => {
     const days = data.getAll(`${name}-day`).map(Number);
     const [start, end] = [minutes(`${name}-start`), minutes(`${name}-end`)];
-    return days.length && Number.isFinite(start) && Number.isFinite(end) ? [{ days, start, end }] : [];
+    return days.length && Number.isFinite(start) && Number.isFinite(end)
+      ? [{ days, start, end }]
+      : [];
   };
   return {
-    isOn: data.has('isOn'), ...(node.elements.namedItem('allowsRemoteModels') ? { allowsRemoteModels: data.has('allowsRemoteModels') } : {}),
-    urgentKeywords: String(data.get('keywords')).split(',').map((word) => word.trim()).filter(Boolean), urgentContacts: data.getAll('contact'),
-    focusHours: span('focus'), workingHours: span('working'), tone: data.get('tone'),
+    isOn: data.has('isOn'),
+    ...(node.elements.namedItem('allowsRemoteModels')
+      ? { allowsRemoteModels: data.has('allowsRemoteModels') }
+      : {}),
+    urgentKeywords: String(data.get('keywords'))
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean),
+    urgentContacts: data.getAll('contact'),
+    focusHours: span('focus'),
+    workingHours: span('working'),
+    tone: data.get('tone'),
     language: data.get('language') || undefined,
   };
 }
 
 /** What code calls `summarizeUnread` reads as "Summarize unread". @param {string} name */
-const worded = (name) => { const words = name.replace(/([A-Z])/g, ' $1').toLowerCase(); return words.charAt(0).toUpperCase() + words.slice(1); };
+const worded = (name) => {
+  const words = name.replace(/([A-Z])/g, ' $1').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
-/** What a call cost, in millionths of a dollar; unknown when nobody told the server the price. @param {{cost?: number}} entry */
-export const cost = (entry) => (entry.cost === undefined || entry.cost === null ? ' · cost unknown' : entry.cost ? ` · $${(entry.cost / 1e6).toFixed(entry.cost < 10000 ? 6 : 2)}` : '');
+/**
+ * What a call cost, in millionths of a dollar; unknown when nobody told the server the price.
+ * @param {{cost?: number}} entry
+ */
+export const cost = (entry) =>
+  entry.cost === undefined || entry.cost === null
+    ? ' · cost unknown'
+    : entry.cost
+      ? ` · $${(entry.cost / 1e6).toFixed(entry.cost < 10000 ? 6 : 2)}`
+      : '';
 
 /** @param {Client} client */
 async function ledgerDialog(client) {
   const list = el('ul', { class: 'plain-list' }, el('li', { class: 'muted' }, 'Loading…'));
   const { notice, load } = reloading(client, list, async () => {
     const { entries } = await client.intelligence.ledger();
-    return entries.length ? entries.map((entry) => el('li', {}, el('strong', {}, worded(entry.feature)), el('small', {},
-      `${dayName(entry.at)} ${clockTime(entry.at)} · ${entry.model} on ${entry.place} · ${entry.messagesSent ? `${entry.messagesSent} messages sent` : 'nothing sent'}${entry.isCached ? ' · from an earlier answer' : ''}${cost(entry)}`)))
+    return entries.length
+      ? entries.map((entry) =>
+          el(
+            'li',
+            {},
+            el('strong', {}, worded(entry.feature)),
+            el(
+              'small',
+              {},
+              `${dayName(entry.at)} ${clockTime(entry.at)} · ${entry.model} on ${entry.place} · ${entry.messagesSent ? `${entry.messagesSent} messages sent` : 'nothing sent'}${entry.isCached ? ' · from an earlier answer' : ''}${cost(entry)}`,
+            ),
+          ),
+        )
       : [el('li', { class: 'muted' }, 'Nothing yet.')];
   });
-  openDialog('What went where', el('p', { class: 'muted' }, 'Every request of yours, and what text was sent to whom.'), notice, list);
+  openDialog(
+    'What went where',
+    el('p', { class: 'muted' }, 'Every request of yours, and what text was sent to whom.'),
+    notice,
+    list,
+  );
   await load();
 }
 
@@ -112,8 +307,27 @@ async function memoryDialog(client) {
   const list = el('ul', { class: 'plain-list' });
   const { notice, load } = reloading(client, list, async () => {
     const { entries } = await client.intelligence.memory();
-    return entries.length ? entries.map((entry) => el('li', { class: 'person' }, el('span', { dir: 'auto' }, entry.text),
-      el('button', { type: 'button', onclick: async () => { await client.intelligence.eraseMemory(entry.id).catch((/** @type {Error} */ error) => toast(error.message)); await load(); } }, 'Forget')))
+    return entries.length
+      ? entries.map((entry) =>
+          el(
+            'li',
+            { class: 'person' },
+            el('span', { dir: 'auto' }, entry.text),
+            el(
+              'button',
+              {
+                type: 'button',
+                onclick: async () => {
+                  await client.intelligence
+                    .eraseMemory(entry.id)
+                    .catch((/** @type {Error} */ error) => toast(error.message));
+                  await load();
+                },
+              },
+              'Forget',
+            ),
+          ),
+        )
       : [el('li', { class: 'muted' }, 'Nothing. Tell it “remember that …” to change that.')];
   });
   openDialog('What the assistant keeps', notice, list);
