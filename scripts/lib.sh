@@ -29,7 +29,7 @@ need_packages() {
 }
 
 need_swift() {
-  command -v swift >/dev/null || fail "Swift 6.1 or later is needed: https://www.swift.org/install"
+  command -v swift >/dev/null || fail "Swift 6.2 or later is needed: https://www.swift.org/install"
 }
 
 # What the product itself links with. On a Mac, Homebrew has the same library.
