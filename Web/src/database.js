@@ -102,7 +102,7 @@ export class Database {
       done(small.getAllKeys()),
       done(small.getAll()),
     ]);
-    const feeds = heads.map(({ count, ...head }) => ({ ...head, messages: [] }));
+    const feeds = heads.map((/** @type {any} */ { count, ...head }) => ({ ...head, messages: [] }));
     const byName = new Map(feeds.map((/** @type {any} */ feed) => [feed.feed, feed]));
     // Keys are in order, so messages come by seq.
     for (const [index, row] of rows.entries()) {

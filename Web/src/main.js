@@ -379,7 +379,7 @@ addEventListener('popstate', () => {
   if (!session.stored) history.replaceState(null, '', location.pathname);
 });
 // The one address of a script that this page ever makes; the server's policy lets no other through.
-const scripts = globalThis.trustedTypes?.createPolicy('messageai', {
+const scripts = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('messageai', {
   createScriptURL: () => '/service-worker.js',
 });
 if ('serviceWorker' in navigator)

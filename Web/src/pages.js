@@ -83,7 +83,7 @@ export class Pages extends History {
     if (island) this.islands.set(conversation, touchIsland(island, rows));
   }
 
-  /** @param {string} conversation whose window comes anew, or which is gone */
+  /** @override @param {string} conversation whose window comes anew, or which is gone */
   cancel(conversation) {
     super.cancel(conversation);
     this.islands.delete(conversation);

@@ -101,7 +101,7 @@ function groupDetails(client, id, close) {
   const call = (
     /** @type {string} */ method,
     /** @type {string} */ path,
-    /** @type {any} */ value,
+    /** @type {any} */ value = undefined,
   ) =>
     client.session
       .call(method, `/v1/conversations/${id}${path}`, value)

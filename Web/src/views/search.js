@@ -49,7 +49,7 @@ export function searchDialog(client, open) {
     event.preventDefault();
     const query = input.value.trim();
     if (!query) return;
-    await (search?.query === query ? search.promise : find());
+    await (search && search.query === query ? search.promise : find());
     if (input.value.trim() === query && dialog.isConnected)
       results.querySelector('.person, .result')?.click();
   };
