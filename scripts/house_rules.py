@@ -42,6 +42,8 @@ FORBIDDEN_LIBRARIES = {
     "ClientSync": {"GRDB", "NIOCore", "AsyncHTTPClient"},
     "ViewModels": {"GRDB", "NIOCore", "AsyncHTTPClient", "SwiftUI"},
 }
+# Libraries of debug builds alone: they ask for others that the released program is not linked with.
+DEBUG_LIBRARIES = {"FoundationNetworking"}
 MAXIMUM_LINES = 400
 # Of comments in web code. Its formatter keeps code that narrow where it can be broken, and leaves comments as they are.
 MAXIMUM_WEB_COLUMNS = 100
@@ -128,13 +130,23 @@ def module_of(path):
 
 def check_layers(path, lines):
     module = module_of(path)
+    conditions = []
     for number, line in enumerate(lines, 1):
+        directive = re.match(r"\s*#(if|elseif|else|endif)\b(.*)", line)
+        if directive and directive.group(1) == "if":
+            conditions.append(directive.group(2))
+        elif directive and conditions:
+            conditions.pop()
+            if directive.group(1) != "endif":
+                conditions.append(directive.group(2))
         match = re.match(r"\s*(?:@\w+ |package |public |private )*import (?:\w+ )?(\w+)", line)
         if not match or module is None:
             continue
         name = match.group(1)
         if name in LAYERS and name != module and name not in LAYERS[module]:
             report(path, number, f"{module} may not import {name}")
+        if name in DEBUG_LIBRARIES and not any("DEBUG" in condition for condition in conditions):
+            report(path, number, f"{name} only in debug builds")
         if name in FORBIDDEN_LIBRARIES.get(module, ()):
             report(path, number, f"{module} may not use {name}")
 

@@ -1,93 +1,96 @@
-import Foundation
+// On Linux only tests use it: FoundationNetworking would bring libcurl into the program.
+#if canImport(Darwin) || DEBUG
+  import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
 
-/// Requests as data tasks of a `URLSession`.
-package final class URLSessionExchange: NSObject, HTTPExchange, URLSessionDataDelegate, @unchecked Sendable {
-  /// An answer on its way.
-  private final class Running {
-    var head: CheckedContinuation<Int, any Error>?
-    let body: AsyncThrowingStream<[UInt8], any Error>.Continuation
+  /// Requests as data tasks of a `URLSession`.
+  package final class URLSessionExchange: NSObject, HTTPExchange, URLSessionDataDelegate, @unchecked Sendable {
+    /// An answer on its way.
+    private final class Running {
+      var head: CheckedContinuation<Int, any Error>?
+      let body: AsyncThrowingStream<[UInt8], any Error>.Continuation
 
-    init(head: CheckedContinuation<Int, any Error>, body: AsyncThrowingStream<[UInt8], any Error>.Continuation) {
-      self.head = head
-      self.body = body
-    }
-  }
-
-  private let lock = NSLock()
-  private var running: [Int: Running] = [:]
-  nonisolated(unsafe) private var session: URLSession?
-
-  override package init() {
-    super.init()
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.urlCache = nil
-    configuration.httpShouldSetCookies = false
-    session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
-  }
-
-  package func open(_ request: HTTPExchangeRequest) async throws -> HTTPExchangeAnswer {
-    guard let session, let url = URL(string: request.url) else { throw ClientError.offline }
-    var outgoing = URLRequest(url: url, timeoutInterval: request.timeout)
-    outgoing.httpMethod = request.method.rawValue
-    for (name, value) in request.headers { outgoing.setValue(value, forHTTPHeaderField: name) }
-    outgoing.httpBody = request.body.map { Data($0) }
-    let task = session.dataTask(with: outgoing)
-    let (body, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
-    let status = try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { head in
-        lock.withLock { running[task.taskIdentifier] = Running(head: head, body: continuation) }
-        task.resume()
+      init(head: CheckedContinuation<Int, any Error>, body: AsyncThrowingStream<[UInt8], any Error>.Continuation) {
+        self.head = head
+        self.body = body
       }
-    } onCancel: {
-      task.cancel()
     }
-    continuation.onTermination = { _ in task.cancel() }
-    return HTTPExchangeAnswer(status: status, body: body)
-  }
 
-  package func shutdown() async throws {
-    session?.invalidateAndCancel()
-  }
+    private let lock = NSLock()
+    private var running: [Int: Running] = [:]
+    nonisolated(unsafe) private var session: URLSession?
 
-  package func drop() {
-    session?.invalidateAndCancel()
-  }
-
-  package func urlSession(
-    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-  ) {
-    head(of: dataTask)?.resume(returning: (response as? HTTPURLResponse)?.statusCode ?? 0)
-    completionHandler(.allow)
-  }
-
-  package func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    _ = lock.withLock { running[dataTask.taskIdentifier] }?.body.yield(Array(data))
-  }
-
-  package func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    let head = head(of: task)
-    let ended = lock.withLock { running.removeValue(forKey: task.taskIdentifier) }
-    guard let error else {
-      head?.resume(throwing: ClientError.offline)
-      ended?.body.finish()
-      return
+    override package init() {
+      super.init()
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.urlCache = nil
+      configuration.httpShouldSetCookies = false
+      session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
     }
-    let isCancelled = (error as? URLError)?.code == .cancelled
-    let reason: any Error = isCancelled ? CancellationError() : ClientError.offline
-    head?.resume(throwing: reason)
-    ended?.body.finish(throwing: reason)
-  }
 
-  /// Whoever waits for the answer's head, once.
-  private func head(of task: URLSessionTask) -> CheckedContinuation<Int, any Error>? {
-    lock.withLock {
-      defer { running[task.taskIdentifier]?.head = nil }
-      return running[task.taskIdentifier]?.head
+    package func open(_ request: HTTPExchangeRequest) async throws -> HTTPExchangeAnswer {
+      guard let session, let url = URL(string: request.url) else { throw ClientError.offline }
+      var outgoing = URLRequest(url: url, timeoutInterval: request.timeout)
+      outgoing.httpMethod = request.method.rawValue
+      for (name, value) in request.headers { outgoing.setValue(value, forHTTPHeaderField: name) }
+      outgoing.httpBody = request.body.map { Data($0) }
+      let task = session.dataTask(with: outgoing)
+      let (body, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
+      let status = try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { head in
+          lock.withLock { running[task.taskIdentifier] = Running(head: head, body: continuation) }
+          task.resume()
+        }
+      } onCancel: {
+        task.cancel()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+      return HTTPExchangeAnswer(status: status, body: body)
+    }
+
+    package func shutdown() async throws {
+      session?.invalidateAndCancel()
+    }
+
+    package func drop() {
+      session?.invalidateAndCancel()
+    }
+
+    package func urlSession(
+      _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+      completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+      head(of: dataTask)?.resume(returning: (response as? HTTPURLResponse)?.statusCode ?? 0)
+      completionHandler(.allow)
+    }
+
+    package func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+      _ = lock.withLock { running[dataTask.taskIdentifier] }?.body.yield(Array(data))
+    }
+
+    package func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+      let head = head(of: task)
+      let ended = lock.withLock { running.removeValue(forKey: task.taskIdentifier) }
+      guard let error else {
+        head?.resume(throwing: ClientError.offline)
+        ended?.body.finish()
+        return
+      }
+      let isCancelled = (error as? URLError)?.code == .cancelled
+      let reason: any Error = isCancelled ? CancellationError() : ClientError.offline
+      head?.resume(throwing: reason)
+      ended?.body.finish(throwing: reason)
+    }
+
+    /// Whoever waits for the answer's head, once.
+    private func head(of task: URLSessionTask) -> CheckedContinuation<Int, any Error>? {
+      lock.withLock {
+        defer { running[task.taskIdentifier]?.head = nil }
+        return running[task.taskIdentifier]?.head
+      }
     }
   }
-}
+#endif
