@@ -43,6 +43,7 @@ extension Bench {
       let before = try server.cpuSeconds()
       try sequence.run(plan.sample)
       let middle = try server.cpuSeconds()
+      mix.users = try await world.withFreshTokens(users)
       let sent = try mix.run(rate: plan.mixRate, seconds: plan.mixSeconds)
       let end = try server.cpuSeconds()
       let state = SoakState(
@@ -127,7 +128,7 @@ private final class SequentialLoad {
 private final class MixedLoad {
   private let loop: LoadLoop
   private let group: ConversationID
-  private let users: [BenchUser]
+  var users: [BenchUser]
   private let port: Int
   private let buffer: ReadBuffer
   private var template: MessageTemplate

@@ -15,15 +15,17 @@ final class BenchWorld {
   private let store: SQLiteStore
   private let identifiers = RandomIdentifierSource()
   private let clock = SystemClock()
+  private let tokens: AccessTokens
   private let failures = Failures()
 
   init(folder: URL) throws {
     store = try SQLiteStore(path: folder.appending(path: "messageai.sqlite").path)
+    tokens = AccessTokens(store: store)
     store.observeCommits { [failures] in failures.collect($0) }
   }
 
   func makeUsers(_ count: Int) async throws -> [BenchUser] {
-    var users = (0..<count).map { _ in BenchUser(id: identifiers.next(), session: identifiers.next()) }
+    let users = (0..<count).map { _ in BenchUser(id: identifiers.next(), session: identifiers.next()) }
     for (index, user) in users.enumerated() {
       let now = clock.now
       let account = AccountRecord(
@@ -37,8 +39,13 @@ final class BenchWorld {
           expiresAt: now.adding(seconds: 86_400)))
     }
     try await settle()
-    let tokens = AccessTokens(store: store)
+    return try await withFreshTokens(users)
+  }
+
+  /// The users with new access tokens: those of before live ten minutes. Works after `close`, too.
+  func withFreshTokens(_ users: [BenchUser]) async throws -> [BenchUser] {
     let commands = DirectCommandPerformer(store: store, clock: clock)
+    var users = users
     for index in users.indices {
       let session = AuthenticatedSession(user: users[index].id, session: users[index].session)
       users[index].token = try await tokens.issue(for: session, now: clock.now, commands: commands).token
