@@ -154,12 +154,12 @@ final class ChurnWorld {
     asked += 1
     let allowed = known(to: person)
     let start = model.requests.count
-    var heard: [String] = []
     let room = room ?? Int.random(in: 0..<Self.rooms, using: &random)
     let features = Set((0..<3).map { _ in Int.random(in: 0..<Self.features, using: &random) }).union([Self.talking])
-    for feature in features.sorted() { heard.append(try await run(feature, by: users[person], in: groups[room])) }
-    heard.append(try await kept(for: users[person]))
-    check(heard.joined(separator: "\n"), allowed, person, "an answer")
+    for feature in features.sorted() {
+      check(try await run(feature, by: users[person], in: groups[room]), allowed, person, "answer \(feature)")
+    }
+    for (name, text) in try await kept(for: users[person]) { check(text, allowed, person, name) }
     for request in model.requests[start...] {
       check(HostileModel.allText(request), allowed, person, "a request")
     }
@@ -207,12 +207,14 @@ final class ChurnWorld {
   }
 
   /// What the server keeps for them and shows them on demand.
-  private func kept(for user: UserID) async throws -> String {
+  private func kept(for user: UserID) async throws -> [(name: String, text: String)] {
     let services = it.services
     return try await [
-      text(services.outputs.outputs(of: user)), text(services.assistant.history(of: user)),
-      text(services.assistant.memory(of: user)), text(services.insights.list(InsightFilter(limit: 500), asker: user)),
-    ].joined()
+      ("the kept answers", text(services.outputs.outputs(of: user))),
+      ("the talk with the assistant", text(services.assistant.history(of: user))),
+      ("the memory", text(services.assistant.memory(of: user))),
+      ("the insights", text(services.insights.list(InsightFilter(limit: 500), asker: user))),
+    ]
   }
 
   private func text(_ value: some Encodable) throws(Refusal) -> String {
@@ -228,8 +230,10 @@ final class ChurnWorld {
     let foreign = heard.subtracting(allowed)
     if let first = foreign.min() {
       let state = dead.contains(first) ? "edited or deleted" : "of a room that they are not in"
+      let said = text.components(separatedBy: first)
+      let place = "\(said[0].suffix(300))\(first)\(said[1].prefix(200))"
       let history = log.filter { $0.contains("\(first) ") || $0.hasPrefix("person \(person) ") }.suffix(6)
-      Issue.record("person \(person) has \(first), \(state), in \(what); \(history.joined(separator: "; "))")
+      Issue.record("person \(person) has \(first), \(state), in \(what): \(place); \(history.joined(separator: "; "))")
     }
   }
 }

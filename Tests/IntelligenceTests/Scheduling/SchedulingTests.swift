@@ -229,6 +229,21 @@ struct SchedulingTests {
     #expect(try await room.suggest(topic: "My own").title == "My own")
   }
 
+  @Test("go with the messages that they are named after")
+  func nameGoes() async throws {
+    let room = try Room("Europe/Lisbon", "Europe/Helsinki")
+    let contract = try room.it.post("The supplier contract is expensive.", by: room.kenji, in: room.id)
+    try room.it.post("Yes, the supplier contract worries me too.", by: room.ada, in: room.id)
+    try room.it.post("Can we meet next week?", by: room.kenji, in: room.id)
+    let named = try await room.suggest(topic: nil)
+    #expect(named.title == "Supplier contract")
+    let own = try await room.suggest(topic: "My own")
+    try room.it.delete(contract, in: room.id)
+    let kept = try await room.it.services.outputs.outputs(of: room.ada).map(\.id)
+    #expect(!kept.contains(named.id))
+    #expect(kept.contains(own.id))
+  }
+
   @Test("within everybody's working hours come at several times of the day")
   func variety() async throws {
     let room = try Room("Europe/Lisbon", "Europe/Lisbon")

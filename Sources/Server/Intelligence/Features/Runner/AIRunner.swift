@@ -206,7 +206,8 @@ package final class AIRunner: Sendable {
     let (output, cited) = self.output(of: made.draft, plan, receipt)
     let isKept = made.notice == nil && plan.notice == nil && plan.isCacheable
     // A model may put anything that it has read into any sentence.
-    let sources = made.draft.modelName == nil ? cited : plan.messages.map(\.message.id)
+    let sources =
+      made.draft.modelName == nil ? cited + made.draft.titleSources : plan.messages.map(\.message.id)
     return try await records.keep(output, plan, cacheKey: isKept ? key : nil, sources: sources, for: asker)
       ? output : nil
   }

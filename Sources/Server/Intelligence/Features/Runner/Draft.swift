@@ -17,6 +17,8 @@ package struct Draft: Sendable {
   }
 
   package var title: String
+  /// Messages that the title has words of, besides those that are cited.
+  package var titleSources: [MessageID] = []
   /// The prose, sentence by sentence.
   package var sentences: [Point]
   /// What is said when no sentence is left; it may claim nothing about any message.

@@ -77,24 +77,26 @@ struct MeetingDesk: Sendable {
     }
   }
 
-  /// What the meeting is about: the topic that was named last with a wish to meet, else what was talked about around that wish, else the conversation.
-  func topic(_ engine: OnBoxEngine, for asker: UserID) -> String {
+  /// What the meeting is about, and the messages that say so: the topic that was named last with a wish to meet, else what
+  /// was talked about around that wish, else the conversation.
+  func topic(_ engine: OnBoxEngine, for asker: UserID) -> (text: String, messages: [MessageID]) {
     let turns = turns
     var wish: Int?
     for index in turns.indices.reversed() {
       guard let request = engine.meetings.request(in: [turns[index]], now: now, timeZone: { _ in .gmt }) else {
         continue
       }
-      if let topic = request.topic.map(Self.heading), !topic.isEmpty { return topic }
+      if let topic = request.topic.map(Self.heading), !topic.isEmpty { return (topic, [messages[index].message.id]) }
       wish = wish ?? index
     }
     if let wish {
-      let around = Array(turns[max(0, wish - Self.topicTurns)...wish])
+      let place = max(0, wish - Self.topicTurns)...wish
+      let around = Array(turns[place])
       let talkedOf = DiscussedPair.of(around.map(\.text)) ?? engine.summarizer.topics(of: around, limit: 1).first
-      if let topic = talkedOf.map(Self.heading), !topic.isEmpty { return topic }
+      if let topic = talkedOf.map(Self.heading), !topic.isEmpty { return (topic, messages[place].map(\.message.id)) }
     }
     let title = outline.title(for: asker, names)
-    return outline.conversation.kind == .direct ? "\(names[asker]) and \(title)" : title
+    return (outline.conversation.kind == .direct ? "\(names[asker]) and \(title)" : title, [])
   }
 
   /// Without the article, with a capital: "the launch plan" becomes "Launch plan".

@@ -81,12 +81,14 @@ package struct SchedulingService: Sendable {
       borne: Dictionary(desk.borne.map { ($0.key.description, $0.value) }, uniquingKeysWith: { first, _ in first }),
       limit: proposed)
     let slots = SlotProposer().slots(for: search)
+    let title = topic.map { (text: $0, messages: []) } ?? desk.topic(engine, for: asker)
     var draft = Draft(
-      title: topic ?? desk.topic(engine, for: asker), points: points(request, desk),
+      title: title.text, points: points(request, desk),
       confidence: slots.isEmpty ? 0.3 : 0.9,
       reason:
         "From everybody's time zone, working and focus hours, what was said in the last two weeks, and who bore inconvenient hours before."
     )
+    draft.titleSources = title.messages
     draft.slots = slots.map { slot(of: $0, desk) }
     draft.fallbackText = MeetingWording(desk: desk, search: search, asker: asker).text(slots)
     draft.isFound = !slots.isEmpty
