@@ -1,10 +1,10 @@
 // @ts-check
 /** Keeps the app's own files, so that the page opens without network. Data never passes here. */
-const CACHE = 'messageai-shell-6';
+const CACHE = 'messageai-shell-7';
 const PATIENCE = 4_000;
 const SHELL = [
   '/', '/app.css', '/chat.css', '/favicon.svg', '/icon-192.png', '/apple-touch-icon.png', '/icons.svg', '/manifest.webmanifest', '/src/main.js', '/src/client.js', '/src/database.js',
-  '/src/law.js', '/src/locks.js', '/src/outbox.js', '/src/protocol.js', '/src/session.js', '/src/socket.js', '/src/views/auth.js',
+  '/src/generated/shapes.js', '/src/law.js', '/src/locks.js', '/src/outbox.js', '/src/protocol.js', '/src/session.js', '/src/socket.js', '/src/views/auth.js',
   '/src/views/chat.js', '/src/views/composer.js', '/src/views/dialogs.js', '/src/views/dom.js', '/src/views/format.js',
   '/src/views/list.js', '/src/views/message.js', '/src/views/settings.js', '/src/views/timeline.js', '/src/history.js', '/src/typing.js',
   '/src/writer.js', '/src/views/details.js', '/src/views/people.js',

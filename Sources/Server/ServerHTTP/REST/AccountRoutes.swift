@@ -33,8 +33,8 @@ enum AccountRoutes {
       .patch, "/v1/me",
       .init("updateMe", "Change some of my profile", body: "ProfilePatchRequest", answers: .init(200, "Profile"))
     ) { request, asker in
-      let patch: ProfilePatchRequest = try request.body()
-      return .json(try await services.accounts.updateProfile(of: asker.user, patch.change))
+      let change: ProfileChange = try request.body()
+      return .json(try await services.accounts.updateProfile(of: asker.user, change))
     }
   }
 

@@ -89,9 +89,9 @@ enum ConversationRoutes {
         "changeSettings", "Mute, archive or pin a conversation for me", body: "SettingsRequest",
         answers: .init(200, "Settings"))
     ) { request, asker, conversation in
-      let form: SettingsRequest = try request.body()
+      let form: ConversationSettingsChange = try request.body()
       let result = try await services.context.gateway.perform(
-        .changeSettings(asker: asker.user, conversation: conversation, form.change))
+        .changeSettings(asker: asker.user, conversation: conversation, form))
       guard case .settings(let settings) = result else { throw RestServices.unexpected }
       return .json(settings)
     }

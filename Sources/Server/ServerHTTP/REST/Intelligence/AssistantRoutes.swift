@@ -18,7 +18,7 @@ enum AssistantRoutes {
         "talkToAssistant", "Say something; the answer comes as events, each the whole message so far",
         body: "AssistantRequest", answers: .init(200, "AssistantMessage", contentType: "text/event-stream"))
     ) { request, asker in
-      let form: AssistantRequest = try request.decoded()
+      let form: AssistantRequest = try request.body()
       let answer = try await services.assistant.talk(
         asker: asker.user, text: form.text, conversation: form.conversation)
       return .events(answer)
@@ -30,7 +30,7 @@ enum AssistantRoutes {
       .get, "/v1/ai/assistant",
       .init("assistantHistory", "The talk so far", answers: .init(200, "AssistantHistoryResponse"))
     ) { _, asker in
-      try .encoded(AssistantHistoryResponse(messages: try await services.assistant.history(of: asker.user)))
+      .json(AssistantHistoryResponse(messages: try await services.assistant.history(of: asker.user)))
     }
   }
 
@@ -48,7 +48,7 @@ enum AssistantRoutes {
       .get, "/v1/ai/memory",
       .init("assistantMemory", "What the assistant keeps about me", answers: .init(200, "MemoryResponse"))
     ) { _, asker in
-      try .encoded(MemoryResponse(entries: try await services.assistant.memory(of: asker.user)))
+      .json(MemoryResponse(entries: try await services.assistant.memory(of: asker.user)))
     }
   }
 
@@ -68,8 +68,8 @@ enum AssistantRoutes {
         "executeFunction", "Call a function of the assistant: what reads runs, what writes becomes a proposal",
         body: "FunctionRequest", answers: .init(200, "AssistantMessage"))
     ) { request, asker in
-      let form: FunctionRequest = try request.decoded()
-      return try .encoded(
+      let form: FunctionRequest = try request.body()
+      return .json(
         try await services.assistant.executeFunction(
           form.function, arguments: form.arguments, conversation: form.conversation, asker: asker.user))
     }
@@ -82,8 +82,8 @@ enum AssistantRoutes {
         "decideProposal", "Approve or reject a proposed change", body: "ProposalRequest",
         answers: .init(200, "ActionProposal"))
     ) { request, asker in
-      let form: ProposalRequest = try request.decoded()
-      return try .encoded(
+      let form: ProposalRequest = try request.body()
+      return .json(
         try await services.assistant.decide(
           try request.id("proposal"), isApproved: form.approve, asker: asker.user))
     }

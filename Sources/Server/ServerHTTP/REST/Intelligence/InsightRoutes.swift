@@ -18,11 +18,11 @@ enum InsightRoutes {
         "extractActionItems", "Who is to do what by when", body: "SummaryRequest",
         answers: .init(200, "InsightsResponse"))
     ) { request, asker, conversation in
-      let form: SummaryRequest = try request.decoded()
+      let form: SummaryRequest = try request.body()
       let found = try await services.insights.find(
         .actionItem, asker: asker.user, conversation: conversation,
         range: try form.validRange(standard: .days(14)))
-      return try .encoded(InsightsResponse(insights: found.insights, notice: found.notice))
+      return .json(InsightsResponse(insights: found.insights, notice: found.notice))
     }
   }
 
@@ -31,11 +31,11 @@ enum InsightRoutes {
       .askIntelligence, .post, "/v1/conversations/{id}/decisions",
       .init("trackDecisions", "What was decided", body: "SummaryRequest", answers: .init(200, "InsightsResponse"))
     ) { request, asker, conversation in
-      let form: SummaryRequest = try request.decoded()
+      let form: SummaryRequest = try request.body()
       let found = try await services.insights.find(
         .decision, asker: asker.user, conversation: conversation,
         range: try form.validRange(standard: .days(31)))
-      return try .encoded(InsightsResponse(insights: found.insights, notice: found.notice))
+      return .json(InsightsResponse(insights: found.insights, notice: found.notice))
     }
   }
 
@@ -50,7 +50,7 @@ enum InsightRoutes {
         ], answers: .init(200, "InsightsResponse"))
     ) { request, asker in
       let filter = try filter(of: request, asker: asker.user)
-      return try .encoded(InsightsResponse(insights: try await services.insights.list(filter, asker: asker.user)))
+      return .json(InsightsResponse(insights: try await services.insights.list(filter, asker: asker.user)))
     }
   }
 
@@ -89,10 +89,10 @@ enum InsightRoutes {
         "markInsight", "Mark a message as action item or decision", body: "MarkInsightRequest",
         answers: .init(201, "Insight"))
     ) { request, asker, conversation in
-      let form: MarkInsightRequest = try request.decoded()
+      let form: MarkInsightRequest = try request.body()
       let insight = try await services.insights.mark(
         form.kind, message: form.message, in: conversation, text: form.text, id: form.id, asker: asker.user)
-      return try .encoded(insight, status: 201)
+      return .json(insight, status: 201)
     }
   }
 
@@ -102,10 +102,10 @@ enum InsightRoutes {
       .init(
         "changeInsight", "Edit, assign, complete or dismiss", body: "InsightChange", answers: .init(200, "Insight"))
     ) { request, asker, conversation in
-      let form: InsightChange = try request.decoded()
+      let form: InsightChange = try request.body()
       let insight = try await services.insights.change(
         form, of: try request.id("insight"), in: conversation, asker: asker.user)
-      return try .encoded(insight)
+      return .json(insight)
     }
   }
 }

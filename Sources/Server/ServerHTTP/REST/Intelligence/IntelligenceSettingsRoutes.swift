@@ -17,7 +17,7 @@ enum IntelligenceSettingsRoutes {
       .get, "/v1/ai/preferences",
       .init("getPreferences", "What I want of the intelligence", answers: .init(200, "AIPreferences"))
     ) { _, asker in
-      try .encoded(try await services.preferences.preferences(of: asker.user))
+      .json(try await services.preferences.preferences(of: asker.user))
     }
   }
 
@@ -26,7 +26,7 @@ enum IntelligenceSettingsRoutes {
       .put, "/v1/ai/preferences",
       .init("savePreferences", "Say what I want of the intelligence", body: "AIPreferences", answers: .init(204))
     ) { request, asker in
-      let form: AIPreferences = try request.decoded()
+      let form: AIPreferences = try request.replacement()
       try await services.preferences.save(form, of: asker.user)
       return .noContent
     }
@@ -39,7 +39,7 @@ enum IntelligenceSettingsRoutes {
         "switchIntelligence", "Switch the intelligence on or off for a conversation", body: "SwitchRequest",
         answers: .init(204))
     ) { request, asker, conversation in
-      let form: SwitchRequest = try request.decoded()
+      let form: SwitchRequest = try request.body()
       _ = try await commands.perform(
         .intelligence(.setIntelligence(asker: asker.user, conversation: conversation, isOn: form.isOn)))
       return .noContent
@@ -51,7 +51,7 @@ enum IntelligenceSettingsRoutes {
       .get, "/v1/ai/status",
       .init("intelligenceStatus", "What the intelligence can do now", answers: .init(200, "AIStatus"))
     ) { _, asker in
-      try .encoded(try await services.status(for: asker.user))
+      .json(try await services.status(for: asker.user))
     }
   }
 
@@ -59,7 +59,7 @@ enum IntelligenceSettingsRoutes {
     .signedIn(
       .get, "/v1/ai/ledger", .init("listLedger", "What text of mine went where", answers: .init(200, "LedgerResponse"))
     ) { _, asker in
-      try .encoded(LedgerResponse(entries: try await services.ledger.entries(of: asker.user)))
+      .json(LedgerResponse(entries: try await services.ledger.entries(of: asker.user)))
     }
   }
 }

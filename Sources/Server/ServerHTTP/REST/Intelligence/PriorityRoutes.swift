@@ -17,7 +17,7 @@ enum PriorityRoutes {
     ) { request, asker in
       let verdicts = try await services.priority.detectPriorityMessages(
         asker: asker.user, unreadOnly: request.query["unread"] == "true")
-      return try .encoded(PrioritiesResponse(verdicts: verdicts))
+      return .json(PrioritiesResponse(verdicts: verdicts))
     }
   }
 
@@ -27,7 +27,7 @@ enum PriorityRoutes {
       .init(
         "categorizeMessage", "How much one message wants of me, and why", answers: .init(200, "PriorityVerdict"))
     ) { request, asker, conversation in
-      try .encoded(
+      .json(
         try await services.priority.categorizeMessage(
           asker: asker.user, conversation: conversation, message: try request.id("message")))
     }
@@ -40,8 +40,8 @@ enum PriorityRoutes {
         "correctPriority", "Correct a verdict; later ones learn from it", body: "PriorityRequest",
         answers: .init(200, "PriorityVerdict"))
     ) { request, asker, conversation in
-      let form: PriorityRequest = try request.decoded()
-      return try .encoded(
+      let form: PriorityRequest = try request.body()
+      return .json(
         try await services.priority.correct(
           asker: asker.user, conversation: conversation, message: try request.id("message"), to: form.priority))
     }

@@ -13,10 +13,10 @@ enum SchedulingRoutes {
       .askIntelligence, .post, "/v1/conversations/{id}/scheduling",
       .init("detectScheduling", "Who wants to meet", body: "SummaryRequest", answers: .init(200, "InsightsResponse"))
     ) { request, asker, conversation in
-      let form: SummaryRequest = try request.decoded()
+      let form: SummaryRequest = try request.body()
       let found = try await services.scheduling.detectScheduling(
         asker: asker.user, conversation: conversation, range: try form.validRange(standard: .days(14)))
-      return try .encoded(InsightsResponse(insights: found))
+      return .json(InsightsResponse(insights: found))
     }
   }
 
@@ -27,11 +27,11 @@ enum SchedulingRoutes {
         "suggestMeetingTimes", "Propose times that are fair to everybody", body: "MeetingRequest",
         answers: .init(200, "AIOutput"))
     ) { request, asker, conversation in
-      let form: WireProtocol.MeetingRequest = try request.decoded()
+      let form: WireProtocol.MeetingRequest = try request.body()
       let output = try await services.scheduling.suggestMeetingTimes(
         asker: asker.user, conversation: conversation, topic: form.topic, minutes: form.minutes,
         participants: form.participants)
-      return try .encoded(output)
+      return .json(output)
     }
   }
 

@@ -15,11 +15,11 @@ enum SummaryRoutes {
       .askIntelligence, .post, "/v1/conversations/{id}/summary",
       .init("summarizeThread", "Summarise a conversation", body: "SummaryRequest", answers: .init(200, "AIOutput"))
     ) { request, asker, conversation in
-      let form: SummaryRequest = try request.decoded()
+      let form: SummaryRequest = try request.body()
       let output = try await services.summaries.summarizeThread(
         conversation, for: asker.user, range: try form.validRange(),
         question: try form.validQuestion())
-      return try .encoded(output)
+      return .json(output)
     }
   }
 
@@ -28,7 +28,7 @@ enum SummaryRoutes {
       .post, "/v1/ai/digest",
       .init("summarizeUnread", "Say what I have missed everywhere", answers: .init(200, "AIOutput"))
     ) { _, asker in
-      try .encoded(try await services.summaries.digest(for: asker.user))
+      .json(try await services.summaries.digest(for: asker.user))
     }
   }
 
@@ -36,7 +36,7 @@ enum SummaryRoutes {
     .signedIn(
       .get, "/v1/ai/outputs", .init("listOutputs", "What was answered to me", answers: .init(200, "OutputsResponse"))
     ) { _, asker in
-      try .encoded(OutputsResponse(outputs: try await services.outputs.outputs(of: asker.user)))
+      .json(OutputsResponse(outputs: try await services.outputs.outputs(of: asker.user)))
     }
   }
 
@@ -45,7 +45,7 @@ enum SummaryRoutes {
       .put, "/v1/ai/outputs/{output}/feedback",
       .init("setFeedback", "Say whether an output helped", body: "FeedbackRequest", answers: .init(204))
     ) { request, asker in
-      let form: FeedbackRequest = try request.decoded()
+      let form: FeedbackRequest = try request.body()
       try await services.outputs.setFeedback(
         form.feedback, note: form.note, of: try request.id("output"), by: asker.user)
       return .noContent
@@ -67,10 +67,10 @@ enum SummaryRoutes {
       .init(
         "shareOutput", "Post an output as my message", body: "ShareRequest", answers: .init(200, "SharedResponse"))
     ) { request, asker in
-      let form: ShareRequest = try request.decoded()
+      let form: ShareRequest = try request.body()
       let message = try await services.outputs.share(
         try request.id("output"), to: form.conversation, by: asker.user)
-      return try .encoded(SharedResponse(message: message))
+      return .json(SharedResponse(message: message))
     }
   }
 }
