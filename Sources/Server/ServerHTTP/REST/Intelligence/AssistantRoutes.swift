@@ -16,7 +16,7 @@ enum AssistantRoutes {
       .post, "/v1/ai/assistant",
       .init(
         "talkToAssistant", "Say something; the answer comes as events, each the whole message so far",
-        body: "AssistantRequest", answers: .init(200, "AssistantMessage", contentType: "text/event-stream"))
+        body: .assistantRequest, answers: .init(200, events: .assistantMessage))
     ) { request, asker in
       let form: AssistantRequest = try request.body()
       let answer = try await services.assistant.talk(
@@ -28,7 +28,7 @@ enum AssistantRoutes {
   private static func history(_ services: IntelligenceServices) -> Route {
     .signedIn(
       .get, "/v1/ai/assistant",
-      .init("assistantHistory", "The talk so far", answers: .init(200, "AssistantHistoryResponse"))
+      .init("assistantHistory", "The talk so far", answers: .init(200, .assistantHistoryResponse))
     ) { _, asker in
       .json(AssistantHistoryResponse(messages: try await services.assistant.history(of: asker.user)))
     }
@@ -46,7 +46,7 @@ enum AssistantRoutes {
   private static func memory(_ services: IntelligenceServices) -> Route {
     .signedIn(
       .get, "/v1/ai/memory",
-      .init("assistantMemory", "What the assistant keeps about me", answers: .init(200, "MemoryResponse"))
+      .init("assistantMemory", "What the assistant keeps about me", answers: .init(200, .memoryResponse))
     ) { _, asker in
       .json(MemoryResponse(entries: try await services.assistant.memory(of: asker.user)))
     }
@@ -66,7 +66,7 @@ enum AssistantRoutes {
       .post, "/v1/ai/functions",
       .init(
         "executeFunction", "Call a function of the assistant: what reads runs, what writes becomes a proposal",
-        body: "FunctionRequest", answers: .init(200, "AssistantMessage"))
+        body: .functionRequest, answers: .init(200, .assistantMessage))
     ) { request, asker in
       let form: FunctionRequest = try request.body()
       return .json(
@@ -79,8 +79,8 @@ enum AssistantRoutes {
     .signedIn(
       .put, "/v1/ai/proposals/{proposal}",
       .init(
-        "decideProposal", "Approve or reject a proposed change", body: "ProposalRequest",
-        answers: .init(200, "ActionProposal"))
+        "decideProposal", "Approve or reject a proposed change", body: .proposalRequest,
+        answers: .init(200, .actionProposal))
     ) { request, asker in
       let form: ProposalRequest = try request.body()
       return .json(

@@ -15,8 +15,8 @@ enum InsightRoutes {
     .conversation(
       .askIntelligence, .post, "/v1/conversations/{id}/action-items",
       .init(
-        "extractActionItems", "Who is to do what by when", body: "SummaryRequest",
-        answers: .init(200, "InsightsResponse"))
+        "extractActionItems", "Who is to do what by when", body: .summaryRequest,
+        answers: .init(200, .insightsResponse))
     ) { request, asker, conversation in
       let form: SummaryRequest = try request.body()
       let found = try await services.insights.find(
@@ -29,7 +29,7 @@ enum InsightRoutes {
   private static func decisions(_ services: IntelligenceServices) -> Route {
     .conversation(
       .askIntelligence, .post, "/v1/conversations/{id}/decisions",
-      .init("trackDecisions", "What was decided", body: "SummaryRequest", answers: .init(200, "InsightsResponse"))
+      .init("trackDecisions", "What was decided", body: .summaryRequest, answers: .init(200, .insightsResponse))
     ) { request, asker, conversation in
       let form: SummaryRequest = try request.body()
       let found = try await services.insights.find(
@@ -47,7 +47,7 @@ enum InsightRoutes {
         query: [
           .text("kind"), .text("status"), .text("conversation"), .text("owner"), .text("query"), .integer("after"),
           .integer("before"), .integer("limit"),
-        ], answers: .init(200, "InsightsResponse"))
+        ], answers: .init(200, .insightsResponse))
     ) { request, asker in
       let filter = try filter(of: request, asker: asker.user)
       return .json(InsightsResponse(insights: try await services.insights.list(filter, asker: asker.user)))
@@ -86,8 +86,8 @@ enum InsightRoutes {
     .conversation(
       .changeInsight, .post, "/v1/conversations/{id}/insights",
       .init(
-        "markInsight", "Mark a message as action item or decision", body: "MarkInsightRequest",
-        answers: .init(201, "Insight"))
+        "markInsight", "Mark a message as action item or decision", body: .markInsightRequest,
+        answers: .init(201, .insight))
     ) { request, asker, conversation in
       let form: MarkInsightRequest = try request.body()
       let insight = try await services.insights.mark(
@@ -100,7 +100,7 @@ enum InsightRoutes {
     .conversation(
       .changeInsight, .patch, "/v1/conversations/{id}/insights/{insight}",
       .init(
-        "changeInsight", "Edit, assign, complete or dismiss", body: "InsightChange", answers: .init(200, "Insight"))
+        "changeInsight", "Edit, assign, complete or dismiss", body: .insightChange, answers: .init(200, .insight))
     ) { request, asker, conversation in
       let form: InsightChange = try request.body()
       let insight = try await services.insights.change(

@@ -15,7 +15,7 @@ enum IntelligenceSettingsRoutes {
   private static func preferences(_ services: IntelligenceServices) -> Route {
     .signedIn(
       .get, "/v1/ai/preferences",
-      .init("getPreferences", "What I want of the intelligence", answers: .init(200, "AIPreferences"))
+      .init("getPreferences", "What I want of the intelligence", answers: .init(200, .aiPreferences))
     ) { _, asker in
       .json(try await services.preferences.preferences(of: asker.user))
     }
@@ -24,7 +24,7 @@ enum IntelligenceSettingsRoutes {
   private static func savePreferences(_ services: IntelligenceServices) -> Route {
     .signedIn(
       .put, "/v1/ai/preferences",
-      .init("savePreferences", "Say what I want of the intelligence", body: "AIPreferences", answers: .init(204))
+      .init("savePreferences", "Say what I want of the intelligence", body: .aiPreferences, answers: .init(204))
     ) { request, asker in
       let form: AIPreferences = try request.replacement()
       try await services.preferences.save(form, of: asker.user)
@@ -36,7 +36,7 @@ enum IntelligenceSettingsRoutes {
     .conversation(
       .switchIntelligence, .put, "/v1/conversations/{id}/intelligence",
       .init(
-        "switchIntelligence", "Switch the intelligence on or off for a conversation", body: "SwitchRequest",
+        "switchIntelligence", "Switch the intelligence on or off for a conversation", body: .switchRequest,
         answers: .init(204))
     ) { request, asker, conversation in
       let form: SwitchRequest = try request.body()
@@ -49,7 +49,7 @@ enum IntelligenceSettingsRoutes {
   private static func status(_ services: IntelligenceServices) -> Route {
     .signedIn(
       .get, "/v1/ai/status",
-      .init("intelligenceStatus", "What the intelligence can do now", answers: .init(200, "AIStatus"))
+      .init("intelligenceStatus", "What the intelligence can do now", answers: .init(200, .aiStatus))
     ) { _, asker in
       .json(try await services.status(for: asker.user))
     }
@@ -57,7 +57,7 @@ enum IntelligenceSettingsRoutes {
 
   private static func ledger(_ services: IntelligenceServices) -> Route {
     .signedIn(
-      .get, "/v1/ai/ledger", .init("listLedger", "What text of mine went where", answers: .init(200, "LedgerResponse"))
+      .get, "/v1/ai/ledger", .init("listLedger", "What text of mine went where", answers: .init(200, .ledgerResponse))
     ) { _, asker in
       .json(LedgerResponse(entries: try await services.ledger.entries(of: asker.user)))
     }

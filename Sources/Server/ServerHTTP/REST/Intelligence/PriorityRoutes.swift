@@ -13,7 +13,7 @@ enum PriorityRoutes {
       .get, "/v1/ai/priorities",
       .init(
         "detectPriorityMessages", "My messages by how much they want of me", query: [.text("unread")],
-        answers: .init(200, "PrioritiesResponse"))
+        answers: .init(200, .prioritiesResponse))
     ) { request, asker in
       let verdicts = try await services.priority.detectPriorityMessages(
         asker: asker.user, unreadOnly: request.query["unread"] == "true")
@@ -25,7 +25,7 @@ enum PriorityRoutes {
     .conversation(
       .askIntelligence, .post, "/v1/conversations/{id}/messages/{message}/category",
       .init(
-        "categorizeMessage", "How much one message wants of me, and why", answers: .init(200, "PriorityVerdict"))
+        "categorizeMessage", "How much one message wants of me, and why", answers: .init(200, .priorityVerdict))
     ) { request, asker, conversation in
       .json(
         try await services.priority.categorizeMessage(
@@ -37,8 +37,8 @@ enum PriorityRoutes {
     .conversation(
       .askIntelligence, .put, "/v1/conversations/{id}/messages/{message}/priority",
       .init(
-        "correctPriority", "Correct a verdict; later ones learn from it", body: "PriorityRequest",
-        answers: .init(200, "PriorityVerdict"))
+        "correctPriority", "Correct a verdict; later ones learn from it", body: .priorityRequest,
+        answers: .init(200, .priorityVerdict))
     ) { request, asker, conversation in
       let form: PriorityRequest = try request.body()
       return .json(

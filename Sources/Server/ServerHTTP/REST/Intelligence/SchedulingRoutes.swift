@@ -11,7 +11,7 @@ enum SchedulingRoutes {
   private static func detect(_ services: IntelligenceServices) -> Route {
     .conversation(
       .askIntelligence, .post, "/v1/conversations/{id}/scheduling",
-      .init("detectScheduling", "Who wants to meet", body: "SummaryRequest", answers: .init(200, "InsightsResponse"))
+      .init("detectScheduling", "Who wants to meet", body: .summaryRequest, answers: .init(200, .insightsResponse))
     ) { request, asker, conversation in
       let form: SummaryRequest = try request.body()
       let found = try await services.scheduling.detectScheduling(
@@ -24,8 +24,8 @@ enum SchedulingRoutes {
     .conversation(
       .askIntelligence, .post, "/v1/conversations/{id}/meeting-times",
       .init(
-        "suggestMeetingTimes", "Propose times that are fair to everybody", body: "MeetingRequest",
-        answers: .init(200, "AIOutput"))
+        "suggestMeetingTimes", "Propose times that are fair to everybody", body: .meetingRequest,
+        answers: .init(200, .aiOutput))
     ) { request, asker, conversation in
       let form: WireProtocol.MeetingRequest = try request.body()
       let output = try await services.scheduling.suggestMeetingTimes(
@@ -40,7 +40,7 @@ enum SchedulingRoutes {
       .get, "/v1/ai/outputs/{output}/slots/{slot}/calendar",
       .init(
         "calendarFile", "A proposed time as an iCalendar file",
-        answers: .init(200, "text", contentType: "text/calendar"))
+        answers: .init(200, text: "text/calendar"))
     ) { request, asker in
       guard let slot = request.path["slot"].flatMap({ Int($0) }), slot >= 0 else { throw Refusal.notFound }
       let file = try await services.scheduling.calendarFile(

@@ -16,8 +16,8 @@ enum SmartSearchRoutes {
     .signedIn(
       .post, "/v1/ai/search",
       .init(
-        "searchConversations", "Search my conversations by words and meaning", body: "SmartSearchRequest",
-        answers: .init(200, "SmartSearchResponse"))
+        "searchConversations", "Search my conversations by words and meaning", body: .smartSearchRequest,
+        answers: .init(200, .smartSearchResponse))
     ) { request, asker in
       let form: SmartSearchRequest = try request.body()
       let query = try checked(form.query)
@@ -31,8 +31,8 @@ enum SmartSearchRoutes {
     .signedIn(
       .post, "/v1/ai/ask",
       .init(
-        "askConversations", "Answer a question from my conversations", body: "QuestionRequest",
-        answers: .init(200, "AIOutput"))
+        "askConversations", "Answer a question from my conversations", body: .questionRequest,
+        answers: .init(200, .aiOutput))
     ) { request, asker in
       let form: QuestionRequest = try request.body()
       return .json(

@@ -13,7 +13,7 @@ enum SummaryRoutes {
   private static func summarize(_ services: IntelligenceServices) -> Route {
     .conversation(
       .askIntelligence, .post, "/v1/conversations/{id}/summary",
-      .init("summarizeThread", "Summarise a conversation", body: "SummaryRequest", answers: .init(200, "AIOutput"))
+      .init("summarizeThread", "Summarise a conversation", body: .summaryRequest, answers: .init(200, .aiOutput))
     ) { request, asker, conversation in
       let form: SummaryRequest = try request.body()
       let output = try await services.summaries.summarizeThread(
@@ -26,7 +26,7 @@ enum SummaryRoutes {
   private static func digest(_ services: IntelligenceServices) -> Route {
     .signedIn(
       .post, "/v1/ai/digest",
-      .init("summarizeUnread", "Say what I have missed everywhere", answers: .init(200, "AIOutput"))
+      .init("summarizeUnread", "Say what I have missed everywhere", answers: .init(200, .aiOutput))
     ) { _, asker in
       .json(try await services.summaries.digest(for: asker.user))
     }
@@ -34,7 +34,7 @@ enum SummaryRoutes {
 
   private static func list(_ services: IntelligenceServices) -> Route {
     .signedIn(
-      .get, "/v1/ai/outputs", .init("listOutputs", "What was answered to me", answers: .init(200, "OutputsResponse"))
+      .get, "/v1/ai/outputs", .init("listOutputs", "What was answered to me", answers: .init(200, .outputsResponse))
     ) { _, asker in
       .json(OutputsResponse(outputs: try await services.outputs.outputs(of: asker.user)))
     }
@@ -43,7 +43,7 @@ enum SummaryRoutes {
   private static func feedback(_ services: IntelligenceServices) -> Route {
     .signedIn(
       .put, "/v1/ai/outputs/{output}/feedback",
-      .init("setFeedback", "Say whether an output helped", body: "FeedbackRequest", answers: .init(204))
+      .init("setFeedback", "Say whether an output helped", body: .feedbackRequest, answers: .init(204))
     ) { request, asker in
       let form: FeedbackRequest = try request.body()
       try await services.outputs.setFeedback(
@@ -65,7 +65,7 @@ enum SummaryRoutes {
     .signedIn(
       .post, "/v1/ai/outputs/{output}/share",
       .init(
-        "shareOutput", "Post an output as my message", body: "ShareRequest", answers: .init(200, "SharedResponse"))
+        "shareOutput", "Post an output as my message", body: .shareRequest, answers: .init(200, .sharedResponse))
     ) { request, asker in
       let form: ShareRequest = try request.body()
       let message = try await services.outputs.share(
