@@ -17,6 +17,12 @@ export const rows = {
     createdAt: 'integer',
     createdBy: 'id',
     'intelligenceOff?': 'flag',
+    'renamed?': 'renaming',
+  },
+  renaming: {
+    at: 'integer',
+    by: 'id',
+    from: 'text',
   },
   member: {
     user: 'id',

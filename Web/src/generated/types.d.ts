@@ -16,6 +16,18 @@ export interface Conversation {
    * meaning, found or sent to a model.
    */
   intelligenceOff?: boolean;
+  /**
+   * Groups only: when it got its present name. Absent until it is renamed, and where the server
+   * does not keep it.
+   */
+  renamed?: Renaming;
+}
+
+/** When a group got another name, from whom, and what it was called until then. */
+export interface Renaming {
+  at: number;
+  by: string;
+  from: string;
 }
 
 /**

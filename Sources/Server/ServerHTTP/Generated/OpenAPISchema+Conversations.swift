@@ -8,8 +8,13 @@ extension OpenAPISchema {
     "enum":["direct","group"]},"name":{"type":"string","description":"Groups only."},"photo":{"type":"string"},\#
     "createdAt":{"type":"integer","format":"int64"},"createdBy":{"type":"string","format":"uuid"},\#
     "intelligenceOff":{"type":"boolean","default":false,"description":"Whether the server works on its messages. \#
-    Off: nothing of it is summarised, searched by meaning, found or sent to a model."}},"required":["id","rev",\#
-    "kind","createdAt","createdBy"]},
+    Off: nothing of it is summarised, searched by meaning, found or sent to a model."},\#
+    "renamed":{"$ref":"#/components/schemas/Renaming","description":"Groups only: when it got its present name. \#
+    Absent until it is renamed, and where the server does not keep it."}},"required":["id","rev","kind","createdAt",\#
+    "createdBy"]},
+    "Renaming":{"type":"object","description":"When a group got another name, from whom, and what it was called \#
+    until then.","properties":{"at":{"type":"integer","format":"int64"},"by":{"type":"string","format":"uuid"},\#
+    "from":{"type":"string"}},"required":["at","by","from"]},
     "Member":{"type":"object","description":"A user's place in a conversation, with how far they have received and \#
     read. A tombstone once `leftAt` is set.","properties":{"user":{"type":"string","format":"uuid"},\#
     "rev":{"type":"integer","format":"int64"},"role":{"type":"string","enum":["member","admin"]},\#

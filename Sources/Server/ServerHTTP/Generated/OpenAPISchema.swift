@@ -54,6 +54,7 @@ package enum OpenAPISchema: String, Sendable {
   case questionRequest = "QuestionRequest"
   case readRequest = "ReadRequest"
   case refreshRequest = "RefreshRequest"
+  case renaming = "Renaming"
   case roleRequest = "RoleRequest"
   case searchResult = "SearchResult"
   case searchResults = "SearchResults"

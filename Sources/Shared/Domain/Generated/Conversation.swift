@@ -19,10 +19,13 @@ public struct Conversation: Hashable, Sendable, Identifiable, Codable {
   /// Whether the server works on its messages. Off: nothing of it is summarised, searched by
   /// meaning, found or sent to a model.
   public var isIntelligenceOn: Bool
+  /// Groups only: when it got its present name. Absent until it is renamed, and where the server
+  /// does not keep it.
+  public var renamed: Renaming?
 
   public init(
     id: ConversationID, rev: Int64, kind: Kind, name: String? = nil, photo: String? = nil, createdAt: Timestamp,
-    createdBy: UserID, isIntelligenceOn: Bool = true
+    createdBy: UserID, isIntelligenceOn: Bool = true, renamed: Renaming? = nil
   ) {
     self.id = id
     self.rev = rev
@@ -32,5 +35,6 @@ public struct Conversation: Hashable, Sendable, Identifiable, Codable {
     self.createdAt = createdAt
     self.createdBy = createdBy
     self.isIntelligenceOn = isIntelligenceOn
+    self.renamed = renamed
   }
 }

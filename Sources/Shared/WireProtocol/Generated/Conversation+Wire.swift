@@ -12,6 +12,7 @@ extension Conversation: WireBody {
     var createdAt: Timestamp?
     var createdBy: UserID?
     var intelligenceOff: Bool?
+    var renamed: Renaming?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
@@ -23,13 +24,14 @@ extension Conversation: WireBody {
       case "createdAt": createdAt = try reader.timestamp()
       case "createdBy": createdBy = try reader.identifier()
       case "intelligenceOff": intelligenceOff = try reader.boolean()
+      case "renamed": renamed = try reader.body()
       default: try reader.skipValue()
       }
     }
     self.init(
       id: try id.required("id"), rev: try rev.required("rev"), kind: try kind.required("kind"), name: name,
       photo: photo, createdAt: try createdAt.required("createdAt"), createdBy: try createdBy.required("createdBy"),
-      isIntelligenceOn: !(intelligenceOff ?? false))
+      isIntelligenceOn: !(intelligenceOff ?? false), renamed: renamed)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -42,6 +44,7 @@ extension Conversation: WireBody {
     writer.field("createdAt", createdAt)
     writer.field("createdBy", createdBy)
     writer.field("intelligenceOff", ifTrue: !isIntelligenceOn)
+    writer.field("renamed", renamed)
     writer.endObject()
   }
 }
