@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-llm harden check format bench clean
+.PHONY: help run demo test test-llm harden check format wire bench clean
 
 help: ## Say what there is
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -25,6 +25,9 @@ check: ## Format, layers, sizes and house rules
 format: ## Format the Swift sources and the web code in place
 	@swift format --in-place --parallel -r Sources Tests Apps/iOS Package.swift
 	@scripts/format-web
+
+wire: ## Write what follows from the shapes in wire/: Swift types and codecs, OpenAPI schemas, the web client's checks
+	@python3 scripts/wire
 
 bench: ## Measure a release build; prints the tables of docs/performance.md
 	@scripts/bench

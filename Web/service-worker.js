@@ -1,6 +1,6 @@
 // @ts-check
 /** Keeps the app's own files, so that the page opens without network. Data never passes here. */
-const CACHE = 'messageai-shell-7';
+const CACHE = 'messageai-shell-8';
 const PATIENCE = 4_000;
 const SHELL = [
   '/',
@@ -31,6 +31,7 @@ const SHELL = [
   '/src/views/message.js',
   '/src/views/settings.js',
   '/src/views/timeline.js',
+  '/src/generated/shapes.js',
   '/src/history.js',
   '/src/typing.js',
   '/src/writer.js',

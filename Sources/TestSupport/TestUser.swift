@@ -51,22 +51,17 @@ extension TestUser {
     return answer.body
   }
 
-  /// Sends and reads plain `Codable` JSON, as the intelligence speaks it; throws `UnexpectedAnswer` for anything but the 200s.
-  package func ask<Answer: Decodable>(
-    _ method: String, _ path: String, _ body: (any Encodable)? = nil, as type: Answer.Type = Answer.self
+  /// Like `ok`, for answers that are looked into.
+  package func ask<Answer: WireBody>(
+    _ method: String, _ path: String, _ body: (any WireBody)? = nil, as type: Answer.Type = Answer.self
   ) async throws -> Answer {
-    try JSONDecoder().decode(Answer.self, from: Data(await tell(method, path, body)))
+    try Answer(json: await ok(method, path, body))
   }
 
-  /// Like `ask`, for answers that are not looked into.
+  /// Like `ok`.
   @discardableResult
-  package func tell(_ method: String, _ path: String, _ body: (any Encodable)? = nil) async throws -> [UInt8] {
-    let bytes = try body.map { [UInt8](try JSONEncoder().encode($0)) }
-    let answer = try await server.http.send(method, path, token: token, body: bytes)
-    guard (200..<300).contains(answer.status) else {
-      throw UnexpectedAnswer(description: "\(method) \(path): \(answer.status) \(answer.text)")
-    }
-    return answer.body
+  package func tell(_ method: String, _ path: String, _ body: (any WireBody)? = nil) async throws -> [UInt8] {
+    try await ok(method, path, body)
   }
 
   /// The same account on another device.

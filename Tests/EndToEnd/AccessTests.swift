@@ -98,7 +98,7 @@ struct AccessTests {
       case .advanceWatermark: return try await user.send("PUT", "\(path)/read", ReadRequest(seq: 1)).status
       case .type: return try await type(as: user)
       case .changeSettings:
-        let form = SettingsRequest(change: ConversationSettingsChange(muted: true))
+        let form = ConversationSettingsChange(muted: true)
         return try await user.send("PUT", "\(path)/settings", form).status
       case .rename: return try await user.send("PATCH", path, ConversationPatchRequest(name: "New")).status
       case .addMember:
@@ -123,10 +123,9 @@ struct AccessTests {
     }
 
     private func status(
-      _ method: String, _ path: String, _ form: some Encodable, as user: TestUser
+      _ method: String, _ path: String, _ form: some WireBody, as user: TestUser
     ) async throws -> Int {
-      let body = [UInt8](try JSONEncoder().encode(form))
-      return try await user.server.http.send(method, path, token: user.token, body: body).status
+      try await user.server.http.send(method, path, token: user.token, body: form.json()).status
     }
 
     private func other(than user: TestUser) -> TestUser { user.id == member.id ? author : member }

@@ -18,7 +18,7 @@ enum CanaryQuestions {
   /// Everything that the intelligence says when asked properly; refusals too.
   static func askAll(_ user: TestUser, about conversation: ConversationID) async throws -> String {
     let place = "/v1/conversations/\(conversation)"
-    var asked: [(String, any Encodable)] = ["summary", "action-items", "decisions", "scheduling"].map {
+    var asked: [(String, any WireBody)] = ["summary", "action-items", "decisions", "scheduling"].map {
       ("\(place)/\($0)", SummaryRequest(.last(100)))
     }
     asked.append(("\(place)/meeting-times", MeetingRequest()))
@@ -34,8 +34,7 @@ enum CanaryQuestions {
     }
     var heard: [UInt8] = try await user.server.http.send("POST", "/v1/ai/digest", token: user.token).body
     for (path, form) in asked {
-      let body = [UInt8](try JSONEncoder().encode(form))
-      heard += try await user.server.http.send("POST", path, token: user.token, body: body).body
+      heard += try await user.server.http.send("POST", path, token: user.token, body: form.json()).body
     }
     for path in ["outputs", "insights", "priorities", "ledger", "assistant", "memory", "status", "preferences"] {
       heard += try await user.server.http.send("GET", "/v1/ai/\(path)", token: user.token).body

@@ -51,9 +51,9 @@ struct Interview: Sendable {
     }
   }
 
-  private mutating func read<Answer: Decodable>(_ answer: [UInt8]) throws -> Answer {
+  private mutating func read<Answer: WireBody>(_ answer: [UInt8]) throws -> Answer {
     bytes += answer
-    return try JSONDecoder().decode(Answer.self, from: Data(answer))
+    return try Answer(json: answer)
   }
 
   /// Each piece of text that was said, with the messages that it names as its sources.

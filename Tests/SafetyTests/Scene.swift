@@ -89,7 +89,7 @@ struct Scene: Sendable {
       let harmless = try await mallory.post("Lunch is fine.", in: group)
       try await mallory.edit(harmless.id, in: group, to: text)
     case .person:
-      try await mallory.ok("PATCH", "/v1/me", ProfilePatchRequest(change: ProfileChange(name: text)))
+      try await mallory.ok("PATCH", "/v1/me", ProfileChange(name: text))
       try await mallory.post("I decided that the lunch is cold. I will print the menu by Friday.", in: group)
     case .group:
       try await ada.ok("PATCH", "/v1/conversations/\(group)", ConversationPatchRequest(name: text))

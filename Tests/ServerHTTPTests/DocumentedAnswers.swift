@@ -4,6 +4,7 @@ import TestSupport
 /// Holds answers against an OpenAPI document: stricter than OpenAPI, as a key that the document does not name is a fault too.
 struct DocumentedAnswers {
   private struct Operation {
+    let id: String
     let method: String
     let segments: [Substring]
     let responses: [String: Any]
@@ -17,7 +18,8 @@ struct DocumentedAnswers {
     operations = paths.flatMap { path, methods in
       methods.map { method, operation in
         Operation(
-          method: method.uppercased(), segments: path.split(separator: "/"),
+          id: operation["operationId"] as? String ?? "", method: method.uppercased(),
+          segments: path.split(separator: "/"),
           responses: operation["responses"] as? [String: Any] ?? [:])
       }
     }
@@ -37,10 +39,29 @@ struct DocumentedAnswers {
     }
     let type = entry.answer.header("content-type")?.split(separator: ";").first.map(String.init) ?? ""
     guard let schema = content[type]?["schema"] as? [String: Any] else { return ["\(what): type \(type)"] }
+    if let events = schema["x-events"] as? [String: Any] {
+      return eventFaults(in: entry.answer.text, against: events).map { "\(what): \($0)" }
+    }
     guard type.hasSuffix("json") else { return [] }
     let body = try? JSONSerialization.jsonObject(with: Data(entry.answer.body), options: .fragmentsAllowed)
     guard let body else { return ["\(what): not JSON"] }
     return faults(in: body, against: schema, at: "").map { "\(what): \($0)" }
+  }
+
+  /// The answers that the document has of an operation, refusals aside, and that are not among these.
+  func unasked(of id: String, in entries: [AnswerLog.Entry]) -> [String] {
+    guard let documented = operations.first(where: { $0.id == id }) else { return ["\(id): no such operation"] }
+    let given = Set(entries.filter { operation(of: $0)?.id == id }.map { "\($0.answer.status)" })
+    return documented.responses.keys.filter { $0 != "default" && !given.contains($0) }.sorted().map { "\(id): \($0)" }
+  }
+
+  private func eventFaults(in text: String, against schema: [String: Any]) -> [String] {
+    text.split(separator: "\n\n").flatMap { event -> [String] in
+      guard event.hasPrefix("data: "),
+        let body = try? JSONSerialization.jsonObject(with: Data(event.dropFirst(6).utf8))
+      else { return ["\(event) is no event"] }
+      return faults(in: body, against: schema, at: "")
+    }
   }
 
   /// The operation with the most fixed segments among those that the path fits.

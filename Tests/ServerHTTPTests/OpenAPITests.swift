@@ -36,8 +36,32 @@ struct OpenAPITests {
       try await TestWorkspace.run { world in
         try await item.check(world)
         let documented = DocumentedAnswers(try await Self.document(world.server))
-        #expect(!log.entries.isEmpty)
+        #expect(
+          documented.unasked(of: item.operation, in: log.entries) == [], "a documented answer that nobody asked for")
         for entry in log.entries {
+          for fault in documented.faults(in: entry) { Issue.record("\(fault)") }
+        }
+      }
+    }
+  }
+
+  @Test("says of every refusal what it is")
+  func refusals() async throws {
+    let log = AnswerLog()
+    try await AnswerLog.$current.withValue(log) {
+      try await TestWorkspace.run { world in
+        let documented = DocumentedAnswers(try await Self.document(world.server))
+        // Those that are open and take nothing refuse nobody here: see `OperatorTests`.
+        let routes = world.server.instance.routes.routes.filter { $0.access != .open || $0.documentation.body != nil }
+        let earlier = log.entries.count
+        for route in routes {
+          let path = route.path.filled { world.fill($0, of: route.path.description) }
+          _ = try await world.server.http.send(route.method.rawValue, path, body: json("not json"))
+        }
+        let refusals = log.entries.dropFirst(earlier)
+        #expect(refusals.count == routes.count)
+        for entry in refusals {
+          #expect(entry.answer.status >= 400, "\(entry.method) \(entry.path)")
           for fault in documented.faults(in: entry) { Issue.record("\(fault)") }
         }
       }
@@ -70,6 +94,10 @@ struct OpenAPITests {
       #expect(!faults("PUT", path, 200, good).isEmpty, "another method")
       #expect(!faults("GET", path, 200, good.replacing("0198C0DE", with: "x")).isEmpty, "no id")
       #expect(!faults("DELETE", "/v1/sessions/current", 204, "{}").isEmpty, "a body")
+      let event = #"data: {"id":"0198C0DE-0000-7000-8000-000000000001","role":"assistant","text":""}"# + "\n\n"
+      let events = faults("POST", "/v1/ai/assistant", 200, event, type: "text/event-stream")
+      #expect(events.contains { $0.hasSuffix(".createdAt is missing") }, "an event without a field")
+      #expect(whole.unasked(of: "listConversations", in: []) == ["listConversations: 200"])
     }
   }
 

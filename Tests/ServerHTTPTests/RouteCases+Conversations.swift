@@ -57,15 +57,15 @@ extension RouteCase {
     },
     RouteCase("changeSettings") { world async throws in
       let path = "/v1/conversations/\(world.group)/settings"
-      let first = SettingsRequest(change: ConversationSettingsChange(muted: true, pinned: true))
+      let first = ConversationSettingsChange(muted: true, pinned: true)
       _ = try await world.bob.ok("PUT", path, first)
-      let second = SettingsRequest(change: ConversationSettingsChange(archived: true))
+      let second = ConversationSettingsChange(archived: true)
       let settings = try ConversationSettings(json: await world.bob.ok("PUT", path, second))
       #expect(settings.muted && settings.pinned && settings.archived, "absent keys stay")
       let since = try #require(settings.archivedAt)
-      let third = SettingsRequest(change: ConversationSettingsChange(archived: true, pinned: false))
+      let third = ConversationSettingsChange(archived: true, pinned: false)
       #expect(try ConversationSettings(json: await world.bob.ok("PUT", path, third)).archivedAt == since)
-      let last = SettingsRequest(change: ConversationSettingsChange(archived: false))
+      let last = ConversationSettingsChange(archived: false)
       #expect(try ConversationSettings(json: await world.bob.ok("PUT", path, last)).archivedAt == nil)
     },
     RouteCase("markRead") { world async throws in

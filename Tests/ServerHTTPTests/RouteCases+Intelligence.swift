@@ -25,10 +25,12 @@ extension RouteCase {
       #expect(try await world.bob.ask("GET", "/v1/ai/preferences") == wanted)
       #expect(try await world.ada.ask("GET", "/v1/ai/preferences") == AIPreferences(), "they are Bob's own")
       let wrong = AIPreferences(focusHours: [.init(days: [8], start: 0, end: 10)])
-      let body = [UInt8](try JSONEncoder().encode(wrong))
-      let answer = try await world.server.http.send(
-        "PUT", "/v1/ai/preferences", token: world.bob.token, body: body)
-      try expectProblem(answer, .invalid)
+      try expectProblem(await world.bob.send("PUT", "/v1/ai/preferences", wrong), .invalid)
+      let part = #"{"isOn":false,"tone":"brief"}"#
+      let refused = try await world.server.http.send(
+        "PUT", "/v1/ai/preferences", token: world.bob.token, body: Array(part.utf8))
+      try expectProblem(refused, .malformed, "what is left out would be lost")
+      #expect(try await world.bob.ask("GET", "/v1/ai/preferences") == wanted)
     },
     RouteCase("switchIntelligence") { world async throws in
       let path = "/v1/conversations/\(world.group)"
@@ -102,7 +104,7 @@ extension RouteCase {
       let message = try await world.bob.window(world.group).messages.last
       #expect(message?.id == shared.message && message?.sender == world.ada.id)
       let elsewhere = try await world.ada.group("Elsewhere", world.eve)
-      let body = [UInt8](try JSONEncoder().encode(ShareRequest(conversation: elsewhere)))
+      let body = ShareRequest(conversation: elsewhere).json()
       let other = try await summary(world)
       let refused = try await world.server.http.send(
         "POST", "/v1/ai/outputs/\(other.id)/share", token: world.ada.token, body: body)
@@ -129,7 +131,7 @@ extension RouteCase {
       let path = "/v1/conversations/\(world.group)/insights/\(insight.id)"
       let done: Insight = try await world.ada.ask("PATCH", path, InsightChange(status: .done, owner: world.bob.id))
       #expect(done.status == .done && done.owner == world.bob.id && done.isEdited)
-      let body = [UInt8](try JSONEncoder().encode(InsightChange(owner: world.eve.id)))
+      let body = InsightChange(owner: world.eve.id).json()
       try expectProblem(
         await world.server.http.send("PATCH", path, token: world.ada.token, body: body), .invalid, "not a member")
     },
@@ -235,7 +237,7 @@ extension RouteCase {
       let form = AssistantRequest(text: "send Team: see you at nine", conversation: world.group)
       let events = String(decoding: try await world.ada.tell("POST", "/v1/ai/assistant", form), as: UTF8.self)
       let last = try #require(events.split(separator: "\n\n").last?.dropFirst(6))
-      let answer = try JSONDecoder().decode(AssistantMessage.self, from: Data(last.utf8))
+      let answer = try AssistantMessage(json: Array(last.utf8))
       #expect(answer.proposals.map(\.function) == ["sendMessage"])
       #expect(answer.proposals.first?.summary.contains("See you at nine") == true)
       #expect(try await world.bob.window(world.group).messages.count == 1, "nothing is sent before it is approved")
@@ -266,7 +268,7 @@ extension RouteCase {
       let form = FunctionRequest(function: "searchMessages", arguments: #"{"query":"hello"}"#)
       let answer = try await world.ada.ask("POST", "/v1/ai/functions", form, as: AssistantMessage.self)
       #expect(answer.citations.map(\.message) == [world.message.id])
-      let wrong = [UInt8](try JSONEncoder().encode(FunctionRequest(function: "dropTables", arguments: "{}")))
+      let wrong = FunctionRequest(function: "dropTables", arguments: "{}").json()
       try expectProblem(
         await world.server.http.send("POST", "/v1/ai/functions", token: world.ada.token, body: wrong), .invalid)
     },

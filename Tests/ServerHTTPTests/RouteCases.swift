@@ -37,7 +37,7 @@ struct RouteCase: Sendable, CustomStringConvertible {
     },
     RouteCase("updateMe") { world async throws in
       let change = ProfileChange(name: " Bobby ", photo: .some("bob.png"), language: .some(nil))
-      let profile = try Profile(json: await world.bob.ok("PATCH", "/v1/me", ProfilePatchRequest(change: change)))
+      let profile = try Profile(json: await world.bob.ok("PATCH", "/v1/me", change))
       #expect(profile.name == "Bobby")
       #expect(profile.photo == "bob.png")
       let member = try await world.ada.window(world.group).members.first { $0.user == world.bob.id }

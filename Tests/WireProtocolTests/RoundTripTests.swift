@@ -76,11 +76,11 @@ struct RoundTripTests {
   @Test("a profile change tells leaving a value from clearing it")
   func profileChange() throws {
     try expectRoundTrip([
-      ProfilePatchRequest(change: ProfileChange()),
-      ProfilePatchRequest(change: ProfileChange(name: "A", photo: .some(nil), timeZone: "UTC")),
-      ProfilePatchRequest(change: ProfileChange(locale: .some(nil), language: .some("de"))),
+      ProfileChange(),
+      ProfileChange(name: "A", photo: .some(nil), timeZone: "UTC"),
+      ProfileChange(locale: .some(nil), language: .some("de")),
     ])
-    let cleared = ProfilePatchRequest(change: ProfileChange(photo: .some(nil)))
+    let cleared = ProfileChange(photo: .some(nil))
     #expect(String(decoding: cleared.json(), as: UTF8.self) == #"{"photo":null}"#)
     try expectRoundTrip([
       ConversationPatchRequest(), ConversationPatchRequest(name: "N", photo: .some(nil)),
@@ -91,9 +91,9 @@ struct RoundTripTests {
   @Test("a settings change tells switching off from leaving as it is")
   func settingsChange() throws {
     try expectRoundTrip([
-      SettingsRequest(change: ConversationSettingsChange()),
-      SettingsRequest(change: ConversationSettingsChange(muted: false, archived: true)),
-      SettingsRequest(change: ConversationSettingsChange(muted: true, mutedUntil: Samples.time, pinned: false)),
+      ConversationSettingsChange(),
+      ConversationSettingsChange(muted: false, archived: true),
+      ConversationSettingsChange(muted: true, mutedUntil: Samples.time, pinned: false),
     ])
   }
 
@@ -113,12 +113,12 @@ struct RoundTripTests {
       FrameEncoder.ack(ref: 3, feed: feed, fromRev: nil, toRev: nil, messageRow: row)
         == ServerFrame.ack(ref: 3, repeated).encode())
   }
+}
 
-  private func expectRoundTrip<Body: WireBody & Equatable>(
-    _ bodies: [Body], sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    for body in bodies {
-      #expect(try Body(json: body.json()) == body, sourceLocation: sourceLocation)
-    }
+func expectRoundTrip<Body: WireBody & Equatable>(
+  _ bodies: [Body], sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  for body in bodies {
+    #expect(try Body(json: body.json()) == body, sourceLocation: sourceLocation)
   }
 }

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Frames and rows of docs/protocol.md: one table of shapes, and strict reading and writing by it.
+ * Frames and rows of docs/protocol.md: tables of shapes, and strict reading and writing by them.
  */
+import { rows } from './generated/shapes.js';
 
 /** @typedef {{code: string, detail: string, retry: boolean, retryAfter?: number}} Refusal */
 /** @typedef {Record<string, any>} Frame */
@@ -20,8 +21,6 @@ export class ProtocolError extends Error {}
 const isInteger = (/** @type {unknown} */ value) => Number.isSafeInteger(value);
 const isString = (/** @type {unknown} */ value) => typeof value === 'string';
 const isNumber = (/** @type {unknown} */ value) => Number.isFinite(value);
-const isTexts = (/** @type {any} */ value) => Array.isArray(value) && value.every(isString);
-const isIds = (/** @type {any} */ value) => Array.isArray(value) && value.every(isId);
 const isBoolean = (/** @type {unknown} */ value) => typeof value === 'boolean';
 const isId = (/** @type {unknown} */ value) => typeof value === 'string' && uuidPattern.test(value);
 const isFeed = (/** @type {unknown} */ value) => value === 'me' || isId(value);
@@ -34,91 +33,9 @@ const isKnown = (/** @type {any} */ value) =>
   value !== null &&
   Object.entries(value).every(([feed, rev]) => isFeed(feed) && isInteger(rev));
 
-/**
- * @type {Record<string, Record<string, any>>} Shapes by name; a trailing `?` marks
- *   what may be missing.
- */
-const rows = {
-  edit: { id: isId, text: isString, at: isInteger },
-  message: {
-    id: isId,
-    seq: isInteger,
-    rev: isInteger,
-    sender: isId,
-    text: isString,
-    createdAt: isInteger,
-    'replyTo?': isId,
-    'editCount?': isInteger,
-    'editedAt?': isInteger,
-    'edits?': ['edit'],
-    'deletedAt?': isInteger,
-    'deletedBy?': isId,
-  },
-  insight: {
-    id: isId,
-    rev: isInteger,
-    kind: oneOf('action_item', 'decision', 'scheduling'),
-    status: oneOf('open', 'done', 'dismissed', 'withdrawn'),
-    text: isString,
-    'citations?': isIds,
-    'owner?': isId,
-    'ownerName?': isString,
-    'dueAt?': isInteger,
-    'dueText?': isString,
-    'participants?': isIds,
-    'tags?': isTexts,
-    'context?': isString,
-    'confidence?': isNumber,
-    'reason?': isString,
-    'model?': isString,
-    'createdBy?': isId,
-    createdAt: isInteger,
-    updatedAt: isInteger,
-    'isEdited?': isBoolean,
-  },
-  member: {
-    user: isId,
-    rev: isInteger,
-    role: oneOf('member', 'admin'),
-    name: isString,
-    'photo?': isString,
-    joinSeq: isInteger,
-    deliveredSeq: isInteger,
-    readSeq: isInteger,
-    'leftAt?': isInteger,
-  },
-  conversation: {
-    id: isId,
-    rev: isInteger,
-    kind: oneOf('direct', 'group'),
-    'name?': isString,
-    'photo?': isString,
-    createdAt: isInteger,
-    createdBy: isId,
-    'intelligenceOff?': isBoolean,
-  },
-  settings: {
-    conversation: isId,
-    rev: isInteger,
-    'muted?': isBoolean,
-    'mutedUntil?': isInteger,
-    'archived?': isBoolean,
-    'archivedAt?': isInteger,
-    'pinned?': isBoolean,
-  },
-  profile: {
-    id: isId,
-    rev: isInteger,
-    email: isString,
-    name: isString,
-    'photo?': isString,
-    'timeZone?': isString,
-    'locale?': isString,
-    'language?': isString,
-    workspaceRole: oneOf('member', 'admin'),
-    createdAt: isInteger,
-  },
-  presence: { user: isId, state: oneOf('online', 'away', 'offline'), 'lastSeen?': isInteger },
+/** @type {Record<string, (value: unknown) => boolean>} What a type's name in a row stands for. */
+const checks = {
+  id: isId, text: isString, integer: isInteger, number: isNumber, flag: isBoolean, feed: isFeed,
 };
 
 const rowsOfFeed = {
@@ -224,8 +141,10 @@ function readShape(shape, value, place) {
     const key = name.replace('?', '');
     const field = value[key];
     if (field === undefined || field === null) {
-      if (name.endsWith('?') || Array.isArray(rule)) continue;
-      throw new ProtocolError(`${place}.${key} is missing`);
+      if (name.endsWith('?')) continue;
+      if (!Array.isArray(rule) && rule.default === undefined) throw new ProtocolError(`${place}.${key} is missing`);
+      result[key] = Array.isArray(rule) ? [] : rule.default;
+      continue;
     }
     result[key] = readField(rule, field, `${place}.${key}`);
   }
@@ -236,10 +155,12 @@ function readShape(shape, value, place) {
 function readField(rule, field, place) {
   if (Array.isArray(rule)) {
     if (!Array.isArray(field)) throw new ProtocolError(`${place} is no array`);
-    return field.map((item, index) => readShape(rows[rule[0]], item, `${place}[${index}]`));
+    return field.map((item, index) => readField(rule[0], item, `${place}[${index}]`));
   }
-  if (typeof rule === 'string') return readShape(rows[rule], field, place);
-  if (!rule(field)) throw new ProtocolError(`${place} has the wrong type`);
+  const type = rule.type ?? rule;
+  if (typeof type === 'string' && Object.hasOwn(rows, type)) return readShape(rows[type], field, place);
+  const check = typeof type === 'string' ? checks[type] : type;
+  if (!(type.words?.includes(field) ?? check(field))) throw new ProtocolError(`${place} has the wrong type`);
   return field;
 }
 

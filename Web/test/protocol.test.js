@@ -81,6 +81,16 @@ for (const [what, text] of malformedServer) {
     assert.throws(() => decodeServerFrame(text), ProtocolError));
 }
 
+test('what a row may lack reads as its default, and a word of no list is refused', () => {
+  const delta = (/** @type {object} */ member) =>
+    JSON.stringify({ type: 'delta', feed: c, fromRev: 0, toRev: 1, members: [member] });
+  const member = { user: c, rev: 1, role: 'admin', name: 'A', joinSeq: null };
+  const read = decodeServerFrame(delta(member)).members[0];
+  assert.deepEqual(read, { user: c, rev: 1, role: 'admin', name: 'A', joinSeq: 0, deliveredSeq: 0, readSeq: 0 });
+  assert.throws(() => decodeServerFrame(delta({ ...member, role: ['admin'] })), ProtocolError);
+  assert.throws(() => decodeServerFrame(delta({ ...member, readSeq: '1' })), ProtocolError);
+});
+
 test('text that is no JSON is refused', () => assert.throws(() => decodeServerFrame('{"type":')));
 
 test('unknown keys are ignored, null means absent', () => {

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import WireProtocol
 
 /// The insight table: what was found or marked in the conversations that the device holds. Withdrawn ones are erased.
 enum InsightRecord {
@@ -20,7 +21,7 @@ enum InsightRecord {
       """,
       [
         conversation.blob, insight.id.blob, insight.rev, insight.kind.rawValue, insight.status.rawValue,
-        insight.owner?.blob, insight.createdAt.milliseconds, try JSONEncoder().encode(insight),
+        insight.owner?.blob, insight.createdAt.milliseconds, Data(insight.json()),
       ])
   }
 
@@ -54,7 +55,7 @@ enum InsightRecord {
   }
 
   private static func decode(_ row: Row) throws -> Insight {
-    try JSONDecoder().decode(Insight.self, from: row[0] as Data)
+    try Insight(json: [UInt8](row[0] as Data))
   }
 
   private static func matches(_ insight: Insight, _ words: [String]) -> Bool {

@@ -71,7 +71,7 @@ struct LiveAuthRepository: AuthRepository {
   }
 
   func updateProfile(_ change: ProfileChange) async throws -> Profile {
-    let answer = try await runtime.call(.patch, "/v1/me", body: ProfilePatchRequest(change: change).json())
+    let answer = try await runtime.call(.patch, "/v1/me", body: change.json())
     return try Profile(json: answer)
   }
 

@@ -58,7 +58,7 @@ struct LiveConversationRepository: ConversationRepository {
 
   func change(_ change: ConversationSettingsChange, in conversation: ConversationID) async throws {
     _ = try await runtime.call(
-      .put, path(conversation) + "/settings", body: SettingsRequest(change: change).json())
+      .put, path(conversation) + "/settings", body: change.json())
   }
 
   func saveDraft(_ text: String?, in conversation: ConversationID) async throws {

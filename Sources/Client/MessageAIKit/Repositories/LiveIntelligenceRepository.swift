@@ -124,7 +124,7 @@ extension LiveIntelligenceRepository {
     let (stream, continuation) = AsyncThrowingStream<AssistantMessage, any Error>.makeStream()
     let task = Task {
       do {
-        let body = try Self.encode(AssistantRequest(text: text, conversation: conversation))
+        let body = AssistantRequest(text: text, conversation: conversation).json()
         for try await event in try await runtime.events(.post, "/v1/ai/assistant", body: body) {
           continuation.yield(try Self.decode(event))
         }
@@ -163,27 +163,23 @@ extension LiveIntelligenceRepository {
 // MARK: - Calls
 
 extension LiveIntelligenceRepository {
-  private func get<Answer: Decodable>(_ path: String) async throws -> Answer {
+  private func get<Answer: WireBody>(_ path: String) async throws -> Answer {
     try Self.decode(try await runtime.call(.get, path))
   }
 
-  private func send(_ method: HTTPVerb, _ path: String, _ body: some Encodable) async throws {
-    _ = try await runtime.call(method, path, body: try Self.encode(body))
+  private func send(_ method: HTTPVerb, _ path: String, _ body: some WireBody) async throws {
+    _ = try await runtime.call(method, path, body: body.json())
   }
 
-  private func ask<Answer: Decodable>(
-    _ method: HTTPVerb, _ path: String, _ body: some Encodable
+  private func ask<Answer: WireBody>(
+    _ method: HTTPVerb, _ path: String, _ body: some WireBody
   ) async throws -> Answer {
-    try Self.decode(try await runtime.call(method, path, body: try Self.encode(body)))
+    try Self.decode(try await runtime.call(method, path, body: body.json()))
   }
 
-  private static func encode(_ value: some Encodable) throws -> [UInt8] {
-    [UInt8](try JSONEncoder().encode(value))
-  }
-
-  private static func decode<Value: Decodable>(_ bytes: [UInt8]) throws -> Value {
+  private static func decode<Value: WireBody>(_ bytes: [UInt8]) throws -> Value {
     do {
-      return try JSONDecoder().decode(Value.self, from: Data(bytes))
+      return try Value(json: bytes)
     } catch {
       throw ClientError.unreadableAnswer
     }

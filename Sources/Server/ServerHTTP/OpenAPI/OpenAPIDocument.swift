@@ -1,99 +1,139 @@
 import Domain
+import WireProtocol
 
-/// The OpenAPI 3.1 description of the routes, made from the table that serves them.
+/// The OpenAPI 3.1 description of the routes, made from the table that serves them and the schemas of wire/*.json.
 package enum OpenAPIDocument {
   package static func json(of routes: [Route]) -> [UInt8] {
-    let document = JSONValue.object([
-      ("openapi", .text("3.1.0")),
-      ("info", .object([("title", .text("MessageAI")), ("version", .text(ProductVersion.current))])),
-      ("paths", paths(routes)),
-      ("components", .object([("schemas", OpenAPISchemas.json()), ("securitySchemes", securitySchemes)])),
-    ])
-    return document.bytes
-  }
-
-  private static let securitySchemes = JSONValue.object([
-    (
-      "accessToken",
-      .object([("type", .text("http")), ("scheme", .text("bearer")), ("bearerFormat", .text("JWT"))])
-    )
-  ])
-
-  private static func paths(_ routes: [Route]) -> JSONValue {
-    var order: [String] = []
-    var operations: [String: [(String, JSONValue)]] = [:]
-    for route in routes {
-      let path = route.path.description
-      if operations[path] == nil { order.append(path) }
-      operations[path, default: []].append((route.method.rawValue.lowercased(), operation(route)))
-    }
-    return .object(order.map { ($0, .object(operations[$0] ?? [])) })
-  }
-
-  private static func operation(_ route: Route) -> JSONValue {
-    let documentation = route.documentation
-    var fields: [(String, JSONValue)] = [
-      ("operationId", .text(documentation.operationID)), ("summary", .text(documentation.summary)),
-    ]
-    let parameters = parameters(of: route)
-    if !parameters.isEmpty { fields.append(("parameters", .array(parameters))) }
-    if let body = documentation.body {
-      fields.append(
-        ("requestBody", .object([("required", .flag(true)), ("content", content(body, "application/json"))])))
-    }
-    fields.append(("responses", responses(of: documentation)))
-    if route.access != .open {
-      fields.append(("security", .array([.object([("accessToken", .array([]))])])))
-    }
-    return .object(fields)
-  }
-
-  private static func parameters(of route: Route) -> [JSONValue] {
-    let inPath = route.path.variables.map { name -> JSONValue in
-      .object([
-        ("name", .text(name)), ("in", .text("path")), ("required", .flag(true)),
-        ("schema", .object([("type", .text("string"))])),
-      ])
-    }
-    let inQuery = route.documentation.query.map { parameter -> JSONValue in
-      .object([
-        ("name", .text(parameter.name)), ("in", .text("query")), ("required", .flag(parameter.isRequired)),
-        ("schema", .object([("type", .text(parameter.isInteger ? "integer" : "string"))])),
-      ])
-    }
-    return inPath + inQuery
-  }
-
-  private static func responses(of documentation: RouteDocumentation) -> JSONValue {
-    var fields = documentation.answers.map { answer -> (String, JSONValue) in
-      var body: [(String, JSONValue)] = [("description", .text("Success"))]
-      if let schema = answer.schema {
-        let isText = answer.contentType != "application/json"
-        body.append(("content", isText ? plain(answer.contentType) : content(schema, answer.contentType)))
+    var writer = JSONWriter(capacity: 1 << 16)
+    writer.object {
+      $0.field("openapi", literal: "3.1.0")
+      $0.object("info") {
+        $0.field("title", literal: "MessageAI")
+        $0.field("version", ProductVersion.current)
       }
-      return (String(answer.status), .object(body))
+      $0.object("paths") { write(routes, to: &$0) }
+      $0.object("components") {
+        $0.key("schemas")
+        $0.encoded(Array(OpenAPISchema.components.utf8))
+        $0.object("securitySchemes") {
+          $0.object("accessToken") {
+            $0.field("type", literal: "http")
+            $0.field("scheme", literal: "bearer")
+            $0.field("bearerFormat", literal: "JWT")
+          }
+        }
+      }
     }
-    fields.append(
-      (
-        "default",
-        .object([
-          ("description", .text("Problem details (RFC 9457)")),
-          ("content", content("Problem", "application/problem+json")),
-        ])
-      ))
-    return .object(fields)
+    return writer.bytes
   }
 
-  private static func content(_ schema: String, _ type: String) -> JSONValue {
-    .object([(type, .object([("schema", .object([("$ref", .text("#/components/schemas/\(schema)"))]))]))])
+  private static func write(_ routes: [Route], to writer: inout JSONWriter) {
+    var paths: [String] = []
+    for route in routes where !paths.contains(route.path.description) { paths.append(route.path.description) }
+    for path in paths {
+      writer.object(named: path) {
+        for route in routes where route.path.description == path {
+          $0.object(named: route.method.rawValue.lowercased()) { write(route, to: &$0) }
+        }
+      }
+    }
   }
 
-  private static func plain(_ type: String) -> JSONValue {
-    // OpenAPI 3.1 has no word for a stream of events; as a string, tools take each event for one.
-    let schema: (String, JSONValue) =
-      type == "text/event-stream"
-      ? ("description", .text("Server-sent events: the data is JSON, of `event: error` a Problem"))
-      : ("type", .text("string"))
-    return .object([(type, .object([("schema", .object([schema]))]))])
+  private static func write(_ route: Route, to writer: inout JSONWriter) {
+    let documentation = route.documentation
+    writer.field("operationId", documentation.operationID)
+    writer.field("summary", documentation.summary)
+    if !route.path.variables.isEmpty || !documentation.query.isEmpty {
+      writer.key("parameters")
+      writer.beginArray()
+      for name in route.path.variables {
+        write(.text(name, required: true), in: "path", to: &writer)
+      }
+      for parameter in documentation.query { write(parameter, in: "query", to: &writer) }
+      writer.endArray()
+    }
+    if let body = documentation.body {
+      writer.object("requestBody") {
+        $0.field("required", true)
+        $0.object("content") { write(body, as: "application/json", to: &$0) }
+      }
+    }
+    writer.object("responses") { write(documentation.answers, to: &$0) }
+    if route.access != .open {
+      writer.key("security")
+      writer.beginArray()
+      writer.object { $0.field("accessToken", [String]()) }
+      writer.endArray()
+    }
+  }
+
+  private static func write(
+    _ parameter: RouteDocumentation.Parameter, in place: StaticString, to writer: inout JSONWriter
+  ) {
+    writer.object {
+      $0.field("name", parameter.name)
+      $0.field("in", literal: place)
+      $0.field("required", parameter.isRequired)
+      $0.object("schema") { $0.field("type", parameter.isInteger ? "integer" : "string") }
+    }
+  }
+
+  private static func write(_ answers: [RouteDocumentation.Answer], to writer: inout JSONWriter) {
+    for answer in answers {
+      writer.object(named: String(answer.status)) {
+        $0.field("description", literal: "Success")
+        switch answer.content {
+        case .nothing: break
+        case .json(let schema):
+          $0.object("content") { write(schema, as: "application/json", to: &$0) }
+        case .text(let type):
+          $0.object("content") {
+            $0.object(named: type) { $0.object("schema") { $0.field("type", literal: "string") } }
+          }
+        case .events(let schema):
+          // OpenAPI 3.1 has no word for a stream of events; as a string, tools take each event for one.
+          $0.object("content") {
+            $0.object("text/event-stream") {
+              $0.object("schema") {
+                $0.field("description", literal: "Server-sent events: the data is JSON, of `event: error` a Problem")
+                $0.object("x-events") { $0.field("$ref", reference(to: schema)) }
+              }
+            }
+          }
+        }
+      }
+    }
+    writer.object("default") {
+      $0.field("description", literal: "Problem details (RFC 9457)")
+      $0.object("content") { write(.problem, as: "application/problem+json", to: &$0) }
+    }
+  }
+
+  private static func write(_ schema: OpenAPISchema, as type: StaticString, to writer: inout JSONWriter) {
+    writer.object(type) {
+      $0.object("schema") { $0.field("$ref", reference(to: schema)) }
+    }
+  }
+
+  private static func reference(to schema: OpenAPISchema) -> String {
+    "#/components/schemas/\(schema.rawValue)"
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func object(_ write: (inout JSONWriter) -> Void) {
+    beginObject()
+    write(&self)
+    endObject()
+  }
+
+  fileprivate mutating func object(_ name: StaticString, _ write: (inout JSONWriter) -> Void) {
+    key(name)
+    object(write)
+  }
+
+  fileprivate mutating func object(named name: String, _ write: (inout JSONWriter) -> Void) {
+    key(named: name)
+    object(write)
   }
 }

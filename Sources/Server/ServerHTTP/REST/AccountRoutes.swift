@@ -11,7 +11,7 @@ enum AccountRoutes {
   private static func signUp(_ services: RestServices) -> Route {
     .open(
       .post, "/v1/accounts",
-      .init("signUp", "Make an account and sign in", body: "SignUpRequest", answers: .init(201, "Session"))
+      .init("signUp", "Make an account and sign in", body: .signUpRequest, answers: .init(201, .session))
     ) { request in
       let form: SignUpRequest = try request.body()
       let signedIn = try await services.accounts.signUp(
@@ -23,7 +23,7 @@ enum AccountRoutes {
   }
 
   private static func me(_ services: RestServices) -> Route {
-    .signedIn(.get, "/v1/me", .init("getMe", "My profile", answers: .init(200, "Profile"))) { _, asker in
+    .signedIn(.get, "/v1/me", .init("getMe", "My profile", answers: .init(200, .profile))) { _, asker in
       .json(try await services.reader.read { try $0.profile(asker.user) })
     }
   }
@@ -31,10 +31,10 @@ enum AccountRoutes {
   private static func patch(_ services: RestServices) -> Route {
     .signedIn(
       .patch, "/v1/me",
-      .init("updateMe", "Change some of my profile", body: "ProfilePatchRequest", answers: .init(200, "Profile"))
+      .init("updateMe", "Change some of my profile", body: .profilePatchRequest, answers: .init(200, .profile))
     ) { request, asker in
-      let patch: ProfilePatchRequest = try request.body()
-      return .json(try await services.accounts.updateProfile(of: asker.user, patch.change))
+      let change: ProfileChange = try request.body()
+      return .json(try await services.accounts.updateProfile(of: asker.user, change))
     }
   }
 
@@ -42,7 +42,7 @@ enum AccountRoutes {
     .signedIn(
       .put, "/v1/me/password",
       .init(
-        "changePassword", "Change my password and end my other sessions", body: "PasswordChangeRequest",
+        "changePassword", "Change my password and end my other sessions", body: .passwordChangeRequest,
         answers: .init(204))
     ) { request, asker in
       let change: PasswordChangeRequest = try request.body()
@@ -54,7 +54,7 @@ enum AccountRoutes {
   private static func delete(_ services: RestServices) -> Route {
     .signedIn(
       .delete, "/v1/me",
-      .init("deleteMe", "Delete my account", body: "DeleteAccountRequest", answers: .init(204))
+      .init("deleteMe", "Delete my account", body: .deleteAccountRequest, answers: .init(204))
     ) { request, asker in
       let form: DeleteAccountRequest = try request.body()
       try await services.accounts.deleteAccount(of: asker.user, password: form.password)

@@ -14,8 +14,8 @@ enum ConversationRoutes {
     .signedIn(
       .post, "/v1/conversations",
       .init(
-        "createConversation", "Start a direct conversation or a group", body: "CreateConversationRequest",
-        answers: .init(201, "Window"), .init(200, "Window"))
+        "createConversation", "Start a direct conversation or a group", body: .createConversationRequest,
+        answers: .init(201, .window), .init(200, .window))
     ) { request, asker in
       let form: CreateConversationRequest = try request.body()
       let name: String? = form.kind == .group ? try AccountRules.validatedName(form.name ?? "") : nil
@@ -33,7 +33,7 @@ enum ConversationRoutes {
   private static func list(_ services: RestServices) -> Route {
     .signedIn(
       .get, "/v1/conversations",
-      .init("listConversations", "My conversations and their revisions", answers: .init(200, "Conversations"))
+      .init("listConversations", "My conversations and their revisions", answers: .init(200, .conversations))
     ) { _, asker in
       let revs = try await services.reader.read { try $0.feedRevs(of: asker.user) }
       let conversations = revs.compactMap { feed, rev in feed.conversation.map { FeedRev(id: $0, rev: rev) } }
@@ -44,7 +44,7 @@ enum ConversationRoutes {
   private static func window(_ services: RestServices) -> Route {
     .conversation(
       .read, .get, "/v1/conversations/{id}",
-      .init("getConversation", "The newest window of a conversation", answers: .init(200, "Window"))
+      .init("getConversation", "The newest window of a conversation", answers: .init(200, .window))
     ) { _, asker, conversation in
       .json(try await services.delta(of: conversation, for: asker.user, fromRev: 0))
     }
@@ -55,7 +55,7 @@ enum ConversationRoutes {
       .read, .get, "/v1/conversations/{id}/delta",
       .init(
         "getDelta", "What changed after a revision", query: [.integer("fromRev", required: true)],
-        answers: .init(200, "Window"))
+        answers: .init(200, .window))
     ) { request, asker, conversation in
       guard let fromRev = try request.number("fromRev") else { throw Refusal(.invalid, "fromRev is missing.") }
       return .json(try await services.delta(of: conversation, for: asker.user, fromRev: fromRev))
@@ -66,8 +66,8 @@ enum ConversationRoutes {
     .conversation(
       .rename, .patch, "/v1/conversations/{id}",
       .init(
-        "updateConversation", "Rename a group or change its photo", body: "ConversationPatchRequest",
-        answers: .init(200, "Conversation"))
+        "updateConversation", "Rename a group or change its photo", body: .conversationPatchRequest,
+        answers: .init(200, .conversation))
     ) { request, asker, conversation in
       let form: ConversationPatchRequest = try request.body()
       var name: String?
@@ -86,12 +86,12 @@ enum ConversationRoutes {
     .conversation(
       .changeSettings, .put, "/v1/conversations/{id}/settings",
       .init(
-        "changeSettings", "Mute, archive or pin a conversation for me", body: "SettingsRequest",
-        answers: .init(200, "Settings"))
+        "changeSettings", "Mute, archive or pin a conversation for me", body: .settingsRequest,
+        answers: .init(200, .settings))
     ) { request, asker, conversation in
-      let form: SettingsRequest = try request.body()
+      let form: ConversationSettingsChange = try request.body()
       let result = try await services.context.gateway.perform(
-        .changeSettings(asker: asker.user, conversation: conversation, form.change))
+        .changeSettings(asker: asker.user, conversation: conversation, form))
       guard case .settings(let settings) = result else { throw RestServices.unexpected }
       return .json(settings)
     }

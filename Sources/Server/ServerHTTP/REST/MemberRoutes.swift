@@ -11,7 +11,7 @@ enum MemberRoutes {
   private static func add(_ services: RestServices) -> Route {
     .conversation(
       .addMember, .post, "/v1/conversations/{id}/members",
-      .init("addMembers", "Add people to a group", body: "AddMembersRequest", answers: .init(204))
+      .init("addMembers", "Add people to a group", body: .addMembersRequest, answers: .init(204))
     ) { request, asker, conversation in
       let form: AddMembersRequest = try request.body()
       guard !form.users.isEmpty else { throw Refusal(.invalid, "Name at least one person.") }
@@ -24,7 +24,7 @@ enum MemberRoutes {
   private static func role(_ services: RestServices) -> Route {
     .conversation(
       .changeRole, .patch, "/v1/conversations/{id}/members/{user}",
-      .init("setRole", "Change a member's role", body: "RoleRequest", answers: .init(204))
+      .init("setRole", "Change a member's role", body: .roleRequest, answers: .init(204))
     ) { request, asker, conversation in
       let form: RoleRequest = try request.body()
       let user: UserID = try request.id("user")

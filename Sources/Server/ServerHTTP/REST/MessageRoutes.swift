@@ -14,7 +14,7 @@ enum MessageRoutes {
       .init(
         "getMessages", "Older or newer messages, or those around one: exactly one of before, after and around",
         query: [.integer("before"), .integer("after"), .text("around"), .integer("limit")],
-        answers: .init(200, "Page"))
+        answers: .init(200, .page))
     ) { request, asker, conversation in
       let before = try request.number("before")
       let after = try request.number("after")
@@ -45,8 +45,8 @@ enum MessageRoutes {
     .conversation(
       .post, .post, "/v1/conversations/{id}/messages",
       .init(
-        "postMessage", "Send a message; a repeated id answers what was sent", body: "PostMessageRequest",
-        answers: .init(201, "Message"), .init(200, "Message"))
+        "postMessage", "Send a message; a repeated id answers what was sent", body: .postMessageRequest,
+        answers: .init(201, .message), .init(200, .message))
     ) { request, asker, conversation in
       let form: PostMessageRequest = try request.body()
       let delta = try await services.commit(
@@ -60,7 +60,7 @@ enum MessageRoutes {
   private static func edit(_ services: RestServices) -> Route {
     .conversation(
       .editMessage, .patch, "/v1/conversations/{id}/messages/{message}",
-      .init("editMessage", "Change a message's text", body: "EditMessageRequest", answers: .init(200, "Message"))
+      .init("editMessage", "Change a message's text", body: .editMessageRequest, answers: .init(200, .message))
     ) { request, asker, conversation in
       let form: EditMessageRequest = try request.body()
       let message: MessageID = try request.id("message")
@@ -75,7 +75,7 @@ enum MessageRoutes {
   private static func delete(_ services: RestServices) -> Route {
     .conversation(
       .deleteMessage, .delete, "/v1/conversations/{id}/messages/{message}",
-      .init("deleteMessage", "Delete a message for everyone", answers: .init(200, "Message"))
+      .init("deleteMessage", "Delete a message for everyone", answers: .init(200, .message))
     ) { request, asker, conversation in
       let message: MessageID = try request.id("message")
       let delta = try await services.commit(

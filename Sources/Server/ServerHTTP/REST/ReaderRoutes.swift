@@ -14,7 +14,7 @@ enum ReaderRoutes {
   private static func read(_ services: RestServices) -> Route {
     .conversation(
       .advanceWatermark, .put, "/v1/conversations/{id}/read",
-      .init("markRead", "Say how far I have read", body: "ReadRequest", answers: .init(204))
+      .init("markRead", "Say how far I have read", body: .readRequest, answers: .init(204))
     ) { request, asker, conversation in
       let form: ReadRequest = try request.body()
       guard form.seq >= 0 else { throw Refusal(.invalid, "seq is not negative.") }
@@ -32,7 +32,7 @@ enum ReaderRoutes {
       .init(
         "searchMessages", "Search the messages of my conversations",
         query: [.text("query", required: true), .integer("limit"), .text("before")],
-        answers: .init(200, "SearchResults"))
+        answers: .init(200, .searchResults))
     ) { request, asker in
       let query = try SearchQueryParser.parse(request.query["query"] ?? "")
       let limit = try request.limit(standard: standardLimit, maximum: maximumLimit)

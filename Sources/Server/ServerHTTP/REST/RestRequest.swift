@@ -19,6 +19,11 @@ package struct RestRequest: Sendable {
     try Body(json: body)
   }
 
+  /// Reads a body that replaces what was kept. Throws `malformed`, also where it leaves out what would be lost.
+  func replacement<Body: ReplacingBody>(as type: Body.Type = Body.self) throws(Refusal) -> Body {
+    try Body(replacing: body)
+  }
+
   /// An id in the path. One that cannot be read does not exist.
   func id<Entity>(_ name: String) throws(Refusal) -> Identifier<Entity> {
     guard let text = path[name], let id = Identifier<Entity>(text) else { throw .notFound }

@@ -15,26 +15,48 @@ package struct RouteDocumentation: Sendable {
   }
 
   package struct Answer: Sendable {
-    let status: Int
-    let schema: String?
-    let contentType: String
+    enum Content: Sendable {
+      case nothing
+      case json(OpenAPISchema)
+      /// Text of this type.
+      case text(String)
+      /// Server-sent events, each of them JSON.
+      case events(OpenAPISchema)
+    }
 
-    init(_ status: Int, _ schema: String? = nil, contentType: String = "application/json") {
+    let status: Int
+    let content: Content
+
+    /// A success without a body.
+    init(_ status: Int) {
       self.status = status
-      self.schema = schema
-      self.contentType = contentType
+      content = .nothing
+    }
+
+    init(_ status: Int, _ schema: OpenAPISchema) {
+      self.status = status
+      content = .json(schema)
+    }
+
+    init(_ status: Int, text type: String) {
+      self.status = status
+      content = .text(type)
+    }
+
+    init(_ status: Int, events schema: OpenAPISchema) {
+      self.status = status
+      content = .events(schema)
     }
   }
 
   package let operationID: String
   package let summary: String
   package let query: [Parameter]
-  /// Name of the body's schema.
-  package let body: String?
+  package let body: OpenAPISchema?
   let answers: [Answer]
 
   init(
-    _ operationID: String, _ summary: String, query: [Parameter] = [], body: String? = nil, answers: Answer...
+    _ operationID: String, _ summary: String, query: [Parameter] = [], body: OpenAPISchema? = nil, answers: Answer...
   ) {
     self.operationID = operationID
     self.summary = summary

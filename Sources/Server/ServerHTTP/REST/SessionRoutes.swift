@@ -11,7 +11,7 @@ enum SessionRoutes {
   private static func signIn(_ services: RestServices) -> Route {
     .open(
       .post, "/v1/sessions",
-      .init("signIn", "Sign in", body: "SignInRequest", answers: .init(201, "Session"))
+      .init("signIn", "Sign in", body: .signInRequest, answers: .init(201, .session))
     ) { request in
       let form: SignInRequest = try request.body()
       let signedIn = try await services.accounts.signIn(
@@ -23,7 +23,7 @@ enum SessionRoutes {
   private static func refresh(_ services: RestServices) -> Route {
     .open(
       .post, "/v1/sessions/refresh",
-      .init("refresh", "Exchange a refresh token", body: "RefreshRequest", answers: .init(200, "Session"))
+      .init("refresh", "Exchange a refresh token", body: .refreshRequest, answers: .init(200, .session))
     ) { request in
       let form: RefreshRequest = try request.body()
       return .json(SessionResponse(try await services.accounts.refresh(form.refreshToken, address: request.address)))
@@ -31,7 +31,7 @@ enum SessionRoutes {
   }
 
   private static func list(_ services: RestServices) -> Route {
-    .signedIn(.get, "/v1/sessions", .init("listSessions", "My devices", answers: .init(200, "Sessions"))) { _, asker in
+    .signedIn(.get, "/v1/sessions", .init("listSessions", "My devices", answers: .init(200, .sessions))) { _, asker in
       .json(SessionsResponse(sessions: try await services.accounts.sessions(for: asker)))
     }
   }

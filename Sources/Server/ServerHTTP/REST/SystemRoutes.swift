@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import HTTPTypes
 import ServerCore
+import WireProtocol
 
 /// What operators and programs ask for.
 enum SystemRoutes {
@@ -10,7 +11,7 @@ enum SystemRoutes {
   }
 
   private static func health(_ services: RestServices) -> Route {
-    .open(.get, "/health", .init("health", "Whether the server accepts work", answers: .init(200, "Health"))) { _ in
+    .open(.get, "/health", .init("health", "Whether the server accepts work", answers: .init(200, .health))) { _ in
       guard services.context.store.queueDepth < services.context.limits.maximumQueueDepth else {
         throw Refusal(.overloaded, "The server has too much to do.", retryAfter: 1)
       }
@@ -25,9 +26,7 @@ enum SystemRoutes {
       guard !services.context.metrics.isStoreFailing else {
         throw Refusal(.overloaded, "The server cannot store anything now.", retryAfter: 5)
       }
-      return RestResponse(
-        contentType: "application/json",
-        body: Array(#"{"status":"ok","version":"\#(ProductVersion.current)"}"#.utf8))
+      return .json(HealthResponse(status: "ok", version: ProductVersion.current))
     }
   }
 
@@ -36,7 +35,7 @@ enum SystemRoutes {
       .get, "/metrics",
       .init(
         "metrics", "Prometheus text; for this machine, or whoever has the token for it",
-        answers: .init(200, "Text", contentType: "text/plain"))
+        answers: .init(200, text: "text/plain"))
     ) { request in
       guard services.metricsAccess.allows(request) else {
         throw Refusal(.forbidden, "Metrics are for the server's own machine, or for whoever has the metrics token.")
@@ -50,7 +49,7 @@ enum SystemRoutes {
 
   private static func openAPI(_ document: OpenAPIAnswer) -> Route {
     .open(
-      .get, "/openapi.json", .init("openAPI", "This description", answers: .init(200, "OpenAPIDocument"))
+      .get, "/openapi.json", .init("openAPI", "This description", answers: .init(200, .openAPIDocument))
     ) { request in
       let form = document.content.form(for: request.headers)
       if form.isKnown {

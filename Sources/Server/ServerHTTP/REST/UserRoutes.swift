@@ -18,7 +18,7 @@ enum UserRoutes {
       .init(
         "searchUsers", "Everybody by name, or those whose name or e-mail address has the query in it",
         query: [.text("query"), .integer("limit")],
-        answers: .init(200, "Users"))
+        answers: .init(200, .users))
     ) { request, _ in
       let query = (request.query["query"] ?? "").trimmingWhitespace
       guard TextLength.isWithin(maximumQuery, query) else { throw Refusal(.invalid, "The query is too long.") }
@@ -28,7 +28,7 @@ enum UserRoutes {
   }
 
   private static func one(_ services: RestServices) -> Route {
-    .signedIn(.get, "/v1/users/{id}", .init("getUser", "A person", answers: .init(200, "User"))) { request, _ in
+    .signedIn(.get, "/v1/users/{id}", .init("getUser", "A person", answers: .init(200, .user))) { request, _ in
       let user: UserID = try request.id("id")
       return .json(try await services.reader.read { try $0.user(user) })
     }

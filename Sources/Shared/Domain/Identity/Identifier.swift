@@ -131,5 +131,10 @@ public typealias ConversationID = Identifier<Conversation>
 public typealias MessageID = Identifier<Message>
 public typealias EditID = Identifier<MessageEdit>
 public typealias SessionID = Identifier<DeviceSession>
+public typealias InsightID = Identifier<Insight>
+public typealias AIOutputID = Identifier<AIOutput>
+public typealias AssistantMessageID = Identifier<AssistantMessage>
+public typealias ActionProposalID = Identifier<ActionProposal>
+public typealias MemoryEntryID = Identifier<MemoryEntry>
 /// Names one course of a server's data: made with the database, and anew by each restore. Revisions compare within one only.
 public typealias HistoryID = Identifier<WorkspaceHistory>

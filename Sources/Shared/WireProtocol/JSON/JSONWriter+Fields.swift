@@ -36,6 +36,13 @@ extension JSONWriter {
     endArray()
   }
 
+  package mutating func field(_ name: StaticString, _ numbers: [Int]) {
+    key(name)
+    beginArray()
+    for number in numbers { value(Int64(number)) }
+    endArray()
+  }
+
   package mutating func field(_ name: StaticString, _ flag: Bool) {
     key(name)
     value(flag)
@@ -91,5 +98,12 @@ extension JSONWriter {
     beginArray()
     for identifier in identifiers { value(identifier) }
     endArray()
+  }
+
+  /// Writes nothing for the outer `nil` and `null` for the inner one.
+  package mutating func clearableField(_ name: StaticString, _ text: String??) {
+    guard let text else { return }
+    key(name)
+    if let text { value(text) } else { null() }
   }
 }

@@ -45,6 +45,16 @@ package struct JSONWriter: ~Copyable {
 
   mutating func key(_ feed: FeedID) {
     value(feed)
+    endKey()
+  }
+
+  /// For names that are not known before; others are quicker.
+  package mutating func key(named name: String) {
+    value(name)
+    endKey()
+  }
+
+  private mutating func endKey() {
     reserve(1)
     put(UInt8(ascii: ":"))
     needsComma = false

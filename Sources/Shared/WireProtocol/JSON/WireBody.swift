@@ -10,6 +10,29 @@ package protocol WireBody: Sendable {
   func write(to writer: inout JSONWriter)
 }
 
+/// A body that replaces what was kept until then.
+///
+/// What an earlier version kept may lack keys, which then read as their defaults. A request may not: what it leaves out would
+/// be lost.
+package protocol ReplacingBody: WireBody {
+  /// The keys that a request has to have.
+  static var demandedKeys: [String] { get }
+}
+
+extension ReplacingBody {
+  /// Reads a request's whole document. Throws `malformed` for one without a demanded key.
+  package init(replacing json: [UInt8]) throws(Refusal) {
+    self = try Self(json: json)
+    let keys = json.withUnsafeBufferPointer { utf8 in
+      Result { () throws(Refusal) in try JSONReader.keys(of: utf8) }
+    }
+    let present = try keys.get()
+    for key in Self.demandedKeys where !present.contains(key) {
+      throw Refusal(.malformed, "\"\(key)\" is missing.")
+    }
+  }
+}
+
 extension WireBody {
   /// Reads a whole document.
   package init(json utf8: UnsafeBufferPointer<UInt8>) throws(Refusal) {
@@ -35,6 +58,19 @@ extension WireBody {
 }
 
 extension JSONReader {
+  /// The keys of an object that have a value.
+  static func keys(of utf8: UnsafeBufferPointer<UInt8>) throws(Refusal) -> Set<String> {
+    var reader = JSONReader(utf8)
+    var keys: Set<String> = []
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      if try reader.null() { continue }
+      try reader.skipValue()
+      keys.insert(key)
+    }
+    return keys
+  }
+
   /// Reads one object; `nil` for `null`.
   mutating func body<Body: WireBody>() throws(Refusal) -> Body? {
     if try null() { return nil }
@@ -69,6 +105,17 @@ extension JSONReader {
       strings.append(text)
     }
     return strings
+  }
+
+  /// Reads an array of whole numbers; empty for `null`.
+  mutating func integers() throws(Refusal) -> [Int] {
+    var numbers: [Int] = []
+    guard try enterArray() else { return numbers }
+    while try nextElement() {
+      guard let number = try integer() else { throw wrongType("a whole number") }
+      numbers.append(Int(number))
+    }
+    return numbers
   }
 
   /// Enters an object that must be there.

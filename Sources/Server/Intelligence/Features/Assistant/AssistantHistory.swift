@@ -29,7 +29,7 @@ struct AssistantHistory: Sendable {
   func keep(_ kept: KeptMessage, of user: UserID) async throws(Refusal) {
     let message = kept.message
     let record = PrivateRecord(
-      user: user, collection: .assistant, id: message.id.description, body: try RecordBody.encode(message),
+      user: user, collection: .assistant, id: message.id.description, body: RecordBody.encode(message),
       conversations: Array(kept.basis.conversations), sources: Array(kept.basis.messages),
       createdAt: message.createdAt, expiresAt: message.createdAt.adding(seconds: Self.keptDays * 86_400))
     do throws(Refusal) {
@@ -55,7 +55,7 @@ struct AssistantHistory: Sendable {
 
   func remember(_ entry: MemoryEntry, of user: UserID) async throws(Refusal) {
     let record = PrivateRecord(
-      user: user, collection: .memory, id: entry.id.description, body: try RecordBody.encode(entry),
+      user: user, collection: .memory, id: entry.id.description, body: RecordBody.encode(entry),
       createdAt: entry.createdAt)
     _ = try await commands.perform(.intelligence(.putRecord(record)))
   }

@@ -96,7 +96,7 @@ package struct OutputService: Sendable {
     var output: AIOutput = try RecordBody.decode(old.body)
     body(&output)
     let record = PrivateRecord(
-      user: user, collection: .outputs, id: old.id, body: try RecordBody.encode(output),
+      user: user, collection: .outputs, id: old.id, body: RecordBody.encode(output),
       conversations: old.conversations, sources: old.sources, createdAt: old.createdAt, expiresAt: old.expiresAt)
     _ = try await commands.perform(.intelligence(.putRecord(record)))
   }

@@ -32,7 +32,7 @@ package struct PreferenceService: Sendable {
   package func save(_ preferences: AIPreferences, of user: UserID) async throws(Refusal) {
     let tidy = try Self.checked(preferences)
     let record = PrivateRecord(
-      user: user, collection: .preferences, id: Self.id, body: try RecordBody.encode(tidy), createdAt: clock.now)
+      user: user, collection: .preferences, id: Self.id, body: RecordBody.encode(tidy), createdAt: clock.now)
     _ = try await commands.perform(.intelligence(.putRecord(record)))
   }
 

@@ -59,7 +59,7 @@ struct OutputRecords: Sendable {
     _ output: AIOutput, _ plan: FeaturePlan, cacheKey: String?, sources: [MessageID], for asker: UserID
   ) async throws(Refusal) -> Bool {
     try await note(output.receipt, feature: plan.feature, conversations: plan.conversationIDs, for: asker)
-    let body = try RecordBody.encode(output)
+    let body = RecordBody.encode(output)
     func put(_ collection: PrivateRecord.Collection, _ id: String, until end: Timestamp) async throws(Refusal) {
       let record = PrivateRecord(
         user: asker, collection: collection, id: id, body: body, conversations: plan.conversationIDs, sources: sources,
@@ -105,7 +105,7 @@ struct OutputRecords: Sendable {
     let id: AIOutputID = identifiers.next()
     // Names conversations but holds nothing of them: it must outlive the loss of one, so it is not bound to any.
     let record = PrivateRecord(
-      user: asker, collection: .ledger, id: id.description, body: try RecordBody.encode(entry), createdAt: now,
+      user: asker, collection: .ledger, id: id.description, body: RecordBody.encode(entry), createdAt: now,
       expiresAt: now.adding(seconds: Int64(configuration.ledgerDays) * 86_400))
     _ = try await commands.perform(.intelligence(.putRecord(record)))
   }
@@ -128,7 +128,7 @@ struct OutputRecords: Sendable {
       messagesSent: (former?.messagesSent ?? 0) + messages, inputTokens: sum, outputTokens: 0, cost: cost,
       isCached: false)
     let record = PrivateRecord(
-      user: user, collection: .indexing, id: id, body: try RecordBody.encode(entry), createdAt: now,
+      user: user, collection: .indexing, id: id, body: RecordBody.encode(entry), createdAt: now,
       expiresAt: now.adding(seconds: Int64(configuration.ledgerDays) * 86_400))
     do throws(Refusal) {
       _ = try await commands.perform(.intelligence(.putRecord(record)))

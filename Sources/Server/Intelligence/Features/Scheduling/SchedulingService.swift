@@ -151,7 +151,7 @@ package struct SchedulingService: Sendable {
   ) async throws(Refusal) {
     let minutes = seat.burden * Double(slot.end.milliseconds - slot.start.milliseconds) / 60_000
     let record = PrivateRecord(
-      user: seat.user, collection: .fairness, id: output.id.description, body: try RecordBody.encode(minutes),
+      user: seat.user, collection: .fairness, id: output.id.description, body: RecordBody.encode(minutes),
       conversations: [conversation], createdAt: clock.now,
       expiresAt: clock.now.adding(seconds: Self.fairnessDays * 86_400))
     _ = try await commands.perform(.intelligence(.putRecord(record)))

@@ -16,9 +16,9 @@ enum AssistantRoutes {
       .post, "/v1/ai/assistant",
       .init(
         "talkToAssistant", "Say something; the answer comes as events, each the whole message so far",
-        body: "AssistantRequest", answers: .init(200, "AssistantMessage", contentType: "text/event-stream"))
+        body: .assistantRequest, answers: .init(200, events: .assistantMessage))
     ) { request, asker in
-      let form: AssistantRequest = try request.decoded()
+      let form: AssistantRequest = try request.body()
       let answer = try await services.assistant.talk(
         asker: asker.user, text: form.text, conversation: form.conversation)
       return .events(answer)
@@ -28,9 +28,9 @@ enum AssistantRoutes {
   private static func history(_ services: IntelligenceServices) -> Route {
     .signedIn(
       .get, "/v1/ai/assistant",
-      .init("assistantHistory", "The talk so far", answers: .init(200, "AssistantHistoryResponse"))
+      .init("assistantHistory", "The talk so far", answers: .init(200, .assistantHistoryResponse))
     ) { _, asker in
-      try .encoded(AssistantHistoryResponse(messages: try await services.assistant.history(of: asker.user)))
+      .json(AssistantHistoryResponse(messages: try await services.assistant.history(of: asker.user)))
     }
   }
 
@@ -46,9 +46,9 @@ enum AssistantRoutes {
   private static func memory(_ services: IntelligenceServices) -> Route {
     .signedIn(
       .get, "/v1/ai/memory",
-      .init("assistantMemory", "What the assistant keeps about me", answers: .init(200, "MemoryResponse"))
+      .init("assistantMemory", "What the assistant keeps about me", answers: .init(200, .memoryResponse))
     ) { _, asker in
-      try .encoded(MemoryResponse(entries: try await services.assistant.memory(of: asker.user)))
+      .json(MemoryResponse(entries: try await services.assistant.memory(of: asker.user)))
     }
   }
 
@@ -66,10 +66,10 @@ enum AssistantRoutes {
       .post, "/v1/ai/functions",
       .init(
         "executeFunction", "Call a function of the assistant: what reads runs, what writes becomes a proposal",
-        body: "FunctionRequest", answers: .init(200, "AssistantMessage"))
+        body: .functionRequest, answers: .init(200, .assistantMessage))
     ) { request, asker in
-      let form: FunctionRequest = try request.decoded()
-      return try .encoded(
+      let form: FunctionRequest = try request.body()
+      return .json(
         try await services.assistant.executeFunction(
           form.function, arguments: form.arguments, conversation: form.conversation, asker: asker.user))
     }
@@ -79,11 +79,11 @@ enum AssistantRoutes {
     .signedIn(
       .put, "/v1/ai/proposals/{proposal}",
       .init(
-        "decideProposal", "Approve or reject a proposed change", body: "ProposalRequest",
-        answers: .init(200, "ActionProposal"))
+        "decideProposal", "Approve or reject a proposed change", body: .proposalRequest,
+        answers: .init(200, .actionProposal))
     ) { request, asker in
-      let form: ProposalRequest = try request.decoded()
-      return try .encoded(
+      let form: ProposalRequest = try request.body()
+      return .json(
         try await services.assistant.decide(
           try request.id("proposal"), isApproved: form.approve, asker: asker.user))
     }

@@ -1,11 +1,11 @@
 import Domain
-import Foundation
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
+import WireProtocol
 
 /// Server-sent events: each value as one `data:` line of JSON; a failure as an `error` event with problem details.
-struct EventStream<Element: Encodable & Sendable>: AsyncSequence, Sendable {
+struct EventStream<Element: WireBody>: AsyncSequence, Sendable {
   let values: AsyncThrowingStream<Element, any Error>
 
   struct AsyncIterator: AsyncIteratorProtocol {
@@ -16,7 +16,7 @@ struct EventStream<Element: Encodable & Sendable>: AsyncSequence, Sendable {
       guard !isOver else { return nil }
       do {
         guard let value = try await values.next() else { return nil }
-        return ByteBuffer(bytes: Array("data: ".utf8) + [UInt8](try JSONEncoder().encode(value)) + Array("\n\n".utf8))
+        return ByteBuffer(bytes: Array("data: ".utf8) + value.json() + Array("\n\n".utf8))
       } catch {
         isOver = true
         let refusal = error as? Refusal ?? Refusal(.internal, "Something went wrong on the server.")
@@ -33,7 +33,7 @@ struct EventStream<Element: Encodable & Sendable>: AsyncSequence, Sendable {
 
 extension RestResponse {
   /// Each value stands for all before it, so a slow reader gets the newest only.
-  static func events<Element: Encodable & Sendable>(
+  static func events<Element: WireBody>(
     _ values: AsyncThrowingStream<Element, any Error>
   ) -> RestResponse {
     var response = RestResponse(contentType: "text/event-stream")

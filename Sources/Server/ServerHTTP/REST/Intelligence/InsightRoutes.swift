@@ -15,27 +15,27 @@ enum InsightRoutes {
     .conversation(
       .askIntelligence, .post, "/v1/conversations/{id}/action-items",
       .init(
-        "extractActionItems", "Who is to do what by when", body: "SummaryRequest",
-        answers: .init(200, "InsightsResponse"))
+        "extractActionItems", "Who is to do what by when", body: .summaryRequest,
+        answers: .init(200, .insightsResponse))
     ) { request, asker, conversation in
-      let form: SummaryRequest = try request.decoded()
+      let form: SummaryRequest = try request.body()
       let found = try await services.insights.find(
         .actionItem, asker: asker.user, conversation: conversation,
         range: try form.validRange(standard: .days(14)))
-      return try .encoded(InsightsResponse(insights: found.insights, notice: found.notice))
+      return .json(InsightsResponse(insights: found.insights, notice: found.notice))
     }
   }
 
   private static func decisions(_ services: IntelligenceServices) -> Route {
     .conversation(
       .askIntelligence, .post, "/v1/conversations/{id}/decisions",
-      .init("trackDecisions", "What was decided", body: "SummaryRequest", answers: .init(200, "InsightsResponse"))
+      .init("trackDecisions", "What was decided", body: .summaryRequest, answers: .init(200, .insightsResponse))
     ) { request, asker, conversation in
-      let form: SummaryRequest = try request.decoded()
+      let form: SummaryRequest = try request.body()
       let found = try await services.insights.find(
         .decision, asker: asker.user, conversation: conversation,
         range: try form.validRange(standard: .days(31)))
-      return try .encoded(InsightsResponse(insights: found.insights, notice: found.notice))
+      return .json(InsightsResponse(insights: found.insights, notice: found.notice))
     }
   }
 
@@ -47,10 +47,10 @@ enum InsightRoutes {
         query: [
           .text("kind"), .text("status"), .text("conversation"), .text("owner"), .text("query"), .integer("after"),
           .integer("before"), .integer("limit"),
-        ], answers: .init(200, "InsightsResponse"))
+        ], answers: .init(200, .insightsResponse))
     ) { request, asker in
       let filter = try filter(of: request, asker: asker.user)
-      return try .encoded(InsightsResponse(insights: try await services.insights.list(filter, asker: asker.user)))
+      return .json(InsightsResponse(insights: try await services.insights.list(filter, asker: asker.user)))
     }
   }
 
@@ -86,13 +86,13 @@ enum InsightRoutes {
     .conversation(
       .changeInsight, .post, "/v1/conversations/{id}/insights",
       .init(
-        "markInsight", "Mark a message as action item or decision", body: "MarkInsightRequest",
-        answers: .init(201, "Insight"))
+        "markInsight", "Mark a message as action item or decision", body: .markInsightRequest,
+        answers: .init(201, .insight))
     ) { request, asker, conversation in
-      let form: MarkInsightRequest = try request.decoded()
+      let form: MarkInsightRequest = try request.body()
       let insight = try await services.insights.mark(
         form.kind, message: form.message, in: conversation, text: form.text, id: form.id, asker: asker.user)
-      return try .encoded(insight, status: 201)
+      return .json(insight, status: 201)
     }
   }
 
@@ -100,12 +100,12 @@ enum InsightRoutes {
     .conversation(
       .changeInsight, .patch, "/v1/conversations/{id}/insights/{insight}",
       .init(
-        "changeInsight", "Edit, assign, complete or dismiss", body: "InsightChange", answers: .init(200, "Insight"))
+        "changeInsight", "Edit, assign, complete or dismiss", body: .insightChange, answers: .init(200, .insight))
     ) { request, asker, conversation in
-      let form: InsightChange = try request.decoded()
+      let form: InsightChange = try request.body()
       let insight = try await services.insights.change(
         form, of: try request.id("insight"), in: conversation, asker: asker.user)
-      return try .encoded(insight)
+      return .json(insight)
     }
   }
 }

@@ -15,18 +15,18 @@ enum IntelligenceSettingsRoutes {
   private static func preferences(_ services: IntelligenceServices) -> Route {
     .signedIn(
       .get, "/v1/ai/preferences",
-      .init("getPreferences", "What I want of the intelligence", answers: .init(200, "AIPreferences"))
+      .init("getPreferences", "What I want of the intelligence", answers: .init(200, .aiPreferences))
     ) { _, asker in
-      try .encoded(try await services.preferences.preferences(of: asker.user))
+      .json(try await services.preferences.preferences(of: asker.user))
     }
   }
 
   private static func savePreferences(_ services: IntelligenceServices) -> Route {
     .signedIn(
       .put, "/v1/ai/preferences",
-      .init("savePreferences", "Say what I want of the intelligence", body: "AIPreferences", answers: .init(204))
+      .init("savePreferences", "Say what I want of the intelligence", body: .aiPreferences, answers: .init(204))
     ) { request, asker in
-      let form: AIPreferences = try request.decoded()
+      let form: AIPreferences = try request.replacement()
       try await services.preferences.save(form, of: asker.user)
       return .noContent
     }
@@ -36,10 +36,10 @@ enum IntelligenceSettingsRoutes {
     .conversation(
       .switchIntelligence, .put, "/v1/conversations/{id}/intelligence",
       .init(
-        "switchIntelligence", "Switch the intelligence on or off for a conversation", body: "SwitchRequest",
+        "switchIntelligence", "Switch the intelligence on or off for a conversation", body: .switchRequest,
         answers: .init(204))
     ) { request, asker, conversation in
-      let form: SwitchRequest = try request.decoded()
+      let form: SwitchRequest = try request.body()
       _ = try await commands.perform(
         .intelligence(.setIntelligence(asker: asker.user, conversation: conversation, isOn: form.isOn)))
       return .noContent
@@ -49,17 +49,17 @@ enum IntelligenceSettingsRoutes {
   private static func status(_ services: IntelligenceServices) -> Route {
     .signedIn(
       .get, "/v1/ai/status",
-      .init("intelligenceStatus", "What the intelligence can do now", answers: .init(200, "AIStatus"))
+      .init("intelligenceStatus", "What the intelligence can do now", answers: .init(200, .aiStatus))
     ) { _, asker in
-      try .encoded(try await services.status(for: asker.user))
+      .json(try await services.status(for: asker.user))
     }
   }
 
   private static func ledger(_ services: IntelligenceServices) -> Route {
     .signedIn(
-      .get, "/v1/ai/ledger", .init("listLedger", "What text of mine went where", answers: .init(200, "LedgerResponse"))
+      .get, "/v1/ai/ledger", .init("listLedger", "What text of mine went where", answers: .init(200, .ledgerResponse))
     ) { _, asker in
-      try .encoded(LedgerResponse(entries: try await services.ledger.entries(of: asker.user)))
+      .json(LedgerResponse(entries: try await services.ledger.entries(of: asker.user)))
     }
   }
 }

@@ -13,11 +13,11 @@ enum PriorityRoutes {
       .get, "/v1/ai/priorities",
       .init(
         "detectPriorityMessages", "My messages by how much they want of me", query: [.text("unread")],
-        answers: .init(200, "PrioritiesResponse"))
+        answers: .init(200, .prioritiesResponse))
     ) { request, asker in
       let verdicts = try await services.priority.detectPriorityMessages(
         asker: asker.user, unreadOnly: request.query["unread"] == "true")
-      return try .encoded(PrioritiesResponse(verdicts: verdicts))
+      return .json(PrioritiesResponse(verdicts: verdicts))
     }
   }
 
@@ -25,9 +25,9 @@ enum PriorityRoutes {
     .conversation(
       .askIntelligence, .post, "/v1/conversations/{id}/messages/{message}/category",
       .init(
-        "categorizeMessage", "How much one message wants of me, and why", answers: .init(200, "PriorityVerdict"))
+        "categorizeMessage", "How much one message wants of me, and why", answers: .init(200, .priorityVerdict))
     ) { request, asker, conversation in
-      try .encoded(
+      .json(
         try await services.priority.categorizeMessage(
           asker: asker.user, conversation: conversation, message: try request.id("message")))
     }
@@ -37,11 +37,11 @@ enum PriorityRoutes {
     .conversation(
       .askIntelligence, .put, "/v1/conversations/{id}/messages/{message}/priority",
       .init(
-        "correctPriority", "Correct a verdict; later ones learn from it", body: "PriorityRequest",
-        answers: .init(200, "PriorityVerdict"))
+        "correctPriority", "Correct a verdict; later ones learn from it", body: .priorityRequest,
+        answers: .init(200, .priorityVerdict))
     ) { request, asker, conversation in
-      let form: PriorityRequest = try request.decoded()
-      return try .encoded(
+      let form: PriorityRequest = try request.body()
+      return .json(
         try await services.priority.correct(
           asker: asker.user, conversation: conversation, message: try request.id("message"), to: form.priority))
     }

@@ -11,12 +11,12 @@ enum SchedulingRoutes {
   private static func detect(_ services: IntelligenceServices) -> Route {
     .conversation(
       .askIntelligence, .post, "/v1/conversations/{id}/scheduling",
-      .init("detectScheduling", "Who wants to meet", body: "SummaryRequest", answers: .init(200, "InsightsResponse"))
+      .init("detectScheduling", "Who wants to meet", body: .summaryRequest, answers: .init(200, .insightsResponse))
     ) { request, asker, conversation in
-      let form: SummaryRequest = try request.decoded()
+      let form: SummaryRequest = try request.body()
       let found = try await services.scheduling.detectScheduling(
         asker: asker.user, conversation: conversation, range: try form.validRange(standard: .days(14)))
-      return try .encoded(InsightsResponse(insights: found))
+      return .json(InsightsResponse(insights: found))
     }
   }
 
@@ -24,14 +24,14 @@ enum SchedulingRoutes {
     .conversation(
       .askIntelligence, .post, "/v1/conversations/{id}/meeting-times",
       .init(
-        "suggestMeetingTimes", "Propose times that are fair to everybody", body: "MeetingRequest",
-        answers: .init(200, "AIOutput"))
+        "suggestMeetingTimes", "Propose times that are fair to everybody", body: .meetingRequest,
+        answers: .init(200, .aiOutput))
     ) { request, asker, conversation in
-      let form: WireProtocol.MeetingRequest = try request.decoded()
+      let form: WireProtocol.MeetingRequest = try request.body()
       let output = try await services.scheduling.suggestMeetingTimes(
         asker: asker.user, conversation: conversation, topic: form.topic, minutes: form.minutes,
         participants: form.participants)
-      return try .encoded(output)
+      return .json(output)
     }
   }
 
@@ -40,7 +40,7 @@ enum SchedulingRoutes {
       .get, "/v1/ai/outputs/{output}/slots/{slot}/calendar",
       .init(
         "calendarFile", "A proposed time as an iCalendar file",
-        answers: .init(200, "text", contentType: "text/calendar"))
+        answers: .init(200, text: "text/calendar"))
     ) { request, asker in
       guard let slot = request.path["slot"].flatMap({ Int($0) }), slot >= 0 else { throw Refusal.notFound }
       let file = try await services.scheduling.calendarFile(

@@ -16,14 +16,14 @@ enum SmartSearchRoutes {
     .signedIn(
       .post, "/v1/ai/search",
       .init(
-        "searchConversations", "Search my conversations by words and meaning", body: "SmartSearchRequest",
-        answers: .init(200, "SmartSearchResponse"))
+        "searchConversations", "Search my conversations by words and meaning", body: .smartSearchRequest,
+        answers: .init(200, .smartSearchResponse))
     ) { request, asker in
-      let form: SmartSearchRequest = try request.decoded()
+      let form: SmartSearchRequest = try request.body()
       let query = try checked(form.query)
       let limit = min(max(form.limit ?? standardLimit, 1), maximumLimit)
       let found = try await services.search.find(query, for: asker.user, limit: limit)
-      return try .encoded(SmartSearchResponse(hits: found.hits, notice: found.notice))
+      return .json(SmartSearchResponse(hits: found.hits, notice: found.notice))
     }
   }
 
@@ -31,11 +31,11 @@ enum SmartSearchRoutes {
     .signedIn(
       .post, "/v1/ai/ask",
       .init(
-        "askConversations", "Answer a question from my conversations", body: "QuestionRequest",
-        answers: .init(200, "AIOutput"))
+        "askConversations", "Answer a question from my conversations", body: .questionRequest,
+        answers: .init(200, .aiOutput))
     ) { request, asker in
-      let form: QuestionRequest = try request.decoded()
-      return try .encoded(
+      let form: QuestionRequest = try request.body()
+      return .json(
         try await services.answers.ask(try checked(form.question), for: asker.user))
     }
   }

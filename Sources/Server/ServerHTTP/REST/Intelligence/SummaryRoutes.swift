@@ -13,39 +13,39 @@ enum SummaryRoutes {
   private static func summarize(_ services: IntelligenceServices) -> Route {
     .conversation(
       .askIntelligence, .post, "/v1/conversations/{id}/summary",
-      .init("summarizeThread", "Summarise a conversation", body: "SummaryRequest", answers: .init(200, "AIOutput"))
+      .init("summarizeThread", "Summarise a conversation", body: .summaryRequest, answers: .init(200, .aiOutput))
     ) { request, asker, conversation in
-      let form: SummaryRequest = try request.decoded()
+      let form: SummaryRequest = try request.body()
       let output = try await services.summaries.summarizeThread(
         conversation, for: asker.user, range: try form.validRange(),
         question: try form.validQuestion())
-      return try .encoded(output)
+      return .json(output)
     }
   }
 
   private static func digest(_ services: IntelligenceServices) -> Route {
     .signedIn(
       .post, "/v1/ai/digest",
-      .init("summarizeUnread", "Say what I have missed everywhere", answers: .init(200, "AIOutput"))
+      .init("summarizeUnread", "Say what I have missed everywhere", answers: .init(200, .aiOutput))
     ) { _, asker in
-      try .encoded(try await services.summaries.digest(for: asker.user))
+      .json(try await services.summaries.digest(for: asker.user))
     }
   }
 
   private static func list(_ services: IntelligenceServices) -> Route {
     .signedIn(
-      .get, "/v1/ai/outputs", .init("listOutputs", "What was answered to me", answers: .init(200, "OutputsResponse"))
+      .get, "/v1/ai/outputs", .init("listOutputs", "What was answered to me", answers: .init(200, .outputsResponse))
     ) { _, asker in
-      try .encoded(OutputsResponse(outputs: try await services.outputs.outputs(of: asker.user)))
+      .json(OutputsResponse(outputs: try await services.outputs.outputs(of: asker.user)))
     }
   }
 
   private static func feedback(_ services: IntelligenceServices) -> Route {
     .signedIn(
       .put, "/v1/ai/outputs/{output}/feedback",
-      .init("setFeedback", "Say whether an output helped", body: "FeedbackRequest", answers: .init(204))
+      .init("setFeedback", "Say whether an output helped", body: .feedbackRequest, answers: .init(204))
     ) { request, asker in
-      let form: FeedbackRequest = try request.decoded()
+      let form: FeedbackRequest = try request.body()
       try await services.outputs.setFeedback(
         form.feedback, note: form.note, of: try request.id("output"), by: asker.user)
       return .noContent
@@ -65,12 +65,12 @@ enum SummaryRoutes {
     .signedIn(
       .post, "/v1/ai/outputs/{output}/share",
       .init(
-        "shareOutput", "Post an output as my message", body: "ShareRequest", answers: .init(200, "SharedResponse"))
+        "shareOutput", "Post an output as my message", body: .shareRequest, answers: .init(200, .sharedResponse))
     ) { request, asker in
-      let form: ShareRequest = try request.decoded()
+      let form: ShareRequest = try request.body()
       let message = try await services.outputs.share(
         try request.id("output"), to: form.conversation, by: asker.user)
-      return try .encoded(SharedResponse(message: message))
+      return .json(SharedResponse(message: message))
     }
   }
 }

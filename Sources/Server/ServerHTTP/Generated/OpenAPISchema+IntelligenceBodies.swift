@@ -1,0 +1,72 @@
+// Made from wire/intelligence-bodies.json: change that and run `make wire`.
+
+extension OpenAPISchema {
+  static let intelligenceBodiesSchemas = #"""
+    "SummaryRequest":{"type":"object","description":"What `summarizeThread`, `extractActionItems` and \#
+    `trackDecisions` take.","properties":{"range":{"type":"string","description":"`unread` (the standard), `last`, \#
+    `days` or `range`."},"count":{"type":"integer","format":"int64","description":"For `last`: how many messages."},\#
+    "days":{"type":"integer","format":"int64","description":"For `days`."},"from":{"type":"integer",\#
+    "format":"int64","description":"For `range`: the first seq."},"to":{"type":"integer","format":"int64",\#
+    "description":"For `range`: the last seq."},"question":{"type":"string","description":"What the summary should \#
+    answer; at most 500 characters."}}},
+    "FeedbackRequest":{"type":"object","description":"Whether an output helped; an absent `feedback` takes it \#
+    back.","properties":{"feedback":{"type":"string","enum":["helpful","unhelpful"]},"note":{"type":"string"}}},
+    "ShareRequest":{"type":"object","description":"Where an output is posted.",\#
+    "properties":{"conversation":{"type":"string","format":"uuid"}},"required":["conversation"]},
+    "SharedResponse":{"type":"object","description":"The message that shares an output.",\#
+    "properties":{"message":{"type":"string","format":"uuid"}},"required":["message"]},
+    "InsightsResponse":{"type":"object","description":"Insights of the asker's conversations, newest first.",\#
+    "properties":{"insights":{"type":"array","items":{"$ref":"#/components/schemas/PlacedInsight"}},\#
+    "notice":{"type":"string","description":"Said when they were looked for otherwise than the server's owner has \#
+    chosen."}},"required":["insights"]},
+    "MarkInsightRequest":{"type":"object","description":"A message that a member marks.",\#
+    "properties":{"kind":{"type":"string","enum":["action_item","decision","scheduling"]},\#
+    "message":{"type":"string","format":"uuid"},"text":{"type":"string","description":"The message's own words when \#
+    absent."},"id":{"type":"string","format":"uuid","description":"Made by the client so that a retry marks \#
+    once."}},"required":["kind","message"]},
+    "PrioritiesResponse":{"type":"object","description":"The priority inbox, most urgent first.",\#
+    "properties":{"verdicts":{"type":"array","items":{"$ref":"#/components/schemas/PriorityVerdict"}}},\#
+    "required":["verdicts"]},
+    "PriorityRequest":{"type":"object","description":"A reader's correction.",\#
+    "properties":{"priority":{"type":"string","enum":["urgent","can_wait","ai_handled"]}},"required":["priority"]},
+    "SmartSearchRequest":{"type":"object","description":"A search by words and meaning, with the filters of the \#
+    keyword search.","properties":{"query":{"type":"string"},"limit":{"type":"integer","format":"int64"}},\#
+    "required":["query"]},
+    "SmartSearchResponse":{"type":"object","description":"What was found, best first.",\#
+    "properties":{"hits":{"type":"array","items":{"$ref":"#/components/schemas/SmartSearchHit"}},\#
+    "notice":{"type":"string","description":"Said when the search went otherwise than the server's owner has \#
+    chosen."}},"required":["hits"]},
+    "QuestionRequest":{"type":"object","description":"A question to all conversations of the asker.",\#
+    "properties":{"question":{"type":"string"}},"required":["question"]},
+    "MeetingRequest":{"type":"object","description":"What is known of a meeting that is to be; the rest is read \#
+    from the conversation.","properties":{"topic":{"type":"string"},"minutes":{"type":"integer","format":"int64"},\#
+    "participants":{"type":"array","items":{"type":"string","format":"uuid"}}}},
+    "OutputsResponse":{"type":"object","description":"The asker's outputs, newest first.",\#
+    "properties":{"outputs":{"type":"array","items":{"$ref":"#/components/schemas/AIOutput"}}},\#
+    "required":["outputs"]},
+    "LedgerResponse":{"type":"object","description":"What text of the asker went where, newest first.",\#
+    "properties":{"entries":{"type":"array","items":{"$ref":"#/components/schemas/LedgerEntry"}}},\#
+    "required":["entries"]},
+    "SwitchRequest":{"type":"object","description":"On or off.","properties":{"isOn":{"type":"boolean"}},\#
+    "required":["isOn"]},
+    "AssistantRequest":{"type":"object","description":"What the asker says to the assistant, and what they are \#
+    looking at.","properties":{"text":{"type":"string"},"conversation":{"type":"string","format":"uuid"}},\#
+    "required":["text"]},
+    "AssistantHistoryResponse":{"type":"object","description":"The talk so far, oldest first.",\#
+    "properties":{"messages":{"type":"array","items":{"$ref":"#/components/schemas/AssistantMessage"}}},\#
+    "required":["messages"]},
+    "MemoryResponse":{"type":"object","description":"What the assistant keeps about the asker.",\#
+    "properties":{"entries":{"type":"array","items":{"$ref":"#/components/schemas/MemoryEntry"}}},\#
+    "required":["entries"]},
+    "ProposalRequest":{"type":"object","description":"The asker's word on a proposed change.",\#
+    "properties":{"approve":{"type":"boolean"}},"required":["approve"]},
+    "FunctionRequest":{"type":"object","description":"A function of the assistant, called by name. `arguments` is a \#
+    JSON object as text.","properties":{"function":{"type":"string"},"arguments":{"type":"string"},\#
+    "conversation":{"type":"string","format":"uuid"}},"required":["function","arguments"]},
+    "InsightChange":{"type":"object","description":"What a member changes of an insight. Absent keys leave things \#
+    as they are.","properties":{"text":{"type":"string"},"status":{"type":"string","enum":["open","done",\#
+    "dismissed","withdrawn"]},"owner":{"type":"string","format":"uuid"},"removesOwner":{"type":"boolean"},\#
+    "dueAt":{"type":"integer","format":"int64"},"removesDue":{"type":"boolean"},"tags":{"type":"array",\#
+    "items":{"type":"string"}}}}
+    """#
+}

@@ -1,0 +1,67 @@
+// Made from wire/requests.json: change that and run `make wire`.
+
+extension OpenAPISchema {
+  static let requestsSchemas = #"""
+    "SignUpRequest":{"type":"object","description":"What `POST /v1/accounts` takes.",\#
+    "properties":{"email":{"type":"string"},"password":{"type":"string"},"name":{"type":"string"},\#
+    "device":{"type":"string"},"timeZone":{"type":"string"},"locale":{"type":"string"},\#
+    "language":{"type":"string"}},"required":["email","password","name"]},
+    "SignInRequest":{"type":"object","description":"What `POST /v1/sessions` takes.",\#
+    "properties":{"email":{"type":"string"},"password":{"type":"string"},"device":{"type":"string"}},\#
+    "required":["email","password"]},
+    "RefreshRequest":{"type":"object","description":"What `POST /v1/sessions/refresh` takes.",\#
+    "properties":{"refreshToken":{"type":"string"}},"required":["refreshToken"]},
+    "PasswordChangeRequest":{"type":"object","description":"What `PUT /v1/me/password` takes.",\#
+    "properties":{"current":{"type":"string"},"new":{"type":"string"}},"required":["current","new"]},
+    "DeleteAccountRequest":{"type":"object","description":"What `DELETE /v1/me` takes.",\#
+    "properties":{"password":{"type":"string"}},"required":["password"]},
+    "CreateConversationRequest":{"type":"object","description":"What `POST /v1/conversations` takes. `members` are \#
+    the others.","properties":{"kind":{"type":"string","enum":["direct","group"]},"members":{"type":"array",\#
+    "items":{"type":"string","format":"uuid"}},"name":{"type":"string"},"id":{"type":"string","format":"uuid"}},\#
+    "required":["kind","members"]},
+    "ConversationPatchRequest":{"type":"object","description":"What `PATCH /v1/conversations/{id}` takes: an absent \#
+    key leaves a value as it is, `null` clears the photo.","properties":{"name":{"type":"string"},\#
+    "photo":{"type":["string","null"]}}},
+    "AddMembersRequest":{"type":"object","description":"What `POST /v1/conversations/{id}/members` takes.",\#
+    "properties":{"users":{"type":"array","items":{"type":"string","format":"uuid"}}},"required":["users"]},
+    "RoleRequest":{"type":"object","description":"What `PATCH /v1/conversations/{id}/members/{user}` takes.",\#
+    "properties":{"role":{"type":"string","enum":["member","admin"]}},"required":["role"]},
+    "PostMessageRequest":{"type":"object","description":"What `POST /v1/conversations/{id}/messages` takes.",\#
+    "properties":{"id":{"type":"string","format":"uuid"},"text":{"type":"string"},"replyTo":{"type":"string",\#
+    "format":"uuid"}},"required":["id","text"]},
+    "EditMessageRequest":{"type":"object","description":"What `PATCH /v1/conversations/{id}/messages/{message}` \#
+    takes.","properties":{"editId":{"type":"string","format":"uuid"},"text":{"type":"string"}},"required":["editId",\#
+    "text"]},
+    "ReadRequest":{"type":"object","description":"What `PUT /v1/conversations/{id}/read` takes.",\#
+    "properties":{"seq":{"type":"integer","format":"int64"},"markUnread":{"type":"boolean","default":false}},\#
+    "required":["seq"]},
+    "Session":{"type":"object","description":"A session with its tokens: the answer to signing up, signing in and \#
+    refreshing.","properties":{"user":{"$ref":"#/components/schemas/Profile"},"session":{"type":"string",\#
+    "format":"uuid"},"accessToken":{"type":"string"},"accessExpiresAt":{"type":"integer","format":"int64"},\#
+    "refreshToken":{"type":"string"}},"required":["user","session","accessToken","accessExpiresAt","refreshToken"]},
+    "Sessions":{"type":"object","description":"The asker's sessions, newest first.",\#
+    "properties":{"sessions":{"type":"array","items":{"$ref":"#/components/schemas/DeviceSession"}}},\#
+    "required":["sessions"]},
+    "Users":{"type":"object","description":"People of the workspace, best match first.",\#
+    "properties":{"users":{"type":"array","items":{"$ref":"#/components/schemas/User"}}},"required":["users"]},
+    "FeedRev":{"type":"object","description":"A conversation and the rev of its feed.",\#
+    "properties":{"id":{"type":"string","format":"uuid"},"rev":{"type":"integer","format":"int64"}},\#
+    "required":["id","rev"]},
+    "Conversations":{"type":"object","description":"The asker's conversations.",\#
+    "properties":{"conversations":{"type":"array","items":{"$ref":"#/components/schemas/FeedRev"}}},\#
+    "required":["conversations"]},
+    "SearchResults":{"type":"object","description":"Matching messages, newest first; `next` is passed back as \#
+    `before`.","properties":{"results":{"type":"array","items":{"$ref":"#/components/schemas/SearchResult"}},\#
+    "next":{"type":"string"}},"required":["results"]},
+    "Health":{"type":"object","description":"Whether the server accepts work.",\#
+    "properties":{"status":{"type":"string"},"version":{"type":"string"}},"required":["status","version"]},
+    "Problem":{"type":"object","description":"A refusal as problem details (RFC 9457).",\#
+    "properties":{"type":{"type":"string"},"title":{"type":"string"},"status":{"type":"integer","format":"int64"},\#
+    "code":{"type":"string"},"detail":{"type":"string"},"retry":{"type":"boolean","description":"Whether trying \#
+    again may help."},"retryAfter":{"type":"integer","format":"int64","description":"Seconds to wait before."}},\#
+    "required":["type","title","status","code","detail"]},
+    "OpenAPIDocument":{"type":"object","description":"This description.","properties":{"openapi":{"type":"string"},\#
+    "info":{"type":"object"},"paths":{"type":"object"},"components":{"type":"object"}},"required":["openapi","info",\#
+    "paths","components"]}
+    """#
+}

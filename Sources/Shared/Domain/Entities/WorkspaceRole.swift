@@ -1,5 +1,0 @@
-/// What a user may do in the whole workspace. The first account is its admin.
-public enum WorkspaceRole: String, Sendable, Codable, CaseIterable {
-  case member
-  case admin
-}

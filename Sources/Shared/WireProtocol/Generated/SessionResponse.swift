@@ -1,0 +1,56 @@
+// Made from wire/requests.json: change that and run `make wire`.
+
+import Domain
+
+/// A session with its tokens: the answer to signing up, signing in and refreshing.
+package struct SessionResponse: WireBody, Hashable {
+  package var user: Profile
+  package var session: SessionID
+  package var accessToken: String
+  package var accessExpiresAt: Timestamp
+  package var refreshToken: String
+
+  package init(
+    user: Profile, session: SessionID, accessToken: String, accessExpiresAt: Timestamp, refreshToken: String
+  ) {
+    self.user = user
+    self.session = session
+    self.accessToken = accessToken
+    self.accessExpiresAt = accessExpiresAt
+    self.refreshToken = refreshToken
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var user: Profile?
+    var session: SessionID?
+    var accessToken: String?
+    var accessExpiresAt: Timestamp?
+    var refreshToken: String?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "user": user = try reader.body()
+      case "session": session = try reader.identifier()
+      case "accessToken": accessToken = try reader.string()
+      case "accessExpiresAt": accessExpiresAt = try reader.timestamp()
+      case "refreshToken": refreshToken = try reader.string()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(
+      user: try user.required("user"), session: try session.required("session"),
+      accessToken: try accessToken.required("accessToken"),
+      accessExpiresAt: try accessExpiresAt.required("accessExpiresAt"),
+      refreshToken: try refreshToken.required("refreshToken"))
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("user", user)
+    writer.field("session", session)
+    writer.field("accessToken", accessToken)
+    writer.field("accessExpiresAt", accessExpiresAt)
+    writer.field("refreshToken", refreshToken)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,102 @@
+"""What scripts/wire refuses, and what it makes of each rule of wire/README.md."""
+
+import json
+import pathlib
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "scripts/wire"))
+
+import documents  # noqa: E402
+from model import Model, SchemaError  # noqa: E402
+from openapi import OpenAPI, case  # noqa: E402
+from swift import Swift  # noqa: E402
+from web import Web  # noqa: E402
+
+
+def model(properties, **shape):
+    """The model of one shape `Thing`, beside one list of words."""
+    document = {
+        "shapes": {"Thing": {"module": "Domain", "row": True, "properties": properties} | shape},
+        "words": {"Thing.Kind": {"words": {"one": "", "two_more": ""}}},
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "things.json").write_text(json.dumps(document))
+        return Model(folder)
+
+
+def codec(**property):
+    return Swift(model({"key": property})).files()["WireProtocol/Generated/Thing+Wire.swift"]
+
+
+class Slips(unittest.TestCase):
+    def expect(self, words, properties, **shape):
+        with self.assertRaisesRegex(SchemaError, words):
+            model(properties, **shape)
+
+    def test_are_refused_with_their_place(self):
+        self.expect("Thing.key: unknown \\['nullable'\\]", {"key": {"type": "text", "nullable": True}})
+        self.expect("Thing: unknown \\['kind'\\]", {}, kind="row")
+        self.expect("Thing.key: no type 'texts'", {"key": {"type": "texts"}})
+        self.expect("Thing.key: None is no type", {"key": {}})
+        self.expect("'\\[text' is no type", {"key": {"type": "[text"}})
+        self.expect("'three' is none of the words", {"key": {"type": "Thing.Kind?", "default": "three"}})
+        self.expect("can be cleared", {"key": {"type": "text", "clearable": True}})
+        self.expect("can be inverted", {"key": {"type": "flag", "name": "!isOn"}})
+        self.expect("demands 'other'", {"key": {"type": "text", "default": ""}}, demands=["other"])
+
+    def test_include_a_key_that_stands_twice(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "things.json").write_text('{"shapes": {}, "shapes": {}}')
+            with self.assertRaisesRegex(SchemaError, "'shapes' stands twice"):
+                Model(folder)
+
+
+class Rules(unittest.TestCase):
+    def test_required(self):
+        text = codec(type="time")
+        self.assertIn('key: try key.required("key")', text)
+        self.assertIn('writer.field("key", key)', text)
+
+    def test_required_with_a_default(self):
+        text = codec(type="count", default=3)
+        self.assertIn("key: Int(key ?? 3)", text)
+        self.assertIn('writer.field("key", key)', text)
+
+    def test_left_out(self):
+        text = codec(type="number?")
+        self.assertIn("self.init(key: key)", text)
+        self.assertIn('if let key { writer.field("key", key) }', text)
+
+    def test_left_out_when_it_is_the_default(self):
+        self.assertIn('writer.field("key", ifTrue: key)', codec(type="flag?", default=False))
+        self.assertIn('if key != true { writer.field("key", key) }', codec(type="flag?", default=True))
+        self.assertIn("key: key ?? .twoMore", codec(type="Thing.Kind?", default="two_more"))
+
+    def test_lists_tell_null_from_empty_where_that_means_something(self):
+        self.assertIn("key = try reader.strings()", codec(type="[text]"))
+        self.assertIn("key = try reader.null() ? nil : reader.strings()", codec(type="[text]?"))
+        self.assertIn("key = try reader.null() ? nil : reader.integers()", codec(type="[count]", default=[1]))
+
+    def test_openapi_and_web(self):
+        properties = {"key": {"type": "count", "default": 3}, "kind": {"type": "Thing.Kind?"}}
+        schema = OpenAPI(model(properties)).shape(model(properties).shapes["Thing"])
+        self.assertIn('"required":["key"]', schema)
+        self.assertIn('"enum":["one","two_more"]', schema)
+        self.assertIn("key: { type: 'integer', default: 3 },", Web(model(properties)).shapes())
+        self.assertIn("'kind?': { words: ['one', 'two_more'] },", Web(model(properties)).shapes())
+        self.assertIn("kind?: 'one' | 'two_more';", Web(model(properties)).types())
+        self.assertEqual([case(name) for name in ("AIOutput", "OpenAPIDocument", "User")],
+                         ["aiOutput", "openAPIDocument", "user"])
+
+    def test_the_protocol_page(self):
+        things = model({"id": {"type": "text"}, "key": {"type": "flag?", "default": False}})
+        self.assertEqual(documents.differences(things, 'Thing (key `id`): `{"id","key"?:true}`.'), [])
+        self.assertEqual(
+            documents.differences(things, 'Thing: `{"id":"one"|"two"}`.'),
+            ['docs/protocol.md: Thing is {"id","key"?}'])
+
+
+unittest.main(verbosity=0)

@@ -1,0 +1,761 @@
+// Made from wire/*.json: change those and run `make wire`.
+
+/** A direct conversation of two, or a group. */
+export interface Conversation {
+  id: string;
+  /** Revision at which this row (not the feed) last changed. */
+  rev: number;
+  kind: 'direct' | 'group';
+  /** Groups only. */
+  name?: string;
+  photo?: string;
+  createdAt: number;
+  createdBy: string;
+  /**
+   * Whether the server works on its messages. Off: nothing of it is summarised, searched by
+   * meaning, found or sent to a model.
+   */
+  intelligenceOff?: boolean;
+  /**
+   * Groups only: when it got its present name. Absent until it is renamed, and where the server
+   * does not keep it.
+   */
+  renamed?: Renaming;
+}
+
+/** When a group got another name, from whom, and what it was called until then. */
+export interface Renaming {
+  at: number;
+  by: string;
+  from: string;
+}
+
+/**
+ * A user's place in a conversation, with how far they have received and read. A tombstone once
+ * `leftAt` is set.
+ */
+export interface Member {
+  user: string;
+  rev: number;
+  role: 'member' | 'admin';
+  name: string;
+  photo?: string;
+  /**
+   * The conversation's last seq when the user joined: earlier messages are readable and never
+   * unread.
+   */
+  joinSeq: number;
+  deliveredSeq: number;
+  readSeq: number;
+  leftAt?: number;
+}
+
+/** How one user keeps one conversation: a row of the user's private feed. */
+export interface Settings {
+  conversation: string;
+  rev: number;
+  muted?: boolean;
+  /** End of the mute; a mute without one lasts until it is taken off. */
+  mutedUntil?: number;
+  archived?: boolean;
+  /** Since when; absent too when it was archived by a version that did not keep the time. */
+  archivedAt?: number;
+  pinned?: boolean;
+}
+
+/** A change of some of a conversation's settings: an absent key leaves a setting as it is. */
+export interface SettingsRequest {
+  muted?: boolean;
+  /**
+   * Only looked at together with `muted: true`; without it, the mute lasts until it is taken off.
+   */
+  mutedUntil?: number;
+  archived?: boolean;
+  pinned?: boolean;
+}
+
+/** What `summarizeThread`, `extractActionItems` and `trackDecisions` take. */
+export interface SummaryRequest {
+  /** `unread` (the standard), `last`, `days` or `range`. */
+  range?: string;
+  /** For `last`: how many messages. */
+  count?: number;
+  /** For `days`. */
+  days?: number;
+  /** For `range`: the first seq. */
+  from?: number;
+  /** For `range`: the last seq. */
+  to?: number;
+  /** What the summary should answer; at most 500 characters. */
+  question?: string;
+}
+
+/** Whether an output helped; an absent `feedback` takes it back. */
+export interface FeedbackRequest {
+  feedback?: 'helpful' | 'unhelpful';
+  note?: string;
+}
+
+/** Where an output is posted. */
+export interface ShareRequest {
+  conversation: string;
+}
+
+/** The message that shares an output. */
+export interface SharedResponse {
+  message: string;
+}
+
+/** Insights of the asker's conversations, newest first. */
+export interface InsightsResponse {
+  insights: PlacedInsight[];
+  /** Said when they were looked for otherwise than the server's owner has chosen. */
+  notice?: string;
+}
+
+/** A message that a member marks. */
+export interface MarkInsightRequest {
+  kind: 'action_item' | 'decision' | 'scheduling';
+  message: string;
+  /** The message's own words when absent. */
+  text?: string;
+  /** Made by the client so that a retry marks once. */
+  id?: string;
+}
+
+/** The priority inbox, most urgent first. */
+export interface PrioritiesResponse {
+  verdicts: PriorityVerdict[];
+}
+
+/** A reader's correction. */
+export interface PriorityRequest {
+  priority: 'urgent' | 'can_wait' | 'ai_handled';
+}
+
+/** A search by words and meaning, with the filters of the keyword search. */
+export interface SmartSearchRequest {
+  query: string;
+  limit?: number;
+}
+
+/** What was found, best first. */
+export interface SmartSearchResponse {
+  hits: SmartSearchHit[];
+  /** Said when the search went otherwise than the server's owner has chosen. */
+  notice?: string;
+}
+
+/** A question to all conversations of the asker. */
+export interface QuestionRequest {
+  question: string;
+}
+
+/** What is known of a meeting that is to be; the rest is read from the conversation. */
+export interface MeetingRequest {
+  topic?: string;
+  minutes?: number;
+  participants?: string[];
+}
+
+/** The asker's outputs, newest first. */
+export interface OutputsResponse {
+  outputs: AIOutput[];
+}
+
+/** What text of the asker went where, newest first. */
+export interface LedgerResponse {
+  entries: LedgerEntry[];
+}
+
+/** On or off. */
+export interface SwitchRequest {
+  isOn: boolean;
+}
+
+/** What the asker says to the assistant, and what they are looking at. */
+export interface AssistantRequest {
+  text: string;
+  conversation?: string;
+}
+
+/** The talk so far, oldest first. */
+export interface AssistantHistoryResponse {
+  messages: AssistantMessage[];
+}
+
+/** What the assistant keeps about the asker. */
+export interface MemoryResponse {
+  entries: MemoryEntry[];
+}
+
+/** The asker's word on a proposed change. */
+export interface ProposalRequest {
+  approve: boolean;
+}
+
+/** A function of the assistant, called by name. `arguments` is a JSON object as text. */
+export interface FunctionRequest {
+  function: string;
+  arguments: string;
+  conversation?: string;
+}
+
+/** What a member changes of an insight. Absent keys leave things as they are. */
+export interface InsightChange {
+  text?: string;
+  status?: 'open' | 'done' | 'dismissed' | 'withdrawn';
+  owner?: string;
+  removesOwner?: boolean;
+  dueAt?: number;
+  removesDue?: boolean;
+  tags?: string[];
+}
+
+/**
+ * Something that was found in a conversation, or marked by a member: a row of the conversation's
+ * feed that lives on.
+ *
+ * Always names the messages that it rests on. Revised when one of them is edited, `withdrawn` (the
+ * tombstone) when none is left.
+ */
+export interface Insight {
+  id: string;
+  /** Revision of the conversation at which this row last changed. */
+  rev: number;
+  kind: 'action_item' | 'decision' | 'scheduling';
+  status: 'open' | 'done' | 'dismissed' | 'withdrawn';
+  /** The task, the decision, or what the meeting is about. Empty once withdrawn. */
+  text: string;
+  /** The messages that say it, the main one first. Never empty unless withdrawn. */
+  citations: string[];
+  /** Action items: the member who is to do it, when one could be told. */
+  owner?: string;
+  /** Action items: the owner as written, when it is nobody of the conversation. */
+  ownerName?: string;
+  /** Action items: when it is due. */
+  dueAt?: number;
+  /** The due time as written, such as "by Friday". */
+  dueText?: string;
+  /** Decisions and meetings: who took part. */
+  participants: string[];
+  tags: string[];
+  /** What led to it, in a sentence. */
+  context?: string;
+  /** 0...1; 1 for what a member marked. */
+  confidence: number;
+  /** Why it is here, in words. */
+  reason: string;
+  /** What found it, such as `on-box 1` or a model's name; absent when a member marked it. */
+  model?: string;
+  /** The member who marked it; absent when it was found. */
+  createdBy?: string;
+  createdAt: number;
+  updatedAt: number;
+  /** A member changed its words, owner, due time, tags or status. What they changed is theirs. */
+  isEdited: boolean;
+}
+
+/** An insight with the conversation it belongs to. */
+export interface PlacedInsight {
+  conversation: string;
+  insight: Insight;
+}
+
+/** A message that supports a claim. Opens by conversation and seq. */
+export interface Citation {
+  conversation: string;
+  message: string;
+  seq: number;
+  sender: string;
+  /** The cited words, at most 160 characters. */
+  excerpt: string;
+  createdAt: number;
+}
+
+/** A claim with the messages that support it. */
+export interface CitedPoint {
+  text: string;
+  /** Whom the point is about, when it is about one person. */
+  person?: string;
+  /** Never empty: a claim without one is dropped. */
+  citations: Citation[];
+}
+
+/** What an output cost and where its text went: shown to the user with every output. */
+export interface AIReceipt {
+  /** Such as `on-box 1`, or the model's name. */
+  model: string;
+  /** `this server`, or the host that the text was sent to. */
+  place: string;
+  /** Messages whose text was read. */
+  messagesRead: number;
+  /** Messages whose text left this server; 0 on the box. */
+  messagesSent: number;
+  inputTokens: number;
+  outputTokens: number;
+  milliseconds: number;
+  /** Answered from an earlier output: nothing was computed or sent. */
+  isCached: boolean;
+  /** Said when something went otherwise than asked, such as a provider that did not answer. */
+  notice?: string;
+}
+
+/** What a feature answered one user: private to them until they share it. */
+export interface AIOutput {
+  id: string;
+  kind: 'summary' | 'digest' | 'answer' | 'meeting';
+  /** Absent for what spans several conversations. */
+  conversation?: string;
+  title: string;
+  /** Prose. Empty when nothing could be said; `points` are then empty too. */
+  text: string;
+  /** The claims, in reading order. */
+  points: CitedPoint[];
+  /** Who said what: one point a person. */
+  contributions: CitedPoint[];
+  /** Meetings only. */
+  slots: MeetingSlot[];
+  /** Answers: `false` when nothing supports an answer. */
+  isFound: boolean;
+  confidence: number;
+  reason: string;
+  receipt: AIReceipt;
+  createdAt: number;
+  /** When it is forgotten. */
+  expiresAt: number;
+  feedback?: 'helpful' | 'unhelpful';
+  feedbackNote?: string;
+  isDismissed: boolean;
+  /** The message that shared it. */
+  sharedAs?: string;
+}
+
+/** What a slot means for one participant. */
+export interface Seat {
+  user: string;
+  /** IANA name. */
+  timeZone: string;
+  /** The start on the participant's clock, such as `Tue 09:30`. */
+  localTime: string;
+  isInWorkingHours: boolean;
+  /** 0 is convenient; 1 is the middle of the night. */
+  burden: number;
+}
+
+/** A time for a meeting, and what it means for each participant. */
+export interface MeetingSlot {
+  start: number;
+  end: number;
+  seats: Seat[];
+  /** Why this one, and who bears it. */
+  reason: string;
+}
+
+/** The priority of one message for one reader, with the reason. */
+export interface PriorityVerdict {
+  message: string;
+  conversation: string;
+  seq: number;
+  sender: string;
+  excerpt: string;
+  createdAt: number;
+  priority: 'urgent' | 'can_wait' | 'ai_handled';
+  /** 0...1, higher first. */
+  score: number;
+  reason: string;
+  /** The reader set it. */
+  isCorrected: boolean;
+  isUnread: boolean;
+}
+
+/** Hours of some days of the week, on the user's clock. */
+export interface Hours {
+  /** 1 is Monday, 7 Sunday. */
+  days: number[];
+  /** Minutes after midnight. An end before the start is on the next day. */
+  start: number;
+  end: number;
+}
+
+/** What a user wants of the intelligence: private to them. */
+export interface AIPreferences {
+  /** Off: nothing is shown, computed for, or sent on behalf of this user. */
+  isOn: boolean;
+  /**
+   * Whether text that this user can read may go to the model that the server's owner has chosen.
+   * Off: everything stays on the box.
+   */
+  allowsRemoteModels: boolean;
+  urgentContacts: string[];
+  urgentKeywords: string[];
+  /** Only urgent contacts and keywords are urgent then. */
+  focusHours: Hours[];
+  workingHours: Hours[];
+  tone: 'neutral' | 'brief' | 'friendly' | 'formal';
+  /** Of summaries and answers by a model, ISO 639-1; the profile's without one. */
+  language?: string;
+}
+
+/** A message that answers a search, with what surrounds it. */
+export interface SmartSearchHit {
+  citation: Citation;
+  /** Part of the text, matches between U+0002 and U+0003. */
+  snippet: string;
+  score: number;
+  /** Why it was found: `words`, `meaning`, or both. */
+  matchedBy: string[];
+}
+
+/** One entry of a user's talk with the assistant. */
+export interface AssistantMessage {
+  id: string;
+  role: 'user' | 'assistant';
+  text: string;
+  citations: Citation[];
+  /**
+   * Changes that the assistant wants to make: nothing happens until the user approves exactly
+   * these.
+   */
+  proposals: ActionProposal[];
+  receipt?: AIReceipt;
+  createdAt: number;
+}
+
+/** A change that the assistant asks leave for. Carried out exactly as shown, as the user, once. */
+export interface ActionProposal {
+  id: string;
+  /** Name of the function, such as `sendMessage`. */
+  function: string;
+  /** Its arguments as a JSON object. */
+  arguments: string;
+  /** What will happen, in words that name conversation, people and text. */
+  summary: string;
+  state: 'waiting' | 'done' | 'rejected' | 'failed';
+  /** What came of it, or why it failed. */
+  result?: string;
+}
+
+/** Something that the assistant keeps about its user; they can see and erase each one. */
+export interface MemoryEntry {
+  id: string;
+  text: string;
+  createdAt: number;
+}
+
+/** One call of a model for a user: what it cost and what text went where. */
+export interface LedgerEntry {
+  at: number;
+  /** Operation, such as `summarizeThread`. */
+  feature: string;
+  model: string;
+  /** `this server` or a host. */
+  place: string;
+  conversations: string[];
+  /** Messages whose text was sent. */
+  messagesSent: number;
+  inputTokens: number;
+  outputTokens: number;
+  /** In millionths of a US dollar; absent when nobody has told the server the model's price. */
+  cost?: number;
+  isCached: boolean;
+}
+
+/** What this server's intelligence can do for me now. */
+export interface AIStatus {
+  /** Off for the whole server. */
+  isOn: boolean;
+  /** Whether meaning is searched too; `false` means keywords only. */
+  hasEmbeddings: boolean;
+  /** The model's name, when the owner has chosen one. */
+  model?: string;
+  /** Where its text goes; `this server` without one. */
+  place: string;
+  requestsToday: number;
+  requestsADay: number;
+  /** Messages not yet worked on. */
+  waitingMessages: number;
+  /** The model elsewhere that embeds messages and queries too, when the owner has chosen one. */
+  embeddingModel?: string;
+  /** Why it does not work now, in words; searching then goes by this server's own. */
+  embeddingNotice?: string;
+}
+
+/** A former text of a message: what stood there until the edit `id` replaced it at `at`. */
+export interface MessageEdit {
+  id: string;
+  text: string;
+  at: number;
+}
+
+/**
+ * A committed message as the server's row has it. A message that is still in an outbox has no row.
+ */
+export interface Message {
+  id: string;
+  /** Position in the conversation, 1..n without a gap; the only thing that orders messages. */
+  seq: number;
+  rev: number;
+  sender: string;
+  /** Empty once deleted. */
+  text: string;
+  createdAt: number;
+  replyTo?: string;
+  /** Counts on when `edits` no longer grows. */
+  editCount?: number;
+  editedAt?: number;
+  /** At most 10 former texts, oldest first. */
+  edits?: MessageEdit[];
+  deletedAt?: number;
+  deletedBy?: string;
+}
+
+/** All rows of a feed that changed in `(fromRev, toRev]`, or the whole window when `reset`. */
+export interface Window {
+  feed: string;
+  /**
+   * Absent only in the answer to a repeated request: the rows are current but no range is claimed.
+   */
+  fromRev?: number;
+  toRev?: number;
+  reset?: boolean;
+  /** In a window: seq of the oldest message it holds, 1 when there is none older. */
+  windowStart?: number;
+  /** In a window: the asker's unread messages with `seq < windowStart`. */
+  unreadBefore?: number;
+  conversation?: Conversation;
+  members?: Member[];
+  messages?: Message[];
+  /** What was found in the conversation or marked in it. */
+  insights?: Insight[];
+  settings?: Settings[];
+  profile?: Profile;
+  /**
+   * Of which history the revisions are; only said outside a socket, whose welcome has said it for
+   * all that follows.
+   */
+  history: string;
+}
+
+/** Older or newer history of a conversation, oldest first. */
+export interface Page {
+  conversation: string;
+  messages: Message[];
+  /**
+   * Seq of the oldest message that a client holds after joining this page to its window; 1 when
+   * there is none older.
+   */
+  windowStart: number;
+  /** The asker's unread messages with `seq < windowStart`. */
+  unreadBefore: number;
+  /** More in the asked direction. */
+  hasMore?: boolean;
+  /** As in a window. */
+  history: string;
+}
+
+/** A message that matches a search, with the matching part of its text. */
+export interface SearchResult {
+  conversation: string;
+  message: Message;
+  /** Part of the text with each match between U+0002 and U+0003. */
+  snippet: string;
+}
+
+/** A person of the workspace as everyone in it may see them. */
+export interface User {
+  id: string;
+  name: string;
+  email: string;
+  /** Reference to a photo; initials are shown without one. */
+  photo?: string;
+  /** IANA name, such as `Europe/Berlin`. */
+  timeZone?: string;
+}
+
+/** What a user sees of themselves: the profile row of their private feed. */
+export interface Profile {
+  id: string;
+  rev: number;
+  email: string;
+  name: string;
+  photo?: string;
+  /** IANA name, such as `Europe/Berlin`. */
+  timeZone?: string;
+  /** Such as `en-GB`; formats dates and numbers. */
+  locale?: string;
+  /** ISO 639-1 code of the language that the user reads. */
+  language?: string;
+  workspaceRole: 'member' | 'admin';
+  createdAt: number;
+}
+
+/** A change of some of a profile: an absent key leaves a value as it is, `null` clears it. */
+export interface ProfilePatchRequest {
+  name?: string;
+  photo?: string | null;
+  timeZone?: string | null;
+  locale?: string | null;
+  language?: string | null;
+}
+
+/** Whether a user is there. Never stored but for `lastSeen`. */
+export interface Presence {
+  user: string;
+  state: 'online' | 'away' | 'offline';
+  lastSeen?: number;
+}
+
+/** A signed-in device of a user. */
+export interface DeviceSession {
+  id: string;
+  /** What the device calls itself, such as `Safari on Mac`. */
+  device: string;
+  createdAt: number;
+  lastSeenAt: number;
+  /** Whether this is the session that asks. */
+  current?: boolean;
+}
+
+/** What `POST /v1/accounts` takes. */
+export interface SignUpRequest {
+  email: string;
+  password: string;
+  name: string;
+  device?: string;
+  timeZone?: string;
+  locale?: string;
+  language?: string;
+}
+
+/** What `POST /v1/sessions` takes. */
+export interface SignInRequest {
+  email: string;
+  password: string;
+  device?: string;
+}
+
+/** What `POST /v1/sessions/refresh` takes. */
+export interface RefreshRequest {
+  refreshToken: string;
+}
+
+/** What `PUT /v1/me/password` takes. */
+export interface PasswordChangeRequest {
+  current: string;
+  new: string;
+}
+
+/** What `DELETE /v1/me` takes. */
+export interface DeleteAccountRequest {
+  password: string;
+}
+
+/** What `POST /v1/conversations` takes. `members` are the others. */
+export interface CreateConversationRequest {
+  kind: 'direct' | 'group';
+  members: string[];
+  name?: string;
+  id?: string;
+}
+
+/**
+ * What `PATCH /v1/conversations/{id}` takes: an absent key leaves a value as it is, `null` clears
+ * the photo.
+ */
+export interface ConversationPatchRequest {
+  name?: string;
+  photo?: string | null;
+}
+
+/** What `POST /v1/conversations/{id}/members` takes. */
+export interface AddMembersRequest {
+  users: string[];
+}
+
+/** What `PATCH /v1/conversations/{id}/members/{user}` takes. */
+export interface RoleRequest {
+  role: 'member' | 'admin';
+}
+
+/** What `POST /v1/conversations/{id}/messages` takes. */
+export interface PostMessageRequest {
+  id: string;
+  text: string;
+  replyTo?: string;
+}
+
+/** What `PATCH /v1/conversations/{id}/messages/{message}` takes. */
+export interface EditMessageRequest {
+  editId: string;
+  text: string;
+}
+
+/** What `PUT /v1/conversations/{id}/read` takes. */
+export interface ReadRequest {
+  seq: number;
+  markUnread?: boolean;
+}
+
+/** A session with its tokens: the answer to signing up, signing in and refreshing. */
+export interface Session {
+  user: Profile;
+  session: string;
+  accessToken: string;
+  accessExpiresAt: number;
+  refreshToken: string;
+}
+
+/** The asker's sessions, newest first. */
+export interface Sessions {
+  sessions: DeviceSession[];
+}
+
+/** People of the workspace, best match first. */
+export interface Users {
+  users: User[];
+}
+
+/** A conversation and the rev of its feed. */
+export interface FeedRev {
+  id: string;
+  rev: number;
+}
+
+/** The asker's conversations. */
+export interface Conversations {
+  conversations: FeedRev[];
+}
+
+/** Matching messages, newest first; `next` is passed back as `before`. */
+export interface SearchResults {
+  results: SearchResult[];
+  next?: string;
+}
+
+/** Whether the server accepts work. */
+export interface Health {
+  status: string;
+  version: string;
+}
+
+/** A refusal as problem details (RFC 9457). */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  code: string;
+  detail: string;
+  /** Whether trying again may help. */
+  retry?: boolean;
+  /** Seconds to wait before. */
+  retryAfter?: number;
+}
+
+/** This description. */
+export interface OpenAPIDocument {
+  openapi: string;
+  info: Record<string, unknown>;
+  paths: Record<string, unknown>;
+  components: Record<string, unknown>;
+}
