@@ -176,13 +176,13 @@ let package = Package(
   ]
 )
 
-// What computes for minutes in tests is optimised in debug builds too.
-let hotModules = ["Domain", "WireProtocol", "ServerCore", "StoreSQLite", "OnBox", "ClientStore", "ClientSync"]
-for target in package.targets where hotModules.contains(target.name) {
-  target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]
-}
-
 #if os(Linux)
+  // What computes for minutes in tests is optimised in debug builds too.
+  let hotModules = ["Domain", "WireProtocol", "ServerCore", "StoreSQLite", "OnBox", "ClientStore", "ClientSync"]
+  for target in package.targets where hotModules.contains(target.name) {
+    target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+  }
+
   // The iOS app is compiled and walked through against declarations of Apple's frameworks: Apps/iOS/README.md.
   let appleFrameworks = [
     "SwiftUI", "UIKit", "Security", "UserNotifications", "BackgroundTasks", "Network", "PhotosUI", "AppIntents",
