@@ -2,18 +2,18 @@ import Domain
 import ServerCore
 
 extension CommandWriter {
-  func apply(_ command: IntelligenceCommand, at time: Timestamp) throws -> Applied {
+  func apply(_ command: IntelligenceCommand, at time: Timestamp) throws -> CommandAnswer {
     switch command {
     case .record(let works): return try record(works, at: time)
     case .start(let messages):
       try due.start(messages)
-      return .nothing
+      return .done
     case .postpone(let message, let conversation, let reason, let retryAt):
       return try postpone(message, in: conversation, reason: reason, retryAt: retryAt)
     case .keepVectors(let model, let vectors): return try keep(vectors, of: model)
     case .reviveDead:
       try due.reviveDead()
-      return .nothing
+      return .done
     case .putInsight(let asker, let conversation, let insight):
       return try put(insight, by: asker, in: conversation, at: time)
     case .changeInsight(let asker, let conversation, let id, let change):
@@ -25,14 +25,14 @@ extension CommandWriter {
       try eraseRecords(
         "user = (SELECT key FROM users WHERE id = ?) AND collection = ? AND id = ?", .id(user),
         .text(collection.rawValue), .text(id))
-      return .nothing
+      return .done
     case .eraseRecords(let user, let collection):
       try eraseRecords(
         "user = (SELECT key FROM users WHERE id = ?) AND collection = ?", .id(user), .text(collection.rawValue))
-      return .nothing
+      return .done
     case .eraseExpired:
       try eraseRecords("expiresAt IS NOT NULL AND expiresAt <= ?", .time(time))
-      return .nothing
+      return .done
     }
   }
 
@@ -56,52 +56,38 @@ extension CommandWriter {
 
   private func postpone(
     _ message: MessageID, in conversation: ConversationID, reason: String, retryAt: Timestamp?
-  ) throws -> Applied {
-    guard let state = try cache.state(conversation), state.isIntelligenceOn,
-      let worked = try workedMessage(message, in: state)
-    else { return .nothing }
+  ) throws -> CommandAnswer {
+    guard let cached = try cache.conversation(conversation), cached.state.row.isIntelligenceOn,
+      let worked = try workedMessage(message, in: cached)
+    else { return .done }
     try due.postpone(worked.ordinal, reason: String(reason.prefix(500)), retryAt: retryAt)
     try due.advance()
-    return .nothing
+    return .done
   }
 
   private func setIntelligence(
     _ isOn: Bool, in conversation: ConversationID, by asker: UserID, at time: Timestamp
-  ) throws -> Applied {
-    let state = try authorized(.switchIntelligence, asker, conversation)
-    guard state.isIntelligenceOn != isOn else { return .nothing }
+  ) throws -> CommandAnswer {
+    let cached = try self.conversation(conversation)
+    let found = isOn ? [] : try insights(in: cached, where: "i.createdBy IS NULL AND i.status <> 'withdrawn'")
+    let change = try Rules.Insights.setIntelligence(isOn, in: cached.state, by: asker, found: found, at: time)
+    guard change.row != nil else { return change.answer }
     try connection.run(
-      "UPDATE conversations SET isIntelligenceOff = ? WHERE key = ?", .flag(!isOn), .integer(state.key))
-    let rev = advance(state)
-    state.row.rev = rev.to
-    state.row.isIntelligenceOn = isOn
-    var delta = FeedDelta(
-      feed: .conversation(state.id), fromRev: rev.from, toRev: rev.to, conversation: state.row)
-    let (start, end) = (state.position(of: 0), state.position(of: 0xFFFF_FFFF))
+      "UPDATE conversations SET isIntelligenceOff = ? WHERE key = ?", .flag(!isOn), .integer(cached.key))
+    let (start, end) = (cached.position(of: 0), cached.position(of: 0xFFFF_FFFF))
     if isOn {
       try due.addAll(from: start, to: end)
-      return Applied(result: .success(.done), changes: [.delta(delta, audience: state.audience)])
+    } else {
+      try markErased()
+      try due.removeAll(from: start, to: end)
+      try due.advance()
+      for table in ["vectors", "remoteVectors", "signals"] {
+        try connection.run(
+          "DELETE FROM \(table) WHERE position > ? AND position < ?", .integer(start), .integer(end))
+      }
+      try eraseRecords(
+        "key IN (SELECT record FROM recordConversations WHERE conversation = ?)", .integer(cached.key))
     }
-    try markErased()
-    try due.removeAll(from: start, to: end)
-    try due.advance()
-    try connection.run("DELETE FROM vectors WHERE position > ? AND position < ?", .integer(start), .integer(end))
-    try connection.run(
-      "DELETE FROM remoteVectors WHERE position > ? AND position < ?", .integer(start), .integer(end))
-    try connection.run("DELETE FROM signals WHERE position > ? AND position < ?", .integer(start), .integer(end))
-    try eraseRecords(
-      "key IN (SELECT record FROM recordConversations WHERE conversation = ?)", .integer(state.key))
-    let found = try insights(in: state, where: "i.createdBy IS NULL AND i.status <> 'withdrawn'")
-    delta.insights = found.map { $0.withdrawn(rev: rev.to, at: time) }
-    for row in delta.insights { try InsightRows.save(row, conversation: state.key, positions: [], on: connection) }
-    return Applied(result: .success(.done), changes: [.delta(delta, audience: state.audience)])
-  }
-
-  /// The change that tells of rows saved under the next revision; nothing for no rows.
-  func announce(_ rows: [Insight], in state: ConversationState) -> [FeedChange] {
-    guard !rows.isEmpty else { return [] }
-    let rev = advance(state)
-    let delta = FeedDelta(feed: .conversation(state.id), fromRev: rev.from, toRev: rev.to, insights: rows)
-    return [.delta(delta, audience: state.audience)]
+    return try save(change, in: cached)
   }
 }

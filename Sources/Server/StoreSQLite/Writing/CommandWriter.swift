@@ -3,14 +3,6 @@ import ServerCore
 
 /// Turns commands into transactions. Confined to whoever holds the store's commit lock.
 final class CommandWriter {
-  /// What a command did. A refusal normally changes nothing; a revoked refresh token is the exception: it ends its session.
-  struct Applied {
-    var result: Result<CommitResult, Refusal>
-    var changes: [FeedChange] = []
-
-    static let nothing = Applied(result: .success(.done))
-  }
-
   let connection: SQLiteConnection
   let cache: ConversationCache
   let groupSize: Int
@@ -74,8 +66,8 @@ final class CommandWriter {
     var outcomes: [CommitOutcome] = []
     outcomes.reserveCapacity(commands.count)
     for command in commands {
-      let applied = try applyOrRefuse(command)
-      outcomes.append(CommitOutcome(origin: command.origin, result: applied.result, changes: applied.changes))
+      let answer = try applyOrRefuse(command)
+      outcomes.append(CommitOutcome(origin: command.origin, result: answer.result, changes: answer.changes))
     }
     try cache.save()
     try connection.run("COMMIT")
@@ -100,11 +92,11 @@ final class CommandWriter {
     }
   }
 
-  private func applyOrRefuse(_ command: WriteCommand) throws -> Applied {
+  private func applyOrRefuse(_ command: WriteCommand) throws -> CommandAnswer {
     do {
       return try apply(command.body, at: command.at)
     } catch let refusal as Refusal {
-      return Applied(result: .failure(refusal))
+      return CommandAnswer(refusal: refusal)
     }
   }
 
@@ -137,11 +129,13 @@ final class CommandWriter {
 }
 
 extension CommandWriter {
-  /// Validates, then writes. Throws a `Refusal` before anything is written, or what SQLite says.
-  private func apply(_ body: WriteCommand.Body, at time: Timestamp) throws -> Applied {
+  /// Loads what the command names, asks the rule, saves the change. Throws a `Refusal` before anything is written, or what
+  /// SQLite says.
+  private func apply(_ body: WriteCommand.Body, at time: Timestamp) throws -> CommandAnswer {
     switch body {
     case .postMessage(let sender, let conversation, let id, let text, let replyTo):
-      return try post(id, by: sender, in: conversation, text: text, replyTo: replyTo, at: time)
+      return try post(
+        PostRequest(sender: sender, id: id, text: text, replyTo: replyTo, at: time), in: conversation)
     case .editMessage(let asker, let conversation, let id, let editID, let text):
       return try edit(id, by: asker, in: conversation, editID: editID, text: text, at: time)
     case .deleteMessage(let asker, let conversation, let id):
@@ -149,8 +143,8 @@ extension CommandWriter {
     case .advanceWatermarks(let conversation, let changes):
       return try advanceWatermarks(changes, in: conversation)
     case .createConversation(let creator, let id, let kind, let name, let members):
-      let request = ConversationRequest(creator: creator, id: id, name: name, members: members)
-      return try kind == .direct ? createDirect(request, at: time) : createGroup(request, at: time)
+      return try create(
+        ConversationRequest(creator: creator, id: id, kind: kind, name: name, members: members, at: time))
     case .updateConversation(let asker, let conversation, let name, let photo):
       return try update(conversation, by: asker, name: name, photo: photo)
     case .addMembers(let asker, let conversation, let users):
@@ -168,7 +162,7 @@ extension CommandWriter {
     }
   }
 
-  private func applyToAccounts(_ body: WriteCommand.Body, at time: Timestamp) throws -> Applied {
+  private func applyToAccounts(_ body: WriteCommand.Body, at time: Timestamp) throws -> CommandAnswer {
     switch body {
     case .createAccount(let record, let timeZone, let locale, let language):
       return try createAccount(record, timeZone: timeZone, locale: locale, language: language)
@@ -192,18 +186,15 @@ extension CommandWriter {
     }
   }
 
-  /// The conversation if the user may do `action` in it. Throws the refusal of the access policy.
-  func authorized(
-    _ action: ConversationAction, _ user: UserID, _ conversation: ConversationID
-  ) throws -> ConversationState {
-    guard let state = try cache.state(conversation) else { throw Refusal.notFound }
-    try AccessPolicy.decide(action, state.standing(of: user)).check()
-    return state
+  /// Throws `notFound` when there is none.
+  func conversation(_ id: ConversationID) throws -> CachedConversation {
+    guard let cached = try cache.conversation(id) else { throw Refusal.notFound }
+    return cached
   }
 
-  /// Raises the feed's revision for one change.
-  func advance(_ state: ConversationState) -> (from: Int64, to: Int64) {
-    cache.markDirty(state)
-    return state.advance()
+  /// Has the feed's next revision taken.
+  func advance(_ cached: CachedConversation) {
+    cache.markDirty(cached)
+    cached.state.didAdvance()
   }
 }
