@@ -2,6 +2,20 @@ import Domain
 import ServerCore
 
 extension CommandWriter {
+  func apply(_ command: AccountCommand, at time: Timestamp) throws -> CommandAnswer {
+    switch command {
+    case .create(let record, let timeZone, let locale, let language):
+      try create(NewAccount(record: record, timeZone: timeZone, locale: locale, language: language))
+    case .updateProfile(let user, let change): try updateProfile(of: user, change)
+    case .setPassword(let user, let hash, let kept): try setPassword(of: user, hash: hash, keeping: kept, at: time)
+    case .rehashPassword(let user, let hash): try rehashPassword(of: user, hash: hash)
+    case .setWorkspaceRole(let user, let role): try setWorkspaceRole(of: user, role)
+    case .setDisabled(let user, let isDisabled): try setDisabled(user, isDisabled, at: time)
+    case .delete(let user): try deleteAccount(user, at: time)
+    case .touchLastSeen(let times): try touchLastSeen(times)
+    }
+  }
+
   func create(_ account: NewAccount) throws -> CommandAnswer {
     let inUse = try connection.integer(
       "SELECT count(*) FROM users WHERE email = ? OR id = ?", .text(Rules.Accounts.address(of: account)),
@@ -69,27 +83,6 @@ extension CommandWriter {
         """, .time(time), .id(user))
     }
     return .done
-  }
-}
-
-extension CommandWriter {
-  /// Kept among the secrets, where nothing else looks for it.
-  func probe() throws -> CommandAnswer {
-    try connection.execute("INSERT OR REPLACE INTO secrets (name, value) VALUES ('probe', randomblob(16))")
-    return .done
-  }
-
-  func putSecret(_ value: [UInt8], name: String) throws -> CommandAnswer {
-    try connection.run(
-      "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", .text(name), .bytes(value))
-    let kept = try connection.first("SELECT value FROM secrets WHERE name = ?", .text(name)) { $0.bytes("value") }
-    return CommandAnswer(.secret(kept ?? value))
-  }
-
-  func replaceSigningKey(_ value: [UInt8], name: String) throws -> CommandAnswer {
-    try markErased()
-    try connection.run("INSERT OR REPLACE INTO secrets (name, value) VALUES (?, ?)", .text(name), .bytes(value))
-    return CommandAnswer(.secret(value), changes: [.tokensReplaced])
   }
 }
 

@@ -2,6 +2,15 @@ import Domain
 import ServerCore
 
 extension CommandWriter {
+  func apply(_ command: ConversationCommand, at time: Timestamp) throws -> CommandAnswer {
+    switch command {
+    case .create(let creator, let id, let kind, let name, let members):
+      try create(ConversationRequest(creator: creator, id: id, kind: kind, name: name, members: members, at: time))
+    case .update(let asker, let conversation, let name, let photo):
+      try update(conversation, by: asker, name: name, photo: photo)
+    }
+  }
+
   func create(_ request: ConversationRequest) throws -> CommandAnswer {
     let members = try Rules.Conversations.members(of: request, groupSize: groupSize)
     let people = try people(members, madeBy: request.creator, isGroup: request.kind == .group)

@@ -4,6 +4,16 @@ import ServerCore
 // MARK: - By members
 
 extension CommandWriter {
+  func apply(_ command: InsightCommand, at time: Timestamp) throws -> CommandAnswer {
+    switch command {
+    case .put(let asker, let conversation, let insight): try put(insight, by: asker, in: conversation, at: time)
+    case .change(let asker, let conversation, let id, let change):
+      try self.change(id, change, by: asker, in: conversation, at: time)
+    case .setIntelligence(let asker, let conversation, let isOn):
+      try setIntelligence(isOn, in: conversation, by: asker, at: time)
+    }
+  }
+
   func put(
     _ insight: Insight, by asker: UserID, in conversation: ConversationID, at time: Timestamp
   ) throws -> CommandAnswer {
@@ -21,6 +31,32 @@ extension CommandWriter {
     let ruling = try Rules.Insights.change(insight(id), change, by: asker, in: cached.state, at: time)
     if ruling.changed != nil { try markErased() }
     return try save(ruling, in: cached)
+  }
+
+  private func setIntelligence(
+    _ isOn: Bool, in conversation: ConversationID, by asker: UserID, at time: Timestamp
+  ) throws -> CommandAnswer {
+    let cached = try self.conversation(conversation)
+    let found = isOn ? [] : try insights(in: cached, where: "i.createdBy IS NULL AND i.status <> 'withdrawn'")
+    let change = try Rules.Insights.setIntelligence(isOn, in: cached.state, by: asker, found: found, at: time)
+    guard change.row != nil else { return change.answer }
+    try connection.run(
+      "UPDATE conversations SET isIntelligenceOff = ? WHERE key = ?", .flag(!isOn), .integer(cached.key))
+    let (start, end) = (cached.position(of: 0), cached.position(of: 0xFFFF_FFFF))
+    if isOn {
+      try due.addAll(from: start, to: end)
+    } else {
+      try markErased()
+      try due.removeAll(from: start, to: end)
+      try due.advance()
+      for table in ["vectors", "remoteVectors", "signals"] {
+        try connection.run(
+          "DELETE FROM \(table) WHERE position > ? AND position < ?", .integer(start), .integer(end))
+      }
+      try eraseRecords(
+        "key IN (SELECT record FROM recordConversations WHERE conversation = ?)", .integer(cached.key))
+    }
+    return try save(change, in: cached)
   }
 
   private func save(_ ruling: MarkRuling, in cached: CachedConversation) throws -> CommandAnswer {

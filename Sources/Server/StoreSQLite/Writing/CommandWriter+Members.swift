@@ -2,6 +2,21 @@ import Domain
 import ServerCore
 
 extension CommandWriter {
+  func apply(_ command: MemberCommand, at time: Timestamp) throws -> CommandAnswer {
+    switch command {
+    case .add(let asker, let conversation, let users):
+      try add(users, to: conversation, by: asker, at: time)
+    case .remove(let asker, let conversation, let user):
+      try remove(user, from: conversation, by: asker, at: time)
+    case .setRole(let asker, let conversation, let user, let role):
+      try setRole(role, of: user, in: conversation, by: asker)
+    case .changeSettings(let asker, let conversation, let change):
+      try changeSettings(change, of: conversation, by: asker, at: time)
+    case .advanceWatermarks(let conversation, let changes):
+      try advanceWatermarks(changes, in: conversation)
+    }
+  }
+
   func add(
     _ users: [UserID], to conversation: ConversationID, by asker: UserID, at time: Timestamp
   ) throws -> CommandAnswer {

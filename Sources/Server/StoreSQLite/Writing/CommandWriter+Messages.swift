@@ -3,6 +3,17 @@ import GRDBSQLite
 import ServerCore
 
 extension CommandWriter {
+  func apply(_ command: MessageCommand, at time: Timestamp) throws -> CommandAnswer {
+    switch command {
+    case .post(let sender, let conversation, let id, let text, let replyTo):
+      try post(PostRequest(sender: sender, id: id, text: text, replyTo: replyTo, at: time), in: conversation)
+    case .edit(let asker, let conversation, let id, let editID, let text):
+      try edit(id, by: asker, in: conversation, editID: editID, text: text, at: time)
+    case .delete(let asker, let conversation, let id):
+      try delete(id, by: asker, in: conversation, at: time)
+    }
+  }
+
   /// The fast path, which is not "load, rule, save": what a repeat would be is not looked up before, for nearly no post is
   /// one. The message is composed by the rule from what is in memory, and the table's unique index says whether its id is
   /// new; only when it is not, the message that has it is loaded and the rule asked about it. So a new message costs one

@@ -2,6 +2,46 @@ import Domain
 import ServerCore
 
 extension CommandWriter {
+  func apply(_ command: PipelineCommand, at time: Timestamp) throws -> CommandAnswer {
+    switch command {
+    case .record(let works): return try record(works, at: time)
+    case .start(let messages): try due.start(messages)
+    case .postpone(let message, let conversation, let reason, let retryAt):
+      try postpone(message, in: conversation, reason: reason, retryAt: retryAt)
+    case .keepVectors(let model, let vectors): try keep(vectors, of: model)
+    case .reviveDead: try due.reviveDead()
+    }
+    return .done
+  }
+
+  var due: DueList { DueList(connection: connection) }
+
+  /// Moves the pipeline's cursor over messages that are due no more because their conversation's intelligence was switched off.
+  /// Posting there writes nothing for the pipeline, so somebody has to, now and then.
+  func skipSwitchedOff() throws {
+    guard try connection.integer("SELECT EXISTS (SELECT 1 FROM conversations WHERE isIntelligenceOff = 1)") != 0,
+      try due.next() != nil
+    else { return }
+    do {
+      try connection.run("BEGIN IMMEDIATE")
+      try due.advance()
+      try connection.run("COMMIT")
+    } catch {
+      connection.rollback()
+      throw error
+    }
+  }
+
+  private func postpone(
+    _ message: MessageID, in conversation: ConversationID, reason: String, retryAt: Timestamp?
+  ) throws {
+    guard let cached = try cache.conversation(conversation), cached.state.row.isIntelligenceOn,
+      let worked = try workedMessage(message, in: cached)
+    else { return }
+    try due.postpone(worked.ordinal, reason: String(reason.prefix(500)), retryAt: retryAt)
+    try due.advance()
+  }
+
   struct WorkedMessage {
     let position: Int64
     let ordinal: Int64
@@ -34,7 +74,7 @@ extension CommandWriter {
   }
 
   /// Keeps what came of the messages that still have the revision that was worked on. One revision for each conversation whose insights changed.
-  func record(_ works: [MessageWork], at time: Timestamp) throws -> CommandAnswer {
+  private func record(_ works: [MessageWork], at time: Timestamp) throws -> CommandAnswer {
     try Rules.Insights.checkVectors(of: works)
     var order: [ConversationID] = []
     var groups: [ConversationID: [MessageWork]] = [:]
@@ -103,7 +143,7 @@ extension CommandWriter {
   }
 
   /// Keeps vectors of a model elsewhere.
-  func keep(_ vectors: [RemoteVector], of model: String) throws -> CommandAnswer {
+  private func keep(_ vectors: [RemoteVector], of model: String) throws {
     try Rules.Insights.checkVectors(vectors)
     for vector in vectors {
       guard let cached = try cache.conversation(vector.conversation), cached.state.row.isIntelligenceOn,
@@ -114,7 +154,6 @@ extension CommandWriter {
         "INSERT OR REPLACE INTO remoteVectors (position, model, width, bytes) VALUES (?, ?, ?, ?)",
         .integer(message.position), .text(model), .integer(Int64(vector.bytes.count)), .bytes(vector.bytes))
     }
-    return .done
   }
 
   private func keepSignals(_ signals: StoredSignals?, at position: Int64) throws {

@@ -2,9 +2,25 @@ import Domain
 import ServerCore
 
 extension CommandWriter {
+  func apply(_ command: RecordCommand, at time: Timestamp) throws -> CommandAnswer {
+    switch command {
+    case .put(let record): try put(record)
+    case .erase(let user, let collection, let id):
+      try eraseRecords(
+        "user = (SELECT key FROM users WHERE id = ?) AND collection = ? AND id = ?", .id(user),
+        .text(collection.rawValue), .text(id))
+    case .eraseAll(let user, let collection):
+      try eraseRecords(
+        "user = (SELECT key FROM users WHERE id = ?) AND collection = ?", .id(user), .text(collection.rawValue))
+    case .eraseExpired:
+      try eraseRecords("expiresAt IS NOT NULL AND expiresAt <= ?", .time(time))
+    }
+    return .done
+  }
+
   /// Keeps a private record. Refuses with `notFound` what would outlive its sources: a message that is gone or was edited after the record was made,
   /// a conversation that its user is no longer in, or whose intelligence was switched off.
-  func put(_ record: PrivateRecord) throws -> CommandAnswer {
+  private func put(_ record: PrivateRecord) throws {
     let tokens = try Rules.Records.tokens(of: record)
     let owner = try account(record.user).number
     let positions = try Set(record.sources.map { try sourcePosition($0, of: record) })
@@ -12,7 +28,6 @@ extension CommandWriter {
     for conversation in record.conversations { conversations.insert(try self.conversation(conversation).key) }
     for conversation in conversations { try checkSource(conversation, of: owner) }
     try save(record, owner: owner, tokens: tokens, positions: positions, conversations: conversations)
-    return .done
   }
 
   /// Erases the records that match; `condition` is over the table's columns.

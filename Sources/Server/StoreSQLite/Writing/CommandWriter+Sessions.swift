@@ -2,6 +2,16 @@ import Domain
 import ServerCore
 
 extension CommandWriter {
+  func apply(_ command: SessionCommand, at time: Timestamp) throws -> CommandAnswer {
+    switch command {
+    case .create(let user, let session, let hash, let expiresAt):
+      try createSession(session, of: user, refreshHash: hash, expiresAt: expiresAt, at: time)
+    case .rotateRefresh(let presented, let successor):
+      try rotateRefresh(presented: presented, successor: successor, at: time)
+    case .end(let user, let session): try endSession(session, of: user, at: time)
+    }
+  }
+
   func createSession(
     _ session: DeviceSession, of user: UserID, refreshHash: [UInt8], expiresAt: Timestamp, at time: Timestamp
   ) throws -> CommandAnswer {

@@ -133,56 +133,15 @@ extension CommandWriter {
   /// SQLite says.
   private func apply(_ body: WriteCommand.Body, at time: Timestamp) throws -> CommandAnswer {
     switch body {
-    case .postMessage(let sender, let conversation, let id, let text, let replyTo):
-      return try post(
-        PostRequest(sender: sender, id: id, text: text, replyTo: replyTo, at: time), in: conversation)
-    case .editMessage(let asker, let conversation, let id, let editID, let text):
-      return try edit(id, by: asker, in: conversation, editID: editID, text: text, at: time)
-    case .deleteMessage(let asker, let conversation, let id):
-      return try delete(id, by: asker, in: conversation, at: time)
-    case .advanceWatermarks(let conversation, let changes):
-      return try advanceWatermarks(changes, in: conversation)
-    case .createConversation(let creator, let id, let kind, let name, let members):
-      return try create(
-        ConversationRequest(creator: creator, id: id, kind: kind, name: name, members: members, at: time))
-    case .updateConversation(let asker, let conversation, let name, let photo):
-      return try update(conversation, by: asker, name: name, photo: photo)
-    case .addMembers(let asker, let conversation, let users):
-      return try add(users, to: conversation, by: asker, at: time)
-    case .removeMember(let asker, let conversation, let user):
-      return try remove(user, from: conversation, by: asker, at: time)
-    case .setRole(let asker, let conversation, let user, let role):
-      return try setRole(role, of: user, in: conversation, by: asker)
-    case .changeSettings(let asker, let conversation, let change):
-      return try changeSettings(change, of: conversation, by: asker, at: time)
-    case .intelligence(let command):
-      return try apply(command, at: time)
-    default:
-      return try applyToAccounts(body, at: time)
-    }
-  }
-
-  private func applyToAccounts(_ body: WriteCommand.Body, at time: Timestamp) throws -> CommandAnswer {
-    switch body {
-    case .createAccount(let record, let timeZone, let locale, let language):
-      return try createAccount(record, timeZone: timeZone, locale: locale, language: language)
-    case .updateProfile(let user, let change): return try updateProfile(of: user, change)
-    case .setPassword(let user, let hash, let kept):
-      return try setPassword(of: user, hash: hash, keeping: kept, at: time)
-    case .rehashPassword(let user, let hash): return try rehashPassword(of: user, hash: hash)
-    case .setWorkspaceRole(let user, let role): return try setWorkspaceRole(of: user, role)
-    case .setDisabled(let user, let isDisabled): return try setDisabled(user, isDisabled, at: time)
-    case .deleteAccount(let user): return try deleteAccount(user, at: time)
-    case .createSession(let user, let session, let hash, let expiresAt):
-      return try createSession(session, of: user, refreshHash: hash, expiresAt: expiresAt, at: time)
-    case .rotateRefresh(let presented, let successor):
-      return try rotateRefresh(presented: presented, successor: successor, at: time)
-    case .endSession(let user, let session): return try endSession(session, of: user, at: time)
-    case .touchLastSeen(let times): return try touchLastSeen(times)
-    case .putSecret(let name, let value): return try putSecret(value, name: name)
-    case .probe: return try probe()
-    case .replaceSigningKey(let name, let value): return try replaceSigningKey(value, name: name)
-    default: throw SQLiteFailure(code: 21, message: "a command without an implementation")
+    case .message(let command): try apply(command, at: time)
+    case .conversation(let command): try apply(command, at: time)
+    case .member(let command): try apply(command, at: time)
+    case .account(let command): try apply(command, at: time)
+    case .session(let command): try apply(command, at: time)
+    case .system(let command): try apply(command)
+    case .intelligence(.pipeline(let command)): try apply(command, at: time)
+    case .intelligence(.insight(let command)): try apply(command, at: time)
+    case .intelligence(.record(let command)): try apply(command, at: time)
     }
   }
 
