@@ -7,14 +7,14 @@ extension StoreContract {
       Case("two people have one direct conversation, whoever opens it") { world in
         let (ada, ben) = (try world.user("Ada"), try world.user("Ben"))
         let outcome = try world.commit(
-          .createConversation(creator: ada, id: world.id(), kind: .direct, name: nil, members: [ben]))
+          .conversation(.create(creator: ada, id: world.id(), kind: .direct, name: nil, members: [ben])))
         guard case .success(.conversation(let row, isNew: true)) = outcome.result,
           case .joined(let joined, let users) = outcome.changes.first
         else { throw ContractViolation(description: "not new") }
         try expectEqual(joined, row.id)
         try expectEqual(Set(users), [ada, ben])
         let again = try world.commit(
-          .createConversation(creator: ben, id: world.id(), kind: .direct, name: nil, members: [ada]))
+          .conversation(.create(creator: ben, id: world.id(), kind: .direct, name: nil, members: [ada])))
         guard case .success(.conversation(let same, isNew: false)) = again.result else {
           throw ContractViolation(description: "made twice")
         }
@@ -26,20 +26,22 @@ extension StoreContract {
         let (ada, ben, eve) = (try world.user(), try world.user(), try world.user())
         for members in [[], [ada], [ben, eve], [world.id()]] {
           try world.expectRefusal(
-            .invalid, .createConversation(creator: ada, id: world.id(), kind: .direct, name: nil, members: members))
+            .invalid, .conversation(.create(creator: ada, id: world.id(), kind: .direct, name: nil, members: members)))
         }
         let pair = try world.direct(ada, ben)
-        try world.expectRefusal(.forbidden, .removeMember(asker: ada, conversation: pair, user: ada))
-        try world.expectRefusal(.forbidden, .removeMember(asker: ada, conversation: pair, user: ben))
-        try world.expectRefusal(.forbidden, .addMembers(asker: ada, conversation: pair, users: [eve]))
-        try world.expectRefusal(.forbidden, .setRole(asker: ada, conversation: pair, user: ben, role: .admin))
-        try world.expectRefusal(.forbidden, .updateConversation(asker: ada, conversation: pair, name: "x", photo: nil))
+        try world.expectRefusal(.forbidden, .member(.remove(asker: ada, conversation: pair, user: ada)))
+        try world.expectRefusal(.forbidden, .member(.remove(asker: ada, conversation: pair, user: ben)))
+        try world.expectRefusal(.forbidden, .member(.add(asker: ada, conversation: pair, users: [eve])))
+        try world.expectRefusal(.forbidden, .member(.setRole(asker: ada, conversation: pair, user: ben, role: .admin)))
+        try world.expectRefusal(
+          .forbidden, .conversation(.update(asker: ada, conversation: pair, name: "x", photo: nil)))
       },
       Case("a group's creator is its admin; its id is taken once") { world in
         let (ada, ben) = (try world.user(), try world.user())
         let id: ConversationID = world.id()
-        let body = WriteCommand.Body.createConversation(
-          creator: ada, id: id, kind: .group, name: " Team ", members: [ben, ben, ada])
+        let body = WriteCommand.Body.conversation(
+          .create(
+            creator: ada, id: id, kind: .group, name: " Team ", members: [ben, ben, ada]))
         guard case .conversation(let row, isNew: true) = try world.perform(body) else {
           throw ContractViolation(description: "not new")
         }
@@ -52,35 +54,36 @@ extension StoreContract {
           throw ContractViolation(description: "a repeat makes another")
         }
         try world.expectRefusal(
-          .conflict, .createConversation(creator: ben, id: id, kind: .group, name: "Team", members: []))
+          .conflict, .conversation(.create(creator: ben, id: id, kind: .group, name: "Team", members: [])))
       },
       Case("a group needs a name, known members and no more than the limit") { world in
         let ada = try world.user()
         for (name, members) in [(nil, []), (" ", []), ("Team", [world.id()])] as [(String?, [UserID])] {
           try world.expectRefusal(
-            .invalid, .createConversation(creator: ada, id: world.id(), kind: .group, name: name, members: members))
+            .invalid, .conversation(.create(creator: ada, id: world.id(), kind: .group, name: name, members: members)))
         }
         var many: [UserID] = []
         for _ in 0..<Limits.defaultGroupSize { many.append(try world.user()) }
         try world.expectRefusal(
-          .invalid, .createConversation(creator: ada, id: world.id(), kind: .group, name: "Team", members: many))
+          .invalid, .conversation(.create(creator: ada, id: world.id(), kind: .group, name: "Team", members: many)))
         let team = try world.group(ada, Array(many.dropLast()))
-        try world.expectRefusal(.invalid, .addMembers(asker: ada, conversation: team, users: [many[249]]))
+        try world.expectRefusal(.invalid, .member(.add(asker: ada, conversation: team, users: [many[249]])))
       },
       Case("admins change name and photo, and only what they name") { world in
         let (ada, ben) = (try world.user(), try world.user())
         let team = try world.group(ada, [ben])
-        try world.perform(.updateConversation(asker: ada, conversation: team, name: nil, photo: .some("p")))
-        let outcome = try world.commit(.updateConversation(asker: ada, conversation: team, name: "New", photo: nil))
+        try world.perform(.conversation(.update(asker: ada, conversation: team, name: nil, photo: .some("p"))))
+        let outcome = try world.commit(.conversation(.update(asker: ada, conversation: team, name: "New", photo: nil)))
         guard case .delta(let delta, _) = outcome.changes.first else {
           throw ContractViolation(description: "no delta")
         }
         try expectEqual(delta.conversation?.name, "New")
         try expectEqual(delta.conversation?.photo, "p")
         try expectEqual(try world.store.conversation(team, for: ben), try require(delta.conversation))
-        let same = try world.commit(.updateConversation(asker: ada, conversation: team, name: "New", photo: nil))
+        let same = try world.commit(.conversation(.update(asker: ada, conversation: team, name: "New", photo: nil)))
         try expect(same.changes.isEmpty, "no change is announced")
-        try world.expectRefusal(.forbidden, .updateConversation(asker: ben, conversation: team, name: "x", photo: nil))
+        try world.expectRefusal(
+          .forbidden, .conversation(.update(asker: ben, conversation: team, name: "x", photo: nil)))
       },
     ]
   }
@@ -91,21 +94,21 @@ extension StoreContract {
         let (ada, ben) = (try world.user(), try world.user())
         let team = try world.group(ada, [])
         try world.post("before", by: ada, in: team)
-        let outcome = try world.commit(.addMembers(asker: ada, conversation: team, users: [ben, ada]))
+        let outcome = try world.commit(.member(.add(asker: ada, conversation: team, users: [ben, ada])))
         try expect(
           outcome.changes.contains { if case .joined(team, [ben]) = $0 { true } else { false } }, "not joined")
         let window = try world.window(team, ben)
         try expectEqual(window.messages.count, 1)
         try expectEqual(try world.member(ben, in: team, asker: ben).joinSeq, 1)
         try expectEqual(try world.store.feedRevs(of: ben)[.conversation(team)], window.toRev)
-        try world.expectRefusal(.forbidden, .addMembers(asker: ben, conversation: team, users: [try world.user()]))
-        try world.expectRefusal(.invalid, .addMembers(asker: ada, conversation: team, users: [world.id()]))
+        try world.expectRefusal(.forbidden, .member(.add(asker: ben, conversation: team, users: [try world.user()])))
+        try world.expectRefusal(.invalid, .member(.add(asker: ada, conversation: team, users: [world.id()])))
       },
       Case("a removed member hears gone, stays as a tombstone and reads nothing; coming back starts anew") { world in
         let (ada, ben) = (try world.user(), try world.user())
         let team = try world.group(ada, [ben])
-        try world.perform(.setRole(asker: ada, conversation: team, user: ben, role: .admin))
-        let outcome = try world.commit(.removeMember(asker: ada, conversation: team, user: ben))
+        try world.perform(.member(.setRole(asker: ada, conversation: team, user: ben, role: .admin)))
+        let outcome = try world.commit(.member(.remove(asker: ada, conversation: team, user: ben)))
         guard case .delta(let delta, let audience) = outcome.changes.first,
           case .gone(.conversation(team), [ben]) = outcome.changes.last
         else { throw ContractViolation(description: "no delta and gone") }
@@ -113,9 +116,9 @@ extension StoreContract {
         try expect(delta.members.first?.leftAt != nil, "no tombstone")
         try world.expectNotFound("delta") { _ = try world.window(team, ben) }
         try expect(try world.store.feedRevs(of: ben)[.conversation(team)] == nil, "still in the feeds")
-        try world.expectRefusal(.notFound, .removeMember(asker: ada, conversation: team, user: ben))
+        try world.expectRefusal(.notFound, .member(.remove(asker: ada, conversation: team, user: ben)))
         try world.post("meanwhile", by: ada, in: team)
-        try world.perform(.addMembers(asker: ada, conversation: team, users: [ben]))
+        try world.perform(.member(.add(asker: ada, conversation: team, users: [ben])))
         let revived = try world.member(ben, in: team, asker: ada)
         try expectEqual(revived.role, .member)
         try expectEqual(revived.joinSeq, 1)
@@ -124,20 +127,22 @@ extension StoreContract {
       Case("the last admin cannot go while others stay; the last member can") { world in
         let (ada, ben) = (try world.user(), try world.user())
         let team = try world.group(ada, [ben])
-        try world.expectRefusal(.conflict, .removeMember(asker: ada, conversation: team, user: ada))
-        try world.expectRefusal(.conflict, .setRole(asker: ada, conversation: team, user: ada, role: .member))
-        try world.expectRefusal(.forbidden, .setRole(asker: ben, conversation: team, user: ben, role: .admin))
-        try world.perform(.setRole(asker: ada, conversation: team, user: ben, role: .admin))
-        try world.perform(.removeMember(asker: ada, conversation: team, user: ada))
-        try world.perform(.removeMember(asker: ben, conversation: team, user: ben))
+        try world.expectRefusal(.conflict, .member(.remove(asker: ada, conversation: team, user: ada)))
+        try world.expectRefusal(.conflict, .member(.setRole(asker: ada, conversation: team, user: ada, role: .member)))
+        try world.expectRefusal(.forbidden, .member(.setRole(asker: ben, conversation: team, user: ben, role: .admin)))
+        try world.perform(.member(.setRole(asker: ada, conversation: team, user: ben, role: .admin)))
+        try world.perform(.member(.remove(asker: ada, conversation: team, user: ada)))
+        try world.perform(.member(.remove(asker: ben, conversation: team, user: ben)))
       },
       Case("settings are private, revisioned in the own feed and change only what is named") { world in
         let (ada, ben) = (try world.user(), try world.user())
         let team = try world.group(ada, [ben])
         let until = StoreWorld.start.adding(seconds: 9)
         let outcome = try world.commit(
-          .changeSettings(
-            asker: ada, conversation: team, ConversationSettingsChange(muted: true, mutedUntil: until, pinned: true)))
+          .member(
+            .changeSettings(
+              asker: ada, conversation: team, ConversationSettingsChange(muted: true, mutedUntil: until, pinned: true)))
+        )
         guard case .delta(let delta, let audience) = outcome.changes.first,
           case .success(.settings(let settings)) = outcome.result
         else { throw ContractViolation(description: "no delta") }
@@ -145,17 +150,19 @@ extension StoreContract {
         try expectEqual(audience, [ada])
         try expectEqual(delta.settings, [settings])
         try world.perform(
-          .changeSettings(asker: ada, conversation: team, ConversationSettingsChange(archived: true)))
+          .member(.changeSettings(asker: ada, conversation: team, ConversationSettingsChange(archived: true))))
         let stored = try require(world.store.delta(of: .me, for: ada, fromRev: 0).settings.first)
         try expectEqual([stored.muted, stored.archived, stored.pinned], [true, true, true])
         try expectEqual(stored.mutedUntil, until)
-        try world.perform(.changeSettings(asker: ada, conversation: team, ConversationSettingsChange(muted: false)))
+        try world.perform(
+          .member(.changeSettings(asker: ada, conversation: team, ConversationSettingsChange(muted: false))))
         let unmuted = try require(world.store.delta(of: .me, for: ada, fromRev: 3).settings.first)
         try expectEqual([unmuted.muted, unmuted.mutedUntil == nil], [false, true])
         try expect(try world.store.delta(of: .me, for: ben, fromRev: 0).settings.isEmpty, "others see settings")
         try world.expectRefusal(
           .notFound,
-          .changeSettings(asker: try world.user(), conversation: team, ConversationSettingsChange(pinned: true)))
+          .member(
+            .changeSettings(asker: try world.user(), conversation: team, ConversationSettingsChange(pinned: true))))
       },
     ]
   }

@@ -8,7 +8,7 @@ extension StoreContract {
         let (ada, ben) = (try world.user(), try world.user())
         let team = try world.group(ada, [ben])
         for index in 1...60 {
-          world.submit(.postMessage(sender: ada, conversation: team, id: world.id(), text: "\(index)", replyTo: nil))
+          world.submit(.message(.post(sender: ada, conversation: team, id: world.id(), text: "\(index)", replyTo: nil)))
         }
         world.drain()
         let window = try world.window(team, ben)
@@ -67,7 +67,7 @@ extension StoreContract {
         let ada = try world.user()
         let team = try world.group(ada, [])
         for index in 1...501 {
-          world.submit(.postMessage(sender: ada, conversation: team, id: world.id(), text: "\(index)", replyTo: nil))
+          world.submit(.message(.post(sender: ada, conversation: team, id: world.id(), text: "\(index)", replyTo: nil)))
         }
         world.drain()
         let feed = FeedID.conversation(team)
@@ -86,7 +86,7 @@ extension StoreContract {
         let team = try world.group(ada, [])
         let text = String(repeating: "x", count: 8_000)
         for _ in 1...132 {
-          world.submit(.postMessage(sender: ada, conversation: team, id: world.id(), text: text, replyTo: nil))
+          world.submit(.message(.post(sender: ada, conversation: team, id: world.id(), text: text, replyTo: nil)))
         }
         world.drain()
         try expect(try world.store.delta(of: .conversation(team), for: ada, fromRev: 1).isReset, "too large")
@@ -148,22 +148,23 @@ extension StoreContract {
     case 17:
       guard let insight = try world.window(team, users[0]).insights.randomElement(using: &random) else { fallthrough }
       let change = InsightChange(text: "change \(step)", status: step % 2 == 0 ? .done : .open)
-      return .intelligence(.changeInsight(asker: user, conversation: team, id: insight.id, change))
-    case 0: return .addMembers(asker: users[0], conversation: team, users: [users[2], users[3]])
-    case 1: return .removeMember(asker: users[0], conversation: team, user: users[3])
-    case 2: return .advanceWatermarks(conversation: team, [WatermarkChange(user: user, read: Int64(step / 3))])
-    case 3: return .updateProfile(user: user, ProfileChange(name: "Name \(step)"))
-    case 4: return .updateConversation(asker: users[0], conversation: team, name: "Team \(step)", photo: nil)
-    case 5: return .setRole(asker: users[0], conversation: team, user: users[2], role: .admin)
+      return .intelligence(.insight(.change(asker: user, conversation: team, id: insight.id, change)))
+    case 0: return .member(.add(asker: users[0], conversation: team, users: [users[2], users[3]]))
+    case 1: return .member(.remove(asker: users[0], conversation: team, user: users[3]))
+    case 2: return .member(.advanceWatermarks(conversation: team, [WatermarkChange(user: user, read: Int64(step / 3))]))
+    case 3: return .account(.updateProfile(user: user, ProfileChange(name: "Name \(step)")))
+    case 4: return .conversation(.update(asker: users[0], conversation: team, name: "Team \(step)", photo: nil))
+    case 5: return .member(.setRole(asker: users[0], conversation: team, user: users[2], role: .admin))
     case 6, 7:
       guard let message else { fallthrough }
-      return .editMessage(
-        asker: message.sender, conversation: team, id: message.id, editID: world.id(), text: "edit \(step)")
+      return .message(
+        .edit(
+          asker: message.sender, conversation: team, id: message.id, editID: world.id(), text: "edit \(step)"))
     case 8:
       guard let message else { fallthrough }
-      return .deleteMessage(asker: users[0], conversation: team, id: message.id)
+      return .message(.delete(asker: users[0], conversation: team, id: message.id))
     default:
-      return .postMessage(sender: user, conversation: team, id: world.id(), text: "text \(step)", replyTo: nil)
+      return .message(.post(sender: user, conversation: team, id: world.id(), text: "text \(step)", replyTo: nil))
     }
   }
 }
@@ -177,7 +178,7 @@ extension StoreContract {
       return world.work(
         item.message, in: item.conversation, finds: (0..<finds).map { world.found("task \($0)", in: item.message) })
     }
-    return .intelligence(.record(works))
+    return .intelligence(.pipeline(.record(works)))
   }
 }
 

@@ -18,10 +18,11 @@ extension StoreContract {
           let one = try world.post("one", by: ada, in: team)
           let row = try require(
             try world.record(world.work(one, in: team, finds: [world.found("old", in: one)])).first)
-          let changed = try world.insight(.changeInsight(asker: ben, conversation: team, id: row.id, change))
+          let changed = try world.insight(.change(asker: ben, conversation: team, id: row.id, change))
           try expectEqual([changed.edited.rawValue], [fields.rawValue])
           try expectEqual(changed.isEdited, !fields.isEmpty)
-          try world.perform(.editMessage(asker: ada, conversation: team, id: one.id, editID: world.id(), text: "uno"))
+          try world.perform(
+            .message(.edit(asker: ada, conversation: team, id: one.id, editID: world.id(), text: "uno")))
           let again = try require(try world.dueMessages().first?.message)
           var found = world.found("new", in: again)
           (found.owner, found.ownerName, found.dueText, found.tags) = (nil, "Zoe", "by Monday", ["other"])
@@ -46,8 +47,8 @@ extension StoreContract {
           let one = try world.post("the secret is 1234", by: ada, in: team)
           let row = try require(
             try world.record(world.work(one, in: team, finds: [world.found("secret", in: one)])).first)
-          _ = try world.insight(.changeInsight(asker: ada, conversation: team, id: row.id, change))
-          try world.perform(.editMessage(asker: ada, conversation: team, id: one.id, editID: world.id(), text: "no"))
+          _ = try world.insight(.change(asker: ada, conversation: team, id: row.id, change))
+          try world.perform(.message(.edit(asker: ada, conversation: team, id: one.id, editID: world.id(), text: "no")))
           let edited = try require(try world.dueMessages().first?.message)
           let gone = try require(try world.record(world.work(edited, in: team)).first)
           try expectEqual([gone.status.rawValue, gone.text, gone.reason], ["withdrawn", "", ""])
@@ -60,8 +61,8 @@ extension StoreContract {
         let one = try world.post("one", by: ada, in: team)
         let row = try require(try world.record(world.work(one, in: team, finds: [world.found("a", in: one)])).first)
         let change = InsightChange(text: "mine", status: .done)
-        _ = try world.insight(.changeInsight(asker: ben, conversation: team, id: row.id, change))
-        try world.perform(.editMessage(asker: ada, conversation: team, id: one.id, editID: world.id(), text: "no"))
+        _ = try world.insight(.change(asker: ben, conversation: team, id: row.id, change))
+        try world.perform(.message(.edit(asker: ada, conversation: team, id: one.id, editID: world.id(), text: "no")))
         let edited = try require(try world.dueMessages().first?.message)
         let kept = try require(try world.record(world.work(edited, in: team)).first)
         try expectEqual([kept.text, kept.status.rawValue], ["mine", "done"])
@@ -70,7 +71,7 @@ extension StoreContract {
         try expectEqual(kept.tags, [])
         try expect(!kept.reason.contains("asked"), "the machine's reason stays")
         try expectEqual(try world.record(world.work(edited, in: team)), [])
-        try world.perform(.deleteMessage(asker: ada, conversation: team, id: one.id))
+        try world.perform(.message(.delete(asker: ada, conversation: team, id: one.id)))
         try expectEqual(try world.window(team, ada).insights, [])
       },
       Case("ticked off, what rests on more messages loses a machine's words with one of them, and keeps the tick") {
@@ -84,8 +85,8 @@ extension StoreContract {
           try world.record(world.work(one, in: team, finds: [world.found("secret", in: one, also: [two])])).first)
         try world.record(world.work(two, in: team))
         _ = try world.insight(
-          .changeInsight(asker: ben, conversation: team, id: row.id, InsightChange(status: .done)))
-        let delta = try world.delta(.deleteMessage(asker: ben, conversation: team, id: two.id))
+          .change(asker: ben, conversation: team, id: row.id, InsightChange(status: .done)))
+        let delta = try world.delta(.message(.delete(asker: ben, conversation: team, id: two.id)))
         let left = try require(delta.insights.first)
         try expectEqual([left.text, left.status.rawValue, left.context], ["the list", "done", nil])
         try expectEqual(left.citations, [one.id])

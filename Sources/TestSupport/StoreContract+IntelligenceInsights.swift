@@ -11,7 +11,7 @@ extension StoreContract {
       Case("what was found comes as rows of the feed, one revision a commit, to present members") { world in
         let (ada, ben, eve) = (try world.user(), try world.user(), try world.user())
         let team = try world.group(ada, [ben, eve])
-        try world.perform(.removeMember(asker: ada, conversation: team, user: eve))
+        try world.perform(.member(.remove(asker: ada, conversation: team, user: eve)))
         let (one, two) = (try world.post("one", by: ada, in: team), try world.post("two", by: ben, in: team))
         let before = try require(try world.window(team, ada).toRev)
         let found = [
@@ -21,7 +21,7 @@ extension StoreContract {
           world.work(one, in: team, finds: Array(found[0...1])), world.work(two, in: team, finds: [found[2]]),
         ]
         let time = StoreWorld.start.adding(seconds: 3)
-        let outcome = try world.commit(.intelligence(.record(works)), at: time)
+        let outcome = try world.commit(.intelligence(.pipeline(.record(works))), at: time)
         try expectEqual(outcome.changes.count, 1)
         guard case .delta(let delta, let audience) = outcome.changes[0] else {
           throw ContractViolation(description: "no delta")
@@ -54,10 +54,10 @@ extension StoreContract {
             ]))
         let change = InsightChange(text: "mine", status: .done)
         let edited = try world.insight(
-          .changeInsight(asker: ada, conversation: team, id: rows[1].id, change))
+          .change(asker: ada, conversation: team, id: rows[1].id, change))
         try expect(edited.isEdited && edited.status == .done && edited.text == "mine", "not edited")
         let new = try world.delta(
-          .editMessage(asker: ada, conversation: team, id: old.id, editID: world.id(), text: "uno")
+          .message(.edit(asker: ada, conversation: team, id: old.id, editID: world.id(), text: "uno"))
         ).messages[0]
         let finds = [world.found("x", in: new), world.found("y", in: new)]
         let again = try world.record(world.work(new, in: team, finds: finds))
@@ -73,7 +73,7 @@ extension StoreContract {
         try expectEqual(after[rows[3].id]?.text, "")
         try expectEqual(Set(try world.window(team, ada).insights.map(\.id)), [rows[0].id, rows[1].id])
         let third = try world.delta(
-          .editMessage(asker: ada, conversation: team, id: old.id, editID: world.id(), text: "ichi")
+          .message(.edit(asker: ada, conversation: team, id: old.id, editID: world.id(), text: "ichi"))
         ).messages[0]
         var last: [InsightID: Insight] = [:]
         for row in try world.record(world.work(third, in: team)) { last[row.id] = row }
@@ -167,7 +167,7 @@ extension StoreContract {
         let rows = try world.record(
           world.work(one, in: team, finds: [world.found("both", in: one, also: [two])]))
         try world.record(world.work(two, in: team))
-        let deletion = WriteCommand.Body.deleteMessage(asker: ada, conversation: team, id: one.id)
+        let deletion = WriteCommand.Body.message(.delete(asker: ada, conversation: team, id: one.id))
         let delta = try world.delta(deletion)
         try expectEqual(delta.messages[0].rev, delta.toRev)
         try expectEqual(Set(delta.insights.map(\.rev)), [try require(delta.toRev)])
@@ -192,7 +192,7 @@ extension StoreContract {
         let (one, two) = (try world.post("one", by: ada, in: team), try world.post("two", by: ben, in: team))
         try world.record(world.work(one, in: team, finds: [world.found("both", in: one, also: [two])]))
         try world.record(world.work(two, in: team))
-        try world.perform(.editMessage(asker: ben, conversation: team, id: two.id, editID: world.id(), text: "no"))
+        try world.perform(.message(.edit(asker: ben, conversation: team, id: two.id, editID: world.id(), text: "no")))
         try expectEqual(try world.dueMessages().map(\.message.id), [one.id, two.id])
         try world.record(world.work(one, in: team))
         try expectEqual(try world.window(team, ada).insights, [])
@@ -205,7 +205,7 @@ extension StoreContract {
         try world.workOff()
         let read = try world.intelligence().messages([one.id, two.id], for: ada)
         try expectEqual(read.map(\.signals), [StoreWorld.signals, StoreWorld.signals])
-        try world.perform(.deleteMessage(asker: ada, conversation: team, id: one.id))
+        try world.perform(.message(.delete(asker: ada, conversation: team, id: one.id)))
         try expectEqual(try world.intelligence().messages([one.id, two.id], for: ada).map(\.message.id), [two.id])
         try expectEqual(try world.vectorSeqs(team), [2])
       },
@@ -235,7 +235,7 @@ extension StoreContract {
         let (team, other) = (try world.group(ada, []), try world.group(ada, [ben]))
         let (one, far) = (try world.post("one", by: ada, in: team), try world.post("far", by: ada, in: other))
         let gone = try world.post("gone", by: ada, in: team)
-        try world.perform(.deleteMessage(asker: ada, conversation: team, id: gone.id))
+        try world.perform(.message(.delete(asker: ada, conversation: team, id: gone.id)))
         for citations in [[], [far.id], [gone.id], [world.id()], [one.id, far.id], [one.id, one.id]] {
           try world.expectRefusal(.invalid, Self.marking(world.id(), by: ada, citing: citations, in: team))
         }
@@ -244,7 +244,7 @@ extension StoreContract {
         let marked = try world.mark("ours", by: ada, citing: [one], in: team)
         for change in [InsightChange(owner: ben), InsightChange(text: ""), InsightChange(status: .withdrawn)] {
           try world.expectRefusal(
-            .invalid, .intelligence(.changeInsight(asker: ada, conversation: team, id: marked.id, change)))
+            .invalid, .intelligence(.insight(.change(asker: ada, conversation: team, id: marked.id, change))))
         }
       },
       Case("a change sets what it names, once; what is withdrawn or elsewhere is not found") { world in
@@ -256,7 +256,7 @@ extension StoreContract {
         let due = StoreWorld.start.adding(seconds: 60)
         let time = StoreWorld.start.adding(seconds: 5)
         func change(_ change: InsightChange) throws -> Insight {
-          try world.insight(.changeInsight(asker: ben, conversation: team, id: row.id, change), at: time)
+          try world.insight(.change(asker: ben, conversation: team, id: row.id, change), at: time)
         }
         var expected = row
         expected.owner = ben
@@ -278,11 +278,11 @@ extension StoreContract {
         func refused(_ id: InsightID, in room: ConversationID) throws {
           try world.expectRefusal(
             .notFound,
-            .intelligence(.changeInsight(asker: ada, conversation: room, id: id, InsightChange(status: .done))))
+            .intelligence(.insight(.change(asker: ada, conversation: room, id: id, InsightChange(status: .done)))))
         }
         try refused(world.id(), in: team)
         try refused(row.id, in: other)
-        try world.perform(.deleteMessage(asker: ada, conversation: team, id: one.id))
+        try world.perform(.message(.delete(asker: ada, conversation: team, id: one.id)))
         try refused(row.id, in: team)
       },
       Case("outsiders and former members neither mark nor change") { world in
@@ -290,14 +290,14 @@ extension StoreContract {
         let team = try world.group(ada, [ben])
         let one = try world.post("one", by: ada, in: team)
         let marked = try world.mark("ours", by: ben, citing: [one], in: team)
-        try world.perform(.removeMember(asker: ada, conversation: team, user: ben))
+        try world.perform(.member(.remove(asker: ada, conversation: team, user: ben)))
         for asker in [ben, eve] {
           try world.expectRefusal(.notFound, Self.marking(world.id(), by: asker, citing: [one.id], in: team))
           try world.expectRefusal(.notFound, Self.marking(marked.id, by: asker, citing: [one.id], in: team))
           try world.expectRefusal(
             .notFound,
             .intelligence(
-              .changeInsight(asker: asker, conversation: team, id: marked.id, InsightChange(status: .done))))
+              .insight(.change(asker: asker, conversation: team, id: marked.id, InsightChange(status: .done)))))
         }
       },
     ]
@@ -310,6 +310,6 @@ extension StoreContract {
     let row = Insight(
       id: id, kind: .decision, text: text, citations: messages, owner: owner, confidence: 1, reason: "marked",
       createdAt: StoreWorld.start)
-    return .intelligence(.putInsight(asker: asker, conversation: conversation, row))
+    return .intelligence(.insight(.put(asker: asker, conversation: conversation, row)))
   }
 }

@@ -34,7 +34,7 @@ extension StoreContract {
         let old = try world.post("one", by: ada, in: team)
         let other = try world.post("two", by: ada, in: team)
         let edited = try world.delta(
-          .editMessage(asker: ada, conversation: team, id: old.id, editID: world.id(), text: "uno")
+          .message(.edit(asker: ada, conversation: team, id: old.id, editID: world.id(), text: "uno"))
         ).messages[0]
         try expectEqual(try world.record(world.work(old, in: team, finds: [world.found("x", in: old)])).count, 0)
         try expectEqual(try world.vectorSeqs(team), [])
@@ -42,9 +42,9 @@ extension StoreContract {
         try world.workOff()
         try expectEqual(try world.dueMessages().count, 0)
         let again = try world.delta(
-          .editMessage(asker: ada, conversation: team, id: old.id, editID: world.id(), text: "ichi")
+          .message(.edit(asker: ada, conversation: team, id: old.id, editID: world.id(), text: "ichi"))
         ).messages[0]
-        let deleted = try world.delta(.deleteMessage(asker: ada, conversation: team, id: other.id)).messages[0]
+        let deleted = try world.delta(.message(.delete(asker: ada, conversation: team, id: other.id))).messages[0]
         try expectEqual(try world.dueMessages().map(\.message), [again, deleted])
         try expectEqual(try world.vectorSeqs(team), [1])
         try world.workOff()
@@ -58,14 +58,14 @@ extension StoreContract {
         let two = try world.post("two", by: ada, in: team)
         let later = StoreWorld.start.adding(seconds: 10)
         try world.perform(
-          .intelligence(.postpone(one.id, conversation: team, reason: "busy", retryAt: later)))
+          .intelligence(.pipeline(.postpone(one.id, conversation: team, reason: "busy", retryAt: later))))
         try expectEqual(try world.dueMessages().map(\.message.id), [two.id])
         try expectEqual(try world.intelligence().pipelineProgress(), PipelineProgress(due: 2, postponed: 1, dead: 0))
         let retried = try world.dueMessages(at: later)
         try expectEqual(retried.map(\.message.id), [one.id, two.id])
         try expectEqual(retried.map(\.failures), [1, 0])
         for id in [one.id, two.id] {
-          try world.perform(.intelligence(.postpone(id, conversation: team, reason: "broken", retryAt: nil)))
+          try world.perform(.intelligence(.pipeline(.postpone(id, conversation: team, reason: "broken", retryAt: nil))))
         }
         try expectEqual(try world.dueMessages(at: later.adding(seconds: 999_999)).count, 0)
         let dead = try world.intelligence().deadMessages(limit: 10)
@@ -74,12 +74,13 @@ extension StoreContract {
         try expectEqual(dead.map(\.reason), ["broken", "broken"])
         try expectEqual(try world.intelligence().pipelineProgress(), PipelineProgress(due: 0, postponed: 0, dead: 2))
         try world.perform(
-          .editMessage(asker: ada, conversation: team, id: two.id, editID: world.id(), text: "better"))
+          .message(.edit(asker: ada, conversation: team, id: two.id, editID: world.id(), text: "better")))
         try expectEqual(try world.dueMessages().map(\.failures), [0])
-        try world.perform(.intelligence(.reviveDead))
+        try world.perform(.intelligence(.pipeline(.reviveDead)))
         try expectEqual(try world.dueMessages().map(\.message.id), [one.id, two.id])
         try world.workOff()
-        try world.perform(.intelligence(.postpone(one.id, conversation: team, reason: "late", retryAt: later)))
+        try world.perform(
+          .intelligence(.pipeline(.postpone(one.id, conversation: team, reason: "late", retryAt: later))))
         try expectEqual(try world.dueMessages(at: later).count, 0)
         try expectEqual(try world.intelligence().deadMessages(limit: 10).count, 0)
       },
@@ -103,7 +104,7 @@ extension StoreContract {
         let bad = MessageWork(
           conversation: team, message: one.id, rev: one.rev, embedding: [1, 2, 3], embedder: "test 1", signals: nil,
           insights: [])
-        try world.expectRefusal(.invalid, .intelligence(.record([world.work(one, in: team), bad])))
+        try world.expectRefusal(.invalid, .intelligence(.pipeline(.record([world.work(one, in: team), bad]))))
         try expectEqual(try world.dueMessages().count, 1)
       },
       Case("vectors come packed in order of seq, of one embedder, above a seq") { world in
@@ -133,7 +134,8 @@ extension StoreContract {
         try world.keep(of: ben, conversations: [team])
         let two = try world.post("two", by: ada, in: team)
         let elsewhere = try world.post("elsewhere", by: ada, in: other)
-        let off = try world.commit(.intelligence(.setIntelligence(asker: ada, conversation: team, isOn: false)))
+        let off = try world.commit(
+          .intelligence(.insight(.setIntelligence(asker: ada, conversation: team, isOn: false))))
         try expectEqual(try world.insights(of: off).map(\.status), [.withdrawn])
         let row = try Self.expectSwitch(off, isOn: false)
         try expectEqual(try world.window(team, ben).conversation, row)
@@ -144,14 +146,15 @@ extension StoreContract {
         try expect(try !world.intelligence().outline(of: team, for: ben).isIntelligenceOn, "still on")
         try world.record(world.work(two, in: team, finds: [world.found("late", in: two)]))
         try expectEqual(try world.vectorSeqs(team), [])
-        try world.perform(.editMessage(asker: ada, conversation: team, id: one.id, editID: world.id(), text: "uno"))
+        try world.perform(.message(.edit(asker: ada, conversation: team, id: one.id, editID: world.id(), text: "uno")))
         let three = try world.post("three", by: ada, in: team)
         try expectEqual(try world.intelligence().pipelineProgress(), PipelineProgress(due: 1, postponed: 0, dead: 0))
         try world.record(world.work(elsewhere, in: other))
-        try world.expectRefusal(.notFound, .intelligence(.putRecord(Self.record(of: ben, naming: team))))
-        let on = try world.commit(.intelligence(.setIntelligence(asker: ada, conversation: team, isOn: true)))
+        try world.expectRefusal(.notFound, .intelligence(.record(.put(Self.record(of: ben, naming: team)))))
+        let on = try world.commit(.intelligence(.insight(.setIntelligence(asker: ada, conversation: team, isOn: true))))
         try expectEqual(try world.window(team, ben).conversation, try Self.expectSwitch(on, isOn: true))
-        let again = try world.commit(.intelligence(.setIntelligence(asker: ada, conversation: team, isOn: true)))
+        let again = try world.commit(
+          .intelligence(.insight(.setIntelligence(asker: ada, conversation: team, isOn: true))))
         try expect(again.changes.isEmpty, "switching to what it is changes rows")
         try expectEqual(try world.dueMessages().map(\.message.id), [one.id, two.id, three.id])
         try world.workOff()
@@ -162,7 +165,7 @@ extension StoreContract {
         let (ada, ben, eve) = (try world.user(), try world.user(), try world.user())
         let (team, pair) = (try world.group(ada, [ben]), try world.direct(ada, ben))
         func body(_ asker: UserID, _ room: ConversationID) -> WriteCommand.Body {
-          .intelligence(.setIntelligence(asker: asker, conversation: room, isOn: false))
+          .intelligence(.insight(.setIntelligence(asker: asker, conversation: room, isOn: false)))
         }
         try world.expectRefusal(.forbidden, body(ben, team))
         try world.expectRefusal(.notFound, body(eve, team))
@@ -215,12 +218,12 @@ private struct DueModel {
       try check(world, now, foreign, "step \(step)")
     }
     for room in rooms where offs.contains(room) {
-      try world.perform(.intelligence(.setIntelligence(asker: ada, conversation: room, isOn: true)))
+      try world.perform(.intelligence(.insight(.setIntelligence(asker: ada, conversation: room, isOn: true))))
     }
-    try world.perform(.intelligence(.reviveDead))
+    try world.perform(.intelligence(.pipeline(.reviveDead)))
     let end = StoreWorld.start.adding(seconds: 100_000)
     try world.perform(
-      .intelligence(.record(world.dueMessages(at: end).map { world.work($0.message, in: $0.conversation) })))
+      .intelligence(.pipeline(.record(world.dueMessages(at: end).map { world.work($0.message, in: $0.conversation) }))))
     try expectEqual(try world.dueMessages(at: end).count, 0, "all done")
   }
 
@@ -232,18 +235,19 @@ private struct DueModel {
     switch Int.random(in: 0..<12, using: &random) {
     case 0, 1:
       guard let index else { return }
-      let body = WriteCommand.Body.editMessage(
-        asker: ada, conversation: room, id: items[index].message.id, editID: world.id(), text: "edit \(now)")
+      let body = WriteCommand.Body.message(
+        .edit(
+          asker: ada, conversation: room, id: items[index].message.id, editID: world.id(), text: "edit \(now)"))
       try changed(index, to: world.delta(body, at: now).messages[0])
     case 2:
       guard let index else { return }
-      let body = WriteCommand.Body.deleteMessage(asker: ada, conversation: room, id: items[index].message.id)
+      let body = WriteCommand.Body.message(.delete(asker: ada, conversation: room, id: items[index].message.id))
       try changed(index, to: world.delta(body, at: now).messages[0])
     case 3, 4: try recordSome(world, now)
     case 5: try postpone(world, now)
     case 6 where Bool.random(using: &random): try switchOver(world, ada, room)
     case 7 where Bool.random(using: &random):
-      try world.perform(.intelligence(.reviveDead))
+      try world.perform(.intelligence(.pipeline(.reviveDead)))
       for index in items.indices where items[index].isDead {
         items[index].isDead = false
         items[index].failures = 0
@@ -251,7 +255,7 @@ private struct DueModel {
       }
     default:
       let message = try world.delta(
-        .postMessage(sender: ada, conversation: room, id: world.id(), text: "text \(now)", replyTo: nil), at: now
+        .message(.post(sender: ada, conversation: room, id: world.id(), text: "text \(now)", replyTo: nil)), at: now
       ).messages[0]
       items.append(Item(conversation: room, message: message, dueAt: offs.contains(room) ? nil : StoreWorld.start))
     }
@@ -269,7 +273,8 @@ private struct DueModel {
     let due = items.indices.filter { items[$0].dueAt.map { $0 <= now } ?? false }.shuffled(using: &random)
     let some = due.prefix(Int.random(in: 0...4, using: &random))
     try world.perform(
-      .intelligence(.record(some.map { world.work(items[$0].message, in: items[$0].conversation) })), at: now)
+      .intelligence(.pipeline(.record(some.map { world.work(items[$0].message, in: items[$0].conversation) }))), at: now
+    )
     for index in some {
       items[index].dueAt = nil
       items[index].failures = 0
@@ -282,8 +287,9 @@ private struct DueModel {
     let retryAt = Bool.random(using: &random) ? now.adding(seconds: Int64.random(in: 1...30, using: &random)) : nil
     try world.perform(
       .intelligence(
-        .postpone(
-          items[index].message.id, conversation: items[index].conversation, reason: "busy", retryAt: retryAt)))
+        .pipeline(
+          .postpone(
+            items[index].message.id, conversation: items[index].conversation, reason: "busy", retryAt: retryAt))))
     items[index].failures += 1
     items[index].dueAt = retryAt
     items[index].isDead = retryAt == nil
@@ -291,7 +297,7 @@ private struct DueModel {
 
   private mutating func switchOver(_ world: StoreWorld, _ ada: UserID, _ room: ConversationID) throws {
     let isOn = offs.contains(room)
-    try world.perform(.intelligence(.setIntelligence(asker: ada, conversation: room, isOn: isOn)))
+    try world.perform(.intelligence(.insight(.setIntelligence(asker: ada, conversation: room, isOn: isOn))))
     if isOn { offs.remove(room) } else { offs.insert(room) }
     for index in items.indices where items[index].conversation == room {
       items[index].dueAt = isOn ? StoreWorld.start : nil

@@ -10,7 +10,7 @@ extension StoreContract {
         let (team, pair) = (try world.group(ada, [ben]), try world.direct(ada, ben))
         try world.post("one", by: ben, in: team)
         try world.perform(
-          .changeSettings(asker: ada, conversation: team, ConversationSettingsChange(pinned: true)))
+          .member(.changeSettings(asker: ada, conversation: team, ConversationSettingsChange(pinned: true))))
         let outlines = try world.intelligence().outlines(for: ada)
         try expectEqual(Set(outlines.map(\.conversation.id)), [team, pair])
         let outline = try world.intelligence().outline(of: team, for: ada)
@@ -25,13 +25,13 @@ extension StoreContract {
         func version() throws -> Int64 { try world.intelligence().outline(of: team, for: ada).membershipVersion }
         var seen = [try version()]
         try world.post("two", by: ada, in: team)
-        try world.perform(.setRole(asker: ada, conversation: team, user: ben, role: .admin))
+        try world.perform(.member(.setRole(asker: ada, conversation: team, user: ben, role: .admin)))
         try expectEqual(try version(), seen[0])
-        try world.perform(.addMembers(asker: ada, conversation: team, users: [eve]))
+        try world.perform(.member(.add(asker: ada, conversation: team, users: [eve])))
         seen.append(try version())
-        try world.perform(.removeMember(asker: ben, conversation: team, user: ben))
+        try world.perform(.member(.remove(asker: ben, conversation: team, user: ben)))
         seen.append(try version())
-        try world.perform(.deleteAccount(user: eve))
+        try world.perform(.account(.delete(user: eve)))
         seen.append(try version())
         try expectEqual(Set(seen).count, 4)
         try expectEqual(try world.intelligence().outlines(for: ben).map(\.conversation.id), [pair])
@@ -42,11 +42,12 @@ extension StoreContract {
         let team = try world.group(ada, [])
         var messages: [Message] = []
         for index in 1...10 {
-          let body = WriteCommand.Body.postMessage(
-            sender: ada, conversation: team, id: world.id(), text: "\(index)", replyTo: nil)
+          let body = WriteCommand.Body.message(
+            .post(
+              sender: ada, conversation: team, id: world.id(), text: "\(index)", replyTo: nil))
           messages.append(try world.delta(body, at: StoreWorld.start.adding(seconds: Int64(index))).messages[0])
         }
-        try world.perform(.deleteMessage(asker: ada, conversation: team, id: messages[4].id))
+        try world.perform(.message(.delete(asker: ada, conversation: team, id: messages[4].id)))
         func seqs(_ from: Int64, _ to: Int64, _ since: Int64? = nil, limit: Int = 100) throws -> [Int64] {
           try world.intelligence().transcript(
             of: team, for: ada, from: from, to: to, since: since.map { StoreWorld.start.adding(seconds: $0) },
@@ -98,7 +99,7 @@ extension StoreContract {
         let rare = try world.post("the launch of the zeppelin", by: ada, in: team)
         for index in 1...2_100 {
           world.submit(
-            .postMessage(sender: ada, conversation: team, id: world.id(), text: "the launch \(index)", replyTo: nil))
+            .message(.post(sender: ada, conversation: team, id: world.id(), text: "the launch \(index)", replyTo: nil)))
         }
         world.drain()
         let query = SearchQuery(words: ["the", "launch", "zeppelin"])
@@ -117,14 +118,16 @@ extension StoreContract {
         ]
         for step in 0..<60 {
           let room = rooms[Int.random(in: 0..<4, using: &random)]
-          let body = WriteCommand.Body.postMessage(
-            sender: users[Int.random(in: 0..<3, using: &random)], conversation: room, id: world.id(),
-            text: "\(step)", replyTo: nil)
+          let body = WriteCommand.Body.message(
+            .post(
+              sender: users[Int.random(in: 0..<3, using: &random)], conversation: room, id: world.id(),
+              text: "\(step)", replyTo: nil))
           _ = try world.commit(body, at: StoreWorld.start.adding(seconds: Int64(step)))
         }
-        try world.perform(.advanceWatermarks(conversation: rooms[0], [WatermarkChange(user: users[0], read: 5)]))
         try world.perform(
-          .intelligence(.setIntelligence(asker: users[0], conversation: rooms[2], isOn: false)))
+          .member(.advanceWatermarks(conversation: rooms[0], [WatermarkChange(user: users[0], read: 5)])))
+        try world.perform(
+          .intelligence(.insight(.setIntelligence(asker: users[0], conversation: rooms[2], isOn: false))))
         for (unreadOnly, since, limit) in [(false, 0, 100), (true, 0, 100), (false, 30, 100), (true, 20, 7)] {
           let time = StoreWorld.start.adding(seconds: Int64(since))
           let read = try world.intelligence().incoming(
@@ -139,15 +142,17 @@ extension StoreContract {
         var rows: [Insight] = []
         for (index, room) in [team, team, other].enumerated() {
           let at = StoreWorld.start.adding(seconds: Int64(index))
-          let body = WriteCommand.Body.postMessage(
-            sender: ada, conversation: room, id: world.id(), text: "\(index)", replyTo: nil)
+          let body = WriteCommand.Body.message(
+            .post(
+              sender: ada, conversation: room, id: world.id(), text: "\(index)", replyTo: nil))
           let message = try world.delta(body, at: at).messages[0]
           let insight = world.found("Café \(index)", in: message, kind: index == 1 ? .decision : .actionItem)
           rows += try world.record(world.work(message, in: room, finds: [insight]), at: at)
         }
         try world.perform(
           .intelligence(
-            .changeInsight(asker: ada, conversation: team, id: rows[0].id, InsightChange(status: .done, owner: ben))))
+            .insight(.change(asker: ada, conversation: team, id: rows[0].id, InsightChange(status: .done, owner: ben))))
+        )
         func indexes(_ filter: InsightFilter, _ asker: UserID) throws -> [Int?] {
           let found = try world.intelligence().insights(filter, for: asker)
           try expect(found.allSatisfy { $0.conversation == team || $0.conversation == other }, "place")
@@ -175,7 +180,7 @@ extension StoreContract {
         let one = try world.post("rocket", by: ada, in: team)
         let row = try require(
           try world.record(world.work(one, in: team, finds: [world.found("task", in: one)])).first)
-        try world.perform(.removeMember(asker: ada, conversation: team, user: ben))
+        try world.perform(.member(.remove(asker: ada, conversation: team, user: ben)))
         let store = try world.intelligence()
         for asker in [ben, eve, world.id()] {
           try expectEqual(try store.outlines(for: asker).count, 0)

@@ -27,9 +27,9 @@ extension StoreContract {
         let since = StoreWorld.start.adding(seconds: 1)
         try expectEqual(try world.intelligence().recordCount(.outputs, of: ada, since: since), 2)
         try expectEqual(try world.intelligence().records(.outputs, of: ada, at: since, limit: 2).map(\.id), ["2", "1"])
-        try world.perform(.intelligence(.eraseRecord(user: ada, collection: .outputs, id: "1")))
+        try world.perform(.intelligence(.record(.erase(user: ada, collection: .outputs, id: "1"))))
         try expectEqual(try world.recordIDs(of: ada), ["2", "0"])
-        try world.perform(.intelligence(.eraseRecords(user: ada, collection: .outputs)))
+        try world.perform(.intelligence(.record(.eraseAll(user: ada, collection: .outputs))))
         try expectEqual(try world.recordIDs(of: ada), [])
         try expectEqual(try world.recordIDs(.memory, of: ada), ["1"])
         try expectEqual(try world.recordIDs(of: ben), ["1"])
@@ -41,9 +41,9 @@ extension StoreContract {
         try world.keep(of: ada, id: "long")
         try expectEqual(Set(try world.recordIDs(of: ada, at: end.adding(milliseconds: -1))), ["short", "long"])
         try expectEqual(try world.recordIDs(of: ada, at: end), ["long"])
-        try world.perform(.intelligence(.eraseExpired), at: end.adding(milliseconds: -1))
+        try world.perform(.intelligence(.record(.eraseExpired)), at: end.adding(milliseconds: -1))
         try expect(try world.intelligence().record(.outputs, id: "short", of: ada) != nil, "erased too early")
-        try world.perform(.intelligence(.eraseExpired), at: end)
+        try world.perform(.intelligence(.record(.eraseExpired)), at: end)
         try expect(try world.intelligence().record(.outputs, id: "short", of: ada) == nil, "still there")
       },
       Case("ledgers are summed over all users, and for each; what came from the cache is no request") { world in
@@ -70,8 +70,9 @@ extension StoreContract {
         try world.expectRefusal(
           .invalid,
           .intelligence(
-            .putRecord(
-              PrivateRecord(user: ada, collection: .ledger, id: "x", body: [1], createdAt: StoreWorld.start))))
+            .record(
+              .put(
+                PrivateRecord(user: ada, collection: .ledger, id: "x", body: [1], createdAt: StoreWorld.start)))))
       },
       Case("a record falls with any message that it cites, edited or deleted, and with no other") { world in
         let (ada, ben) = (try world.user(), try world.user())
@@ -83,12 +84,12 @@ extension StoreContract {
           try world.keep(of: user, id: "third", sources: [messages[2]])
         }
         try world.perform(
-          .editMessage(asker: ada, conversation: team, id: messages[0].id, editID: world.id(), text: "new"))
+          .message(.edit(asker: ada, conversation: team, id: messages[0].id, editID: world.id(), text: "new")))
         for user in [ada, ben] {
           try expectEqual(try world.recordIDs(of: user), ["third"])
           try expectEqual(try world.recordIDs(.cache, of: user), ["second"])
         }
-        try world.perform(.deleteMessage(asker: ada, conversation: team, id: messages[1].id))
+        try world.perform(.message(.delete(asker: ada, conversation: team, id: messages[1].id)))
         for user in [ada, ben] {
           try expectEqual(try world.recordIDs(of: user), ["third"])
           try expectEqual(try world.recordIDs(.cache, of: user), [])
@@ -106,12 +107,12 @@ extension StoreContract {
           try world.keep(of: user, id: "other", conversations: [other])
           try world.keep(.preferences, of: user, id: "preferences")
         }
-        try world.perform(.removeMember(asker: ada, conversation: team, user: ben))
+        try world.perform(.member(.remove(asker: ada, conversation: team, user: ben)))
         try expectEqual(try world.recordIDs(of: ben), ["other"])
         try expectEqual(Set(try world.recordIDs(of: ada)), ["named", "cited", "other"])
-        try world.perform(.removeMember(asker: eve, conversation: team, user: eve))
+        try world.perform(.member(.remove(asker: eve, conversation: team, user: eve)))
         try expectEqual(try world.recordIDs(of: eve), ["other"])
-        try world.perform(.deleteAccount(user: ben))
+        try world.perform(.account(.delete(user: ben)))
         try expectEqual(try world.recordIDs(of: ben), [])
         try expectEqual(try world.recordIDs(.preferences, of: ben), [])
         try expectEqual(try world.recordIDs(.preferences, of: eve), ["preferences"])
@@ -121,16 +122,16 @@ extension StoreContract {
         let (team, left) = (try world.group(ada, [ben]), try world.group(ada, [ben]))
         let messages = try (0..<3).map { try world.post("\($0)", by: ada, in: team) }
         let far = try world.post("far", by: ada, in: left)
-        try world.perform(.removeMember(asker: ada, conversation: left, user: ben))
-        try world.perform(.deleteMessage(asker: ada, conversation: team, id: messages[0].id))
+        try world.perform(.member(.remove(asker: ada, conversation: left, user: ben)))
+        try world.perform(.message(.delete(asker: ada, conversation: team, id: messages[0].id)))
         try world.perform(
-          .editMessage(asker: ada, conversation: team, id: messages[1].id, editID: world.id(), text: "new"),
+          .message(.edit(asker: ada, conversation: team, id: messages[1].id, editID: world.id(), text: "new")),
           at: StoreWorld.start.adding(seconds: 1))
         func refused(_ user: UserID, _ conversations: [ConversationID], _ sources: [MessageID]) throws {
           let record = PrivateRecord(
             user: user, collection: .outputs, id: "late", body: [1], conversations: conversations, sources: sources,
             createdAt: StoreWorld.start)
-          try world.expectRefusal(.notFound, .intelligence(.putRecord(record)))
+          try world.expectRefusal(.notFound, .intelligence(.record(.put(record))))
         }
         try refused(ben, [team], [messages[0].id])
         try refused(ben, [team], [messages[1].id])

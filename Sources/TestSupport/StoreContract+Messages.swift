@@ -9,7 +9,7 @@ extension StoreContract {
         let team = try world.group(ada, [ben])
         let id: MessageID = world.id()
         let outcome = try world.commit(
-          .postMessage(sender: ada, conversation: team, id: id, text: "  héllo\n", replyTo: nil))
+          .message(.post(sender: ada, conversation: team, id: id, text: "  héllo\n", replyTo: nil)))
         guard case .success(.message(let answer)) = outcome.result,
           case .delta(let change, let audience) = outcome.changes.first
         else { throw ContractViolation(description: "no delta") }
@@ -25,9 +25,10 @@ extension StoreContract {
         let (ada, ben) = (try world.user(), try world.user())
         let team = try world.group(ada, [])
         for index in 0..<60 {
-          world.submit(.postMessage(sender: ada, conversation: team, id: world.id(), text: "m\(index)", replyTo: nil))
-          world.submit(.postMessage(sender: ben, conversation: team, id: world.id(), text: "outsider", replyTo: nil))
-          world.submit(.postMessage(sender: ada, conversation: team, id: world.id(), text: " ", replyTo: nil))
+          world.submit(
+            .message(.post(sender: ada, conversation: team, id: world.id(), text: "m\(index)", replyTo: nil)))
+          world.submit(.message(.post(sender: ben, conversation: team, id: world.id(), text: "outsider", replyTo: nil)))
+          world.submit(.message(.post(sender: ada, conversation: team, id: world.id(), text: " ", replyTo: nil)))
         }
         world.drain()
         let codes = world.takeOutcomes().suffix(180).enumerated().filter { index, outcome in
@@ -44,8 +45,9 @@ extension StoreContract {
         let ada = try world.user()
         let team = try world.group(ada, [])
         let message = try world.post("first", by: ada, in: team)
-        let body = WriteCommand.Body.postMessage(
-          sender: ada, conversation: team, id: message.id, text: "other", replyTo: nil)
+        let body = WriteCommand.Body.message(
+          .post(
+            sender: ada, conversation: team, id: message.id, text: "other", replyTo: nil))
         let outcome = try world.commit(body)
         guard case .success(.message(let delta)) = outcome.result else {
           throw ContractViolation(description: "refused")
@@ -61,7 +63,7 @@ extension StoreContract {
         let team = try world.group(ada, [])
         let id: MessageID = world.id()
         for _ in 0..<2 {
-          world.submit(.postMessage(sender: ada, conversation: team, id: id, text: "twice", replyTo: nil))
+          world.submit(.message(.post(sender: ada, conversation: team, id: id, text: "twice", replyTo: nil)))
         }
         world.drain()
         try expectEqual(try world.window(team, ada).messages.map(\.seq), [1])
@@ -72,9 +74,9 @@ extension StoreContract {
         let other = try world.group(ada, [])
         let message = try world.post("mine", by: ada, in: team)
         try world.expectRefusal(
-          .conflict, .postMessage(sender: ben, conversation: team, id: message.id, text: "x", replyTo: nil))
+          .conflict, .message(.post(sender: ben, conversation: team, id: message.id, text: "x", replyTo: nil)))
         try world.expectRefusal(
-          .conflict, .postMessage(sender: ada, conversation: other, id: message.id, text: "x", replyTo: nil))
+          .conflict, .message(.post(sender: ada, conversation: other, id: message.id, text: "x", replyTo: nil)))
       },
       Case("a reply names a message of the same conversation") { world in
         let ada = try world.user()
@@ -84,20 +86,20 @@ extension StoreContract {
         try expectEqual(reply.replyTo, message.id)
         try world.expectRefusal(
           .invalid,
-          .postMessage(sender: ada, conversation: other, id: world.id(), text: "x", replyTo: message.id))
+          .message(.post(sender: ada, conversation: other, id: world.id(), text: "x", replyTo: message.id)))
         try world.expectRefusal(
-          .invalid, .postMessage(sender: ada, conversation: team, id: world.id(), text: "x", replyTo: world.id()))
+          .invalid, .message(.post(sender: ada, conversation: team, id: world.id(), text: "x", replyTo: world.id())))
       },
       Case("outsiders, former members and strangers cannot post") { world in
         let (ada, ben) = (try world.user(), try world.user())
         let team = try world.group(ada, [ben])
-        try world.perform(.removeMember(asker: ada, conversation: team, user: ben))
+        try world.perform(.member(.remove(asker: ada, conversation: team, user: ben)))
         for sender in [ben, world.id()] {
           try world.expectRefusal(
-            .notFound, .postMessage(sender: sender, conversation: team, id: world.id(), text: "x", replyTo: nil))
+            .notFound, .message(.post(sender: sender, conversation: team, id: world.id(), text: "x", replyTo: nil)))
         }
         try world.expectRefusal(
-          .notFound, .postMessage(sender: ada, conversation: world.id(), id: world.id(), text: "x", replyTo: nil))
+          .notFound, .message(.post(sender: ada, conversation: world.id(), id: world.id(), text: "x", replyTo: nil)))
       },
       Case("too long a text is refused, and the longest is kept") { world in
         let ada = try world.user()
@@ -106,7 +108,7 @@ extension StoreContract {
         try expectEqual(try world.post(longest, by: ada, in: team).text, longest)
         try world.expectRefusal(
           .tooLarge,
-          .postMessage(sender: ada, conversation: team, id: world.id(), text: longest + "é", replyTo: nil))
+          .message(.post(sender: ada, conversation: team, id: world.id(), text: longest + "é", replyTo: nil)))
       },
     ]
   }
@@ -118,8 +120,9 @@ extension StoreContract {
         let team = try world.group(ada, [ben])
         let message = try world.post("one", by: ben, in: team)
         let edit: EditID = world.id()
-        let body = WriteCommand.Body.editMessage(
-          asker: ben, conversation: team, id: message.id, editID: edit, text: "two")
+        let body = WriteCommand.Body.message(
+          .edit(
+            asker: ben, conversation: team, id: message.id, editID: edit, text: "two"))
         let edited = try world.delta(body, at: StoreWorld.start.adding(seconds: 5))
         try expectEqual(
           edited.messages,
@@ -139,10 +142,10 @@ extension StoreContract {
         let edits: [EditID] = (1...13).map { _ in world.id() }
         for (index, edit) in edits.enumerated() {
           try world.perform(
-            .editMessage(asker: ada, conversation: team, id: message.id, editID: edit, text: "\(index + 1)"))
+            .message(.edit(asker: ada, conversation: team, id: message.id, editID: edit, text: "\(index + 1)")))
         }
         try world.perform(
-          .editMessage(asker: ada, conversation: team, id: message.id, editID: edits[0], text: "again"))
+          .message(.edit(asker: ada, conversation: team, id: message.id, editID: edits[0], text: "again")))
         let stored = try world.window(team, ada).messages[0]
         try expectEqual(stored.text, "13")
         try expectEqual(stored.editCount, 13)
@@ -156,11 +159,11 @@ extension StoreContract {
         let team = try world.group(ada, [ben])
         let message = try world.post("secret", by: ben, in: team)
         try world.perform(
-          .editMessage(asker: ben, conversation: team, id: message.id, editID: world.id(), text: "secrets"))
-        let deleted = try world.delta(.deleteMessage(asker: ada, conversation: team, id: message.id)).messages[0]
+          .message(.edit(asker: ben, conversation: team, id: message.id, editID: world.id(), text: "secrets")))
+        let deleted = try world.delta(.message(.delete(asker: ada, conversation: team, id: message.id))).messages[0]
         try expect(deleted.isDeleted && deleted.text.isEmpty && deleted.edits.isEmpty, "content stays")
         try expectEqual(deleted.deletedBy, ada)
-        let repeated = try world.commit(.deleteMessage(asker: ben, conversation: team, id: message.id))
+        let repeated = try world.commit(.message(.delete(asker: ben, conversation: team, id: message.id)))
         guard case .success(.message(let delta)) = repeated.result else {
           throw ContractViolation(description: "refused")
         }
@@ -168,9 +171,9 @@ extension StoreContract {
         try expectEqual(delta.messages, [deleted])
         try expectEqual(try world.window(team, ada).messages, [deleted])
         try world.expectRefusal(
-          .gone, .editMessage(asker: ben, conversation: team, id: message.id, editID: world.id(), text: "x"))
+          .gone, .message(.edit(asker: ben, conversation: team, id: message.id, editID: world.id(), text: "x")))
         let again = try world.delta(
-          .postMessage(sender: ben, conversation: team, id: message.id, text: "secret", replyTo: nil))
+          .message(.post(sender: ben, conversation: team, id: message.id, text: "secret", replyTo: nil)))
         try expectEqual(again.messages, [deleted])
       },
       Case("only the author edits; the author or a group's admin deletes") { world in
@@ -181,15 +184,16 @@ extension StoreContract {
           let message = try world.post("x", by: author, in: conversation)
           try world.expectRefusal(
             .forbidden,
-            .editMessage(asker: other, conversation: conversation, id: message.id, editID: world.id(), text: "y"))
-          try world.expectRefusal(.forbidden, .deleteMessage(asker: other, conversation: conversation, id: message.id))
-          try world.expectRefusal(.notFound, .deleteMessage(asker: eve, conversation: conversation, id: message.id))
+            .message(.edit(asker: other, conversation: conversation, id: message.id, editID: world.id(), text: "y")))
+          try world.expectRefusal(
+            .forbidden, .message(.delete(asker: other, conversation: conversation, id: message.id)))
+          try world.expectRefusal(.notFound, .message(.delete(asker: eve, conversation: conversation, id: message.id)))
           try world.expectRefusal(
             .notFound,
-            .editMessage(asker: eve, conversation: conversation, id: message.id, editID: world.id(), text: "y"))
+            .message(.edit(asker: eve, conversation: conversation, id: message.id, editID: world.id(), text: "y")))
         }
         let message = try world.post("x", by: ada, in: team)
-        try world.expectRefusal(.notFound, .deleteMessage(asker: ada, conversation: pair, id: message.id))
+        try world.expectRefusal(.notFound, .message(.delete(asker: ada, conversation: pair, id: message.id)))
       },
     ]
   }

@@ -16,14 +16,14 @@ extension StoreContract {
           let message = try world.post("alpha \(seen)", by: ada, in: team)
           if seen { try expectEqual(try world.search("alpha", ada), [message.id]) }
           try world.perform(
-            .editMessage(asker: ada, conversation: team, id: message.id, editID: world.id(), text: "omega"))
+            .message(.edit(asker: ada, conversation: team, id: message.id, editID: world.id(), text: "omega")))
           try expectEqual(try world.search("alpha", ada), [])
           try expectEqual(try world.search("omega", ada), [message.id])
-          try world.perform(.deleteMessage(asker: ada, conversation: team, id: message.id))
+          try world.perform(.message(.delete(asker: ada, conversation: team, id: message.id)))
           try expectEqual(try world.search("omega", ada), [])
         }
         let unseen = try world.post("gamma", by: ada, in: team)
-        try world.perform(.deleteMessage(asker: ada, conversation: team, id: unseen.id))
+        try world.perform(.message(.delete(asker: ada, conversation: team, id: unseen.id)))
         try expectEqual(try world.search("gamma", ada), [])
       },
       Case("search matches whole words, phrases, senders, conversations and times") { world in
@@ -31,7 +31,7 @@ extension StoreContract {
         let (team, pair) = (try world.group(ada, [ben], name: "Engines"), try world.direct(ada, ben))
         let first = try world.post("deploy the server now", by: ada, in: team)
         let second = try world.delta(
-          .postMessage(sender: ben, conversation: pair, id: world.id(), text: "server the deploy", replyTo: nil),
+          .message(.post(sender: ben, conversation: pair, id: world.id(), text: "server the deploy", replyTo: nil)),
           at: StoreWorld.start.adding(seconds: 60)
         ).messages[0]
         let cases: [(SearchQuery, [MessageID])] = [
@@ -77,7 +77,7 @@ extension StoreContract {
         let team = try world.group(ada, [ben])
         try world.post("canary", by: ada, in: team)
         try expectEqual(try world.search("canary", ben).count, 1)
-        try world.perform(.removeMember(asker: ada, conversation: team, user: ben))
+        try world.perform(.member(.remove(asker: ada, conversation: team, user: ben)))
         for asker in [ben, eve, world.id()] {
           try world.expectNotFound("delta") {
             _ = try world.store.delta(of: .conversation(team), for: asker, fromRev: 1)
@@ -109,8 +109,8 @@ extension StoreContract {
       for action in ConversationAction.allCases {
         let other = try world.user()
         let group = try world.group(admin, [member, former, other])
-        try world.perform(.setRole(asker: admin, conversation: group, user: other, role: .admin))
-        try world.perform(.removeMember(asker: admin, conversation: group, user: former))
+        try world.perform(.member(.setRole(asker: admin, conversation: group, user: other, role: .admin)))
+        try world.perform(.member(.remove(asker: admin, conversation: group, user: former)))
         let message = try world.post("x", by: other, in: group)
         guard let body = body(of: action, asker, group, other: other, message: message.id, world) else { continue }
         let role: Member.Role? = asker == admin ? .admin : asker == member ? .member : nil
@@ -132,17 +132,18 @@ extension StoreContract {
   ) -> WriteCommand.Body? {
     switch action {
     case .read, .search, .type, .advanceWatermark, .askIntelligence: nil
-    case .post: .postMessage(sender: asker, conversation: group, id: world.id(), text: "y", replyTo: nil)
-    case .editMessage: .editMessage(asker: asker, conversation: group, id: message, editID: world.id(), text: "y")
-    case .deleteMessage: .deleteMessage(asker: asker, conversation: group, id: message)
-    case .changeSettings: .changeSettings(asker: asker, conversation: group, ConversationSettingsChange(pinned: true))
-    case .rename: .updateConversation(asker: asker, conversation: group, name: "y", photo: nil)
-    case .addMember: .addMembers(asker: asker, conversation: group, users: [other])
-    case .removeMember: .removeMember(asker: asker, conversation: group, user: other)
-    case .changeRole: .setRole(asker: asker, conversation: group, user: other, role: .member)
-    case .leave: .removeMember(asker: asker, conversation: group, user: asker)
+    case .post: .message(.post(sender: asker, conversation: group, id: world.id(), text: "y", replyTo: nil))
+    case .editMessage: .message(.edit(asker: asker, conversation: group, id: message, editID: world.id(), text: "y"))
+    case .deleteMessage: .message(.delete(asker: asker, conversation: group, id: message))
+    case .changeSettings:
+      .member(.changeSettings(asker: asker, conversation: group, ConversationSettingsChange(pinned: true)))
+    case .rename: .conversation(.update(asker: asker, conversation: group, name: "y", photo: nil))
+    case .addMember: .member(.add(asker: asker, conversation: group, users: [other]))
+    case .removeMember: .member(.remove(asker: asker, conversation: group, user: other))
+    case .changeRole: .member(.setRole(asker: asker, conversation: group, user: other, role: .member))
+    case .leave: .member(.remove(asker: asker, conversation: group, user: asker))
     case .changeInsight: marking(world.id(), by: asker, citing: [message], in: group)
-    case .switchIntelligence: .intelligence(.setIntelligence(asker: asker, conversation: group, isOn: false))
+    case .switchIntelligence: .intelligence(.insight(.setIntelligence(asker: asker, conversation: group, isOn: false)))
     }
   }
 }

@@ -9,12 +9,13 @@ extension StoreContract {
         let team = try world.group(ada, [ben])
         for index in 1...5 { try world.post("\(index)", by: ada, in: team) }
         let outcome = try world.commit(
-          .advanceWatermarks(
-            conversation: team,
-            [
-              WatermarkChange(user: ben, read: 3), WatermarkChange(user: ada, delivered: 99),
-              WatermarkChange(user: eve, read: 5),
-            ]))
+          .member(
+            .advanceWatermarks(
+              conversation: team,
+              [
+                WatermarkChange(user: ben, read: 3), WatermarkChange(user: ada, delivered: 99),
+                WatermarkChange(user: eve, read: 5),
+              ])))
         guard case .delta(let delta, _) = outcome.changes.first, outcome.changes.count == 1 else {
           throw ContractViolation(description: "no delta")
         }
@@ -25,9 +26,9 @@ extension StoreContract {
         try expectEqual([first.readSeq, first.deliveredSeq], [3, 3])
         try expectEqual(try world.member(ada, in: team, asker: ada).deliveredSeq, 5)
         let lower = try world.commit(
-          .advanceWatermarks(conversation: team, [WatermarkChange(user: ben, delivered: 1, read: 2)]))
+          .member(.advanceWatermarks(conversation: team, [WatermarkChange(user: ben, delivered: 1, read: 2)])))
         try expect(lower.changes.isEmpty, "a lower watermark is announced")
-        try world.perform(.advanceWatermarks(conversation: team, [WatermarkChange(user: ben, unreadFrom: 1)]))
+        try world.perform(.member(.advanceWatermarks(conversation: team, [WatermarkChange(user: ben, unreadFrom: 1)])))
         let second = try world.member(ben, in: team, asker: ada)
         try expectEqual([second.readSeq, second.deliveredSeq], [1, 3])
       },
@@ -49,15 +50,17 @@ extension StoreContract {
       let all = try world.store.page(of: team, for: users[0], before: .max, after: nil, limit: 200).messages
       let seq = Int64.random(in: 0...300, using: &random)
       switch Int.random(in: 0..<12, using: &random) {
-      case 0: world.submit(.addMembers(asker: users[0], conversation: team, users: [users[3]]))
-      case 1: world.submit(.removeMember(asker: users[0], conversation: team, user: users[3]))
-      case 2: world.submit(.advanceWatermarks(conversation: team, [WatermarkChange(user: user, unreadFrom: seq)]))
-      case 3: world.submit(.advanceWatermarks(conversation: team, [WatermarkChange(user: user, read: seq / 4)]))
+      case 0: world.submit(.member(.add(asker: users[0], conversation: team, users: [users[3]])))
+      case 1: world.submit(.member(.remove(asker: users[0], conversation: team, user: users[3])))
+      case 2:
+        world.submit(.member(.advanceWatermarks(conversation: team, [WatermarkChange(user: user, unreadFrom: seq)])))
+      case 3:
+        world.submit(.member(.advanceWatermarks(conversation: team, [WatermarkChange(user: user, read: seq / 4)])))
       case 4 where !all.isEmpty:
         let message = all[Int.random(in: 0..<all.count, using: &random)]
-        world.submit(.deleteMessage(asker: users[0], conversation: team, id: message.id))
+        world.submit(.message(.delete(asker: users[0], conversation: team, id: message.id)))
       default:
-        world.submit(.postMessage(sender: user, conversation: team, id: world.id(), text: "x", replyTo: nil))
+        world.submit(.message(.post(sender: user, conversation: team, id: world.id(), text: "x", replyTo: nil)))
       }
       world.drain()
     }
@@ -94,18 +97,19 @@ extension StoreContract {
       // Uneven, and in runs.
       let sender = users[sent.count / 90 % 2 == 0 ? 0 : Int.random(in: 0..<3, using: &random)]
       sent.append(world.id())
-      world.submit(.postMessage(sender: sender, conversation: team, id: sent[sent.count - 1], text: "x", replyTo: nil))
+      world.submit(
+        .message(.post(sender: sender, conversation: team, id: sent[sent.count - 1], text: "x", replyTo: nil)))
     }
     world.drain()
     for _ in 0..<40 {
       let message = sent[Int.random(in: 0..<sent.count, using: &random)]
-      world.submit(.deleteMessage(asker: users[0], conversation: team, id: message))
+      world.submit(.message(.delete(asker: users[0], conversation: team, id: message)))
     }
     world.drain()
     for step in 0..<30 {
       let user = users[step % 3]
       let seq = step < 6 ? Int64(step * 128) : Int64.random(in: 0...700, using: &random)
-      try world.perform(.advanceWatermarks(conversation: team, [WatermarkChange(user: user, unreadFrom: seq)]))
+      try world.perform(.member(.advanceWatermarks(conversation: team, [WatermarkChange(user: user, unreadFrom: seq)])))
       let member = try world.member(user, in: team, asker: user)
       let total = try Self.naiveUnread(world, team, user, member)
       for _ in 0..<6 {

@@ -32,7 +32,7 @@ extension StoreWorld {
   /// Commits what the pipeline would make of everything that is due.
   package func workOff() throws {
     let works = try dueMessages().map { work($0.message, in: $0.conversation) }
-    try perform(.intelligence(.record(works)))
+    try perform(.intelligence(.pipeline(.record(works))))
   }
 
   /// Something found in a message.
@@ -48,7 +48,7 @@ extension StoreWorld {
   /// Commits work on one message and answers the rows that changed.
   @discardableResult
   package func record(_ work: MessageWork, at time: Timestamp = StoreWorld.start) throws -> [Insight] {
-    try insights(of: commit(.intelligence(.record([work])), at: time))
+    try insights(of: commit(.intelligence(.pipeline(.record([work]))), at: time))
   }
 
   /// The rows that an outcome tells of.
@@ -67,12 +67,12 @@ extension StoreWorld {
     let row = Insight(
       id: insight ?? id(), kind: .decision, text: text, citations: messages.map(\.id), owner: owner, confidence: 1,
       reason: "marked", createdAt: Self.start)
-    return try self.insight(.putInsight(asker: asker, conversation: conversation, row))
+    return try self.insight(.put(asker: asker, conversation: conversation, row))
   }
 
   /// The insight that a command answers with.
-  package func insight(_ command: IntelligenceCommand, at time: Timestamp = StoreWorld.start) throws -> Insight {
-    guard case .insight(let insight) = try perform(.intelligence(command), at: time) else {
+  package func insight(_ command: InsightCommand, at time: Timestamp = StoreWorld.start) throws -> Insight {
+    guard case .insight(let insight) = try perform(.intelligence(.insight(command)), at: time) else {
       throw ContractViolation(description: "not answered with an insight")
     }
     return insight
@@ -92,10 +92,11 @@ extension StoreWorld {
     let name = name ?? (id() as AIOutputID).description
     try perform(
       .intelligence(
-        .putRecord(
-          PrivateRecord(
-            user: user, collection: collection, id: name, body: Array(body.utf8), conversations: conversations,
-            sources: sources.map(\.id), createdAt: time, expiresAt: expiresAt))))
+        .record(
+          .put(
+            PrivateRecord(
+              user: user, collection: collection, id: name, body: Array(body.utf8), conversations: conversations,
+              sources: sources.map(\.id), createdAt: time, expiresAt: expiresAt)))))
     return name
   }
 

@@ -86,19 +86,19 @@ package final class StoreWorld: Sendable {
     let record = AccountRecord(
       id: user, email: email ?? "u\(user.low & 0xFFFF)@example.org", name: name, passwordHash: "hash",
       workspaceRole: .member, isDisabled: false, createdAt: Self.start)
-    try perform(.createAccount(record, timeZone: nil, locale: nil, language: nil))
+    try perform(.account(.create(record, timeZone: nil, locale: nil, language: nil)))
     return user
   }
 
   package func group(_ creator: UserID, _ members: [UserID], name: String = "Team") throws -> ConversationID {
     let conversation: ConversationID = id()
-    try perform(.createConversation(creator: creator, id: conversation, kind: .group, name: name, members: members))
+    try perform(.conversation(.create(creator: creator, id: conversation, kind: .group, name: name, members: members)))
     return conversation
   }
 
   package func direct(_ creator: UserID, _ other: UserID) throws -> ConversationID {
     let result = try perform(
-      .createConversation(creator: creator, id: id(), kind: .direct, name: nil, members: [other]))
+      .conversation(.create(creator: creator, id: id(), kind: .direct, name: nil, members: [other])))
     guard case .conversation(let row, _) = result else { throw ContractViolation(description: "no conversation") }
     return row.id
   }
@@ -109,8 +109,9 @@ package final class StoreWorld: Sendable {
     replyTo: MessageID? = nil
   ) throws -> Message {
     try delta(
-      .postMessage(
-        sender: sender, conversation: conversation, id: message ?? id(), text: text, replyTo: replyTo)
+      .message(
+        .post(
+          sender: sender, conversation: conversation, id: message ?? id(), text: text, replyTo: replyTo))
     ).messages[0]
   }
 

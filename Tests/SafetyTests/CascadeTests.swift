@@ -101,7 +101,7 @@ extension Safety {
     func removed(_ usesModel: Bool) async throws {
       let room = try await Room(usesModel: usesModel)
       try await room.makeAll()
-      try room.it.perform(.removeMember(asker: room.ada, conversation: room.id, user: room.bob))
+      try room.it.perform(.member(.remove(asker: room.ada, conversation: room.id, user: room.bob)))
       try await expectNothing(in: room.kept(for: room.bob))
       #expect(try await room.kept(for: room.ada).contains("CANARY"))
       let start = room.model.requests.count
@@ -113,7 +113,8 @@ extension Safety {
     func switchedOff(_ usesModel: Bool) async throws {
       let room = try await Room(usesModel: usesModel)
       try await room.makeAll()
-      try room.it.perform(.intelligence(.setIntelligence(asker: room.ada, conversation: room.id, isOn: false)))
+      try room.it.perform(
+        .intelligence(.insight(.setIntelligence(asker: room.ada, conversation: room.id, isOn: false))))
       for user in [room.ada, room.bob] { try await expectNothing(in: room.kept(for: user)) }
       #expect(try room.it.store.vectors(of: room.id, embedder: "words 1", after: 0).seqs.isEmpty)
       let start = room.model.requests.count

@@ -122,7 +122,7 @@ final class ChurnWorld {
 
   private func join(_ room: Int) throws {
     guard let person = pick((0..<Self.people).filter { !members[room].contains($0) }) else { return }
-    try it.perform(.addMembers(asker: users[room], conversation: groups[room], users: [users[person]]))
+    try it.perform(.member(.add(asker: users[room], conversation: groups[room], users: [users[person]])))
     members[room].insert(person)
     log.append("person \(person) joins room \(room)")
   }
@@ -131,7 +131,7 @@ final class ChurnWorld {
   private func leave(_ room: Int) async throws {
     guard let person = pick(members[room].filter { $0 != room }.sorted()) else { return }
     try await ask(person, room: room)
-    try it.perform(.removeMember(asker: users[room], conversation: groups[room], user: users[person]))
+    try it.perform(.member(.remove(asker: users[room], conversation: groups[room], user: users[person])))
     members[room].remove(person)
     log.append("person \(person) leaves room \(room)")
     try await ask(person, room: room)

@@ -204,7 +204,7 @@ struct LimitTests {
     let store = try SQLiteStore(path: nil, options: SQLiteStoreOptions(commit: .manual))
     try await TestServer.run(store: store, configure: { $0.limits.maximumQueueDepth = 50 }) { server in
       #expect(try await server.isHealthy())
-      for _ in 0..<50 { store.submit(WriteCommand(.touchLastSeen([:]), at: Timestamp(milliseconds: 0))) }
+      for _ in 0..<50 { store.submit(WriteCommand(.account(.touchLastSeen([:])), at: Timestamp(milliseconds: 0))) }
       let answer = try await server.http.send("GET", "/health")
       try expectProblem(answer, .overloaded)
       #expect(answer.header("retry-after") == "1")

@@ -21,7 +21,7 @@ struct SessionTests {
       case .deletedAccount:
         try await world.bob.ok("DELETE", "/v1/me", DeleteAccountRequest(password: "correct horse bob"))
       case .disabledByAdministrator:
-        _ = try await world.server.instance.context.gateway.perform(.setDisabled(user: doomed.id, true))
+        _ = try await world.server.instance.context.gateway.perform(.account(.setDisabled(user: doomed.id, true)))
       }
     }
   }

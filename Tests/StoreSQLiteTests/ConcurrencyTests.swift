@@ -22,8 +22,9 @@ struct ConcurrencyTests {
     DispatchQueue.concurrentPerform(iterations: 8) { worker in
       for index in 0..<250 {
         world.submit(
-          .postMessage(
-            sender: ada, conversation: teams[index % 3], id: world.id(), text: "\(worker) \(index)", replyTo: nil))
+          .message(
+            .post(
+              sender: ada, conversation: teams[index % 3], id: world.id(), text: "\(worker) \(index)", replyTo: nil)))
         guard index % 25 == 0, let window = try? world.window(teams[0], ada) else { continue }
         #expect(window.toRev == 1 + (window.messages.last?.seq ?? 0))
       }
@@ -49,14 +50,16 @@ struct ConcurrencyTests {
     let team = try world.group(ada, [])
     let counter = Counter()
     for _ in 0..<500 {
-      let body = WriteCommand.Body.postMessage(
-        sender: ada, conversation: team, id: world.id(), text: "x", replyTo: nil)
+      let body = WriteCommand.Body.message(
+        .post(
+          sender: ada, conversation: team, id: world.id(), text: "x", replyTo: nil))
       store.submit(WriteCommand(body, at: StoreWorld.start, origin: .callback { counter.add($0) }))
     }
     store.close()
     #expect(counter.successes == 500)
     #expect(store.queueDepth == 0)
-    store.submit(WriteCommand(.touchLastSeen([:]), at: StoreWorld.start, origin: .callback { counter.add($0) }))
+    store.submit(
+      WriteCommand(.account(.touchLastSeen([:])), at: StoreWorld.start, origin: .callback { counter.add($0) }))
     #expect(counter.refusals.map(\.code) == [.overloaded])
     #expect(throws: Refusal.self) { try store.profile(ada) }
     let (again, other) = try open(folder)
@@ -74,7 +77,7 @@ struct ConcurrencyTests {
     for (index, copy) in copies.enumerated() {
       for number in 0..<400 {
         world.submit(
-          .postMessage(sender: ada, conversation: team, id: world.id(), text: "\(index) \(number)", replyTo: nil))
+          .message(.post(sender: ada, conversation: team, id: world.id(), text: "\(index) \(number)", replyTo: nil)))
       }
       try store.backup(to: copy)
     }

@@ -93,13 +93,14 @@ struct DurabilityTests {
     let (again, other) = try open()
     #expect(try other.window(team, ada).messages == [message])
     let repeated = try other.delta(
-      .postMessage(sender: ada, conversation: team, id: message.id, text: "kept", replyTo: nil))
+      .message(.post(sender: ada, conversation: team, id: message.id, text: "kept", replyTo: nil)))
     #expect(repeated.messages == [message])
     #expect(repeated.fromRev == nil)
     #expect(try other.search("kept", ada) == [message.id])
     let next = try other.delta(
-      .postMessage(
-        sender: ada, conversation: team, id: MessageID(high: 9, low: 9), text: "next", replyTo: nil))
+      .message(
+        .post(
+          sender: ada, conversation: team, id: MessageID(high: 9, low: 9), text: "next", replyTo: nil)))
     #expect(next.messages[0].seq == 2)
     again.close()
   }
@@ -114,7 +115,7 @@ struct DurabilityTests {
       store)
     _ = world.takeOutcomes()
     for text in ["one", "poison", "two", "", "three"] {
-      world.submit(.postMessage(sender: ada, conversation: team, id: world.id(), text: text, replyTo: nil))
+      world.submit(.message(.post(sender: ada, conversation: team, id: world.id(), text: text, replyTo: nil)))
     }
     world.drain()
     let codes = world.takeOutcomes().map { outcome -> ErrorCode? in
@@ -139,7 +140,7 @@ struct DurabilityTests {
     _ = world.takeOutcomes()
     let text = String(repeating: "x", count: 3_000)
     for _ in 0..<40 {
-      world.submit(.postMessage(sender: ada, conversation: team, id: world.id(), text: text, replyTo: nil))
+      world.submit(.message(.post(sender: ada, conversation: team, id: world.id(), text: text, replyTo: nil)))
     }
     world.drain()
     var acked: [MessageID] = []

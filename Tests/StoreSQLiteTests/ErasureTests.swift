@@ -34,10 +34,10 @@ struct ErasureTests {
     #expect(try world.search(Self.deleted, ada).count == 2)
     #expect(try occurrences(of: "canary", in: path) > 0)
 
-    for message in doomed { try world.perform(.deleteMessage(asker: ada, conversation: team, id: message)) }
+    for message in doomed { try world.perform(.message(.delete(asker: ada, conversation: team, id: message))) }
     for number in 0...Message.maximumEditHistory {
       try world.perform(
-        .editMessage(asker: ada, conversation: team, id: changed, editID: world.id(), text: "second \(number)"))
+        .message(.edit(asker: ada, conversation: team, id: changed, editID: world.id(), text: "second \(number)")))
     }
     var steps = 0
     while try !store.purge() { steps += 1 }
@@ -74,7 +74,7 @@ struct ErasureTests {
     let message: Message
 
     func delete() throws {
-      try world.perform(.deleteMessage(asker: ada, conversation: team, id: message.id))
+      try world.perform(.message(.delete(asker: ada, conversation: team, id: message.id)))
     }
   }
 
@@ -99,26 +99,26 @@ struct ErasureTests {
       switch self {
       case .deletion:
         let id = try world.post(text, by: ada, in: team).id
-        try world.perform(.deleteMessage(asker: ada, conversation: team, id: id))
+        try world.perform(.message(.delete(asker: ada, conversation: team, id: id)))
       case .edits:
         let id = try world.post(text, by: ada, in: team).id
         for number in 0...Message.maximumEditHistory {
           try world.perform(
-            .editMessage(asker: ada, conversation: team, id: id, editID: world.id(), text: "second \(number)"))
+            .message(.edit(asker: ada, conversation: team, id: id, editID: world.id(), text: "second \(number)")))
         }
       case .memory:
         try world.keep(of: ada, id: "entry", body: text)
-        try world.perform(.intelligence(.eraseRecords(user: ada, collection: .outputs)))
+        try world.perform(.intelligence(.record(.eraseAll(user: ada, collection: .outputs))))
       case .accountDeletion:
         let ben = try world.user(text)
-        try world.perform(.deleteAccount(user: ben))
+        try world.perform(.account(.delete(user: ben)))
       case .switchingOff:
         let message = try world.post("harmless", by: ada, in: team)
         try world.record(world.work(message, in: team, finds: [world.found(text, in: message)]))
-        try world.perform(.intelligence(.setIntelligence(asker: ada, conversation: team, isOn: false)))
+        try world.perform(.intelligence(.insight(.setIntelligence(asker: ada, conversation: team, isOn: false))))
       case .signingKey:
-        try world.perform(.putSecret(name: "key", Array(text.utf8)))
-        try world.perform(.replaceSigningKey(name: "key", Array("another".utf8)))
+        try world.perform(.system(.putSecret(name: "key", Array(text.utf8))))
+        try world.perform(.system(.replaceSigningKey(name: "key", Array("another".utf8))))
       }
     }
   }
@@ -177,9 +177,10 @@ struct ErasureTests {
           number += 1
           scene.store.submit(
             WriteCommand(
-              .postMessage(
-                sender: scene.ada, conversation: scene.team, id: scene.world.id(), text: "filler \(number)",
-                replyTo: nil), at: StoreWorld.start))
+              .message(
+                .post(
+                  sender: scene.ada, conversation: scene.team, id: scene.world.id(), text: "filler \(number)",
+                  replyTo: nil)), at: StoreWorld.start))
         } else {
           Pause.short()
         }
@@ -195,7 +196,7 @@ struct ErasureTests {
     defer { isOver.set() }
     scene.store.submit(
       WriteCommand(
-        .deleteMessage(asker: scene.ada, conversation: scene.team, id: scene.message.id), at: StoreWorld.start))
+        .message(.delete(asker: scene.ada, conversation: scene.team, id: scene.message.id)), at: StoreWorld.start))
     try await eventually("it is gone from file and log") {
       try occurrences(of: Self.deleted, in: scene.path) == 0
     }

@@ -41,11 +41,12 @@ struct IntelligenceDurabilityTests {
     var copies = [try crashedCopy("crash-start")]
     // Out of order, in batches, with one that is postponed.
     try world.perform(
-      .intelligence(.postpone(messages[2].id, conversation: team, reason: "busy", retryAt: StoreWorld.start)))
+      .intelligence(.pipeline(.postpone(messages[2].id, conversation: team, reason: "busy", retryAt: StoreWorld.start)))
+    )
     var left = Set(messages.map(\.id))
     for (index, batch) in [[5, 1, 0], [11, 3], [4, 2, 10]].enumerated() {
       let works = batch.map { world.work(messages[$0], in: team, finds: [world.found("\($0)", in: messages[$0])]) }
-      world.submit(.intelligence(.record(works)))
+      world.submit(.intelligence(.pipeline(.record(works))))
       let before = "crash-before-\(index)"
       copies.append(try crashedCopy(before))
       expected[before] = left
@@ -66,7 +67,7 @@ struct IntelligenceDurabilityTests {
       let works = due.map { item in
         other.work(item.message, in: team, finds: [other.found("again", in: item.message)])
       }
-      try other.perform(.intelligence(.record(works)))
+      try other.perform(.intelligence(.pipeline(.record(works))))
       #expect(try other.dueMessages().isEmpty)
       let insights = try reopened.insights(InsightFilter(limit: 100), for: ada)
       #expect(insights.count == messages.count, "\(name)")
@@ -148,10 +149,10 @@ struct IntelligenceDurabilityTests {
           insights: [insight]))
       try world.keep(of: ada, id: "long \(round)", body: long, sources: [message])
       try world.keep(of: ada, id: "short \(round)", body: secret, conversations: [team], sources: [kept])
-      try world.perform(.deleteMessage(asker: ada, conversation: team, id: message.id))
+      try world.perform(.message(.delete(asker: ada, conversation: team, id: message.id)))
       #expect(try world.recordIDs(of: ada) == ["short \(round)"])
       try world.keep(of: ada, id: "short \(round)", body: "harmless")
-      try world.perform(.intelligence(.eraseRecords(user: ada, collection: .outputs)))
+      try world.perform(.intelligence(.record(.eraseAll(user: ada, collection: .outputs))))
     }
     let vector = [UInt8](repeating: 0xA7, count: 384)
     // The store stays open: closing it would remove the log, and with it what this is about.
@@ -168,14 +169,14 @@ struct IntelligenceDurabilityTests {
     let (store, world) = try open()
     let ada = try world.user()
     let (quiet, loud) = (try world.group(ada, []), try world.group(ada, []))
-    try world.perform(.intelligence(.setIntelligence(asker: ada, conversation: loud, isOn: false)))
+    try world.perform(.intelligence(.insight(.setIntelligence(asker: ada, conversation: loud, isOn: false))))
     for _ in 0..<20 { try world.post("loud", by: ada, in: loud) }
     // Whoever searches lets the store tidy up.
     _ = try world.search("loud", ada)
     #expect(Self.number("SELECT cursor FROM pipeline", store) == 20)
     let message = try world.post("quiet", by: ada, in: quiet)
     #expect(try world.dueMessages().map(\.message) == [message])
-    try world.perform(.intelligence(.setIntelligence(asker: ada, conversation: loud, isOn: true)))
+    try world.perform(.intelligence(.insight(.setIntelligence(asker: ada, conversation: loud, isOn: true))))
     #expect(try world.dueMessages().count == 21)
     store.close()
   }
@@ -188,7 +189,7 @@ struct IntelligenceDurabilityTests {
     for count in [1, 5, 20] {
       let before = store.withWriterConnection(sqlite3_total_changes)
       for _ in 0..<count {
-        world.submit(.postMessage(sender: ada, conversation: team, id: world.id(), text: "text", replyTo: nil))
+        world.submit(.message(.post(sender: ada, conversation: team, id: world.id(), text: "text", replyTo: nil)))
       }
       world.drain()
       #expect(store.withWriterConnection(sqlite3_total_changes) - before == Int32(count + 1))

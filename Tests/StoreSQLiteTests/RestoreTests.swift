@@ -37,12 +37,13 @@ struct RestoreTests {
     try world.post("kept", by: ada, in: team)
     let session: SessionID = world.id()
     try world.perform(
-      .createSession(
-        user: ada,
-        session: DeviceSession(
-          id: session, device: "test", createdAt: StoreWorld.start, lastSeenAt: StoreWorld.start),
-        refreshHash: Array(session.bytes), expiresAt: StoreWorld.start.adding(seconds: 86_400)))
-    try world.perform(.putSecret(name: AccessTokens.secretName, Array("key".utf8)))
+      .session(
+        .create(
+          user: ada,
+          session: DeviceSession(
+            id: session, device: "test", createdAt: StoreWorld.start, lastSeenAt: StoreWorld.start),
+          refreshHash: Array(session.bytes), expiresAt: StoreWorld.start.adding(seconds: 86_400))))
+    try world.perform(.system(.putSecret(name: AccessTokens.secretName, Array("key".utf8))))
     try store.backup(to: backup)
     try world.post("newer", by: ada, in: team)
     let history = store.history
@@ -83,7 +84,7 @@ struct RestoreTests {
     #expect(try store.activeSession(scene.session) == nil)
     #expect(try store.secret(AccessTokens.secretName) == nil)
     try world.expectRefusal(
-      .sessionRevoked, .rotateRefresh(presented: Array(scene.session.bytes), successor: Array("next".utf8)))
+      .sessionRevoked, .session(.rotateRefresh(presented: Array(scene.session.bytes), successor: Array("next".utf8))))
     store.close()
   }
 

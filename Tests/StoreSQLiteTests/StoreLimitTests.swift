@@ -22,7 +22,7 @@ struct StoreLimitTests {
   }
 
   private static func group(_ creator: UserID, _ members: [UserID], _ world: StoreWorld) -> WriteCommand.Body {
-    .createConversation(creator: creator, id: world.id(), kind: .group, name: "Team", members: members)
+    .conversation(.create(creator: creator, id: world.id(), kind: .group, name: "Team", members: members))
   }
 
   @Test("a person is in so many conversations and no more, whoever starts them; leaving one makes room")
@@ -33,11 +33,11 @@ struct StoreLimitTests {
     let other = try world.group(ben, [])
     try world.expectRefusal(.conflict, Self.group(ada, [], world))
     try world.expectRefusal(.conflict, Self.group(ben, [ada], world))
-    try world.expectRefusal(.conflict, .addMembers(asker: ben, conversation: other, users: [ada]))
+    try world.expectRefusal(.conflict, .member(.add(asker: ben, conversation: other, users: [ada])))
     try world.expectRefusal(
-      .conflict, .createConversation(creator: ben, id: world.id(), kind: .direct, name: nil, members: [ada]))
-    try world.perform(.removeMember(asker: ada, conversation: teams[0], user: ada))
-    try world.perform(.addMembers(asker: ben, conversation: other, users: [ada, cyd]))
+      .conflict, .conversation(.create(creator: ben, id: world.id(), kind: .direct, name: nil, members: [ada])))
+    try world.perform(.member(.remove(asker: ada, conversation: teams[0], user: ada)))
+    try world.perform(.member(.add(asker: ben, conversation: other, users: [ada, cyd])))
     store.close()
   }
 
@@ -48,7 +48,7 @@ struct StoreLimitTests {
     for _ in 0..<2 { try world.perform(Self.group(eve, [ada], world)) }
     try world.expectRefusal(.conflict, Self.group(eve, [ada], world))
     let third = try world.group(eve, [])
-    try world.expectRefusal(.conflict, .addMembers(asker: eve, conversation: third, users: [ada]))
+    try world.expectRefusal(.conflict, .member(.add(asker: eve, conversation: third, users: [ada])))
     try world.perform(Self.group(ben, [ada], world))
     try world.perform(Self.group(eve, [ben], world))
     _ = try world.direct(eve, ada)
@@ -65,28 +65,28 @@ struct StoreLimitTests {
     let team = try world.group(ada, [ben])
     func post(_ bytes: Int, _ sender: UserID, _ world: StoreWorld) -> WriteCommand.Body {
       let text = String(repeating: "x", count: bytes)
-      return .postMessage(sender: sender, conversation: team, id: world.id(), text: text, replyTo: nil)
+      return .message(.post(sender: sender, conversation: team, id: world.id(), text: text, replyTo: nil))
     }
     let first = try world.post(String(repeating: "é", count: 30), by: ada, in: team)
     try world.perform(post(40, ada, world))
     try world.expectRefusal(.forbidden, post(1, ada, world))
     try world.perform(post(100, ben, world))
     try world.perform(
-      .postMessage(sender: ada, conversation: team, id: first.id, text: first.text, replyTo: nil))
+      .message(.post(sender: ada, conversation: team, id: first.id, text: first.text, replyTo: nil)))
     try world.expectRefusal(
       .forbidden,
-      .editMessage(asker: ada, conversation: team, id: first.id, editID: world.id(), text: first.text + "!"))
+      .message(.edit(asker: ada, conversation: team, id: first.id, editID: world.id(), text: first.text + "!")))
     _ = try world.search("x", ada)
-    try world.perform(.editMessage(asker: ada, conversation: team, id: first.id, editID: world.id(), text: "short"))
+    try world.perform(.message(.edit(asker: ada, conversation: team, id: first.id, editID: world.id(), text: "short")))
     try world.perform(post(55, ada, world))
-    try world.perform(.deleteMessage(asker: ada, conversation: team, id: first.id))
+    try world.perform(.message(.delete(asker: ada, conversation: team, id: first.id)))
     try world.perform(post(2, ada, world))
     store.close()
 
     let (again, later) = try open(limits)
     try later.expectRefusal(
-      .forbidden, .postMessage(sender: ada, conversation: team, id: TestUser.newID(), text: "1234", replyTo: nil))
-    try later.perform(.postMessage(sender: ada, conversation: team, id: TestUser.newID(), text: "123", replyTo: nil))
+      .forbidden, .message(.post(sender: ada, conversation: team, id: TestUser.newID(), text: "1234", replyTo: nil)))
+    try later.perform(.message(.post(sender: ada, conversation: team, id: TestUser.newID(), text: "123", replyTo: nil)))
     again.close()
   }
 
@@ -97,7 +97,7 @@ struct StoreLimitTests {
     let team = try world.group(ada, [ben])
     try world.post("12345678", by: ada, in: team)
     try world.expectRefusal(
-      .forbidden, .postMessage(sender: ben, conversation: team, id: world.id(), text: "123", replyTo: nil))
+      .forbidden, .message(.post(sender: ben, conversation: team, id: world.id(), text: "123", replyTo: nil)))
     try world.post("12", by: ben, in: team)
     store.close()
   }
@@ -131,7 +131,7 @@ struct StoreLimitTests {
     #expect(delta.conversation?.name == window.conversation?.name && delta.members == window.members)
     #expect(try later.search("cafe", ada) == [message.id])
     try later.expectRefusal(
-      .forbidden, .postMessage(sender: ada, conversation: team, id: TestUser.newID(), text: "1234", replyTo: nil))
+      .forbidden, .message(.post(sender: ada, conversation: team, id: TestUser.newID(), text: "1234", replyTo: nil)))
     again.close()
   }
 }

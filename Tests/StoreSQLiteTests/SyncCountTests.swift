@@ -19,7 +19,7 @@ struct SyncCountTests {
     try SyncCounter.install(store)
     for expected in 1...20 {
       for index in 0..<expected {
-        world.submit(.postMessage(sender: ada, conversation: team, id: world.id(), text: "\(index)", replyTo: nil))
+        world.submit(.message(.post(sender: ada, conversation: team, id: world.id(), text: "\(index)", replyTo: nil)))
       }
       world.drain()
       #expect(SyncCounter.count >= expected)

@@ -35,7 +35,12 @@ const isKnown = (/** @type {any} */ value) =>
 
 /** @type {Record<string, (value: unknown) => boolean>} What a type's name in a row stands for. */
 const checks = {
-  id: isId, text: isString, integer: isInteger, number: isNumber, flag: isBoolean, feed: isFeed,
+  id: isId,
+  text: isString,
+  integer: isInteger,
+  number: isNumber,
+  flag: isBoolean,
+  feed: isFeed,
 };
 
 const rowsOfFeed = {
@@ -142,7 +147,8 @@ function readShape(shape, value, place) {
     const field = value[key];
     if (field === undefined || field === null) {
       if (name.endsWith('?')) continue;
-      if (!Array.isArray(rule) && rule.default === undefined) throw new ProtocolError(`${place}.${key} is missing`);
+      if (!Array.isArray(rule) && rule.default === undefined)
+        throw new ProtocolError(`${place}.${key} is missing`);
       result[key] = Array.isArray(rule) ? [] : rule.default;
       continue;
     }
@@ -158,9 +164,11 @@ function readField(rule, field, place) {
     return field.map((item, index) => readField(rule[0], item, `${place}[${index}]`));
   }
   const type = rule.type ?? rule;
-  if (typeof type === 'string' && Object.hasOwn(rows, type)) return readShape(rows[type], field, place);
+  if (typeof type === 'string' && Object.hasOwn(rows, type))
+    return readShape(rows[type], field, place);
   const check = typeof type === 'string' ? checks[type] : type;
-  if (!(type.words?.includes(field) ?? check(field))) throw new ProtocolError(`${place} has the wrong type`);
+  if (!(type.words?.includes(field) ?? check(field)))
+    throw new ProtocolError(`${place} has the wrong type`);
   return field;
 }
 

@@ -86,7 +86,15 @@ test('what a row may lack reads as its default, and a word of no list is refused
     JSON.stringify({ type: 'delta', feed: c, fromRev: 0, toRev: 1, members: [member] });
   const member = { user: c, rev: 1, role: 'admin', name: 'A', joinSeq: null };
   const read = decodeServerFrame(delta(member)).members[0];
-  assert.deepEqual(read, { user: c, rev: 1, role: 'admin', name: 'A', joinSeq: 0, deliveredSeq: 0, readSeq: 0 });
+  assert.deepEqual(read, {
+    user: c,
+    rev: 1,
+    role: 'admin',
+    name: 'A',
+    joinSeq: 0,
+    deliveredSeq: 0,
+    readSeq: 0,
+  });
   assert.throws(() => decodeServerFrame(delta({ ...member, role: ['admin'] })), ProtocolError);
   assert.throws(() => decodeServerFrame(delta({ ...member, readSeq: '1' })), ProtocolError);
 });

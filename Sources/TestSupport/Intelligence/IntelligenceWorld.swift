@@ -65,7 +65,7 @@ package struct IntelligenceWorld: Sendable {
     _ text: String, by sender: UserID, in conversation: ConversationID, replyTo: MessageID? = nil
   ) throws -> Message {
     try world.delta(
-      .postMessage(sender: sender, conversation: conversation, id: world.id(), text: text, replyTo: replyTo),
+      .message(.post(sender: sender, conversation: conversation, id: world.id(), text: text, replyTo: replyTo)),
       at: clock.now
     ).messages[0]
   }
@@ -73,15 +73,16 @@ package struct IntelligenceWorld: Sendable {
   @discardableResult
   package func edit(_ message: Message, to text: String, in conversation: ConversationID) throws -> Message {
     try world.delta(
-      .editMessage(
-        asker: message.sender, conversation: conversation, id: message.id, editID: world.id(), text: text),
+      .message(
+        .edit(
+          asker: message.sender, conversation: conversation, id: message.id, editID: world.id(), text: text)),
       at: clock.now
     ).messages[0]
   }
 
   package func delete(_ message: Message, in conversation: ConversationID) throws {
     _ = try world.delta(
-      .deleteMessage(asker: message.sender, conversation: conversation, id: message.id), at: clock.now)
+      .message(.delete(asker: message.sender, conversation: conversation, id: message.id)), at: clock.now)
   }
 
   package func perform(_ body: WriteCommand.Body) throws {

@@ -77,18 +77,14 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
   }
 
   private func isRefused(_ command: WriteCommand) -> Bool {
-    switch command.body {
-    case .postMessage, .editMessage, .deleteMessage: break
-    default: return false
-    }
-    guard let refusal else { return false }
+    guard let refusal, case .message = command.body else { return false }
     let answer = sabotage == .refusesForGood ? Refusal(.invalid, refusal.detail) : refusal
     lock.withLock { observer }?.hear([CommitOutcome(origin: command.origin, result: .failure(answer))])
     return true
   }
 
   private func isSwallowed(_ command: WriteCommand) -> Bool {
-    guard sabotage == .acksWithoutCommit, case .postMessage(let sender, let room, let id, let text, _) = command.body
+    guard sabotage == .acksWithoutCommit, case .message(.post(let sender, let room, let id, let text, _)) = command.body
     else { return false }
     let message = Message(id: id, seq: 1, rev: 1, sender: sender, text: text, createdAt: command.at)
     let answer = FeedDelta(feed: .conversation(room), messages: [message])

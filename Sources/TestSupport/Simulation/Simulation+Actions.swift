@@ -65,11 +65,13 @@ extension Simulation {
 
   private func changeSettings(_ device: SimulatedDevice, _ room: ConversationID) {
     let change = ConversationSettingsChange(muted: chance(2), archived: chance(4), pinned: chance(3))
-    submit(.changeSettings(asker: device.user, conversation: room, change))
+    submit(.member(.changeSettings(asker: device.user, conversation: room, change)))
   }
 
   private func changeProfile(_ device: SimulatedDevice) {
-    submit(.updateProfile(user: device.user, ProfileChange(name: "Name \(Int.random(in: 0..<99, using: &random))")))
+    submit(
+      .account(.updateProfile(user: device.user, ProfileChange(name: "Name \(Int.random(in: 0..<99, using: &random))")))
+    )
   }
 
   private func create(_ device: SimulatedDevice) {
@@ -78,21 +80,22 @@ extension Simulation {
     guard let other else { return }
     let isDirect = chance(2)
     submit(
-      .createConversation(
-        creator: device.user, id: identifiers.next(), kind: isDirect ? .direct : .group,
-        name: isDirect ? nil : "Group", members: [other]))
+      .conversation(
+        .create(
+          creator: device.user, id: identifiers.next(), kind: isDirect ? .direct : .group,
+          name: isDirect ? nil : "Group", members: [other])))
   }
 
   private func changeMembers(_ device: SimulatedDevice, _ room: ConversationID) throws {
     guard let user = users.randomElement(using: &random) else { return }
     note("\(device.name) changes members of \(room)")
     switch Int.random(in: 0..<6, using: &random) {
-    case 0: submit(.updateConversation(asker: device.user, conversation: room, name: "Renamed", photo: nil))
-    case 1, 2: submit(.addMembers(asker: device.user, conversation: room, users: [user]))
-    case 3: submit(.removeMember(asker: device.user, conversation: room, user: user))
-    case 4: submit(.removeMember(asker: device.user, conversation: room, user: device.user))
+    case 0: submit(.conversation(.update(asker: device.user, conversation: room, name: "Renamed", photo: nil)))
+    case 1, 2: submit(.member(.add(asker: device.user, conversation: room, users: [user])))
+    case 3: submit(.member(.remove(asker: device.user, conversation: room, user: user)))
+    case 4: submit(.member(.remove(asker: device.user, conversation: room, user: device.user)))
     default:
-      submit(.setRole(asker: device.user, conversation: room, user: user, role: chance(2) ? .admin : .member))
+      submit(.member(.setRole(asker: device.user, conversation: room, user: user, role: chance(2) ? .admin : .member)))
     }
   }
 }

@@ -11,7 +11,7 @@ extension Simulation {
       let text = chance(2) ? "changed \(identifiers.next() as InsightID)" : nil
       let change = InsightChange(text: text, status: status, owner: users.randomElement(using: &random))
       note("\(device.name) changes insight \(placed.id)")
-      submit(.intelligence(.changeInsight(asker: device.user, conversation: room, id: placed.id, change)))
+      submit(.intelligence(.insight(.change(asker: device.user, conversation: room, id: placed.id, change))))
       return
     }
     let messages = try device.store.timeline(room)?.items.filter { $0.seq != nil && !$0.isDeleted } ?? []
@@ -21,14 +21,14 @@ extension Simulation {
       id: identifiers.next(), kind: .decision, text: "marked", citations: [main.id] + others.map(\.id),
       confidence: 1, reason: "marked", createdAt: clock.now)
     note("\(device.name) marks \(main.id) as \(insight.id)")
-    submit(.intelligence(.putInsight(asker: device.user, conversation: room, insight)))
+    submit(.intelligence(.insight(.put(asker: device.user, conversation: room, insight))))
   }
 
   func switchIntelligence(_ device: SimulatedDevice, _ room: ConversationID) {
     guard chance(3) else { return }
     let isOn = !chance(3)
     note("\(device.name) switches the intelligence of \(room): \(isOn)")
-    submit(.intelligence(.setIntelligence(asker: device.user, conversation: room, isOn: isOn)))
+    submit(.intelligence(.insight(.setIntelligence(asker: device.user, conversation: room, isOn: isOn))))
   }
 
   /// Works on some of what is due, in any order; some of it fails.
@@ -40,19 +40,20 @@ extension Simulation {
       let retryAt = chance(3) ? nil : clock.now.adding(milliseconds: Int64.random(in: 0...5_000, using: &random))
       submit(
         .intelligence(
-          .postpone(item.message.id, conversation: item.conversation, reason: "simulated", retryAt: retryAt)))
+          .pipeline(.postpone(item.message.id, conversation: item.conversation, reason: "simulated", retryAt: retryAt)))
+      )
     }
-    submit(.intelligence(.record(batch.map(work))))
+    submit(.intelligence(.pipeline(.record(batch.map(work)))))
   }
 
   /// Works until nothing is due, whatever has failed before.
   func finishPipeline() throws {
-    submit(.intelligence(.reviveDead))
+    submit(.intelligence(.pipeline(.reviveDead)))
     store.drain()
     while true {
       let due = try store.intelligence.dueMessages(at: clock.now.adding(seconds: 3_600), limit: 50)
       if due.isEmpty { return }
-      submit(.intelligence(.record(due.map(work))))
+      submit(.intelligence(.pipeline(.record(due.map(work)))))
       store.drain()
     }
   }

@@ -25,8 +25,9 @@ extension Simulation {
     for (room, member) in try rooms() {
       for number in 0..<Int.random(in: 0...40, using: &random) {
         submit(
-          .postMessage(
-            sender: member, conversation: room, id: identifiers.next(), text: "since \(number)", replyTo: nil))
+          .message(
+            .post(
+              sender: member, conversation: room, id: identifiers.next(), text: "since \(number)", replyTo: nil)))
       }
     }
     store.drain()

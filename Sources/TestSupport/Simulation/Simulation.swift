@@ -76,16 +76,17 @@ package final class Simulation {
       let user: UserID = identifiers.next()
       users.append(user)
       submit(
-        .createAccount(
-          AccountRecord(
-            id: user, email: "user\(index)@example.org", name: "User \(index)", passwordHash: nil,
-            workspaceRole: .member, isDisabled: false, createdAt: clock.now), timeZone: nil, locale: nil,
-          language: nil))
+        .account(
+          .create(
+            AccountRecord(
+              id: user, email: "user\(index)@example.org", name: "User \(index)", passwordHash: nil,
+              workspaceRole: .member, isDisabled: false, createdAt: clock.now), timeZone: nil, locale: nil,
+            language: nil)))
     }
     submit(
-      .createConversation(creator: users[0], id: identifiers.next(), kind: .group, name: "All", members: users))
+      .conversation(.create(creator: users[0], id: identifiers.next(), kind: .group, name: "All", members: users)))
     submit(
-      .createConversation(creator: users[1], id: identifiers.next(), kind: .direct, name: nil, members: [users[0]]))
+      .conversation(.create(creator: users[1], id: identifiers.next(), kind: .direct, name: nil, members: [users[0]])))
     store.drain()
     for user in users {
       for _ in 0..<Int.random(in: 1...2, using: &random) { try addDevice(of: user) }
@@ -96,10 +97,11 @@ package final class Simulation {
   func signIn(_ user: UserID) -> SessionID {
     let session: SessionID = identifiers.next()
     submit(
-      .createSession(
-        user: user,
-        session: DeviceSession(id: session, device: "simulated", createdAt: clock.now, lastSeenAt: clock.now),
-        refreshHash: Array(session.bytes), expiresAt: clock.now.adding(seconds: 90 * 86_400)))
+      .session(
+        .create(
+          user: user,
+          session: DeviceSession(id: session, device: "simulated", createdAt: clock.now, lastSeenAt: clock.now),
+          refreshHash: Array(session.bytes), expiresAt: clock.now.adding(seconds: 90 * 86_400))))
     store.drain()
     return session
   }
@@ -252,7 +254,7 @@ package final class Simulation {
     guard chance(4), devices.count(where: { !$0.isSignedOut }) > 2, !devices[index].isSignedOut else { return }
     note("session of device \(index) ends")
     devices[index].isSignedOut = true
-    submit(.endSession(user: devices[index].user, session: devices[index].session))
+    submit(.session(.end(user: devices[index].user, session: devices[index].session)))
     store.drain()
   }
 

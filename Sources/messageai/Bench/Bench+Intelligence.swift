@@ -88,7 +88,7 @@ extension Bench {
           },
           embedder: embedder.name, signals: nil, insights: [])
       }
-      _ = try await sample.commands.perform(.intelligence(.record(works)))
+      _ = try await sample.commands.perform(.intelligence(.pipeline(.record(works))))
       services.vectors.changed(due[0].conversation, seqs: due.map(\.message.seq))
     }
   }

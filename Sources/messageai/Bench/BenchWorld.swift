@@ -31,12 +31,13 @@ final class BenchWorld {
       let account = AccountRecord(
         id: user.id, email: "user\(index)@example.org", name: "User \(index)", passwordHash: nil,
         workspaceRole: .member, isDisabled: false, createdAt: now)
-      submit(.createAccount(account, timeZone: nil, locale: nil, language: nil))
+      submit(.account(.create(account, timeZone: nil, locale: nil, language: nil)))
       let device = DeviceSession(id: user.session, device: "bench", createdAt: now, lastSeenAt: now)
       submit(
-        .createSession(
-          user: user.id, session: device, refreshHash: SystemRandomness.bytes(32),
-          expiresAt: now.adding(seconds: 86_400)))
+        .session(
+          .create(
+            user: user.id, session: device, refreshHash: SystemRandomness.bytes(32),
+            expiresAt: now.adding(seconds: 86_400))))
     }
     try await settle()
     return try await withFreshTokens(users)
@@ -58,8 +59,10 @@ final class BenchWorld {
     let conversations: [ConversationID] = (0..<users.count / 2).map { _ in identifiers.next() }
     for (index, conversation) in conversations.enumerated() {
       submit(
-        .createConversation(
-          creator: users[index * 2].id, id: conversation, kind: .direct, name: nil, members: [users[index * 2 + 1].id]))
+        .conversation(
+          .create(
+            creator: users[index * 2].id, id: conversation, kind: .direct, name: nil, members: [users[index * 2 + 1].id]
+          )))
     }
     try await settle()
     return conversations
@@ -68,8 +71,9 @@ final class BenchWorld {
   func makeGroup(_ users: [BenchUser]) async throws -> ConversationID {
     let conversation: ConversationID = identifiers.next()
     submit(
-      .createConversation(
-        creator: users[0].id, id: conversation, kind: .group, name: "Bench", members: users.dropFirst().map(\.id)))
+      .conversation(
+        .create(
+          creator: users[0].id, id: conversation, kind: .group, name: "Bench", members: users.dropFirst().map(\.id))))
     try await settle()
     return conversation
   }
@@ -77,8 +81,9 @@ final class BenchWorld {
   func post(_ count: Int, to conversation: ConversationID, from sender: BenchUser, text: String) async throws {
     for _ in 0..<count {
       submit(
-        .postMessage(
-          sender: sender.id, conversation: conversation, id: identifiers.next(), text: text, replyTo: nil))
+        .message(
+          .post(
+            sender: sender.id, conversation: conversation, id: identifiers.next(), text: text, replyTo: nil)))
     }
     try await settle()
   }
@@ -88,9 +93,10 @@ final class BenchWorld {
     for number in 0..<count {
       let pair = number % conversations.count
       submit(
-        .postMessage(
-          sender: users[pair * 2 + number / conversations.count % 2].id, conversation: conversations[pair],
-          id: identifiers.next(), text: text, replyTo: nil))
+        .message(
+          .post(
+            sender: users[pair * 2 + number / conversations.count % 2].id, conversation: conversations[pair],
+            id: identifiers.next(), text: text, replyTo: nil)))
       if number % 10_000 == 9_999 { try await settle() }
     }
     try await settle()
@@ -103,9 +109,10 @@ final class BenchWorld {
     let conversations: [ConversationID] = (0..<rooms).map { _ in identifiers.next() }
     for (index, conversation) in conversations.enumerated() {
       submit(
-        .createConversation(
-          creator: maker.id, id: conversation, kind: .group, name: "Room \(index)",
-          members: index < count ? [other.id] : []))
+        .conversation(
+          .create(
+            creator: maker.id, id: conversation, kind: .group, name: "Room \(index)",
+            members: index < count ? [other.id] : [])))
     }
     try await settle()
     return conversations
@@ -118,9 +125,10 @@ final class BenchWorld {
     var words = words
     for number in 0..<count {
       submit(
-        .postMessage(
-          sender: sender.id, conversation: conversations[number % conversations.count], id: identifiers.next(),
-          text: words.text(), replyTo: nil))
+        .message(
+          .post(
+            sender: sender.id, conversation: conversations[number % conversations.count], id: identifiers.next(),
+            text: words.text(), replyTo: nil)))
       if number % 10_000 == 9_999 { try await settle() }
     }
     try await settle()
@@ -161,7 +169,7 @@ final class BenchWorld {
   /// Commands are committed in order, so the last one's answer stands for all.
   private func settle() async throws {
     let commands = DirectCommandPerformer(store: store, clock: clock)
-    _ = try await commands.perform(.touchLastSeen([:]))
+    _ = try await commands.perform(.account(.touchLastSeen([:])))
     if let refusal = failures.first { throw refusal }
   }
 }

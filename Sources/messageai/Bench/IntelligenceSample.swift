@@ -25,7 +25,7 @@ final class IntelligenceSample: Sendable {
       let record = AccountRecord(
         id: identifiers.next(), email: "user\(place)@example.org", name: Self.names[place % Self.names.count],
         passwordHash: nil, workspaceRole: .member, isDisabled: false, createdAt: clock.now)
-      _ = try await commands.perform(.createAccount(record, timeZone: nil, locale: nil, language: nil))
+      _ = try await commands.perform(.account(.create(record, timeZone: nil, locale: nil, language: nil)))
       users.append(record.id)
     }
     return users
@@ -34,8 +34,9 @@ final class IntelligenceSample: Sendable {
   func makeGroup(_ users: [UserID]) async throws -> ConversationID {
     let id: ConversationID = identifiers.next()
     _ = try await commands.perform(
-      .createConversation(
-        creator: users[0], id: id, kind: .group, name: "Launch", members: Array(users.dropFirst())))
+      .conversation(
+        .create(
+          creator: users[0], id: id, kind: .group, name: "Launch", members: Array(users.dropFirst()))))
     return id
   }
 
@@ -45,9 +46,10 @@ final class IntelligenceSample: Sendable {
     for place in 0..<count {
       store.submit(
         WriteCommand(
-          .postMessage(
-            sender: users[place % users.count], conversation: conversation, id: identifiers.next(),
-            text: Self.text(&generator), replyTo: nil), at: clock.now))
+          .message(
+            .post(
+              sender: users[place % users.count], conversation: conversation, id: identifiers.next(),
+              text: Self.text(&generator), replyTo: nil)), at: clock.now))
       while store.queueDepth > 8_000 { try await Task.sleep(for: .milliseconds(2)) }
     }
     while store.queueDepth > 0 { try await Task.sleep(for: .milliseconds(2)) }

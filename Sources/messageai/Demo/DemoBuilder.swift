@@ -31,7 +31,7 @@ struct DemoBuilder {
       id: identifiers(at: time).next(), email: person.email, name: person.name, passwordHash: hash,
       workspaceRole: person.isAdmin ? .admin : .member, isDisabled: false, createdAt: time)
     _ = try await perform(
-      .createAccount(record, timeZone: person.timeZone, locale: person.locale, language: person.language), at: time)
+      .account(.create(record, timeZone: person.timeZone, locale: person.locale, language: person.language)), at: time)
     return record.id
   }
 
@@ -42,9 +42,10 @@ struct DemoBuilder {
     guard let creator = members.first else { throw CommandFailure("A conversation without members.") }
     let id: ConversationID = identifiers(at: time).next()
     _ = try await perform(
-      .createConversation(
-        creator: creator, id: id, kind: talk.name == nil ? .direct : .group, name: talk.name,
-        members: Array(members.dropFirst())), at: time)
+      .conversation(
+        .create(
+          creator: creator, id: id, kind: talk.name == nil ? .direct : .group, name: talk.name,
+          members: Array(members.dropFirst()))), at: time)
     return id
   }
 
@@ -53,8 +54,9 @@ struct DemoBuilder {
   ) async throws {
     let time = monday.adding(seconds: line.offset)
     _ = try await perform(
-      .postMessage(
-        sender: sender, conversation: conversation, id: identifiers(at: time).next(), text: line.text, replyTo: nil),
+      .message(
+        .post(
+          sender: sender, conversation: conversation, id: identifiers(at: time).next(), text: line.text, replyTo: nil)),
       at: time)
   }
 
@@ -66,7 +68,7 @@ struct DemoBuilder {
       WatermarkChange(
         user: try user(key, of: users), delivered: last, read: max(0, last - (talk.unread[key] ?? 0)))
     }
-    _ = try await perform(.advanceWatermarks(conversation: conversation, changes), at: now)
+    _ = try await perform(.member(.advanceWatermarks(conversation: conversation, changes)), at: now)
   }
 
   private func user(_ key: String, of users: [String: UserID]) throws -> UserID {

@@ -113,8 +113,8 @@ struct ModelTalkTests {
     let room = try await Room(model)
     let proposal = try #require(try await room.say("Greet the team").last?.proposals.first)
     let bob = room.ferry.sender
-    try room.it.perform(.setRole(asker: room.ada, conversation: room.id, user: bob, role: .admin))
-    try room.it.perform(.removeMember(asker: bob, conversation: room.id, user: room.ada))
+    try room.it.perform(.member(.setRole(asker: room.ada, conversation: room.id, user: bob, role: .admin)))
+    try room.it.perform(.member(.remove(asker: bob, conversation: room.id, user: room.ada)))
     do throws(Refusal) {
       let decided = try await room.it.services.assistant.decide(proposal.id, isApproved: true, asker: room.ada)
       #expect(decided.state == .failed)

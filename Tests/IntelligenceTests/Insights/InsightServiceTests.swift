@@ -248,7 +248,7 @@ struct InsightServiceTests {
     let due = DueMessage(conversation: room.id, kind: .group, message: asked, failures: 0)
     let stale = try room.it.services.worker.work(on: due)
     _ = try await room.items(room.ada)
-    try room.it.perform(.intelligence(.record([stale])))
+    try room.it.perform(.intelligence(.pipeline(.record([stale]))))
     #expect(try room.it.store.pipelineProgress().due > 0)
     try await room.it.index()
     let items = try room.it.store.insights(InsightFilter(kind: .actionItem), for: room.ada).map(\.insight)
@@ -282,7 +282,7 @@ struct InsightServiceTests {
     let room = try Room()
     try await room.it.services.preferences.save(AIPreferences(isOn: false), of: room.bob)
     await #expect(throws: Refusal.self) { _ = try await room.items(room.bob) }
-    try room.it.perform(.intelligence(.setIntelligence(asker: room.ada, conversation: room.id, isOn: false)))
+    try room.it.perform(.intelligence(.insight(.setIntelligence(asker: room.ada, conversation: room.id, isOn: false))))
     await #expect(throws: Refusal.self) { _ = try await room.items(room.ada) }
   }
 }

@@ -87,7 +87,7 @@ struct MessageWorkerTests {
     let stale = try room.it.services.worker.work(on: due)
     #expect(stale.others.map(\.message) == [answer.id])
     try room.it.edit(answer, to: "No.", in: room.id)
-    try room.it.perform(.intelligence(.record([stale])))
+    try room.it.perform(.intelligence(.pipeline(.record([stale]))))
     #expect(try room.it.store.insights(InsightFilter(conversation: room.id), for: room.ada).isEmpty)
     #expect(try await room.found(.actionItem).map(\.dueText) == [nil])
   }
@@ -117,7 +117,7 @@ struct MessageWorkerTests {
   @Test("a time is read on the clock of whoever says it")
   func timeZones() async throws {
     let room = try Room()
-    try room.it.perform(.updateProfile(user: room.bob, ProfileChange(timeZone: .some("America/New_York"))))
+    try room.it.perform(.account(.updateProfile(user: room.bob, ProfileChange(timeZone: .some("America/New_York")))))
     try room.it.post("I'll send the report tomorrow at 5pm.", by: room.bob, in: room.id)
     let due = try #require(try await room.found(.actionItem).first?.dueAt)
     // The world's clock says 15 January 2027, 08:00 UTC: 03:00 in New York.

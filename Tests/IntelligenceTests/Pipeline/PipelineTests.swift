@@ -84,7 +84,7 @@ struct PipelineTests {
     let once = try insights(it, ada)
     // Work that reaches it twice.
     let again = it.services.worker.work(on: due).compactMap { try? $0.get() }
-    try it.perform(.intelligence(.record(again)))
+    try it.perform(.intelligence(.pipeline(.record(again))))
     #expect(try insights(it, ada) == once)
   }
 
@@ -163,7 +163,7 @@ struct PipelineTests {
     #expect(pipeline.metrics.counts.dead == 1)
     it.clock.advance(seconds: 1_000_000)
     #expect(await pipeline.runBatch() == 0)
-    try it.perform(.intelligence(.reviveDead))
+    try it.perform(.intelligence(.pipeline(.reviveDead)))
     try await it.index()
     #expect(try it.store.pipelineProgress() == PipelineProgress(due: 0, postponed: 0, dead: 0))
   }
@@ -213,7 +213,7 @@ struct PipelineTests {
     let (ada, _, room) = try room(it)
     try it.post(Self.promise, by: ada, in: room)
     try await it.index()
-    try it.perform(.intelligence(.setIntelligence(asker: ada, conversation: room, isOn: false)))
+    try it.perform(.intelligence(.insight(.setIntelligence(asker: ada, conversation: room, isOn: false))))
     try it.post(Self.promise, by: ada, in: room)
     #expect(await it.services.pipeline.runBatch() == 0)
     #expect(try it.store.vectors(of: room, embedder: "words 1", after: 0).seqs.isEmpty)

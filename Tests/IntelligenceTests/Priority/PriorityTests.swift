@@ -61,8 +61,9 @@ struct PriorityTests {
     let first = try await room.post("Please have a look at the invoice.", by: room.bob)
     _ = try await room.post("And at this one.", by: room.bob)
     try room.it.perform(
-      .advanceWatermarks(
-        conversation: room.id, [WatermarkChange(user: room.ada, read: first.seq)]))
+      .member(
+        .advanceWatermarks(
+          conversation: room.id, [WatermarkChange(user: room.ada, read: first.seq)])))
     #expect(try await room.inbox(room.ada).count == 2)
     #expect(try await room.inbox(room.ada, unreadOnly: true).count == 1)
     #expect(try await room.inbox(room.ada).map(\.isUnread).filter { $0 }.count == 1)
@@ -86,7 +87,7 @@ struct PriorityTests {
   @Test("lets only contacts and keywords through in focus hours, on the reader's clock")
   func focusHours() async throws {
     let room = try Room()
-    try room.it.perform(.updateProfile(user: room.ada, ProfileChange(timeZone: .some("Asia/Tokyo"))))
+    try room.it.perform(.account(.updateProfile(user: room.ada, ProfileChange(timeZone: .some("Asia/Tokyo")))))
     let urgent = try await room.post("URGENT: production is down, we need help right now!", by: room.bob)
     #expect(try await room.verdict(urgent, room.ada).priority == .urgent)
     var calendar = Calendar(identifier: .gregorian)

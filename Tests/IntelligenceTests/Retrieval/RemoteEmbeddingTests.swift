@@ -93,7 +93,7 @@ struct RemoteEmbeddingTests {
     #expect(try room.seqs() == [1, 2])
     try room.it.delete(other, in: room.id)
     #expect(try room.seqs() == [1])
-    try room.it.perform(.intelligence(.setIntelligence(asker: room.ada, conversation: room.id, isOn: false)))
+    try room.it.perform(.intelligence(.insight(.setIntelligence(asker: room.ada, conversation: room.id, isOn: false))))
     #expect(try room.seqs().isEmpty)
     let sent = room.model.texts.count
     await room.it.embedElsewhere()

@@ -83,7 +83,7 @@ struct SmartSearchTests {
     try await desk.it.index()
     // Bob's search has the vectors in memory.
     #expect(try await desk.search("automobile", as: desk.bob).count == 1)
-    try desk.it.perform(.removeMember(asker: desk.ada, conversation: desk.team, user: desk.bob))
+    try desk.it.perform(.member(.remove(asker: desk.ada, conversation: desk.team, user: desk.bob)))
     for asker in [desk.bob, desk.eve] {
       #expect(try await desk.search("CANARY car automobile", as: asker).isEmpty)
       #expect(try await desk.search("in:team", as: asker).isEmpty)
@@ -124,9 +124,10 @@ struct SmartSearchTests {
     try desk.it.post("the car", by: desk.ada, in: desk.team)
     try await desk.it.index()
     #expect(try await desk.search("car", as: desk.bob).count == 1)
-    try desk.it.perform(.intelligence(.setIntelligence(asker: desk.ada, conversation: desk.team, isOn: false)))
+    try desk.it.perform(
+      .intelligence(.insight(.setIntelligence(asker: desk.ada, conversation: desk.team, isOn: false))))
     #expect(try await desk.search("car", as: desk.bob).isEmpty)
-    try desk.it.perform(.intelligence(.setIntelligence(asker: desk.ada, conversation: desk.team, isOn: true)))
+    try desk.it.perform(.intelligence(.insight(.setIntelligence(asker: desk.ada, conversation: desk.team, isOn: true))))
     try await desk.it.index()
     #expect(try await desk.search("automobile", as: desk.bob).count == 1)
   }

@@ -53,7 +53,7 @@ struct WhoAnswerTests {
     #expect(known.text == "Bob is with you in Pair.")
     #expect(known.points.count == 1 && known.points[0].text.contains("plants"), "\(known.points.map(\.text))")
     // Who has left is a stranger again, whatever was asked before.
-    try desk.it.perform(.removeMember(asker: desk.bob, conversation: pair, user: desk.eve))
+    try desk.it.perform(.member(.remove(asker: desk.bob, conversation: pair, user: desk.eve)))
     #expect(try await !ask("Who is Bob?", desk, as: desk.eve).isFound)
   }
 
@@ -68,7 +68,7 @@ struct WhoAnswerTests {
       answer.text == "Ada Lovelace is with you in Team. I found nothing more: no open task and no decision.")
     #expect(try await ask("Who is Bob?", desk).text.hasPrefix("Bob is you, in Team."))
     try desk.it.perform(
-      .intelligence(.setIntelligence(asker: desk.ada, conversation: desk.team, isOn: false)))
+      .intelligence(.insight(.setIntelligence(asker: desk.ada, conversation: desk.team, isOn: false))))
     #expect(try await !ask("Who is Ada?", desk).isFound, "a conversation without intelligence tells nothing")
   }
 

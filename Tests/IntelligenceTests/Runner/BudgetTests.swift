@@ -138,7 +138,7 @@ struct BudgetTests {
     }
     room.it.clock.advance(seconds: 3_600)
     for zone in ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"] {
-      try room.it.perform(.updateProfile(user: room.bob, ProfileChange(timeZone: .some(zone))))
+      try room.it.perform(.account(.updateProfile(user: room.bob, ProfileChange(timeZone: .some(zone)))))
       let refusal = await #expect(throws: Refusal.self) { _ = try await room.summarize(room.bob, last: 3) }
       #expect(refusal?.code == .rateLimited && refusal?.retryAfter == 86_400 - 3_660)
     }

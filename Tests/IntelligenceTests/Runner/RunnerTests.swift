@@ -68,7 +68,7 @@ struct RunnerTests {
     _ = try await room.summarize(room.bob)
     #expect(model.requests.count == 4)
     let eve = try room.it.world.user("Eve")
-    try room.it.perform(.addMembers(asker: room.ada, conversation: room.id, users: [eve]))
+    try room.it.perform(.member(.add(asker: room.ada, conversation: room.id, users: [eve])))
     _ = try await room.summarize(room.bob)
     #expect(model.requests.count == 5)
     _ = try await room.summarize(room.bob)
@@ -149,7 +149,7 @@ struct RunnerTests {
     let byUser = await #expect(throws: Refusal.self) { _ = try await room.summarize(room.bob) }
     #expect(byUser?.code == .forbidden)
     _ = try await room.summarize(room.ada)
-    try room.it.perform(.intelligence(.setIntelligence(asker: room.ada, conversation: room.id, isOn: false)))
+    try room.it.perform(.intelligence(.insight(.setIntelligence(asker: room.ada, conversation: room.id, isOn: false))))
     let byRoom = await #expect(throws: Refusal.self) { _ = try await room.summarize(room.ada) }
     #expect(byRoom?.code == .forbidden)
   }
@@ -185,7 +185,7 @@ struct RunnerTests {
         { _ = try await services.priority.correct(asker: bob, conversation: id, message: message.id, to: .urgent) }
       ),
     ]
-    try room.it.perform(.intelligence(.setIntelligence(asker: room.ada, conversation: room.id, isOn: false)))
+    try room.it.perform(.intelligence(.insight(.setIntelligence(asker: room.ada, conversation: room.id, isOn: false))))
     for (name, feature) in features {
       let refusal = await #expect(throws: Refusal.self, "\(name)") { try await feature() }
       #expect(refusal?.code == .forbidden, "\(name)")
@@ -193,7 +193,7 @@ struct RunnerTests {
     let inbox = try await services.priority.detectPriorityMessages(asker: bob, unreadOnly: false)
     #expect(inbox.isEmpty)
     #expect(try await services.summaries.digest(for: bob).receipt.messagesRead == 0)
-    try room.it.perform(.intelligence(.setIntelligence(asker: room.ada, conversation: room.id, isOn: true)))
+    try room.it.perform(.intelligence(.insight(.setIntelligence(asker: room.ada, conversation: room.id, isOn: true))))
     for (name, feature) in features { await #expect(throws: Never.self, "\(name)") { try await feature() } }
   }
 
@@ -318,7 +318,7 @@ struct RunnerTests {
     }
     let room = try Room(IntelligenceWorld(model: model))
     change.withLock {
-      $0 = { _ = try? room.it.perform(.removeMember(asker: room.ada, conversation: room.id, user: room.bob)) }
+      $0 = { _ = try? room.it.perform(.member(.remove(asker: room.ada, conversation: room.id, user: room.bob))) }
     }
     let refusal = await #expect(throws: Refusal.self) { _ = try await room.summarize(room.bob) }
     #expect(refusal?.code == .notFound)

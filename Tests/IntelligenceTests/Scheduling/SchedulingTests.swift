@@ -19,7 +19,7 @@ struct SchedulingTests {
       ada = try it.world.user("Ada")
       kenji = try it.world.user("Kenji")
       for (user, zone) in [(ada, adasZone), (kenji, kenjisZone)] {
-        try it.perform(.updateProfile(user: user, ProfileChange(timeZone: .some(zone))))
+        try it.perform(.account(.updateProfile(user: user, ProfileChange(timeZone: .some(zone)))))
       }
       id = try it.world.group(ada, [kenji])
     }
@@ -143,7 +143,7 @@ struct SchedulingTests {
       _ = try await room.it.services.scheduling.calendarFile(output.id, slot: 9, asker: room.ada)
     }
     let third = try room.it.world.user("Bob")
-    try room.it.perform(.addMembers(asker: room.ada, conversation: room.id, users: [third]))
+    try room.it.perform(.member(.add(asker: room.ada, conversation: room.id, users: [third])))
     let two = try await room.suggest(participants: [room.kenji])
     #expect(two.slots.allSatisfy { Set($0.seats.map(\.user)) == [room.ada, room.kenji] })
   }
@@ -170,7 +170,7 @@ struct SchedulingTests {
     var users: [UserID] = []
     for (name, zone) in Self.sixZones {
       let user = try it.world.user(name)
-      try it.perform(.updateProfile(user: user, ProfileChange(timeZone: .some(zone))))
+      try it.perform(.account(.updateProfile(user: user, ProfileChange(timeZone: .some(zone)))))
       users.append(user)
     }
     return (it, users, try it.world.group(users[0], Array(users.dropFirst()), name: "Everywhere"))

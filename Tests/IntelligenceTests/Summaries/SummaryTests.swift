@@ -65,11 +65,11 @@ struct SummaryTests {
   func unread() async throws {
     let room = try Room()
     try room.talk()
-    try room.it.perform(.advanceWatermarks(conversation: room.id, [WatermarkChange(user: room.bob, read: 2)]))
+    try room.it.perform(.member(.advanceWatermarks(conversation: room.id, [WatermarkChange(user: room.bob, read: 2)])))
     let some = try await room.summarize(.unread, as: room.bob)
     #expect(some.receipt.messagesRead == 2)
     #expect((some.points + some.contributions).flatMap(\.citations).allSatisfy { $0.seq > 2 })
-    try room.it.perform(.advanceWatermarks(conversation: room.id, [WatermarkChange(user: room.bob, read: 4)]))
+    try room.it.perform(.member(.advanceWatermarks(conversation: room.id, [WatermarkChange(user: room.bob, read: 4)])))
     let none = try await room.summarize(.unread, as: room.bob)
     #expect(none.text.isEmpty)
     #expect(none.points.isEmpty)
@@ -109,8 +109,9 @@ struct SummaryTests {
     let archived = try room.it.world.group(room.ada, [room.bob], name: "Old")
     try room.it.post("an old story about nothing much", by: room.ada, in: archived)
     try room.it.perform(
-      .changeSettings(
-        asker: room.bob, conversation: archived, ConversationSettingsChange(archived: true)))
+      .member(
+        .changeSettings(
+          asker: room.bob, conversation: archived, ConversationSettingsChange(archived: true))))
     try await room.it.index()
     let output = try await room.it.services.summaries.digest(for: room.bob)
     #expect(output.kind == .digest)

@@ -132,7 +132,7 @@ struct HelloTests {
     let world = try HubWorld()
     let (ada, bob) = (world.user("ada"), world.user("bob"))
     let ended = world.signIn(ada)
-    world.commit(.endSession(user: ada, session: ended))
+    world.commit(.session(.end(user: ada, session: ended)))
     let others = world.signIn(bob)
     let attempts: [(ClientFrame, ErrorCode)] = [
       (.hello(version: 1, token: "x", client: nil, known: [:], more: false), .unauthenticated),
@@ -215,7 +215,7 @@ struct HelloTests {
     let world = try HubWorld()
     let ada = world.user("ada")
     let session = world.signIn(ada)
-    world.store.after(.activeSession) { world.commit(.endSession(user: ada, session: session)) }
+    world.store.after(.activeSession) { world.commit(.session(.end(user: ada, session: session))) }
     let peer = world.connect()
     peer.hello(ada, session)
     #expect(try peer.take().isEmpty)

@@ -48,30 +48,31 @@ final class HubWorld {
     let record = AccountRecord(
       id: user, email: "\(name)@example.org", name: name, passwordHash: nil, workspaceRole: .member,
       isDisabled: false, createdAt: clock.now)
-    commit(.createAccount(record, timeZone: nil, locale: nil, language: nil))
+    commit(.account(.create(record, timeZone: nil, locale: nil, language: nil)))
     return user
   }
 
   func group(_ members: UserID...) -> ConversationID {
     let conversation: ConversationID = id()
-    commit(.createConversation(creator: members[0], id: conversation, kind: .group, name: "Team", members: members))
+    commit(.conversation(.create(creator: members[0], id: conversation, kind: .group, name: "Team", members: members)))
     return conversation
   }
 
   func post(_ text: String, by sender: UserID, in conversation: ConversationID) {
-    commit(.postMessage(sender: sender, conversation: conversation, id: id(), text: text, replyTo: nil))
+    commit(.message(.post(sender: sender, conversation: conversation, id: id(), text: text, replyTo: nil)))
   }
 
   func remove(_ user: UserID, from conversation: ConversationID, by asker: UserID) {
-    commit(.removeMember(asker: asker, conversation: conversation, user: user))
+    commit(.member(.remove(asker: asker, conversation: conversation, user: user)))
   }
 
   func signIn(_ user: UserID) -> SessionID {
     let session: SessionID = id()
     commit(
-      .createSession(
-        user: user, session: DeviceSession(id: session, device: "test", createdAt: clock.now, lastSeenAt: clock.now),
-        refreshHash: Array(session.bytes), expiresAt: clock.now.adding(seconds: 86_400)))
+      .session(
+        .create(
+          user: user, session: DeviceSession(id: session, device: "test", createdAt: clock.now, lastSeenAt: clock.now),
+          refreshHash: Array(session.bytes), expiresAt: clock.now.adding(seconds: 86_400))))
     return session
   }
 

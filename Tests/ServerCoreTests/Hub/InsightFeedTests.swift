@@ -24,7 +24,7 @@ struct InsightFeedTests {
       reason: "“send”", model: "test 1", createdAt: world.clock.now)
     let work = MessageWork(
       conversation: room, message: id, rev: rev, embedding: nil, embedder: nil, signals: nil, insights: [found])
-    world.commit(.intelligence(.record([work])))
+    world.commit(.intelligence(.pipeline(.record([work]))))
     var row = found
     row.rev = rev + 1
     let delta = FeedDelta(feed: .conversation(room), fromRev: rev, toRev: rev + 1, insights: [row])

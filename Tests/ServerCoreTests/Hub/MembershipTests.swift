@@ -15,10 +15,10 @@ struct MembershipTests {
     for socket in sockets + [stays] { _ = try socket.take() }
     // One group: a message that is still for all, the removal, a message that no longer is.
     let message: (String) -> WriteCommand.Body = {
-      .postMessage(sender: ada, conversation: room, id: world.id(), text: $0, replyTo: nil)
+      .message(.post(sender: ada, conversation: room, id: world.id(), text: $0, replyTo: nil))
     }
     world.context.gateway.submit(message("before"))
-    world.context.gateway.submit(.removeMember(asker: ada, conversation: room, user: bob))
+    world.context.gateway.submit(.member(.remove(asker: ada, conversation: room, user: bob)))
     world.context.gateway.submit(message("after"))
     world.drain()
     for socket in sockets {
@@ -76,7 +76,7 @@ struct MembershipTests {
     let room = world.group(ada, bob)
     world.post("old", by: ada, in: room)
     let (new, old) = (try world.socket(of: cy), try world.socket(of: bob))
-    world.commit(.addMembers(asker: ada, conversation: room, users: [cy]))
+    world.commit(.member(.add(asker: ada, conversation: room, users: [cy])))
     let window = try #require(try new.take().compactMap(\.delta).first)
     #expect(window.isReset)
     #expect(window.messages.map(\.text) == ["old"])
@@ -91,7 +91,7 @@ struct MembershipTests {
     let room = world.group(ada, world.user("cy"))
     let peer = try world.socket(of: bob)
     world.store.after(.delta) { world.remove(bob, from: other, by: ada) }
-    world.commit(.addMembers(asker: ada, conversation: room, users: [bob]))
+    world.commit(.member(.add(asker: ada, conversation: room, users: [bob])))
     let frames = try peer.take()
     #expect(frames.contains(.gone(.conversation(other))))
     #expect(frames.contains { $0.delta?.feed == .conversation(room) && $0.delta?.isReset == true })
@@ -104,7 +104,7 @@ struct MembershipTests {
     let room = world.group(ada, world.user("cy"))
     let peer = try world.socket(of: bob)
     world.store.after(.delta) { world.remove(bob, from: room, by: ada) }
-    world.commit(.addMembers(asker: ada, conversation: room, users: [bob]))
+    world.commit(.member(.add(asker: ada, conversation: room, users: [bob])))
     let frames = try peer.take()
     #expect(frames.contains(.gone(.conversation(room))))
     #expect(!frames.contains { $0.tells(of: room) })
@@ -118,7 +118,7 @@ struct MembershipTests {
     let session = world.signIn(bob)
     let known = try world.store.feedRevs(of: bob)
     world.remove(bob, from: room, by: ada)
-    world.store.after(.feedRevs) { world.commit(.addMembers(asker: ada, conversation: room, users: [bob])) }
+    world.store.after(.feedRevs) { world.commit(.member(.add(asker: ada, conversation: room, users: [bob]))) }
     let peer = world.connect()
     peer.hello(bob, session, known: known)
     let frames = try peer.take()
@@ -135,9 +135,9 @@ struct MembershipTests {
     let ended = try [world.socket(of: bob, session: session), world.socket(of: bob, session: session)]
     let stays = try world.socket(of: bob)
     for socket in ended + [stays] { _ = try socket.take() }
-    world.context.gateway.submit(.endSession(user: bob, session: session))
+    world.context.gateway.submit(.session(.end(user: bob, session: session)))
     world.context.gateway.submit(
-      .postMessage(sender: ada, conversation: room, id: world.id(), text: "later", replyTo: nil))
+      .message(.post(sender: ada, conversation: room, id: world.id(), text: "later", replyTo: nil)))
     world.drain()
     for socket in ended {
       #expect(socket.sink.closeCode == .unauthenticated)
@@ -154,7 +154,7 @@ struct MembershipTests {
     let room = world.group(ada, world.user("bob"))
     let session = world.signIn(ada)
     let peer = try world.socket(of: ada, session: session)
-    world.store.after(.page) { world.commit(.endSession(user: ada, session: session)) }
+    world.store.after(.page) { world.commit(.session(.end(user: ada, session: session))) }
     peer.send(.history(ref: 1, conversation: room, before: 9, after: nil, limit: nil))
     #expect(try peer.take().isEmpty)
   }
@@ -165,7 +165,7 @@ struct MembershipTests {
     let ada = world.user("ada")
     let (kept, other) = (world.signIn(ada), world.signIn(ada))
     let (here, there) = (try world.socket(of: ada, session: kept), try world.socket(of: ada, session: other))
-    world.commit(.setPassword(user: ada, hash: "new", keepSession: kept))
+    world.commit(.account(.setPassword(user: ada, hash: "new", keepSession: kept)))
     #expect(here.sink.closeCode == nil)
     #expect(there.sink.closeCode == .unauthenticated)
   }

@@ -99,7 +99,7 @@ struct PresenceTests {
     let (old, new) = (try world.socket(of: ada), try world.socket(of: bob))
     world.tick()
     _ = (try old.take(), try new.take())
-    world.commit(.addMembers(asker: ada, conversation: room, users: [bob]))
+    world.commit(.member(.add(asker: ada, conversation: room, users: [bob])))
     #expect(try presences(new) == [Presence(user: ada, state: .online)])
     #expect(try presences(old) == [Presence(user: bob, state: .online)])
   }

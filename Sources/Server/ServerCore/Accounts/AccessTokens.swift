@@ -51,7 +51,7 @@ package final class AccessTokens: TokenVerifier {
   /// Makes a new key. All access tokens of before are refused from now on; refresh tokens stay good and give new ones.
   package func rotate(_ commands: any CommandPerformer) async throws(Refusal) {
     let made = [UInt8](P256.Signing.PrivateKey().rawRepresentation)
-    _ = try await commands.perform(.replaceSigningKey(name: Self.secretName, made))
+    _ = try await commands.perform(.system(.replaceSigningKey(name: Self.secretName, made)))
     _ = try remember(made, replacing: true)
   }
 
@@ -74,7 +74,7 @@ package final class AccessTokens: TokenVerifier {
   private func signingKey(_ commands: any CommandPerformer) async throws(Refusal) -> P256.Signing.PrivateKey {
     if let key = try storedKey() { return key }
     let made = [UInt8](P256.Signing.PrivateKey().rawRepresentation)
-    guard case .secret(let kept) = try await commands.perform(.putSecret(name: Self.secretName, made)) else {
+    guard case .secret(let kept) = try await commands.perform(.system(.putSecret(name: Self.secretName, made))) else {
       throw Refusal(.internal, "The signing key could not be kept.")
     }
     return try remember(kept)

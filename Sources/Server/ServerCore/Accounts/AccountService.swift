@@ -77,14 +77,14 @@ package struct AccountService: Sendable {
     }
     try limits.takeRefresh(session: session, now: now)
     let successor = RefreshToken(random: random)
-    let result = try await commands.perform(.rotateRefresh(presented: token.hash, successor: successor.hash))
+    let result = try await commands.perform(.session(.rotateRefresh(presented: token.hash, successor: successor.hash)))
     guard case .session(let user, let session) = result else { throw Self.unexpected }
     return try await signedIn(AuthenticatedSession(user: user, session: session), refreshToken: successor)
   }
 
   /// Ends one of the asker's sessions. Throws `notFound` for another's.
   package func endSession(_ session: SessionID, of user: UserID) async throws(Refusal) {
-    _ = try await commands.perform(.endSession(user: user, session: session))
+    _ = try await commands.perform(.session(.end(user: user, session: session)))
   }
 
   /// Sessions that have not ended, newest first, the asker's own marked.
@@ -105,20 +105,20 @@ package struct AccountService: Sendable {
     try await checkPassword(current, of: asker.user)
     try AccountRules.validatePassword(new, commonest: commonest.passwords)
     let hash = try await hasher.hash(new)
-    _ = try await commands.perform(.setPassword(user: asker.user, hash: hash, keepSession: asker.session))
+    _ = try await commands.perform(.account(.setPassword(user: asker.user, hash: hash, keepSession: asker.session)))
   }
 
   /// Deletes the account. Throws `invalidCredentials` for a wrong password.
   package func deleteAccount(of user: UserID, password: String) async throws(Refusal) {
     try await checkPassword(password, of: user)
-    _ = try await commands.perform(.deleteAccount(user: user))
+    _ = try await commands.perform(.account(.delete(user: user)))
   }
 
   /// Changes what the change names. Throws `invalid` for a bad name or a value that is too long.
   package func updateProfile(of user: UserID, _ change: ProfileChange) async throws(Refusal) -> Profile {
     guard
       case .profile(let profile) = try await commands.perform(
-        .updateProfile(user: user, try ProfileRules.validated(change)))
+        .account(.updateProfile(user: user, try ProfileRules.validated(change))))
     else { throw Self.unexpected }
     return profile
   }
@@ -140,7 +140,7 @@ extension AccountService {
       id: identifiers.next(), email: email, name: name, passwordHash: try await hasher.hash(password),
       workspaceRole: .member, isDisabled: false, createdAt: clock.now)
     _ = try await commands.perform(
-      .createAccount(record, timeZone: form?.timeZone, locale: form?.locale, language: form?.language))
+      .account(.create(record, timeZone: form?.timeZone, locale: form?.locale, language: form?.language)))
     return record.id
   }
 
@@ -150,7 +150,7 @@ extension AccountService {
     let refresh = RefreshToken(random: random)
     let expiresAt = now.adding(seconds: Self.sessionDays * 86_400)
     _ = try await commands.perform(
-      .createSession(user: user, session: session, refreshHash: refresh.hash, expiresAt: expiresAt))
+      .session(.create(user: user, session: session, refreshHash: refresh.hash, expiresAt: expiresAt)))
     return try await signedIn(AuthenticatedSession(user: user, session: session.id), refreshToken: refresh)
   }
 
@@ -176,7 +176,7 @@ extension AccountService {
   private func rehashIfDated(_ encoded: String, of user: UserID, password: String) async throws(Refusal) {
     guard hasher.needsRehash(encoded) else { return }
     let hash = try await hasher.hash(password)
-    _ = try await commands.perform(.rehashPassword(user: user, hash: hash))
+    _ = try await commands.perform(.account(.rehashPassword(user: user, hash: hash)))
   }
 
   private static func deviceName(_ device: String?) -> String {

@@ -28,7 +28,7 @@ package struct AdminService: Sendable {
 
   /// Makes due again what was given up. A running pipeline sees it at its next look.
   package func retryPipeline() async throws(Refusal) {
-    _ = try await accounts.commands.perform(.intelligence(.reviveDead))
+    _ = try await accounts.commands.perform(.intelligence(.pipeline(.reviveDead)))
   }
 
   /// Makes a new key for access tokens: those of before are refused from now on.
@@ -64,26 +64,26 @@ package struct AdminService: Sendable {
     let password = password ?? madeUpPassword()
     try AccountRules.validatePassword(password, commonest: accounts.commonest.passwords)
     let hash = try await accounts.hasher.hash(password)
-    _ = try await accounts.commands.perform(.setPassword(user: user, hash: hash, keepSession: nil))
+    _ = try await accounts.commands.perform(.account(.setPassword(user: user, hash: hash, keepSession: nil)))
     return password
   }
 
   /// Disabling ends all sessions at once.
   package func setDisabled(_ user: UserID, _ isDisabled: Bool) async throws(Refusal) {
     if isDisabled { try await requireAnotherAdmin(than: user) }
-    _ = try await accounts.commands.perform(.setDisabled(user: user, isDisabled))
+    _ = try await accounts.commands.perform(.account(.setDisabled(user: user, isDisabled)))
   }
 
   package func setRole(of user: UserID, _ role: WorkspaceRole) async throws(Refusal) {
     if role == .member { try await requireAnotherAdmin(than: user) }
-    _ = try await accounts.commands.perform(.setWorkspaceRole(user: user, role))
+    _ = try await accounts.commands.perform(.account(.setWorkspaceRole(user: user, role)))
   }
 
   /// Ends every session of the user.
   package func endSessions(of user: UserID) async throws(Refusal) {
     let sessions = try await accounts.reader.read { try $0.sessions(of: user) }
     for session in sessions {
-      _ = try await accounts.commands.perform(.endSession(user: user, session: session.id))
+      _ = try await accounts.commands.perform(.session(.end(user: user, session: session.id)))
     }
   }
 

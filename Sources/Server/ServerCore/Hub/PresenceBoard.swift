@@ -95,7 +95,7 @@ package final class PresenceBoard: Sendable {
       send(changes, to: contacts)
       return changes.filter { $0.state == .offline }.map { ($0.user, now) }
     }
-    if !left.isEmpty { gateway.submit(.touchLastSeen(Dictionary(uniqueKeysWithValues: left))) }
+    if !left.isEmpty { gateway.submit(.account(.touchLastSeen(Dictionary(uniqueKeysWithValues: left)))) }
   }
 
   /// `nil` when nothing else was told last. Under `order`.

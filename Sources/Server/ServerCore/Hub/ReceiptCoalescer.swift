@@ -38,7 +38,7 @@ package final class ReceiptCoalescer: Sendable {
     }
     for (conversation, changes) in due.sorted(by: { $0.key < $1.key }) {
       let ordered = changes.values.sorted { $0.user < $1.user }
-      gateway.submit(.advanceWatermarks(conversation: conversation, ordered))
+      gateway.submit(.member(.advanceWatermarks(conversation: conversation, ordered)))
     }
   }
 

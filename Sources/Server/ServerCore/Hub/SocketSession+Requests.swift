@@ -16,16 +16,16 @@ extension SocketSession {
     case .send(let ref, let conversation, let message, let text, let replyTo):
       let text = try MessageText.validated(text)
       context.gateway.submit(
-        .postMessage(sender: user, conversation: conversation, id: message, text: text, replyTo: replyTo),
+        .message(.post(sender: user, conversation: conversation, id: message, text: text, replyTo: replyTo)),
         origin: .socket(id, ref: ref))
     case .edit(let ref, let conversation, let message, let edit, let text):
       let text = try MessageText.validated(text)
       context.gateway.submit(
-        .editMessage(asker: user, conversation: conversation, id: message, editID: edit, text: text),
+        .message(.edit(asker: user, conversation: conversation, id: message, editID: edit, text: text)),
         origin: .socket(id, ref: ref))
     case .delete(let ref, let conversation, let message):
       context.gateway.submit(
-        .deleteMessage(asker: user, conversation: conversation, id: message), origin: .socket(id, ref: ref))
+        .message(.delete(asker: user, conversation: conversation, id: message)), origin: .socket(id, ref: ref))
     case .read(let conversation, let seq, let markUnread):
       if markUnread {
         context.receipts.markUnread(user, in: conversation, seq: seq)

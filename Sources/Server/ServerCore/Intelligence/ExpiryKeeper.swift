@@ -21,7 +21,7 @@ package final class ExpiryKeeper: Sendable {
     let now = clock.now
     guard take(now) else { return }
     gateway.submit(
-      .intelligence(.eraseExpired),
+      .intelligence(.record(.eraseExpired)),
       origin: .callback { [self] result in
         guard case .failure = result else { return }
         last.withLock { $0 = now.adding(seconds: Self.retryDelay - Self.interval) }

@@ -4,7 +4,8 @@ import Domain
 ///
 /// **Writes** go through one queue: `submit` never blocks and never throws; whatever waits is committed together (group commit), durably, in the order
 /// of submission, and then reported once to the commit observer, in the same order. A command that is refused changes nothing and does not
-/// disturb its neighbours. Commands check the access policy, limits and repeats inside the transaction; conversations' `seq` and `rev` rise without gaps.
+/// disturb its neighbours. What a command may do and changes is decided by `Rules`, inside the transaction: a store loads the state
+/// that the command names and saves the change. Conversations' `seq` and `rev` rise without gaps.
 ///
 /// **Reads** are synchronous, may run on any thread at once with writes, see only committed data, and filter by the asker inside the query:
 /// what the asker may not see throws `Refusal.notFound`, like what does not exist. Any other failure throws `internal`.

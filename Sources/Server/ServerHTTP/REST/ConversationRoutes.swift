@@ -21,9 +21,10 @@ enum ConversationRoutes {
       let name: String? = form.kind == .group ? try AccountRules.validatedName(form.name ?? "") : nil
       try services.context.creationLimiter.take(asker.user, now: services.context.clock.now)
       let result = try await services.context.gateway.perform(
-        .createConversation(
-          creator: asker.user, id: form.id ?? services.identifiers.next(), kind: form.kind, name: name,
-          members: form.members))
+        .conversation(
+          .create(
+            creator: asker.user, id: form.id ?? services.identifiers.next(), kind: form.kind, name: name,
+            members: form.members)))
       guard case .conversation(let conversation, let isNew) = result else { throw RestServices.unexpected }
       let window = try await services.delta(of: conversation.id, for: asker.user, fromRev: 0)
       return .json(window, status: isNew ? 201 : 200)
@@ -76,7 +77,7 @@ enum ConversationRoutes {
         throw Refusal(.invalid, "The photo has at most 2048 bytes and no control characters.")
       }
       let result = try await services.context.gateway.perform(
-        .updateConversation(asker: asker.user, conversation: conversation, name: name, photo: form.photo))
+        .conversation(.update(asker: asker.user, conversation: conversation, name: name, photo: form.photo)))
       if case .conversation(let changed, _) = result { return .json(changed) }
       return .json(try await services.reader.read { try $0.conversation(conversation, for: asker.user) })
     }
@@ -91,7 +92,7 @@ enum ConversationRoutes {
     ) { request, asker, conversation in
       let form: ConversationSettingsChange = try request.body()
       let result = try await services.context.gateway.perform(
-        .changeSettings(asker: asker.user, conversation: conversation, form))
+        .member(.changeSettings(asker: asker.user, conversation: conversation, form)))
       guard case .settings(let settings) = result else { throw RestServices.unexpected }
       return .json(settings)
     }

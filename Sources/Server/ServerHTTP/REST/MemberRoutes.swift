@@ -16,7 +16,7 @@ enum MemberRoutes {
       let form: AddMembersRequest = try request.body()
       guard !form.users.isEmpty else { throw Refusal(.invalid, "Name at least one person.") }
       _ = try await services.context.gateway.perform(
-        .addMembers(asker: asker.user, conversation: conversation, users: form.users))
+        .member(.add(asker: asker.user, conversation: conversation, users: form.users)))
       return .noContent
     }
   }
@@ -29,7 +29,7 @@ enum MemberRoutes {
       let form: RoleRequest = try request.body()
       let user: UserID = try request.id("user")
       _ = try await services.context.gateway.perform(
-        .setRole(asker: asker.user, conversation: conversation, user: user, role: form.role))
+        .member(.setRole(asker: asker.user, conversation: conversation, user: user, role: form.role)))
       return .noContent
     }
   }
@@ -42,7 +42,7 @@ enum MemberRoutes {
     ) { request, asker, conversation in
       let user: UserID = try request.id("user")
       _ = try await services.context.gateway.perform(
-        .removeMember(asker: asker.user, conversation: conversation, user: user))
+        .member(.remove(asker: asker.user, conversation: conversation, user: user)))
       return .noContent
     }
   }

@@ -50,9 +50,10 @@ enum MessageRoutes {
     ) { request, asker, conversation in
       let form: PostMessageRequest = try request.body()
       let delta = try await services.commit(
-        .postMessage(
-          sender: asker.user, conversation: conversation, id: form.id, text: try MessageText.validated(form.text),
-          replyTo: form.replyTo))
+        .message(
+          .post(
+            sender: asker.user, conversation: conversation, id: form.id, text: try MessageText.validated(form.text),
+            replyTo: form.replyTo)))
       return .json(delta.message, status: delta.isRepeat ? 200 : 201)
     }
   }
@@ -65,9 +66,10 @@ enum MessageRoutes {
       let form: EditMessageRequest = try request.body()
       let message: MessageID = try request.id("message")
       let delta = try await services.commit(
-        .editMessage(
-          asker: asker.user, conversation: conversation, id: message, editID: form.editID,
-          text: try MessageText.validated(form.text)))
+        .message(
+          .edit(
+            asker: asker.user, conversation: conversation, id: message, editID: form.editID,
+            text: try MessageText.validated(form.text))))
       return .json(delta.message)
     }
   }
@@ -79,7 +81,7 @@ enum MessageRoutes {
     ) { request, asker, conversation in
       let message: MessageID = try request.id("message")
       let delta = try await services.commit(
-        .deleteMessage(asker: asker.user, conversation: conversation, id: message))
+        .message(.delete(asker: asker.user, conversation: conversation, id: message)))
       return .json(delta.message)
     }
   }

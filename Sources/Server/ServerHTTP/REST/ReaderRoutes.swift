@@ -21,7 +21,7 @@ enum ReaderRoutes {
       let change =
         form.markUnread
         ? WatermarkChange(user: asker.user, unreadFrom: form.seq) : WatermarkChange(user: asker.user, read: form.seq)
-      _ = try await services.context.gateway.perform(.advanceWatermarks(conversation: conversation, [change]))
+      _ = try await services.context.gateway.perform(.member(.advanceWatermarks(conversation: conversation, [change])))
       return .noContent
     }
   }

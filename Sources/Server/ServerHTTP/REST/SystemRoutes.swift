@@ -17,7 +17,7 @@ enum SystemRoutes {
       }
       if services.context.metrics.takesProbe() {
         do throws(Refusal) {
-          _ = try await services.context.gateway.perform(.probe)
+          _ = try await services.context.gateway.perform(.system(.probe))
           services.context.metrics.recordProbe()
         } catch {
           // The store is failing still, which the answer says.

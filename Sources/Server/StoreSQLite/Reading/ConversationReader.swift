@@ -1,12 +1,8 @@
 import Domain
+import ServerCore
 
 /// Reads a conversation for one of its members.
 struct ConversationReader {
-  /// Bytes of text in the largest delta.
-  static let maximumDeltaBytes = 1 << 20
-  /// Insights in a window at most: those that changed last.
-  static let windowInsights = 200
-
   let membership: Membership
   let connection: SQLiteConnection
 
@@ -37,10 +33,8 @@ struct ConversationReader {
     let limit = Limits.maximumDeltaRows - used
     guard limit >= 0, var messages = try messages(after: fromRev, limit: limit) else { return nil }
     try MessageRows.addEdits(to: &messages, conversation: key, on: connection)
-    let bytes = messages.reduce(0) { $0 + Self.bytes($1) } + delta.insights.reduce(0) { $0 + Self.bytes($1) }
-    guard bytes <= Self.maximumDeltaBytes else { return nil }
     delta.messages = messages
-    return delta
+    return FeedLimits.exceeds(delta) ? nil : delta
   }
 
   func page(before seq: Int64, limit: Int) throws -> MessagePage {
@@ -71,7 +65,7 @@ struct ConversationReader {
   /// Throws `notFound` when the message is not of this conversation.
   func page(around message: MessageID, limit: Int) throws -> MessagePage {
     let position = try connection.first(
-      "SELECT position FROM messages WHERE id = ?", .id(message), map: { $0.integer(0) })
+      "SELECT position FROM messages WHERE id = ?", .id(message), map: { $0.integer("position") })
     guard let position, MessageRows.conversation(position) == key else { throw Refusal.notFound }
     let wanted = max(MessageRows.seq(position) + Int64(limit - 1) / 2, Int64(limit))
     let last = min(wanted, membership.lastSeq)
@@ -111,7 +105,7 @@ struct ConversationReader {
       """
       SELECT \(InsightRows.columns) FROM insights i INDEXED BY insightsByUpdate
       WHERE i.conversation = ? AND i.status <> 'withdrawn' ORDER BY i.updatedAt DESC, i.key DESC LIMIT ?
-      """, .integer(key), .integer(Int64(Self.windowInsights)), map: InsightRows.insight)
+      """, .integer(key), .integer(Int64(FeedLimits.windowInsights)), map: InsightRows.insight)
   }
 
   /// Messages that are new or changed after `rev`, by seq; `nil` when they are more than `limit`.
@@ -124,7 +118,7 @@ struct ConversationReader {
       WHERE m.position > ? AND m.position < ? ORDER BY m.position DESC
       """, [.integer(membership.position(0)), .integer(end)]
     ) { row in
-      guard row.integer(2) > rev else { return false }
+      guard row.integer(MessageColumn.postRev) > rev else { return false }
       messages.append(try MessageRows.message(row))
       return messages.count <= limit
     }
@@ -137,13 +131,5 @@ struct ConversationReader {
     ) { try MessageRows.message($0) }
     guard messages.count + changed.count <= limit else { return nil }
     return (messages + changed).sorted { $0.seq < $1.seq }
-  }
-
-  private static func bytes(_ insight: Insight) -> Int {
-    insight.text.utf8.count + insight.reason.utf8.count + (insight.context?.utf8.count ?? 0)
-  }
-
-  private static func bytes(_ message: Message) -> Int {
-    message.edits.reduce(message.text.utf8.count) { $0 + $1.text.utf8.count }
   }
 }

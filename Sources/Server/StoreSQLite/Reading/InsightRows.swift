@@ -2,10 +2,7 @@ import Domain
 
 /// How insights are read and written.
 enum InsightRows {
-  static let columns = """
-    i.id, i.rev, i.kind, i.status, i.text, i.citations, i.owner, i.ownerName, i.dueAt, i.dueText, i.participants, \
-    i.tags, i.context, i.confidence, i.reason, i.model, i.createdBy, i.createdAt, i.updatedAt, i.edited
-    """
+  static let columns = InsightColumn.list
 
   /// What was found in the message at a position, and still stands.
   static let standing = """
@@ -14,13 +11,18 @@ enum InsightRows {
     """
 
   static func insight(_ row: SQLiteRow) throws -> Insight {
-    let edited = InsightFields(rawValue: row.integer(19))
+    let edited = InsightFields(rawValue: row.integer(InsightColumn.edited))
     var insight = Insight(
-      id: try row.id(0), rev: row.integer(1), kind: try row.word(2), status: try row.word(3), text: row.text(4),
-      citations: try row.ids(5), owner: try row.optionalID(6), ownerName: row.optionalText(7),
-      dueAt: row.optionalTime(8), dueText: row.optionalText(9), participants: try row.ids(10), tags: row.words(11),
-      context: row.optionalText(12), confidence: row.real(13), reason: row.text(14), model: row.optionalText(15),
-      createdBy: try row.optionalID(16), createdAt: row.time(17), updatedAt: row.time(18), isEdited: !edited.isEmpty)
+      id: try row.id(InsightColumn.id), rev: row.integer(InsightColumn.rev), kind: try row.word(InsightColumn.kind),
+      status: try row.word(InsightColumn.status), text: row.text(InsightColumn.text),
+      citations: try row.ids(InsightColumn.citations), owner: try row.optionalID(InsightColumn.owner),
+      ownerName: row.optionalText(InsightColumn.ownerName), dueAt: row.optionalTime(InsightColumn.dueAt),
+      dueText: row.optionalText(InsightColumn.dueText), participants: try row.ids(InsightColumn.participants),
+      tags: row.words(InsightColumn.tags), context: row.optionalText(InsightColumn.context),
+      confidence: row.real(InsightColumn.confidence), reason: row.text(InsightColumn.reason),
+      model: row.optionalText(InsightColumn.model), createdBy: try row.optionalID(InsightColumn.createdBy),
+      createdAt: row.time(InsightColumn.createdAt), updatedAt: row.time(InsightColumn.updatedAt),
+      isEdited: !edited.isEmpty)
     insight.edited = edited
     return insight
   }
@@ -54,4 +56,20 @@ enum InsightRows {
         .integer(row), .integer(Int64(place)))
     }
   }
+}
+
+enum InsightColumn: Int32, SQLiteColumnList {
+  case id, rev, kind, status, text, citations, owner, ownerName, dueAt, dueText, participants, tags, context, confidence
+  case reason, model, createdBy, createdAt, updatedAt, edited
+
+  var sql: String { "i.\(self)" }
+}
+
+/// What follows `InsightColumn` where the insight's place is needed.
+enum InsightPlaceColumn: Int32, SQLiteColumnList {
+  case conversation, key
+
+  static let offset = InsightColumn.count
+
+  var sql: String { self == .conversation ? "c.id" : "i.key" }
 }

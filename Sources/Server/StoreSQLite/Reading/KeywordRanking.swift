@@ -55,11 +55,13 @@ struct KeywordRanking {
     let scores = Dictionary(ranked.map { ($0.ordinal, $0.score) }) { first, _ in first }
     let found = try few.newest(
       ordinals.count, before: (ordinals.max() ?? 0) + 1, isAny: true,
-      .init(columns: "\(PlacedRows.columns), \(SearchSnippet.column), m.ordinal", joins: PlacedRows.joins)
+      .init(
+        columns: "\(PlacedRows.columns), \(SearchSnippet.column) AS snippet, m.ordinal AS ordinal",
+        joins: PlacedRows.joins)
     ) { row in
-      let ordinal = row.integer(PlacedRows.end + 1)
+      let ordinal = row.integer("ordinal")
       let message = try PlacedRows.placed(
-        row, snippet: row.optionalText(PlacedRows.end).map(PlacedText.stripped), score: scores[ordinal] ?? 0,
+        row, snippet: row.optionalText("snippet").map(PlacedText.stripped), score: scores[ordinal] ?? 0,
         on: few.connection)
       return (ordinal, message)
     }
@@ -70,11 +72,12 @@ struct KeywordRanking {
   private func candidates() throws -> [Candidate] {
     var all = try scan.newest(
       Self.maximumRanked, isAny: true,
-      .init(columns: "m.ordinal, m.position, hits(search, \(weights.count)), length(m.text)")
+      .init(columns: CandidateColumn.columns(terms: weights.count))
     ) { row in
       let candidate = Candidate(
-        ordinal: row.integer(0), conversation: MessageRows.conversation(row.integer(1)), hits: row.bytes(2),
-        length: Double(row.integer(3)))
+        ordinal: row.integer(CandidateColumn.ordinal),
+        conversation: MessageRows.conversation(row.integer(CandidateColumn.position)),
+        hits: row.bytes(CandidateColumn.hits), length: Double(row.integer(CandidateColumn.length)))
       return (candidate.ordinal, candidate)
     }.map(\.found)
     let mean = max(1, all.reduce(0) { $0 + $1.length } / Double(max(1, all.count)))
@@ -88,5 +91,21 @@ struct KeywordRanking {
       let hits = Double(term.0)
       return sum + term.1 * hits * (Self.saturation + 1) / (hits + Self.saturation * length)
     }
+  }
+}
+
+private enum CandidateColumn: Int32, SQLiteColumn, CaseIterable {
+  case ordinal, position, hits, length
+
+  func index(in row: SQLiteRow) -> Int32 { rawValue }
+
+  static func columns(terms: Int) -> String {
+    allCases.map { column in
+      switch column {
+      case .ordinal, .position: "m.\(column)"
+      case .hits: "hits(search, \(terms))"
+      case .length: "length(m.text)"
+      }
+    }.joined(separator: ", ")
   }
 }

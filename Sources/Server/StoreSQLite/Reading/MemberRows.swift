@@ -1,13 +1,38 @@
 import Domain
+import ServerCore
 
 /// How member rows are read.
 enum MemberRows {
-  static let columns = "u.id, m.rev, m.role, m.name, m.photo, m.joinSeq, m.deliveredSeq, m.readSeq, m.leftAt"
+  static let columns = MemberColumn.list
   static let source = "members m JOIN users u ON u.key = m.user"
 
   static func member(_ row: SQLiteRow) throws -> Member {
     Member(
-      user: try row.id(0), rev: row.integer(1), role: try row.word(2), name: row.text(3), photo: row.optionalText(4),
-      joinSeq: row.integer(5), deliveredSeq: row.integer(6), readSeq: row.integer(7), leftAt: row.optionalTime(8))
+      user: try row.id(MemberColumn.user), rev: row.integer(MemberColumn.rev), role: try row.word(MemberColumn.role),
+      name: row.text(MemberColumn.name), photo: row.optionalText(MemberColumn.photo),
+      joinSeq: row.integer(MemberColumn.joinSeq), deliveredSeq: row.integer(MemberColumn.deliveredSeq),
+      readSeq: row.integer(MemberColumn.readSeq), leftAt: row.optionalTime(MemberColumn.leftAt))
   }
+
+  /// Of a row that has `MemberStateColumn` too.
+  static func state(_ row: SQLiteRow) throws -> MemberState {
+    MemberState(
+      account: row.integer(MemberStateColumn.account), joinedAt: row.time(MemberStateColumn.joinedAt),
+      row: try member(row))
+  }
+}
+
+enum MemberColumn: Int32, SQLiteColumnList {
+  case user, rev, role, name, photo, joinSeq, deliveredSeq, readSeq, leftAt
+
+  var sql: String { self == .user ? "u.id" : "m.\(self)" }
+}
+
+/// What follows `MemberColumn` where the rules need the row.
+enum MemberStateColumn: Int32, SQLiteColumnList {
+  case account, joinedAt, conversation
+
+  static let offset = MemberColumn.count
+
+  var sql: String { self == .account ? "m.user" : "m.\(self)" }
 }

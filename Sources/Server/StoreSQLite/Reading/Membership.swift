@@ -10,27 +10,42 @@ struct Membership {
   let readSeq: Int64
   let row: Conversation
 
+  private enum Column: Int32, SQLiteColumnList {
+    case key, rev, lastSeq, kind, name, photo, createdAt, createdBy, rowRev, isIntelligenceOff
+    case user, role, leftAt, joinSeq, readSeq
+
+    var sql: String {
+      switch self {
+      case .createdBy: "o.id"
+      case .user: "a.key"
+      case .role, .leftAt, .joinSeq, .readSeq: "m.\(self)"
+      default: "c.\(self)"
+      }
+    }
+  }
+
   /// Throws `notFound` when the conversation does not exist or the access policy hides it.
   static func authorize(
     _ action: ConversationAction, _ asker: UserID, _ conversation: ConversationID, on connection: SQLiteConnection
   ) throws -> Membership {
     let found = try connection.first(
       """
-      SELECT c.key, c.rev, c.lastSeq, c.kind, c.name, c.photo, c.createdAt, o.id, c.rowRev,
-        a.key, m.role, m.leftAt, m.joinSeq, m.readSeq, c.isIntelligenceOff
+      SELECT \(Column.list)
       FROM conversations c JOIN users a ON a.id = ?2 JOIN members m ON m.conversation = c.key AND m.user = a.key
         JOIN users o ON o.key = c.createdBy
       WHERE c.id = ?1
       """, .id(conversation), .id(asker)
     ) { row in
-      let kind: Conversation.Kind = try row.word(3)
-      let role: Member.Role? = row.isNull(11) ? try row.word(10) : nil
+      let kind: Conversation.Kind = try row.word(Column.kind)
+      let role: Member.Role? = row.isNull(Column.leftAt) ? try row.word(Column.role) : nil
       let stored = Conversation(
-        id: conversation, rev: row.integer(8), kind: kind, name: row.optionalText(4), photo: row.optionalText(5),
-        createdAt: row.time(6), createdBy: try row.id(7), isIntelligenceOn: !row.flag(14))
+        id: conversation, rev: row.integer(Column.rowRev), kind: kind, name: row.optionalText(Column.name),
+        photo: row.optionalText(Column.photo), createdAt: row.time(Column.createdAt),
+        createdBy: try row.id(Column.createdBy), isIntelligenceOn: !row.flag(Column.isIntelligenceOff))
       let membership = Membership(
-        conversation: row.integer(0), user: row.integer(9), rev: row.integer(1), lastSeq: row.integer(2),
-        joinSeq: row.integer(12), readSeq: row.integer(13), row: stored)
+        conversation: row.integer(Column.key), user: row.integer(Column.user), rev: row.integer(Column.rev),
+        lastSeq: row.integer(Column.lastSeq), joinSeq: row.integer(Column.joinSeq),
+        readSeq: row.integer(Column.readSeq), row: stored)
       return (membership: membership, standing: Standing(kind: kind, role: role))
     }
     guard let found else { throw Refusal.notFound }

@@ -2,10 +2,7 @@ import Domain
 
 /// How message rows are named and read.
 enum MessageRows {
-  static let columns = """
-    m.position, m.id, m.postRev, m.changedRev, s.id, m.text, m.createdAt, m.replyTo, m.editCount, m.editedAt, \
-    m.deletedAt, d.id
-    """
+  static let columns = MessageColumn.list
   static let source = """
     messages m CROSS JOIN users s ON s.key = m.sender LEFT JOIN users d ON d.key = m.deletedBy
     """
@@ -17,10 +14,12 @@ enum MessageRows {
   /// The message of a row without its former texts; see `addEdits`.
   static func message(_ row: SQLiteRow) throws -> Message {
     Message(
-      id: try row.id(1), seq: seq(row.integer(0)), rev: row.optionalInteger(3) ?? row.integer(2),
-      sender: try row.id(4), text: row.text(5), createdAt: row.time(6), replyTo: try row.optionalID(7),
-      editCount: Int(row.integer(8)), editedAt: row.optionalTime(9), deletedAt: row.optionalTime(10),
-      deletedBy: try row.optionalID(11))
+      id: try row.id(MessageColumn.id), seq: seq(row.integer(MessageColumn.position)),
+      rev: row.optionalInteger(MessageColumn.changedRev) ?? row.integer(MessageColumn.postRev),
+      sender: try row.id(MessageColumn.sender), text: row.text(MessageColumn.text),
+      createdAt: row.time(MessageColumn.createdAt), replyTo: try row.optionalID(MessageColumn.replyTo),
+      editCount: Int(row.integer(MessageColumn.editCount)), editedAt: row.optionalTime(MessageColumn.editedAt),
+      deletedAt: row.optionalTime(MessageColumn.deletedAt), deletedBy: try row.optionalID(MessageColumn.deletedBy))
   }
 
   /// Reads the former texts of those messages that were edited.
@@ -37,7 +36,28 @@ enum MessageRows {
       SELECT id, text, at FROM edits WHERE position = ? AND text IS NOT NULL
       ORDER BY number DESC LIMIT \(Message.maximumEditHistory)
       """, .integer(position)
-    ) { MessageEdit(id: try $0.id(0), text: $0.text(1), at: $0.time(2)) }
+    ) { MessageEdit(id: try $0.id("id"), text: $0.text("text"), at: $0.time("at")) }
     return newestFirst.reversed()
   }
+}
+
+enum MessageColumn: Int32, SQLiteColumnList {
+  case position, id, postRev, changedRev, sender, text, createdAt, replyTo, editCount, editedAt, deletedAt, deletedBy
+
+  var sql: String {
+    switch self {
+    case .sender: "s.id"
+    case .deletedBy: "d.id"
+    default: "m.\(self)"
+    }
+  }
+}
+
+/// What follows `MessageColumn` where a message's own keys are needed.
+enum PlaceColumn: Int32, SQLiteColumnList {
+  case ordinal, sender
+
+  static let offset = MessageColumn.count
+
+  var sql: String { "m.\(self)" }
 }

@@ -28,26 +28,25 @@ struct OutlineReader {
     var members: [Int64: [Member]] = [:]
     try connection.scan(
       """
-      SELECT \(MemberRows.columns), m.conversation FROM \(MemberRows.source) WHERE m.leftAt IS NULL
+      SELECT \(MemberRows.columns), \(MemberStateColumn.list) FROM \(MemberRows.source) WHERE m.leftAt IS NULL
         AND m.conversation IN (SELECT m.conversation FROM users a JOIN members m ON m.user = a.key
           WHERE a.id = ?1 AND \(condition))
       """, values
     ) {
-      members[$0.integer(9), default: []].append(try MemberRows.member($0))
+      members[$0.integer(MemberStateColumn.conversation), default: []].append(try MemberRows.member($0))
       return true
     }
     var outlines: [ConversationOutline] = []
     try connection.scan(
       """
-      SELECT c.id, c.rowRev, c.kind, c.name, c.photo, c.createdAt, o.id, c.rev, c.lastSeq, c.membershipVersion,
-        c.isIntelligenceOff, s.rev, s.muted, s.mutedUntil, s.archived, s.pinned, c.key, s.archivedAt
+      SELECT \(SettingsColumn.list), \(Column.list)
       FROM users a JOIN members m ON m.user = a.key JOIN conversations c ON c.key = m.conversation
         JOIN users o ON o.key = c.createdBy LEFT JOIN settings s ON s.user = a.key AND s.conversation = c.key
       WHERE a.id = ?1 AND \(condition) ORDER BY c.key
       """, values
     ) { row in
       let room = try Self.room(row)
-      let present = members[row.integer(16)] ?? []
+      let present = members[row.integer(Column.key)] ?? []
       guard let mine = present.first(where: { $0.user == asker }) else { return true }
       outlines.append(
         ConversationOutline(
@@ -59,18 +58,25 @@ struct OutlineReader {
   }
 
   private static func room(_ row: SQLiteRow) throws -> Room {
-    let id: ConversationID = try row.id(0)
+    let id: ConversationID = try row.id(Column.id)
+    let isOn = !row.flag(Column.isIntelligenceOff)
     let conversation = Conversation(
-      id: id, rev: row.integer(1), kind: try row.word(2), name: row.optionalText(3), photo: row.optionalText(4),
-      createdAt: row.time(5), createdBy: try row.id(6), isIntelligenceOn: !row.flag(10))
+      id: id, rev: row.integer(Column.rowRev), kind: try row.word(Column.kind), name: row.optionalText(Column.name),
+      photo: row.optionalText(Column.photo), createdAt: row.time(Column.createdAt),
+      createdBy: try row.id(Column.createdBy), isIntelligenceOn: isOn)
     let settings =
-      row.isNull(11)
-      ? nil
-      : ConversationSettings(
-        conversation: id, rev: row.integer(11), muted: row.flag(12), mutedUntil: row.optionalTime(13),
-        archived: row.flag(14), archivedAt: row.optionalTime(17), pinned: row.flag(15))
+      row.isNull(SettingsColumn.rev) ? nil : SettingsRows.settings(row, conversation: id)
     return Room(
-      row: conversation, rev: row.integer(7), lastSeq: row.integer(8), membershipVersion: row.integer(9),
-      isIntelligenceOn: !row.flag(10), settings: settings)
+      row: conversation, rev: row.integer(Column.rev), lastSeq: row.integer(Column.lastSeq),
+      membershipVersion: row.integer(Column.membershipVersion), isIntelligenceOn: isOn, settings: settings)
+  }
+
+  /// What follows `SettingsColumn`.
+  private enum Column: Int32, SQLiteColumnList {
+    case id, key, rowRev, kind, name, photo, createdAt, createdBy, rev, lastSeq, membershipVersion, isIntelligenceOff
+
+    static let offset = SettingsColumn.count
+
+    var sql: String { self == .createdBy ? "o.id" : "c.\(self)" }
   }
 }

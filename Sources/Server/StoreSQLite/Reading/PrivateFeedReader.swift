@@ -8,8 +8,8 @@ struct PrivateFeedReader {
   /// Throws `notFound` for users that do not exist.
   func delta(fromRev: Int64) throws -> FeedDelta {
     let found = try connection.first(
-      "SELECT \(ProfileRows.columns) FROM users WHERE id = ? AND deletedAt IS NULL", .id(user)
-    ) { (profile: try ProfileRows.profile($0), rev: $0.integer(10), key: $0.integer(11)) }
+      "SELECT \(ProfileRows.columns), \(AccountColumn.list) FROM users WHERE id = ? AND deletedAt IS NULL", .id(user)
+    ) { (profile: try ProfileRows.profile($0), rev: $0.integer(AccountColumn.rev), key: $0.integer(AccountColumn.key)) }
     guard let found else { throw Refusal.notFound }
     if fromRev > 0, fromRev <= found.rev {
       let rows = try settings(of: found.key, after: fromRev)
@@ -26,9 +26,9 @@ struct PrivateFeedReader {
   private func settings(of key: Int64, after rev: Int64) throws -> [ConversationSettings] {
     try connection.all(
       """
-      SELECT s.rev, s.muted, s.mutedUntil, s.archived, s.pinned, s.archivedAt, c.id
+      SELECT \(SettingsColumn.list), c.id AS conversation
       FROM settings s JOIN conversations c ON c.key = s.conversation WHERE s.user = ? AND s.rev > ? ORDER BY s.rev
       """, .integer(key), .integer(rev)
-    ) { SettingsRows.settings($0, conversation: try $0.id(6)) }
+    ) { SettingsRows.settings($0, conversation: try $0.id("conversation")) }
   }
 }

@@ -9,11 +9,11 @@ extension SQLiteStore {
       var revs: [FeedID: Int64] = [.me: own]
       try connection.scan(
         """
-        SELECT c.id, c.rev FROM users u JOIN members m ON m.user = u.key JOIN conversations c ON c.key = m.conversation
+        SELECT \(FeedColumn.list) FROM users u JOIN members m ON m.user = u.key JOIN conversations c ON c.key = m.conversation
         WHERE u.id = ? AND m.leftAt IS NULL
         """, [.id(user)]
       ) {
-        revs[.conversation(try $0.id(0))] = $0.integer(1)
+        revs[.conversation(try $0.id(FeedColumn.id))] = $0.integer(FeedColumn.rev)
         return true
       }
       return revs
@@ -84,4 +84,10 @@ extension SQLiteStore {
       ) { try $0.id(0) }
     }
   }
+}
+
+private enum FeedColumn: Int32, SQLiteColumnList {
+  case id, rev
+
+  var sql: String { "c.\(self)" }
 }

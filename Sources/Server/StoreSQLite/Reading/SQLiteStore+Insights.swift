@@ -26,7 +26,8 @@ extension SQLiteStore {
       conditions.append("i.owner = ?\(values.count)")
     }
     let sql = """
-      SELECT \(InsightRows.columns), c.id FROM users a CROSS JOIN members b ON b.user = a.key AND b.leftAt IS NULL
+      SELECT \(InsightRows.columns), \(InsightPlaceColumn.list)
+      FROM users a CROSS JOIN members b ON b.user = a.key AND b.leftAt IS NULL
         CROSS JOIN conversations c ON c.key = b.conversation CROSS JOIN insights i ON i.conversation = c.key
       WHERE a.id = ?1 AND \(conditions.joined(separator: " AND ")) ORDER BY i.createdAt DESC, i.key DESC
       """
@@ -38,7 +39,9 @@ extension SQLiteStore {
       guard limit > 0 else { return found }
       try connection.scan(sql, values) { row in
         let insight = try InsightRows.insight(row)
-        if Self.matches(insight, words) { found.append(PlacedInsight(conversation: try row.id(20), insight: insight)) }
+        if Self.matches(insight, words) {
+          found.append(PlacedInsight(conversation: try row.id(InsightPlaceColumn.conversation), insight: insight))
+        }
         return found.count < limit
       }
       return found

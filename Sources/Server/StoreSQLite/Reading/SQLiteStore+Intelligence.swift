@@ -72,17 +72,17 @@ extension SQLiteStore {
     try read { connection in
       let rooms = try connection.all(
         """
-        SELECT b.conversation, max(b.readSeq, b.joinSeq), a.key FROM users a
+        SELECT b.conversation AS key, max(b.readSeq, b.joinSeq) AS seen, a.key AS user FROM users a
           JOIN members b ON b.user = a.key AND b.leftAt IS NULL JOIN conversations c ON c.key = b.conversation
         WHERE a.id = ? AND c.isIntelligenceOff = 0
         """, .id(asker)
-      ) { (key: $0.integer(0), seen: $0.integer(1), user: $0.integer(2)) }
+      ) { (key: $0.integer("key"), seen: $0.integer("seen"), user: $0.integer("user")) }
       var found: [(ordinal: Int64, message: PlacedMessage)] = []
       for room in rooms {
         // Room by room, newest first, so that a large workspace's history is not read through.
         try connection.scan(
           """
-          SELECT \(PlacedRows.columns), m.ordinal FROM \(PlacedRows.source)
+          SELECT \(PlacedRows.columns), m.ordinal AS ordinal FROM \(PlacedRows.source)
           WHERE m.position > ? AND m.position < ? AND m.sender <> ? AND m.deletedAt IS NULL
           ORDER BY m.position DESC LIMIT ?
           """,
@@ -92,8 +92,8 @@ extension SQLiteStore {
             .integer(Int64(max(0, limit))),
           ]
         ) { row in
-          guard row.time(6) >= since else { return false }
-          found.append((row.integer(PlacedRows.end), try PlacedRows.placed(row, on: connection)))
+          guard row.time(MessageColumn.createdAt) >= since else { return false }
+          found.append((row.integer("ordinal"), try PlacedRows.placed(row, on: connection)))
           return true
         }
       }
@@ -107,8 +107,8 @@ extension SQLiteStore {
       guard let scan = try SearchScan(query, for: asker, on: connection) else { return [] }
       guard scan.expression.isEmpty else { return try KeywordRanking(scan).best(max(0, limit)) }
       let newest = try scan.newest(
-        max(0, limit), .init(columns: "\(PlacedRows.columns), m.ordinal", joins: PlacedRows.joins)
-      ) { ($0.integer(PlacedRows.end), try PlacedRows.placed($0, on: connection)) }
+        max(0, limit), .init(columns: "\(PlacedRows.columns), m.ordinal AS ordinal", joins: PlacedRows.joins)
+      ) { ($0.integer("ordinal"), try PlacedRows.placed($0, on: connection)) }
       return newest.map(\.found)
     }
   }
@@ -117,12 +117,13 @@ extension SQLiteStore {
     try read { connection in
       let all = try connection.all(
         """
-        SELECT c.id, coalesce(c.name, o.name, '') FROM users a JOIN members b ON b.user = a.key AND b.leftAt IS NULL
+        SELECT c.id AS id, coalesce(c.name, o.name, '') AS name
+        FROM users a JOIN members b ON b.user = a.key AND b.leftAt IS NULL
           JOIN conversations c ON c.key = b.conversation
           LEFT JOIN users o ON c.first IS NOT NULL AND o.key = c.first + c.second - a.key
         WHERE a.id = ?
         """, .id(asker)
-      ) { (id: try $0.id(0) as ConversationID, name: ProfileRows.folded($0.text(1))) }
+      ) { (id: try $0.id("id") as ConversationID, name: ProfileRows.folded($0.text("name"))) }
       let names = query.conversations.map(ProfileRows.folded)
       return all.filter { room in names.allSatisfy { !$0.isEmpty && room.name.contains($0) } }.map(\.id)
     }

@@ -67,12 +67,14 @@ extension SQLiteStore {
     try read {
       try $0.all(
         """
-        SELECT s.id, s.device, s.createdAt, s.lastSeenAt FROM users u JOIN sessions s ON s.user = u.key
+        SELECT s.id AS id, s.device AS device, s.createdAt AS createdAt, s.lastSeenAt AS lastSeenAt
+        FROM users u JOIN sessions s ON s.user = u.key
         WHERE u.id = ? AND s.endedAt IS NULL AND s.expiresAt > ? ORDER BY s.createdAt DESC, s.id DESC
         """, .id(user), .time(options.clock.now)
       ) {
         DeviceSession(
-          id: try $0.id(0), device: $0.text(1), createdAt: $0.time(2), lastSeenAt: $0.time(3))
+          id: try $0.id("id"), device: $0.text("device"), createdAt: $0.time("createdAt"),
+          lastSeenAt: $0.time("lastSeenAt"))
       }
     }
   }

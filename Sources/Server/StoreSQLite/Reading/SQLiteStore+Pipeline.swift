@@ -7,14 +7,14 @@ extension SQLiteStore: IntelligenceStore {
     return try read { connection in
       let again = try connection.all(
         """
-        SELECT \(Self.dueColumns), l.failures, \(Self.starts) FROM due l INDEXED BY dueByOrdinal
+        SELECT \(Self.dueColumns), l.failures AS failures, \(Self.starts) AS starts FROM due l INDEXED BY dueByOrdinal
           CROSS JOIN messages m ON m.ordinal = l.ordinal \(Self.dueJoins)
         WHERE l.dueAt IS NOT NULL AND l.dueAt <= ? ORDER BY l.ordinal LIMIT ?
         """, .time(now), most
       ) { try Self.due($0, on: connection) }
       let new = try connection.all(
         """
-        SELECT \(Self.dueColumns), 0, \(Self.starts) FROM messages m \(Self.dueJoins)
+        SELECT \(Self.dueColumns), 0 AS failures, \(Self.starts) AS starts FROM messages m \(Self.dueJoins)
         WHERE m.ordinal > (SELECT cursor FROM pipeline) AND c.isIntelligenceOff = 0
           AND m.ordinal NOT IN (SELECT ordinal FROM finished)
         ORDER BY m.ordinal LIMIT ?
@@ -45,13 +45,14 @@ extension SQLiteStore: IntelligenceStore {
     try read { connection in
       try connection.all(
         """
-        SELECT c.id, m.id, l.reason, l.failures FROM due l CROSS JOIN messages m ON m.ordinal = l.ordinal
+        SELECT c.id AS conversation, m.id AS message, l.reason AS reason, l.failures AS failures FROM due l CROSS JOIN messages m ON m.ordinal = l.ordinal
           CROSS JOIN conversations c ON c.key = m.position >> 32
         WHERE l.dueAt IS NULL ORDER BY l.ordinal LIMIT ?
         """, .integer(Int64(max(0, limit)))
       ) {
         DeadMessage(
-          conversation: try $0.id(0), message: try $0.id(1), reason: $0.text(2), failures: Int($0.integer(3)))
+          conversation: try $0.id("conversation"), message: try $0.id("message"), reason: $0.text("reason"),
+          failures: Int($0.integer("failures")))
       }
     }
   }
@@ -94,11 +95,11 @@ extension SQLiteStore: IntelligenceStore {
       guard let position else { return [] }
       let found = try connection.all(
         """
-        SELECT \(InsightRows.columns), i.key FROM insights i
-        WHERE i.conversation = ? AND \(InsightRows.standing) ORDER BY i.key
+        SELECT \(InsightRows.columns), \(InsightPlaceColumn.list)
+        FROM insights i JOIN conversations c ON c.key = i.conversation WHERE i.conversation = ? AND \(InsightRows.standing) ORDER BY i.key
         """,
         .integer(key), .integer(position)
-      ) { (key: $0.integer(20), insight: try InsightRows.insight($0)) }
+      ) { (key: $0.integer(InsightPlaceColumn.key), insight: try InsightRows.insight($0)) }
       return try found.map { row, insight in
         var sources = try connection.all(
           """
@@ -120,14 +121,14 @@ extension SQLiteStore: IntelligenceStore {
       guard let key = try Self.key(of: conversation, on: connection) else { throw Refusal.notFound }
       var block = VectorBlock(seqs: [], bytes: [])
       try connection.scan(
-        "SELECT position, bytes FROM vectors WHERE position > ? AND position < ? AND embedder = ? ORDER BY position",
+        "SELECT \(VectorColumn.list) FROM vectors WHERE position > ? AND position < ? AND embedder = ? ORDER BY position",
         [
           .integer(MessageRows.position(conversation: key, seq: min(max(seq, 0), 0xFFFF_FFFF))),
           .integer(MessageRows.position(conversation: key + 1, seq: 0)), .text(embedder),
         ]
       ) { row in
-        block.seqs.append(MessageRows.seq(row.integer(0)))
-        row.append(1, to: &block.bytes)
+        block.seqs.append(MessageRows.seq(row.integer(VectorColumn.position)))
+        row.append(VectorColumn.bytes, to: &block.bytes)
         return true
       }
       return block
@@ -142,7 +143,7 @@ extension SQLiteStore: IntelligenceStore {
       var block = VectorBlock(seqs: [], bytes: [])
       try connection.scan(
         """
-        SELECT position, bytes FROM remoteVectors
+        SELECT \(VectorColumn.list) FROM remoteVectors
         WHERE position > ? AND position < ? AND model = ? AND width = ? ORDER BY position
         """,
         [
@@ -150,8 +151,8 @@ extension SQLiteStore: IntelligenceStore {
           .integer(MessageRows.position(conversation: key + 1, seq: 0)), .text(model), .integer(Int64(width)),
         ]
       ) { row in
-        block.seqs.append(MessageRows.seq(row.integer(0)))
-        row.append(1, to: &block.bytes)
+        block.seqs.append(MessageRows.seq(row.integer(VectorColumn.position)))
+        row.append(VectorColumn.bytes, to: &block.bytes)
         return true
       }
       return block
@@ -167,7 +168,7 @@ extension SQLiteStore: IntelligenceStore {
       var found: [DueMessage] = []
       try connection.scan(
         """
-        SELECT \(Self.dueColumns), 0, 0 FROM messages m \(Self.dueJoins)
+        SELECT \(Self.dueColumns), 0 AS failures, 0 AS starts FROM messages m \(Self.dueJoins)
         WHERE m.deletedAt IS NULL AND c.isIntelligenceOff = 0 AND c.id NOT IN (\(places))
           AND NOT EXISTS (SELECT 1 FROM remoteVectors v WHERE v.position = m.position AND v.model = ?
             AND (? = 0 OR v.width = ?))
@@ -190,7 +191,7 @@ extension SQLiteStore: IntelligenceStore {
 
   // MARK: Due rows
 
-  private static let dueColumns = "\(MessageRows.columns), m.ordinal, c.id, c.kind"
+  private static let dueColumns = "\(MessageRows.columns), m.ordinal AS ordinal, c.id AS conversation, c.kind AS kind"
   private static let starts = "coalesce((SELECT starts FROM started WHERE ordinal = m.ordinal), 0)"
   private static let dueJoins = """
     CROSS JOIN conversations c ON c.key = m.position >> 32 CROSS JOIN users s ON s.key = m.sender
@@ -202,10 +203,16 @@ extension SQLiteStore: IntelligenceStore {
   ) throws -> (ordinal: Int64, message: DueMessage) {
     var messages = [try MessageRows.message(row)]
     try MessageRows.addEdits(
-      to: &messages, conversation: MessageRows.conversation(row.integer(0)), on: connection)
+      to: &messages, conversation: MessageRows.conversation(row.integer(MessageColumn.position)), on: connection)
     let due = DueMessage(
-      conversation: try row.id(13), kind: try row.word(14), message: messages[0], failures: Int(row.integer(15)),
-      starts: Int(row.integer(16)))
-    return (row.integer(12), due)
+      conversation: try row.id("conversation"), kind: try row.word("kind"), message: messages[0],
+      failures: Int(row.integer("failures")), starts: Int(row.integer("starts")))
+    return (row.integer("ordinal"), due)
   }
+}
+
+private enum VectorColumn: Int32, SQLiteColumnList {
+  case position, bytes
+
+  var sql: String { "\(self)" }
 }

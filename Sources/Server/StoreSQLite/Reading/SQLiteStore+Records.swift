@@ -74,25 +74,26 @@ extension SQLiteStore {
     }
   }
 
-  private static let recordColumns = "r.key, r.id, r.body, r.createdAt, r.expiresAt"
+  private static let recordColumns =
+    "r.key AS key, r.id AS id, r.body AS body, r.createdAt AS createdAt, r.expiresAt AS expiresAt"
 
   private static func record(
     _ row: SQLiteRow, of user: UserID, in collection: PrivateRecord.Collection, on connection: SQLiteConnection
   ) throws -> PrivateRecord {
     let conversations: [ConversationID] = try connection.all(
       """
-      SELECT c.id FROM recordConversations l JOIN conversations c ON c.key = l.conversation
+      SELECT c.id AS id FROM recordConversations l JOIN conversations c ON c.key = l.conversation
       WHERE l.record = ? ORDER BY l.conversation
-      """, .integer(row.integer(0))
-    ) { try $0.id(0) }
+      """, .integer(row.integer("key"))
+    ) { try $0.id("id") }
     let sources: [MessageID] = try connection.all(
       """
-      SELECT m.id FROM recordSources l JOIN messages m ON m.position = l.position
+      SELECT m.id AS id FROM recordSources l JOIN messages m ON m.position = l.position
       WHERE l.record = ? ORDER BY l.position
-      """, .integer(row.integer(0))
-    ) { try $0.id(0) }
+      """, .integer(row.integer("key"))
+    ) { try $0.id("id") }
     return PrivateRecord(
-      user: user, collection: collection, id: row.text(1), body: row.bytes(2), conversations: conversations,
-      sources: sources, createdAt: row.time(3), expiresAt: row.optionalTime(4))
+      user: user, collection: collection, id: row.text("id"), body: row.bytes("body"), conversations: conversations,
+      sources: sources, createdAt: row.time("createdAt"), expiresAt: row.optionalTime("expiresAt"))
   }
 }

@@ -25,15 +25,16 @@ extension SQLiteStore {
       let found = try scan.newest(
         limit + 1, before: cursor,
         .init(
-          columns: "\(MessageRows.columns), m.ordinal, \(snippet), c.id",
+          columns: "\(MessageRows.columns), m.ordinal AS ordinal, \(snippet) AS snippet, c.id AS conversation",
           joins: "JOIN conversations c ON c.key = m.position >> 32")
       ) { row in
         var messages = [try MessageRows.message(row)]
         try MessageRows.addEdits(
-          to: &messages, conversation: MessageRows.conversation(row.integer(0)), on: connection)
-        let snippet = PlacedText.stripped(row.text(13))
+          to: &messages, conversation: MessageRows.conversation(row.integer(MessageColumn.position)), on: connection)
+        let snippet = PlacedText.stripped(row.text("snippet"))
         return (
-          row.integer(12), SearchResult(conversation: try row.id(14), message: messages[0], snippet: snippet)
+          row.integer("ordinal"),
+          SearchResult(conversation: try row.id("conversation"), message: messages[0], snippet: snippet)
         )
       }
       let next = found.count > limit ? String(found[limit - 1].ordinal) : nil

@@ -12,11 +12,12 @@ struct SearchPlace {
   static func all(of asker: UserID, on connection: SQLiteConnection) throws -> [SearchPlace] {
     try connection.all(
       """
-      SELECT c.key, m.ordinal, c.lastSeq FROM users a JOIN members b ON b.user = a.key AND b.leftAt IS NULL
+      SELECT c.key AS key, m.ordinal AS newest, c.lastSeq AS messages
+      FROM users a JOIN members b ON b.user = a.key AND b.leftAt IS NULL
         JOIN conversations c ON c.key = b.conversation JOIN messages m ON m.position = (c.key << 32) + c.lastSeq
       WHERE a.id = ? ORDER BY m.ordinal DESC
       """, .id(asker)
-    ) { SearchPlace(key: $0.integer(0), newest: $0.integer(1), messages: $0.integer(2)) }
+    ) { SearchPlace(key: $0.integer("key"), newest: $0.integer("newest"), messages: $0.integer("messages")) }
   }
 
   /// The asker's conversations whose name, or whose other member's name, contains `name`.
@@ -24,12 +25,13 @@ struct SearchPlace {
     guard !name.isEmpty else { return [] }
     let all = try connection.all(
       """
-      SELECT c.key, coalesce(c.name, o.name, '') FROM users a JOIN members b ON b.user = a.key AND b.leftAt IS NULL
+      SELECT c.key AS key, coalesce(c.name, o.name, '') AS name
+      FROM users a JOIN members b ON b.user = a.key AND b.leftAt IS NULL
         JOIN conversations c ON c.key = b.conversation
         LEFT JOIN users o ON c.first IS NOT NULL AND o.key = c.first + c.second - a.key
       WHERE a.id = ?
       """, .id(asker)
-    ) { (key: $0.integer(0), name: ProfileRows.folded($0.text(1))) }
+    ) { (key: $0.integer("key"), name: ProfileRows.folded($0.text("name"))) }
     return Set(all.filter { $0.name.contains(name) }.map(\.key))
   }
 }

@@ -56,7 +56,7 @@ struct SearchScan {
       let oldestWanted = found.count == limit ? found[limit - 1].ordinal : 0
       bind(statement, some, before: cursor, after: oldestWanted, isAny: isAny)
       defer { statement.reset() }
-      while try statement.step() { found.append(try map(SQLiteRow(statement.handle))) }
+      while try statement.step() { found.append(try map(SQLiteRow(statement))) }
       found.sort { $0.ordinal > $1.ordinal }
       if found.count > limit { found.removeLast(found.count - limit) }
     }
@@ -81,7 +81,7 @@ struct SearchScan {
       let some = places[start..<min(start + step, places.count)]
       statement.bind(expression.match(in: some.map(\.key)), at: 1)
       statement.bind(Int64(limit - count), at: 2)
-      if try statement.step() { count += Int(SQLiteRow(statement.handle).integer(0)) }
+      if try statement.step() { count += Int(SQLiteRow(statement).integer(0)) }
       statement.reset()
     }
     return count

@@ -1,10 +1,17 @@
 import Domain
 
-/// How settings rows are read: `rev, muted, mutedUntil, archived, pinned, archivedAt`.
+/// How settings rows are read.
 enum SettingsRows {
   static func settings(_ row: SQLiteRow, conversation: ConversationID) -> ConversationSettings {
     ConversationSettings(
-      conversation: conversation, rev: row.integer(0), muted: row.flag(1), mutedUntil: row.optionalTime(2),
-      archived: row.flag(3), archivedAt: row.optionalTime(5), pinned: row.flag(4))
+      conversation: conversation, rev: row.integer(SettingsColumn.rev), muted: row.flag(SettingsColumn.muted),
+      mutedUntil: row.optionalTime(SettingsColumn.mutedUntil), archived: row.flag(SettingsColumn.archived),
+      archivedAt: row.optionalTime(SettingsColumn.archivedAt), pinned: row.flag(SettingsColumn.pinned))
   }
+}
+
+enum SettingsColumn: Int32, SQLiteColumnList {
+  case rev, muted, mutedUntil, archived, pinned, archivedAt
+
+  var sql: String { "s.\(self)" }
 }

@@ -85,7 +85,7 @@ final class SQLiteConnection {
     statement.bind(values)
     defer { statement.reset() }
     while try statement.step() {
-      guard try body(SQLiteRow(statement.handle)) else { return }
+      guard try body(SQLiteRow(statement)) else { return }
     }
   }
 

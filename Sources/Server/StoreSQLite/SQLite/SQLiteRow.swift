@@ -3,49 +3,49 @@ import GRDBSQLite
 
 /// The current row of a statement; valid until the next step.
 struct SQLiteRow {
-  private let handle: OpaquePointer
+  let statement: SQLiteStatement
+  private var handle: OpaquePointer { statement.handle }
 
-  init(_ handle: OpaquePointer) {
-    self.handle = handle
+  init(_ statement: SQLiteStatement) {
+    self.statement = statement
   }
 
-  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+  func isNull(_ column: some SQLiteColumn) -> Bool { isNull(at: column.index(in: self)) }
 
-  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+  func integer(_ column: some SQLiteColumn) -> Int64 { sqlite3_column_int64(handle, column.index(in: self)) }
 
-  func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+  func real(_ column: some SQLiteColumn) -> Double { sqlite3_column_double(handle, column.index(in: self)) }
 
-  func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
-
-  func flag(_ column: Int32) -> Bool { integer(column) != 0 }
-
-  func time(_ column: Int32) -> Timestamp { Timestamp(milliseconds: integer(column)) }
-
-  func optionalTime(_ column: Int32) -> Timestamp? { isNull(column) ? nil : time(column) }
-
-  func text(_ column: Int32) -> String {
-    guard let start = sqlite3_column_text(handle, column) else { return "" }
-    let utf8 = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
-    return String(decoding: utf8, as: UTF8.self)
+  func optionalInteger(_ column: some SQLiteColumn) -> Int64? {
+    let index = column.index(in: self)
+    return isNull(at: index) ? nil : sqlite3_column_int64(handle, index)
   }
 
-  func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+  func flag(_ column: some SQLiteColumn) -> Bool { integer(column) != 0 }
 
-  func bytes(_ column: Int32) -> [UInt8] {
-    guard let start = sqlite3_column_blob(handle, column) else { return [] }
-    return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+  func time(_ column: some SQLiteColumn) -> Timestamp { Timestamp(milliseconds: integer(column)) }
+
+  func optionalTime(_ column: some SQLiteColumn) -> Timestamp? {
+    optionalInteger(column).map { Timestamp(milliseconds: $0) }
   }
+
+  func text(_ column: some SQLiteColumn) -> String { text(at: column.index(in: self)) }
+
+  func optionalText(_ column: some SQLiteColumn) -> String? {
+    let index = column.index(in: self)
+    return isNull(at: index) ? nil : text(at: index)
+  }
+
+  func bytes(_ column: some SQLiteColumn) -> [UInt8] { blob(at: column.index(in: self)).map { [UInt8]($0) } ?? [] }
 
   /// Adds the column's bytes to `target` without a copy of their own.
-  func append(_ column: Int32, to target: inout [UInt8]) {
-    guard let start = sqlite3_column_blob(handle, column) else { return }
-    target.append(contentsOf: UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+  func append(_ column: some SQLiteColumn, to target: inout [UInt8]) {
+    if let blob = blob(at: column.index(in: self)) { target.append(contentsOf: blob) }
   }
 
   /// Ids of 16 bytes each, one after the other. Throws for any other length: the file is damaged.
-  func ids<Entity>(_ column: Int32) throws -> [Identifier<Entity>] {
-    guard let start = sqlite3_column_blob(handle, column) else { return [] }
-    let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+  func ids<Entity>(_ column: some SQLiteColumn) throws -> [Identifier<Entity>] {
+    guard let bytes = blob(at: column.index(in: self)) else { return [] }
     guard bytes.count % 16 == 0 else {
       throw SQLiteFailure(code: SQLITE_CORRUPT, message: "ids do not have 16 bytes each")
     }
@@ -55,30 +55,48 @@ struct SQLiteRow {
   }
 
   /// Words that were joined by `SQLiteValue.list`.
-  func words(_ column: Int32) -> [String] {
+  func words(_ column: some SQLiteColumn) -> [String] {
     text(column).split(separator: SQLiteValue.separator).map(String.init)
   }
 
   /// Throws when the column does not hold 16 bytes: the file is damaged.
-  func id<Entity>(_ column: Int32) throws -> Identifier<Entity> {
-    guard let start = sqlite3_column_blob(handle, column), sqlite3_column_bytes(handle, column) == 16 else {
-      throw SQLiteFailure(code: SQLITE_CORRUPT, message: "an id does not have 16 bytes")
-    }
-    let high = start.loadUnaligned(as: UInt64.self)
-    let low = start.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-    return Identifier(high: UInt64(bigEndian: high), low: UInt64(bigEndian: low))
+  func id<Entity>(_ column: some SQLiteColumn) throws -> Identifier<Entity> {
+    try id(at: column.index(in: self))
   }
 
-  func optionalID<Entity>(_ column: Int32) throws -> Identifier<Entity>? {
-    isNull(column) ? nil : try id(column)
+  func optionalID<Entity>(_ column: some SQLiteColumn) throws -> Identifier<Entity>? {
+    let index = column.index(in: self)
+    return isNull(at: index) ? nil : try id(at: index)
   }
 
   /// Throws when the column holds a word that is not one of the type's: the file is damaged.
-  func word<Value: RawRepresentable>(_ column: Int32, as type: Value.Type = Value.self) throws -> Value
+  func word<Value: RawRepresentable>(_ column: some SQLiteColumn, as type: Value.Type = Value.self) throws -> Value
   where Value.RawValue == String {
     guard let value = Value(rawValue: text(column)) else {
       throw SQLiteFailure(code: SQLITE_CORRUPT, message: "an unknown word stands for a \(type)")
     }
     return value
+  }
+
+  private func isNull(at index: Int32) -> Bool { sqlite3_column_type(handle, index) == SQLITE_NULL }
+
+  private func text(at index: Int32) -> String {
+    guard let start = sqlite3_column_text(handle, index) else { return "" }
+    let utf8 = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index)))
+    return String(decoding: utf8, as: UTF8.self)
+  }
+
+  private func blob(at index: Int32) -> UnsafeRawBufferPointer? {
+    guard let start = sqlite3_column_blob(handle, index) else { return nil }
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index)))
+  }
+
+  private func id<Entity>(at index: Int32) throws -> Identifier<Entity> {
+    guard let start = sqlite3_column_blob(handle, index), sqlite3_column_bytes(handle, index) == 16 else {
+      throw SQLiteFailure(code: SQLITE_CORRUPT, message: "an id does not have 16 bytes")
+    }
+    let high = start.loadUnaligned(as: UInt64.self)
+    let low = start.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    return Identifier(high: UInt64(bigEndian: high), low: UInt64(bigEndian: low))
   }
 }

@@ -15,6 +15,24 @@ final class SQLiteStatement {
     self.connection = connection
   }
 
+  private var indexes: [String: Int32] = [:]
+
+  /// Where the column stands that has this name in the statement. A name that it does not have is a mistake in the program.
+  func index(of name: String) -> Int32 {
+    if indexes.isEmpty { indexes = readIndexes() }
+    guard let index = indexes[name] else { preconditionFailure("the statement has no column \(name)") }
+    return index
+  }
+
+  private func readIndexes() -> [String: Int32] {
+    var found: [String: Int32] = [:]
+    for index in 0..<sqlite3_column_count(handle) {
+      guard let name = sqlite3_column_name(handle, index) else { continue }
+      found[String(cString: name)] = index
+    }
+    return found
+  }
+
   func finalize() {
     sqlite3_finalize(handle)
   }

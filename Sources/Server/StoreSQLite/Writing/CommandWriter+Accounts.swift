@@ -2,162 +2,123 @@ import Domain
 import ServerCore
 
 extension CommandWriter {
-  static let deletedName = "Deleted user"
+  func apply(_ command: AccountCommand, at time: Timestamp) throws -> CommandAnswer {
+    switch command {
+    case .create(let record, let timeZone, let locale, let language):
+      try create(NewAccount(record: record, timeZone: timeZone, locale: locale, language: language))
+    case .updateProfile(let user, let change): try updateProfile(of: user, change)
+    case .setPassword(let user, let hash, let kept): try setPassword(of: user, hash: hash, keeping: kept, at: time)
+    case .rehashPassword(let user, let hash): try rehashPassword(of: user, hash: hash)
+    case .setWorkspaceRole(let user, let role): try setWorkspaceRole(of: user, role)
+    case .setDisabled(let user, let isDisabled): try setDisabled(user, isDisabled, at: time)
+    case .delete(let user): try deleteAccount(user, at: time)
+    case .touchLastSeen(let times): try touchLastSeen(times)
+    }
+  }
 
-  func createAccount(
-    _ record: AccountRecord, timeZone: String?, locale: String?, language: String?
-  ) throws -> Applied {
-    let name = try AccountRules.validatedName(record.name)
-    let email = try AccountRules.validatedEmail(record.email)
+  func create(_ account: NewAccount) throws -> CommandAnswer {
     let inUse = try connection.integer(
-      "SELECT count(*) FROM users WHERE email = ? OR id = ?", .text(email), .id(record.id))
-    guard inUse == 0 else { throw Refusal(.conflict, "That e-mail address is in use.") }
+      "SELECT count(*) FROM users WHERE email = ? OR id = ?", .text(Rules.Accounts.address(of: account)),
+      .id(account.record.id))
     let isFirst = try connection.integer("SELECT NOT EXISTS (SELECT 1 FROM users)") == 1
-    let role = isFirst ? WorkspaceRole.admin : record.workspaceRole
+    let profile = try Rules.Accounts.create(account, isInUse: inUse > 0, isFirst: isFirst)
     try connection.run(
       """
       INSERT INTO users (id, email, name, foldedName, timeZone, locale, language, passwordHash, workspaceRole,
         isDisabled, createdAt, rev, profileRev)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 1)
-      """, .id(record.id), .text(email), .text(name), .text(ProfileRows.folded(name)), .optional(timeZone),
-      .optional(locale), .optional(language), .optional(record.passwordHash), .text(role.rawValue),
-      .flag(record.isDisabled), .time(record.createdAt))
-    return Applied(result: .success(.profile(try account(record.id).profile)))
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, .id(profile.id), .text(profile.email), .text(profile.name), .text(ProfileRows.folded(profile.name)),
+      .optional(profile.timeZone), .optional(profile.locale), .optional(profile.language),
+      .optional(account.record.passwordHash), .text(profile.workspaceRole.rawValue), .flag(account.record.isDisabled),
+      .time(profile.createdAt), .integer(profile.rev), .integer(profile.rev))
+    return CommandAnswer(.profile(profile))
   }
 
-  func updateProfile(of user: UserID, _ change: ProfileChange) throws -> Applied {
+  func updateProfile(of user: UserID, _ change: ProfileChange) throws -> CommandAnswer {
     let account = try account(user)
-    var profile = account.profile
-    if let name = change.name { profile.name = try AccountRules.validatedName(name) }
-    if let photo = change.photo { profile.photo = photo }
-    if let timeZone = change.timeZone { profile.timeZone = timeZone }
-    if let locale = change.locale { profile.locale = locale }
-    if let language = change.language { profile.language = language }
-    guard profile != account.profile else { return Applied(result: .success(.profile(profile))) }
-    let looksDifferent = profile.name != account.profile.name || profile.photo != account.profile.photo
-    var changes = [try save(&profile, key: account.key)]
-    if looksDifferent {
-      for conversation in try conversations(of: account.key, includingFormer: false) {
-        let name = profile.name
-        let photo = profile.photo
-        changes += try rewriteMember(user, in: conversation) {
-          $0.row.name = name
-          $0.row.photo = photo
-        }
-      }
+    let ruling = try Rules.Accounts.updateProfile(of: account, change)
+    var answer = try save(ruling, of: account)
+    guard ruling.looksDifferent, let profile = ruling.changed else { return answer }
+    for conversation in try conversations(of: account.number, includingFormer: false) {
+      guard let cached = try cache.conversation(conversation) else { continue }
+      let change = Rules.Members.rename(user, to: profile.name, photo: profile.photo, in: cached.state)
+      answer.changes += try save(change, in: cached).changes
     }
-    return Applied(result: .success(.profile(profile)), changes: changes)
+    return answer
   }
 
-  func setWorkspaceRole(of user: UserID, _ role: WorkspaceRole) throws -> Applied {
+  func setWorkspaceRole(of user: UserID, _ role: WorkspaceRole) throws -> CommandAnswer {
     let account = try account(user)
-    guard account.profile.workspaceRole != role else { return Applied(result: .success(.profile(account.profile))) }
-    var profile = account.profile
-    profile.workspaceRole = role
-    let change = try save(&profile, key: account.key)
-    return Applied(result: .success(.profile(profile)), changes: [change])
+    return try save(Rules.Accounts.setWorkspaceRole(of: account, to: role), of: account)
   }
 
   func setPassword(
     of user: UserID, hash: String, keeping kept: SessionID?, at time: Timestamp
-  ) throws -> Applied {
-    let key = try account(user).key
-    try connection.run("UPDATE users SET passwordHash = ? WHERE key = ?", .text(hash), .integer(key))
-    return Applied(result: .success(.done), changes: try endSessions(of: key, except: kept, at: time))
+  ) throws -> CommandAnswer {
+    let account = try account(user).number
+    try connection.run("UPDATE users SET passwordHash = ? WHERE key = ?", .text(hash), .integer(account))
+    return CommandAnswer(
+      .done, changes: try end(Rules.Sessions.endAll(openSessions(of: account), except: kept), at: time))
   }
 
-  func rehashPassword(of user: UserID, hash: String) throws -> Applied {
-    let key = try account(user).key
-    try connection.run("UPDATE users SET passwordHash = ? WHERE key = ?", .text(hash), .integer(key))
-    return .nothing
+  func rehashPassword(of user: UserID, hash: String) throws -> CommandAnswer {
+    let account = try account(user).number
+    try connection.run("UPDATE users SET passwordHash = ? WHERE key = ?", .text(hash), .integer(account))
+    return .done
   }
 
-  func setDisabled(_ user: UserID, _ isDisabled: Bool, at time: Timestamp) throws -> Applied {
-    let key = try account(user).key
-    try connection.run("UPDATE users SET isDisabled = ? WHERE key = ?", .flag(isDisabled), .integer(key))
-    guard isDisabled else { return .nothing }
-    return Applied(result: .success(.done), changes: try endSessions(of: key, except: nil, at: time))
+  func setDisabled(_ user: UserID, _ isDisabled: Bool, at time: Timestamp) throws -> CommandAnswer {
+    let account = try account(user).number
+    try connection.run("UPDATE users SET isDisabled = ? WHERE key = ?", .flag(isDisabled), .integer(account))
+    guard isDisabled else { return .done }
+    return CommandAnswer(.done, changes: try end(Rules.Sessions.endAll(openSessions(of: account)), at: time))
   }
 
-  func touchLastSeen(_ times: [UserID: Timestamp]) throws -> Applied {
+  /// Only rises.
+  func touchLastSeen(_ times: [UserID: Timestamp]) throws -> CommandAnswer {
     for (user, time) in times {
       try connection.run(
         """
         UPDATE users SET lastSeenAt = ?1 WHERE id = ?2 AND deletedAt IS NULL AND coalesce(lastSeenAt, 0) < ?1
         """, .time(time), .id(user))
     }
-    return .nothing
-  }
-
-  /// Kept among the secrets, where nothing else looks for it.
-  func probe() throws -> Applied {
-    try connection.execute("INSERT OR REPLACE INTO secrets (name, value) VALUES ('probe', randomblob(16))")
-    return Applied(result: .success(.done))
-  }
-
-  func putSecret(_ value: [UInt8], name: String) throws -> Applied {
-    try connection.run(
-      "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", .text(name), .bytes(value))
-    let kept = try connection.first("SELECT value FROM secrets WHERE name = ?", .text(name)) { $0.bytes(0) }
-    return Applied(result: .success(.secret(kept ?? value)))
-  }
-
-  func replaceSigningKey(_ value: [UInt8], name: String) throws -> Applied {
-    try markErased()
-    try connection.run("INSERT OR REPLACE INTO secrets (name, value) VALUES (?, ?)", .text(name), .bytes(value))
-    return Applied(result: .success(.secret(value)), changes: [.tokensReplaced])
+    return .done
   }
 }
 
 extension CommandWriter {
-  struct Account {
-    let key: Int64
-    let profile: Profile
-    let isDisabled: Bool
-  }
-
   /// Throws `notFound` for unknown and deleted users.
-  func account(_ user: UserID) throws -> Account {
+  func account(_ user: UserID) throws -> AccountState {
     let found = try connection.first(
-      "SELECT \(ProfileRows.columns), isDisabled FROM users WHERE id = ? AND deletedAt IS NULL", .id(user)
-    ) { Account(key: $0.integer(11), profile: try ProfileRows.profile($0), isDisabled: $0.flag(12)) }
+      "SELECT \(ProfileRows.columns), \(AccountColumn.list) FROM users WHERE id = ? AND deletedAt IS NULL", .id(user)
+    ) {
+      AccountState(
+        number: $0.integer(AccountColumn.key), profile: try ProfileRows.profile($0), rev: $0.integer(AccountColumn.rev),
+        isDisabled: $0.flag(AccountColumn.isDisabled))
+    }
     guard let found else { throw Refusal.notFound }
     return found
   }
 
   /// Conversations of a user, oldest first.
-  func conversations(of key: Int64, includingFormer: Bool) throws -> [ConversationID] {
+  func conversations(of account: Int64, includingFormer: Bool) throws -> [ConversationID] {
     try connection.all(
       """
-      SELECT c.id FROM members m JOIN conversations c ON c.key = m.conversation
+      SELECT c.id AS id FROM members m JOIN conversations c ON c.key = m.conversation
       WHERE m.user = ?1 AND (?2 OR m.leftAt IS NULL) ORDER BY c.key
-      """, .integer(key), .flag(includingFormer)
-    ) { try $0.id(0) }
+      """, .integer(account), .flag(includingFormer)
+    ) { try $0.id("id") }
   }
 
-  /// Changes a user's row in a conversation under a new revision.
-  func rewriteMember(
-    _ user: UserID, in conversation: ConversationID, _ change: (inout ConversationState.Entry) -> Void
-  ) throws -> [FeedChange] {
-    guard let state = try cache.state(conversation), var entry = state.entry(of: user) else { return [] }
-    change(&entry)
-    let rev = advance(state)
-    let rows = try save([entry], in: state, rev: rev.to)
-    return [memberDelta(rows, in: state, rev: rev)]
-  }
-
-  /// Writes the profile under a new revision of the private feed.
-  private func save(_ profile: inout Profile, key: Int64) throws -> FeedChange {
-    let rev = try advancePrivateFeed(of: key)
-    profile.rev = rev.to
+  private func save(_ ruling: ProfileRuling, of account: AccountState) throws -> CommandAnswer {
+    guard let profile = ruling.changed else { return ruling.answer }
     try connection.run(
       """
-      UPDATE users SET name = ?, foldedName = ?, photo = ?, timeZone = ?, locale = ?, language = ?,
-        workspaceRole = ?, profileRev = ? WHERE key = ?
+      UPDATE users SET name = ?1, foldedName = ?2, photo = ?3, timeZone = ?4, locale = ?5, language = ?6,
+        workspaceRole = ?7, rev = ?8, profileRev = ?8 WHERE key = ?9
       """, .text(profile.name), .text(ProfileRows.folded(profile.name)), .optional(profile.photo),
       .optional(profile.timeZone), .optional(profile.locale), .optional(profile.language),
-      .text(profile.workspaceRole.rawValue), .integer(rev.to), .integer(key))
-    let delta = FeedDelta(feed: .me, fromRev: rev.from, toRev: rev.to, profile: profile)
-    return .delta(delta, audience: [profile.id])
+      .text(profile.workspaceRole.rawValue), .integer(profile.rev), .integer(account.number))
+    return ruling.answer
   }
 }

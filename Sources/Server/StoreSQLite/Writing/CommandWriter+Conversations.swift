@@ -1,110 +1,115 @@
 import Domain
 import ServerCore
 
-/// What a `createConversation` asks for.
-struct ConversationRequest {
-  let creator: UserID
-  let id: ConversationID
-  let name: String?
-  let members: [UserID]
-}
-
-/// A user as conversations need them.
-struct Person {
-  let key: Int64
-  let id: UserID
-  let name: String
-  let photo: String?
-}
-
 extension CommandWriter {
-  func createDirect(_ request: ConversationRequest, at time: Timestamp) throws -> Applied {
-    let others = unique(request.members).filter { $0 != request.creator }
-    guard others.count == 1 else { throw Refusal(.invalid, "A direct conversation has exactly one other member.") }
-    let pair = try people([request.creator, others[0]])
-    let keys = (min(pair[0].key, pair[1].key), max(pair[0].key, pair[1].key))
-    let existing: ConversationID? = try connection.first(
-      "SELECT id FROM conversations WHERE first = ? AND second = ?", .integer(keys.0), .integer(keys.1)
-    ) { try $0.id(0) }
-    if let existing {
-      guard let state = try cache.state(existing) else { throw Refusal.notFound }
-      return Applied(result: .success(.conversation(state.row, isNew: false)))
+  func apply(_ command: ConversationCommand, at time: Timestamp) throws -> CommandAnswer {
+    switch command {
+    case .create(let creator, let id, let kind, let name, let members):
+      try create(ConversationRequest(creator: creator, id: id, kind: kind, name: name, members: members, at: time))
+    case .update(let asker, let conversation, let name, let photo):
+      try update(conversation, by: asker, name: name, photo: photo)
     }
-    if let repeated = try repeatedCreation(request, kind: .direct) { return repeated }
-    try checkRoom(for: pair, madeBy: request.creator, asker: request.creator, isGroup: false)
-    return try insert(request, kind: .direct, name: nil, people: pair, pair: keys, at: time)
   }
 
-  func createGroup(_ request: ConversationRequest, at time: Timestamp) throws -> Applied {
-    let name = try AccountRules.validatedName(request.name ?? "")
-    let members = unique([request.creator] + request.members)
-    try checkGroupSize(members.count)
-    let people = try people(members)
-    if let repeated = try repeatedCreation(request, kind: .group) { return repeated }
-    try checkRoom(for: people, madeBy: request.creator, asker: request.creator, isGroup: true)
-    return try insert(request, kind: .group, name: name, people: people, pair: nil, at: time)
+  func create(_ request: ConversationRequest) throws -> CommandAnswer {
+    let members = try Rules.Conversations.members(of: request, groupSize: groupSize)
+    let people = try people(members, madeBy: request.creator, isGroup: request.kind == .group)
+    let surroundings = ConversationSurroundings(
+      people: people, ofTheTwo: request.kind == .direct ? try direct(people.compactMap { $0?.account }) : nil,
+      ofTheID: try cache.conversation(request.id)?.state)
+    let creation = try Rules.Conversations.create(request, among: surroundings, limits: limits)
+    if let state = creation.created { try insert(state) }
+    return creation.answer
   }
 
   func update(
     _ conversation: ConversationID, by asker: UserID, name: String?, photo: String??
-  ) throws -> Applied {
-    let state = try authorized(.rename, asker, conversation)
-    var row = state.row
-    if let name { row.name = try AccountRules.validatedName(name) }
-    if let photo { row.photo = photo }
-    guard row != state.row else { return Applied(result: .success(.conversation(row, isNew: false))) }
-    let rev = advance(state)
-    row.rev = rev.to
-    state.row = row
-    let delta = FeedDelta(feed: .conversation(state.id), fromRev: rev.from, toRev: rev.to, conversation: row)
-    return Applied(
-      result: .success(.conversation(row, isNew: false)), changes: [.delta(delta, audience: state.audience)])
+  ) throws -> CommandAnswer {
+    let cached = try self.conversation(conversation)
+    return try save(Rules.Conversations.update(cached.state, by: asker, name: name, photo: photo), in: cached)
   }
 
-  /// The users in the given order. Throws `invalid` when one is unknown or deleted.
-  func people(_ users: [UserID]) throws -> [Person] {
+  /// The users in the given order, `nil` for unknown and deleted ones, with what the limits of conversations need.
+  func people(_ users: [UserID], madeBy maker: UserID, isGroup: Bool) throws -> [Person?] {
     try users.map { user in
       let person = try connection.first(
         "SELECT key, name, photo FROM users WHERE id = ? AND deletedAt IS NULL", .id(user)
-      ) { Person(key: $0.integer(0), id: user, name: $0.text(1), photo: $0.optionalText(2)) }
-      guard let person else { throw Refusal(.invalid, "One of the users does not exist.") }
+      ) {
+        Person(account: $0.integer("key"), id: user, name: $0.text("name"), photo: $0.optionalText("photo"))
+      }
+      guard var person else { return nil }
+      person.conversations = Int(
+        try connection.integer(
+          "SELECT count(*) FROM (SELECT 1 FROM members WHERE user = ? AND leftAt IS NULL LIMIT ?)",
+          .integer(person.account), .integer(Int64(limits.conversationsPerUser))))
+      if Rules.Members.mayCrowd(
+        user, inConversations: person.conversations, madeBy: maker, isGroup: isGroup, limits: limits)
+      {
+        person.groupsOfMaker = Int(
+          try connection.integer(
+            """
+            SELECT count(*) FROM members m JOIN conversations c ON c.key = m.conversation
+              JOIN users u ON u.key = c.createdBy
+            WHERE m.user = ? AND m.leftAt IS NULL AND c.first IS NULL AND u.id = ?
+            """, .integer(person.account), .id(maker)))
+      }
       return person
     }
   }
 
-  /// The answer when the id is in use; `nil` when it is not.
-  private func repeatedCreation(_ request: ConversationRequest, kind: Conversation.Kind) throws -> Applied? {
-    guard let state = try cache.state(request.id) else { return nil }
-    let isSame = state.row.createdBy == request.creator && state.kind == kind
-    guard isSame, state.presentEntry(of: request.creator) != nil else {
-      throw Refusal(.conflict, "That conversation id is in use.")
-    }
-    return Applied(result: .success(.conversation(state.row, isNew: false)))
+  /// The direct conversation of two accounts; `nil` unless they are two.
+  private func direct(_ accounts: [Int64]) throws -> ConversationState? {
+    guard accounts.count == 2 else { return nil }
+    let id: ConversationID? = try connection.first(
+      "SELECT id FROM conversations WHERE first = ? AND second = ?", .integer(min(accounts[0], accounts[1])),
+      .integer(max(accounts[0], accounts[1]))
+    ) { try $0.id("id") }
+    return try id.flatMap { try cache.conversation($0)?.state }
   }
 
-  private func insert(
-    _ request: ConversationRequest, kind: Conversation.Kind, name: String?, people: [Person],
-    pair: (Int64, Int64)?, at time: Timestamp
-  ) throws -> Applied {
-    let row = Conversation(
-      id: request.id, rev: 1, kind: kind, name: name, createdAt: time, createdBy: request.creator)
+  private func insert(_ state: ConversationState) throws {
+    let row = state.row
+    let accounts = state.members.map(\.account)
+    let pair = row.kind == .direct ? accounts.sorted() : []
     try connection.run(
       """
-      INSERT INTO conversations (id, kind, first, second, name, createdAt, createdBy, rowRev, rev, lastSeq)
-      VALUES (?, ?, ?, ?, ?, ?, ?, 1, 1, 0)
-      """, .id(request.id), .text(kind.rawValue), pair.map { .integer($0.0) } ?? .null,
-      pair.map { .integer($0.1) } ?? .null, .optional(name), .time(time), .integer(people[0].key))
-    let key = try connection.integer("SELECT key FROM conversations WHERE id = ?", .id(request.id))
-    let state = ConversationState(key: key, row: row, rev: 1, lastSeq: 0, entries: [])
-    cache.insert(state)
-    let entries = people.map { person in
-      let isAdmin = kind == .group && person.id == request.creator
-      let member = Member(
-        user: person.id, rev: 1, role: isAdmin ? .admin : .member, name: person.name, photo: person.photo)
-      return ConversationState.Entry(key: person.key, joinedAt: time, row: member)
+      INSERT INTO conversations
+        (id, kind, first, second, name, createdAt, createdBy, rowRev, rev, lastSeq, membershipVersion)
+      VALUES (?, ?, ?, ?, ?, ?, (SELECT key FROM users WHERE id = ?), ?, ?, ?, ?)
+      """, .id(row.id), .text(row.kind.rawValue), pair.first.map { .integer($0) } ?? .null,
+      pair.last.map { .integer($0) } ?? .null, .optional(row.name), .time(row.createdAt), .id(row.createdBy),
+      .integer(row.rev), .integer(state.rev), .integer(state.lastSeq), .integer(state.rev))
+    let key = try connection.integer("SELECT key FROM conversations WHERE id = ?", .id(row.id))
+    for member in state.members { try put(member, in: key) }
+    cache.insert(CachedConversation(key: key, state: state))
+  }
+}
+
+extension CommandWriter {
+  /// Saves what changes in a conversation and answers what the change does.
+  func save(_ change: ConversationChange, in cached: CachedConversation) throws -> CommandAnswer {
+    guard change.rev != cached.state.rev else { return change.answer }
+    if let version = change.membershipVersion {
+      try connection.run(
+        "UPDATE conversations SET membershipVersion = ? WHERE key = ?", .integer(version), .integer(cached.key))
     }
-    _ = try save(entries, in: state, rev: 1)
-    return Applied(
-      result: .success(.conversation(row, isNew: true)), changes: [.joined(state.id, people.map(\.id))])
+    for member in change.members { try put(member, in: cached.key) }
+    try save(InsightRevision(rows: change.insights), in: cached)
+    cache.markDirty(cached)
+    cached.state.apply(change)
+    for user in change.leaving { try eraseRecords(of: user, about: cached) }
+    return change.answer
+  }
+
+  private func put(_ member: MemberState, in conversation: Int64) throws {
+    let row = member.row
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO members
+      (conversation, user, rev, role, name, photo, joinedAt, joinSeq, deliveredSeq, readSeq, leftAt)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, .integer(conversation), .integer(member.account), .integer(row.rev), .text(row.role.rawValue),
+      .text(row.name), .optional(row.photo), .time(member.joinedAt), .integer(row.joinSeq), .integer(row.deliveredSeq),
+      .integer(row.readSeq), .time(row.leftAt))
   }
 }

@@ -3,180 +3,162 @@ import GRDBSQLite
 import ServerCore
 
 extension CommandWriter {
-  func post(
-    _ id: MessageID, by sender: UserID, in conversation: ConversationID, text: String, replyTo: MessageID?,
-    at time: Timestamp
-  ) throws -> Applied {
-    let state = try authorized(.post, sender, conversation)
-    guard let author = state.presentEntry(of: sender) else { throw Refusal.notFound }
-    let text = try MessageText.validated(text)
-    if let replyTo, try !contains(replyTo, state) {
-      if let applied = try repeatedPost(id, by: sender, in: state) { return applied }
-      throw Refusal(.invalid, "The message that this one replies to is not in the conversation.")
+  func apply(_ command: MessageCommand, at time: Timestamp) throws -> CommandAnswer {
+    switch command {
+    case .post(let sender, let conversation, let id, let text, let replyTo):
+      try post(PostRequest(sender: sender, id: id, text: text, replyTo: replyTo, at: time), in: conversation)
+    case .edit(let asker, let conversation, let id, let editID, let text):
+      try edit(id, by: asker, in: conversation, editID: editID, text: text, at: time)
+    case .delete(let asker, let conversation, let id):
+      try delete(id, by: asker, in: conversation, at: time)
+    }
+  }
+
+  /// The fast path, which is not "load, rule, save": what a repeat would be is not looked up before, for nearly no post is
+  /// one. The message is composed by the rule from what is in memory, and the table's unique index says whether its id is
+  /// new; only when it is not, the message that has it is loaded and the rule asked about it. So a new message costs one
+  /// statement instead of two.
+  func post(_ request: PostRequest, in conversation: ConversationID) throws -> CommandAnswer {
+    let cached = try self.conversation(conversation)
+    let message = try Rules.Messages.compose(request, in: cached.state)
+    guard let author = cached.state.presentMember(request.sender)?.account else { throw Refusal.notFound }
+    let size = message.text.utf8.count
+    if let replyTo = message.replyTo, try !contains(replyTo, cached) {
+      if let answer = try repeatedPost(request, in: cached) { return answer }
+      throw Rules.Messages.strayReply
     }
     do {
-      try usage.check(author.key, adding: text.utf8.count)
+      try usage.space(of: author).check(adding: size)
     } catch {
-      if let applied = try repeatedPost(id, by: sender, in: state) { return applied }
+      if let answer = try repeatedPost(request, in: cached) { return answer }
       throw error
     }
-    let message = Message(
-      id: id, seq: state.lastSeq + 1, rev: state.rev + 1, sender: sender, text: text, createdAt: time, replyTo: replyTo)
-    try statements.insert(
-      message, position: state.position(of: message.seq), sender: author.key, ordinal: nextOrdinal)
+    try statements.insert(message, position: cached.position(of: message.seq), sender: author, ordinal: nextOrdinal)
     guard sqlite3_changes(connection.handle) == 1 else {
-      guard let applied = try repeatedPost(id, by: sender, in: state) else {
+      guard let answer = try repeatedPost(request, in: cached) else {
         throw SQLiteFailure(code: SQLITE_INTERNAL, message: "a message is neither new nor known")
       }
-      return applied
+      return answer
     }
     nextOrdinal += 1
-    usage.posted(text.utf8.count, by: author.key)
-    try PostCounts(connection: connection).posted(state.takeSeq(), in: state.key)
-    return announce(message, in: state)
+    usage.posted(size, by: author)
+    try PostCounts(connection: connection).posted(message.seq, in: cached.key)
+    let answer = Rules.Messages.posted(message, in: cached.state)
+    cache.markDirty(cached)
+    cached.state.didPost()
+    return answer
   }
 
   func edit(
     _ id: MessageID, by asker: UserID, in conversation: ConversationID, editID: EditID, text: String,
     at time: Timestamp
-  ) throws -> Applied {
-    let state = try authorized(.read, asker, conversation)
-    let text = try MessageText.validated(text)
-    guard let stored = try storedMessage(id, in: state) else { throw Refusal.notFound }
-    let standing = state.standing(of: asker, isAuthor: stored.message.sender == asker)
-    try AccessPolicy.decide(.editMessage, standing).check()
-    guard !stored.message.isDeleted else { throw Refusal(.gone, "The message has been deleted.") }
-    let known = try connection.integer(
-      "SELECT count(*) FROM edits WHERE position = ? AND id = ?", .integer(stored.position), .id(editID))
-    if known > 0 { return repeated(stored.message, in: state) }
-    let growth = text.utf8.count - stored.message.text.utf8.count
-    if growth > 0 { try usage.check(stored.sender, adding: growth) }
-
-    try markErased()
-    let rev = advance(state)
-    let edited = stored.message.edited(to: text, editID: editID, at: time, rev: rev.to)
-    try connection.run(
-      "INSERT INTO edits (position, number, id, at, text) VALUES (?, ?, ?, ?, ?)",
-      .integer(stored.position), .integer(Int64(edited.editCount)), .id(editID), .time(time),
-      .text(stored.message.text))
-    // Ids stay for ever so that a late retry is recognised; old texts do not.
-    try connection.run(
-      "UPDATE edits SET text = NULL WHERE position = ? AND number <= ? AND text IS NOT NULL",
-      .integer(stored.position), .integer(Int64(edited.editCount - Message.maximumEditHistory)))
-    try connection.run(
-      "UPDATE messages SET text = ?, editCount = ?, editedAt = ?, changedRev = ? WHERE position = ?",
-      .text(text), .integer(Int64(edited.editCount)), .time(time), .integer(rev.to), .integer(stored.position))
-    try usage.changed(by: growth, of: stored.sender, isIndexed: stored.ordinal <= indexer.indexed)
-    if stored.ordinal <= indexer.indexed {
-      try statements.unindex(stored.message.text, in: state.key, ordinal: stored.ordinal)
-      try statements.index(text, in: state.key, ordinal: stored.ordinal)
+  ) throws -> CommandAnswer {
+    let cached = try self.conversation(conversation)
+    let found = try foundMessage(id, in: cached)
+    let isKnown = try found.map { found in
+      try connection.integer(
+        "SELECT count(*) FROM edits WHERE position = ? AND id = ?", .integer(found.position), .id(editID)) > 0
     }
-    let insights = try followChange(
-      of: id, at: stored.position, ordinal: stored.ordinal, isDeleted: false, in: state, rev: rev.to, time: time)
-    return announce(edited, insights: insights, in: state, rev: rev)
+    let ruling = try Rules.Messages.edit(
+      found?.message, isKnown: isKnown ?? false, to: text, editID: editID, by: asker, in: cached.state,
+      space: usage.space(of: found?.author), at: time)
+    return try save(ruling, of: found, in: cached, at: time) { found, change in
+      let number = Int64(change.message.editCount)
+      try connection.run(
+        "INSERT INTO edits (position, number, id, at, text) VALUES (?, ?, ?, ?, ?)",
+        .integer(found.position), .integer(number), .id(editID), .time(time), .text(change.formerText))
+      // Ids stay for ever so that a late retry is recognised; old texts do not.
+      try connection.run(
+        "UPDATE edits SET text = NULL WHERE position = ? AND number <= ? AND text IS NOT NULL",
+        .integer(found.position), .integer(number - Int64(Message.maximumEditHistory)))
+      try connection.run(
+        "UPDATE messages SET text = ?, editCount = ?, editedAt = ?, changedRev = ? WHERE position = ?",
+        .text(change.message.text), .integer(number), .time(time), .integer(change.message.rev),
+        .integer(found.position))
+    }
   }
 
   func delete(
     _ id: MessageID, by asker: UserID, in conversation: ConversationID, at time: Timestamp
-  ) throws -> Applied {
-    let state = try authorized(.read, asker, conversation)
-    guard let stored = try storedMessage(id, in: state) else { throw Refusal.notFound }
-    let standing = state.standing(of: asker, isAuthor: stored.message.sender == asker)
-    try AccessPolicy.decide(.deleteMessage, standing).check()
-    if stored.message.isDeleted { return repeated(stored.message, in: state) }
-    guard let deleter = state.presentEntry(of: asker) else { throw Refusal.notFound }
-
-    try markErased()
-    let rev = advance(state)
-    try connection.run(
-      "UPDATE messages SET text = '', deletedAt = ?, deletedBy = ?, changedRev = ? WHERE position = ?",
-      .time(time), .integer(deleter.key), .integer(rev.to), .integer(stored.position))
-    try connection.run("DELETE FROM edits WHERE position = ?", .integer(stored.position))
-    try usage.changed(
-      by: -stored.message.text.utf8.count, of: stored.sender, isIndexed: stored.ordinal <= indexer.indexed)
-    if stored.ordinal <= indexer.indexed {
-      try statements.unindex(stored.message.text, in: state.key, ordinal: stored.ordinal)
+  ) throws -> CommandAnswer {
+    let cached = try self.conversation(conversation)
+    let found = try foundMessage(id, in: cached)
+    let ruling = try Rules.Messages.delete(found?.message, by: asker, in: cached.state, at: time)
+    return try save(ruling, of: found, in: cached, at: time) { found, change in
+      try connection.run(
+        """
+        UPDATE messages SET text = '', deletedAt = ?, deletedBy = (SELECT key FROM users WHERE id = ?), changedRev = ?
+        WHERE position = ?
+        """, .time(change.message.deletedAt), .id(change.message.deletedBy), .integer(change.message.rev),
+        .integer(found.position))
+      try connection.run("DELETE FROM edits WHERE position = ?", .integer(found.position))
     }
-    let insights = try followChange(
-      of: id, at: stored.position, ordinal: stored.ordinal, isDeleted: true, in: state, rev: rev.to, time: time)
-    return announce(
-      stored.message.deleted(by: asker, at: time, rev: rev.to), insights: insights, in: state, rev: rev)
-  }
-
-  func advanceWatermarks(_ changes: [WatermarkChange], in conversation: ConversationID) throws -> Applied {
-    guard let state = try cache.state(conversation) else { throw Refusal.notFound }
-    var changed: [UserID: ConversationState.Entry] = [:]
-    for change in changes {
-      guard AccessPolicy.decide(.advanceWatermark, state.standing(of: change.user)) == .allowed,
-        let before = changed[change.user] ?? state.presentEntry(of: change.user)
-      else { continue }
-      var entry = before
-      let read = min(change.read ?? 0, state.lastSeq)
-      let delivered = max(min(change.delivered ?? 0, state.lastSeq), read)
-      entry.row.deliveredSeq = max(entry.row.deliveredSeq, delivered)
-      entry.row.readSeq = max(entry.row.readSeq, read)
-      if let unreadFrom = change.unreadFrom { entry.row.readSeq = min(max(unreadFrom, 0), state.lastSeq) }
-      if entry.row != before.row { changed[change.user] = entry }
-    }
-    guard !changed.isEmpty else { return .nothing }
-    let rev = advance(state)
-    let rows = try save(state.entries.compactMap { changed[$0.row.user] }, in: state, rev: rev.to)
-    return Applied(result: .success(.done), changes: [memberDelta(rows, in: state, rev: rev)])
   }
 }
 
 extension CommandWriter {
-  struct StoredMessage {
+  struct FoundMessage {
     let position: Int64
     let ordinal: Int64
-    let sender: Int64
+    let author: Int64
     let message: Message
   }
 
-  /// The message if it is in this conversation.
-  private func storedMessage(_ id: MessageID, in state: ConversationState) throws -> StoredMessage? {
-    let found = try connection.first(
-      "SELECT \(MessageRows.columns), m.ordinal, m.sender FROM \(MessageRows.source) WHERE m.id = ?", .id(id)
-    ) { row in
-      StoredMessage(
-        position: row.integer(0), ordinal: row.integer(12), sender: row.integer(13),
-        message: try MessageRows.message(row))
+  /// Saves the row by `write`, and what follows from it: how much text there is, what is found by searching, and the
+  /// insights that rest on the message.
+  private func save(
+    _ ruling: MessageRuling, of found: FoundMessage?, in cached: CachedConversation, at time: Timestamp,
+    write: (FoundMessage, MessageChange) throws -> Void
+  ) throws -> CommandAnswer {
+    guard case .changed(let change) = ruling, let found else {
+      guard case .repeated(let answer) = ruling else { throw Refusal.notFound }
+      return answer
     }
-    guard let found, MessageRows.conversation(found.position) == state.key else { return nil }
-    guard found.message.editCount > 0, !found.message.isDeleted else { return found }
+    try markErased()
+    try write(found, change)
+    let isIndexed = found.ordinal <= indexer.indexed
+    try usage.changed(by: change.growth, of: found.author, isIndexed: isIndexed)
+    if isIndexed {
+      try statements.unindex(change.formerText, in: cached.key, ordinal: found.ordinal)
+      if !change.message.isDeleted {
+        try statements.index(change.message.text, in: cached.key, ordinal: found.ordinal)
+      }
+    }
+    let insights = try follow(change.message, at: found, in: cached, time: time)
+    let answer = change.answer(insights: insights, in: cached.state)
+    advance(cached)
+    return answer
+  }
+
+  /// The message if it is in this conversation.
+  private func foundMessage(_ id: MessageID, in cached: CachedConversation) throws -> FoundMessage? {
+    try foundMessage(id).flatMap { MessageRows.conversation($0.position) == cached.key ? $0 : nil }
+  }
+
+  private func foundMessage(_ id: MessageID) throws -> FoundMessage? {
+    let found = try connection.first(
+      "SELECT \(MessageRows.columns), \(PlaceColumn.list) FROM \(MessageRows.source) WHERE m.id = ?", .id(id)
+    ) { row in
+      FoundMessage(
+        position: row.integer(MessageColumn.position), ordinal: row.integer(PlaceColumn.ordinal),
+        author: row.integer(PlaceColumn.sender), message: try MessageRows.message(row))
+    }
+    guard let found, found.message.editCount > 0, !found.message.isDeleted else { return found }
     var message = found.message
     message.edits = try MessageRows.edits(of: found.position, on: connection)
-    return StoredMessage(
-      position: found.position, ordinal: found.ordinal, sender: found.sender, message: message)
+    return FoundMessage(position: found.position, ordinal: found.ordinal, author: found.author, message: message)
   }
 
-  private func contains(_ id: MessageID, _ state: ConversationState) throws -> Bool {
+  private func contains(_ id: MessageID, _ cached: CachedConversation) throws -> Bool {
     let position = try connection.first("SELECT position FROM messages WHERE id = ?", .id(id)) { $0.integer(0) }
-    return position.map { MessageRows.conversation($0) == state.key } ?? false
+    return position.map { MessageRows.conversation($0) == cached.key } ?? false
   }
 
-  /// The answer to a post whose id is in use; `nil` when it is not. Throws `conflict` when it names anything but the very same post.
-  private func repeatedPost(_ id: MessageID, by sender: UserID, in state: ConversationState) throws -> Applied? {
-    guard try connection.integer("SELECT count(*) FROM messages WHERE id = ?", .id(id)) > 0 else { return nil }
-    guard let stored = try storedMessage(id, in: state), stored.message.sender == sender else {
-      throw Refusal(.conflict, "That message id is in use.")
-    }
-    return repeated(stored.message, in: state)
-  }
-
-  private func repeated(_ message: Message, in state: ConversationState) -> Applied {
-    Applied(result: .success(.message(FeedDelta(feed: .conversation(state.id), messages: [message]))))
-  }
-
-  private func announce(_ message: Message, in state: ConversationState) -> Applied {
-    announce(message, in: state, rev: advance(state))
-  }
-
-  private func announce(
-    _ message: Message, insights: [Insight] = [], in state: ConversationState, rev: (from: Int64, to: Int64)
-  ) -> Applied {
-    let delta = FeedDelta(
-      feed: .conversation(state.id), fromRev: rev.from, toRev: rev.to, messages: [message], insights: insights)
-    return Applied(result: .success(.message(delta)), changes: [.delta(delta, audience: state.audience)])
+  /// The answer to a post whose id is in use; `nil` when it is not.
+  private func repeatedPost(_ request: PostRequest, in cached: CachedConversation) throws -> CommandAnswer? {
+    guard let found = try foundMessage(request.id) else { return nil }
+    let isHere = MessageRows.conversation(found.position) == cached.key
+    return try Rules.Messages.repeated(
+      found.message, isHere: isHere, by: request.sender, in: cached.state)
   }
 }

@@ -1,33 +1,33 @@
 import Domain
-import Foundation
 import ServerCore
 
 extension CommandWriter {
-  private static let maximumRecordID = 200
-  private static let maximumRecordBytes = 1 << 20
+  func apply(_ command: RecordCommand, at time: Timestamp) throws -> CommandAnswer {
+    switch command {
+    case .put(let record): try put(record)
+    case .erase(let user, let collection, let id):
+      try eraseRecords(
+        "user = (SELECT key FROM users WHERE id = ?) AND collection = ? AND id = ?", .id(user),
+        .text(collection.rawValue), .text(id))
+    case .eraseAll(let user, let collection):
+      try eraseRecords(
+        "user = (SELECT key FROM users WHERE id = ?) AND collection = ?", .id(user), .text(collection.rawValue))
+    case .eraseExpired:
+      try eraseRecords("expiresAt IS NOT NULL AND expiresAt <= ?", .time(time))
+    }
+    return .done
+  }
 
   /// Keeps a private record. Refuses with `notFound` what would outlive its sources: a message that is gone or was edited after the record was made,
   /// a conversation that its user is no longer in, or whose intelligence was switched off.
-  func put(_ record: PrivateRecord) throws -> Applied {
-    guard !record.id.isEmpty, record.id.utf8.count <= Self.maximumRecordID else {
-      throw Refusal(.invalid, "A record's id has 1 to \(Self.maximumRecordID) bytes.")
-    }
-    guard record.body.count <= Self.maximumRecordBytes else { throw Refusal(.tooLarge, "The record is too large.") }
-    let tokens = try Self.tokens(of: record)
-    let owner = try connection.first("SELECT key FROM users WHERE id = ? AND deletedAt IS NULL", .id(record.user)) {
-      $0.integer(0)
-    }
-    guard let owner else { throw Refusal.notFound }
+  private func put(_ record: PrivateRecord) throws {
+    let tokens = try Rules.Records.tokens(of: record)
+    let owner = try account(record.user).number
     let positions = try Set(record.sources.map { try sourcePosition($0, of: record) })
     var conversations = Set(positions.map(MessageRows.conversation))
-    for conversation in record.conversations {
-      let key = try connection.first("SELECT key FROM conversations WHERE id = ?", .id(conversation)) { $0.integer(0) }
-      guard let key else { throw Refusal.notFound }
-      conversations.insert(key)
-    }
+    for conversation in record.conversations { conversations.insert(try self.conversation(conversation).key) }
     for conversation in conversations { try checkSource(conversation, of: owner) }
     try save(record, owner: owner, tokens: tokens, positions: positions, conversations: conversations)
-    return .nothing
   }
 
   /// Erases the records that match; `condition` is over the table's columns.
@@ -35,17 +35,19 @@ extension CommandWriter {
     let statement = try connection.statement("SELECT key FROM records WHERE \(condition)")
     statement.bind(values)
     var keys: [Int64] = []
-    while try statement.step() { keys.append(SQLiteRow(statement.handle).integer(0)) }
+    while try statement.step() { keys.append(SQLiteRow(statement).integer("key")) }
     statement.reset()
     if !keys.isEmpty { try markErased() }
     for key in keys { try connection.run("DELETE FROM records WHERE key = ?", .integer(key)) }
   }
 
   /// The user has lost the conversation: whatever of theirs holds its content falls.
-  func eraseRecords(of user: Int64, about state: ConversationState) throws {
+  func eraseRecords(of user: UserID, about cached: CachedConversation) throws {
     try eraseRecords(
-      "user = ? AND key IN (SELECT record FROM recordConversations WHERE conversation = ?)", .integer(user),
-      .integer(state.key))
+      """
+      user = (SELECT key FROM users WHERE id = ?)
+      AND key IN (SELECT record FROM recordConversations WHERE conversation = ?)
+      """, .id(user), .integer(cached.key))
   }
 
   private func save(
@@ -75,29 +77,24 @@ extension CommandWriter {
   private func sourcePosition(_ message: MessageID, of record: PrivateRecord) throws -> Int64 {
     let found = try connection.first(
       "SELECT position, deletedAt, editedAt FROM messages WHERE id = ?", .id(message)
-    ) { (position: $0.integer(0), isDeleted: !$0.isNull(1), editedAt: $0.optionalTime(2)) }
-    guard let found, !found.isDeleted, found.editedAt.map({ $0 <= record.createdAt }) ?? true else {
-      throw Refusal.notFound
+    ) {
+      (
+        position: $0.integer("position"),
+        source: RecordSource(isDeleted: !$0.isNull("deletedAt"), editedAt: $0.optionalTime("editedAt"))
+      )
     }
+    try Rules.Records.check(found?.source, of: record)
+    guard let found else { throw Refusal.notFound }
     return found.position
   }
 
   private func checkSource(_ conversation: Int64, of owner: Int64) throws {
-    let isThere = try connection.integer(
+    let isOn = try connection.first(
       """
-      SELECT EXISTS (SELECT 1 FROM members m JOIN conversations c ON c.key = m.conversation
-        WHERE m.conversation = ? AND m.user = ? AND m.leftAt IS NULL AND c.isIntelligenceOff = 0)
-      """, .integer(conversation), .integer(owner))
-    guard isThere != 0 else { throw Refusal.notFound }
-  }
-
-  private static func tokens(of record: PrivateRecord) throws -> Int {
-    guard record.collection == .ledger || record.collection == .indexing else { return 0 }
-    do {
-      let entry = try JSONDecoder().decode(LedgerEntry.self, from: Data(record.body))
-      return entry.inputTokens + entry.outputTokens
-    } catch {
-      throw Refusal(.invalid, "That is not an entry of a ledger.")
-    }
+      SELECT c.isIntelligenceOff = 0 AS isOn FROM members m JOIN conversations c ON c.key = m.conversation
+      WHERE m.conversation = ? AND m.user = ? AND m.leftAt IS NULL
+      """, .integer(conversation), .integer(owner)
+    ) { $0.flag("isOn") }
+    try Rules.Records.check(isMember: isOn != nil, isIntelligenceOn: isOn ?? false)
   }
 }

@@ -2,100 +2,86 @@ import Domain
 import ServerCore
 
 extension CommandWriter {
-  /// Milliseconds for which a used refresh token is remembered, so that its reuse still ends the session.
-  private static let tokenMemory: Int64 = 7 * 86_400_000
-  /// Milliseconds for which an ended or expired session is remembered.
-  private static let sessionMemory: Int64 = 30 * 86_400_000
+  func apply(_ command: SessionCommand, at time: Timestamp) throws -> CommandAnswer {
+    switch command {
+    case .create(let user, let session, let hash, let expiresAt):
+      try createSession(session, of: user, refreshHash: hash, expiresAt: expiresAt, at: time)
+    case .rotateRefresh(let presented, let successor):
+      try rotateRefresh(presented: presented, successor: successor, at: time)
+    case .end(let user, let session): try endSession(session, of: user, at: time)
+    }
+  }
 
   func createSession(
     _ session: DeviceSession, of user: UserID, refreshHash: [UInt8], expiresAt: Timestamp, at time: Timestamp
-  ) throws -> Applied {
+  ) throws -> CommandAnswer {
     let account = try account(user)
-    guard !account.isDisabled else { throw Refusal(.forbidden, "This account has been disabled.") }
     let inUse = try connection.integer(
       "SELECT (SELECT count(*) FROM sessions WHERE id = ?) + (SELECT count(*) FROM refreshTokens WHERE hash = ?)",
       .id(session.id), .bytes(refreshHash))
-    guard inUse == 0 else { throw Refusal(.conflict, "That session exists.") }
-    let forgotten = time.adding(milliseconds: -Self.sessionMemory)
+    let answer = try Rules.Sessions.create(session, of: account, isInUse: inUse > 0)
     try connection.run(
-      "DELETE FROM sessions WHERE user = ?1 AND (expiresAt < ?2 OR endedAt < ?2)", .integer(account.key),
-      .time(forgotten))
+      "DELETE FROM sessions WHERE user = ?1 AND (expiresAt < ?2 OR endedAt < ?2)", .integer(account.number),
+      .time(Rules.Sessions.forgotten(at: time)))
     try connection.run(
       "INSERT INTO sessions (id, user, device, createdAt, lastSeenAt, expiresAt) VALUES (?, ?, ?, ?, ?, ?)",
-      .id(session.id), .integer(account.key), .text(session.device), .time(session.createdAt),
+      .id(session.id), .integer(account.number), .text(session.device), .time(session.createdAt),
       .time(session.lastSeenAt), .time(expiresAt))
     try insertToken(refreshHash, session: session.id, parent: nil, at: time)
-    return Applied(result: .success(.session(user: user, session: session.id)))
+    return answer
   }
 
-  func rotateRefresh(presented: [UInt8], successor: [UInt8], at time: Timestamp) throws -> Applied {
-    guard let token = try token(presented) else {
-      throw Refusal(.unauthenticated, "That refresh token is not known.")
+  func rotateRefresh(presented: [UInt8], successor: [UInt8], at time: Timestamp) throws -> CommandAnswer {
+    let token = try token(presented, successor: successor)
+    switch try Rules.Sessions.rotate(token, at: time) {
+    case .revoked(let session, let answer):
+      _ = try end(SessionsEnd(sessions: [session]), at: time)
+      return answer
+    case .issued(let session, let forgetting, let answer):
+      try connection.run(
+        "UPDATE refreshTokens SET usedAt = ? WHERE hash = ? AND usedAt IS NULL", .time(time), .bytes(presented))
+      try connection.run("UPDATE sessions SET lastSeenAt = ? WHERE id = ?", .time(time), .id(session))
+      try connection.run(
+        "DELETE FROM refreshTokens WHERE session = ? AND usedAt < ?", .id(session), .time(forgetting))
+      try insertToken(successor, session: session, parent: presented, at: time)
+      return answer
     }
-    guard !token.sessionEnded else { throw Self.sessionRevoked }
-    let decision = RefreshRotation.decide(
-      usedAt: token.usedAt, successorUsed: token.successorUsed, sessionExpiresAt: token.sessionExpiresAt, now: time)
-    guard decision == .issue else {
-      try connection.run("UPDATE sessions SET endedAt = ? WHERE id = ?", .time(time), .id(token.session))
-      return Applied(result: .failure(Self.sessionRevoked), changes: [.sessionsEnded([token.session])])
+  }
+
+  func endSession(_ session: SessionID, of user: UserID, at time: Timestamp) throws -> CommandAnswer {
+    let isOpen = try connection.first(
+      "SELECT endedAt FROM sessions WHERE id = ? AND user = ?", .id(session), .integer(account(user).number)
+    ) { $0.isNull("endedAt") }
+    return CommandAnswer(.done, changes: try end(Rules.Sessions.end(session, isOpen: isOpen), at: time))
+  }
+
+  func openSessions(of account: Int64) throws -> [SessionID] {
+    try connection.all("SELECT id FROM sessions WHERE user = ? AND endedAt IS NULL", .integer(account)) {
+      try $0.id("id")
     }
-    let isTaken = try connection.integer("SELECT count(*) FROM refreshTokens WHERE hash = ?", .bytes(successor)) > 0
-    guard !isTaken else { throw Refusal(.conflict, "The new refresh token exists.") }
-    try connection.run(
-      "UPDATE refreshTokens SET usedAt = ? WHERE hash = ? AND usedAt IS NULL", .time(time), .bytes(presented))
-    try connection.run("UPDATE sessions SET lastSeenAt = ? WHERE id = ?", .time(time), .id(token.session))
-    try connection.run(
-      "DELETE FROM refreshTokens WHERE session = ? AND usedAt < ?", .id(token.session),
-      .time(time.adding(milliseconds: -Self.tokenMemory)))
-    try insertToken(successor, session: token.session, parent: presented, at: time)
-    return Applied(result: .success(.session(user: token.user, session: token.session)))
   }
 
-  func endSession(_ session: SessionID, of user: UserID, at time: Timestamp) throws -> Applied {
-    let key = try account(user).key
-    let endedAt = try connection.first(
-      "SELECT endedAt FROM sessions WHERE id = ? AND user = ?", .id(session), .integer(key)
-    ) { $0.optionalTime(0) }
-    guard let endedAt else { throw Refusal.notFound }
-    guard endedAt == nil else { return .nothing }
-    try connection.run("UPDATE sessions SET endedAt = ? WHERE id = ?", .time(time), .id(session))
-    return Applied(result: .success(.done), changes: [.sessionsEnded([session])])
-  }
-
-  /// Ends all sessions of a user but one.
-  func endSessions(of key: Int64, except kept: SessionID?, at time: Timestamp) throws -> [FeedChange] {
-    let open: [SessionID] = try connection.all(
-      "SELECT id FROM sessions WHERE user = ? AND endedAt IS NULL", .integer(key)
-    ) { try $0.id(0) }
-    let ending = open.filter { $0 != kept }
-    for session in ending {
+  /// Answers what is to be heard of it.
+  func end(_ ending: SessionsEnd, at time: Timestamp) throws -> [FeedChange] {
+    for session in ending.sessions {
       try connection.run("UPDATE sessions SET endedAt = ? WHERE id = ?", .time(time), .id(session))
     }
-    return ending.isEmpty ? [] : [.sessionsEnded(ending)]
+    return ending.changes
   }
 
-  private struct Token {
-    let session: SessionID
-    let user: UserID
-    let usedAt: Timestamp?
-    let successorUsed: Bool
-    let sessionExpiresAt: Timestamp
-    let sessionEnded: Bool
-  }
-
-  private static let sessionRevoked = Refusal(.sessionRevoked, "The session has ended: sign in again.")
-
-  private func token(_ hash: [UInt8]) throws -> Token? {
+  private func token(_ hash: [UInt8], successor: [UInt8]) throws -> RefreshTokenState? {
     try connection.first(
       """
-      SELECT t.session, u.id, t.usedAt,
-        EXISTS (SELECT 1 FROM refreshTokens c WHERE c.parent = t.hash AND c.usedAt IS NOT NULL), s.expiresAt, s.endedAt
-      FROM refreshTokens t JOIN sessions s ON s.id = t.session JOIN users u ON u.key = s.user WHERE t.hash = ?
-      """, .bytes(hash)
+      SELECT t.session AS session, u.id AS user, t.usedAt AS usedAt, s.expiresAt AS expiresAt, s.endedAt AS endedAt,
+        EXISTS (SELECT 1 FROM refreshTokens c WHERE c.parent = t.hash AND c.usedAt IS NOT NULL) AS successorUsed,
+        EXISTS (SELECT 1 FROM refreshTokens c WHERE c.hash = ?2) AS isSuccessorTaken
+      FROM refreshTokens t JOIN sessions s ON s.id = t.session JOIN users u ON u.key = s.user WHERE t.hash = ?1
+      """, .bytes(hash), .bytes(successor)
     ) { row in
-      Token(
-        session: try row.id(0), user: try row.id(1), usedAt: row.optionalTime(2), successorUsed: row.flag(3),
-        sessionExpiresAt: row.time(4), sessionEnded: !row.isNull(5))
+      RefreshTokenState(
+        session: try row.id("session"), user: try row.id("user"), usedAt: row.optionalTime("usedAt"),
+        successorUsed: row.flag("successorUsed"), sessionExpiresAt: row.time("expiresAt"),
+        sessionEnded: !row.isNull("endedAt"), isSuccessorTaken: row.flag("isSuccessorTaken"))
     }
   }
 

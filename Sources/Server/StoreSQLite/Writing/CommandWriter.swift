@@ -3,14 +3,6 @@ import ServerCore
 
 /// Turns commands into transactions. Confined to whoever holds the store's commit lock.
 final class CommandWriter {
-  /// What a command did. A refusal normally changes nothing; a revoked refresh token is the exception: it ends its session.
-  struct Applied {
-    var result: Result<CommitResult, Refusal>
-    var changes: [FeedChange] = []
-
-    static let nothing = Applied(result: .success(.done))
-  }
-
   let connection: SQLiteConnection
   let cache: ConversationCache
   let groupSize: Int
@@ -74,8 +66,8 @@ final class CommandWriter {
     var outcomes: [CommitOutcome] = []
     outcomes.reserveCapacity(commands.count)
     for command in commands {
-      let applied = try applyOrRefuse(command)
-      outcomes.append(CommitOutcome(origin: command.origin, result: applied.result, changes: applied.changes))
+      let answer = try applyOrRefuse(command)
+      outcomes.append(CommitOutcome(origin: command.origin, result: answer.result, changes: answer.changes))
     }
     try cache.save()
     try connection.run("COMMIT")
@@ -100,11 +92,11 @@ final class CommandWriter {
     }
   }
 
-  private func applyOrRefuse(_ command: WriteCommand) throws -> Applied {
+  private func applyOrRefuse(_ command: WriteCommand) throws -> CommandAnswer {
     do {
       return try apply(command.body, at: command.at)
     } catch let refusal as Refusal {
-      return Applied(result: .failure(refusal))
+      return CommandAnswer(refusal: refusal)
     }
   }
 
@@ -137,73 +129,31 @@ final class CommandWriter {
 }
 
 extension CommandWriter {
-  /// Validates, then writes. Throws a `Refusal` before anything is written, or what SQLite says.
-  private func apply(_ body: WriteCommand.Body, at time: Timestamp) throws -> Applied {
+  /// Loads what the command names, asks the rule, saves the change. Throws a `Refusal` before anything is written, or what
+  /// SQLite says.
+  private func apply(_ body: WriteCommand.Body, at time: Timestamp) throws -> CommandAnswer {
     switch body {
-    case .postMessage(let sender, let conversation, let id, let text, let replyTo):
-      return try post(id, by: sender, in: conversation, text: text, replyTo: replyTo, at: time)
-    case .editMessage(let asker, let conversation, let id, let editID, let text):
-      return try edit(id, by: asker, in: conversation, editID: editID, text: text, at: time)
-    case .deleteMessage(let asker, let conversation, let id):
-      return try delete(id, by: asker, in: conversation, at: time)
-    case .advanceWatermarks(let conversation, let changes):
-      return try advanceWatermarks(changes, in: conversation)
-    case .createConversation(let creator, let id, let kind, let name, let members):
-      let request = ConversationRequest(creator: creator, id: id, name: name, members: members)
-      return try kind == .direct ? createDirect(request, at: time) : createGroup(request, at: time)
-    case .updateConversation(let asker, let conversation, let name, let photo):
-      return try update(conversation, by: asker, name: name, photo: photo)
-    case .addMembers(let asker, let conversation, let users):
-      return try add(users, to: conversation, by: asker, at: time)
-    case .removeMember(let asker, let conversation, let user):
-      return try remove(user, from: conversation, by: asker, at: time)
-    case .setRole(let asker, let conversation, let user, let role):
-      return try setRole(role, of: user, in: conversation, by: asker)
-    case .changeSettings(let asker, let conversation, let change):
-      return try changeSettings(change, of: conversation, by: asker, at: time)
-    case .intelligence(let command):
-      return try apply(command, at: time)
-    default:
-      return try applyToAccounts(body, at: time)
+    case .message(let command): try apply(command, at: time)
+    case .conversation(let command): try apply(command, at: time)
+    case .member(let command): try apply(command, at: time)
+    case .account(let command): try apply(command, at: time)
+    case .session(let command): try apply(command, at: time)
+    case .system(let command): try apply(command)
+    case .intelligence(.pipeline(let command)): try apply(command, at: time)
+    case .intelligence(.insight(let command)): try apply(command, at: time)
+    case .intelligence(.record(let command)): try apply(command, at: time)
     }
   }
 
-  private func applyToAccounts(_ body: WriteCommand.Body, at time: Timestamp) throws -> Applied {
-    switch body {
-    case .createAccount(let record, let timeZone, let locale, let language):
-      return try createAccount(record, timeZone: timeZone, locale: locale, language: language)
-    case .updateProfile(let user, let change): return try updateProfile(of: user, change)
-    case .setPassword(let user, let hash, let kept):
-      return try setPassword(of: user, hash: hash, keeping: kept, at: time)
-    case .rehashPassword(let user, let hash): return try rehashPassword(of: user, hash: hash)
-    case .setWorkspaceRole(let user, let role): return try setWorkspaceRole(of: user, role)
-    case .setDisabled(let user, let isDisabled): return try setDisabled(user, isDisabled, at: time)
-    case .deleteAccount(let user): return try deleteAccount(user, at: time)
-    case .createSession(let user, let session, let hash, let expiresAt):
-      return try createSession(session, of: user, refreshHash: hash, expiresAt: expiresAt, at: time)
-    case .rotateRefresh(let presented, let successor):
-      return try rotateRefresh(presented: presented, successor: successor, at: time)
-    case .endSession(let user, let session): return try endSession(session, of: user, at: time)
-    case .touchLastSeen(let times): return try touchLastSeen(times)
-    case .putSecret(let name, let value): return try putSecret(value, name: name)
-    case .probe: return try probe()
-    case .replaceSigningKey(let name, let value): return try replaceSigningKey(value, name: name)
-    default: throw SQLiteFailure(code: 21, message: "a command without an implementation")
-    }
+  /// Throws `notFound` when there is none.
+  func conversation(_ id: ConversationID) throws -> CachedConversation {
+    guard let cached = try cache.conversation(id) else { throw Refusal.notFound }
+    return cached
   }
 
-  /// The conversation if the user may do `action` in it. Throws the refusal of the access policy.
-  func authorized(
-    _ action: ConversationAction, _ user: UserID, _ conversation: ConversationID
-  ) throws -> ConversationState {
-    guard let state = try cache.state(conversation) else { throw Refusal.notFound }
-    try AccessPolicy.decide(action, state.standing(of: user)).check()
-    return state
-  }
-
-  /// Raises the feed's revision for one change.
-  func advance(_ state: ConversationState) -> (from: Int64, to: Int64) {
-    cache.markDirty(state)
-    return state.advance()
+  /// Has the feed's next revision taken.
+  func advance(_ cached: CachedConversation) {
+    cache.markDirty(cached)
+    cached.state.didAdvance()
   }
 }

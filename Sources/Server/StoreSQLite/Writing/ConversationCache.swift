@@ -1,4 +1,5 @@
 import Domain
+import ServerCore
 
 /// The writer's conversations, the least recently used dropped when they are too many. Must be emptied when a transaction rolls back.
 final class ConversationCache {
@@ -6,8 +7,8 @@ final class ConversationCache {
   static let maximumMembers = 50_000
 
   private let connection: SQLiteConnection
-  private var states: [ConversationID: ConversationState] = [:]
-  private var dirty: [ConversationState] = []
+  private var cached: [ConversationID: CachedConversation] = [:]
+  private var dirty: [CachedConversation] = []
   private var memberCount = 0
   private var uses: UInt64 = 0
 
@@ -15,28 +16,28 @@ final class ConversationCache {
     self.connection = connection
   }
 
-  func state(_ id: ConversationID) throws -> ConversationState? {
+  func conversation(_ id: ConversationID) throws -> CachedConversation? {
     uses += 1
-    if let state = states[id] {
-      state.lastUse = uses
-      return state
+    if let known = cached[id] {
+      known.lastUse = uses
+      return known
     }
-    guard let state = try load(id) else { return nil }
-    insert(state)
-    return state
+    guard let loaded = try load(id) else { return nil }
+    insert(loaded)
+    return loaded
   }
 
-  func insert(_ state: ConversationState) {
-    state.lastUse = uses
-    states[state.id] = state
-    memberCount += state.entries.count
+  func insert(_ conversation: CachedConversation) {
+    conversation.lastUse = uses
+    cached[conversation.state.id] = conversation
+    memberCount += conversation.state.members.count
   }
 
   /// To be called with each change of a state's revision, last seq or row.
-  func markDirty(_ state: ConversationState) {
-    guard !state.isDirty else { return }
-    state.isDirty = true
-    dirty.append(state)
+  func markDirty(_ conversation: CachedConversation) {
+    guard !conversation.isDirty else { return }
+    conversation.isDirty = true
+    dirty.append(conversation)
   }
 
   /// Writes revisions and last seqs, once for each changed conversation.
@@ -44,21 +45,21 @@ final class ConversationCache {
     guard !dirty.isEmpty else { return }
     let statement = try connection.statement(
       "UPDATE conversations SET rev = ?, lastSeq = ?, rowRev = ?, name = ?, photo = ? WHERE key = ?")
-    for state in dirty {
-      statement.bind(state.rev, at: 1)
-      statement.bind(state.lastSeq, at: 2)
-      statement.bind(state.row.rev, at: 3)
-      statement.bind(.optional(state.row.name), at: 4)
-      statement.bind(.optional(state.row.photo), at: 5)
-      statement.bind(state.key, at: 6)
+    for conversation in dirty {
+      statement.bind(conversation.state.rev, at: 1)
+      statement.bind(conversation.state.lastSeq, at: 2)
+      statement.bind(conversation.state.row.rev, at: 3)
+      statement.bind(.optional(conversation.state.row.name), at: 4)
+      statement.bind(.optional(conversation.state.row.photo), at: 5)
+      statement.bind(conversation.key, at: 6)
       try statement.run()
-      state.isDirty = false
+      conversation.isDirty = false
     }
     dirty.removeAll(keepingCapacity: true)
   }
 
   func removeAll() {
-    states = [:]
+    cached = [:]
     dirty = []
     memberCount = 0
   }
@@ -67,37 +68,36 @@ final class ConversationCache {
   func trim() {
     guard memberCount > Self.maximumMembers else { return }
     var remaining = 0
-    var kept: [ConversationID: ConversationState] = [:]
-    for state in states.values.sorted(by: { $0.lastUse > $1.lastUse }) {
-      remaining += state.entries.count
+    var kept: [ConversationID: CachedConversation] = [:]
+    for conversation in cached.values.sorted(by: { $0.lastUse > $1.lastUse }) {
+      remaining += conversation.state.members.count
       guard remaining <= Self.maximumMembers / 2 else { break }
-      kept[state.id] = state
+      kept[conversation.state.id] = conversation
     }
-    states = kept
-    memberCount = kept.values.reduce(0) { $0 + $1.entries.count }
+    cached = kept
+    memberCount = kept.values.reduce(0) { $0 + $1.state.members.count }
   }
 
-  private func load(_ id: ConversationID) throws -> ConversationState? {
+  private func load(_ id: ConversationID) throws -> CachedConversation? {
     let found = try connection.first(
       """
-      SELECT c.key, c.kind, c.name, c.photo, c.createdAt, u.id, c.rowRev, c.rev, c.lastSeq,
-        c.isIntelligenceOff
+      SELECT c.key AS key, c.kind AS kind, c.name AS name, c.photo AS photo, c.createdAt AS createdAt,
+        u.id AS createdBy, c.rowRev AS rowRev, c.rev AS rev, c.lastSeq AS lastSeq, c.isIntelligenceOff AS isOff
       FROM conversations c JOIN users u ON u.key = c.createdBy WHERE c.id = ?
       """, .id(id)
     ) { row in
       let conversation = Conversation(
-        id: id, rev: row.integer(6), kind: try row.word(1), name: row.optionalText(2), photo: row.optionalText(3),
-        createdAt: row.time(4), createdBy: try row.id(5), isIntelligenceOn: !row.flag(9))
-      return (key: row.integer(0), conversation, rev: row.integer(7), lastSeq: row.integer(8))
+        id: id, rev: row.integer("rowRev"), kind: try row.word("kind"), name: row.optionalText("name"),
+        photo: row.optionalText("photo"), createdAt: row.time("createdAt"), createdBy: try row.id("createdBy"),
+        isIntelligenceOn: !row.flag("isOff"))
+      return (key: row.integer("key"), row: conversation, rev: row.integer("rev"), lastSeq: row.integer("lastSeq"))
     }
     guard let found else { return nil }
-    let entries = try connection.all(
-      "SELECT \(MemberRows.columns), m.user, m.joinedAt FROM \(MemberRows.source) WHERE m.conversation = ?",
-      .integer(found.key)
-    ) { row in
-      ConversationState.Entry(key: row.integer(9), joinedAt: row.time(10), row: try MemberRows.member(row))
-    }
-    return ConversationState(
-      key: found.key, row: found.1, rev: found.rev, lastSeq: found.lastSeq, entries: entries)
+    let members = try connection.all(
+      "SELECT \(MemberRows.columns), \(MemberStateColumn.list) FROM \(MemberRows.source) WHERE m.conversation = ?",
+      .integer(found.key), map: MemberRows.state)
+    return CachedConversation(
+      key: found.key,
+      state: ConversationState(row: found.row, rev: found.rev, lastSeq: found.lastSeq, members: members))
   }
 }

@@ -15,14 +15,9 @@ final class TextUsage {
     try read()
   }
 
-  /// Throws `forbidden` when `count` more bytes of this person's would be too many.
-  func check(_ user: Int64, adding count: Int) throws(Refusal) {
-    guard bytes[user, default: 0] + Int64(count) <= limits.textPerUser else {
-      throw Refusal(.forbidden, "Your messages take up all the space that one person has here. Delete some first.")
-    }
-    guard total + Int64(count) <= limits.textInAll else {
-      throw Refusal(.forbidden, "This server's space for messages is used up. Ask its administrator for more.")
-    }
+  /// How much room there is for this person's text.
+  func space(of user: Int64?) -> TextSpace {
+    TextSpace(used: user.flatMap { bytes[$0] } ?? 0, total: total, limits: limits)
   }
 
   func posted(_ count: Int, by user: Int64) {
@@ -48,8 +43,8 @@ final class TextUsage {
       SELECT sender, length(CAST(text AS BLOB)) FROM messages WHERE ordinal > (SELECT indexed FROM searchProgress)
       """, []
     ) { row in
-      self.bytes[row.integer(0), default: 0] += row.integer(1)
-      self.total += row.integer(1)
+      self.bytes[row.integer("user"), default: 0] += row.integer("bytes")
+      self.total += row.integer("bytes")
       return true
     }
   }

@@ -33,7 +33,7 @@ struct AssistantHistory: Sendable {
       conversations: Array(kept.basis.conversations), sources: Array(kept.basis.messages),
       createdAt: message.createdAt, expiresAt: message.createdAt.adding(seconds: Self.keptDays * 86_400))
     do throws(Refusal) {
-      _ = try await commands.perform(.intelligence(.putRecord(record)))
+      _ = try await commands.perform(.intelligence(.record(.put(record))))
     } catch {
       guard error.code == .notFound else { throw error }
       throw Refusal(.overloaded, "The messages changed while they were being read.", retryAfter: 1)
@@ -41,7 +41,7 @@ struct AssistantHistory: Sendable {
   }
 
   func erase(of user: UserID) async throws(Refusal) {
-    _ = try await commands.perform(.intelligence(.eraseRecords(user: user, collection: .assistant)))
+    _ = try await commands.perform(.intelligence(.record(.eraseAll(user: user, collection: .assistant))))
   }
 
   /// Newest first.
@@ -57,12 +57,12 @@ struct AssistantHistory: Sendable {
     let record = PrivateRecord(
       user: user, collection: .memory, id: entry.id.description, body: RecordBody.encode(entry),
       createdAt: entry.createdAt)
-    _ = try await commands.perform(.intelligence(.putRecord(record)))
+    _ = try await commands.perform(.intelligence(.record(.put(record))))
   }
 
   /// Erasing what is not there changes nothing.
   func forget(_ entry: MemoryEntryID, of user: UserID) async throws(Refusal) {
     _ = try await commands.perform(
-      .intelligence(.eraseRecord(user: user, collection: .memory, id: entry.description)))
+      .intelligence(.record(.erase(user: user, collection: .memory, id: entry.description))))
   }
 }

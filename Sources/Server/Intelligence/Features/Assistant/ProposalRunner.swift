@@ -43,7 +43,7 @@ package struct ProposalRunner: Sendable {
     // The message has the proposal's id, so that a repeat is the same message.
     let message = MessageID(high: proposal.id.high, low: proposal.id.low)
     _ = try await commands.perform(
-      .postMessage(sender: asker, conversation: conversation, id: message, text: text, replyTo: nil))
+      .message(.post(sender: asker, conversation: conversation, id: message, text: text, replyTo: nil)))
     return "Sent."
   }
 

@@ -117,7 +117,7 @@ package final class RemoteIndexer: Sendable {
           bytes: values.map { UInt8(bitPattern: $0) }))
     }
     try await note(missing, tokens: answer.usage.inputTokens)
-    _ = try await commands.perform(.intelligence(.keepVectors(model: embeddings.name, vectors)))
+    _ = try await commands.perform(.intelligence(.pipeline(.keepVectors(model: embeddings.name, vectors))))
     embeddings.index(width: answer.vectors[0].count)
     for (conversation, items) in Dictionary(grouping: missing, by: \.conversation) {
       embeddings.changed(conversation, seqs: items.map(\.message.seq))

@@ -95,7 +95,7 @@ package struct InsightService: Sendable {
           failures: 0)
       }
       let works = try await reader.compute { try worker.work(on: due).map { try $0.get() } }
-      _ = try await commands.perform(.intelligence(.record(works)))
+      _ = try await commands.perform(.intelligence(.pipeline(.record(works))))
     }
   }
 
@@ -119,7 +119,7 @@ package struct InsightService: Sendable {
       participants: [placed.message.sender], confidence: 1, reason: "Marked by a member.", createdBy: asker,
       createdAt: clock.now)
     return try await Self.insight(
-      commands.perform(.intelligence(.putInsight(asker: asker, conversation: conversation, insight))))
+      commands.perform(.intelligence(.insight(.put(asker: asker, conversation: conversation, insight)))))
   }
 
   /// Edits, assigns, completes, dismisses or opens again. Throws `invalid` for what is no change of a member's.
@@ -136,7 +136,7 @@ package struct InsightService: Sendable {
     }
     return try await Self.insight(
       commands.perform(
-        .intelligence(.changeInsight(asker: asker, conversation: conversation, id: id, change))))
+        .intelligence(.insight(.change(asker: asker, conversation: conversation, id: id, change)))))
   }
 
   private static func insight(_ result: CommitResult) throws(Refusal) -> Insight {

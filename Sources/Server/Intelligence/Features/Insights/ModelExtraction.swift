@@ -193,7 +193,7 @@ package struct ModelExtraction: Sendable {
           }
         }
       }
-      _ = try await commands.perform(.intelligence(.record(works)))
+      _ = try await commands.perform(.intelligence(.pipeline(.record(works))))
     } catch {
       throw ModelFailure(.cancelled, detail: "could not be kept")
     }

@@ -138,10 +138,10 @@ package final class Pipeline: Sendable {
 
   private func giveUp(_ due: DueMessage) async -> Int {
     let reason = "the server stopped \(due.starts) times while it worked on this"
-    let command = IntelligenceCommand.postpone(
+    let command = PipelineCommand.postpone(
       due.message.id, conversation: due.conversation, reason: reason, retryAt: nil)
     do throws(Refusal) {
-      _ = try await commands.perform(.intelligence(command))
+      _ = try await commands.perform(.intelligence(.pipeline(command)))
       metrics.recordFailure(isDead: true)
       return 1
     } catch {
@@ -153,7 +153,7 @@ package final class Pipeline: Sendable {
     let fresh = due.filter { !isBegun($0) }
     if !fresh.isEmpty {
       try await reader.compute { [prepare] in prepare() }
-      _ = try await commands.perform(.intelligence(.start(fresh.map(\.message.id))))
+      _ = try await commands.perform(.intelligence(.pipeline(.start(fresh.map(\.message.id)))))
       begun.withLock { begun in for item in fresh { begun[item.message.id] = item.message.rev } }
     }
     let patience = UInt64(configuration.pipelineBatchMilliseconds) * 1_000_000
@@ -204,7 +204,7 @@ package final class Pipeline: Sendable {
 
   private func record(_ works: [MessageWork]) async -> Refusal? {
     do throws(Refusal) {
-      _ = try await commands.perform(.intelligence(.record(works)))
+      _ = try await commands.perform(.intelligence(.pipeline(.record(works))))
       return nil
     } catch {
       return error
@@ -214,11 +214,11 @@ package final class Pipeline: Sendable {
   /// 1 when it was put off, 0 when even that could not be written.
   private func postpone(_ due: DueMessage, because error: any Error) async -> Int {
     let delay = Self.delays.indices.contains(due.failures) ? Self.delays[due.failures] : nil
-    let command = IntelligenceCommand.postpone(
+    let command = PipelineCommand.postpone(
       due.message.id, conversation: due.conversation, reason: Self.reason(error),
       retryAt: delay.map { clock.now.adding(seconds: $0) })
     do throws(Refusal) {
-      _ = try await commands.perform(.intelligence(command))
+      _ = try await commands.perform(.intelligence(.pipeline(command)))
       metrics.recordFailure(isDead: delay == nil)
       return 1
     } catch {

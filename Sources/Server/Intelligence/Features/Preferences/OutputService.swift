@@ -72,7 +72,7 @@ package struct OutputService: Sendable {
     let message: MessageID = identifiers.next()
     let text = try MessageText.validated(Self.text(of: output))
     _ = try await commands.perform(
-      .postMessage(sender: user, conversation: conversation, id: message, text: text, replyTo: nil))
+      .message(.post(sender: user, conversation: conversation, id: message, text: text, replyTo: nil)))
     try await change(id, of: user) { $0.sharedAs = message }
     return message
   }
@@ -98,6 +98,6 @@ package struct OutputService: Sendable {
     let record = PrivateRecord(
       user: user, collection: .outputs, id: old.id, body: RecordBody.encode(output),
       conversations: old.conversations, sources: old.sources, createdAt: old.createdAt, expiresAt: old.expiresAt)
-    _ = try await commands.perform(.intelligence(.putRecord(record)))
+    _ = try await commands.perform(.intelligence(.record(.put(record))))
   }
 }

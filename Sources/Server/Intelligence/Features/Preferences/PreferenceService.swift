@@ -33,7 +33,7 @@ package struct PreferenceService: Sendable {
     let tidy = try Self.checked(preferences)
     let record = PrivateRecord(
       user: user, collection: .preferences, id: Self.id, body: RecordBody.encode(tidy), createdAt: clock.now)
-    _ = try await commands.perform(.intelligence(.putRecord(record)))
+    _ = try await commands.perform(.intelligence(.record(.put(record))))
   }
 
   private static func checked(_ preferences: AIPreferences) throws(Refusal) -> AIPreferences {

@@ -105,7 +105,7 @@ package struct PriorityService: Sendable {
     let record = PrivateRecord(
       user: user, collection: collection, id: id, body: body, conversations: cited.conversations,
       sources: cited.sources, createdAt: clock.now)
-    _ = try await commands.perform(.intelligence(.putRecord(record)))
+    _ = try await commands.perform(.intelligence(.record(.put(record))))
   }
 
   private func verdicts(

@@ -64,7 +64,7 @@ struct OutputRecords: Sendable {
       let record = PrivateRecord(
         user: asker, collection: collection, id: id, body: body, conversations: plan.conversationIDs, sources: sources,
         createdAt: output.createdAt, expiresAt: end)
-      _ = try await commands.perform(.intelligence(.putRecord(record)))
+      _ = try await commands.perform(.intelligence(.record(.put(record))))
     }
     do throws(Refusal) {
       try await put(.outputs, output.id.description, until: output.expiresAt)
@@ -79,9 +79,9 @@ struct OutputRecords: Sendable {
     }
     guard try await isUnchanged(plan.messages, for: asker) else {
       let id = output.id.description
-      _ = try await commands.perform(.intelligence(.eraseRecord(user: asker, collection: .outputs, id: id)))
+      _ = try await commands.perform(.intelligence(.record(.erase(user: asker, collection: .outputs, id: id))))
       if let cacheKey {
-        _ = try await commands.perform(.intelligence(.eraseRecord(user: asker, collection: .cache, id: cacheKey)))
+        _ = try await commands.perform(.intelligence(.record(.erase(user: asker, collection: .cache, id: cacheKey))))
       }
       return false
     }
@@ -107,7 +107,7 @@ struct OutputRecords: Sendable {
     let record = PrivateRecord(
       user: asker, collection: .ledger, id: id.description, body: RecordBody.encode(entry), createdAt: now,
       expiresAt: now.adding(seconds: Int64(configuration.ledgerDays) * 86_400))
-    _ = try await commands.perform(.intelligence(.putRecord(record)))
+    _ = try await commands.perform(.intelligence(.record(.put(record))))
   }
 
   /// One row an hour of UTC and user, which grows.
@@ -131,7 +131,7 @@ struct OutputRecords: Sendable {
       user: user, collection: .indexing, id: id, body: RecordBody.encode(entry), createdAt: now,
       expiresAt: now.adding(seconds: Int64(configuration.ledgerDays) * 86_400))
     do throws(Refusal) {
-      _ = try await commands.perform(.intelligence(.putRecord(record)))
+      _ = try await commands.perform(.intelligence(.record(.put(record))))
     } catch {
       // An account that is gone has no ledger.
       guard error.code == .notFound else { throw error }

@@ -154,6 +154,6 @@ package struct SchedulingService: Sendable {
       user: seat.user, collection: .fairness, id: output.id.description, body: RecordBody.encode(minutes),
       conversations: [conversation], createdAt: clock.now,
       expiresAt: clock.now.adding(seconds: Self.fairnessDays * 86_400))
-    _ = try await commands.perform(.intelligence(.putRecord(record)))
+    _ = try await commands.perform(.intelligence(.record(.put(record))))
   }
 }

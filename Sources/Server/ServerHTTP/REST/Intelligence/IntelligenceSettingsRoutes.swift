@@ -41,7 +41,7 @@ enum IntelligenceSettingsRoutes {
     ) { request, asker, conversation in
       let form: SwitchRequest = try request.body()
       _ = try await commands.perform(
-        .intelligence(.setIntelligence(asker: asker.user, conversation: conversation, isOn: form.isOn)))
+        .intelligence(.insight(.setIntelligence(asker: asker.user, conversation: conversation, isOn: form.isOn))))
       return .noContent
     }
   }

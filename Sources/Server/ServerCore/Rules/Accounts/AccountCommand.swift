@@ -1,0 +1,19 @@
+import Domain
+
+package enum AccountCommand: Sendable {
+  /// The first account of a store becomes workspace admin. An address in use: `conflict`.
+  case create(AccountRecord, timeZone: String?, locale: String?, language: String?)
+  /// Also rewrites the name and photo in the user's member rows.
+  case updateProfile(user: UserID, ProfileChange)
+  case setPassword(user: UserID, hash: String, keepSession: SessionID?)
+  /// The same password hashed with newer parameters: no session ends.
+  case rehashPassword(user: UserID, hash: String)
+  case setWorkspaceRole(user: UserID, WorkspaceRole)
+  /// Disabling ends every session.
+  case setDisabled(user: UserID, Bool)
+  /// Name becomes "Deleted user", e-mail and password are erased, sessions end, groups are left (an admin's place
+  /// goes to the oldest member); messages stay.
+  case delete(user: UserID)
+  /// Only raises.
+  case touchLastSeen([UserID: Timestamp])
+}

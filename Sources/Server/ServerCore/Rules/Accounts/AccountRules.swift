@@ -1,0 +1,65 @@
+import Domain
+
+extension Rules.Accounts {
+  /// What stays of a deleted account.
+  package static let deletedName = "Deleted user"
+
+  /// The address under which an account is to be found. Throws `invalid` for a bad name or address.
+  package static func address(of account: NewAccount) throws(Refusal) -> String {
+    _ = try AccountRules.validatedName(account.record.name)
+    return try AccountRules.validatedEmail(account.record.email)
+  }
+
+  /// The profile to be stored. The first account is workspace admin; an id or address in use is a `conflict`.
+  package static func create(
+    _ account: NewAccount, isInUse: Bool, isFirst: Bool
+  ) throws(Refusal) -> Profile {
+    let name = try AccountRules.validatedName(account.record.name)
+    let email = try address(of: account)
+    guard !isInUse else { throw Refusal(.conflict, "That e-mail address is in use.") }
+    return Profile(
+      id: account.record.id, rev: 1, email: email, name: name, timeZone: account.timeZone, locale: account.locale,
+      language: account.language, workspaceRole: isFirst ? .admin : account.record.workspaceRole,
+      createdAt: account.record.createdAt)
+  }
+
+  /// Changes what is named.
+  package static func updateProfile(
+    of account: AccountState, _ change: ProfileChange
+  ) throws(Refusal) -> ProfileRuling {
+    var profile = account.profile
+    if let name = change.name { profile.name = try AccountRules.validatedName(name) }
+    if let photo = change.photo { profile.photo = photo }
+    if let timeZone = change.timeZone { profile.timeZone = timeZone }
+    if let locale = change.locale { profile.locale = locale }
+    if let language = change.language { profile.language = language }
+    return ruling(on: profile, of: account)
+  }
+
+  package static func setWorkspaceRole(of account: AccountState, to role: WorkspaceRole) -> ProfileRuling {
+    var profile = account.profile
+    profile.workspaceRole = role
+    return ruling(on: profile, of: account)
+  }
+
+  /// What is left of an account that is deleted: the name that says so. Its password, private records and settings go
+  /// too, `Rules.Members.erase` is for each conversation that the user was ever in, and all its sessions end.
+  package static func erased(_ account: AccountState) -> Profile {
+    Profile(
+      id: account.profile.id, rev: account.rev + 1, email: "", name: deletedName,
+      workspaceRole: account.profile.workspaceRole, createdAt: account.profile.createdAt)
+  }
+
+  private static func ruling(on profile: Profile, of account: AccountState) -> ProfileRuling {
+    let before = account.profile
+    guard profile != before else {
+      return ProfileRuling(changed: nil, looksDifferent: false, answer: CommandAnswer(.profile(profile)))
+    }
+    var profile = profile
+    profile.rev = account.rev + 1
+    let delta = FeedDelta(feed: .me, fromRev: account.rev, toRev: profile.rev, profile: profile)
+    return ProfileRuling(
+      changed: profile, looksDifferent: profile.name != before.name || profile.photo != before.photo,
+      answer: CommandAnswer(.profile(profile), changes: [.delta(delta, audience: [profile.id])]))
+  }
+}

@@ -1,0 +1,44 @@
+import Domain
+
+/// What commands may do, apart from any database.
+///
+/// Each rule is a pure function: it is given the state that its command names and answers with the change to save, or
+/// throws the refusal. A store loads the state (locking it where several writers exist), calls the function and saves
+/// the change; it decides nothing itself.
+package enum Rules {
+  /// How people come into conversations, and what these are called.
+  package enum Conversations {}
+  /// Who is in a conversation, as what, and how far they have come.
+  package enum Members {}
+  /// What people write.
+  package enum Messages {}
+  /// Who has an account, and what is known of them.
+  package enum Accounts {}
+  /// Which devices are signed in.
+  package enum Sessions {}
+  /// What was found in messages or marked by members.
+  package enum Insights {}
+  /// What the intelligence keeps for one user.
+  package enum Records {}
+}
+
+/// The answer to a command, and what others must hear of it.
+package struct CommandAnswer: Sendable {
+  /// Refusals are thrown, for they change nothing. The one exception is a stolen refresh token, which ends its
+  /// session.
+  package var result: Result<CommitResult, Refusal>
+  /// In order.
+  package var changes: [FeedChange]
+
+  package init(_ result: CommitResult, changes: [FeedChange] = []) {
+    self.result = .success(result)
+    self.changes = changes
+  }
+
+  package init(refusal: Refusal, changes: [FeedChange] = []) {
+    result = .failure(refusal)
+    self.changes = changes
+  }
+
+  package static let done = CommandAnswer(.done)
+}

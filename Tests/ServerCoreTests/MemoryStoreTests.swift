@@ -1,0 +1,12 @@
+import TestSupport
+import Testing
+
+/// The rules, and what a store has to load and save for them, are all that the contract needs: no database.
+@Suite("A store in memory keeps the store contract")
+struct MemoryStoreTests {
+  @Test("by the rules alone", arguments: StoreContract.cases)
+  func contract(_ item: StoreContract.Case) throws {
+    let store = MemoryStore(clock: ContractClock())
+    try StoreContract.run(item, on: StoreUnderTest(store: store) { store.drain() })
+  }
+}

@@ -1,0 +1,133 @@
+import Domain
+import ServerCore
+import Testing
+
+@Suite("Rules of accounts")
+struct AccountRulesTests {
+  typealias It = RuleFixture
+
+  private func new(_ name: String = " Ada ", email: String = " ADA@x.org ") -> NewAccount {
+    let record = AccountRecord(
+      id: It.ada, email: email, name: name, passwordHash: "hash", workspaceRole: .member, isDisabled: false,
+      createdAt: It.now)
+    return NewAccount(record: record, timeZone: "UTC", locale: nil, language: nil)
+  }
+
+  @Test("the first account leads the workspace; an address in use is a conflict")
+  func create() throws {
+    #expect(try Rules.Accounts.address(of: new()) == "ada@x.org")
+    let first = try Rules.Accounts.create(new(), isInUse: false, isFirst: true)
+    #expect(first.workspaceRole == .admin && first.name == "Ada" && first.email == "ada@x.org" && first.rev == 1)
+    #expect(try Rules.Accounts.create(new(), isInUse: false, isFirst: false).workspaceRole == .member)
+    #expect(refusal { try Rules.Accounts.create(new(), isInUse: true, isFirst: false) } == .conflict)
+    #expect(refusal { try Rules.Accounts.create(new(" "), isInUse: false, isFirst: false) } == .invalid)
+    #expect(refusal { try Rules.Accounts.address(of: new(email: "x")) } == .invalid)
+  }
+
+  @Test("a profile changes in what is named, under the next revision of its own feed")
+  func update() throws {
+    let renamed = try Rules.Accounts.updateProfile(of: It.account(), ProfileChange(name: " Ada L "))
+    #expect(renamed.changed?.name == "Ada L" && renamed.changed?.rev == 8 && renamed.changed?.timeZone == "UTC")
+    #expect(renamed.answer.deltas.map(\.audience) == [[It.ada]])
+    #expect(renamed.answer.deltas.map(\.delta.fromRev) == [7])
+    #expect(refusal { try Rules.Accounts.updateProfile(of: It.account(), ProfileChange(name: "")) } == .invalid)
+  }
+
+  @Test("others see a new name and a new photo, and nothing else")
+  func looks() throws {
+    func looks(_ change: ProfileChange) throws -> Bool {
+      try Rules.Accounts.updateProfile(of: It.account(), change).looksDifferent
+    }
+    #expect(try looks(ProfileChange(name: "Else")))
+    #expect(try looks(ProfileChange(photo: .some(nil))))
+    #expect(try !looks(ProfileChange(timeZone: .some(nil), locale: .some("en"), language: .some("en"))))
+    let same = try Rules.Accounts.updateProfile(of: It.account(), ProfileChange(name: "Ada"))
+    #expect(same.changed == nil && same.answer.changes.isEmpty)
+  }
+
+  @Test("a role in the workspace is given once")
+  func role() {
+    let made = Rules.Accounts.setWorkspaceRole(of: It.account(), to: .admin)
+    #expect(made.changed?.workspaceRole == .admin && !made.looksDifferent)
+    #expect(Rules.Accounts.setWorkspaceRole(of: It.account(), to: .member).changed == nil)
+  }
+
+  @Test("nothing of who it was stays of a deleted account")
+  func erased() {
+    let left = Rules.Accounts.erased(It.account())
+    let expected = Profile(
+      id: It.ada, rev: 8, email: "", name: "Deleted user", workspaceRole: .member, createdAt: It.now)
+    #expect(left == expected)
+  }
+}
+
+@Suite("Rules of sessions")
+struct SessionRulesTests {
+  typealias It = RuleFixture
+
+  private static let (one, two) = (SessionID(high: 6, low: 1), SessionID(high: 6, low: 2))
+
+  private func token(
+    usedAgo: Int64? = nil, successorUsed: Bool = false, ended: Bool = false, taken: Bool = false
+  ) -> RefreshTokenState {
+    RefreshTokenState(
+      session: Self.one, user: It.ada, usedAt: usedAgo.map { It.now.adding(seconds: -$0) },
+      successorUsed: successorUsed, sessionExpiresAt: It.now.adding(seconds: 60), sessionEnded: ended,
+      isSuccessorTaken: taken)
+  }
+
+  @Test("enabled accounts open sessions, each with an id and a token of its own")
+  func create() throws {
+    let session = DeviceSession(id: Self.one, device: "Test", createdAt: It.now, lastSeenAt: It.now)
+    #expect(refusal { try Rules.Sessions.create(session, of: It.account(), isInUse: false) } == nil)
+    #expect(refusal { try Rules.Sessions.create(session, of: It.account(), isInUse: true) } == .conflict)
+    #expect(
+      refusal { try Rules.Sessions.create(session, of: It.account(isDisabled: true), isInUse: false) } == .forbidden)
+    #expect(Rules.Sessions.forgotten(at: It.now) == It.now.adding(seconds: -30 * 86_400))
+  }
+
+  @Test("a token is answered with a successor, once and in a race")
+  func issue() throws {
+    for token in [token(), token(usedAgo: 30)] {
+      guard case .issued(Self.one, let forgetting, let answer) = try Rules.Sessions.rotate(token, at: It.now) else {
+        Issue.record("not issued")
+        return
+      }
+      #expect(forgetting == It.now.adding(seconds: -7 * 86_400))
+      guard case .success(.session(user: It.ada, session: Self.one)) = answer.result else {
+        Issue.record("answered with something else")
+        return
+      }
+    }
+    #expect(refusal { try Rules.Sessions.rotate(nil, at: It.now) } == .unauthenticated)
+    #expect(refusal { try Rules.Sessions.rotate(token(taken: true), at: It.now) } == .conflict)
+    #expect(refusal { try Rules.Sessions.rotate(token(ended: true), at: It.now) } == .sessionRevoked)
+  }
+
+  @Test("a stolen or expired one is refused and ends its session all the same")
+  func revoke() throws {
+    let cases: [(RefreshTokenState, Timestamp)] = [
+      (token(usedAgo: 31), It.now), (token(usedAgo: 1, successorUsed: true), It.now),
+      (token(), It.now.adding(seconds: 60)),
+    ]
+    for (token, time) in cases {
+      guard case .revoked(Self.one, let answer) = try Rules.Sessions.rotate(token, at: time),
+        case .failure(let refusal) = answer.result, case .sessionsEnded([Self.one]) = answer.changes.first
+      else {
+        Issue.record("not revoked")
+        return
+      }
+      #expect(refusal.code == .sessionRevoked)
+    }
+  }
+
+  @Test("a session ends once, and for its own user only")
+  func end() throws {
+    #expect(try Rules.Sessions.end(Self.one, isOpen: true).sessions == [Self.one])
+    #expect(try Rules.Sessions.end(Self.one, isOpen: false).changes.isEmpty)
+    #expect(refusal { try Rules.Sessions.end(Self.one, isOpen: nil) } == .notFound)
+    #expect(Rules.Sessions.endAll([Self.one, Self.two], except: Self.two).sessions == [Self.one])
+    #expect(Rules.Sessions.endAll([Self.one, Self.two]).sessions == [Self.one, Self.two])
+    #expect(Rules.Sessions.endAll([]).changes.isEmpty)
+  }
+}
