@@ -23,7 +23,7 @@ check: ## Format, layers, sizes and house rules
 	@scripts/check
 
 format: ## Format the Swift sources in place
-	@swift format --in-place --parallel -r Sources Tests Apps/iOS Package.swift
+	@swift format --in-place --parallel -r Sources Packages Tests Apps/iOS Package.swift
 
 bench: ## Measure a release build; prints the tables of docs/performance.md
 	@scripts/bench

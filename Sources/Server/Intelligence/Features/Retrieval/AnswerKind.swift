@@ -1,5 +1,5 @@
 import Foundation
-import OnBox
+import OnBoxAI
 import ServerCore
 
 /// What kind of thing a question asks for.
@@ -52,13 +52,13 @@ enum AnswerKind: Sendable {
   }
 
   /// The sentences of a message; one that says what it is about only before the next one says when, or how much, together with that.
-  func passages(of placed: PlacedMessage, times: TimeParser, _ timeZone: TimeZone) -> [String] {
+  func passages(of placed: PlacedMessage, by engine: TextEngine, _ timeZone: TimeZone) -> [String] {
     let sentences = Sentences.of(placed.message.text)
     guard self == .time || self == .amount else { return sentences }
     return sentences.enumerated().map { index, sentence in
       let next = index + 1 < sentences.count ? sentences[index + 1] : nil
-      guard let next, !fits(placed, saying: sentence, times: times, timeZone),
-        fits(placed, saying: next, times: times, timeZone)
+      guard let next, !fits(placed, saying: sentence, by: engine, timeZone),
+        fits(placed, saying: next, by: engine, timeZone)
       else { return sentence }
       return "\(sentence) \(next)"
     }
@@ -66,11 +66,11 @@ enum AnswerKind: Sendable {
 
   /// Whether the message, or a sentence of it, looks like an answer of this kind.
   func fits(
-    _ placed: PlacedMessage, saying sentence: String? = nil, times: TimeParser, _ timeZone: TimeZone
+    _ placed: PlacedMessage, saying sentence: String? = nil, by engine: TextEngine, _ timeZone: TimeZone
   ) -> Bool {
     let text = sentence ?? placed.message.text
     return switch self {
-    case .time: !times.mentions(in: text, now: placed.message.createdAt.date, timeZone: timeZone).isEmpty
+    case .time: !engine.times(in: text, now: placed.message.createdAt.date, timeZone: timeZone).isEmpty
     case .amount: text.contains(where: \.isNumber)
     case .choice: (placed.signals?.decision ?? 0) >= 0.4
     case .person, .task, .other: false
