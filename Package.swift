@@ -136,6 +136,7 @@ let package = Package(
       dependencies: [
         "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP", "ClientStore",
         "ClientSync", "MessageAIKit", "AIProviders", "Intelligence", onBoxAI,
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: nio),
         .product(name: "NIOPosix", package: nio),

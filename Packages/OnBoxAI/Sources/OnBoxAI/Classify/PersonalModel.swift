@@ -83,16 +83,6 @@ public struct PersonalModel: Hashable, Sendable {
     }
   }
 
-  /// Why the message scores as it does: at most three short sentences, the strongest first. Empty when nothing speaks
-  /// clearly.
-  public func explanation(_ features: PriorityFeatures) -> [String] {
-    let rises = logOdds(features) >= 0
-    return reasons(for: features)
-      .filter { rises ? $0.weight > 0.3 : $0.weight < -0.3 }
-      .sorted { abs($0.weight) > abs($1.weight) }
-      .prefix(3).map(\.words)
-  }
-
   /// What of it the reader has taught, the strongest first: nothing that all messages share. Empty when nothing speaks clearly.
   public func lessons(_ features: PriorityFeatures) -> [String] {
     let rises = logOdds(features) >= 0
@@ -129,18 +119,6 @@ public struct PersonalModel: Hashable, Sendable {
 
   private func logOdds(_ features: PriorityFeatures) -> Double {
     Self.active(features).reduce(0) { $0 + Double(weights[$1.index]) * $1.value }
-  }
-
-  private func reasons(for features: PriorityFeatures) -> [Reason] {
-    let names = [
-      "", "It sounds urgent.", "It asks for something to be done.", "It asks a question.", "It speaks to you.",
-      "It is a direct message.", "It is from one of your urgent contacts.", "It says one of your keywords.",
-    ]
-    return Self.active(features).compactMap { entry in
-      guard entry.index < Self.sharedCount else { return reason(for: entry, features) }
-      return entry.index == 0
-        ? nil : Reason(words: names[entry.index], weight: Double(weights[entry.index]) * entry.value)
-    }
   }
 
   /// Of a weight that not all messages share.

@@ -49,6 +49,4 @@ struct PhraseReader {
     }
     return low
   }
-
-  func isSpaced(_ index: Int) -> Bool { tokens[index].isSpaced }
 }

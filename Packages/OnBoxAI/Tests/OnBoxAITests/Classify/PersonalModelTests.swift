@@ -72,10 +72,9 @@ struct PersonalModelTests {
   func explanation() {
     var model = PersonalModel()
     model.learn(features("the Zürich migration starts", sender: "ana", conversation: "ops"), level: .urgent)
-    let reasons = model.explanation(features("migration of Zürich again", sender: "ana", conversation: "ops"))
-    #expect(!reasons.isEmpty && reasons.count <= 3)
-    #expect(reasons.contains { $0.contains("this sender") })
-    #expect(PersonalModel().explanation(features("hello")).isEmpty)
+    let lessons = model.lessons(features("migration of Zürich again", sender: "ana", conversation: "ops"))
+    #expect(lessons.contains { $0.contains("this sender") })
+    #expect(PersonalModel().lessons(features("hello")).isEmpty)
   }
 
   @Test("survives storing")
