@@ -50,6 +50,19 @@ public struct TextEngine: Sendable {
     self.notices = notices
   }
 
+  // MARK: Words
+
+  /// Words that say nothing of what a text is about.
+  public static let stopWords = StopWords.common
+
+  /// The words of `text` in lower case and in order, without the signs between them. An apostrophe belongs to its word; a
+  /// typographic one is made straight.
+  public static func words(of text: String) -> [String] { PlainWords.of(text) }
+
+  /// The sentences of `text` as they stand in it, white space made single; those of signs alone are left out. One of more
+  /// than `longest` characters is cut.
+  public static func sentences(of text: String, longest: Int) -> [String] { Sentences.of(text, longest: longest) }
+
   // MARK: Meanings
 
   /// Whether the sentence model is there.

@@ -25,10 +25,7 @@ public struct PriorityFeatures: Hashable, Sendable {
   static let conversations = 1024
   static let vocabulary = 4096
   private static let longestList = 40
-  private static let emptyWords = TokenSet(
-    "a an the of to in on at by for with from and or but is are was were be been am it its it's this that these those "
-      + "as if so then than there here i me my you your we us our he she they them his her their have has had do does did "
-      + "not no yes ok okay can will would could should i'll i'm 0 00")
+  private static let emptyWords = TokenSet(StopWords.ofPersonalModels)
 
   /// - `sender`, `conversation`: their ids; only a hash is kept.
   public init(

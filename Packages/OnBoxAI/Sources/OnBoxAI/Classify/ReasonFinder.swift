@@ -5,10 +5,7 @@ struct ReasonFinder {
 
   private static let limit = 3
   private static let longestPhrase = 3
-  /// Alone they explain nothing to a reader.
-  private static let emptyWords = TokenSet(
-    "a an the of to in on at by for with from and or but is are was were be been it its it's this that these those as "
-      + "so if then than there here i me my he she they them his her their s t have has had do does did not no 0 00")
+  private static let emptyWords = TokenSet(StopWords.ofReasons)
 
   private struct Phrase {
     let tokens: Range<Int>

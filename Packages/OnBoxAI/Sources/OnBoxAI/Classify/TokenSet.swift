@@ -7,6 +7,10 @@ package struct TokenSet: Sendable {
     hashes = Set(text.split(whereSeparator: \.isWhitespace).map { Self.hash($0.utf8) })
   }
 
+  init(_ words: Set<String>) {
+    hashes = Set(words.map { Self.hash($0.utf8) })
+  }
+
   package func contains(_ hash: UInt64) -> Bool { hashes.contains(hash) }
 
   func isDisjoint(with others: Set<UInt64>) -> Bool { hashes.isDisjoint(with: others) }

@@ -13,7 +13,7 @@ struct SearchTerms {
         if !known.isEmpty { terms.append(known) }
         return
       }
-      let stem = Self.silent.contains(word) ? "" : PorterStemmer.stem(word)
+      let stem = StopWords.ofSearch.contains(word) ? "" : PorterStemmer.stem(word)
       stems[word] = stem
       if !stem.isEmpty { terms.append(stem) }
     }
@@ -82,23 +82,12 @@ struct SearchTerms {
     finish()
   }
 
-  /// Words that stand everywhere.
-  private static let silent = Set(
-    """
-    a about above after again all am an and any are as at be because been before being below between both but by can
-    cannot could did do does doing don down during each few for from further get got had has have having he her here
-    hers him his how i if in into is it its just let me more most my no nor not now of off okay on once only or other
-    our out over own said same say she should so some such than that the their them then there these they this those
-    through to too uh um under until up very was we well were what when where which while who whom why will with would
-    yeah yes you your
-    """.split(whereSeparator: \.isWhitespace).map(String.init))
-
   /// Terms that say how to answer rather than what to look for.
   static let asking: Set<String> = {
     let words = """
       summarize summary discuss discussion discussed think thought opinion talk group team meeting say mention describe
       conclusion find
       """
-    return Set(words.split(whereSeparator: \.isWhitespace).map { PorterStemmer.stem(String($0)) })
+    return Set([String](words: words).map(PorterStemmer.stem))
   }()
 }

@@ -9,11 +9,15 @@ struct AnswerFinder {
     let agrees: Bool
   }
 
-  private static let doubts = SummaryLexicon.set(
-    "but n't not no never however unfortunately sorry afraid cannot maybe perhaps depends if unless busy rather")
+  private static let doubts = Set(
+    words: """
+      but n't not no never however unfortunately sorry afraid cannot maybe perhaps depends if unless busy rather
+      """)
 
-  private static let agreeing = SummaryLexicon.set(
-    "yes yeah yep yup sure okay ok certainly absolutely definitely alright gladly deal agreed")
+  private static let agreeing = Set(
+    words: """
+      yes yeah yep yup sure okay ok certainly absolutely definitely alright gladly deal agreed
+      """)
 
   private static let agreeingPhrases = [
     "of course", "no problem", "sounds good", "will do", "all right", "good idea",
@@ -21,7 +25,7 @@ struct AnswerFinder {
     "that sounds good", "that sounds great", "no worries", "let's do it", "that works", "works for me",
   ]
 
-  private static let refusing = SummaryLexicon.set("no nope nah sorry unfortunately")
+  private static let refusing = Set(words: "no nope nah sorry unfortunately")
 
   /// A plain yes or no that answers what was said last in `turn`; `nil` when there is none, or it is not plain.
   func answer(to report: Report) -> Answer? {

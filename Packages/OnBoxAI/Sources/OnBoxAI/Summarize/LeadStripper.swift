@@ -8,9 +8,11 @@ struct LeadStripper {
   /// The sentence began with a yes or a no.
   private(set) var answer: Bool?
 
-  private static let always = SummaryLexicon.set(
-    "well oh um uh ah okay and but anyway actually hey hi hello hmm hm mm mmm yes yeah er erm honestly basically then "
-      + "besides moreover plus also anyways aha wow ooh lol haha")
+  private static let always = Set(
+    words: """
+      well oh um uh ah okay and but anyway actually hey hi hello hmm hm mm mmm yes yeah er erm honestly basically then
+      besides moreover plus also anyways aha wow ooh lol haha
+      """)
 
   init(_ sentence: [SummaryWord], cast: Cast) {
     words = sentence
@@ -77,7 +79,7 @@ struct LeadStripper {
   }
 
   private func isNameLike(_ word: SummaryWord) -> Bool {
-    !SummaryLexicon.stopWords.contains(word.lower) && !SummaryVerbs.isBase(word.lower)
+    !StopWords.ofSummary.contains(word.lower) && !SummaryVerbs.isBase(word.lower)
       && !SummaryLexicon.conjunctions.contains(word.lower)
   }
 
@@ -122,7 +124,7 @@ struct LeadStripper {
     }
   }
 
-  private static let emptyTail = SummaryLexicon.set("you know sir madam dear honey man dude though then lol haha")
+  private static let emptyTail = Set(words: "you know sir madam dear honey man dude though then lol haha")
 
   private func isTag(_ lowers: [String]) -> Bool {
     if lowers == ["right"] || lowers == ["okay"] { return true }

@@ -1,10 +1,12 @@
 /// Finds the names by which people call each other, for speakers whose label is no name ("Person1").
 enum NameFinder {
-  private static let notNames = SummaryLexicon.set(
-    "i god jesus sir madam miss honey darling dear mom dad boy man dude here there me sorry thanks hello hi hey yes no "
-      + "well okay english chinese american january february march april may june july august september october "
-      + "november december monday tuesday wednesday thursday friday saturday sunday both all again everyone today "
-      + "tomorrow welcome ma'am gosh goodness christ lord guys folks doctor waiter professor officer good great fine")
+  private static let notNames = Set(
+    words: """
+      i god jesus sir madam miss honey darling dear mom dad boy man dude here there me sorry thanks hello hi hey yes
+      no well okay english chinese american both all again everyone today tomorrow welcome ma'am gosh goodness christ
+      lord guys folks doctor waiter professor officer good great fine
+      """
+  ).union(CalendarWords.names)
 
   /// The name of each label that is no name itself, where the other one of two uses exactly one.
   static func names(_ turns: [Turn]) -> [String: String] {
@@ -35,7 +37,8 @@ enum NameFinder {
   private static func vocative(_ sentence: [SummaryWord]) -> String? {
     let words = sentence.filter { ![".", "!", "?"].contains($0.lower) }
     guard let last = words.last else { return nil }
-    if words.count > 2, words[words.count - 2].lower == ",", isName(last), words.count { $0.lower == "," } == 1 {
+    if words.count > 2, words[words.count - 2].lower == ",", isName(last), words.count(where: { $0.lower == "," }) == 1
+    {
       return last.text
     }
     let greets = ["hi", "hey", "hello", "morning", "thanks", "bye", "goodbye", "oh", "well", "sorry", "afternoon"]
@@ -69,7 +72,7 @@ enum NameFinder {
   private static func isName(_ word: SummaryWord) -> Bool {
     guard let first = word.text.first, first.isUppercase, word.text.count > 2 else { return false }
     return word.text.dropFirst().allSatisfy { $0.isLowercase } && !notNames.contains(word.lower)
-      && !SummaryLexicon.stopWords.contains(word.lower) && !SummaryVerbs.isBase(word.lower)
+      && !StopWords.ofSummary.contains(word.lower) && !SummaryVerbs.isBase(word.lower)
       && !SummaryLexicon.courtesies.contains(word.lower) && !SummaryLexicon.openers.contains(word.lower)
       && word.lower.contains { "aeiouy".contains($0) } && !word.lower.hasSuffix("ly") && !word.lower.hasSuffix("ing")
   }

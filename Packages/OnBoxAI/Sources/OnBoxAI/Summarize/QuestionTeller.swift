@@ -142,7 +142,7 @@ struct QuestionTeller {
 
   private func canBeVerb(_ word: String) -> Bool {
     if SummaryVerbs.isBase(word) { return true }
-    return word.count > 2 && word.allSatisfy(\.isLetter) && !SummaryLexicon.stopWords.contains(word)
+    return word.count > 2 && word.allSatisfy(\.isLetter) && !StopWords.ofSummary.contains(word)
       && !SummaryLexicon.isMidAdverb(word) && !word.hasSuffix("ing") && !SummaryVerbs.isPast(word)
   }
 

@@ -31,7 +31,7 @@ extension Reporter {
   private static func isEnglish(_ words: [SummaryWord]) -> Bool {
     let spoken = words.filter { $0.isWord && !$0.isName }
     let known = spoken.count {
-      SummaryLexicon.stopWords.contains($0.lower) || SummaryLexicon.openedStems.contains($0.lower)
+      StopWords.ofSummary.contains($0.lower) || SummaryLexicon.openedStems.contains($0.lower)
         || SummaryVerbs.isBase($0.lower)
     }
     let isForeign = spoken.contains { $0.text.unicodeScalars.contains { $0.value > 0xBF } }
@@ -183,7 +183,7 @@ struct Teller {
   func lowered(_ words: [SummaryWord]) -> [SummaryWord] {
     guard var first = words.first, !first.isName else { return words }
     let isKnown =
-      cast.writesSmall(first) || SummaryLexicon.stopWords.contains(first.lower)
+      cast.writesSmall(first) || StopWords.ofSummary.contains(first.lower)
       || SummaryLexicon.conjunctions.contains(first.lower)
       || SummaryLexicon.determiners.contains(first.lower) || SummaryVerbs.isBase(first.lower)
       || SummaryLexicon.midAdverbs.contains(first.lower) || first.lower.hasSuffix("ing") || first.lower.hasSuffix("ly")

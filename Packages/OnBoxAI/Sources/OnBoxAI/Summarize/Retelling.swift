@@ -36,7 +36,7 @@ struct Retelling: Sendable {
   }
 
   static func terms(of words: [SummaryWord]) -> [String] {
-    words.filter { $0.isWord && !SummaryLexicon.stopWords.contains($0.lower) && $0.lower.count > 1 }
+    words.filter { $0.isWord && !StopWords.ofSummary.contains($0.lower) && $0.lower.count > 1 }
       .map { stem($0.lower) }
   }
 

@@ -1,28 +1,30 @@
 /// English verbs as far as rewriting into the third person needs them.
 enum SummaryVerbs {
   /// Base forms that begin an imperative or follow a subject in everyday talk.
-  static let bases: Set<String> = SummaryLexicon.set(
-    "attach back bump checkout commit debug deploy dial double draft download email forward google host merge message "
-      + "nudge ping postpone rebase release reschedule restart reboot review roll schedule scan skip swap sync text "
-      + "upload upgrade unmute verify rely reply fly supply multiply ditch grab pop drag tag test track trim join "
-      + "archive arrive assign bake block bookmark brief collect crop edit email format hide mail measure paste peel print "
-      + "record refund rename scan sort split stack stamp store unlock water wipe zip accept add admit advise agree allow announce answer apologize apply appreciate argue arrange arrive ask attend "
-      + "avoid be bear beat become begin believe book borrow break bring build buy call cancel care carry catch "
-      + "change charge check choose clean climb close collect come compare complain complete confirm consider contact "
-      + "continue cook copy cost count cover create cross cut dance decide deliver depend describe deserve discuss do "
-      + "draw dress drink drive drop eat encourage end enjoy enter exchange exercise expect explain face fail fall "
-      + "fasten feed feel fight fill find finish fit fix fly follow forget forgive get give go grow guess hand handle "
-      + "hang happen hate have hear help hire hit hold hope hurry hurt imagine improve include increase install "
-      + "introduce invite join jump keep kill knock know last lead learn leave lend let lie lift like listen live "
-      + "look lose love make manage marry matter mean measure meet mention mind miss mix move need notice offer open "
-      + "order own owe pack park pass pay phone pick plan play point post practice prefer prepare press promise "
-      + "pronounce prove provide pull push put quit raise reach read realize receive recommend record reduce refuse "
-      + "regret remember remind remove rent repair repeat replace reply report request reserve rest return ride ring "
-      + "rise run save say search see seem sell send serve set share ship shop shout show shut sign sing sit sleep "
-      + "smell smoke sound speak spell spend spread stand start stay steal stick stop study suffer suggest suit "
-      + "supply support suppose surprise swim switch take talk taste teach tell test thank think throw tie touch "
-      + "train transfer travel treat trust try turn type understand update use visit wait wake walk want wash waste "
-      + "watch wear weigh win wish wonder work worry write")
+  static let bases: Set<String> = Set(
+    words: """
+      attach back bump checkout commit debug deploy dial double draft download email forward google host merge message
+      nudge ping postpone rebase release reschedule restart reboot review roll schedule scan skip swap sync text
+      upload upgrade unmute verify rely reply fly supply multiply ditch grab pop drag tag test track trim join archive
+      arrive assign bake block bookmark brief collect crop edit email format hide mail measure paste peel print record
+      refund rename scan sort split stack stamp store unlock water wipe zip accept add admit advise agree allow
+      announce answer apologize apply appreciate argue arrange arrive ask attend avoid be bear beat become begin
+      believe book borrow break bring build buy call cancel care carry catch change charge check choose clean climb
+      close collect come compare complain complete confirm consider contact continue cook copy cost count cover create
+      cross cut dance decide deliver depend describe deserve discuss do draw dress drink drive drop eat encourage end
+      enjoy enter exchange exercise expect explain face fail fall fasten feed feel fight fill find finish fit fix fly
+      follow forget forgive get give go grow guess hand handle hang happen hate have hear help hire hit hold hope
+      hurry hurt imagine improve include increase install introduce invite join jump keep kill knock know last lead
+      learn leave lend let lie lift like listen live look lose love make manage marry matter mean measure meet mention
+      mind miss mix move need notice offer open order own owe pack park pass pay phone pick plan play point post
+      practice prefer prepare press promise pronounce prove provide pull push put quit raise reach read realize
+      receive recommend record reduce refuse regret remember remind remove rent repair repeat replace reply report
+      request reserve rest return ride ring rise run save say search see seem sell send serve set share ship shop
+      shout show shut sign sing sit sleep smell smoke sound speak spell spend spread stand start stay steal stick stop
+      study suffer suggest suit supply support suppose surprise swim switch take talk taste teach tell test thank
+      think throw tie touch train transfer travel treat trust try turn type understand update use visit wait wake walk
+      want wash waste watch wear weigh win wish wonder work worry write
+      """)
 
   static let pastOfBase: [String: String] = {
     let pairs =
@@ -88,7 +90,7 @@ enum SummaryVerbs {
     return base + "ed"
   }
 
-  private static let doubling = SummaryLexicon.set("stop plan drop ship shop prefer refer fit chat step grab pop trim")
+  private static let doubling = Set(words: "stop plan drop ship shop prefer refer fit chat step grab pop trim")
 
   /// Whether `word` can follow a subject as a verb in the present: a known base form.
   static func isBase(_ word: String) -> Bool { bases.contains(word) }

@@ -9,14 +9,14 @@ struct NameMatcher: Sendable {
 
   init(_ names: [String]) {
     members = names.map { name in
-      let words = name.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map(String.init)
+      let words = PlainWords.of(name)
       return Member(words: words, joined: words.joined())
     }
   }
 
   /// The member whose name is exactly this, ignoring case.
   func index(of name: String) -> Int? {
-    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map(String.init)
+    let words = PlainWords.of(name)
     return members.firstIndex { $0.words == words } ?? index(called: words.first ?? "")
   }
 

@@ -1,5 +1,28 @@
 /// Cuts the tokens of a message into sentences: at ".", "!", "?", and where a line ends.
 enum Sentences {
+  /// The sentences of `text` as they stand in it, white space made single; those of signs alone are left out. One of more
+  /// than `longest` characters is cut.
+  static func of(_ text: String, longest: Int) -> [String] {
+    let bytes = Array(text.utf8)
+    let tokens = Tokenizer().tokens(of: bytes)
+    return ranges(of: tokens, bytes: bytes).flatMap { range in
+      let place = tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound - 1].range.upperBound
+      let sentence = String(decoding: bytes[place], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        .joined(separator: " ")
+      return pieces(of: sentence, longest: longest).filter { $0.contains { $0.isLetter || $0.isNumber } }
+    }
+  }
+
+  private static func pieces(of sentence: String, longest: Int) -> [String] {
+    var pieces: [String] = []
+    var rest = sentence[...]
+    while !rest.isEmpty {
+      pieces.append(rest.prefix(longest).split(separator: " ").joined(separator: " "))
+      rest = rest.dropFirst(longest)
+    }
+    return pieces
+  }
+
   /// Ranges of tokens, the closing sign included. Abbreviations ("e.g.", "Dr.") end none.
   static func ranges(of tokens: [Token], bytes: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
@@ -36,9 +59,7 @@ enum Sentences {
       if !next.isSpaced || next.isSign(".") { return false }
       let before = index > 0 ? tokens[index - 1] : nil
       if let before, before.kind == .word, before.length == 1 && before.text != "i" { return false }
-      return !["dr", "mr", "mrs", "ms", "vs", "etc", "approx", "e.g", "i.e", "st", "jan", "feb", "mar", "sept"]
-        .contains(
-          before?.text ?? "")
+      return before.map { !Abbreviations.all.contains($0.text) } ?? true
     default: return false
     }
   }

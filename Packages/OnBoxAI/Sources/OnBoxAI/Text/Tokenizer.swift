@@ -1,6 +1,6 @@
 /// Cuts a message into tokens and looks each word up once.
 struct Tokenizer: Sendable {
-  let words: TimeWords
+  private let words = TimeWords.english
 
   func tokens(of text: String) -> [Token] {
     tokens(of: Array(text.utf8))

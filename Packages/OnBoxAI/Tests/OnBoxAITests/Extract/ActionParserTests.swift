@@ -36,6 +36,7 @@ struct ActionParserTests {
       ("The docs need to be updated by Friday", "Get the docs updated", "2026-03-13"),
       ("We need the numbers by Thursday", "Provide the numbers", "2026-03-12"),
       ("Let's ship the beta on Monday", "Ship the beta", "2026-03-16"),
+      ("Please send the report by Oct. 5 to Ana", "Send the report to Ana", "2026-10-05"),
     ])
   func tasks(text: String, task: String, due: String) {
     let found = actions(text)

@@ -51,9 +51,11 @@ enum AnswerKind: Sendable {
     Set(words.split(whereSeparator: \.isWhitespace).map { QuestionWords.stem(String($0)) })
   }
 
+  private static let longestSentence = 400
+
   /// The sentences of a message; one that says what it is about only before the next one says when, or how much, together with that.
   func passages(of placed: PlacedMessage, by engine: TextEngine, _ timeZone: TimeZone) -> [String] {
-    let sentences = Sentences.of(placed.message.text)
+    let sentences = TextEngine.sentences(of: placed.message.text, longest: Self.longestSentence)
     guard self == .time || self == .amount else { return sentences }
     return sentences.enumerated().map { index, sentence in
       let next = index + 1 < sentences.count ? sentences[index + 1] : nil

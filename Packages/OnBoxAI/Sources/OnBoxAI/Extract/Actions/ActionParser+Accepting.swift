@@ -35,16 +35,16 @@ extension ActionParser {
     let bytes = Array(text.utf8)
     let tokens = tokenizer.tokens(of: bytes)
     guard tokens.count(where: { $0.kind != .sign }) <= Self.shortAnswer,
-      !tokens.contains(where: { $0.isSign("?") || words.doubts.contains($0.text) })
+      !tokens.contains(where: { $0.isSign("?") || ActionWords.doubts.contains($0.text) })
     else { return nil }
     let reader = PhraseReader(tokens: tokens, bytes: bytes)
     let first = tokens.firstIndex { $0.kind != .sign } ?? 0
-    let agrees = reader.match(anyOf: words.agreements, at: first, before: tokens.count) != nil
+    let agrees = reader.match(anyOf: ActionWords.agreements, at: first, before: tokens.count) != nil
     let today = CivilDay(now, in: timeZone)
     return times.mentions(in: tokens, of: bytes, now: now, timeZone: timeZone).first { mention in
       let isDeadline = mention.bound == .by || mention.bound == .until
       let isFirst = tokens.prefix { $0.range.upperBound <= mention.range.lowerBound }.allSatisfy {
-        words.timePrepositions.contains($0.text)
+        ActionWords.timePrepositions.contains($0.text)
       }
       return (agrees || isDeadline && isFirst)
         && mention.isAhead(of: today) && !mention.isBareNumber

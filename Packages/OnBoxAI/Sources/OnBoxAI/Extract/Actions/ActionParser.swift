@@ -12,21 +12,8 @@ struct ActionParser: Sendable {
   private static let sentencesBack = 24
   private static let tokensBack = 256
 
-  let words: ActionWords
-  private let references: ReferenceWords
-  let tokenizer: Tokenizer
-  let times: TimeParser
-
-  init() {
-    self.init(words: .english, references: .english, timeWords: .english)
-  }
-
-  init(words: ActionWords, references: ReferenceWords, timeWords: TimeWords) {
-    self.words = words
-    self.references = references
-    tokenizer = Tokenizer(words: timeWords)
-    times = TimeParser(words: timeWords)
-  }
+  let tokenizer = Tokenizer()
+  let times = TimeParser()
 
   /// The actions of one message, in the order of the text.
   /// - Parameters:
@@ -70,14 +57,14 @@ struct ActionParser: Sendable {
     var open: [ParsedAction]?
     for (position, sentence) in sentences.enumerated() {
       let scene = scene.within(reader.bytes(of: sentence))
-      let clauses = ClauseScanner(words: words, reader: reader, scene: scene, sentence: sentence).clauses()
+      let clauses = ClauseScanner(reader: reader, scene: scene, sentence: sentence).clauses()
       let builder = TaskBuilder(
-        words: words, reader: reader, scene: scene, sentence: sentence,
+        reader: reader, scene: scene, sentence: sentence,
         context: TaskContext(
-          references: references, reader: reader, earlier: Self.near(sentences[..<position]),
-          turns: previous, tokenizer: tokenizer, names: scene.names, verbs: words.verbs))
+          reader: reader, earlier: Self.near(sentences[..<position]),
+          turns: previous, tokenizer: tokenizer, names: scene.names, verbs: ActionWords.verbs))
       if clauses.isEmpty {
-        let needs = NeedScanner(words: words, reader: reader, scene: scene, sentence: sentence)
+        let needs = NeedScanner(reader: reader, scene: scene, sentence: sentence)
         if let action = needs.action(due: builder.due(within:)) { actions.append(action) }
       }
       for clause in clauses {

@@ -18,7 +18,6 @@ struct Antecedents {
     let ability: String?
   }
 
-  let words: ReferenceWords
   let reader: PhraseReader
   let names: NameMatcher
   /// Known verbs of work: a single word at the start that is one of them is a noun there ("Fix is in review").
@@ -48,7 +47,7 @@ struct Antecedents {
       let next = index + 1 < range.upperBound ? tokens[index + 1].text : ""
       let isMember = names.index(called: tokens[index].text) != nil
       let isActing = ["can", "could", "will", "should", "might", "may", "has", "knows"].contains(next)
-      guard isMember || isActing, !words.pronouns.contains(tokens[index].text) else { continue }
+      guard isMember || isActing, !ReferenceWords.pronouns.contains(tokens[index].text) else { continue }
       let isAble = isActing && next != "has" && next != "knows"
       return Person(name: reader.text(index), ability: isAble ? ability(from: index + 2, in: range) : nil)
     }
@@ -92,17 +91,20 @@ struct Antecedents {
     {
       start += 1
     }
-    guard let verb = (start..<clause.upperBound).first(where: { $0 > start && words.finite.contains(tokens[$0].text) }),
+    guard
+      let verb = (start..<clause.upperBound).first(where: {
+        $0 > start && ReferenceWords.finite.contains(tokens[$0].text)
+      }),
       verb - start <= 10
     else { return nil }
     var end = verb
-    if let cut = (start..<verb).first(where: { words.prepositions.contains(tokens[$0].text) }) {
+    if let cut = (start..<verb).first(where: { ReferenceWords.prepositions.contains(tokens[$0].text) }) {
       guard cut > start else { return nil }
       if verb - start > 6 { end = cut }
     }
     let isBroken = (start..<verb).contains { index in
-      words.breaks.contains(tokens[index].text) || words.finite.contains(tokens[index].text)
-        || index > start && words.pronouns.contains(tokens[index].text)
+      ReferenceWords.breaks.contains(tokens[index].text) || ReferenceWords.finite.contains(tokens[index].text)
+        || index > start && ReferenceWords.pronouns.contains(tokens[index].text)
     }
     guard end - start <= 6, !isBroken, isThing(start..<end) else { return nil }
     return made(start..<end, predicate: verb..<clause.upperBound)
@@ -113,7 +115,9 @@ struct Antecedents {
     var index = clause.lowerBound
     while index < clause.upperBound {
       let token = tokens[index]
-      let opens = words.determiners.contains(token.text) || words.numbers.contains(token.text) || token.kind == .number
+      let opens =
+        ReferenceWords.determiners.contains(token.text) || ReferenceWords.numbers.contains(token.text)
+        || token.kind == .number
       guard opens, token.text != "no" else {
         index += 1
         continue
@@ -121,7 +125,7 @@ struct Antecedents {
       var end = index + 1
       while end < clause.upperBound, end - index < 5, continuesThing(end) { end += 1 }
       if isThing(index..<end), end - index > 1 {
-        let isAside = index > clause.lowerBound && words.prepositions.contains(tokens[index - 1].text)
+        let isAside = index > clause.lowerBound && ReferenceWords.prepositions.contains(tokens[index - 1].text)
         found.append((made(index..<end, predicate: nil), isAside))
       }
       index = end
@@ -132,20 +136,22 @@ struct Antecedents {
   private func continuesThing(_ index: Int) -> Bool {
     let token = tokens[index]
     guard token.kind == .word || token.isSign("-") && !token.isSpaced || token.kind == .opaque else { return false }
-    return !words.finite.contains(token.text) && !words.prepositions.contains(token.text)
-      && !words.breaks.contains(token.text) && token.meaning.weekday == nil && token.meaning.dayPart == nil
+    return !ReferenceWords.finite.contains(token.text) && !ReferenceWords.prepositions.contains(token.text)
+      && !ReferenceWords.breaks.contains(token.text) && token.meaning.weekday == nil && token.meaning.dayPart == nil
   }
 
   private func isThing(_ range: Range<Int>) -> Bool {
     guard let first = range.first, let last = range.last, tokens[last].kind != .sign else { return false }
-    if words.pronouns.contains(tokens[first].text), range.count == 1 || !words.determiners.contains(tokens[first].text)
+    if ReferenceWords.pronouns.contains(tokens[first].text),
+      range.count == 1 || !ReferenceWords.determiners.contains(tokens[first].text)
     {
       return false
     }
-    if words.prepositions.contains(tokens[first].text) || tokens[first].text.contains("'") && range.count == 1 {
+    if ReferenceWords.prepositions.contains(tokens[first].text) || tokens[first].text.contains("'") && range.count == 1
+    {
       return false
     }
-    guard !words.hollow.contains(tokens[last].text), tokens[last].meaning.weekday == nil,
+    guard !ReferenceWords.hollow.contains(tokens[last].text), tokens[last].meaning.weekday == nil,
       tokens[last].meaning.month == nil, tokens[last].meaning.dayPart == nil
     else { return false }
     if tokens[first].text.hasSuffix("ing"), !tokens[first].isSpaced || range.count > 1 { return false }
@@ -153,7 +159,7 @@ struct Antecedents {
       names.index(called: tokens[$0].text) == nil && (tokens[$0].kind != .sign || tokens[$0].isSign("-"))
     }
       && range.contains {
-        tokens[$0].kind == .word && tokens[$0].length > 1 && !words.determiners.contains(tokens[$0].text)
+        tokens[$0].kind == .word && tokens[$0].length > 1 && !ReferenceWords.determiners.contains(tokens[$0].text)
       }
   }
 
@@ -162,7 +168,7 @@ struct Antecedents {
   private func made(_ range: Range<Int>, predicate: Range<Int>?) -> Thing {
     let last = head(of: range)
     let first = tokens[range.lowerBound]
-    let isCounted = first.kind == .number || words.numbers.contains(first.text)
+    let isCounted = first.kind == .number || ReferenceWords.numbers.contains(first.text)
     let isPlural =
       isCounted
       || tokens[last].text.hasSuffix("s") && !tokens[last].text.hasSuffix("ss") && !tokens[last].text.hasSuffix("us")
@@ -174,16 +180,16 @@ struct Antecedents {
 
   /// The last word before "of", "for" and the like.
   private func head(of range: Range<Int>) -> Int {
-    let cut = range.dropFirst().first { words.prepositions.contains(tokens[$0].text) } ?? range.upperBound
+    let cut = range.dropFirst().first { ReferenceWords.prepositions.contains(tokens[$0].text) } ?? range.upperBound
     return max(range.lowerBound, cut - 1)
   }
 
   private func name(of range: Range<Int>) -> String {
     let first = tokens[range.lowerBound]
     let rest = range.dropFirst()
-    let isNumber = first.kind == .number || words.numbers.contains(first.text)
-    if isNumber || words.loose.contains(first.text) { return "the " + reader.text(rest) }
-    if words.determiners.contains(first.text), !["old", "new", "no"].contains(first.text) {
+    let isNumber = first.kind == .number || ReferenceWords.numbers.contains(first.text)
+    if isNumber || ReferenceWords.loose.contains(first.text) { return "the " + reader.text(rest) }
+    if ReferenceWords.determiners.contains(first.text), !["old", "new", "no"].contains(first.text) {
       return first.text + " " + reader.text(rest)
     }
     let isAcronym = first.isAllCapitals && first.length > 1
@@ -195,6 +201,6 @@ struct Antecedents {
 
   /// A word that is hardly a name though a sentence begins with it.
   private func isCommon(_ word: String) -> Bool {
-    verbs.contains(word) || words.nounEndings.contains { word.hasSuffix($0) } || word.hasSuffix("s")
+    verbs.contains(word) || ReferenceWords.nounEndings.contains { word.hasSuffix($0) } || word.hasSuffix("s")
   }
 }

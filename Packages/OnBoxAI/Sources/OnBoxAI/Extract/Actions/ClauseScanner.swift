@@ -1,6 +1,5 @@
 /// Finds the clauses of one sentence in which somebody promises, asks or assigns.
 struct ClauseScanner {
-  let words: ActionWords
   let reader: PhraseReader
   let scene: ActionScene
   let sentence: Range<Int>
@@ -45,7 +44,7 @@ struct ClauseScanner {
       guard let place = reader.place(of: mention.range), sentence.contains(place.lowerBound) else { continue }
       let lead = sentence.lowerBound..<place.lowerBound
       let isLeading = lead.allSatisfy {
-        words.timePrepositions.contains(tokens[$0].text) || words.openings.contains(tokens[$0].text)
+        ActionWords.timePrepositions.contains(tokens[$0].text) || ActionWords.openings.contains(tokens[$0].text)
           || tokens[$0].isSign(",")
       }
       return isLeading ? place.upperBound : nil
@@ -115,7 +114,7 @@ struct ClauseScanner {
     }
     if let frame = frame(at: index) { return frame }
     if !isFirst, tokens[index].text == "you", index + 2 < sentence.upperBound,
-      words.verbs.contains(tokens[index + 1].text),
+      ActionWords.verbs.contains(tokens[index + 1].text),
       looksLikeObject(index + 2)
     {
       return Opening(subject: .addressee, frame: index..<index + 1, addressee: addressee, takesOver: false)
@@ -128,7 +127,7 @@ struct ClauseScanner {
     var index = start
     while index < sentence.upperBound {
       let token = tokens[index]
-      let isSkipped = token.kind == .sign && token.text != "@" || words.openings.contains(token.text)
+      let isSkipped = token.kind == .sign && token.text != "@" || ActionWords.openings.contains(token.text)
       guard isSkipped, frameStarts(at: index) == nil else { break }
       index += 1
     }
@@ -137,7 +136,7 @@ struct ClauseScanner {
 
   /// "TODO:", "Action item -".
   private func heading(at index: Int) -> Int? {
-    guard let next = reader.match(anyOf: words.headings, at: index, before: sentence.upperBound),
+    guard let next = reader.match(anyOf: ActionWords.headings, at: index, before: sentence.upperBound),
       next < sentence.upperBound,
       tokens[next].isSign(":") || tokens[next].isSign("-")
     else { return nil }
@@ -155,12 +154,14 @@ struct ClauseScanner {
       let next = skipOpenings(from: vocative.next)
       return Opening(subject: .member(vocative.member), frame: index..<next, addressee: nil, takesOver: false)
     }
-    guard !words.statementStarts.contains(tokens[index].text) else { return nil }
+    guard !ActionWords.statementStarts.contains(tokens[index].text) else { return nil }
     return Opening(subject: .anyone, frame: heading..<index, addressee: nil, takesOver: false)
   }
 
   private func takeover(at index: Int) -> Int? {
-    guard let next = reader.match(anyOf: words.takeovers, at: index, before: sentence.upperBound) else { return nil }
+    guard let next = reader.match(anyOf: ActionWords.takeovers, at: index, before: sentence.upperBound) else {
+      return nil
+    }
     guard next < sentence.upperBound else { return next }
     let after = tokens[next]
     let isClosed =
@@ -180,15 +181,15 @@ struct ClauseScanner {
       return Opening(subject: .member(member), frame: start..<skipFillers(index + 1), addressee: nil, takesOver: false)
     }
     if let match = scene.names.match(tokens, at: index, before: sentence.upperBound) {
-      guard let next = reader.match(anyOf: words.nameFrames, at: match.next, before: sentence.upperBound) else {
+      guard let next = reader.match(anyOf: ActionWords.nameFrames, at: match.next, before: sentence.upperBound) else {
         return nil
       }
       return Opening(subject: .member(match.member), frame: start..<skipFillers(next), addressee: nil, takesOver: false)
     }
     let isName =
       tokens[start].isSign("@") || tokens[index].isCapitalized && index == sentence.lowerBound + (index - start)
-    guard isName, !words.openings.contains(tokens[index].text), isNameLike(index),
-      let next = reader.match(anyOf: words.nameFrames, at: index + 1, before: sentence.upperBound),
+    guard isName, !ActionWords.openings.contains(tokens[index].text), isNameLike(index),
+      let next = reader.match(anyOf: ActionWords.nameFrames, at: index + 1, before: sentence.upperBound),
       ["to", "will", "should", "needs", "can", "could", "please", "has", "is"].contains(tokens[index + 1].text)
     else { return nil }
     return Opening(
@@ -199,8 +200,8 @@ struct ClauseScanner {
   private func isNameLike(_ index: Int) -> Bool {
     let token = tokens[index]
     let meaning = token.meaning
-    return token.isCapitalized && token.length > 1 && words.frames[token.text] == nil
-      && !words.verbs.contains(token.text)
+    return token.isCapitalized && token.length > 1 && ActionWords.frames[token.text] == nil
+      && !ActionWords.verbs.contains(token.text)
       && meaning.role == nil && meaning.weekday == nil && meaning.month == nil && !token.text.contains("'")
       && ![
         "this", "that", "it", "he", "she", "they", "there", "everything", "nothing", "something", "who", "what", "how",
@@ -227,18 +228,18 @@ struct ClauseScanner {
     let next = skipFillers(index + frame.words.count)
     guard next < sentence.upperBound else { return nil }
     if frame.needsKnownVerb {
-      guard words.verbs.contains(tokens[next].text), !isQuestion || frame.words[0] != "i" else { return nil }
+      guard ActionWords.verbs.contains(tokens[next].text), !isQuestion || frame.words[0] != "i" else { return nil }
       let hasSubject =
         frame.words[0] != "i"
         && (sentence.lowerBound..<index).contains {
-          tokens[$0].kind != .sign && !words.openings.contains(tokens[$0].text)
+          tokens[$0].kind != .sign && !ActionWords.openings.contains(tokens[$0].text)
         }
       let isConditional = (next..<sentence.upperBound).contains { tokens[$0].text == "if" }
       guard !hasSubject, !isConditional else { return nil }
     }
     if case .anyone = frame.subject, isQuestion, sentence.contains(where: { tokens[$0].text == "or" }) { return nil }
     let verb = afterInnerFrames(next)
-    guard verb < sentence.upperBound, !words.refusals.contains(tokens[verb].text) else { return nil }
+    guard verb < sentence.upperBound, !ActionWords.refusals.contains(tokens[verb].text) else { return nil }
     let subject: ActionClause.Subject =
       switch frame.subject {
       case .speaker: .speaker
@@ -261,14 +262,14 @@ struct ClauseScanner {
   }
 
   private func frameStarts(at index: Int) -> ActionWords.Frame? {
-    words.frames[tokens[index].text]?.first {
+    ActionWords.frames[tokens[index].text]?.first {
       reader.match($0.words, at: index, before: sentence.upperBound) != nil
     }
   }
 
   private func skipFillers(_ start: Int) -> Int {
     var index = start
-    while index < sentence.upperBound, words.fillers.contains(tokens[index].text) || tokens[index].isSign(",") {
+    while index < sentence.upperBound, ActionWords.fillers.contains(tokens[index].text) || tokens[index].isSign(",") {
       index += 1
     }
     return index
@@ -280,7 +281,7 @@ struct ClauseScanner {
     guard index < sentence.upperBound, tokens[index].kind == .word else { return nil }
     let verb = tokens[index].text
     if verb == "do", index + 1 < sentence.upperBound, isSubject(tokens[index + 1].text) { return nil }
-    let isKnown = words.verbs.contains(verb) || addressee != nil && verb == "let"
+    let isKnown = ActionWords.verbs.contains(verb) || addressee != nil && verb == "let"
     guard isKnown, index + 1 < sentence.upperBound, looksLikeObject(index + 1) else { return nil }
     guard addressee != nil || isListed || isOrder(index) else { return nil }
     return Opening(subject: .addressee, frame: start..<index, addressee: addressee, takesOver: false)
@@ -301,16 +302,16 @@ struct ClauseScanner {
     let isWished = rest.contains { ["please", "pls", "plz"].contains(tokens[$0].text) }
     let isTimed = scene.mentions.contains { $0.bound == .by || $0.date != nil }
     if isWished { return true }
-    if words.pastAlike.contains(tokens[verb].text) { return isTimed }
-    if reader.match(anyOf: words.idleOrders, at: verb, before: sentence.upperBound) != nil { return false }
+    if ActionWords.pastAlike.contains(tokens[verb].text) { return isTimed }
+    if reader.match(anyOf: ActionWords.idleOrders, at: verb, before: sentence.upperBound) != nil { return false }
     let head = rest.prefix { ![",", ";", "-"].contains(tokens[$0].text) || tokens[$0].kind != .sign }
     if head.contains(where: { tokens[$0].isSign(":") }) { return false }
-    let embeds = head.contains { words.embedding.contains(tokens[$0].text) }
-    if !embeds, head.contains(where: { words.statingVerbs.contains(tokens[$0].text) }) { return false }
+    let embeds = head.contains { ActionWords.embedding.contains(tokens[$0].text) }
+    if !embeds, head.contains(where: { ActionWords.statingVerbs.contains(tokens[$0].text) }) { return false }
     let object = tokens[verb + 1]
     let isBareNoun =
-      object.kind == .word && !object.isCapitalized && !words.determiners.contains(object.text)
-      && !words.objectStarts.contains(object.text) && !words.timePrepositions.contains(object.text)
+      object.kind == .word && !object.isCapitalized && !ActionWords.determiners.contains(object.text)
+      && !ActionWords.objectStarts.contains(object.text) && !ActionWords.timePrepositions.contains(object.text)
       && !object.text.hasSuffix("s") && !["tion", "ment", "ing", "ity", "ly"].contains { object.text.hasSuffix($0) }
     return isTimed || !isBareNoun
   }

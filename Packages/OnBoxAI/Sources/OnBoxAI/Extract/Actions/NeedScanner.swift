@@ -1,7 +1,6 @@
 /// Finds tasks that are said of the thing and not of a person: "the docs need to be updated by Friday", "we need the
 /// numbers by noon".
 struct NeedScanner {
-  let words: ActionWords
   let reader: PhraseReader
   let scene: ActionScene
   let sentence: Range<Int>
@@ -15,7 +14,7 @@ struct NeedScanner {
   /// "… needs to be updated": "Get … updated".
   private func passive(due: (Range<Int>) -> TaskBuilder.Due?) -> ParsedAction? {
     for index in sentence {
-      for phrase in words.passives {
+      for phrase in ActionWords.passives {
         guard let next = reader.match(phrase.words, at: index, before: sentence.upperBound), next < sentence.upperBound,
           isParticiple(tokens[next].text)
         else { continue }
@@ -34,7 +33,7 @@ struct NeedScanner {
   /// "The cards have to go to the printer by Friday": "Get the cards to the printer".
   private func moved(due: (Range<Int>) -> TaskBuilder.Due?) -> ParsedAction? {
     for index in sentence {
-      guard let next = reader.match(anyOf: words.movements, at: index, before: sentence.upperBound),
+      guard let next = reader.match(anyOf: ActionWords.movements, at: index, before: sentence.upperBound),
         next + 1 < sentence.upperBound, let found = due(next..<sentence.upperBound), !found.cut.isEmpty,
         found.cut.lowerBound > next
       else { continue }
@@ -52,9 +51,9 @@ struct NeedScanner {
   private var wantedOfOne: ParsedAction? {
     guard !scene.speaker.isEmpty, let member = addressee,
       let start = sentence.first(where: {
-        reader.match(anyOf: words.wantsOfOne, at: $0, before: sentence.upperBound) != nil
+        reader.match(anyOf: ActionWords.wantsOfOne, at: $0, before: sentence.upperBound) != nil
       }),
-      let next = reader.match(anyOf: words.wantsOfOne, at: start, before: sentence.upperBound)
+      let next = reader.match(anyOf: ActionWords.wantsOfOne, at: start, before: sentence.upperBound)
     else { return nil }
     var end = sentence.upperBound
     while end > next, tokens[end - 1].kind == .sign { end -= 1 }
@@ -78,10 +77,11 @@ struct NeedScanner {
 
   /// "We need the numbers by Thursday": "Provide the numbers". Without a time it is a wish.
   private func wanted(due: (Range<Int>) -> TaskBuilder.Due?) -> ParsedAction? {
-    for phrase in words.wants {
+    for phrase in ActionWords.wants {
       guard let next = reader.match(phrase, at: skipOpenings, before: sentence.upperBound),
         next + 1 < sentence.upperBound,
-        words.determiners.contains(tokens[next].text), let found = due(next..<sentence.upperBound), !found.cut.isEmpty,
+        ActionWords.determiners.contains(tokens[next].text), let found = due(next..<sentence.upperBound),
+        !found.cut.isEmpty,
         found.mention.bound == .by, found.cut.lowerBound > next + 1
       else { continue }
       let object = reader.text(next..<found.cut.lowerBound)
@@ -94,7 +94,9 @@ struct NeedScanner {
 
   private var skipOpenings: Int {
     var index = sentence.lowerBound
-    while index + 1 < sentence.upperBound, words.openings.contains(tokens[index].text) || tokens[index].kind == .sign {
+    while index + 1 < sentence.upperBound,
+      ActionWords.openings.contains(tokens[index].text) || tokens[index].kind == .sign
+    {
       index += 1
     }
     return index
@@ -104,10 +106,10 @@ struct NeedScanner {
   private func thing(before end: Int) -> String {
     var start = end
     while start > sentence.lowerBound, !isBoundary(start - 1) { start -= 1 }
-    while start < end, words.openings.contains(tokens[start].text) { start += 1 }
+    while start < end, ActionWords.openings.contains(tokens[start].text) { start += 1 }
     guard start < end, end - start <= 8 else { return "" }
     if end - start == 1,
-      words.pointers.contains(tokens[start].text)
+      ActionWords.pointers.contains(tokens[start].text)
         || ["i", "we", "you", "he", "she", "they"].contains(
           tokens[start].text)
     {
@@ -122,11 +124,12 @@ struct NeedScanner {
   }
 
   private func isParticiple(_ word: String) -> Bool {
-    word.hasSuffix("ed") || words.irregularParticiples.contains(word)
+    word.hasSuffix("ed") || ActionWords.irregularParticiples.contains(word)
   }
 
   private func lowerFirst(_ text: String) -> String {
     let first = text.split(separator: " ").first.map(String.init) ?? text
-    return words.determiners.contains(first.lowercased()) ? first.lowercased() + text.dropFirst(first.count) : text
+    return ActionWords.determiners.contains(first.lowercased())
+      ? first.lowercased() + text.dropFirst(first.count) : text
   }
 }

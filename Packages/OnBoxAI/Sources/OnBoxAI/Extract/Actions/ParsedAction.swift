@@ -49,7 +49,6 @@ public struct ParsedAction: Hashable, Sendable {
   }
 
   private static func words(of task: String) -> [String] {
-    task.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map(String.init)
-      .filter { !["the", "a", "an", "to", "of", "for", "it", "in", "on", "and"].contains($0) }
+    PlainWords.of(task).filter { !["the", "a", "an", "to", "of", "for", "it", "in", "on", "and"].contains($0) }
   }
 }

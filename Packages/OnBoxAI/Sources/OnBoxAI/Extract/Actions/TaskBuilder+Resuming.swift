@@ -29,10 +29,11 @@ extension TaskBuilder {
   func resumption(of clause: ActionClause) -> Resumption? {
     guard let work = work(of: clause), work.indices.count >= 2 else { return nil }
     let indices = work.indices
-    let references = context.references
-    guard references.resumes.contains(reader.tokens[indices[0]].text), isPointer(at: 1, of: indices) else { return nil }
+    guard ReferenceWords.resumes.contains(reader.tokens[indices[0]].text), isPointer(at: 1, of: indices) else {
+      return nil
+    }
     let rest = indices.dropFirst(2)
-    let isLinked = rest.first.map { references.prepositions.contains(reader.tokens[$0].text) } ?? true
+    let isLinked = rest.first.map { ReferenceWords.prepositions.contains(reader.tokens[$0].text) } ?? true
     return Resumption(
       owner: owner(of: clause), due: work.due?.mention,
       rest: isLinked ? phrase(Array(rest), clause).lowercasedFirst : "",

@@ -19,21 +19,20 @@ extension TaskBuilder {
       return Wording(text: told(verb, thing.value, clause), turn: thing.turn)
     }
     guard let place = (1..<min(4, indices.count)).first(where: { isPointer(at: $0, of: indices) }),
-      !indices[1..<place].contains(where: { context.references.determiners.contains(tokens[$0].text) })
+      !indices[1..<place].contains(where: { ReferenceWords.determiners.contains(tokens[$0].text) })
     else { return Wording(text: phrase(indices, clause), turn: nil) }
     return resolved(place, of: indices, clause)
   }
 
   /// Where a question inside the task begins that says only a part of what it asks: "which ones don't", "how you did that".
   private func embeddedQuestion(in indices: [Int]) -> Int? {
-    let references = context.references
-    let asking = (1..<max(1, indices.count)).first { references.asking.contains(tokens[indices[$0]].text) }
+    let asking = (1..<max(1, indices.count)).first { ReferenceWords.asking.contains(tokens[indices[$0]].text) }
     guard let asking, let last = indices.last else { return nil }
     let rest = indices[asking...]
     let pointsBack = zip(rest, rest.dropFirst()).contains { verb, object in
-      references.doing.contains(tokens[verb].text) && ["that", "it", "this", "so"].contains(tokens[object].text)
+      ReferenceWords.doing.contains(tokens[verb].text) && ["that", "it", "this", "so"].contains(tokens[object].text)
     }
-    let stopsShort = rest.count <= 3 && references.auxiliaries.contains(tokens[last].text)
+    let stopsShort = rest.count <= 3 && ReferenceWords.auxiliaries.contains(tokens[last].text)
     return pointsBack || stopsShort ? asking : nil
   }
 
@@ -44,29 +43,30 @@ extension TaskBuilder {
       let thing = context.thing(after: lead(of: clause), isPlural: true, isNear: false)
     else { return nil }
     let words = thing.value.name.split(separator: " ")
-    let isDetermined = words.first.map { context.references.determiners.contains($0.lowercased()) } ?? false
+    let isDetermined = words.first.map { ReferenceWords.determiners.contains($0.lowercased()) } ?? false
     let name = words.dropFirst(isDetermined && words.count > 1 ? 1 : 0).joined(separator: " ")
     return Wording(text: phrase(indices, clause, with: [indices[place]: name]), turn: thing.turn)
   }
 
   /// Whether the word at a place of a task stands for a thing or a person: "it", but not "that page".
   func isPointer(at place: Int, of indices: [Int]) -> Bool {
-    let references = context.references
     let word = tokens[indices[place]].text
     if ["it", "them", "him"].contains(word) { return true }
-    guard references.singular.contains(word) || references.plural.contains(word) || references.persons.contains(word)
+    guard
+      ReferenceWords.singular.contains(word) || ReferenceWords.plural.contains(word)
+        || ReferenceWords.persons.contains(word)
     else { return false }
     guard place + 1 < indices.count else { return true }
     let next = tokens[indices[place + 1]]
-    return next.kind == .sign || references.prepositions.contains(next.text) || references.breaks.contains(next.text)
-      || references.particles.contains(next.text)
+    return next.kind == .sign || ReferenceWords.prepositions.contains(next.text)
+      || ReferenceWords.breaks.contains(next.text)
+      || ReferenceWords.particles.contains(next.text)
   }
 
   private func resolved(_ place: Int, of indices: [Int], _ clause: ActionClause) -> Wording? {
-    let references = context.references
     let word = tokens[indices[place]].text
     let before = lead(of: clause)
-    if references.persons.contains(word) {
+    if ReferenceWords.persons.contains(word) {
       guard let person = context.person(after: before) else { return nil }
       let task = phrase(indices, clause, with: [indices[place]: person.value.name])
       let ability = indices.count == 2 && tokens[indices[0]].text == "ask" ? person.value.ability : nil
@@ -75,18 +75,20 @@ extension TaskBuilder {
     let isLikeness = place + 1 < indices.count && tokens[indices[place + 1]].text == "like"
     guard !isLikeness,
       let thing = context.thing(
-        after: before, isPlural: references.plural.contains(word), isNear: isOffer(clause))
+        after: before, isPlural: ReferenceWords.plural.contains(word), isNear: isOffer(clause))
     else { return nil }
     if indices.count == 2 { return Wording(text: told(indices[0], thing.value, clause), turn: thing.turn) }
     var ordered = indices
-    if place == 1, indices.count > 2, references.particles.contains(tokens[indices[2]].text) { ordered.swapAt(1, 2) }
+    if place == 1, indices.count > 2, ReferenceWords.particles.contains(tokens[indices[2]].text) {
+      ordered.swapAt(1, 2)
+    }
     return Wording(text: phrase(ordered, clause, with: [indices[place]: thing.value.name]), turn: thing.turn)
   }
 
   /// "Fix the search: it does not find accents", but "Send the offer".
   private func told(_ verb: Int, _ thing: Antecedents.Thing, _ clause: ActionClause) -> String {
     let task = "\(phrase([verb], clause)) \(thing.name)"
-    guard context.references.repairs.contains(tokens[verb].text), let predicate = thing.predicate else { return task }
+    guard ReferenceWords.repairs.contains(tokens[verb].text), let predicate = thing.predicate else { return task }
     let whole = "\(task): \(thing.isPlural ? "they" : "it") \(predicate)"
     return whole.split(separator: " ").count <= Self.manyWords + 2 ? whole : task
   }
@@ -114,16 +116,16 @@ extension TaskBuilder {
 
   /// Without what only explains: "take it, you know that code best", "… because it is slow".
   func condensed(_ indices: [Int]) -> [Int] {
-    let references = context.references
     var count = indices.count
     for place in indices.indices.dropFirst(2) {
       let token = tokens[indices[place]]
       let next = place + 1 < indices.count ? tokens[indices[place + 1]] : nil
       let isAside =
-        token.isSign(",") && next.map { references.pronouns.contains(Self.stem($0.text)) && $0.text != "that" } ?? false
+        token.isSign(",")
+        && next.map { ReferenceWords.pronouns.contains(Self.stem($0.text)) && $0.text != "that" } ?? false
       let isStatement =
-        token.isSign(",") && next.map { words.determiners.contains($0.text) } ?? false
-        && indices[(place + 2)...].prefix(6).contains { words.statingVerbs.contains(tokens[$0].text) }
+        token.isSign(",") && next.map { ActionWords.determiners.contains($0.text) } ?? false
+        && indices[(place + 2)...].prefix(6).contains { ActionWords.statingVerbs.contains(tokens[$0].text) }
       let isDash = token.isSpaced && (token.isSign("-") || token.isSign("—") || token.isSign("–"))
       let explains =
         ["because", "otherwise", "though", "although"].contains(token.text)

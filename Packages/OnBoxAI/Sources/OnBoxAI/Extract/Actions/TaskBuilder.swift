@@ -2,7 +2,6 @@ import Foundation
 
 /// Makes a task of a clause: cuts the time off, puts names for "me" and "you", tidies the ends.
 struct TaskBuilder {
-  let words: ActionWords
   let reader: PhraseReader
   let scene: ActionScene
   let sentence: Range<Int>
@@ -27,7 +26,7 @@ struct TaskBuilder {
     if let due { body = body.removing(due.cut) }
     guard let first = body.indices.first, isWork(first, in: clause, indices: body.indices) else { return nil }
     let indices = withoutClosings(condensed(body.indices))
-    guard indices.count > 1 || indices.first.map({ words.verbs.contains(tokens[$0].text) }) ?? false,
+    guard indices.count > 1 || indices.first.map({ ActionWords.verbs.contains(tokens[$0].text) }) ?? false,
       !isOnlyLetKnow(indices)
     else { return nil }
     return (indices, due)
@@ -65,9 +64,9 @@ struct TaskBuilder {
   /// "Can you …" is said to one person; "please …" may be said to all.
   private func asksOne(_ clause: ActionClause) -> Bool {
     let asks =
-      clause.frame.contains { words.askingOne.contains(tokens[$0].text) }
+      clause.frame.contains { ActionWords.askingOne.contains(tokens[$0].text) }
       || sentence.first.map { tokens[$0].text == "then" } ?? false
-    return asks && !sentence.contains { words.everyone.contains(tokens[$0].text) }
+    return asks && !sentence.contains { ActionWords.everyone.contains(tokens[$0].text) }
   }
 
   // MARK: Due
@@ -83,8 +82,8 @@ struct TaskBuilder {
     for mention in scene.mentions where mention.isAhead(of: scene.today) && !mention.isBareNumber {
       let planning =
         clause.body.first.map {
-          words.planningVerbs.contains(tokens[$0].text)
-            && (mention.time != nil || !words.changingVerbs.contains(tokens[$0].text))
+          ActionWords.planningVerbs.contains(tokens[$0].text)
+            && (mention.time != nil || !ActionWords.changingVerbs.contains(tokens[$0].text))
         } ?? false
       guard let place = reader.place(of: mention.range), place.lowerBound >= sentence.lowerBound,
         place.upperBound <= sentence.upperBound
@@ -134,7 +133,7 @@ struct TaskBuilder {
 
   private func withPrepositions(_ place: Range<Int>, in body: Range<Int>) -> Range<Int> {
     var first = place.lowerBound
-    while first > body.lowerBound + 1, words.timePrepositions.contains(tokens[first - 1].text) { first -= 1 }
+    while first > body.lowerBound + 1, ActionWords.timePrepositions.contains(tokens[first - 1].text) { first -= 1 }
     return first..<place.upperBound
   }
 
@@ -162,13 +161,15 @@ struct TaskBuilder {
     guard token.kind == .word, token.text.utf8.count > 1 else { return false }
     if isHeading(clause) { return true }
     if isParticiple(token.text), clause.subjectIsSomeone {
-      return words.baseForm(ofGerund: token.text) != nil && followsMind(clause)
+      return ActionWords.baseForm(ofGerund: token.text) != nil && followsMind(clause)
     }
-    if token.text == "find", indices.dropFirst().prefix(3).contains(where: { words.slots.contains(tokens[$0].text) }) {
+    if token.text == "find",
+      indices.dropFirst().prefix(3).contains(where: { ActionWords.slots.contains(tokens[$0].text) })
+    {
       return false
     }
-    guard !words.idleVerbs.contains(token.text), !words.openings.contains(token.text) else { return false }
-    return reader.match(anyOf: words.idlePhrases, at: verb, before: (indices.last ?? verb) + 1) == nil
+    guard !ActionWords.idleVerbs.contains(token.text), !ActionWords.openings.contains(token.text) else { return false }
+    return reader.match(anyOf: ActionWords.idlePhrases, at: verb, before: (indices.last ?? verb) + 1) == nil
   }
 
   /// The frame is a heading: "TODO:".
@@ -190,7 +191,7 @@ struct TaskBuilder {
   }
 
   private func isParticiple(_ word: String) -> Bool {
-    word.hasSuffix("ing") && !words.verbs.contains(word) && word.count > 5
+    word.hasSuffix("ing") && !ActionWords.verbs.contains(word) && word.count > 5
   }
 
   func withoutClosings(_ indices: [Int]) -> [Int] {
@@ -204,7 +205,7 @@ struct TaskBuilder {
         indices.removeLast()
         isChanged = true
       }
-      for closing in words.closings where indices.count > closing.count {
+      for closing in ActionWords.closings where indices.count > closing.count {
         if indices.suffix(closing.count).map({ tokens[$0].text }) == closing {
           indices.removeLast(closing.count)
           isChanged = true
@@ -212,7 +213,7 @@ struct TaskBuilder {
         }
       }
       if let last = indices.last, indices.count > 2, tokens[last].isSpaced,
-        words.timePrepositions.contains(tokens[last].text),
+        ActionWords.timePrepositions.contains(tokens[last].text),
         tokens[last].text != "in", tokens[last].text != "on"
       {
         indices.removeLast()
@@ -240,7 +241,7 @@ struct TaskBuilder {
 
   /// The verb, "checking" after "would you mind" as "check".
   func verb(_ index: Int) -> String {
-    words.baseForm(ofGerund: tokens[index].text) ?? reader.text(index)
+    ActionWords.baseForm(ofGerund: tokens[index].text) ?? reader.text(index)
   }
 
   static func shortened(_ text: String) -> String {

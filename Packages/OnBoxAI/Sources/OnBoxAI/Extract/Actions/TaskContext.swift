@@ -5,7 +5,6 @@ struct TaskContext {
   /// Longer turns name too many things to tell which one is meant.
   private static let longestTurn = 400
 
-  let references: ReferenceWords
   /// The message, and its sentences before the clause's own.
   let reader: PhraseReader
   let earlier: [Range<Int>]
@@ -52,6 +51,6 @@ struct TaskContext {
   }
 
   private func antecedents(_ reader: PhraseReader) -> Antecedents {
-    Antecedents(words: references, reader: reader, names: names, verbs: verbs)
+    Antecedents(reader: reader, names: names, verbs: verbs)
   }
 }

@@ -2,19 +2,7 @@ import Foundation
 
 /// Finds what a message decides, and what in the turns before led to it.
 struct DecisionParser: Sendable {
-  private let words: DecisionWords
-  private let verbs: Set<String>
-  private let tokenizer: Tokenizer
-
-  init() {
-    self.init(words: .english, actionWords: .english, timeWords: .english)
-  }
-
-  init(words: DecisionWords, actionWords: ActionWords, timeWords: TimeWords) {
-    self.words = words
-    verbs = actionWords.verbs
-    tokenizer = Tokenizer(words: timeWords)
-  }
+  private let tokenizer = Tokenizer()
 
   /// The decisions of one message, in the order of the text.
   /// - Parameters:
@@ -23,10 +11,10 @@ struct DecisionParser: Sendable {
   func decisions(in text: String, previous: [Turn], speaker: String? = nil) -> [ParsedDecision] {
     let bytes = Array(text.utf8)
     let reader = PhraseReader(tokens: tokenizer.tokens(of: bytes), bytes: bytes)
-    let history = ProposalHistory(previous, words: words, tokenizer: tokenizer)
+    let history = ProposalHistory(previous, tokenizer: tokenizer)
     var decisions: [ParsedDecision] = []
     for sentence in Sentences.ranges(of: reader.tokens, bytes: bytes) {
-      let statement = DecisionSentence(words: words, reader: reader, range: sentence)
+      let statement = DecisionSentence(reader: reader, range: sentence)
       guard let found = statement.found, let decision = decision(found, statement, history, speaker) else { continue }
       if !decisions.contains(where: { $0.summary == decision.summary }) { decisions.append(decision) }
     }
@@ -41,9 +29,9 @@ struct DecisionParser: Sendable {
     switch found {
     case .content(let content):
       proposals = history.proposals(about: content)
-      let option = history.option(named: content, lead: words.choiceLead)
+      let option = history.option(named: content, lead: DecisionWords.choiceLead)
       if let option, proposals.isEmpty { proposals = [option.proposal] }
-      summary = named(option.map { "\(words.choiceLead) \($0.text)" } ?? told(content), speaker: speaker)
+      summary = named(option.map { "\(DecisionWords.choiceLead) \($0.text)" } ?? told(content), speaker: speaker)
     case .agreement:
       guard let last = history.latest else { return nil }
       proposals = [last]
@@ -65,18 +53,18 @@ struct DecisionParser: Sendable {
 
   /// The terms of the decision itself; with fewer than two, those of what was proposed.
   private func tags(of summary: String, _ proposal: ProposalHistory.Proposal?) -> [String] {
-    let terms = KeyTerms(words: words, tokenizer: tokenizer)
+    let terms = KeyTerms(tokenizer: tokenizer)
     let first = summary.split(separator: " ").first.map { $0.lowercased() } ?? ""
-    let body = verbs.contains(first) ? String(summary.dropFirst(first.count)) : summary
+    let body = ActionWords.verbs.contains(first) ? String(summary.dropFirst(first.count)) : summary
     let own = terms.terms(of: [body])
     return own.count > 1 ? own : terms.terms(of: [body, proposal?.text ?? ""])
   }
 
   /// "We go with B" as "Go with B".
   private func told(_ content: String) -> String {
-    let lead = "we \(words.choiceLead.lowercased()) "
+    let lead = "we \(DecisionWords.choiceLead.lowercased()) "
     guard content.lowercased().hasPrefix(lead) else { return content }
-    return "\(words.choiceLead) \(content.dropFirst(lead.count))"
+    return "\(DecisionWords.choiceLead) \(content.dropFirst(lead.count))"
   }
 
   /// "I own the certificates", said by Priya, as "Priya owns the certificates".
@@ -97,6 +85,6 @@ struct DecisionParser: Sendable {
   /// "Go with Postgres", but "Split out billing": an option that is something to do needs no lead.
   private func chosen(_ option: String) -> String {
     let first = option.split(separator: " ").first.map { $0.lowercased() } ?? ""
-    return verbs.contains(first) ? option : "\(words.choiceLead) \(option)"
+    return ActionWords.verbs.contains(first) ? option : "\(DecisionWords.choiceLead) \(option)"
   }
 }

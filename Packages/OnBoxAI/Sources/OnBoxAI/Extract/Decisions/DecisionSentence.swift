@@ -9,7 +9,6 @@ struct DecisionSentence {
     case option(Int)
   }
 
-  let words: DecisionWords
   let reader: PhraseReader
   let range: Range<Int>
 
@@ -27,8 +26,9 @@ struct DecisionSentence {
     guard !isAgreement, announced == nil, rule == nil, settled == nil, itIs == nil else { return true }
     return range.contains { index in
       guard index == range.lowerBound || startsClause(index) else { return false }
-      return words.markers.contains {
-        !words.weakMarkers.contains($0.words) && reader.match($0.words, at: index, before: range.upperBound) != nil
+      return DecisionWords.markers.contains {
+        !DecisionWords.weakMarkers.contains($0.words)
+          && reader.match($0.words, at: index, before: range.upperBound) != nil
       }
     } || marked == nil
   }
@@ -36,9 +36,9 @@ struct DecisionSentence {
   /// "Decision then: buttons at the bottom", "New rule: …".
   private var announced: Found? {
     guard let colon = range.prefix(6).first(where: { tokens[$0].isSign(":") }),
-      (range.lowerBound..<colon).contains(where: { words.announcements.contains(tokens[$0].text) }),
+      (range.lowerBound..<colon).contains(where: { DecisionWords.announcements.contains(tokens[$0].text) }),
       !(range.lowerBound..<colon).contains(where: {
-        words.undoings.contains(tokens[$0].text) || tokens[$0].text == "no" || tokens[$0].isSign(",")
+        DecisionWords.undoings.contains(tokens[$0].text) || tokens[$0].text == "no" || tokens[$0].isSign(",")
       }
       )
     else { return nil }
@@ -50,13 +50,13 @@ struct DecisionSentence {
 
   /// "Decided: we go with B" is read by the marker after it.
   private func isChoice(at start: Int) -> Bool {
-    words.markers.contains { reader.match($0.words, at: start, before: range.upperBound) != nil }
+    DecisionWords.markers.contains { reader.match($0.words, at: start, before: range.upperBound) != nil }
   }
 
   /// "From now on Tomas owns the records".
   private var rule: Found? {
     for index in range {
-      guard let next = reader.match(anyOf: words.rules, at: index, before: range.upperBound) else { continue }
+      guard let next = reader.match(anyOf: DecisionWords.rules, at: index, before: range.upperBound) else { continue }
       let lead = reader.text(index..<next).lowercased()
       if index == range.lowerBound {
         let content = content(from: next < range.upperBound && tokens[next].isSign(",") ? next + 1 : next)
@@ -72,10 +72,10 @@ struct DecisionSentence {
   private var settled: Found? {
     let start = afterOpenings(range.lowerBound)
     guard start > range.lowerBound, start + 2 < range.upperBound, tokens[start].text == "we",
-      (range.lowerBound..<start).contains(where: { words.closers.contains(tokens[$0].text) })
+      (range.lowerBound..<start).contains(where: { DecisionWords.closers.contains(tokens[$0].text) })
     else { return nil }
     let verb = tokens[start + 1]
-    guard verb.kind == .word, !words.unsettling.contains(verb.text), !verb.text.hasSuffix("ed"),
+    guard verb.kind == .word, !DecisionWords.unsettling.contains(verb.text), !verb.text.hasSuffix("ed"),
       !verb.text.hasSuffix("'t")
     else { return nil }
     let content = content(from: start + 1)
@@ -91,16 +91,19 @@ struct DecisionSentence {
     guard end - start >= 2 else { return nil }
     let names = start..<end
     let isTimed = names.contains { tokens[$0].kind == .number || tokens[$0].meaning.weekday != nil }
-    let isStatement = names.contains { words.unsettling.contains(tokens[$0].text) || tokens[$0].text.contains("'") }
+    let isStatement = names.contains {
+      DecisionWords.unsettling.contains(tokens[$0].text) || tokens[$0].text.contains("'")
+    }
     guard isTimed, !isStatement,
       !names.contains(where: { ["is", "i", "we", "you", "see", "until", "back"].contains(tokens[$0].text) })
     else { return nil }
-    return .content("\(words.choiceLead) \(reader.text(names))")
+    return .content("\(DecisionWords.choiceLead) \(reader.text(names))")
   }
 
   /// "… because the budget is small": what stands after the word.
   var reason: String? {
-    guard let index = range.first(where: { words.reasons.contains(tokens[$0].text) && tokens[$0].text != "as" }),
+    guard
+      let index = range.first(where: { DecisionWords.reasons.contains(tokens[$0].text) && tokens[$0].text != "as" }),
       index > range.lowerBound
     else { return nil }
     let start = tokens[index].text == "due" ? index : index + 1
@@ -113,7 +116,7 @@ struct DecisionSentence {
 
   private var marked: Found? {
     for index in range where index == range.lowerBound || startsClause(index) {
-      for marker in words.markers {
+      for marker in DecisionWords.markers {
         guard let next = reader.match(marker.words, at: index, before: range.upperBound), !isUndone(index) else {
           continue
         }
@@ -127,14 +130,14 @@ struct DecisionSentence {
     let content = content(from: start)
     guard let verb = content.first else { return nil }
     let object = tokens[verb].text == "do" ? content.dropFirst() : content
-    let isPointer = object.allSatisfy { words.pointers.contains(tokens[$0].text) || tokens[$0].kind == .sign }
+    let isPointer = object.allSatisfy { DecisionWords.pointers.contains(tokens[$0].text) || tokens[$0].kind == .sign }
     if isPointer { return pointed(content) }
     let text = reader.text(content)
     switch marker.shape {
     case .action:
       return isWeak(marker, content) ? nil : .content(text)
-    case .choice: return .content("\(words.choiceLead) \(text)")
-    case .refusal: return .content("\(words.refusalLead) \(text)")
+    case .choice: return .content("\(DecisionWords.choiceLead) \(text)")
+    case .refusal: return .content("\(DecisionWords.refusalLead) \(text)")
     case .statement, .permission: return .content(text)
     }
   }
@@ -143,7 +146,8 @@ struct DecisionSentence {
   private func pointed(_ content: Range<Int>) -> Found {
     for index in content.reversed() {
       let text = tokens[index].text
-      guard let choice = words.choices[text], text != "a" || content.count > 1 && index > content.lowerBound else {
+      guard let choice = DecisionWords.choices[text], text != "a" || content.count > 1 && index > content.lowerBound
+      else {
         continue
       }
       if text == "one", content.count > 1 { continue }
@@ -156,7 +160,7 @@ struct DecisionSentence {
   private func isWeak(_ marker: DecisionWords.Marker, _ content: Range<Int>) -> Bool {
     guard marker.words.count <= 2, let verb = content.first else { return false }
     let object = content.dropFirst()
-    if let first = object.first, words.pointers.contains(tokens[first].text),
+    if let first = object.first, DecisionWords.pointers.contains(tokens[first].text),
       ["it", "this", "that"].contains(tokens[first].text)
     {
       return true
@@ -180,15 +184,15 @@ struct DecisionSentence {
       let start = afterOpenings(range.lowerBound)
       guard start < index, index - start <= 6 else { return nil }
       let subject = start..<index
-      if subject.allSatisfy({ words.pointers.contains(tokens[$0].text) }) { return pointed(subject) }
-      return .content("\(words.choiceLead) \(reader.text(subject))")
+      if subject.allSatisfy({ DecisionWords.pointers.contains(tokens[$0].text) }) { return pointed(subject) }
+      return .content("\(DecisionWords.choiceLead) \(reader.text(subject))")
     }
     return nil
   }
 
   private var isAgreement: Bool {
     let start = afterAssents(range.lowerBound)
-    return reader.match(anyOf: words.agreements, at: start, before: range.upperBound).map { next in
+    return reader.match(anyOf: DecisionWords.agreements, at: start, before: range.upperBound).map { next in
       (next..<range.upperBound).allSatisfy {
         tokens[$0].kind == .sign
           || ["then", "all", "everyone", "thanks", "here", "team", "folks", "now"].contains(tokens[$0].text)
@@ -225,7 +229,7 @@ struct DecisionSentence {
 
   private func afterAssents(_ start: Int) -> Int {
     var index = afterOpenings(start)
-    while let next = reader.match(anyOf: words.assents, at: index, before: range.upperBound) {
+    while let next = reader.match(anyOf: DecisionWords.assents, at: index, before: range.upperBound) {
       index = afterOpenings(next)
     }
     return index
@@ -233,7 +237,7 @@ struct DecisionSentence {
 
   /// "We haven't decided", "if we agreed to": nothing is decided.
   private func isUndone(_ index: Int) -> Bool {
-    (max(range.lowerBound, index - 3)..<index).contains { words.undoings.contains(tokens[$0].text) }
+    (max(range.lowerBound, index - 3)..<index).contains { DecisionWords.undoings.contains(tokens[$0].text) }
   }
 
   /// From `start` to the reason or the end of the sentence.
@@ -245,7 +249,8 @@ struct DecisionSentence {
     }
     var end = range.upperBound
     for index in first..<max(first, range.upperBound) where index > first {
-      let isReason = words.reasons.contains(tokens[index].text) && !["as", "since"].contains(tokens[index].text)
+      let isReason =
+        DecisionWords.reasons.contains(tokens[index].text) && !["as", "since"].contains(tokens[index].text)
       let isAside =
         tokens[index].isSign(",") && index + 1 < range.upperBound
         && ["ok", "right", "as", "since", "and", "so"]

@@ -1,6 +1,5 @@
 /// The words that a text is about.
 struct KeyTerms {
-  let words: DecisionWords
   let tokenizer: Tokenizer
 
   /// Names and rare-looking words first, then in order of the text; the first text counts most.
@@ -24,6 +23,6 @@ struct KeyTerms {
 
   private func isTelling(_ token: Token) -> Bool {
     token.kind == .word && (token.length > 2 || token.length == 2 && token.isAllCapitals)
-      && !words.stopWords.contains(token.text) && !token.text.contains("'")
+      && !StopWords.ofDecisions.contains(token.text) && !token.text.contains("'")
   }
 }

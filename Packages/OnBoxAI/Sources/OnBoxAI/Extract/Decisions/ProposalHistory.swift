@@ -24,21 +24,19 @@ struct ProposalHistory {
   private let turns: [Turn]
   private let proposals: [Proposal]
   private let assenting: [Int]
-  private let words: DecisionWords
   private let tokenizer: Tokenizer
 
-  init(_ turns: [Turn], words: DecisionWords, tokenizer: Tokenizer) {
+  init(_ turns: [Turn], tokenizer: Tokenizer) {
     self.turns = turns
-    self.words = words
     self.tokenizer = tokenizer
     var proposals: [Proposal] = []
     var assenting: [Int] = []
     for index in turns.indices.suffix(Self.reach) {
       let bytes = Array(turns[index].text.utf8)
       let reader = PhraseReader(tokens: tokenizer.tokens(of: bytes), bytes: bytes)
-      let found = ProposalReader(words: words, reader: reader, turn: index, speaker: turns[index].speaker).proposals()
+      let found = ProposalReader(reader: reader, turn: index, speaker: turns[index].speaker).proposals()
       proposals += found
-      if found.isEmpty, Self.assents(reader, words) { assenting.append(index) }
+      if found.isEmpty, Self.assents(reader) { assenting.append(index) }
     }
     self.proposals = proposals
     self.assenting = assenting
@@ -49,7 +47,7 @@ struct ProposalHistory {
 
   /// The proposals that share a telling word with `summary`, oldest first.
   func proposals(about summary: String) -> [Proposal] {
-    let terms = Set(KeyTerms(words: words, tokenizer: tokenizer).terms(of: [summary], limit: 12))
+    let terms = Set(KeyTerms(tokenizer: tokenizer).terms(of: [summary], limit: 12))
     return proposals.filter { !$0.terms.isDisjoint(with: terms) }
   }
 
@@ -76,7 +74,7 @@ struct ProposalHistory {
     for earlier in turns[..<turn].suffix(2).reversed() {
       let bytes = Array(earlier.text.utf8)
       let reader = PhraseReader(tokens: tokenizer.tokens(of: bytes), bytes: bytes)
-      let antecedents = Antecedents(words: .english, reader: reader, names: NameMatcher([]), verbs: [])
+      let antecedents = Antecedents(reader: reader, names: NameMatcher([]), verbs: [])
       for sentence in Sentences.ranges(of: reader.tokens, bytes: bytes) {
         let thing = antecedents.thing(in: sentence, isPlural: false, takesAsides: false)
         if let thing { return thing.name }
@@ -87,7 +85,7 @@ struct ProposalHistory {
 
   /// The sentence said last, at most three turns back, that shares a telling word with `summary`.
   func statement(about summary: String) -> (text: String, turn: Int)? {
-    let keys = KeyTerms(words: words, tokenizer: tokenizer)
+    let keys = KeyTerms(tokenizer: tokenizer)
     let terms = Set(keys.terms(of: [summary], limit: 12))
     for index in turns.indices.suffix(3).reversed() {
       let bytes = Array(turns[index].text.utf8)
@@ -106,11 +104,11 @@ struct ProposalHistory {
     return Set(proposals.map(\.turn) + assenting.filter { $0 > first }).sorted()
   }
 
-  private static func assents(_ reader: PhraseReader, _ words: DecisionWords) -> Bool {
+  private static func assents(_ reader: PhraseReader) -> Bool {
     let count = reader.tokens.count
     return (0..<min(count, 4)).contains { index in
-      reader.match(anyOf: words.agreements, at: index, before: count) != nil
-        || reader.match(anyOf: words.assents, at: index, before: count) != nil
+      reader.match(anyOf: DecisionWords.agreements, at: index, before: count) != nil
+        || reader.match(anyOf: DecisionWords.assents, at: index, before: count) != nil
     }
   }
 }

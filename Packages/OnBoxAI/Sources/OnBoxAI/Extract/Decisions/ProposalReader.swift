@@ -1,6 +1,5 @@
 /// Reads the proposals of one turn, and the options they leave.
 struct ProposalReader {
-  let words: DecisionWords
   let reader: PhraseReader
   let turn: Int
   let speaker: String
@@ -18,14 +17,14 @@ struct ProposalReader {
     guard let (marker, start) = marker(in: sentence) else {
       let options = options(in: sentence)
       guard options.count > 1, sentence.contains(where: { tokens[$0].isSign("?") }) else { return nil }
-      return made("\(words.choiceLead) \(options[0])", sentence, options: options)
+      return made("\(DecisionWords.choiceLead) \(options[0])", sentence, options: options)
     }
     let end = withoutPunctuation(sentence)
     guard start < end else { return nil }
     let content = reader.text(start..<end)
     let summary =
       switch marker.shape {
-      case .choice: "\(words.choiceLead) \(content)"
+      case .choice: "\(DecisionWords.choiceLead) \(content)"
       case .permission: "\(ActionScene.shortName(speaker)) may \(content)"
       case .action, .refusal, .statement: content
       }
@@ -40,20 +39,21 @@ struct ProposalReader {
 
   private func list(_ options: [String]) -> ProposalHistory.Proposal {
     ProposalHistory.Proposal(
-      turn: turn, text: reader.text(tokens.indices), summary: "\(words.choiceLead) \(options[0])", options: options,
+      turn: turn, text: reader.text(tokens.indices), summary: "\(DecisionWords.choiceLead) \(options[0])",
+      options: options,
       terms: terms(tokens.indices))
   }
 
   private func terms(_ range: Range<Int>) -> Set<String> {
     Set(
-      range.filter { tokens[$0].length > 2 && !words.stopWords.contains(tokens[$0].text) }.map {
+      range.filter { tokens[$0].length > 2 && !StopWords.ofDecisions.contains(tokens[$0].text) }.map {
         tokens[$0].text.lowercased()
       })
   }
 
   private func marker(in sentence: Range<Int>) -> (DecisionWords.Marker, Int)? {
     for index in sentence {
-      for marker in words.proposals {
+      for marker in DecisionWords.proposals {
         if let next = reader.match(marker.words, at: index, before: sentence.upperBound) { return (marker, next) }
       }
     }

@@ -7,13 +7,13 @@ struct Clauses {
   /// Of each place between tokens: words of refusal before it.
   private var refusals = [0]
 
-  init(_ tokens: [Token], _ words: MeetingWords) {
-    let parts = tokens.indices.map { Self.partsClauses($0, tokens, words) }
+  init(_ tokens: [Token]) {
+    let parts = tokens.indices.map { Self.partsClauses($0, tokens) }
     var start = 0
     for position in tokens.indices {
       if position > 0, parts[position - 1] { start = position }
       starts.append(start)
-      refusals.append(refusals[position] + (words.refusals.contains(tokens[position].text) ? 1 : 0))
+      refusals.append(refusals[position] + (MeetingWords.refusals.contains(tokens[position].text) ? 1 : 0))
     }
     ends = [Int](repeating: tokens.count, count: tokens.count + 1)
     for position in tokens.indices.reversed() {
@@ -31,14 +31,14 @@ struct Clauses {
     refusals[place.upperBound] - refusals[place.lowerBound]
   }
 
-  private static func partsClauses(_ position: Int, _ tokens: [Token], _ words: MeetingWords)
+  private static func partsClauses(_ position: Int, _ tokens: [Token])
     -> Bool
   {
     let token = tokens[position]
     if token.kind == .sign {
       return [".", "!", "?", ";", ",", "-"].contains(token.text) && !joinsList(position, tokens)
     }
-    return words.turns.contains(token.text)
+    return MeetingWords.turns.contains(token.text)
   }
 
   /// "I can't on Monday, Tuesday or Friday": the comma of a list.

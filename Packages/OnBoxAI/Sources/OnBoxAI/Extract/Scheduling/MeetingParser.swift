@@ -2,19 +2,8 @@ import Foundation
 
 /// Finds out of a few turns what meeting is wanted and who can when.
 struct MeetingParser: Sendable {
-  private let words: MeetingWords
-  private let times: TimeParser
-  private let tokenizer: Tokenizer
-
-  init() {
-    self.init(words: .english, timeWords: .english)
-  }
-
-  init(words: MeetingWords, timeWords: TimeWords) {
-    self.words = words
-    times = TimeParser(words: timeWords)
-    tokenizer = Tokenizer(words: timeWords)
-  }
+  private let times = TimeParser()
+  private let tokenizer = Tokenizer()
 
   /// - Parameters:
   ///   - turns: Oldest first. Times count from each turn's own time, or from `now`.
@@ -29,7 +18,7 @@ struct MeetingParser: Sendable {
       let reader = PhraseReader(tokens: tokenizer.tokens(of: bytes), bytes: bytes)
       let mentions = times.mentions(in: reader.tokens, of: bytes, now: turn.at ?? now, timeZone: zone)
       let page = MeetingTurn(
-        words: words, timeWords: tokenizer.words, reader: reader, mentions: mentions, turn: turn, index: index,
+        reader: reader, mentions: mentions, turn: turn, index: index,
         zone: zone, now: turn.at ?? now)
       let asks = page.speaksOfMeeting
       if draft.duration == nil { draft.duration = page.duration }

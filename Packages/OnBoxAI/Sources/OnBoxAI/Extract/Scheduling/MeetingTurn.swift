@@ -2,8 +2,6 @@ import Foundation
 
 /// One turn of a conversation, read for what it says of a meeting.
 struct MeetingTurn {
-  let words: MeetingWords
-  let timeWords: TimeWords
   let reader: PhraseReader
   let mentions: [TimeMention]
   let turn: Turn
@@ -15,12 +13,10 @@ struct MeetingTurn {
   private let clauses: Clauses
 
   init(
-    words: MeetingWords, timeWords: TimeWords, reader: PhraseReader, mentions: [TimeMention],
+    reader: PhraseReader, mentions: [TimeMention],
     turn: Turn, index: Int,
     zone: TimeZone, now: Date
   ) {
-    self.words = words
-    self.timeWords = timeWords
     self.reader = reader
     self.mentions = mentions
     self.turn = turn
@@ -33,12 +29,12 @@ struct MeetingTurn {
       for position in place { isMentioned[position] = true }
     }
     self.isMentioned = isMentioned
-    clauses = Clauses(reader.tokens, words)
+    clauses = Clauses(reader.tokens)
   }
 
   private var tokens: [Token] { reader.tokens }
 
-  var speaksOfMeeting: Bool { tokens.contains { words.meeting.contains($0.text) } }
+  var speaksOfMeeting: Bool { tokens.contains { MeetingWords.meeting.contains($0.text) } }
 
   // MARK: Duration
 
@@ -81,11 +77,11 @@ struct MeetingTurn {
   var topic: String? { discussed ?? kind }
 
   private var discussed: String? {
-    for (position, token) in tokens.enumerated() where words.topics.contains(token.text) {
+    for (position, token) in tokens.enumerated() where MeetingWords.topics.contains(token.text) {
       let isPlain = ["about", "discuss", "regarding", "re", "concerning"].contains(token.text)
       let follows =
         position > 0
-        && (words.kinds.contains(tokens[position - 1].text)
+        && (MeetingWords.kinds.contains(tokens[position - 1].text)
           || ["go", "talk", "walk", "sync", "chat", "catch", "to"].contains(tokens[position - 1].text))
       guard isPlain && !["how", "what"].contains(position > 0 ? tokens[position - 1].text : "") || follows else {
         continue
@@ -99,28 +95,28 @@ struct MeetingTurn {
     var end = start
     while end < tokens.count, end - start < 10, tokens[end].kind != .sign || tokens[end].isSign("'"),
       !isInsideMention(end),
-      end == start || !words.topicEnds.contains(tokens[end].text)
+      end == start || !MeetingWords.topicEnds.contains(tokens[end].text)
     {
       end += 1
     }
-    guard start < end, !words.topicEnds.contains(tokens[start].text),
+    guard start < end, !MeetingWords.topicEnds.contains(tokens[start].text),
       !["it", "that", "this", "me", "you"].contains(tokens[start].text)
     else { return nil }
     return reader.text(start..<end)
   }
 
   private var kind: String? {
-    for (position, token) in tokens.enumerated() where words.kinds.contains(token.text) && position > 0 {
+    for (position, token) in tokens.enumerated() where MeetingWords.kinds.contains(token.text) && position > 0 {
       var start = position
       while start > 0, position - start < 4, tokens[start - 1].kind == .word,
-        !words.determiners.contains(tokens[start - 1].text),
-        tokens[start - 1].meaning.role == nil, !words.meeting.contains(tokens[start - 1].text),
+        !MeetingWords.determiners.contains(tokens[start - 1].text),
+        tokens[start - 1].meaning.role == nil, !MeetingWords.meeting.contains(tokens[start - 1].text),
         !isInsideMention(start - 1),
         tokens[start - 1].meaning.unit == nil
       {
         start -= 1
       }
-      let isNamed = start > 0 && words.determiners.contains(tokens[start - 1].text)
+      let isNamed = start > 0 && MeetingWords.determiners.contains(tokens[start - 1].text)
       if start < position, isNamed { return reader.text(start..<position + 1) }
     }
     return nil
@@ -142,7 +138,7 @@ struct MeetingTurn {
     }
     for (position, token) in tokens.enumerated() {
       guard token.kind == .word, token.text.hasSuffix("days"),
-        let weekday = timeWords[String(token.text.dropLast())].weekday
+        let weekday = TimeWords.english[String(token.text.dropLast())].weekday
       else { continue }
       let window = AvailabilityWindow(weekdays: [weekday], timeZone: zone)
       add(window, reader.text(position), isRefused(position..<position + 1), to: &draft)

@@ -2,15 +2,7 @@ import Foundation
 
 /// Finds dates and times in messages. It invents nothing: a number that no word makes a time is no time.
 package struct TimeParser: Sendable {
-  private let words: TimeWords
-
-  package init() {
-    self.init(words: .english)
-  }
-
-  package init(words: TimeWords) {
-    self.words = words
-  }
+  package init() {}
 
   /// Every date or time that the message names, in the order of the text.
   /// - Parameters:
@@ -18,7 +10,7 @@ package struct TimeParser: Sendable {
   ///   - timeZone: The speaker's zone. It also decides whether 3/4 is the 3rd of April or the 4th of March.
   package func mentions(in text: String, now: Date, timeZone: TimeZone) -> [TimeMention] {
     let bytes = Array(text.utf8)
-    return mentions(in: Tokenizer(words: words).tokens(of: bytes), of: bytes, now: now, timeZone: timeZone)
+    return mentions(in: Tokenizer().tokens(of: bytes), of: bytes, now: now, timeZone: timeZone)
   }
 
   /// The date and the time that one would write into a calendar for the message: the first day that it names

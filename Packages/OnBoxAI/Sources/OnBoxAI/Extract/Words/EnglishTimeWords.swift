@@ -16,18 +16,9 @@ extension TimeWords {
   }()
 
   private mutating func defineEnglishCalendar() {
-    let months = [
-      "january jan", "february feb", "march mar", "april apr", "may", "june jun", "july jul", "august aug",
-      "september sep sept", "october oct", "november nov", "december dec",
-    ]
-    for (index, names) in months.enumerated() { define(names) { $0.month = index + 1 } }
+    for (index, names) in CalendarWords.months.enumerated() { define(names) { $0.month = index + 1 } }
     define("may march mar jan dec sep jun april august june") { $0.isAmbiguous = true }
-    let weekdays = [
-      "monday mon mondy", "tuesday tue tues tuseday", "wednesday wed weds wednsday wendesday wednesdy",
-      "thursday thu thur thurs thrusday thursdy", "friday fri firday", "saturday sat saterday saturdy",
-      "sunday sun",
-    ]
-    for (index, names) in weekdays.enumerated() { define(names) { $0.weekday = index + 1 } }
+    for (index, names) in CalendarWords.weekdays.enumerated() { define(names) { $0.weekday = index + 1 } }
     define("mon wed sat sun") { $0.isAmbiguous = true }
     define("morning mornings mornin") { $0.dayPart = .morning }
     define("afternoon afternoons arvo") { $0.dayPart = .afternoon }

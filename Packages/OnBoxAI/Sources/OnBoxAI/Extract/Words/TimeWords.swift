@@ -1,4 +1,4 @@
-/// A language's table of the words of time. The grammar knows only what a word means, never how it is spelt.
+/// The words of time, by what they mean: the grammar knows that alone, never how they are spelt.
 struct TimeWords: Sendable {
   /// By lower-case spelling.
   private(set) var meanings: [String: TimeWord] = [:]
@@ -23,8 +23,12 @@ struct TimeWords: Sendable {
 
   /// Adds to the meaning of each of the words, which are separated by blanks.
   mutating func define(_ words: String, _ change: (inout TimeWord) -> Void) {
-    for word in words.split(separator: " ") {
-      change(&meanings[String(word), default: .none])
+    define([String](words: words), change)
+  }
+
+  mutating func define(_ words: [String], _ change: (inout TimeWord) -> Void) {
+    for word in words {
+      change(&meanings[word, default: .none])
     }
   }
 }
