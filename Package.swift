@@ -2,6 +2,7 @@
 import PackageDescription
 
 let nio = "swift-nio"
+let onBoxAI = Target.Dependency.product(name: "OnBoxAI", package: "OnBoxAI")
 
 let package = Package(
   name: "MessageAI",
@@ -13,6 +14,7 @@ let package = Package(
     .library(name: "MessageAIDevice", targets: ["MessageAIDevice"]),
   ],
   dependencies: [
+    .package(path: "Packages/OnBoxAI"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -68,9 +70,6 @@ let package = Package(
 
     // Intelligence
     .target(
-      name: "CKernels", path: "Sources/System/CKernels", cSettings: [.unsafeFlags(["-O3"])]),
-    .target(name: "OnBox", dependencies: ["CKernels"], path: "Sources/Server/Intelligence/OnBox"),
-    .target(
       name: "AIProviders",
       dependencies: [
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -81,7 +80,7 @@ let package = Package(
     .target(
       name: "Intelligence",
       dependencies: [
-        "Domain", "WireProtocol", "ServerCore", "OnBox", "AIProviders",
+        "Domain", "WireProtocol", "ServerCore", "AIProviders", onBoxAI,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ], path: "Sources/Server/Intelligence/Features"),
@@ -112,7 +111,8 @@ let package = Package(
       name: "messageai",
       dependencies: [
         "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP", "ClientStore", "ClientSync",
-        "MessageAIKit", "ViewModels", "OnBox", "AIProviders", "Intelligence",
+        "MessageAIKit", "ViewModels", "AIProviders", "Intelligence", onBoxAI,
+        .product(name: "OnBoxEvaluation", package: "OnBoxAI"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: nio),
@@ -135,14 +135,18 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP", "ClientStore",
-        "ClientSync", "MessageAIKit", "OnBox", "AIProviders", "Intelligence",
+        "ClientSync", "MessageAIKit", "AIProviders", "Intelligence", onBoxAI,
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: nio),
         .product(name: "NIOPosix", package: nio),
         .product(name: "NIOHTTP1", package: nio),
       ], path: "Sources/TestSupport"),
     .testTarget(name: "DomainTests", dependencies: ["Domain"]),
-    .testTarget(name: "OnBoxTests", dependencies: ["OnBox"]),
+    // The package's own tests, in this build too.
+    .testTarget(
+      name: "OnBoxAITests", dependencies: [onBoxAI, .product(name: "OnBoxEvaluation", package: "OnBoxAI")],
+      path: "Packages/OnBoxAI/Tests/OnBoxAITests"),
     .testTarget(
       name: "AIProvidersTests",
       dependencies: ["AIProviders", "TestSupport", .product(name: "Logging", package: "swift-log")],
@@ -154,7 +158,7 @@ let package = Package(
     .testTarget(name: "IntelligenceTests", dependencies: ["Intelligence", "StoreSQLite", "TestSupport"]),
     .testTarget(
       name: "SafetyTests",
-      dependencies: ["Intelligence", "OnBox", "AIProviders", "StoreSQLite", "WireProtocol", "TestSupport"]),
+      dependencies: ["Intelligence", "AIProviders", "StoreSQLite", "WireProtocol", "TestSupport"]),
     .testTarget(name: "WireProtocolTests", dependencies: ["WireProtocol"]),
     .testTarget(name: "ServerCoreTests", dependencies: ["ServerCore", "StoreSQLite", "TestSupport"]),
     .testTarget(name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "TestSupport"]),
@@ -178,7 +182,7 @@ let package = Package(
 
 #if os(Linux)
   // What computes for minutes in tests is optimised in debug builds too.
-  let hotModules = ["Domain", "WireProtocol", "ServerCore", "StoreSQLite", "OnBox", "ClientStore", "ClientSync"]
+  let hotModules = ["Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ClientStore", "ClientSync"]
   for target in package.targets where hotModules.contains(target.name) {
     target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]
   }
@@ -215,7 +219,7 @@ let package = Package(
       name: "AppTests",
       dependencies: [
         "MessageAIApp", "MessageAIDevice", "NotificationService", "ViewModels", "MessageAIKit", "ClientStore",
-        "TestSupport", "ServerHTTP", "StoreSQLite", "Intelligence", "OnBox",
+        "TestSupport", "ServerHTTP", "StoreSQLite", "Intelligence",
         .product(name: "AppleShims", package: "AppleShims"), .product(name: "ShimHost", package: "AppleShims"),
       ], swiftSettings: asAppleFrameworks),
   ]

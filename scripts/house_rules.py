@@ -15,9 +15,10 @@ LAYERS = {
     "WireProtocol": {"Domain"},
     "ServerCore": {"Domain", "WireProtocol", "CArgon2"},
     "StoreSQLite": {"Domain", "ServerCore"},
-    "OnBox": {"CKernels"},
+    "OnBoxAI": {"CKernels"},
+    "OnBoxEvaluation": {"OnBoxAI"},
     "AIProviders": set(),
-    "Intelligence": {"Domain", "WireProtocol", "ServerCore", "OnBox", "AIProviders"},
+    "Intelligence": {"Domain", "WireProtocol", "ServerCore", "OnBoxAI", "AIProviders"},
     "ServerHTTP": {"Domain", "WireProtocol", "ServerCore", "Intelligence", "AIProviders"},
     "ClientStore": {"Domain", "WireProtocol"},
     "ClientSync": {"Domain", "WireProtocol"},
@@ -25,15 +26,16 @@ LAYERS = {
     "ViewModels": {"Domain"},
     "messageai": {
         "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP",
-        "MessageAIKit", "ClientStore", "ClientSync", "ViewModels", "OnBox", "AIProviders", "Intelligence",
+        "MessageAIKit", "ClientStore", "ClientSync", "ViewModels", "OnBoxAI", "OnBoxEvaluation", "AIProviders",
+        "Intelligence",
     },
     "TestSupport": {
         "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP",
-        "ClientStore", "ClientSync", "MessageAIKit", "ViewModels", "OnBox", "AIProviders", "Intelligence",
+        "ClientStore", "ClientSync", "MessageAIKit", "ViewModels", "OnBoxAI", "AIProviders", "Intelligence",
     },
 }
 # Modules whose folder is not named like them.
-FOLDERS = {"Intelligence/OnBox": "OnBox", "Intelligence/Providers": "AIProviders", "Intelligence/Features": "Intelligence"}
+FOLDERS = {"Intelligence/Providers": "AIProviders", "Intelligence/Features": "Intelligence"}
 # Libraries that may not be seen in a layer, whatever the package file says.
 FORBIDDEN_LIBRARIES = {
     "Domain": {"GRDB", "NIOCore", "Hummingbird", "JWTKit", "Crypto"},
@@ -67,7 +69,7 @@ CLOSURE_RULES = [
     (r"\bvar\s+\w+\s*(:|=)\s*\[[^\]]*" + FUNCTION, "closures in a collection: put each into a struct"),
 ]
 # Where state is shared between threads and lives long; views of the app pass closures on.
-CLOSURE_FOLDERS = ("Shared", "Server", "Client")
+CLOSURE_FOLDERS = ("Shared", "Server", "Client", "OnBoxAI")
 SHIM_RULES = [rule for rule in SWIFT_RULES if rule[1] != "no singletons"]
 WEB_RULES = [
     (r"innerHTML|outerHTML|insertAdjacentHTML|document\.write", "never HTML from strings"),
@@ -122,7 +124,8 @@ def module_of(path):
     for folder, module in FOLDERS.items():
         if f"/{folder}/" in path.as_posix():
             return module
-    for part in path.relative_to(ROOT / "Sources").parts[:2]:
+    parts = path.relative_to(ROOT).parts
+    for part in parts[3:4] if parts[0] == "Packages" else parts[1:3]:
         if part in LAYERS:
             return part
     return None
@@ -152,11 +155,14 @@ def check_layers(path, lines):
 
 
 def main():
-    for path in sorted((ROOT / "Sources").rglob("*.swift")):
+    sources = [path for folder in ("Sources", "Packages") for path in sorted((ROOT / folder).rglob("*.swift"))]
+    for path in sources:
+        if "Tests" in path.parts:
+            continue
         lines = path.read_text().splitlines()
         check_size(path, lines)
         check_rules(path, lines, SWIFT_RULES)
-        if path.relative_to(ROOT / "Sources").parts[0] in CLOSURE_FOLDERS:
+        if path.relative_to(ROOT).parts[1] in CLOSURE_FOLDERS:
             check_rules(path, lines, CLOSURE_RULES)
         check_layers(path, lines)
     for path in sorted((ROOT / "Apps/iOS").rglob("*.swift")):
@@ -164,7 +170,7 @@ def main():
         check_size(path, lines)
         # What stands for Apple's frameworks has their names: `UIApplication.shared`.
         check_rules(path, lines, SHIM_RULES if "AppleShims" in path.parts else SWIFT_RULES)
-    for path in sorted((ROOT / "Tests").rglob("*.swift")):
+    for path in sorted((ROOT / "Tests").rglob("*.swift")) + [path for path in sources if "Tests" in path.parts]:
         lines = path.read_text().splitlines()
         check_size(path, lines)
         check_rules(path, lines, TEST_RULES)

@@ -49,7 +49,7 @@ RELEASE_BINARY=$RELEASE_BUILD/release/messageai
 
 # Builds the release binary unless it is newer than everything it is made of.
 build_release() {
-  if [ -x "$RELEASE_BINARY" ] && [ -z "$(find Package.swift Sources -newer "$RELEASE_BINARY" -type f -print -quit)" ]; then
+  if [ -x "$RELEASE_BINARY" ] && [ -z "$(find Package.swift Sources Packages -newer "$RELEASE_BINARY" -type f -print -quit)" ]; then
     return 0
   fi
   need_build_packages

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import Intelligence
 import Logging
-import OnBox
+import OnBoxAI
 import ServerCore
 import ServerHTTP
 import StoreSQLite

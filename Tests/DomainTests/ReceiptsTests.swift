@@ -15,12 +15,6 @@ struct ReceiptsTests {
       leftAt: left ? Timestamp(milliseconds: 1) : nil)
   }
 
-  func message(_ seq: Int64, by sender: UserID, deleted: Bool = false) -> Message {
-    Message(
-      id: MessageID(high: 9, low: UInt64(seq)), seq: seq, rev: seq, sender: sender, text: "x",
-      createdAt: Timestamp(milliseconds: 0), deletedAt: deleted ? Timestamp(milliseconds: 1) : nil)
-  }
-
   @Test("a message is delivered or read only when every counting member has it")
   func status() {
     let cases: [(ben: (Int64, Int64), cleo: (Int64, Int64), status: MessageStatus)] = [
@@ -55,17 +49,6 @@ struct ReceiptsTests {
   @Test("alone, a message is sent")
   func alone() {
     #expect(Receipts(seq: 1, sender: ada, members: [member(ada)]).status == .sent)
-  }
-
-  @Test("unread counts others' messages after both watermarks, without tombstones")
-  func unread() {
-    let messages = [
-      message(3, by: ben), message(4, by: ada), message(5, by: ben, deleted: true), message(6, by: cleo),
-    ]
-    #expect(Unread.count(of: ada, readSeq: 0, joinSeq: 0, messages: messages) == 2)
-    #expect(Unread.count(of: ada, readSeq: 3, joinSeq: 0, messages: messages) == 1)
-    #expect(Unread.count(of: ada, readSeq: 0, joinSeq: 6, messages: messages) == 0)
-    #expect(Unread.count(of: ada, readSeq: 2, joinSeq: 0, messages: messages, before: 7) == 9)
   }
 
   @Test("the badge leaves out what is muted now or archived")

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 import Intelligence
-import OnBox
+import OnBoxAI
 import ServerHTTP
 import TestSupport
 import Testing
@@ -28,9 +28,8 @@ struct CanaryTests {
 
   /// A server whose intelligence needs no files of models.
   private static func run(_ body: (TestServer) async throws -> Void) async throws {
-    let engine = OnBoxEngine(
-      embedder: WordEmbedder(),
-      classifier: try MessageClassifier(folder: ModelFolder(IntelligenceWorld.modelFolder), embedder: nil))
+    try #require(IntelligenceWorld.textEngine.judges)
+    let engine = OnBoxEngine(embedder: WordEmbedder(), text: IntelligenceWorld.textEngine)
     try await TestServer.run(engine: engine, configure: { $0.intelligence.requestsADay = 1_000_000 }, body)
   }
 

@@ -37,8 +37,8 @@ extension Safety {
           _ = try await services.summaries.summarizeThread(id, for: asker, range: .last(50))
           _ = try await services.summaries.digest(for: asker)
           _ = try await services.answers.ask("Who sends the report for the launch?", for: asker)
-          _ = try await services.insights.extractActionItems(asker: asker, conversation: id, range: .last(50))
-          _ = try await services.insights.trackDecisions(asker: asker, conversation: id, range: .last(50))
+          _ = try await services.insights.extract(.actionItem, asker: asker, conversation: id, range: .last(50))
+          _ = try await services.insights.extract(.decision, asker: asker, conversation: id, range: .last(50))
           for function in ["summarizeConversation", "catchUp"] {
             _ = try await services.assistant.executeFunction(function, arguments: "{}", conversation: id, asker: asker)
           }

@@ -177,9 +177,10 @@ final class ChurnWorld {
       case 2: return try text(await services.answers.ask("What is the launch code of the report?", for: user))
       case 3: return try text(await services.search.search("launch code", for: user, limit: 50))
       case 4:
-        return try text(await services.insights.extractActionItems(asker: user, conversation: group, range: .last(50)))
+        return try text(
+          await services.insights.extract(.actionItem, asker: user, conversation: group, range: .last(50)))
       case 5:
-        return try text(await services.insights.trackDecisions(asker: user, conversation: group, range: .last(50)))
+        return try text(await services.insights.extract(.decision, asker: user, conversation: group, range: .last(50)))
       case 6: return try text(await services.priority.detectPriorityMessages(asker: user, unreadOnly: false))
       case Self.talking: return try await talk(user, group)
       default:

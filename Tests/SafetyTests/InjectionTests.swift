@@ -2,7 +2,7 @@ import AIProviders
 import Domain
 import Foundation
 import Intelligence
-import OnBox
+import OnBoxAI
 import TestSupport
 import Testing
 import WireProtocol
@@ -116,8 +116,7 @@ private struct State: Equatable {
 /// The engine of the suite: vectors by words, the classifier without embeddings.
 enum SafetyEngine {
   static func make() throws -> OnBoxEngine {
-    OnBoxEngine(
-      embedder: WordEmbedder(),
-      classifier: try .init(folder: .init(IntelligenceWorld.modelFolder), embedder: nil))
+    try #require(IntelligenceWorld.textEngine.judges)
+    return OnBoxEngine(embedder: WordEmbedder(), text: IntelligenceWorld.textEngine)
   }
 }

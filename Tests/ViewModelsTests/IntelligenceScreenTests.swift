@@ -66,7 +66,8 @@ struct IntelligenceScreenTests {
   func earlier() async {
     let model = OutputViewModel(intelligence: intelligence)
     model.show(output())
-    #expect(!model.canAskAgain)
+    await model.retry()
+    #expect(calls.isEmpty, "nothing was asked that could be asked again")
     await model.setNote("  Wrong person. ")
     #expect(model.state.content?.feedback == .unhelpful && model.state.content?.feedbackNote == "Wrong person.")
     #expect(calls == ["feedback unhelpful Wrong person."])

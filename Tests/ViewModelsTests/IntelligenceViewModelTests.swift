@@ -98,7 +98,7 @@ struct IntelligenceViewModelTests {
       model.isMineOnly = true
       #expect(model.rows.map(\.insight.text) == ["Pay invoice"])
       model.isMineOnly = false
-      model.showsClosed = true
+      model.shown = .all
       #expect(model.rows.last?.insight.text == "Old thing")
       model.query = "call ADA"
       #expect(model.rows.map(\.insight.text) == ["Call Ada"])
@@ -115,11 +115,9 @@ struct IntelligenceViewModelTests {
     await model.setDone(true, item)
     await model.assign(me, item)
     await model.assign(nil, item)
-    await model.setDue(nil, item)
     #expect(
       intelligence.state.withLock { $0.changes } == [
         InsightChange(status: .done), InsightChange(owner: me), InsightChange(removesOwner: true),
-        InsightChange(removesDue: true),
       ])
     intelligence.state.withLock { $0.refusal = Refusal(.forbidden, "You may not.") }
     await model.dismiss(item)

@@ -32,7 +32,6 @@ private final class Device: NotificationPermissions, ServerFeaturesRepository, P
   }
 
   func register(_ token: PushToken) async throws { state.withLock { $0.tokens.append(token) } }
-  func unregister() async throws {}
   func markDelivered(_ notification: NotificationReference) async throws {}
 }
 

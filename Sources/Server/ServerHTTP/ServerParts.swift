@@ -74,7 +74,7 @@ final class ServerParts: Sendable {
       searcher: StoreReader(store: store, work: ThreadPoolWork(pool: searchPool)),
       identifiers: dependencies.identifiers,
       intelligence: intelligence, metricsAccess: MetricsAccess(token: configuration.metricsToken))
-    for notice in dependencies.engine.notices { logger.notice("\(notice)") }
+    for notice in dependencies.engine.text.notices { logger.notice("\(notice)") }
     table = RouteTable(services: services)
   }
 

@@ -2,7 +2,7 @@ import AIProviders
 import Domain
 import Foundation
 import Intelligence
-import OnBox
+import OnBoxAI
 import ServerCore
 import StoreSQLite
 
@@ -30,19 +30,13 @@ package struct IntelligenceWorld: Sendable {
     configuration.pipelineRest = 0
     configure(&configuration)
     services = IntelligenceServices(
-      store: store, commands: commands, engine: OnBoxEngine(embedder: embedder, classifier: Self.classifier),
+      store: store, commands: commands, engine: OnBoxEngine(embedder: embedder, text: Self.textEngine),
       model: model, embedding: embedding, prices: prices, configuration: configuration, work: InlineWorkExecutor(),
       background: InlineWorkExecutor(), clock: clock, identifiers: RandomIdentifierSource(clock: clock))
   }
 
   /// By words alone; read once, for it takes a while.
-  private static let classifier: MessageClassifier? = {
-    do throws(ModelUnavailable) {
-      return try MessageClassifier(folder: ModelFolder(modelFolder), embedder: nil)
-    } catch {
-      return nil
-    }
-  }()
+  package static let textEngine = TextEngine(models: ModelFolder(modelFolder), readsMeaning: false)
 
   /// The repository's folder of models.
   package static var modelFolder: String {

@@ -1,5 +1,5 @@
 import Intelligence
-import OnBox
+import OnBoxAI
 import Synchronization
 
 /// Vectors that tell how many words two texts share: for tests that need vectors but no model's files.
@@ -27,7 +27,7 @@ package final class WordEmbedder: SentenceEmbedder {
   }
 
   private func vector(_ text: String) -> Embedding {
-    var values = [Float](repeating: 0, count: TextEmbedder.dimensions)
+    var values = [Float](repeating: 0, count: Embedding.dimensions)
     for word in text.lowercased().split(whereSeparator: { !$0.isLetter && !$0.isNumber }).map(String.init) {
       // FNV-1a: equal on every run, unlike Swift's own hashes.
       var hash: UInt64 = 0xcbf2_9ce4_8422_2325

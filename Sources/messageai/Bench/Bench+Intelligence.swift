@@ -2,7 +2,7 @@ import ClientSync
 import Domain
 import Foundation
 import Intelligence
-import OnBox
+import OnBoxAI
 import ServerCore
 
 extension Bench {
@@ -10,7 +10,7 @@ extension Bench {
   func intelligence(models: String, messages count: Int) async throws {
     let before = try Self.residentBytes()
     let engine = OnBoxEngine.load(from: ModelFolder(models))
-    for notice in engine.notices { note(notice) }
+    for notice in engine.text.notices { note(notice) }
     let folder = try makeDataFolder()
     let sample = try IntelligenceSample(folder: folder)
     let users = try await sample.makeUsers(8)
@@ -83,7 +83,7 @@ extension Bench {
       let works = due.map { item in
         MessageWork(
           conversation: item.conversation, message: item.message.id, rev: item.message.rev,
-          embedding: (0..<TextEmbedder.dimensions).map { _ in
+          embedding: (0..<Embedding.dimensions).map { _ in
             UInt8(bitPattern: Int8.random(in: -16...16, using: &generator))
           },
           embedder: embedder.name, signals: nil, insights: [])

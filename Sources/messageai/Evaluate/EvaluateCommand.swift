@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
-import OnBox
+import OnBoxAI
+import OnBoxEvaluation
 
 /// `messageai evaluate`
 struct EvaluateCommand: ParsableCommand {

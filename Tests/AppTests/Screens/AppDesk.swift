@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Intelligence
 import MessageAIKit
-import OnBox
+import OnBoxAI
 import ServerHTTP
 import ShimHost
 import StoreSQLite
@@ -65,16 +65,11 @@ final class AppDesk {
     ViewHost(RootView().environment(container).environment(container.router)) { $0.horizontalSizeClass = width }
   }
 
-  /// Read once, for it takes a while.
-  nonisolated private static let classifier = Result {
-    try MessageClassifier(folder: ModelFolder(IntelligenceWorld.modelFolder), embedder: nil)
-  }
-
   nonisolated private static func start(
     _ folder: URL, port: Int, _ offersIntelligence: Bool
   ) async throws -> TestServer {
     let store = try SQLiteStore(path: folder.appendingPathComponent("server.sqlite").path)
-    let engine = OnBoxEngine(classifier: try classifier.get())
+    let engine = OnBoxEngine(text: IntelligenceWorld.textEngine)
     return try await TestServer.start(store: store, engine: engine) { configuration in
       configuration.port = port
       configuration.intelligence.isOn = offersIntelligence

@@ -25,11 +25,12 @@ struct InsightServiceTests {
     }
 
     func items(_ asker: UserID) async throws -> [Insight] {
-      try await it.services.insights.extractActionItems(asker: asker, conversation: id, range: .days(7)).map(\.insight)
+      try await it.services.insights.extract(.actionItem, asker: asker, conversation: id, range: .days(7)).map(
+        \.insight)
     }
 
     func decisions(_ asker: UserID) async throws -> [Insight] {
-      try await it.services.insights.trackDecisions(asker: asker, conversation: id, range: .days(7)).map(\.insight)
+      try await it.services.insights.extract(.decision, asker: asker, conversation: id, range: .days(7)).map(\.insight)
     }
 
     func change(_ change: InsightChange, _ id: InsightID, _ asker: UserID) async throws -> Insight {

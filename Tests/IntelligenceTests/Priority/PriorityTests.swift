@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 import Intelligence
-import OnBox
+import OnBoxAI
 import ServerCore
 import TestSupport
 import Testing

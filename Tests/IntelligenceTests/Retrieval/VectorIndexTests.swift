@@ -1,6 +1,6 @@
 import Domain
 import Intelligence
-import OnBox
+import OnBoxAI
 import ServerCore
 import TestSupport
 import Testing

@@ -81,8 +81,8 @@ struct RequestGateTests {
       for _ in 0..<3 {
         #expect(try await room.it.services.search.search("report", for: room.bob, limit: 5).count == 1)
       }
-      _ = try await room.it.services.insights.extractActionItems(
-        asker: room.bob, conversation: room.id, range: .last(5))
+      _ = try await room.it.services.insights.extract(
+        .actionItem, asker: room.bob, conversation: room.id, range: .last(5))
       #expect(holder.held == 4)
       holder.open()
       try await tasks.waitForAll()
@@ -159,8 +159,13 @@ struct RequestGateTests {
       ("digest", { _ = try await services.summaries.digest(for: ada) }),
       ("ask", { _ = try await services.answers.ask("Who sends the report?", for: ada) }),
       ("search", { _ = try await services.search.search("report", for: ada, limit: 5) }),
-      ("items", { _ = try await services.insights.extractActionItems(asker: ada, conversation: id, range: .last(5)) }),
-      ("decisions", { _ = try await services.insights.trackDecisions(asker: ada, conversation: id, range: .last(5)) }),
+      (
+        "items", { _ = try await services.insights.extract(.actionItem, asker: ada, conversation: id, range: .last(5)) }
+      ),
+      (
+        "decisions",
+        { _ = try await services.insights.extract(.decision, asker: ada, conversation: id, range: .last(5)) }
+      ),
       (
         "meetings",
         { _ = try await services.scheduling.detectScheduling(asker: ada, conversation: id, range: .last(5)) }

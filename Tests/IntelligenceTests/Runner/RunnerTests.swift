@@ -163,8 +163,13 @@ struct RunnerTests {
     let (id, bob) = (room.id, room.bob)
     let features: [(String, @Sendable () async throws -> Void)] = [
       ("summary", { _ = try await services.summaries.summarizeThread(id, for: bob, range: .last(5)) }),
-      ("items", { _ = try await services.insights.extractActionItems(asker: bob, conversation: id, range: .last(5)) }),
-      ("decisions", { _ = try await services.insights.trackDecisions(asker: bob, conversation: id, range: .last(5)) }),
+      (
+        "items", { _ = try await services.insights.extract(.actionItem, asker: bob, conversation: id, range: .last(5)) }
+      ),
+      (
+        "decisions",
+        { _ = try await services.insights.extract(.decision, asker: bob, conversation: id, range: .last(5)) }
+      ),
       (
         "meetings",
         { _ = try await services.scheduling.detectScheduling(asker: bob, conversation: id, range: .last(5)) }

@@ -72,39 +72,4 @@ extension ClientStore {
   package func hasOlder(_ conversation: ConversationID) throws -> Bool {
     try windowStart(conversation).map { $0 > 1 } ?? false
   }
-
-  /// Everything of the server's that the device shows.
-  package func snapshot() throws -> ClientSnapshot {
-    try read { db in
-      let user = try AccountRecord.user(db)
-      var snapshot = ClientSnapshot(
-        user: user, privateCursor: nil, profile: try ProfileRecord.find(db), settings: try SettingsRecord.all(db),
-        rooms: [:])
-      for record in try FeedRecord.all(db) {
-        guard let id = record.feed.conversation else {
-          snapshot.privateCursor = record.cursor
-          continue
-        }
-        snapshot.rooms[id] = try room(id, record, user: user, db)
-      }
-      return snapshot
-    }
-  }
-
-  private func room(
-    _ id: ConversationID, _ record: FeedRecord, user: UserID?, _ db: Database
-  ) throws -> ClientSnapshot.Room {
-    let members = try MemberRecord.all(of: id, db)
-    let messages = try MessageRecord.newest(.max, of: id, from: record.windowStart, db)
-    var unread = 0
-    if let user, let me = members.first(where: { $0.user == user }) {
-      let isCounted = max(me.readSeq, me.joinSeq) < record.windowStart - 1
-      unread = Unread.count(
-        of: user, readSeq: me.readSeq, joinSeq: me.joinSeq, messages: messages,
-        before: isCounted ? record.unreadBefore : 0)
-    }
-    return ClientSnapshot.Room(
-      cursor: record.cursor, windowStart: record.windowStart, conversation: try ConversationRecord.find(id, db),
-      members: members, messages: messages, insights: try InsightRecord.all(of: id, db), unread: unread)
-  }
 }

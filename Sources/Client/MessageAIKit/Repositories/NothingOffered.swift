@@ -20,6 +20,5 @@ struct NothingOffered: ServerFeaturesRepository, AttachmentRepository, PushRepos
   func cancel(_ upload: AttachmentID) async throws { throw ServerFeatures.noAttachments }
 
   func register(_ token: PushToken) async throws { throw ServerFeatures.noNotifications }
-  func unregister() async throws { throw ServerFeatures.noNotifications }
   func markDelivered(_ notification: NotificationReference) async throws { throw ServerFeatures.noNotifications }
 }

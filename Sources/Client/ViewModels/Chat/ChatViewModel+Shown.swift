@@ -35,10 +35,6 @@ extension ChatViewModel {
     return timeline.hasOlder || timeline.items.count > shown
   }
 
-  public var failedCount: Int {
-    timeline?.items.count { $0.status == .failed } ?? 0
-  }
-
   public var isGroup: Bool { timeline?.conversation.kind == .group }
 
   /// The other person of a direct conversation.

@@ -129,10 +129,4 @@ public final class AIPreferencesViewModel {
     working = HoursForm(preferences.workingHours.first, calendar: calendar)
     self.preferences = preferences
   }
-
-  /// What text of mine went where.
-  public func loadLedger() async {
-    problem = nil
-    do { ledger = try await intelligence.ledger() } catch { problem = Problem(error) }
-  }
 }

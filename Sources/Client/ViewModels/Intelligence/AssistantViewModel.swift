@@ -102,10 +102,6 @@ public final class AssistantViewModel {
     }
   }
 
-  public func loadMemory() async {
-    await perform { memory = try await intelligence.memory() }
-  }
-
   public func erase(_ entry: MemoryEntry) async {
     await perform {
       try await intelligence.erase(entry.id)

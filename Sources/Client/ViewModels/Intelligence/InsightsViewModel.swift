@@ -72,12 +72,6 @@ public final class InsightsViewModel {
 // MARK: - What is shown
 
 extension InsightsViewModel {
-  /// Also those done and dismissed.
-  public var showsClosed: Bool {
-    get { shown == .all }
-    set { shown = newValue ? .all : .open }
-  }
-
   /// What is to be shown: open action items first by due time, others newest first.
   public var rows: [PlacedInsight] {
     let words = query.lowercased().split(whereSeparator: \.isWhitespace)
@@ -153,11 +147,6 @@ extension InsightsViewModel {
     await change(InsightChange(owner: owner, removesOwner: owner == nil ? true : nil), placed)
   }
 
-  /// `nil` takes the due time away.
-  public func setDue(_ due: Date?, _ placed: PlacedInsight) async {
-    await change(InsightChange(dueAt: due.map { Timestamp($0) }, removesDue: due == nil ? true : nil), placed)
-  }
-
   public func setText(_ text: String, _ placed: PlacedInsight) async {
     await change(InsightChange(text: text.trimmingWhitespace), placed)
   }
@@ -175,10 +164,6 @@ extension InsightsViewModel {
 
   public func dismissProblem() {
     problem = nil
-  }
-
-  public func forgetClosed() {
-    closed = nil
   }
 
   private func setStatus(_ status: Insight.Status, _ placed: PlacedInsight) async {

@@ -61,9 +61,6 @@ public final class OutputViewModel {
   /// Whether nothing has been asked or shown yet.
   public var isUnasked: Bool { state == .empty && request == nil }
 
-  /// Whether the same can be asked again.
-  public var canAskAgain: Bool { request != nil }
-
   /// Asks the same again.
   public func retry() async {
     guard let request else { return }

@@ -134,11 +134,6 @@ extension Hub {
     sink?.send(.error(ref: ref, refusal))
   }
 
-  package func closeAll(code: CloseCode) {
-    let sinks = lock.withLock { sockets.values.map(\.sink) }
-    for sink in sinks { sink.close(code: code) }
-  }
-
   private func liveLocked(_ user: UserID) -> [SocketEntry] {
     guard let entries = socketsByUser[user] else { return [] }
     return entries.allSatisfy { $0.phase == .live } ? entries : entries.filter { $0.phase == .live }

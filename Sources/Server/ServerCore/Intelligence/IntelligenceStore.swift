@@ -51,9 +51,6 @@ package protocol IntelligenceStore: Sendable {
   /// Newest first; expired ones are left out.
   func records(_ collection: PrivateRecord.Collection, of user: UserID, at now: Timestamp, limit: Int) throws
     -> [PrivateRecord]
-  /// How many of the collection's records were made at or after `since`: for budgets.
-  func recordCount(_ collection: PrivateRecord.Collection, of user: UserID, since: Timestamp) throws
-    -> Int
   /// When entries of the user's ledger that were not answered from the cache were made, at or after `since`, newest first: for the budget of requests.
   func requestTimes(of user: UserID, since: Timestamp, limit: Int) throws -> [Timestamp]
   /// Sum of input and output tokens in all users' ledgers at or after `since`: for the workspace's budget.

@@ -28,13 +28,6 @@ package struct TokenBucket: Sendable {
     return max(1, Int(min(seconds, Double(Int32.max))))
   }
 
-  /// Whether a full refill has happened, so that a new bucket would be the same.
-  package func isFull(at now: Timestamp) -> Bool {
-    var copy = self
-    copy.refill(now: now)
-    return copy.tokens >= capacity
-  }
-
   private mutating func refill(now: Timestamp) {
     let elapsed = now.milliseconds - updatedAt.milliseconds
     updatedAt = now

@@ -29,19 +29,6 @@ extension SQLiteStore {
     }
   }
 
-  package func recordCount(
-    _ collection: PrivateRecord.Collection, of user: UserID, since: Timestamp
-  ) throws -> Int {
-    try read { connection in
-      Int(
-        try connection.integer(
-          """
-          SELECT count(*) FROM users u JOIN records r ON r.user = u.key
-          WHERE u.id = ? AND r.collection = ? AND r.createdAt >= ?
-          """, .id(user), .text(collection.rawValue), .time(since)))
-    }
-  }
-
   package func tokensUsed(since: Timestamp) throws -> Int {
     try read { connection in
       Int(

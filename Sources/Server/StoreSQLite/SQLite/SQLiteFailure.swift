@@ -21,7 +21,5 @@ package struct SQLiteFailure: Error, CustomStringConvertible, Sendable {
     }
   }
 
-  package var isDiskFull: Bool { code & 0xFF == SQLITE_FULL }
-
   package var description: String { "SQLite \(code): \(message)" }
 }

@@ -3,8 +3,6 @@ public protocol PushRepository: Sendable {
   /// Tells the server where to send this session's notifications; a later token replaces it. Throws `invalid` where the
   /// server sends none.
   func register(_ token: PushToken) async throws
-  /// No notifications for this session any more.
-  func unregister() async throws
   /// Tells the server that the message has reached this device by a notification.
   func markDelivered(_ notification: NotificationReference) async throws
 }

@@ -4,8 +4,6 @@ public struct Receipts: Hashable, Sendable {
   public let deliveredTo: [UserID]
   public let readBy: [UserID]
 
-  public var readCount: Int { readBy.count }
-
   /// `members` are the conversation's; those who left, the sender, and those who joined at or after `seq` do not count.
   /// `delivered` and `read` are reached when every counting member has; with nobody to count the message is `sent`.
   public init(seq: Int64, sender: UserID, members: some Sequence<Member>) {

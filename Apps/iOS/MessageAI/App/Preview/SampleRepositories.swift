@@ -114,7 +114,6 @@
     func resume(_ upload: AttachmentID) async throws {}
     func cancel(_ upload: AttachmentID) async throws {}
     func register(_ token: PushToken) async throws {}
-    func unregister() async throws {}
     func markDelivered(_ notification: NotificationReference) async throws {}
   }
 #endif

@@ -14,14 +14,6 @@ package enum AssistantFunction: String, Sendable, CaseIterable {
   case completeActionItem
   case rememberFact
 
-  /// Whether it changes something: then it is proposed, never just done.
-  package var isWriting: Bool {
-    switch self {
-    case .sendMessage, .completeActionItem, .rememberFact: true
-    default: false
-    }
-  }
-
   package var description: String {
     switch self {
     case .searchMessages: "Finds messages by words and meaning. Takes from:, in:, before:, after: too."

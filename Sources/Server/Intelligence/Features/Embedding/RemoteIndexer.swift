@@ -1,7 +1,7 @@
 import AIProviders
 import Domain
 import Foundation
-import OnBox
+import OnBoxAI
 import ServerCore
 import Synchronization
 

@@ -1,4 +1,5 @@
 import Foundation
+import OnBoxAI
 
 /// The words of a message that tell a reader why it was taken for something.
 ///
@@ -109,13 +110,8 @@ package enum ReasonWords {
 
   /// Alone they tell nothing, though they are part of what does.
   private static let weak = words("go keep need needs call free minutes make set add please")
-  private static let empty = words(
-    """
-    a an the this that these those and or but so if then than there here i me my you your he she it its we us our they
-    them their who what which when where how why to of in on at for with from by about into over after before until
-    since as up out off is are was were be been being am do does did have has had will would can could should may might
-    must shall not no yes ok just also very really still all any some each every one ones thing things
-    """)
+  private static let empty = TextEngine.stopWords.union(
+    words("also every may might must one ones really shall since still thing things until"))
 
   private static func words(_ text: String) -> Set<String> {
     Set(text.split(whereSeparator: \.isWhitespace).map(String.init))

@@ -1,4 +1,4 @@
-import OnBox
+import OnBoxAI
 
 /// Turns texts into vectors whose similarity is that of their meanings. Synchronous and safe on several threads.
 package protocol SentenceEmbedder: Sendable {
@@ -21,17 +21,19 @@ extension SentenceEmbedder {
 /// MiniLM on this machine's processor.
 package struct OnBoxSentenceEmbedder: SentenceEmbedder {
   package let name = "all-minilm-l6-v2 int8"
-  private let embedder: TextEmbedder
+  private let engine: TextEngine
 
-  package init(_ embedder: TextEmbedder) {
-    self.embedder = embedder
+  /// `nil` when `engine` has no sentence model.
+  package init?(_ engine: TextEngine) {
+    guard engine.readsMeaning else { return nil }
+    self.engine = engine
   }
 
   package func prepare() {
-    embedder.prepare()
+    engine.prepare()
   }
 
   package func embed(_ texts: [String]) -> [Embedding] {
-    embedder.embed(texts)
+    engine.embed(texts) ?? []
   }
 }

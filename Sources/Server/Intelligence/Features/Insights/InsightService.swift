@@ -33,20 +33,6 @@ package struct InsightService: Sendable {
     self.identifiers = identifiers
   }
 
-  /// Who is to do what by when in the range, newest first.
-  package func extractActionItems(
-    asker: UserID, conversation: ConversationID, range: SummaryRange
-  ) async throws(Refusal) -> [PlacedInsight] {
-    try await extract(.actionItem, asker: asker, conversation: conversation, range: range)
-  }
-
-  /// What was decided in the range, newest first.
-  package func trackDecisions(
-    asker: UserID, conversation: ConversationID, range: SummaryRange
-  ) async throws(Refusal) -> [PlacedInsight] {
-    try await extract(.decision, asker: asker, conversation: conversation, range: range)
-  }
-
   /// Works on what the pipeline has not reached yet, has the chosen model read the range if there is one, and answers with all that stands in it.
   package func extract(
     _ kind: Insight.Kind, asker: UserID, conversation: ConversationID, range: SummaryRange

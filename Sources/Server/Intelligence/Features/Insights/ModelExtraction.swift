@@ -1,7 +1,7 @@
 import AIProviders
 import Domain
 import Foundation
-import OnBox
+import OnBoxAI
 import ServerCore
 
 /// Has the chosen model read messages for action items or decisions, and keeps what it cites.
@@ -146,7 +146,7 @@ package struct ModelExtraction: Sendable {
   }
 
   private func dueTime(_ words: String, of message: Message, zone: TimeZone) -> Timestamp? {
-    let mentions = TimeParser().mentions(in: words, now: message.createdAt.date, timeZone: zone)
+    let mentions = TextEngine().times(in: words, now: message.createdAt.date, timeZone: zone)
     let mention = mentions.first { $0.bound != .after }
     return mention?.instant(in: zone, after: message.createdAt.date).map { Timestamp($0) }
   }

@@ -1,5 +1,5 @@
 import Domain
-import OnBox
+import OnBoxAI
 import ServerCore
 
 /// The messages that a model's claim takes its words from.

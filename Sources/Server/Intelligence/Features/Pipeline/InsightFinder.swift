@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import OnBox
+import OnBoxAI
 import ServerCore
 
 /// Finds what one message says: tasks, decisions, the wish to meet. Pure but for the ids of what it finds.
@@ -44,7 +44,7 @@ struct InsightFinder: Sendable {
 
   private func actionItems(in message: Message, _ signals: MessageSignals, _ context: MessageContext) -> [Found] {
     let members = context.members
-    let parsed = engine.actions.actions(
+    let parsed = engine.text.actions(
       in: message.text, speaker: context.names[message.sender], members: members.map { context.names[$0.user] },
       previous: turns(context.previous, context), now: message.createdAt.date, timeZone: context.timeZone)
     let known = parsed.isEmpty ? [] : tasksBefore(message, context).flatMap(\.tasks)
@@ -93,7 +93,7 @@ struct InsightFinder: Sendable {
       let before = (context.previous + [message] + context.following[..<index]).suffix(MessageContext.length)
       guard let turn = before.firstIndex(where: { $0.id == message.id }) else { break }
       let zone = context.timeZones[later.sender] ?? .gmt
-      let said = engine.actions.due(
+      let said = engine.text.due(
         givenTo: action, of: turn - before.startIndex, in: later.text, speaker: context.names[later.sender],
         members: members, previous: turns(before, context), now: later.createdAt.date, timeZone: zone)
       guard let said else { continue }
@@ -106,11 +106,11 @@ struct InsightFinder: Sendable {
   /// Earlier messages whose tasks get another time by this one.
   func revisits(after message: Message, context: MessageContext) -> [MessageID] {
     let now = message.createdAt.date
-    guard !engine.times.mentions(in: message.text, now: now, timeZone: context.timeZone).isEmpty else { return [] }
+    guard !engine.text.times(in: message.text, now: now, timeZone: context.timeZone).isEmpty else { return [] }
     let members = context.members.map { context.names[$0.user] }
     return tasksBefore(message, context).filter { earlier in
       earlier.tasks.contains { task in
-        engine.actions.due(
+        engine.text.due(
           givenTo: task, of: earlier.index, in: message.text, speaker: context.names[message.sender], members: members,
           previous: turns(context.previous, context), now: now, timeZone: context.timeZone) != nil
       }
@@ -122,10 +122,10 @@ struct InsightFinder: Sendable {
     _ message: Message, _ context: MessageContext
   ) -> [(index: Int, tasks: [ParsedAction])] {
     let members = context.members.map { context.names[$0.user] }
-    let recent = context.previous.suffix(ActionParser.reach)
+    let recent = context.previous.suffix(TextEngine.reach)
     return recent.indices.map { index in
       let earlier = context.previous[index]
-      let tasks = engine.actions.actions(
+      let tasks = engine.text.actions(
         in: earlier.text, speaker: context.names[earlier.sender], members: members,
         previous: turns(context.previous[..<index], context), now: earlier.createdAt.date,
         timeZone: context.timeZones[earlier.sender] ?? .gmt)
@@ -141,7 +141,7 @@ struct InsightFinder: Sendable {
       context.previous.drop {
         message.createdAt.milliseconds - $0.createdAt.milliseconds > Self.longestTable * 3_600_000
       })
-    let parsed = engine.decisions.decisions(
+    let parsed = engine.text.decisions(
       in: message.text, previous: turns(recent, context), speaker: context.names[message.sender])
     return parsed.filter { $0.isExplicit || signals.isDecision }.map { decision in
       let supporting = decision.supporting.filter(recent.indices.contains).map { recent[$0] }
@@ -182,10 +182,9 @@ struct InsightFinder: Sendable {
 
   /// Whether somebody has begun to speak of a meeting shortly before.
   private func continues(_ message: Message, _ context: MessageContext) -> Bool {
-    guard let classifier = engine.quickClassifier else { return false }
     let recent = context.previous.filter { message.createdAt.milliseconds - $0.createdAt.milliseconds < 6 * 3_600_000 }
     return recent.suffix(8).contains { earlier in
-      classifier.signals(of: earlier.text, reading: nil, previous: nil).isScheduling
+      engine.text.quickSignals(of: earlier.text)?.isScheduling == true
         && request([turn(earlier, context)], at: earlier, context) != nil
     }
   }
@@ -193,7 +192,7 @@ struct InsightFinder: Sendable {
   private func request(_ turns: [Turn], at message: Message, _ context: MessageContext) -> MeetingRequest? {
     let zones = Dictionary(
       context.timeZones.map { (context.names[$0.key], $0.value) }, uniquingKeysWith: { first, _ in first })
-    return engine.meetings.request(in: turns, now: message.createdAt.date) { zones[$0] ?? .gmt }
+    return engine.text.meeting(in: turns, now: message.createdAt.date) { zones[$0] ?? .gmt }
   }
 
   // MARK: Words

@@ -1,7 +1,7 @@
 import AIProviders
 import Domain
 import Foundation
-import OnBox
+import OnBoxAI
 import ServerCore
 
 /// Makes of one message, in the light of those before it, all that the intelligence keeps of it: vector, signals, insights.
@@ -56,8 +56,8 @@ package struct MessageWorker: Sendable {
 
   /// One a text, in their order.
   private func read(_ texts: [String]) -> [Reading] {
-    if let reader = engine.reader {
-      return reader.read(texts).map { Reading(embedding: $0.meaning, text: $0) }
+    if let readings = engine.text.read(texts) {
+      return readings.map { Reading(embedding: $0.meaning, text: $0) }
     }
     guard let embedder = engine.embedder else { return texts.map { _ in Reading() } }
     return embedder.embed(texts).map { Reading(embedding: $0) }
@@ -72,7 +72,7 @@ package struct MessageWorker: Sendable {
     // Few tombstones stand between a task and its answer.
     let following = try store.messages(
       of: conversation, before: message.seq + 1 + Int64(MessageContext.length), limit: MessageContext.length
-    ).filter { $0.seq > message.seq }.prefix(ActionParser.reach).map(\.visible)
+    ).filter { $0.seq > message.seq }.prefix(TextEngine.reach).map(\.visible)
     let members = try store.presentMembers(of: conversation)
     let speakers = Set((previous + following).map(\.sender) + [message.sender])
     var timeZones: [UserID: TimeZone] = [:]
@@ -91,7 +91,7 @@ package struct MessageWorker: Sendable {
         signals: nil, insights: [])
     }
     let context = try context(of: message, in: due.conversation, kind: due.kind)
-    let signals = engine.classifier?.signals(
+    let signals = engine.text.signals(
       of: message.text, reading: reading.text, previous: context.previous.last?.text)
     let found = signals.map { finder.found(in: message, signals: $0, context: context) } ?? []
     let standing = try store.standingInsights(of: message.id, in: due.conversation)
@@ -125,6 +125,6 @@ extension StoredSignals {
     self.init(
       action: signals.action, decision: signals.decision, scheduling: signals.scheduling, urgency: signals.urgency,
       isQuestion: QuestionWords.isQuestion(text), urgentWords: signals.reasons[.urgency] ?? [],
-      model: "\(MessageClassifier.model) \(MessageClassifier.version)")
+      model: TextEngine.classifierName)
   }
 }

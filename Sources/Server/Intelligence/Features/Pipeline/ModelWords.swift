@@ -1,5 +1,5 @@
 import Domain
-import OnBox
+import OnBoxAI
 import ServerCore
 
 /// Lets the words of a model stand when the pipeline works on their message again.
@@ -40,7 +40,7 @@ struct ModelWords: Sendable {
     let insight = standing.insight
     let versions = [source.text] + source.edits.map(\.text)
     guard source.edits.count == source.editCount, source.seq > message.seq, source.sender == insight.owner,
-      versions.allSatisfy({ QuestionWords.words($0).count <= ActionParser.shortAnswer })
+      versions.allSatisfy({ QuestionWords.words($0).count <= TextEngine.shortAnswer })
     else { return false }
     let said = [insight.text, insight.context ?? "", insight.ownerName ?? ""] + insight.tags
     var words = QuestionWords.content(said.joined(separator: " ")).subtracting(context.names.words)

@@ -13,8 +13,6 @@ package final class PipelineMetrics: Sendable {
     package var milliseconds = 0.0
     /// As of the last batch.
     package var progress = PipelineProgress(due: 0, postponed: 0, dead: 0)
-
-    package var millisecondsPerMessage: Double { processed > 0 ? milliseconds / Double(processed) : 0 }
   }
 
   private let state = Mutex(Counts())

@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import OnBox
+import OnBoxAI
 
 extension WeeklyHours {
   /// The hours that a user has set, as the engine knows them.

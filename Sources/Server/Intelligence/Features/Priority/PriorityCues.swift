@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import OnBox
+import OnBoxAI
 import ServerCore
 
 /// What in a message speaks to one reader, with the words that say it. Pure.
@@ -75,7 +75,7 @@ struct PriorityCues: Sendable {
   /// The first time that it names as an end, on the clock of whoever wrote it.
   func deadline(written: Date, timeZone: TimeZone) -> Deadline? {
     guard isQuestion || isAction || Self.dueWords.contains(where: { Self.contains($0, in: text) }) else { return nil }
-    for mention in TimeParser().mentions(in: text, now: written, timeZone: timeZone) {
+    for mention in TextEngine().times(in: text, now: written, timeZone: timeZone) {
       let isDue = mention.bound == .by || mention.bound == .until || isAction && mention.bound == .exact
       let isBeginning = Self.contains("since \(mention.text)", in: text)
       guard isDue, !isBeginning, let end = mention.end(in: timeZone, after: written), end >= written else { continue }

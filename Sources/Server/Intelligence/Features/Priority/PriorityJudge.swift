@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import OnBox
+import OnBoxAI
 import ServerCore
 
 /// How much a message wants of one reader, and why. Pure: everything that it looks at is given.

@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import OnBox
+import OnBoxAI
 
 /// One thing that speaks for or against a message, in words that name it.
 struct PriorityReason: Hashable, Sendable {

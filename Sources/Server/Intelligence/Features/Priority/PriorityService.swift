@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import OnBox
+import OnBoxAI
 import ServerCore
 
 /// Each reader's messages by how much they want of that reader; corrections retrain the reader's own small model.

@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import OnBox
+import OnBoxAI
 import ServerCore
 
 /// Answers a question by quoting what was said: without a model, and without a word of its own but who and when.
@@ -77,7 +77,7 @@ struct AnswerExtractor: Sendable {
     let kind = AnswerKind(question)
     var candidates: [Candidate] = []
     for item in found {
-      for sentence in kind.passages(of: item.placed, times: engine.times, timeZone) {
+      for sentence in kind.passages(of: item.placed, by: engine.text, timeZone) {
         let shared = QuestionWords.content(sentence).intersection(wanted)
         candidates.append(
           Candidate(
@@ -101,7 +101,7 @@ struct AnswerExtractor: Sendable {
     for index in candidates.indices {
       let candidate = candidates[index]
       let base = engine.embedder == nil ? candidate.overlap : (candidate.overlap + candidate.similarity) / 2
-      let isFitting = kind.fits(candidate.placed, saying: candidate.sentence, times: engine.times, timeZone)
+      let isFitting = kind.fits(candidate.placed, saying: candidate.sentence, by: engine.text, timeZone)
       candidates[index].score = base + (isFitting ? 0.15 : 0)
     }
     let count = wanted.count
@@ -140,7 +140,7 @@ struct AnswerExtractor: Sendable {
           && tells($0.message.text, asked: candidate.sentence, candidate)
       }
       let telling = replies.filter { QuestionWords.content($0.message.text).count >= 2 }
-      let fitting = telling.first { kind.fits($0, times: engine.times, timeZone) }
+      let fitting = telling.first { kind.fits($0, by: engine.text, timeZone) }
       guard let reply = fitting ?? telling.first ?? replies.first else { return nil }
       var answer = Candidate(placed: reply, sentence: reply.message.text, overlap: candidate.overlap)
       answer.similarity = candidate.similarity

@@ -1,5 +1,5 @@
 import Foundation
-import OnBox
+import OnBoxAI
 import ServerCore
 
 /// What kind of thing a question asks for.
@@ -51,14 +51,16 @@ enum AnswerKind: Sendable {
     Set(words.split(whereSeparator: \.isWhitespace).map { QuestionWords.stem(String($0)) })
   }
 
+  private static let longestSentence = 400
+
   /// The sentences of a message; one that says what it is about only before the next one says when, or how much, together with that.
-  func passages(of placed: PlacedMessage, times: TimeParser, _ timeZone: TimeZone) -> [String] {
-    let sentences = Sentences.of(placed.message.text)
+  func passages(of placed: PlacedMessage, by engine: TextEngine, _ timeZone: TimeZone) -> [String] {
+    let sentences = TextEngine.sentences(of: placed.message.text, longest: Self.longestSentence)
     guard self == .time || self == .amount else { return sentences }
     return sentences.enumerated().map { index, sentence in
       let next = index + 1 < sentences.count ? sentences[index + 1] : nil
-      guard let next, !fits(placed, saying: sentence, times: times, timeZone),
-        fits(placed, saying: next, times: times, timeZone)
+      guard let next, !fits(placed, saying: sentence, by: engine, timeZone),
+        fits(placed, saying: next, by: engine, timeZone)
       else { return sentence }
       return "\(sentence) \(next)"
     }
@@ -66,11 +68,11 @@ enum AnswerKind: Sendable {
 
   /// Whether the message, or a sentence of it, looks like an answer of this kind.
   func fits(
-    _ placed: PlacedMessage, saying sentence: String? = nil, times: TimeParser, _ timeZone: TimeZone
+    _ placed: PlacedMessage, saying sentence: String? = nil, by engine: TextEngine, _ timeZone: TimeZone
   ) -> Bool {
     let text = sentence ?? placed.message.text
     return switch self {
-    case .time: !times.mentions(in: text, now: placed.message.createdAt.date, timeZone: timeZone).isEmpty
+    case .time: !engine.times(in: text, now: placed.message.createdAt.date, timeZone: timeZone).isEmpty
     case .amount: text.contains(where: \.isNumber)
     case .choice: (placed.signals?.decision ?? 0) >= 0.4
     case .person, .task, .other: false

@@ -1,4 +1,4 @@
-import OnBox
+import OnBoxAI
 
 /// Tells whether a claim has anything to do with the messages that it cites.
 struct ClaimSupport: Sendable {

@@ -1,3 +1,5 @@
+import OnBoxAI
+
 /// Words that ask without saying what about.
 enum QuestionWords {
   private static let openers: Set<String> = [
@@ -5,17 +7,13 @@ enum QuestionWords {
     "do", "does", "did", "is", "are", "was", "were", "has", "have", "had", "may", "any",
   ]
 
-  private static let empty: Set<String> = [
-    "a", "about", "all", "am", "an", "and", "any", "anybody", "anyone", "are", "as", "at", "be", "been", "but", "by",
-    "can", "could", "did", "do", "does", "ever", "find", "for", "from", "get", "give", "got", "had", "has", "have",
-    "he", "her", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "just", "know", "last", "me",
-    "message",
-    "messages", "mention", "mentioned", "my", "of", "on", "or", "our", "ours", "please", "said", "say", "saying", "she",
-    "should", "show", "so", "some", "somebody", "someone", "tell", "than", "that", "the", "their", "them", "then",
-    "there", "these", "they", "this", "those", "to", "told", "up", "us", "was", "we", "were", "what", "when", "where",
-    "which", "who", "whom", "whose", "why", "will", "with", "would", "you", "your", "talk", "talked", "discuss",
-    "discussed", "i'm", "i'll", "it's", "what's", "who's", "where's", "when's", "let's", "not", "no", "yes", "ok",
-  ]
+  private static let empty = TextEngine.stopWords
+    .subtracting(["after", "before", "being", "each", "here", "off", "okay", "out", "over", "very"])
+    .union([
+      "anybody", "anyone", "discuss", "discussed", "ever", "find", "give", "him", "i'll", "i'm", "know", "last",
+      "let's", "mention", "mentioned", "message", "messages", "ours", "please", "saying", "show", "somebody",
+      "someone", "talk", "talked", "tell", "told", "what's", "when's", "where's", "who's", "whom", "whose",
+    ])
 
   static func isQuestion(_ text: String) -> Bool {
     if text.contains("?") { return true }
@@ -25,8 +23,7 @@ enum QuestionWords {
 
   /// Lower case, without punctuation, in order.
   static func words(_ text: String) -> [String] {
-    text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }
-      .map { String($0.replacing("’", with: "'")) }
+    TextEngine.words(of: text)
   }
 
   /// The words that say what a text is about, stripped of plain endings so that "deploys" meets "deploy".

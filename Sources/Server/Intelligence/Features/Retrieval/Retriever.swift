@@ -1,5 +1,5 @@
 import Domain
-import OnBox
+import OnBoxAI
 import ServerCore
 
 /// Finds messages by words and by meaning, and ranks them in the light of what was said around them.
@@ -198,7 +198,7 @@ struct Retriever: Sendable {
     let byID = Dictionary(
       best.enumerated().map { ($0.element.placed.message.id.description, $0.offset) },
       uniquingKeysWith: { first, _ in first })
-    return engine.ranker.rank(text, embedding: direction, among: passages, limit: passages.count).compactMap {
+    return engine.text.rank(text, embedding: direction, among: passages, limit: passages.count).compactMap {
       ranked -> Found? in
       guard let index = byID[ranked.id] else { return nil }
       let candidate = best[index]

@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import OnBox
+import OnBoxAI
 import ServerCore
 import Synchronization
 
@@ -53,7 +53,7 @@ package final class VectorIndex: Sendable {
 
   /// The vectors of this server's own encoder.
   package convenience init(store: any IntelligenceStore, embedder: String, byteLimit: Int) {
-    self.init(width: TextEmbedder.dimensions, byteLimit: byteLimit) { conversation, seq in
+    self.init(width: Embedding.dimensions, byteLimit: byteLimit) { conversation, seq in
       try store.vectors(of: conversation, embedder: embedder, after: seq)
     }
   }

@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import OnBox
+import OnBoxAI
 import ServerCore
 
 /// Everything that is needed to propose times for one conversation, read once for the asker.
@@ -72,7 +72,7 @@ struct MeetingDesk: Sendable {
 
   /// What the messages say of a meeting; `nil` when nobody speaks of one.
   var request: MeetingRequest? {
-    MeetingParser().request(in: turns, now: now) { name in
+    TextEngine().meeting(in: turns, now: now) { name in
       names.user(named: name).flatMap { profiles[$0]?.timeZone } ?? .gmt
     }
   }
@@ -83,7 +83,7 @@ struct MeetingDesk: Sendable {
     let turns = turns
     var wish: Int?
     for index in turns.indices.reversed() {
-      guard let request = engine.meetings.request(in: [turns[index]], now: now, timeZone: { _ in .gmt }) else {
+      guard let request = engine.text.meeting(in: [turns[index]], now: now, timeZone: { _ in .gmt }) else {
         continue
       }
       if let topic = request.topic.map(Self.heading), !topic.isEmpty { return (topic, [messages[index].message.id]) }
@@ -92,7 +92,7 @@ struct MeetingDesk: Sendable {
     if let wish {
       let place = max(0, wish - Self.topicTurns)...wish
       let around = Array(turns[place])
-      let talkedOf = DiscussedPair.of(around.map(\.text)) ?? engine.summarizer.topics(of: around, limit: 1).first
+      let talkedOf = DiscussedPair.of(around.map(\.text)) ?? engine.text.topics(of: around, limit: 1).first
       if let topic = talkedOf.map(Self.heading), !topic.isEmpty { return (topic, messages[place].map(\.message.id)) }
     }
     let title = outline.title(for: asker, names)

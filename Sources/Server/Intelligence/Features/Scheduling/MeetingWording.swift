@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import OnBox
+import OnBoxAI
 
 /// Says what was proposed: how many times, who bears them, and who could meet with ease when not everybody can.
 struct MeetingWording {
@@ -39,7 +39,7 @@ struct MeetingWording {
 
   /// The largest part of them that could meet within everyone's hours.
   private var ease: String? {
-    guard let found = SlotProposer().comfortable(for: search) else { return nil }
+    guard let found = TextEngine().comfortableSlot(for: search) else { return nil }
     let names = found.participants.map(name)
     let local = MomentWords(timeZone: desk.timeZone(of: asker)).dayAndTime(Timestamp(found.slot.start))
     return "\(Self.list(names)) could meet comfortably without the others, such as on \(local) your time."

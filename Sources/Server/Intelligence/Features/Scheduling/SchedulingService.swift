@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import OnBox
+import OnBoxAI
 import ServerCore
 
 /// Wishes to meet, and times that are fair to everybody.
@@ -80,7 +80,7 @@ package struct SchedulingService: Sendable {
       participants: desk.seats(request), duration: duration, earliest: earliest, latest: latest,
       borne: Dictionary(desk.borne.map { ($0.key.description, $0.value) }, uniquingKeysWith: { first, _ in first }),
       limit: proposed)
-    let slots = SlotProposer().slots(for: search)
+    let slots = TextEngine().slots(for: search)
     let title = topic.map { (text: $0, messages: []) } ?? desk.topic(engine, for: asker)
     var draft = Draft(
       title: title.text, points: points(request, desk),

@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import OnBox
+import OnBoxAI
 import ServerCore
 
 /// What somebody has missed, conversation by conversation.
@@ -93,7 +93,7 @@ struct Digest: Sendable {
   }
 
   private func point(_ section: Section, _ engine: OnBoxEngine) -> Draft.Point? {
-    let summary = engine.summarizer.summarize(section.material.turns, question: nil, words: Self.wordsASection)
+    let summary = engine.text.summary(of: section.material.turns, words: Self.wordsASection)
     let points = section.material.points(summary.sentences)
     guard !points.isEmpty else { return nil }
     let text = points.map(\.text).joined(separator: " ")

@@ -1,6 +1,6 @@
 import AIProviders
 import Domain
-import OnBox
+import OnBoxAI
 import ServerCore
 
 /// Says in a few sentences what was said in many.

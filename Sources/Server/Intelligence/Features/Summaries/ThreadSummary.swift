@@ -1,5 +1,5 @@
 import Domain
-import OnBox
+import OnBoxAI
 import ServerCore
 
 /// A conversation's summary by the engine on this server: what was said, in the words that say most of it.
@@ -42,8 +42,8 @@ struct ThreadSummary: Sendable {
     guard !material.messages.isEmpty else { return Self.nothing(material, range, question) }
     let turns = material.turns
     let count = turns.count
-    let account = engine.summarizer.account(
-      turns, embeddings: embeddings() ?? [], question: question, words: Self.words(for: count),
+    let account = engine.text.account(
+      of: turns, embeddings: embeddings() ?? [], question: question, words: Self.words(for: count),
       keyPoints: Self.keyPoints)
     guard !account.summary.sentences.isEmpty else { return Self.nothing(material, range, question) }
     return Draft(

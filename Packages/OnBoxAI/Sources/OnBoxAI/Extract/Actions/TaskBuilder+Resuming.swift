@@ -1,0 +1,46 @@
+/// Clauses that take up a task that was named before: "on it", "can you do that by Friday?".
+extension TaskBuilder {
+  /// What a clause adds to the task that it takes up.
+  struct Resumption {
+    let owner: OwnerGuess
+    let due: TimeMention?
+    /// "before the launch".
+    let rest: String
+    let sentence: String
+
+    func applied(to task: ParsedAction) -> ParsedAction {
+      var owner = owner
+      if case .none = owner { owner = task.owner }
+      let text = rest.isEmpty || task.task.hasSuffix("…") ? task.task : "\(task.task) \(rest)"
+      return ParsedAction(
+        task: TaskBuilder.shortened(text), owner: owner, due: due ?? task.due, sentence: sentence,
+        sources: task.sources)
+    }
+  }
+
+  func takeover(of asked: ParsedAction, by clause: ActionClause) -> ParsedAction {
+    ParsedAction(
+      task: asked.task, owner: scene.speakerIsOwner(saying: words(of: clause)),
+      due: due(in: clause)?.mention ?? asked.due,
+      sentence: sentenceText, sources: asked.sources)
+  }
+
+  /// "Do that before the launch", "finish it": `nil` for a clause that names its own task.
+  func resumption(of clause: ActionClause) -> Resumption? {
+    guard let work = work(of: clause), work.indices.count >= 2 else { return nil }
+    let indices = work.indices
+    guard ReferenceWords.resumes.contains(reader.tokens[indices[0]].text), isPointer(at: 1, of: indices) else {
+      return nil
+    }
+    let rest = indices.dropFirst(2)
+    let isLinked = rest.first.map { ReferenceWords.prepositions.contains(reader.tokens[$0].text) } ?? true
+    return Resumption(
+      owner: owner(of: clause), due: work.due?.mention,
+      rest: isLinked ? phrase(Array(rest), clause).lowercasedFirst : "",
+      sentence: sentenceText)
+  }
+}
+
+extension String {
+  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}

@@ -1,0 +1,56 @@
+/// What was said before a clause, for tasks that only point at it.
+struct TaskContext {
+  /// How many turns back a thing may have been named.
+  private static let reach = 3
+  /// Longer turns name too many things to tell which one is meant.
+  private static let longestTurn = 400
+
+  /// The message, and its sentences before the clause's own.
+  let reader: PhraseReader
+  let earlier: [Range<Int>]
+  /// Oldest first; its indices are those of the turns that the parser was given.
+  let turns: ArraySlice<Turn>
+  let tokenizer: Tokenizer
+  let names: NameMatcher
+  let verbs: Set<String>
+
+  /// The thing that "it" (or "them", when `isPlural`) means in a clause whose sentence begins with `lead`.
+  /// - `isNear`: it must have been named in the same message.
+  func thing(after lead: Range<Int>, isPlural: Bool, isNear: Bool) -> Found<Antecedents.Thing>? {
+    find(after: lead, isNear: isNear) { $0.thing(in: $1, isPlural: isPlural, takesAsides: $2) }
+  }
+
+  /// Whom "her" or "him" means, and what it was said that they can do.
+  func person(after lead: Range<Int>) -> Found<Antecedents.Person>? {
+    find(after: lead, isNear: false) { words, range, _ in words.person(in: range) }
+  }
+
+  /// What was found, and the index of its turn; `nil` for the message itself.
+  struct Found<Value> {
+    let value: Value
+    let turn: Int?
+  }
+
+  private func find<Value>(
+    after lead: Range<Int>, isNear: Bool, _ look: (Antecedents, Range<Int>, _ isHere: Bool) -> Value?
+  ) -> Found<Value>? {
+    let here = antecedents(reader)
+    for range in [lead] + earlier.reversed() where !range.isEmpty {
+      if let value = look(here, range, true) { return Found(value: value, turn: nil) }
+    }
+    if isNear { return nil }
+    for index in turns.indices.suffix(Self.reach).reversed() where turns[index].text.utf8.count <= Self.longestTurn {
+      let bytes = Array(turns[index].text.utf8)
+      let reader = PhraseReader(tokens: tokenizer.tokens(of: bytes), bytes: bytes)
+      let there = antecedents(reader)
+      for sentence in Sentences.ranges(of: reader.tokens, bytes: bytes).reversed() {
+        if let value = look(there, sentence, false) { return Found(value: value, turn: index) }
+      }
+    }
+    return nil
+  }
+
+  private func antecedents(_ reader: PhraseReader) -> Antecedents {
+    Antecedents(reader: reader, names: names, verbs: verbs)
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// Finds what a message decides, and what in the turns before led to it.
+struct DecisionParser: Sendable {
+  private let tokenizer = Tokenizer()
+
+  /// The decisions of one message, in the order of the text.
+  /// - Parameters:
+  ///   - previous: The turns before it, oldest first. The last eight are read.
+  ///   - speaker: Who wrote it, to say for "I".
+  func decisions(in text: String, previous: [Turn], speaker: String? = nil) -> [ParsedDecision] {
+    let bytes = Array(text.utf8)
+    let reader = PhraseReader(tokens: tokenizer.tokens(of: bytes), bytes: bytes)
+    let history = ProposalHistory(previous, tokenizer: tokenizer)
+    var decisions: [ParsedDecision] = []
+    for sentence in Sentences.ranges(of: reader.tokens, bytes: bytes) {
+      let statement = DecisionSentence(reader: reader, range: sentence)
+      guard let found = statement.found, let decision = decision(found, statement, history, speaker) else { continue }
+      if !decisions.contains(where: { $0.summary == decision.summary }) { decisions.append(decision) }
+    }
+    return decisions
+  }
+
+  private func decision(
+    _ found: DecisionSentence.Found, _ statement: DecisionSentence, _ history: ProposalHistory, _ speaker: String?
+  ) -> ParsedDecision? {
+    let summary: String
+    var proposals: [ProposalHistory.Proposal]
+    switch found {
+    case .content(let content):
+      proposals = history.proposals(about: content)
+      let option = history.option(named: content, lead: DecisionWords.choiceLead)
+      if let option, proposals.isEmpty { proposals = [option.proposal] }
+      summary = named(option.map { "\(DecisionWords.choiceLead) \($0.text)" } ?? told(content), speaker: speaker)
+    case .agreement:
+      guard let last = history.latest else { return nil }
+      proposals = [last]
+      summary = last.summary
+    case .option(let index):
+      guard let last = history.latestWithOptions, let option = last.option(index) else { return nil }
+      proposals = [last]
+      summary = chosen(option)
+    }
+    let clean = TaskBuilder.shortened(summary.prefix(1).uppercased() + summary.dropFirst())
+    guard clean.count > 3 else { return nil }
+    let before = proposals.isEmpty ? history.statement(about: clean) : nil
+    let context = statement.reason ?? proposals.first.map(\.text) ?? before?.text
+    return ParsedDecision(
+      summary: clean, context: context == clean ? nil : context.map(TaskBuilder.shortened),
+      tags: tags(of: clean, proposals.first), supporting: before.map { [$0.turn] } ?? history.supporting(proposals),
+      isExplicit: statement.isExplicit)
+  }
+
+  /// The terms of the decision itself; with fewer than two, those of what was proposed.
+  private func tags(of summary: String, _ proposal: ProposalHistory.Proposal?) -> [String] {
+    let terms = KeyTerms(tokenizer: tokenizer)
+    let first = summary.split(separator: " ").first.map { $0.lowercased() } ?? ""
+    let body = ActionWords.verbs.contains(first) ? String(summary.dropFirst(first.count)) : summary
+    let own = terms.terms(of: [body])
+    return own.count > 1 ? own : terms.terms(of: [body, proposal?.text ?? ""])
+  }
+
+  /// "We go with B" as "Go with B".
+  private func told(_ content: String) -> String {
+    let lead = "we \(DecisionWords.choiceLead.lowercased()) "
+    guard content.lowercased().hasPrefix(lead) else { return content }
+    return "\(DecisionWords.choiceLead) \(content.dropFirst(lead.count))"
+  }
+
+  /// "I own the certificates", said by Priya, as "Priya owns the certificates".
+  private func named(_ content: String, speaker: String?) -> String {
+    guard let name = speaker.map(ActionScene.shortName), !name.isEmpty else { return content }
+    var parts = content.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    for index in parts.indices where parts[index] == "I" {
+      parts[index] = name
+      guard parts.indices.contains(index + 1) else { continue }
+      let verb = parts[index + 1]
+      let irregular = ["am": "is", "have": "has", "do": "does", "will": "will", "can": "can", "won't": "won't"]
+      let isBase = verb.allSatisfy { $0.isLetter && $0.isLowercase } && !verb.hasSuffix("ed") && !verb.hasSuffix("s")
+      parts[index + 1] = irregular[verb] ?? (isBase ? verb + "s" : verb)
+    }
+    return parts.joined(separator: " ")
+  }
+
+  /// "Go with Postgres", but "Split out billing": an option that is something to do needs no lead.
+  private func chosen(_ option: String) -> String {
+    let first = option.split(separator: " ").first.map { $0.lowercased() } ?? ""
+    return ActionWords.verbs.contains(first) ? option : "\(DecisionWords.choiceLead) \(option)"
+  }
+}

@@ -1,0 +1,8 @@
+/// Why a set cannot be answered, as a sentence for people.
+public struct EvaluationFailure: Error, CustomStringConvertible {
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

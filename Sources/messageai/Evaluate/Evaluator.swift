@@ -1,8 +1,0 @@
-import Foundation
-import OnBox
-
-/// Answers the test items of one task.
-protocol Evaluator {
-  /// The engine's answer to `item`.
-  func answer(_ item: EvaluationItem) throws -> Prediction
-}
