@@ -1,5 +1,6 @@
 import ClientStore
 import Domain
+import TestSupport
 import Testing
 
 @Suite("The sync law")

@@ -2,6 +2,7 @@ import ClientStore
 import Domain
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @Suite("Views, observation and migration")

@@ -110,8 +110,9 @@ package enum ReasonWords {
 
   /// Alone they tell nothing, though they are part of what does.
   private static let weak = words("go keep need needs call free minutes make set add please")
-  private static let empty = TextEngine.stopWords.union(
-    words("also every may might must one ones really shall since still thing things until"))
+  private static let empty = TextEngine.stopWords
+    .subtracting(words("get got her his it's okay said say"))
+    .union(words("also every may might must one ones really shall since still thing things until"))
 
   private static func words(_ text: String) -> Set<String> {
     Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
