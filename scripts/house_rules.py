@@ -154,7 +154,21 @@ def check_layers(path, lines):
             report(path, number, f"{module} may not use {name}")
 
 
+def check_documents():
+    """Every path that the documents name is there."""
+    paths = r"`((?:Sources|Tests|Web|Packages|scripts|Models|Tools|wire|docs|Apps|Fixtures|deploy)/[\w./+-]+)`"
+    for path in [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]:
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            for name in re.findall(paths, line):
+                if not (ROOT / name).exists():
+                    report(path, number, f"{name} is not there")
+            for target in re.findall(r"\]\(([^)#:]+)\)", line):
+                if not (path.parent / target).exists():
+                    report(path, number, f"the link to {target} leads nowhere")
+
+
 def main():
+    check_documents()
     sources = [path for folder in ("Sources", "Packages") for path in sorted((ROOT / folder).rglob("*.swift"))]
     for path in sources:
         if "Tests" in path.parts:
