@@ -26,7 +26,8 @@ struct OtherStatesTests {
       #expect(desk.host.find(id: "chat.retry") == nil && desk.host.find(id: "chat.text") == nil)
       #expect(desk.host.nameless == [])
       try desk.gate.pass()
-      try desk.host.tap(id: "banner.retry")
+      // The client also tries again by itself, and may be quicker.
+      if desk.host.find(id: "banner.retry") != nil { try desk.host.tap(id: "banner.retry") }
       try await desk.host.wait(text: "The cake is in the kitchen")
       try await desk.host.wait(id: "chat.text")
     }
