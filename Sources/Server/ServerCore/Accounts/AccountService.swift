@@ -1,4 +1,5 @@
 import Domain
+import WireProtocol
 
 /// What people do with their own account: sign up, in and out, stay signed in, and change what is theirs.
 package struct AccountService: Sendable {
@@ -36,7 +37,7 @@ package struct AccountService: Sendable {
 
   /// Makes an account and signs it in. Throws `forbidden` where registration is closed, `conflict` for an address in use,
   /// `invalid` for a bad name, address or password.
-  package func signUp(_ form: SignUpForm, address: String?) async throws(Refusal) -> SignedIn {
+  package func signUp(_ form: SignUpRequest, address: String?) async throws(Refusal) -> SignedIn {
     guard registration == .open else {
       throw Refusal(.forbidden, "New accounts are made by an administrator here.")
     }
@@ -128,7 +129,7 @@ extension AccountService {
   static let unexpected = Refusal(.internal, "The server answered itself with something unexpected.")
 
   func createAccount(
-    email: String, name: String, password: String, form: SignUpForm?
+    email: String, name: String, password: String, form: SignUpRequest?
   ) async throws(Refusal) -> UserID {
     try AccountRules.validatePassword(password, commonest: commonest.passwords)
     var change = ProfileChange()

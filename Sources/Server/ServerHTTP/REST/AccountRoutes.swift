@@ -14,10 +14,7 @@ enum AccountRoutes {
       .init("signUp", "Make an account and sign in", body: .signUpRequest, answers: .init(201, .session))
     ) { request in
       let form: SignUpRequest = try request.body()
-      let signedIn = try await services.accounts.signUp(
-        SignUpForm(
-          email: form.email, password: form.password, name: form.name, device: form.device, timeZone: form.timeZone,
-          locale: form.locale, language: form.language), address: request.address)
+      let signedIn = try await services.accounts.signUp(form, address: request.address)
       return .json(SessionResponse(signedIn), status: 201)
     }
   }

@@ -6,9 +6,11 @@ struct ActionParser: Sendable {
   static let reach = 6
   /// A message this long after the one before is no answer to it, in seconds.
   private static let longestPause: TimeInterval = 12 * 3_600
-  /// Tokens that are read as one sentence. What one costs grows with the square of its length, so a longer one is read in parts.
+  /// Tokens that are read as one sentence. What one costs grows with the square of its length, so a longer one is read
+  /// in parts.
   private static let longestSentence = 256
-  /// Sentences and tokens of the message, before a clause's own sentence, in which the thing may have been named that it points at.
+  /// Sentences and tokens of the message, before a clause's own sentence, in which the thing may have been named that
+  /// it points at.
   private static let sentencesBack = 24
   private static let tokensBack = 256
 
@@ -52,7 +54,8 @@ struct ActionParser: Sendable {
     let scene = scene(of: reader, speaker: speaker, after: previous, moment)
     let sentences = Sentences.ranges(of: tokens, bytes: bytes, longest: Self.longestSentence)
     var actions: [ParsedAction] = []
-    // What the turns before ask for and leave open is the same for all clauses: each is looked for once, and none or one is found.
+    // What the turns before ask for and leave open is the same for all clauses: each is looked for once, and none or one
+    // is found.
     var asked: [ParsedAction]?
     var open: [ParsedAction]?
     for (position, sentence) in sentences.enumerated() {
