@@ -4,7 +4,7 @@ import ServerCore
 
 /// What each user wants of the intelligence.
 package struct PreferenceService: Sendable {
-  private static let id = "preferences"
+  fileprivate static let id = "preferences"
   private static let maximumContacts = 100
   private static let maximumKeywords = 100
   private static let maximumKeywordLength = 60
@@ -23,9 +23,7 @@ package struct PreferenceService: Sendable {
 
   /// The user's own, or the standard ones.
   package func preferences(of user: UserID) async throws(Refusal) -> AIPreferences {
-    let record = try await reader.read { try $0.record(.preferences, id: Self.id, of: user) }
-    guard let record else { return AIPreferences() }
-    return try RecordBody.decode(record.body)
+    try await reader.read { try $0.preferences(of: user) }
   }
 
   /// Throws `invalid` for what makes no sense; nothing is saved then.
@@ -67,5 +65,13 @@ package struct PreferenceService: Sendable {
         throw Refusal(.invalid, "Hours are minutes after midnight, start and end apart.")
       }
     }
+  }
+}
+
+extension IntelligenceStore {
+  /// What the user has set, or the standard preferences.
+  func preferences(of user: UserID) throws -> AIPreferences {
+    guard let record = try record(.preferences, id: PreferenceService.id, of: user) else { return AIPreferences() }
+    return try RecordBody.decode(record.body)
   }
 }

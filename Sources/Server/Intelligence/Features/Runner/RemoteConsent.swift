@@ -32,9 +32,7 @@ struct RemoteConsent {
 
   private mutating func allows(_ user: UserID) throws -> Bool {
     if let known = users[user] { return known }
-    let record = try store.record(.preferences, id: "preferences", of: user)
-    let preferences: AIPreferences =
-      try record.map { try RecordBody.decode($0.body) } ?? AIPreferences()
+    let preferences = try store.preferences(of: user)
     let answer = preferences.isOn && preferences.allowsRemoteModels
     users[user] = answer
     return answer

@@ -39,9 +39,7 @@ struct MeetingDesk: Sendable {
     var profiles: [UserID: (timeZone: TimeZone, preferences: AIPreferences)] = [:]
     var borne: [UserID: Double] = [:]
     for user in participants {
-      let kept = try store.record(.preferences, id: "preferences", of: user)
-      let preferences: AIPreferences = try kept.map { try RecordBody.decode($0.body) } ?? AIPreferences()
-      profiles[user] = (try people.timeZone(of: user), preferences)
+      profiles[user] = (try people.timeZone(of: user), try store.preferences(of: user))
       borne[user] = try Self.borne(by: user, in: conversation, now: now, store: store)
     }
     let names = try people.names(of: Set(messages.map(\.message.sender)), members: outline.members)
