@@ -144,18 +144,18 @@ extension SocketSession {
     }
   }
 
-  /// Registers first and asks then, so that a session that ends in between is either seen here or closed by the hub.
+  /// Registers first and asks then, so that a session that ends in between is either seen here or closed by the fan-out.
   private func admit(_ session: AuthenticatedSession, isKnownComplete: Bool) {
-    context.hub.register(id, user: session.user, session: session.session, sink: sink)
-    guard context.hub.count(of: session.user) <= context.limits.socketsPerUser else {
-      context.hub.unregister(id)
+    context.sockets.register(id, user: session.user, session: session.session, sink: sink)
+    guard context.sockets.count(of: session.user) <= context.limits.socketsPerUser else {
+      context.sockets.unregister(id)
       return refuseAndClose(Self.tooManySockets, .tooFast)
     }
     let isActive = Result { try context.store.activeSession(session.session) == session.user }
     let welcome = ServerFrame.welcome(
       user: session.user, session: session.session, serverTime: context.clock.now, history: context.store.history)
-    guard case .success(true) = isActive, context.hub.admit(id, welcome: EncodedFrame(welcome)) else {
-      context.hub.unregister(id)
+    guard case .success(true) = isActive, context.sockets.admit(id, welcome: EncodedFrame(welcome)) else {
+      context.sockets.unregister(id)
       if case .failure = isActive { return refuseAndClose(Self.unreadable, .goingAway) }
       return refuseAndClose(Refusal(.sessionRevoked, "Your session has ended. Sign in again."), .unauthenticated)
     }
@@ -181,7 +181,7 @@ extension SocketSession {
   }
 
   private func leave(_ user: UserID) {
-    context.hub.unregister(id)
+    context.sockets.unregister(id)
     // Another socket of the user's may still say "away".
     context.presence.noteChange(of: user)
     context.metrics.connectionClosed()

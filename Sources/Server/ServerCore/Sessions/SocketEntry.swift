@@ -1,6 +1,6 @@
 import Domain
 
-/// A live socket as the hub knows it. Every mutable part is guarded by the hub's lock.
+/// An open socket. Every mutable part is guarded by the lock of `SocketRegistry`.
 final class SocketEntry: @unchecked Sendable {
   enum Phase {
     /// Its session is being checked: it hears nothing yet. Legal exits: live, ended.

@@ -35,7 +35,7 @@ struct BadFrameTests {
     #expect(refusal.code == code)
     #expect(answered == ref)
     #expect(peer.sink.closeCode == .badFrame)
-    #expect(world.context.hub.socketCount == 0)
+    #expect(world.context.sockets.socketCount == 0)
   }
 
   @Test("so is invalid UTF-8, inside and outside of strings")

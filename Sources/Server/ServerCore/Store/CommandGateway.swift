@@ -1,26 +1,26 @@
 import Domain
 
-/// The one door to the store's queue: refuses when too much waits, stamps the time, and hands committed groups to the hub.
+/// The one door to the store's queue: refuses when too much waits, stamps the time, and hands committed groups to the fan-out.
 package final class CommandGateway: CommandPerformer {
   private let store: any ServerStore
-  private let hub: Hub
+  private let fanOut: FanOut
   private let clock: any WallClock
   private let metrics: ServerMetrics
   private let maximumQueueDepth: Int
 
   /// Becomes the store's commit observer.
   package init(
-    store: any ServerStore, hub: Hub, clock: any WallClock, metrics: ServerMetrics, maximumQueueDepth: Int,
+    store: any ServerStore, fanOut: FanOut, clock: any WallClock, metrics: ServerMetrics, maximumQueueDepth: Int,
     bell: CommitBell = CommitBell()
   ) {
     self.store = store
-    self.hub = hub
+    self.fanOut = fanOut
     self.clock = clock
     self.metrics = metrics
     self.maximumQueueDepth = maximumQueueDepth
     store.observeCommits { outcomes in
       metrics.recordCommit(outcomes)
-      hub.publish(outcomes)
+      fanOut.publish(outcomes)
       bell.ring()
     }
   }
@@ -31,7 +31,7 @@ package final class CommandGateway: CommandPerformer {
       metrics.recordOverload()
       return refuse(Refusal(.overloaded, "The server has too much to do.", retryAfter: 1), origin)
     }
-    if case .socket(let socket, let ref)? = origin { hub.noteRequest(ref, of: socket, at: metrics.now()) }
+    if case .socket(let socket, let ref)? = origin { fanOut.noteRequest(ref, of: socket, at: metrics.now()) }
     store.submit(WriteCommand(body, at: clock.now, origin: origin))
   }
 
@@ -44,7 +44,7 @@ package final class CommandGateway: CommandPerformer {
 
   private func refuse(_ refusal: Refusal, _ origin: WriteCommand.Origin?) {
     switch origin {
-    case .socket(let socket, let ref)?: hub.refuse(refusal, ref: ref, to: socket)
+    case .socket(let socket, let ref)?: fanOut.refuse(refusal, ref: ref, to: socket)
     case .callback(let callback)?: callback(.failure(refusal))
     case nil: break
     }

@@ -3,14 +3,15 @@ import Foundation
 
 /// Tells people who share a conversation whether someone is there: at most one frame an interval for each of them; keeps when they were last seen.
 package final class PresenceBoard: Sendable {
-  private let hub: Hub
+  private let sockets: SocketRegistry
+  private let fanOut: FanOut
   private let store: any ServerStore
   private let gateway: CommandGateway
   private let work: any WorkExecutor
   private let clock: any WallClock
   private let maximumContacts: Int
   private let lock = NSLock()
-  /// Held while states are looked up and sent, so that nobody hears an older state after a newer one. Taken before the hub's lock.
+  /// Held while states are looked up and sent, so that nobody hears an older state after a newer one. Taken before the sockets' lock.
   private let order = NSLock()
   /// Users whose state may have changed since the last flush.
   nonisolated(unsafe) private var dirty: Set<UserID> = []
@@ -18,15 +19,22 @@ package final class PresenceBoard: Sendable {
   nonisolated(unsafe) private var told: [UserID: Presence.State] = [:]
 
   package init(
-    hub: Hub, store: any ServerStore, gateway: CommandGateway, work: any WorkExecutor, clock: any WallClock,
-    maximumContacts: Int
+    sockets: SocketRegistry, fanOut: FanOut, store: any ServerStore, gateway: CommandGateway, work: any WorkExecutor,
+    clock: any WallClock, maximumContacts: Int
   ) {
-    self.hub = hub
+    self.sockets = sockets
+    self.fanOut = fanOut
     self.store = store
     self.gateway = gateway
     self.work = work
     self.clock = clock
     self.maximumContacts = maximumContacts
+  }
+
+  /// Sets what one socket says of its user.
+  package func set(_ state: Presence.State, of socket: SocketID, by user: UserID) {
+    sockets.withLock { $0[socket]?.presence = state }
+    noteChange(of: user)
   }
 
   package func noteChange(of user: UserID) {
@@ -50,7 +58,7 @@ package final class PresenceBoard: Sendable {
     guard !contacts.isEmpty else { return }
     order.withLock {
       let presences = contacts.map { contact in
-        let state = hub.presence(of: contact)
+        let state = state(of: contact)
         return Presence(user: contact, state: state, lastSeen: state == .offline ? lastSeen[contact] : nil)
       }
       sink.send(.presence(presences))
@@ -61,14 +69,14 @@ package final class PresenceBoard: Sendable {
   package func introduce(_ joiners: [UserID], in conversation: ConversationID) {
     guard let members = joiners.lazy.compactMap({ self.members(of: conversation, for: $0) }).first else { return }
     order.withLock {
-      let present = members.map { Presence(user: $0, state: hub.presence(of: $0)) }.filter { $0.state != .offline }
+      let present = members.map { Presence(user: $0, state: state(of: $0)) }.filter { $0.state != .offline }
       for joiner in joiners {
         let others = present.filter { $0.user != joiner }
-        if !others.isEmpty { hub.relay(.presence(others), to: [joiner]) }
+        if !others.isEmpty { fanOut.relay(.presence(others), to: [joiner]) }
       }
       let new = Set(joiners)
       let arrivals = present.filter { new.contains($0.user) }
-      if !arrivals.isEmpty { hub.relay(.presence(arrivals), to: members.filter { !new.contains($0) }) }
+      if !arrivals.isEmpty { fanOut.relay(.presence(arrivals), to: members.filter { !new.contains($0) }) }
     }
   }
 
@@ -98,9 +106,18 @@ package final class PresenceBoard: Sendable {
     if !left.isEmpty { gateway.submit(.account(.touchLastSeen(Dictionary(uniqueKeysWithValues: left)))) }
   }
 
+  /// The user's state over all sockets, `.offline` with none.
+  private func state(of user: UserID) -> Presence.State {
+    sockets.withLock { sockets in
+      let entries = sockets.live(of: user)
+      if entries.isEmpty { return .offline }
+      return entries.contains { $0.presence == .online } ? .online : .away
+    }
+  }
+
   /// `nil` when nothing else was told last. Under `order`.
   private func change(of user: UserID, at now: Timestamp) -> Presence? {
-    let state = hub.presence(of: user)
+    let state = state(of: user)
     guard told[user, default: .offline] != state else { return nil }
     told[user] = state == .offline ? nil : state
     return Presence(user: user, state: state, lastSeen: state == .offline ? now : nil)
@@ -110,12 +127,12 @@ package final class PresenceBoard: Sendable {
   private func send(_ changes: [Presence], to contacts: [UserID: [UserID]]) {
     var indexes: [UserID: [Int]] = [:]
     for (index, change) in changes.enumerated() {
-      for contact in contacts[change.user] ?? [] where hub.isConnected(contact) {
+      for contact in contacts[change.user] ?? [] where sockets.isConnected(contact) {
         indexes[contact, default: []].append(index)
       }
     }
     for (indexes, group) in Dictionary(grouping: indexes.keys, by: { indexes[$0] ?? [] }) {
-      hub.relay(.presence(indexes.map { changes[$0] }), to: group.sorted())
+      fanOut.relay(.presence(indexes.map { changes[$0] }), to: group.sorted())
     }
   }
 }

@@ -4,7 +4,8 @@ import Domain
 package struct ServerContext: Sendable {
   package let store: any ServerStore
   package let gateway: CommandGateway
-  package let hub: Hub
+  package let sockets: SocketRegistry
+  package let fanOut: FanOut
   package let bell: CommitBell
   package let receipts: ReceiptCoalescer
   package let presence: PresenceBoard
@@ -20,10 +21,10 @@ package struct ServerContext: Sendable {
   package let metrics: ServerMetrics
   package let work: any WorkExecutor
 
-  /// Wires hub, gateway and coalescers around a store. The host must call `tick` every `limits.coalescingInterval`.
+  /// Wires sockets, fan-out, gateway and coalescers around a store. The host must call `tick` every `limits.coalescingInterval`.
   package init(
     store: any ServerStore, tokens: any TokenVerifier, clock: any WallClock, limits: ServerLimits,
-    metrics: ServerMetrics, work: any WorkExecutor, fanOut: any FanOutExecutor
+    metrics: ServerMetrics, work: any WorkExecutor, fanOut loops: any FanOutExecutor
   ) {
     self.store = store
     self.tokens = tokens
@@ -34,18 +35,21 @@ package struct ServerContext: Sendable {
     socketQuota = SocketQuota(limits.socketsPerAddress)
     self.metrics = metrics
     self.work = work
-    let hub = Hub(metrics: metrics, fanOut: fanOut)
-    self.hub = hub
+    let sockets = SocketRegistry()
+    self.sockets = sockets
+    let fanOut = FanOut(to: sockets, metrics: metrics, on: loops)
+    self.fanOut = fanOut
     let bell = CommitBell()
     self.bell = bell
     gateway = CommandGateway(
-      store: store, hub: hub, clock: clock, metrics: metrics, maximumQueueDepth: limits.maximumQueueDepth,
+      store: store, fanOut: fanOut, clock: clock, metrics: metrics, maximumQueueDepth: limits.maximumQueueDepth,
       bell: bell)
     receipts = ReceiptCoalescer(gateway: gateway)
     presence = PresenceBoard(
-      hub: hub, store: store, gateway: gateway, work: work, clock: clock, maximumContacts: limits.maximumContacts)
-    hub.observeJoins { [presence] conversation, users in
-      let windows = WindowDelivery(store: store, hub: hub, work: work)
+      sockets: sockets, fanOut: fanOut, store: store, gateway: gateway, work: work, clock: clock,
+      maximumContacts: limits.maximumContacts)
+    fanOut.observeJoins { [presence] conversation, users in
+      let windows = WindowDelivery(store: store, sockets: sockets, fanOut: fanOut, work: work)
       for user in users { windows.deliver(conversation, to: user) }
       work.run { presence.introduce(users, in: conversation) }
     }

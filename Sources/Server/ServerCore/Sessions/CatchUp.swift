@@ -13,12 +13,12 @@ struct CatchUp: Sendable {
 
   /// Everything that differs from `known`.
   func start() {
-    while let epoch = context.hub.epoch(of: session.id) {
+    while let epoch = context.fanOut.epoch(of: session.id) {
       do {
         let revs = try context.store.feedRevs(of: user)
         let lost = known.keys.filter { revs[$0] == nil }.sorted { $0.description < $1.description }
         let gones = lost.map { EncodedFrame(.gone($0)) }
-        guard gones.isEmpty || context.hub.deliver(gones, to: session.id, epoch: epoch) else { continue }
+        guard gones.isEmpty || context.fanOut.deliver(gones, to: session.id, epoch: epoch) else { continue }
         let due = revs.filter { known[$0.key] != $0.value }.keys.sorted { $0.description > $1.description }
         return step(due[...])
       } catch {
@@ -33,7 +33,7 @@ struct CatchUp: Sendable {
   }
 
   private func step(_ due: ArraySlice<FeedID>) {
-    while let epoch = context.hub.epoch(of: session.id) {
+    while let epoch = context.fanOut.epoch(of: session.id) {
       do {
         var rest = due
         var frames: [EncodedFrame] = []
@@ -55,7 +55,7 @@ struct CatchUp: Sendable {
 
   /// `false` when it has to be read again.
   private func send(_ frames: [EncodedFrame], epoch: Int, rest: ArraySlice<FeedID>) -> Bool {
-    context.hub.deliver(frames, to: session.id, epoch: epoch) {
+    context.fanOut.deliver(frames, to: session.id, epoch: epoch) {
       if !rest.isEmpty { context.work.run { step(rest) } }
     }
   }

@@ -41,8 +41,7 @@ extension SocketSession {
     case .typing(let conversation, let active):
       typing(conversation, active, by: user)
     case .presence(let state):
-      context.hub.setPresence(state, of: id)
-      context.presence.noteChange(of: user)
+      context.presence.set(state, of: id, by: user)
     case .sync(let rest, let more):
       try addKnown(rest, more: more, of: user)
     case .ping(let ref):
@@ -69,14 +68,14 @@ extension SocketSession {
   /// Reads away from the event loop and delivers; again where the user has joined or lost a conversation meanwhile.
   func read(ref: Int64?, _ body: @escaping @Sendable (any ServerStore) throws -> ServerFrame) {
     context.work.run { [self] in
-      while let epoch = context.hub.epoch(of: id) {
+      while let epoch = context.fanOut.epoch(of: id) {
         let frame: ServerFrame
         do {
           frame = try body(context.store)
         } catch {
           frame = .error(ref: ref, error as? Refusal ?? Self.unreadable)
         }
-        if context.hub.deliver([EncodedFrame(frame)], to: id, epoch: epoch) { return }
+        if context.fanOut.deliver([EncodedFrame(frame)], to: id, epoch: epoch) { return }
       }
     }
   }
@@ -88,9 +87,9 @@ extension SocketSession {
     context.work.run { [self] in
       do {
         while true {
-          let removals = context.hub.removals
+          let removals = context.fanOut.removals
           let members = try context.store.memberIDs(of: conversation, for: user)
-          if context.hub.relay(frame, to: members, except: user, removals: removals) { return }
+          if context.fanOut.relay(frame, to: members, except: user, removals: removals) { return }
         }
       } catch {
         sink.send(.error(ref: nil, error as? Refusal ?? Self.unreadable))

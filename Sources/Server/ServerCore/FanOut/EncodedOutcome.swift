@@ -1,7 +1,7 @@
 import Domain
 import WireProtocol
 
-/// A commit outcome with its frames encoded, before the hub's lock is taken.
+/// A commit outcome with its frames encoded, before the sockets' lock is taken.
 struct EncodedOutcome {
   let socket: SocketID?
   let ref: Int64?

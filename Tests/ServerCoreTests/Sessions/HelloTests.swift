@@ -152,7 +152,7 @@ struct HelloTests {
       #expect(try peer.take().map { $0.refusal?.code } == [code])
       #expect(peer.sink.closeCode == .unauthenticated)
     }
-    #expect(world.context.hub.socketCount == 0)
+    #expect(world.context.sockets.socketCount == 0)
   }
 
   @Test("a second hello is refused and the socket stays open")
@@ -192,7 +192,7 @@ struct HelloTests {
     for ref in 1...4 { peer.send(.ping(ref: Int64(ref))) }
     #expect(peer.sink.closeCode == .tooFast)
     work.runAll()
-    #expect(world.context.hub.socketCount == 0)
+    #expect(world.context.sockets.socketCount == 0)
   }
 
   @Test("nothing committed while the session is being checked comes before welcome, and nothing of it is lost")
@@ -220,7 +220,7 @@ struct HelloTests {
     peer.hello(ada, session)
     #expect(try peer.take().isEmpty)
     #expect(peer.sink.closeCode == .unauthenticated)
-    #expect(world.context.hub.socketCount == 0)
+    #expect(world.context.sockets.socketCount == 0)
   }
 
   @Test("a socket that is lost while its session is being checked leaves nothing behind")
@@ -230,8 +230,8 @@ struct HelloTests {
     let peer = world.connect()
     world.store.after(.activeSession) { peer.cut() }
     peer.hello(ada, world.signIn(ada))
-    #expect(world.context.hub.socketCount == 0)
-    #expect(!world.context.hub.isConnected(ada))
+    #expect(world.context.sockets.socketCount == 0)
+    #expect(!world.context.sockets.isConnected(ada))
     #expect(world.context.metrics.prometheusText().contains("messageai_connections 0\n"))
   }
 
