@@ -28,3 +28,30 @@ package struct LedgerResponse: WireBody, Hashable {
     writer.endObject()
   }
 }
+
+/// On or off.
+package struct SwitchRequest: WireBody, Hashable {
+  package var isOn: Bool
+
+  package init(isOn: Bool) {
+    self.isOn = isOn
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var isOn: Bool?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "isOn": isOn = try reader.boolean()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(isOn: try isOn.required("isOn"))
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("isOn", isOn)
+    writer.endObject()
+  }
+}
