@@ -24,10 +24,15 @@ LAYERS = {
     "ClientSync": {"Domain", "WireProtocol"},
     "MessageAIKit": {"Domain", "WireProtocol", "ClientStore", "ClientSync"},
     "ViewModels": {"Domain"},
+    "Terminal": {"Domain", "MessageAIKit", "ViewModels"},
+    "Demo": {"Domain", "ServerCore"},
+    "Benchmarks": {
+        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "Intelligence", "OnBoxAI", "ClientStore", "ClientSync",
+        "MessageAIKit",
+    },
     "messageai": {
-        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP",
-        "MessageAIKit", "ClientStore", "ClientSync", "ViewModels", "OnBoxAI", "OnBoxEvaluation", "AIProviders",
-        "Intelligence",
+        "Domain", "ServerCore", "StoreSQLite", "ServerHTTP", "MessageAIKit", "ViewModels", "OnBoxAI",
+        "OnBoxEvaluation", "AIProviders", "Intelligence", "Terminal", "Benchmarks", "Demo",
     },
     "TestSupport": {
         "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP",
@@ -179,7 +184,7 @@ def main():
         if path.relative_to(ROOT).parts[1] in CLOSURE_FOLDERS:
             check_rules(path, lines, CLOSURE_RULES)
         check_layers(path, lines)
-    for path in sorted((ROOT / "Apps/iOS").rglob("*.swift")):
+    for path in sorted([*(ROOT / "Apps/iOS").rglob("*.swift"), *(ROOT / "Tools/AppleShims").rglob("*.swift")]):
         lines = path.read_text().splitlines()
         check_size(path, lines)
         # What stands for Apple's frameworks has their names: `UIApplication.shared`.

@@ -6,7 +6,7 @@ import ViewModels
 
 /// The terminal client: events in, view models asked, one picture out.
 @MainActor
-final class TerminalApp {
+package final class TerminalApp {
   static let escapePause = 0.04
 
   let client: MessageAIClient
@@ -37,7 +37,7 @@ final class TerminalApp {
   private let events: AsyncStream<TerminalEvent>
   private let continuation: AsyncStream<TerminalEvent>.Continuation
 
-  init(client: MessageAIClient, device: TerminalDevice, hasColors: Bool, email: String) {
+  package init(client: MessageAIClient, device: TerminalDevice, hasColors: Bool, email: String) {
     self.client = client
     self.device = device
     self.hasColors = hasColors
@@ -48,7 +48,7 @@ final class TerminalApp {
   }
 
   /// Until the user quits, input ends, or a signal asks for the end. Drafts are saved when it returns.
-  func run() async {
+  package func run() async {
     let signals = SignalEvents(continuation)
     let authTask = Task { await auth.run() }
     let input = device.input()

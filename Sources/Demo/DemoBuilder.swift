@@ -2,13 +2,19 @@ import Domain
 import ServerCore
 
 /// Puts a demo script into an empty store, everything at the time at which it was said.
-struct DemoBuilder {
-  let store: any ServerStore
-  let hasher: any PasswordHashing
-  let now: Timestamp
+package struct DemoBuilder {
+  private let store: any ServerStore
+  private let hasher: any PasswordHashing
+  private let now: Timestamp
+
+  package init(store: any ServerStore, hasher: any PasswordHashing, now: Timestamp) {
+    self.store = store
+    self.hasher = hasher
+    self.now = now
+  }
 
   /// Returns how many messages were written.
-  func build(_ script: DemoScript, password: String) async throws -> Int {
+  package func build(_ script: DemoScript, password: String) async throws -> Int {
     let monday = script.monday(before: now)
     let start = monday.adding(seconds: -5 * 604_800)
     let hash = try await hasher.hash(password)
@@ -39,7 +45,7 @@ struct DemoBuilder {
     _ talk: DemoScript.Talk, users: [String: UserID], at time: Timestamp
   ) async throws -> ConversationID {
     let members = try talk.members.map { try user($0, of: users) }
-    guard let creator = members.first else { throw CommandFailure("A conversation without members.") }
+    guard let creator = members.first else { throw DemoFailure("A conversation without members.") }
     let id: ConversationID = identifiers(at: time).next()
     _ = try await perform(
       .conversation(
@@ -72,7 +78,7 @@ struct DemoBuilder {
   }
 
   private func user(_ key: String, of users: [String: UserID]) throws -> UserID {
-    guard let user = users[key] else { throw CommandFailure("\(key) is not in people.txt.") }
+    guard let user = users[key] else { throw DemoFailure("\(key) is not in people.txt.") }
     return user
   }
 

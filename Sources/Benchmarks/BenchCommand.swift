@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 
 /// Measures a server in a process of its own, and the SDK, on this machine.
-struct BenchCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct BenchCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "bench",
     abstract: "Measure this build: throughput, latency, memory, start. Use a release build.",
     subcommands: [
@@ -13,6 +13,8 @@ struct BenchCommand: AsyncParsableCommand {
       IntelligenceBench.self, BesideBench.self, ReplayBench.self,
     ],
     defaultSubcommand: AllBench.self)
+
+  package init() {}
 }
 
 /// What every measurement takes.

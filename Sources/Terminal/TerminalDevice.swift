@@ -1,26 +1,26 @@
 import Foundation
 
 /// The terminal in raw mode on its alternate screen, until `close`.
-final class TerminalDevice {
+package final class TerminalDevice {
   private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[2J"
 
   /// Throws when standard input or output is no terminal.
-  init() throws {
+  package init() throws {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      throw CommandFailure("The chat needs a terminal.")
+      throw TerminalFailure("The chat needs a terminal.")
     }
     var saved = termios()
-    guard tcgetattr(STDIN_FILENO, &saved) == 0 else { throw CommandFailure("The terminal cannot be set up.") }
+    guard tcgetattr(STDIN_FILENO, &saved) == 0 else { throw TerminalFailure("The terminal cannot be set up.") }
     TerminalRestorer.arm(saved)
     var raw = saved
     cfmakeraw(&raw)
     guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) == 0 else {
-      throw CommandFailure("The terminal cannot be set up.")
+      throw TerminalFailure("The terminal cannot be set up.")
     }
     write(Self.enter)
   }
 
-  func close() {
+  package func close() {
     TerminalRestorer.restore()
   }
 

@@ -1,26 +1,26 @@
 import Domain
 import Foundation
 
-/// A fictional team and what it said over some weeks, as `Fixtures/demo` holds it.
-struct DemoScript: Sendable {
-  struct Person: Sendable {
+/// A fictional team and what it said over some weeks, such as the one in `Sources/Demo/Tidewater`.
+package struct DemoScript: Sendable {
+  package struct Person: Sendable {
     let key: String
     let name: String
-    let email: String
+    package let email: String
     let timeZone: String
     let locale: String
     let language: String
     let isAdmin: Bool
   }
 
-  struct Line: Sendable {
+  package struct Line: Sendable {
     /// Seconds after the Monday, 00:00 UTC, of the script's last week; negative before it.
     let offset: Int64
     let speaker: String
     let text: String
   }
 
-  struct Talk: Sendable {
+  package struct Talk: Sendable {
     /// `nil` for a direct conversation.
     var name: String?
     var members: [String] = []
@@ -29,34 +29,53 @@ struct DemoScript: Sendable {
     var lines: [Line] = []
   }
 
-  let people: [Person]
-  let talks: [Talk]
+  package let people: [Person]
+  package let talks: [Talk]
 
-  /// Reads `people.txt` and every other `.txt` of the folder, by name. Throws a sentence that names file and line for what it cannot read.
-  init(folder: URL) throws {
-    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "txt" }.sorted { $0.lastPathComponent < $1.lastPathComponent }
-    people = try Self.lines(of: folder.appendingPathComponent("people.txt")).map(Self.person)
-    talks = try files.filter { $0.lastPathComponent != "people.txt" }.map(Self.talk)
-    guard !talks.isEmpty else { throw CommandFailure("\(folder.path) holds no conversations.") }
+  /// The team that the program carries with it.
+  package init() throws {
+    try self.init(
+      people: PackageResources.people_txt,
+      talks: [
+        ("launch.txt", PackageResources.launch_txt), ("design.txt", PackageResources.design_txt),
+        ("operations.txt", PackageResources.operations_txt), ("random.txt", PackageResources.random_txt),
+        ("mira-kenji.txt", PackageResources.mira_kenji_txt), ("mira-amara.txt", PackageResources.mira_amara_txt),
+      ])
   }
 
-  private static func lines(of file: URL) throws -> [String] {
-    try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+  /// Reads `people.txt` and every other `.txt` of the folder, by name. Throws a sentence that names file and line for what it cannot read.
+  package init(folder: URL) throws {
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "txt" }.sorted { $0.lastPathComponent < $1.lastPathComponent }
+    try self.init(
+      people: Array(Data(contentsOf: folder.appendingPathComponent("people.txt"))),
+      talks: files.filter { $0.lastPathComponent != "people.txt" }.map { file in
+        (file.lastPathComponent, Array(try Data(contentsOf: file)))
+      })
+    guard !talks.isEmpty else { throw DemoFailure("\(folder.path) holds no conversations.") }
+  }
+
+  private init(people: [UInt8], talks: [(file: String, text: [UInt8])]) throws {
+    self.people = try Self.lines(of: people).map(Self.person)
+    self.talks = try talks.map { try Self.talk($0.file, $0.text) }
+  }
+
+  private static func lines(of file: [UInt8]) -> [String] {
+    String(decoding: file, as: UTF8.self).split(separator: "\n").map(String.init)
       .filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }
   }
 
   private static func person(_ line: String) throws -> Person {
     let parts = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-    guard parts.count == 7 else { throw CommandFailure("people.txt: cannot read \(line)") }
+    guard parts.count == 7 else { throw DemoFailure("people.txt: cannot read \(line)") }
     return Person(
       key: parts[0], name: parts[1], email: parts[2], timeZone: parts[3], locale: parts[4], language: parts[5],
       isAdmin: parts[6] == "admin")
   }
 
-  private static func talk(_ file: URL) throws -> Talk {
+  private static func talk(_ file: String, _ text: [UInt8]) throws -> Talk {
     var talk = Talk()
-    for line in try lines(of: file) {
+    for line in lines(of: text) {
       if let name = value(of: "group", in: line) {
         talk.name = name
       } else if let names = value(of: "members", in: line) ?? value(of: "direct", in: line) {
@@ -80,8 +99,8 @@ struct DemoScript: Sendable {
     return String(line.dropFirst(key.count + 2))
   }
 
-  private static func failure(_ file: URL, _ line: String) -> CommandFailure {
-    CommandFailure("\(file.lastPathComponent): cannot read \(line)")
+  private static func failure(_ file: String, _ line: String) -> DemoFailure {
+    DemoFailure("\(file): cannot read \(line)")
   }
 
   /// `-2 Tue 08:15 mira Good morning`: weeks before the last one, day, time in UTC, speaker, text.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Demo
 import Domain
 import Foundation
 import ServerCore
@@ -11,14 +12,14 @@ struct DemoCommand: AsyncParsableCommand {
 
   @OptionGroup var folder: DataFolderOption
 
-  @Option(help: "Folder of the script.")
-  var script = "Fixtures/demo"
+  @Option(help: "Folder of another team's script.")
+  var script: String?
 
   @Option(help: "Password of everybody in it.")
   var password = "tidewater-demo"
 
   func run() async throws {
-    let script = try DemoScript(folder: URL(fileURLWithPath: script))
+    let script = try script.map { try DemoScript(folder: URL(fileURLWithPath: $0)) } ?? DemoScript()
     let store = try folder.openStore()
     defer { store.close() }
     // Without observer: nobody is connected.
