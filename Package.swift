@@ -205,7 +205,7 @@ let package = Package(
   let asAppleFrameworks: [SwiftSetting] = [
     .unsafeFlags(appleFrameworks.flatMap { ["-module-alias", "\($0)=Shim\($0)"] })
   ]
-  package.dependencies.append(.package(path: "Apps/iOS/AppleShims"))
+  package.dependencies.append(.package(path: "Tools/AppleShims"))
   package.targets += [
     .target(
       name: "MessageAIDevice",
@@ -232,6 +232,12 @@ let package = Package(
         "TestSupport", "ServerHTTP", "StoreSQLite", "Intelligence",
         .product(name: "AppleShims", package: "AppleShims"), .product(name: "ShimHost", package: "AppleShims"),
       ], swiftSettings: asAppleFrameworks),
+    // The package's own tests, in this build too.
+    .testTarget(
+      name: "AppleShimsTests",
+      dependencies: [
+        .product(name: "AppleShims", package: "AppleShims"), .product(name: "ShimHost", package: "AppleShims"),
+      ], path: "Tools/AppleShims/Tests/AppleShimsTests", swiftSettings: asAppleFrameworks),
   ]
 #else
   // What the app and its extension share of Apple's frameworks.

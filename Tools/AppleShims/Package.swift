@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// Declarations of Apple's frameworks for a system that has none of them. See ../README.md.
+/// Declarations of Apple's frameworks for a system that has none of them. See README.md.
 ///
 /// Each module is called `Shim<Framework>` and takes the framework's name by `-module-alias` where it is imported:
 /// a module really called `Network` or `os` would make `canImport` true in every other package of the build.
@@ -20,6 +20,10 @@ let frameworks: [(name: String, needs: [String])] = [
   ("CoreGraphics", []),
 ]
 
+func asFrameworks(_ names: [String]) -> [SwiftSetting] {
+  [.unsafeFlags(names.flatMap { ["-module-alias", "\($0)=Shim\($0)"] })]
+}
+
 let package = Package(
   name: "AppleShims",
   products: [
@@ -31,12 +35,15 @@ let package = Package(
       name: "Shim" + framework.name,
       dependencies: (["Foundation", "Tree"] + framework.needs).map { .target(name: "Shim" + $0) },
       path: "Sources/" + framework.name,
-      swiftSettings: [.unsafeFlags(framework.needs.flatMap { ["-module-alias", "\($0)=Shim\($0)"] })])
+      swiftSettings: asFrameworks(framework.needs))
   } + [
     // What the system's Foundation lacks: localized texts, background transfers. Handed on by every framework.
     .target(name: "ShimFoundation", path: "Sources/Foundation"),
-    // What views describe, and what looks at it: ../README.md.
+    // What views describe, and what looks at it: README.md.
     .target(name: "ShimTree", path: "Sources/ShimTree"),
     .target(name: "ShimHost", dependencies: ["ShimFoundation", "ShimSwiftUI", "ShimTree"], path: "Sources/ShimHost"),
+    // The root package names these tests too: one build runs them all.
+    .testTarget(
+      name: "AppleShimsTests", dependencies: ["ShimHost", "ShimSwiftUI"], swiftSettings: asFrameworks(["SwiftUI"])),
   ]
 )
