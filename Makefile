@@ -23,7 +23,7 @@ check: ## Format, layers, sizes and house rules
 	@scripts/check
 
 format: ## Format the Swift sources and the web code in place
-	@swift format --in-place --parallel -r Sources Packages Tests Apps/iOS Package.swift
+	@swift format --in-place --parallel -r Sources Packages Tests Apps/iOS Tools/AppleShims Package.swift
 	@scripts/format-web
 
 wire: ## Write what follows from the shapes in wire/: Swift types and codecs, OpenAPI schemas, the web client's checks

@@ -2,6 +2,7 @@
 import PackageDescription
 
 let nio = "swift-nio"
+let demoFiles = ["people", "launch", "design", "operations", "random", "mira-kenji", "mira-amara"]
 let onBoxAI = Target.Dependency.product(name: "OnBoxAI", package: "OnBoxAI")
 
 let package = Package(
@@ -107,17 +108,26 @@ let package = Package(
     .target(name: "ViewModels", dependencies: ["Domain"], path: "Sources/Client/ViewModels"),
 
     // Executable
+    .target(name: "Terminal", dependencies: ["Domain", "MessageAIKit", "ViewModels"]),
+    .target(
+      name: "Demo", dependencies: ["Domain", "ServerCore"],
+      resources: demoFiles.map { .embedInCode("Tidewater/\($0).txt") }),
+    .target(
+      name: "Benchmarks",
+      dependencies: [
+        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "Intelligence", "ClientStore", "ClientSync",
+        "MessageAIKit", onBoxAI,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(
       name: "messageai",
       dependencies: [
-        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP", "ClientStore", "ClientSync",
-        "MessageAIKit", "ViewModels", "AIProviders", "Intelligence", onBoxAI,
+        "Domain", "ServerCore", "StoreSQLite", "ServerHTTP", "MessageAIKit", "ViewModels", "AIProviders",
+        "Intelligence", "Terminal", "Benchmarks", "Demo", onBoxAI,
         .product(name: "OnBoxEvaluation", package: "OnBoxAI"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: nio),
-        .product(name: "NIOPosix", package: nio),
-      ], path: "Sources/messageai"),
+      ]),
 
     // For scripts/harden-autobahn.
     .executableTarget(
@@ -176,7 +186,7 @@ let package = Package(
     .testTarget(name: "ViewModelsTests", dependencies: ["ViewModels", "MessageAIKit", "TestSupport"]),
     .testTarget(name: "SimulationTests", dependencies: ["TestSupport"]),
     .testTarget(name: "EndToEnd", dependencies: ["messageai", "TestSupport"]),
-    .testTarget(name: "CommandTests", dependencies: ["messageai", "TestSupport"]),
+    .testTarget(name: "CommandTests", dependencies: ["Terminal", "TestSupport"]),
   ]
 )
 
@@ -195,7 +205,7 @@ let package = Package(
   let asAppleFrameworks: [SwiftSetting] = [
     .unsafeFlags(appleFrameworks.flatMap { ["-module-alias", "\($0)=Shim\($0)"] })
   ]
-  package.dependencies.append(.package(path: "Apps/iOS/AppleShims"))
+  package.dependencies.append(.package(path: "Tools/AppleShims"))
   package.targets += [
     .target(
       name: "MessageAIDevice",
@@ -222,6 +232,12 @@ let package = Package(
         "TestSupport", "ServerHTTP", "StoreSQLite", "Intelligence",
         .product(name: "AppleShims", package: "AppleShims"), .product(name: "ShimHost", package: "AppleShims"),
       ], swiftSettings: asAppleFrameworks),
+    // The package's own tests, in this build too.
+    .testTarget(
+      name: "AppleShimsTests",
+      dependencies: [
+        .product(name: "AppleShims", package: "AppleShims"), .product(name: "ShimHost", package: "AppleShims"),
+      ], path: "Tools/AppleShims/Tests/AppleShimsTests", swiftSettings: asAppleFrameworks),
   ]
 #else
   // What the app and its extension share of Apple's frameworks.

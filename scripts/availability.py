@@ -123,7 +123,7 @@ def findings(names, sources):
     types, members, initialisers = names.newer()
     own = {name for text in sources.values() for name in DECLARED.findall(text)}
     own |= FOREIGN
-    own |= {name for path in (ROOT / "Apps/iOS/AppleShims").rglob("*.swift") for name in DECLARED.findall(path.read_text())}
+    own |= {name for path in (ROOT / "Tools/AppleShims").rglob("*.swift") for name in DECLARED.findall(path.read_text())}
     by_type = {}
     for kind, shape in initialisers:
         by_type.setdefault(kind, set()).add(shape)

@@ -333,12 +333,12 @@ def fits(declaration, label, base, is_property):
 
 def main():
     product, tests = [], []
-    for folder in DECLARING + USING + ("Tests", "Apps/iOS/AppleShims", "Tools", "Benchmarks"):
+    for folder in DECLARING + USING + ("Tests", "Tools"):
         for path in sorted((ROOT / folder).rglob("*.swift")):
             parts = path.relative_to(ROOT).parts
             if ".build" in parts or path.name == "Package.swift" or path.is_symlink():
                 continue
-            is_test = bool(TESTS & set(parts)) or parts[0] in ("Tools", "Benchmarks") or "AppleShims" in parts
+            is_test = bool(TESTS & set(parts)) or parts[0] == "Tools"
             (tests if is_test else product).append(File(path, not is_test and parts[0] in DECLARING))
     uses = uses_of(product)
     used_by_tests = {name for file in tests for kind, name, _ in file.tokens if kind == "name"}

@@ -24,10 +24,15 @@ LAYERS = {
     "ClientSync": {"Domain", "WireProtocol"},
     "MessageAIKit": {"Domain", "WireProtocol", "ClientStore", "ClientSync"},
     "ViewModels": {"Domain"},
+    "Terminal": {"Domain", "MessageAIKit", "ViewModels"},
+    "Demo": {"Domain", "ServerCore"},
+    "Benchmarks": {
+        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "Intelligence", "OnBoxAI", "ClientStore", "ClientSync",
+        "MessageAIKit",
+    },
     "messageai": {
-        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP",
-        "MessageAIKit", "ClientStore", "ClientSync", "ViewModels", "OnBoxAI", "OnBoxEvaluation", "AIProviders",
-        "Intelligence",
+        "Domain", "ServerCore", "StoreSQLite", "ServerHTTP", "MessageAIKit", "ViewModels", "OnBoxAI",
+        "OnBoxEvaluation", "AIProviders", "Intelligence", "Terminal", "Benchmarks", "Demo",
     },
     "TestSupport": {
         "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP",
@@ -154,6 +159,19 @@ def check_layers(path, lines):
             report(path, number, f"{module} may not use {name}")
 
 
+def check_behaviours():
+    """The table of docs/architecture.md says of twenty behaviours in which one file they are."""
+    path = ROOT / "docs/architecture.md"
+    lines = path.read_text().partition("\n## Where is it?\n")[2].splitlines()
+    rows = [line for line in lines if line.startswith("| ") and not line.startswith("| behaviour |")]
+    files = [re.fullmatch(r"\| .+ \| `([\w./+-]+\.\w+)` \|", row) for row in rows]
+    if len([file for file in files if file and (ROOT / file[1]).is_file()]) < 20:
+        report(path, len(path.read_text().splitlines()), "not twenty behaviours with their files")
+    for row, file in zip(rows, files):
+        if not file:
+            report(path, 0, f"no one file: {row}")
+
+
 def check_documents():
     """Every path that the documents name is there."""
     paths = r"`((?:Sources|Tests|Web|Packages|scripts|Models|Tools|wire|docs|Apps|Fixtures|deploy)/[\w./+-]+)`"
@@ -169,6 +187,7 @@ def check_documents():
 
 def main():
     check_documents()
+    check_behaviours()
     sources = [path for folder in ("Sources", "Packages") for path in sorted((ROOT / folder).rglob("*.swift"))]
     for path in sources:
         if "Tests" in path.parts:
@@ -179,7 +198,7 @@ def main():
         if path.relative_to(ROOT).parts[1] in CLOSURE_FOLDERS:
             check_rules(path, lines, CLOSURE_RULES)
         check_layers(path, lines)
-    for path in sorted((ROOT / "Apps/iOS").rglob("*.swift")):
+    for path in sorted([*(ROOT / "Apps/iOS").rglob("*.swift"), *(ROOT / "Tools/AppleShims").rglob("*.swift")]):
         lines = path.read_text().splitlines()
         check_size(path, lines)
         # What stands for Apple's frameworks has their names: `UIApplication.shared`.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Benchmarks
 import Domain
 
 /// The one program: server, client and tools.

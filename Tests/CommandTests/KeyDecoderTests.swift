@@ -1,6 +1,6 @@
 import Testing
 
-@testable import messageai
+@testable import Terminal
 
 @Suite("Keys from bytes")
 struct KeyDecoderTests {

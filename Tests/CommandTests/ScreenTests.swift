@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import ViewModels
 
-@testable import messageai
+@testable import Terminal
 
 @Suite("The picture on the terminal")
 struct ScreenTests {

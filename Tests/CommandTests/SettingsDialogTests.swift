@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ViewModels
 
-@testable import messageai
+@testable import Terminal
 
 @Suite("Profile and settings on the terminal")
 @MainActor

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import messageai
+@testable import Terminal
 
 @Suite("Text on a terminal")
 struct TerminalTextTests {

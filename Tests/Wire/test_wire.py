@@ -46,12 +46,34 @@ class Slips(unittest.TestCase):
         self.expect("can be cleared", {"key": {"type": "text", "clearable": True}})
         self.expect("can be inverted", {"key": {"type": "flag", "name": "!isOn"}})
         self.expect("demands 'other'", {"key": {"type": "text", "default": ""}}, demands=["other"])
+        self.expect("has a group", {}, module="WireProtocol")
+        self.expect("has a group", {}, group="Thing")
 
     def test_include_a_key_that_stands_twice(self):
         with tempfile.TemporaryDirectory() as folder:
             pathlib.Path(folder, "things.json").write_text('{"shapes": {}, "shapes": {}}')
             with self.assertRaisesRegex(SchemaError, "'shapes' stands twice"):
                 Model(folder)
+
+
+class Files(unittest.TestCase):
+    def files(self, *documents):
+        with tempfile.TemporaryDirectory() as folder:
+            for place, shapes in enumerate(documents):
+                body = {"module": "WireProtocol", "group": "Thing", "properties": {"key": {"type": "text"}}}
+                document = {"shapes": {name: body for name in shapes}}
+                pathlib.Path(folder, f"things{place}.json").write_text(json.dumps(document))
+            return Swift(Model(folder)).files()
+
+    def test_bodies_of_a_group_stand_in_one(self):
+        text = self.files(["ThingRequest", "ThingResponse"])["WireProtocol/Generated/ThingBodies.swift"]
+        self.assertEqual(text.count("import Domain"), 1)
+        self.assertIn("struct ThingRequest:", text)
+        self.assertIn("struct ThingResponse:", text)
+
+    def test_a_group_is_described_in_one(self):
+        with self.assertRaisesRegex(SchemaError, "the bodies of Thing stand in things0.json and things1.json"):
+            self.files(["ThingRequest"], ["ThingResponse"])
 
 
 class Rules(unittest.TestCase):

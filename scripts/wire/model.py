@@ -11,7 +11,7 @@ SCALARS = {
 }
 SHAPE_KEYS = {
     "description", "swift", "module", "codable", "framed", "row", "rest", "properties", "local",
-    "demands",
+    "demands", "group",
 }
 PROPERTY_KEYS = {
     "type", "default", "init", "name", "clearable", "fixed", "rest", "description",
@@ -89,6 +89,10 @@ class Shape:
         self.swift = spec.get("swift", name)
         # `None`: Swift's side is written by hand.
         self.module = spec.get("module")
+        # Bodies of a group stand in one file: that of its routes, with `Bodies` for `Routes`.
+        self.group = spec.get("group")
+        if bool(self.group) != (self.module == "WireProtocol"):
+            raise SchemaError(f"{file}: {name}: what is declared in WireProtocol, and nothing else, has a group")
         self.is_codable = spec.get("codable", False)
         self.is_framed = spec.get("framed", False)
         self.is_row = spec.get("row", False)

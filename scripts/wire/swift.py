@@ -2,7 +2,7 @@
 
 import textwrap
 
-from model import SCALARS
+from model import SCALARS, SchemaError
 
 WIDTH = 120
 COMMENT_WIDTH = 100
@@ -289,6 +289,7 @@ class Swift:
     def files(self):
         """Text by path below Sources/Shared."""
         files = {}
+        groups = {}
         for shape in self.model.shapes.values():
             if shape.module == "Domain":
                 if not shape.parent:
@@ -301,9 +302,13 @@ class Swift:
                 files[path] = header(shape.file) + "\n" + "\n".join(lines) + "\n"
             elif shape.module == "WireProtocol":
                 lines = self.declaration(shape)
-                lines = ["import Domain", ""] + lines[:-1] + [""] + self.codec(shape) + ["}"]
-                path = f"WireProtocol/Generated/{shape.swift}.swift"
-                files[path] = header(shape.file) + "\n" + "\n".join(lines) + "\n"
+                groups.setdefault(shape.group, []).append((shape.file, lines[:-1] + [""] + self.codec(shape) + ["}"]))
+        for group, bodies in groups.items():
+            made = {file for file, _ in bodies}
+            if len(made) > 1:
+                raise SchemaError(f"the bodies of {group} stand in {' and '.join(sorted(made))}")
+            text = "\n\n".join("\n".join(lines) for _, lines in bodies)
+            files[f"WireProtocol/Generated/{group}Bodies.swift"] = header(*made) + "\nimport Domain\n\n" + text + "\n"
         for words in self.model.words.values():
             if "." not in words.swift:
                 text = header(words.file) + "\n" + "\n".join(self.enumeration(words)) + "\n"

@@ -2,6 +2,7 @@ import ArgumentParser
 import Domain
 import Foundation
 import MessageAIKit
+import Terminal
 
 /// `messageai chat`
 struct ChatCommand: AsyncParsableCommand {

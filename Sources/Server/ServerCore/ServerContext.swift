@@ -1,0 +1,64 @@
+import Domain
+
+/// What every socket session shares.
+package struct ServerContext: Sendable {
+  package let store: any ServerStore
+  package let gateway: CommandGateway
+  package let sockets: SocketRegistry
+  package let fanOut: FanOut
+  package let bell: CommitBell
+  package let receipts: ReceiptCoalescer
+  package let presence: PresenceBoard
+  package let tokens: any TokenVerifier
+  package let clock: any WallClock
+  package let limits: ServerLimits
+  /// What a user's sockets may ask for, together.
+  package let socketLimiter: RateLimiter<UserID>
+  /// Conversations that a user starts.
+  package let creationLimiter: RateLimiter<UserID>
+  /// Sockets by address.
+  package let socketQuota: SocketQuota
+  package let metrics: ServerMetrics
+  package let work: any WorkExecutor
+
+  /// Wires sockets, fan-out, gateway and coalescers around a store. The host must call `tick` every `limits.coalescingInterval`.
+  package init(
+    store: any ServerStore, tokens: any TokenVerifier, clock: any WallClock, limits: ServerLimits,
+    metrics: ServerMetrics, work: any WorkExecutor, fanOut loops: any FanOutExecutor
+  ) {
+    self.store = store
+    self.tokens = tokens
+    self.clock = clock
+    self.limits = limits
+    socketLimiter = RateLimiter(limits.socketRate)
+    creationLimiter = RateLimiter(limits.creationRate)
+    socketQuota = SocketQuota(limits.socketsPerAddress)
+    self.metrics = metrics
+    self.work = work
+    let sockets = SocketRegistry()
+    self.sockets = sockets
+    let fanOut = FanOut(to: sockets, metrics: metrics, on: loops)
+    self.fanOut = fanOut
+    let bell = CommitBell()
+    self.bell = bell
+    gateway = CommandGateway(
+      store: store, fanOut: fanOut, clock: clock, metrics: metrics, maximumQueueDepth: limits.maximumQueueDepth,
+      bell: bell)
+    receipts = ReceiptCoalescer(gateway: gateway)
+    presence = PresenceBoard(
+      sockets: sockets, fanOut: fanOut, store: store, gateway: gateway, work: work, clock: clock,
+      maximumContacts: limits.maximumContacts)
+    fanOut.observeJoins { [presence] conversation, users in
+      let windows = WindowDelivery(store: store, sockets: sockets, fanOut: fanOut, work: work)
+      for user in users { windows.deliver(conversation, to: user) }
+      work.run { presence.introduce(users, in: conversation) }
+    }
+  }
+
+  /// Flushes receipts and presence.
+  package func tick() {
+    receipts.flush()
+    presence.flush()
+    metrics.setQueueDepth(store.queueDepth)
+  }
+}

@@ -1,0 +1,80 @@
+// Made from wire/intelligence-bodies.json: change that and run `make wire`.
+
+import Domain
+
+/// Insights of the asker's conversations, newest first.
+package struct InsightsResponse: WireBody, Hashable {
+  package var insights: [PlacedInsight]
+  /// Said when they were looked for otherwise than the server's owner has chosen.
+  package var notice: String?
+
+  package init(insights: [PlacedInsight], notice: String? = nil) {
+    self.insights = insights
+    self.notice = notice
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var insights: [PlacedInsight] = []
+    var notice: String?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "insights": insights = try reader.bodies()
+      case "notice": notice = try reader.string()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(insights: insights, notice: notice)
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("insights", insights)
+    writer.field("notice", notice)
+    writer.endObject()
+  }
+}
+
+/// A message that a member marks.
+package struct MarkInsightRequest: WireBody, Hashable {
+  package var kind: Insight.Kind
+  package var message: MessageID
+  /// The message's own words when absent.
+  package var text: String?
+  /// Made by the client so that a retry marks once.
+  package var id: InsightID?
+
+  package init(kind: Insight.Kind, message: MessageID, text: String? = nil, id: InsightID? = nil) {
+    self.kind = kind
+    self.message = message
+    self.text = text
+    self.id = id
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var kind: Insight.Kind?
+    var message: MessageID?
+    var text: String?
+    var id: InsightID?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "kind": kind = try reader.word("action_item, decision or scheduling")
+      case "message": message = try reader.identifier()
+      case "text": text = try reader.string()
+      case "id": id = try reader.identifier()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(kind: try kind.required("kind"), message: try message.required("message"), text: text, id: id)
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("kind", kind.rawValue)
+    writer.field("message", message)
+    writer.field("text", text)
+    writer.field("id", id)
+    writer.endObject()
+  }
+}
