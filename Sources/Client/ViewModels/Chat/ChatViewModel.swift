@@ -3,7 +3,7 @@ import Observation
 
 /// One open chat.
 @MainActor @Observable
-public final class ChatViewModel {
+public final class ChatViewModel: ActionModel {
   public typealias State = ScreenState<[ChatRow]>
 
   /// Messages shown at first, and how many more each step towards the past shows.
@@ -19,7 +19,6 @@ public final class ChatViewModel {
   public private(set) var timeline: Timeline?
   public private(set) var isLoadingOlder = false
   public private(set) var typing: [UserID] = []
-  public private(set) var problem: Problem?
   /// The message to scroll to and point out, until `arrived`.
   public private(set) var target: MessageID?
   /// Why earlier messages did not come by themselves; they can still be asked for.
@@ -30,6 +29,7 @@ public final class ChatViewModel {
   public private(set) var isSettled = false
   public let conversation: ConversationID
   public let me: UserID
+  public let action = ActionState()
   public let composer: ComposerModel
   public let group: GroupModel
   private(set) var presence: [UserID: Presence] = [:]
@@ -115,13 +115,13 @@ extension ChatViewModel {
     // Nobody has asked: what stands in the way is said in its place, and not in front of the chat.
     if !isAsked {
       olderProblem = problem
-      problem = nil
+      dismissProblem()
     }
   }
 
   /// Makes `target` of a message, fetching what lies between; says so when it is not there any more.
   public func reveal(_ message: MessageID) async {
-    problem = nil
+    dismissProblem()
     if timeline == nil { await refresh() }
     for _ in 0...Self.maximumPagesToShow {
       guard let timeline else { break }
@@ -133,7 +133,7 @@ extension ChatViewModel {
       }
       guard timeline.hasOlder, await fetchOlder(to: message) else { break }
     }
-    if problem == nil { problem = Problem("That message is not here any more.", canRetry: false) }
+    if problem == nil { action.problem = Problem("That message is not here any more.", canRetry: false) }
   }
 
   /// Points the target out for a moment.
@@ -237,23 +237,19 @@ extension ChatViewModel {
     await perform { try await messages.markUnread(conversation, from: seq) }
   }
 
-  public func dismissProblem() {
-    problem = nil
-  }
-
   /// The page before what is held here, or all up to a message; whether it came. It is in `timeline` when this returns `true`.
   private func fetchOlder(to message: MessageID? = nil) async -> Bool {
     guard !isLoadingOlder, let before = timeline else { return false }
     isLoadingOlder = true
     defer { isLoadingOlder = false }
-    await perform {
+    let hasCome = await perform {
       if let message {
-        _ = try await messages.loadBack(conversation, to: message)
+        try await messages.loadBack(conversation, to: message)
       } else {
-        _ = try await messages.loadOlder(conversation)
+        try await messages.loadOlder(conversation)
       }
     }
-    guard problem == nil else { return false }
+    guard hasCome != nil else { return false }
     await refresh()
     return timeline?.items.first?.id != before.items.first?.id || timeline?.hasOlder != before.hasOlder
   }
@@ -263,15 +259,6 @@ extension ChatViewModel {
     for await timeline in messages.observeTimeline(conversation) {
       take(timeline)
       break
-    }
-  }
-
-  private func perform(_ body: () async throws -> Void) async {
-    do {
-      problem = nil
-      try await body()
-    } catch {
-      problem = Problem(error)
     }
   }
 }

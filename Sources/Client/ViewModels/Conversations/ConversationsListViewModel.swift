@@ -3,14 +3,14 @@ import Observation
 
 /// The list of conversations.
 @MainActor @Observable
-public final class ConversationsListViewModel {
+public final class ConversationsListViewModel: ActionModel {
   public typealias State = ScreenState<[ConversationsSection]>
 
   /// Seconds from a change of what is unread to the question what of it is urgent.
   public static let priorityDelay = 1.0
 
   public private(set) var badge = 0
-  public private(set) var problem: Problem?
+  public let action = ActionState()
   /// Words that a row's title or preview must contain; empty shows everything.
   public var filter = ""
   public let me: UserID
@@ -100,17 +100,8 @@ public final class ConversationsListViewModel {
     await change(ConversationSettingsChange(muted: false), conversation)
   }
 
-  public func dismissProblem() {
-    problem = nil
-  }
-
   private func change(_ change: ConversationSettingsChange, _ conversation: ConversationID) async {
-    do {
-      problem = nil
-      try await conversations.change(change, in: conversation)
-    } catch {
-      problem = Problem(error)
-    }
+    await perform { try await conversations.change(change, in: conversation) }
   }
 
   private func followConversations() async {
