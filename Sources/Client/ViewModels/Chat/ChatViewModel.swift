@@ -186,16 +186,18 @@ extension ChatViewModel {
   }
 
   public func delete(_ message: MessageID) async {
-    await perform { try await DeleteMessage(repository: messages)(message, in: conversation) }
+    await perform { try await messages.delete(message, in: conversation) }
   }
 
   public func retry(_ message: MessageID) async {
-    await perform { try await RetryMessage(repository: messages)(message) }
+    await perform { try await messages.retry(message) }
   }
 
   public func retryAllFailed() async {
     guard let timeline else { return }
-    await perform { try await RetryMessage(repository: messages).all(of: timeline) }
+    await perform {
+      for item in timeline.items where item.status == .failed { try await messages.retry(item.id) }
+    }
   }
 
   /// Gives up a failed message.

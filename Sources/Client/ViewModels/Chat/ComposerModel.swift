@@ -11,9 +11,13 @@ public final class ComposerModel {
   /// Seconds from a change to the draft on disk.
   public static let draftDelay = 0.4
 
-  public private(set) var text = ""
+  public private(set) var text = "" {
+    didSet { validText = Self.validated(text) }
+  }
   public private(set) var mode: ComposerMode = .new
   public private(set) var problem: Problem?
+  /// `text` as it will be sent; `nil` while that is not possible.
+  private var validText: String?
   @ObservationIgnored private let conversation: ConversationID
   @ObservationIgnored private let messages: any MessageRepository
   @ObservationIgnored private let conversations: any ConversationRepository
@@ -127,7 +131,7 @@ public final class ComposerModel {
     problem = nil
   }
 
-  private var validText: String? {
+  private static func validated(_ text: String) -> String? {
     do {
       return try MessageText.validated(text)
     } catch {
@@ -138,11 +142,8 @@ public final class ComposerModel {
 
   private func hand(over text: String, _ mode: ComposerMode) async throws {
     switch mode {
-    case .new: _ = try await SendMessage(repository: messages)(text, to: conversation)
-    case .reply(let item):
-      _ = try await SendMessage(repository: messages)(text, to: conversation, replyTo: item.id)
-    case .edit(let item):
-      try await EditMessage(repository: messages)(item.id, in: conversation, text: text)
+    case .edit(let item): try await messages.edit(item.id, in: conversation, text: text)
+    case .new, .reply: _ = try await messages.send(text, to: conversation, replyTo: mode.item?.id)
     }
   }
 

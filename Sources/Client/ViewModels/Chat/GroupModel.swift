@@ -32,7 +32,7 @@ public final class GroupModel: ActionModel {
   public var canLeave: Bool { isAllowed(.leave) }
 
   public func rename(to name: String) async {
-    await perform { try await RenameConversation(repository: repository)(conversation, to: name) }
+    await perform { try await repository.rename(conversation, to: name) }
   }
 
   public func add(_ users: [UserID]) async {

@@ -70,7 +70,7 @@ public final class MeetingSuggestionsViewModel: ActionModel {
     else { return }
     let text = Self.proposal(output.slots[index], title: output.title, names: names, texts: texts)
     await perform {
-      _ = try await SendMessage(repository: messages)(text, to: conversation)
+      _ = try await messages.send(text, to: conversation, replyTo: nil)
       proposed.insert(index)
     }
   }

@@ -56,7 +56,7 @@ public final class ProfileViewModel: ActionModel {
     guard let profile = state.content, !isBusy else { return }
     let change = change(of: profile)
     guard change != ProfileChange() else { return }
-    await perform { fill(try await UpdateProfile(repository: repository)(change)) }
+    await perform { fill(try await repository.updateProfile(change)) }
   }
 
   /// Puts the form back to the profile.
