@@ -64,7 +64,7 @@ final class Desk: Sendable {
 
   @MainActor func chat(sleeper: any Sleeper = NoSleep()) -> ChatViewModel {
     ChatViewModel(
-      conversation: Self.conversation, me: me, messages: self, conversations: self, presence: self, clock: clock,
+      conversation: Self.conversation, me: me, messages: self, conversations: self, presence: self,
       sleeper: sleeper, texts: texts)
   }
 

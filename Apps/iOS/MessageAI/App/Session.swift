@@ -64,13 +64,13 @@ extension Session {
   func chat(_ conversation: ConversationID) -> ChatViewModel {
     ChatViewModel(
       conversation: conversation, me: me, messages: repositories.messages, conversations: repositories.conversations,
-      presence: repositories.presence, clock: services.clock, sleeper: services.sleeper, texts: services.texts)
+      presence: repositories.presence, sleeper: services.sleeper, texts: services.texts)
   }
 
   func thread(of message: MessageID, in conversation: ConversationID) -> ThreadViewModel {
     ThreadViewModel(
       message: message, conversation: conversation, me: me, messages: repositories.messages,
-      conversations: repositories.conversations, presence: repositories.presence, clock: services.clock,
+      conversations: repositories.conversations, presence: repositories.presence,
       sleeper: services.sleeper, texts: services.texts)
   }
 

@@ -50,7 +50,7 @@ public final class ChatViewModel: ActionModel {
   public init(
     conversation: ConversationID, me: UserID, messages: any MessageRepository,
     conversations: any ConversationRepository, presence: any PresenceRepository,
-    clock: any WallClock = SystemClock(), sleeper: any Sleeper = ContinuousSleeper(), texts: TimeTexts = TimeTexts()
+    sleeper: any Sleeper = ContinuousSleeper(), texts: TimeTexts = TimeTexts()
   ) {
     self.conversation = conversation
     self.me = me
@@ -62,7 +62,7 @@ public final class ChatViewModel: ActionModel {
     builder = ChatRowBuilder(me: me, texts: texts)
     composer = ComposerModel(
       conversation: conversation, messages: messages, conversations: conversations, presence: presence,
-      clock: clock, sleeper: sleeper)
+      sleeper: sleeper)
     group = GroupModel(conversation: conversation, me: me, repository: conversations)
   }
 

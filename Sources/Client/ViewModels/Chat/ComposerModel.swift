@@ -6,8 +6,6 @@ import Observation
 public final class ComposerModel {
   /// The count of what is left is shown from here on.
   public static let remainingShownFrom = 500
-  /// Seconds between two signs of typing.
-  public static let typingInterval: Int64 = 3
   /// Seconds from a change to the draft on disk.
   public static let draftDelay = 0.4
 
@@ -22,25 +20,22 @@ public final class ComposerModel {
   @ObservationIgnored private let messages: any MessageRepository
   @ObservationIgnored private let conversations: any ConversationRepository
   @ObservationIgnored private let presence: any PresenceRepository
-  @ObservationIgnored private let clock: any WallClock
   @ObservationIgnored private let sleeper: any Sleeper
   /// The draft that an edit has put aside.
   @ObservationIgnored private var textBeforeEdit = ""
   @ObservationIgnored private var savedDraft = ""
   @ObservationIgnored private var hasLoadedDraft = false
-  @ObservationIgnored private var lastTypingAt: Timestamp?
   @ObservationIgnored private var typingChanges: AsyncStream<Void>.Continuation?
   @ObservationIgnored private var draftChanges: AsyncStream<Void>.Continuation?
 
   public init(
     conversation: ConversationID, messages: any MessageRepository, conversations: any ConversationRepository,
-    presence: any PresenceRepository, clock: any WallClock = SystemClock(), sleeper: any Sleeper = ContinuousSleeper()
+    presence: any PresenceRepository, sleeper: any Sleeper = ContinuousSleeper()
   ) {
     self.conversation = conversation
     self.messages = messages
     self.conversations = conversations
     self.presence = presence
-    self.clock = clock
     self.sleeper = sleeper
   }
 
@@ -115,7 +110,7 @@ public final class ComposerModel {
     problem = nil
     do {
       try await hand(over: sentText, sentMode)
-      await stopTyping()
+      await presence.setTyping(false, in: conversation)
       await saveDraft()
       return true
     } catch {
@@ -159,17 +154,7 @@ public final class ComposerModel {
   }
 
   private func showTyping() async {
-    guard !text.isEmpty, !mode.isEdit else { return await stopTyping() }
-    let now = clock.now
-    if let lastTypingAt, now < lastTypingAt.adding(seconds: Self.typingInterval) { return }
-    lastTypingAt = now
-    await presence.setTyping(true, in: conversation)
-  }
-
-  private func stopTyping() async {
-    guard lastTypingAt != nil else { return }
-    lastTypingAt = nil
-    await presence.setTyping(false, in: conversation)
+    await presence.setTyping(!text.isEmpty && !mode.isEdit, in: conversation)
   }
 
   private func loadDraft() async {
