@@ -8,7 +8,7 @@ struct ComposerModelTests {
   @Test("what was typed last is the draft when the chat is closed, and is back when it is opened")
   func draft() async throws {
     let desk = try Desk()
-    let first = desk.chat(sleeper: ManualSleeper()).composer
+    let first = desk.chat(pauses: ManualPauses()).composer
     try await running(first.run) {
       await Task.yield()
       first.setText("half a thou")

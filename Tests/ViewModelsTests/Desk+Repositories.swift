@@ -52,7 +52,7 @@ extension Desk: MessageRepository {
       state.searches.append(query)
       return state.searchGate
     }
-    try await gate?.sleep(seconds: 0)
+    try await gate?.sleep(for: .zero)
     try check()
     return state.withLock { $0.found[before ?? ""] ?? ([], nil) }
   }

@@ -43,26 +43,26 @@ public final class ChatViewModel: ActionModel {
   @ObservationIgnored private let messages: any MessageRepository
   @ObservationIgnored private let conversations: any ConversationRepository
   @ObservationIgnored private let presences: any PresenceRepository
-  @ObservationIgnored private let sleeper: any Sleeper
+  @ObservationIgnored private let pauses: any Clock<Duration>
   @ObservationIgnored let builder: ChatRowBuilder
   @ObservationIgnored let texts: TimeTexts
 
   public init(
     conversation: ConversationID, me: UserID, messages: any MessageRepository,
     conversations: any ConversationRepository, presence: any PresenceRepository,
-    sleeper: any Sleeper = ContinuousSleeper(), texts: TimeTexts = TimeTexts()
+    pauses: any Clock<Duration> = ContinuousClock(), texts: TimeTexts = TimeTexts()
   ) {
     self.conversation = conversation
     self.me = me
     self.messages = messages
     self.conversations = conversations
     presences = presence
-    self.sleeper = sleeper
+    self.pauses = pauses
     self.texts = texts
     builder = ChatRowBuilder(me: me, texts: texts)
     composer = ComposerModel(
       conversation: conversation, messages: messages, conversations: conversations, presence: presence,
-      sleeper: sleeper)
+      pauses: pauses)
     group = GroupModel(conversation: conversation, me: me, repository: conversations)
   }
 
@@ -140,7 +140,7 @@ extension ChatViewModel {
   public func pointOut() async {
     guard let pointedOut = target else { return }
     do {
-      try await sleeper.sleep(seconds: Self.pointingTime)
+      try await pauses.sleep(for: .seconds(Self.pointingTime))
     } catch {
       // Cancelled: it has left the screen.
     }
@@ -150,7 +150,7 @@ extension ChatViewModel {
   /// The chat has been scrolled to where it opens: once it stands still, what is on screen counts as seen.
   public func settle() async {
     do {
-      try await sleeper.sleep(seconds: Self.settlingTime)
+      try await pauses.sleep(for: .seconds(Self.settlingTime))
     } catch {
       // Cancelled: it is no longer on screen.
       return

@@ -20,7 +20,7 @@ public final class ComposerModel {
   @ObservationIgnored private let messages: any MessageRepository
   @ObservationIgnored private let conversations: any ConversationRepository
   @ObservationIgnored private let presence: any PresenceRepository
-  @ObservationIgnored private let sleeper: any Sleeper
+  @ObservationIgnored private let pauses: any Clock<Duration>
   /// The draft that an edit has put aside.
   @ObservationIgnored private var textBeforeEdit = ""
   @ObservationIgnored private var savedDraft = ""
@@ -30,13 +30,13 @@ public final class ComposerModel {
 
   public init(
     conversation: ConversationID, messages: any MessageRepository, conversations: any ConversationRepository,
-    presence: any PresenceRepository, sleeper: any Sleeper = ContinuousSleeper()
+    presence: any PresenceRepository, pauses: any Clock<Duration> = ContinuousClock()
   ) {
     self.conversation = conversation
     self.messages = messages
     self.conversations = conversations
     self.presence = presence
-    self.sleeper = sleeper
+    self.pauses = pauses
   }
 
   /// Restores the draft, then keeps it saved and shows others that I type, until the task is cancelled. What was
@@ -171,7 +171,7 @@ public final class ComposerModel {
 
   private func saveDraftSoon() async {
     do {
-      try await sleeper.sleep(seconds: Self.draftDelay)
+      try await pauses.sleep(for: .seconds(Self.draftDelay))
     } catch {
       // Cancelled: `run` saves before it returns.
       return

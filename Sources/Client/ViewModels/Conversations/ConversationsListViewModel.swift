@@ -21,7 +21,7 @@ public final class ConversationsListViewModel: ActionModel {
   @ObservationIgnored private let conversations: any ConversationRepository
   @ObservationIgnored private let presences: any PresenceRepository
   @ObservationIgnored private let intelligence: (any IntelligenceRepository)?
-  @ObservationIgnored private let sleeper: any Sleeper
+  @ObservationIgnored private let pauses: any Clock<Duration>
   @ObservationIgnored private var unreadChanges: AsyncStream<Void>.Continuation?
   @ObservationIgnored private let clock: any WallClock
   @ObservationIgnored private let texts: TimeTexts
@@ -30,14 +30,15 @@ public final class ConversationsListViewModel: ActionModel {
   public init(
     me: UserID, conversations: any ConversationRepository, presence: any PresenceRepository,
     connection: ConnectionBannerModel, intelligence: (any IntelligenceRepository)? = nil,
-    clock: any WallClock = SystemClock(), sleeper: any Sleeper = ContinuousSleeper(), texts: TimeTexts = TimeTexts()
+    clock: any WallClock = SystemClock(), pauses: any Clock<Duration> = ContinuousClock(),
+    texts: TimeTexts = TimeTexts()
   ) {
     self.me = me
     self.conversations = conversations
     self.presences = presence
     self.connection = connection
     self.intelligence = intelligence
-    self.sleeper = sleeper
+    self.pauses = pauses
     self.clock = clock
     self.texts = texts
   }
@@ -119,7 +120,7 @@ public final class ConversationsListViewModel: ActionModel {
     if summaries != nil { continuation.yield() }
     for await _ in changes {
       do {
-        try await sleeper.sleep(seconds: Self.priorityDelay)
+        try await pauses.sleep(for: .seconds(Self.priorityDelay))
         guard summaries?.contains(where: { $0.unread > 0 }) ?? false else {
           urgent = []
           continue

@@ -21,12 +21,12 @@ public final class NewConversationViewModel: TypedSearchModel, ActionModel {
 
   public init(
     me: UserID, users: any UserRepository, conversations: any ConversationRepository,
-    sleeper: any Sleeper = ContinuousSleeper()
+    pauses: any Clock<Duration> = ContinuousClock()
   ) {
     self.me = me
     self.users = users
     self.conversations = conversations
-    typed = TypedSearch(delay: Self.searchDelay, sleeper: sleeper)
+    typed = TypedSearch(delay: Self.searchDelay, pauses: pauses)
   }
 
   public func find(_ query: String) async throws -> [User] {

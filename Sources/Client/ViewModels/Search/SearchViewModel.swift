@@ -14,9 +14,9 @@ public final class SearchViewModel: TypedSearchModel, ActionModel {
   @ObservationIgnored private let messages: any MessageRepository
   private var next: String?
 
-  public init(messages: any MessageRepository, sleeper: any Sleeper = ContinuousSleeper()) {
+  public init(messages: any MessageRepository, pauses: any Clock<Duration> = ContinuousClock()) {
     self.messages = messages
-    typed = TypedSearch(delay: Self.searchDelay, sleeper: sleeper)
+    typed = TypedSearch(delay: Self.searchDelay, pauses: pauses)
   }
 
   public func find(_ query: String) async throws -> [SearchResult] {

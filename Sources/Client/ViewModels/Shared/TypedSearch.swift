@@ -6,13 +6,13 @@ public final class TypedSearch<Found: Sendable> {
   fileprivate(set) var query = ""
   fileprivate(set) var state: ScreenState<Found> = .empty
   @ObservationIgnored private let delay: Double
-  @ObservationIgnored private let sleeper: any Sleeper
+  @ObservationIgnored private let pauses: any Clock<Duration>
   @ObservationIgnored private var queries: AsyncStream<String>.Continuation?
 
   /// `delay` is the seconds from the last key to the search.
-  init(delay: Double, sleeper: any Sleeper) {
+  init(delay: Double, pauses: any Clock<Duration>) {
     self.delay = delay
-    self.sleeper = sleeper
+    self.pauses = pauses
   }
 
   fileprivate func run(_ find: @escaping @MainActor (String) async throws -> Found) async {
@@ -45,7 +45,7 @@ public final class TypedSearch<Found: Sendable> {
   private func search(_ query: String, _ find: @MainActor (String) async throws -> Found) async {
     guard !query.isEmpty else { return state = .empty }
     do {
-      try await sleeper.sleep(seconds: delay)
+      try await pauses.sleep(for: .seconds(delay))
       if state.content == nil { state = .loading }
       let found = try await find(query)
       guard !Task.isCancelled else { return }
