@@ -73,6 +73,7 @@ let package = Package(
     .target(
       name: "AIProviders",
       dependencies: [
+        "WireProtocol",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: nio),

@@ -17,7 +17,7 @@ LAYERS = {
     "StoreSQLite": {"Domain", "ServerCore"},
     "OnBoxAI": {"CKernels"},
     "OnBoxEvaluation": {"OnBoxAI"},
-    "AIProviders": set(),
+    "AIProviders": {"WireProtocol"},
     "Intelligence": {"Domain", "WireProtocol", "ServerCore", "OnBoxAI", "AIProviders"},
     "ServerHTTP": {"Domain", "WireProtocol", "ServerCore", "Intelligence", "AIProviders"},
     "ClientStore": {"Domain", "WireProtocol"},

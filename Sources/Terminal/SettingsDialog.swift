@@ -183,7 +183,7 @@ extension SettingsDialog {
   }
 
   private var outcome: [StyledLine] {
-    if isLoading || profile.isSaving || settings.isBusy { return [StyledLine("One moment …", Style(.grey))] }
+    if isLoading || profile.isBusy || settings.isBusy { return [StyledLine("One moment …", Style(.grey))] }
     if let problem = shownProblem {
       return TextLayout.wrap(problem.sentence.english, width: Self.width).map { StyledLine($0, Style(.red)) }
     }

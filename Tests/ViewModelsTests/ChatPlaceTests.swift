@@ -67,8 +67,8 @@ struct ChatPlaceTests {
     let desk = try Desk()
     let first = try desk.post(desk.ada, "first")
     for number in 2...(ChatViewModel.pageSize + 5) { try desk.post(desk.ada, "\(number)") }
-    let sleeper = ManualSleeper()
-    let chat = desk.chat(sleeper: sleeper)
+    let pauses = ManualPauses()
+    let chat = desk.chat(pauses: pauses)
     try await running(chat.run) {
       await eventually("the end is shown") { chat.rows.compactMap(\.bubble).count == ChatViewModel.pageSize }
       #expect(!chat.rows.contains { $0.id == .message(first.id) })
@@ -76,9 +76,9 @@ struct ChatPlaceTests {
       #expect(chat.target == first.id)
       #expect(chat.rows.contains { $0.id == .message(first.id) })
       let pointing = Task { await chat.pointOut() }
-      await eventually("it is pointed out") { sleeper.count == 1 }
+      await eventually("it is pointed out") { pauses.count == 1 }
       #expect(chat.target == first.id)
-      sleeper.wake()
+      pauses.wake()
       await pointing.value
       #expect(chat.target == nil)
     }

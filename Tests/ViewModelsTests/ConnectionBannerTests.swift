@@ -22,10 +22,10 @@ final class ToldConnection: ConnectionRepository {
 @MainActor
 struct ConnectionBannerTests {
   private let connection = ToldConnection()
-  private let sleeper = ManualSleeper()
+  private let pauses = ManualPauses()
 
   private func model() -> ConnectionBannerModel {
-    ConnectionBannerModel(connection: connection, sleeper: sleeper)
+    ConnectionBannerModel(connection: connection, pauses: pauses)
   }
 
   @Test("a connection that is back within the grace period is not worth a word")
@@ -35,13 +35,13 @@ struct ConnectionBannerTests {
       connection.become(.online)
       await eventually("online") { model.state == .online }
       connection.become(.connecting)
-      await eventually("the grace period has begun") { sleeper.count == 1 }
+      await eventually("the grace period has begun") { pauses.count == 1 }
       #expect(model.banner == .hidden && model.state == .connecting)
       connection.become(.syncing)
-      await eventually("it begins again") { sleeper.begun == 2 && sleeper.count == 1 }
+      await eventually("it begins again") { pauses.begun == 2 && pauses.count == 1 }
       connection.become(.online)
-      await eventually("it is given up") { model.state == .online && sleeper.count == 0 }
-      sleeper.wake()
+      await eventually("it is given up") { model.state == .online && pauses.count == 0 }
+      pauses.wake()
       #expect(model.banner == .hidden)
     }
   }
@@ -50,7 +50,7 @@ struct ConnectionBannerTests {
   func settling() async throws {
     for end in [ConnectionState.online, .offline(retryIn: 1), .signedOut] {
       let connection = ToldConnection()
-      let model = ConnectionBannerModel(connection: connection, sleeper: sleeper)
+      let model = ConnectionBannerModel(connection: connection, pauses: pauses)
       try await running(model.run) {
         for state in [ConnectionState.offline(retryIn: nil), .connecting, .syncing] {
           connection.become(state)
@@ -68,12 +68,12 @@ struct ConnectionBannerTests {
     let model = model()
     try await running(model.run) {
       connection.become(.connecting)
-      await eventually("the grace period has begun") { sleeper.count == 1 }
-      sleeper.wake()
+      await eventually("the grace period has begun") { pauses.count == 1 }
+      pauses.wake()
       await eventually("told") { model.banner == .connecting("Connecting …") }
       connection.become(.syncing)
       await eventually("no second grace") { model.banner == .connecting("Updating …") }
-      #expect(sleeper.begun == 1)
+      #expect(pauses.begun == 1)
       connection.become(.online)
       await eventually("gone") { model.banner == .hidden }
     }
@@ -93,7 +93,7 @@ struct ConnectionBannerTests {
       await eventually("from a banner to the next there is no gap") { model.banner == .connecting("Connecting …") }
       connection.become(.signedOut)
       await eventually("signed out") { model.banner == .signedOut("Signed out.") }
-      #expect(sleeper.begun == 0)
+      #expect(pauses.begun == 0)
     }
     await model.retry()
     #expect(connection.kicks.withLock { $0 } == 1)

@@ -11,13 +11,16 @@ extension Desk: MessageRepository {
     let id: MessageID = RandomIdentifierSource(clock: wallClock).next()
     try store.enqueue(
       .send(
-        PendingMessage(id: id, conversation: conversation, text: text, replyTo: replyTo, createdAt: wallClock.now)))
+        PendingMessage(
+          id: id, conversation: conversation, text: try MessageText.validated(text), replyTo: replyTo,
+          createdAt: wallClock.now)))
     return id
   }
 
   func edit(_ message: MessageID, in conversation: ConversationID, text: String) async throws {
     try check()
     let editID: EditID = RandomIdentifierSource(clock: wallClock).next()
+    let text = try MessageText.validated(text)
     try store.enqueue(.edit(message: message, conversation: conversation, editID: editID, text: text))
   }
 
@@ -49,7 +52,7 @@ extension Desk: MessageRepository {
       state.searches.append(query)
       return state.searchGate
     }
-    try await gate?.sleep(seconds: 0)
+    try await gate?.sleep(for: .zero)
     try check()
     return state.withLock { $0.found[before ?? ""] ?? ([], nil) }
   }

@@ -18,7 +18,7 @@ final class Desk: Sendable {
     /// Pages of messages found, by what they are asked for with: "" is the first.
     var found: [String: (results: [SearchResult], next: String?)] = [:]
     /// Holds searches of messages up until it wakes.
-    var searchGate: ManualSleeper?
+    var searchGate: ManualPauses?
     var older: [MessagePage] = []
     var lastSeq: Int64 = 0
     var rev: Int64 = 1
@@ -62,10 +62,10 @@ final class Desk: Sendable {
   var wallClock: any WallClock { clock }
   func advance(seconds: Int64) { clock.advance(seconds) }
 
-  @MainActor func chat(sleeper: any Sleeper = NoSleep()) -> ChatViewModel {
+  @MainActor func chat(pauses: any Clock<Duration> = NoPauses()) -> ChatViewModel {
     ChatViewModel(
-      conversation: Self.conversation, me: me, messages: self, conversations: self, presence: self, clock: clock,
-      sleeper: sleeper, texts: texts)
+      conversation: Self.conversation, me: me, messages: self, conversations: self, presence: self,
+      pauses: pauses, texts: texts)
   }
 
   /// The server commits a message of somebody.
@@ -139,17 +139,27 @@ final class DeskClock: WallClock {
   func advance(_ seconds: Int64) { time.withLock { $0 = $0.adding(seconds: seconds) } }
 }
 
+/// A clock of pauses that tells the real time.
+protocol PauseClock: Clock where Instant == ContinuousClock.Instant {}
+
+extension PauseClock {
+  var now: ContinuousClock.Instant { .now }
+  var minimumResolution: Swift.Duration { .nanoseconds(1) }
+}
+
 /// No pause at all.
-struct NoSleep: Sleeper {
-  func sleep(seconds: Double) async throws { try Task.checkCancellation() }
+struct NoPauses: PauseClock {
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Swift.Duration?) async throws {
+    try Task.checkCancellation()
+  }
 }
 
 /// Pauses that end when a test says so.
-final class ManualSleeper: Sleeper {
+final class ManualPauses: PauseClock {
   private let waiting = Mutex<[Int: CheckedContinuation<Void, any Error>]>([:])
   private let lastID = Mutex(0)
 
-  func sleep(seconds: Double) async throws {
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Swift.Duration?) async throws {
     let id = lastID.withLock { last in
       last += 1
       return last

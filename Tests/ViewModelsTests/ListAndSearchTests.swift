@@ -58,7 +58,7 @@ struct ListAndSearchTests {
     }
     let list = ConversationsListViewModel(
       me: desk.me, conversations: desk, presence: desk, connection: ConnectionBannerModel(connection: desk),
-      intelligence: intelligence, clock: desk.wallClock, sleeper: NoSleep(), texts: desk.texts)
+      intelligence: intelligence, clock: desk.wallClock, pauses: NoPauses(), texts: desk.texts)
     try await running(list.run) {
       await eventually("it is urgent") { list.rows.first?.isUrgent == true }
       #expect(list.row(of: Desk.conversation)?.isUrgent == true)
@@ -93,15 +93,15 @@ struct ListAndSearchTests {
   func debounce() async throws {
     let desk = try Desk()
     desk.state.withLock { $0.people = [User(id: desk.ada, name: "Ada", email: "ada@example.org")] }
-    let sleeper = ManualSleeper()
-    let model = NewConversationViewModel(me: desk.me, users: desk, conversations: desk, sleeper: sleeper)
+    let pauses = ManualPauses()
+    let model = NewConversationViewModel(me: desk.me, users: desk, conversations: desk, pauses: pauses)
     try await running(model.run) {
       for (number, query) in ["a", "ad", "ada"].enumerated() {
         model.setQuery(query)
-        await eventually("only the newest search waits") { sleeper.begun == number + 1 && sleeper.count == 1 }
+        await eventually("only the newest search waits") { pauses.begun == number + 1 && pauses.count == 1 }
       }
       await eventually("the last one is found") {
-        sleeper.wake()
+        pauses.wake()
         return model.state.content?.map(\.name) == ["Ada"]
       }
       #expect(desk.state.withLock { $0.searches } == ["ada"])
@@ -111,7 +111,7 @@ struct ListAndSearchTests {
   @Test("one person is a direct chat; several need a name")
   func create() async throws {
     let desk = try Desk()
-    let model = NewConversationViewModel(me: desk.me, users: desk, conversations: desk, sleeper: NoSleep())
+    let model = NewConversationViewModel(me: desk.me, users: desk, conversations: desk, pauses: NoPauses())
     #expect(!model.canCreate)
     model.toggle(User(id: desk.ada, name: "Ada", email: "ada@example.org"))
     #expect(await model.create() == Desk.conversation)

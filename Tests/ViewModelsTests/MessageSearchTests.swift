@@ -25,7 +25,7 @@ struct MessageSearchTests {
   @Test("pages follow each other until there are none")
   func pages() async throws {
     let desk = try desk()
-    let model = SearchViewModel(messages: desk, sleeper: NoSleep())
+    let model = SearchViewModel(messages: desk, pauses: NoPauses())
     try await running(model.run) {
       #expect(model.state == .empty && !model.hasMore)
       model.setQuery("tea")
@@ -41,7 +41,7 @@ struct MessageSearchTests {
   @Test("a page that fails leaves what is shown, says why, and can be asked for again")
   func failingPage() async throws {
     let desk = try desk()
-    let model = SearchViewModel(messages: desk, sleeper: NoSleep())
+    let model = SearchViewModel(messages: desk, pauses: NoPauses())
     try await running(model.run) {
       model.setQuery("tea")
       await eventually("the first page") { found(model) == [3, 2] }
@@ -57,8 +57,8 @@ struct MessageSearchTests {
   @Test("a page of an older query is dropped, and a page is asked for once at a time")
   func overtakenPage() async throws {
     let desk = try desk()
-    let model = SearchViewModel(messages: desk, sleeper: NoSleep())
-    let gate = ManualSleeper()
+    let model = SearchViewModel(messages: desk, pauses: NoPauses())
+    let gate = ManualPauses()
     try await running(model.run) {
       model.setQuery("tea")
       await eventually("the first page") { found(model) == [3, 2] }
@@ -81,7 +81,7 @@ struct MessageSearchTests {
   @Test("clearing the field shows nothing; a failing search says so and the next one starts afresh")
   func clearing() async throws {
     let desk = try desk()
-    let model = SearchViewModel(messages: desk, sleeper: NoSleep())
+    let model = SearchViewModel(messages: desk, pauses: NoPauses())
     try await running(model.run) {
       model.setQuery("tea")
       await eventually("found") { found(model) == [3, 2] }

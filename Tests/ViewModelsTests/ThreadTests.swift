@@ -8,7 +8,7 @@ struct ThreadTests {
   private func thread(_ desk: Desk, _ message: MessageID) -> ThreadViewModel {
     ThreadViewModel(
       message: message, conversation: Desk.conversation, me: desk.me, messages: desk, conversations: desk,
-      presence: desk, clock: desk.wallClock, sleeper: NoSleep(), texts: desk.texts)
+      presence: desk, pauses: NoPauses(), texts: desk.texts)
   }
 
   @Test("an exchange is the first message and all answers at any remove, whichever of them is opened")

@@ -19,8 +19,8 @@ final class Session {
     self.services = services
     conversations = ConversationsListViewModel(
       me: me, conversations: repositories.conversations, presence: repositories.presence,
-      connection: ConnectionBannerModel(connection: repositories.connection, sleeper: services.sleeper),
-      intelligence: repositories.intelligence, clock: services.clock, sleeper: services.sleeper,
+      connection: ConnectionBannerModel(connection: repositories.connection, pauses: services.pauses),
+      intelligence: repositories.intelligence, clock: services.clock, pauses: services.pauses,
       texts: services.texts)
   }
 
@@ -64,14 +64,14 @@ extension Session {
   func chat(_ conversation: ConversationID) -> ChatViewModel {
     ChatViewModel(
       conversation: conversation, me: me, messages: repositories.messages, conversations: repositories.conversations,
-      presence: repositories.presence, clock: services.clock, sleeper: services.sleeper, texts: services.texts)
+      presence: repositories.presence, pauses: services.pauses, texts: services.texts)
   }
 
   func thread(of message: MessageID, in conversation: ConversationID) -> ThreadViewModel {
     ThreadViewModel(
       message: message, conversation: conversation, me: me, messages: repositories.messages,
-      conversations: repositories.conversations, presence: repositories.presence, clock: services.clock,
-      sleeper: services.sleeper, texts: services.texts)
+      conversations: repositories.conversations, presence: repositories.presence,
+      pauses: services.pauses, texts: services.texts)
   }
 
   func attachments(_ conversation: ConversationID) -> AttachmentPickerModel {
@@ -82,11 +82,11 @@ extension Session {
 
   func newConversation() -> NewConversationViewModel {
     NewConversationViewModel(
-      me: me, users: repositories.users, conversations: repositories.conversations, sleeper: services.sleeper)
+      me: me, users: repositories.users, conversations: repositories.conversations, pauses: services.pauses)
   }
 
   func search() -> SearchViewModel {
-    SearchViewModel(messages: repositories.messages, sleeper: services.sleeper)
+    SearchViewModel(messages: repositories.messages, pauses: services.pauses)
   }
 
   func profile() -> ProfileViewModel {

@@ -43,9 +43,9 @@ extension AppContainer {
           if timeline.items.allSatisfy({ $0.status != .sending }) { return }
         }
       }
-      group.addTask { [sleeper = services.sleeper] in
+      group.addTask { [pauses = services.pauses] in
         do {
-          try await sleeper.sleep(seconds: Self.patience)
+          try await pauses.sleep(for: .seconds(Self.patience))
         } catch {
           // Cancelled: it has been sent.
           return

@@ -71,6 +71,8 @@ struct LiveAuthRepository: AuthRepository {
   }
 
   func updateProfile(_ change: ProfileChange) async throws -> Profile {
+    var change = change
+    if let name = change.name { change.name = try AccountRules.validatedName(name) }
     let answer = try await runtime.call(.patch, "/v1/me", body: change.json())
     return try Profile(json: answer)
   }

@@ -8,6 +8,7 @@ struct RESTClient: Sendable {
   /// Of an answer that is written while it is read.
   private static let streamTimeout = 180.0
   private static let maximumAnswerBytes = 16 << 20
+  private static let maximumEventBytes = 1 << 20
 
   let server: URL
   let http: any HTTPExchange
@@ -67,18 +68,26 @@ struct RESTClient: Sendable {
   ) -> AsyncThrowingStream<[UInt8], any Error> {
     let (stream, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
     let task = Task {
-      var lines = EventLines()
+      var parser = ServerSentEventParser(maximumBytes: maximumEventBytes)
       do {
         for try await chunk in body {
-          for event in try lines.append(chunk) { continuation.yield(event) }
+          for event in try parser.append(chunk) { continuation.yield(try data(of: event)) }
         }
         continuation.finish()
+      } catch is ServerSentEventParser.Overflow {
+        continuation.finish(throwing: ClientError.unreadableAnswer)
       } catch {
         continuation.finish(throwing: error)
       }
     }
     continuation.onTermination = { _ in task.cancel() }
     return stream
+  }
+
+  private static func data(of event: ServerSentEvent) throws(Refusal) -> [UInt8] {
+    let data = Array(event.data.utf8)
+    if event.name == "error" { throw try ProblemBody(json: data).refusal }
+    return data
   }
 
   private func address(_ path: String) -> String {

@@ -3,7 +3,7 @@ import Observation
 
 /// Signing in, signing up and signing out.
 @MainActor @Observable
-public final class AuthViewModel {
+public final class AuthViewModel: ActionModel {
   public enum Mode: Hashable, Sendable {
     case signIn
     case signUp
@@ -25,8 +25,7 @@ public final class AuthViewModel {
   public private(set) var state: State = .restoring
   /// The account is new: its profile is still to be filled in.
   public private(set) var needsProfile = false
-  public private(set) var isBusy = false
-  public private(set) var problem: Problem?
+  public let action = ActionState()
   /// Sentences for the fields that have been found wrong.
   public private(set) var fieldProblems: [Field: Phrase] = [:]
   public var mode: Mode = .signIn
@@ -71,12 +70,10 @@ public final class AuthViewModel {
   /// Checks the fields and signs in or up. A password does not stay in memory once it has worked.
   public func submit() async {
     guard !isBusy else { return }
-    problem = nil
+    dismissProblem()
     fieldProblems = validate()
     guard fieldProblems.isEmpty else { return }
-    isBusy = true
-    defer { isBusy = false }
-    do {
+    await perform {
       let isNew = mode == .signUp
       let profile = try await authenticate()
       password = ""
@@ -84,27 +81,21 @@ public final class AuthViewModel {
       mode = .signIn
       needsProfile = isNew
       state = .signedIn(profile)
-    } catch {
-      problem = Problem(error)
     }
   }
 
   public func signOut() async {
-    isBusy = true
-    defer { isBusy = false }
-    do {
+    await perform {
       try await repository.signOut()
       needsProfile = false
       state = .signedOut
-    } catch {
-      problem = Problem(error)
     }
   }
 
   /// Takes back what has been said about one field, as its user corrects it.
   public func clearProblem(of field: Field) {
     fieldProblems[field] = nil
-    problem = nil
+    dismissProblem()
   }
 
   private func authenticate() async throws -> Profile {

@@ -3,7 +3,7 @@ import Observation
 
 /// One open chat.
 @MainActor @Observable
-public final class ChatViewModel {
+public final class ChatViewModel: ActionModel {
   public typealias State = ScreenState<[ChatRow]>
 
   /// Messages shown at first, and how many more each step towards the past shows.
@@ -19,7 +19,6 @@ public final class ChatViewModel {
   public private(set) var timeline: Timeline?
   public private(set) var isLoadingOlder = false
   public private(set) var typing: [UserID] = []
-  public private(set) var problem: Problem?
   /// The message to scroll to and point out, until `arrived`.
   public private(set) var target: MessageID?
   /// Why earlier messages did not come by themselves; they can still be asked for.
@@ -30,6 +29,7 @@ public final class ChatViewModel {
   public private(set) var isSettled = false
   public let conversation: ConversationID
   public let me: UserID
+  public let action = ActionState()
   public let composer: ComposerModel
   public let group: GroupModel
   private(set) var presence: [UserID: Presence] = [:]
@@ -43,26 +43,26 @@ public final class ChatViewModel {
   @ObservationIgnored private let messages: any MessageRepository
   @ObservationIgnored private let conversations: any ConversationRepository
   @ObservationIgnored private let presences: any PresenceRepository
-  @ObservationIgnored private let sleeper: any Sleeper
+  @ObservationIgnored private let pauses: any Clock<Duration>
   @ObservationIgnored let builder: ChatRowBuilder
   @ObservationIgnored let texts: TimeTexts
 
   public init(
     conversation: ConversationID, me: UserID, messages: any MessageRepository,
     conversations: any ConversationRepository, presence: any PresenceRepository,
-    clock: any WallClock = SystemClock(), sleeper: any Sleeper = ContinuousSleeper(), texts: TimeTexts = TimeTexts()
+    pauses: any Clock<Duration> = ContinuousClock(), texts: TimeTexts = TimeTexts()
   ) {
     self.conversation = conversation
     self.me = me
     self.messages = messages
     self.conversations = conversations
     presences = presence
-    self.sleeper = sleeper
+    self.pauses = pauses
     self.texts = texts
     builder = ChatRowBuilder(me: me, texts: texts)
     composer = ComposerModel(
       conversation: conversation, messages: messages, conversations: conversations, presence: presence,
-      clock: clock, sleeper: sleeper)
+      pauses: pauses)
     group = GroupModel(conversation: conversation, me: me, repository: conversations)
   }
 
@@ -115,13 +115,13 @@ extension ChatViewModel {
     // Nobody has asked: what stands in the way is said in its place, and not in front of the chat.
     if !isAsked {
       olderProblem = problem
-      problem = nil
+      dismissProblem()
     }
   }
 
   /// Makes `target` of a message, fetching what lies between; says so when it is not there any more.
   public func reveal(_ message: MessageID) async {
-    problem = nil
+    dismissProblem()
     if timeline == nil { await refresh() }
     for _ in 0...Self.maximumPagesToShow {
       guard let timeline else { break }
@@ -133,14 +133,14 @@ extension ChatViewModel {
       }
       guard timeline.hasOlder, await fetchOlder(to: message) else { break }
     }
-    if problem == nil { problem = Problem("That message is not here any more.", canRetry: false) }
+    if problem == nil { action.problem = Problem("That message is not here any more.", canRetry: false) }
   }
 
   /// Points the target out for a moment.
   public func pointOut() async {
     guard let pointedOut = target else { return }
     do {
-      try await sleeper.sleep(seconds: Self.pointingTime)
+      try await pauses.sleep(for: .seconds(Self.pointingTime))
     } catch {
       // Cancelled: it has left the screen.
     }
@@ -150,7 +150,7 @@ extension ChatViewModel {
   /// The chat has been scrolled to where it opens: once it stands still, what is on screen counts as seen.
   public func settle() async {
     do {
-      try await sleeper.sleep(seconds: Self.settlingTime)
+      try await pauses.sleep(for: .seconds(Self.settlingTime))
     } catch {
       // Cancelled: it is no longer on screen.
       return
@@ -186,16 +186,18 @@ extension ChatViewModel {
   }
 
   public func delete(_ message: MessageID) async {
-    await perform { try await DeleteMessage(repository: messages)(message, in: conversation) }
+    await perform { try await messages.delete(message, in: conversation) }
   }
 
   public func retry(_ message: MessageID) async {
-    await perform { try await RetryMessage(repository: messages)(message) }
+    await perform { try await messages.retry(message) }
   }
 
   public func retryAllFailed() async {
     guard let timeline else { return }
-    await perform { try await RetryMessage(repository: messages).all(of: timeline) }
+    await perform {
+      for item in timeline.items where item.status == .failed { try await messages.retry(item.id) }
+    }
   }
 
   /// Gives up a failed message.
@@ -237,23 +239,19 @@ extension ChatViewModel {
     await perform { try await messages.markUnread(conversation, from: seq) }
   }
 
-  public func dismissProblem() {
-    problem = nil
-  }
-
   /// The page before what is held here, or all up to a message; whether it came. It is in `timeline` when this returns `true`.
   private func fetchOlder(to message: MessageID? = nil) async -> Bool {
     guard !isLoadingOlder, let before = timeline else { return false }
     isLoadingOlder = true
     defer { isLoadingOlder = false }
-    await perform {
+    let hasCome = await perform {
       if let message {
-        _ = try await messages.loadBack(conversation, to: message)
+        try await messages.loadBack(conversation, to: message)
       } else {
-        _ = try await messages.loadOlder(conversation)
+        try await messages.loadOlder(conversation)
       }
     }
-    guard problem == nil else { return false }
+    guard hasCome != nil else { return false }
     await refresh()
     return timeline?.items.first?.id != before.items.first?.id || timeline?.hasOlder != before.hasOlder
   }
@@ -263,15 +261,6 @@ extension ChatViewModel {
     for await timeline in messages.observeTimeline(conversation) {
       take(timeline)
       break
-    }
-  }
-
-  private func perform(_ body: () async throws -> Void) async {
-    do {
-      problem = nil
-      try await body()
-    } catch {
-      problem = Problem(error)
     }
   }
 }

@@ -6,38 +6,37 @@ import Observation
 public final class ComposerModel {
   /// The count of what is left is shown from here on.
   public static let remainingShownFrom = 500
-  /// Seconds between two signs of typing.
-  public static let typingInterval: Int64 = 3
   /// Seconds from a change to the draft on disk.
   public static let draftDelay = 0.4
 
-  public private(set) var text = ""
+  public private(set) var text = "" {
+    didSet { validText = Self.validated(text) }
+  }
   public private(set) var mode: ComposerMode = .new
   public private(set) var problem: Problem?
+  /// `text` as it will be sent; `nil` while that is not possible.
+  private var validText: String?
   @ObservationIgnored private let conversation: ConversationID
   @ObservationIgnored private let messages: any MessageRepository
   @ObservationIgnored private let conversations: any ConversationRepository
   @ObservationIgnored private let presence: any PresenceRepository
-  @ObservationIgnored private let clock: any WallClock
-  @ObservationIgnored private let sleeper: any Sleeper
+  @ObservationIgnored private let pauses: any Clock<Duration>
   /// The draft that an edit has put aside.
   @ObservationIgnored private var textBeforeEdit = ""
   @ObservationIgnored private var savedDraft = ""
   @ObservationIgnored private var hasLoadedDraft = false
-  @ObservationIgnored private var lastTypingAt: Timestamp?
   @ObservationIgnored private var typingChanges: AsyncStream<Void>.Continuation?
   @ObservationIgnored private var draftChanges: AsyncStream<Void>.Continuation?
 
   public init(
     conversation: ConversationID, messages: any MessageRepository, conversations: any ConversationRepository,
-    presence: any PresenceRepository, clock: any WallClock = SystemClock(), sleeper: any Sleeper = ContinuousSleeper()
+    presence: any PresenceRepository, pauses: any Clock<Duration> = ContinuousClock()
   ) {
     self.conversation = conversation
     self.messages = messages
     self.conversations = conversations
     self.presence = presence
-    self.clock = clock
-    self.sleeper = sleeper
+    self.pauses = pauses
   }
 
   /// Restores the draft, then keeps it saved and shows others that I type, until the task is cancelled. What was
@@ -111,7 +110,7 @@ public final class ComposerModel {
     problem = nil
     do {
       try await hand(over: sentText, sentMode)
-      await stopTyping()
+      await presence.setTyping(false, in: conversation)
       await saveDraft()
       return true
     } catch {
@@ -127,7 +126,7 @@ public final class ComposerModel {
     problem = nil
   }
 
-  private var validText: String? {
+  private static func validated(_ text: String) -> String? {
     do {
       return try MessageText.validated(text)
     } catch {
@@ -138,11 +137,8 @@ public final class ComposerModel {
 
   private func hand(over text: String, _ mode: ComposerMode) async throws {
     switch mode {
-    case .new: _ = try await SendMessage(repository: messages)(text, to: conversation)
-    case .reply(let item):
-      _ = try await SendMessage(repository: messages)(text, to: conversation, replyTo: item.id)
-    case .edit(let item):
-      try await EditMessage(repository: messages)(item.id, in: conversation, text: text)
+    case .edit(let item): try await messages.edit(item.id, in: conversation, text: text)
+    case .new, .reply: _ = try await messages.send(text, to: conversation, replyTo: mode.item?.id)
     }
   }
 
@@ -158,17 +154,7 @@ public final class ComposerModel {
   }
 
   private func showTyping() async {
-    guard !text.isEmpty, !mode.isEdit else { return await stopTyping() }
-    let now = clock.now
-    if let lastTypingAt, now < lastTypingAt.adding(seconds: Self.typingInterval) { return }
-    lastTypingAt = now
-    await presence.setTyping(true, in: conversation)
-  }
-
-  private func stopTyping() async {
-    guard lastTypingAt != nil else { return }
-    lastTypingAt = nil
-    await presence.setTyping(false, in: conversation)
+    await presence.setTyping(!text.isEmpty && !mode.isEdit, in: conversation)
   }
 
   private func loadDraft() async {
@@ -185,7 +171,7 @@ public final class ComposerModel {
 
   private func saveDraftSoon() async {
     do {
-      try await sleeper.sleep(seconds: Self.draftDelay)
+      try await pauses.sleep(for: .seconds(Self.draftDelay))
     } catch {
       // Cancelled: `run` saves before it returns.
       return

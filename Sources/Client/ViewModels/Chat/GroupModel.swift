@@ -3,11 +3,10 @@ import Observation
 
 /// Who is in a conversation, and what its administrators may do about it.
 @MainActor @Observable
-public final class GroupModel {
+public final class GroupModel: ActionModel {
   public private(set) var members: [Member] = []
   public private(set) var kind: Conversation.Kind = .direct
-  public private(set) var problem: Problem?
-  public private(set) var isBusy = false
+  public let action = ActionState()
   /// I have left, or been taken out.
   public private(set) var hasLeft = false
   public let conversation: ConversationID
@@ -33,7 +32,7 @@ public final class GroupModel {
   public var canLeave: Bool { isAllowed(.leave) }
 
   public func rename(to name: String) async {
-    await perform { try await RenameConversation(repository: repository)(conversation, to: name) }
+    await perform { try await repository.rename(conversation, to: name) }
   }
 
   public func add(_ users: [UserID]) async {
@@ -55,10 +54,6 @@ public final class GroupModel {
     }
   }
 
-  public func dismissProblem() {
-    problem = nil
-  }
-
   func update(_ timeline: Timeline) {
     if members != timeline.members { members = timeline.members }
     if kind != timeline.conversation.kind { kind = timeline.conversation.kind }
@@ -67,16 +62,5 @@ public final class GroupModel {
   private func isAllowed(_ action: ConversationAction) -> Bool {
     let role = members.first { $0.user == me && $0.isPresent }?.role
     return AccessPolicy.decide(action, Standing(kind: kind, role: role)) == .allowed
-  }
-
-  private func perform(_ body: () async throws -> Void) async {
-    isBusy = true
-    problem = nil
-    defer { isBusy = false }
-    do {
-      try await body()
-    } catch {
-      problem = Problem(error)
-    }
   }
 }

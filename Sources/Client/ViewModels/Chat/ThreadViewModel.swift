@@ -15,16 +15,16 @@ public final class ThreadViewModel {
   public init(
     message: MessageID, conversation: ConversationID, me: UserID, messages: any MessageRepository,
     conversations: any ConversationRepository, presence: any PresenceRepository,
-    clock: any WallClock = SystemClock(), sleeper: any Sleeper = ContinuousSleeper(), texts: TimeTexts = TimeTexts()
+    pauses: any Clock<Duration> = ContinuousClock(), texts: TimeTexts = TimeTexts()
   ) {
     self.message = message
     chat = ChatViewModel(
       conversation: conversation, me: me, messages: messages, conversations: conversations, presence: presence,
-      clock: clock, sleeper: sleeper, texts: texts)
+      pauses: pauses, texts: texts)
     // Not the chat's own: what is typed here is no draft of the conversation.
     composer = ComposerModel(
-      conversation: conversation, messages: messages, conversations: conversations, presence: presence, clock: clock,
-      sleeper: sleeper)
+      conversation: conversation, messages: messages, conversations: conversations, presence: presence,
+      pauses: pauses)
   }
 
   /// Fetches the message where it is not on this device, and follows the exchange until the task is cancelled.

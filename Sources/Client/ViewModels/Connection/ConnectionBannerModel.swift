@@ -13,11 +13,11 @@ public final class ConnectionBannerModel {
   /// The first attempt to connect has come to an end: what the device holds is all that there is, or all that can be had now.
   public private(set) var hasSettled = false
   @ObservationIgnored private let connection: any ConnectionRepository
-  @ObservationIgnored private let sleeper: any Sleeper
+  @ObservationIgnored private let pauses: any Clock<Duration>
 
-  public init(connection: any ConnectionRepository, sleeper: any Sleeper = ContinuousSleeper()) {
+  public init(connection: any ConnectionRepository, pauses: any Clock<Duration> = ContinuousClock()) {
     self.connection = connection
-    self.sleeper = sleeper
+    self.pauses = pauses
   }
 
   /// Follows the connection until the task is cancelled.
@@ -44,7 +44,7 @@ public final class ConnectionBannerModel {
 
   private func show(_ banner: ConnectionBanner) async {
     do {
-      try await sleeper.sleep(seconds: Self.grace)
+      try await pauses.sleep(for: .seconds(Self.grace))
       self.banner = banner
     } catch {
       // Cancelled: the connection has moved on, and its newer state is what counts.

@@ -3,14 +3,14 @@ import Observation
 
 /// The list of conversations.
 @MainActor @Observable
-public final class ConversationsListViewModel {
+public final class ConversationsListViewModel: ActionModel {
   public typealias State = ScreenState<[ConversationsSection]>
 
   /// Seconds from a change of what is unread to the question what of it is urgent.
   public static let priorityDelay = 1.0
 
   public private(set) var badge = 0
-  public private(set) var problem: Problem?
+  public let action = ActionState()
   /// Words that a row's title or preview must contain; empty shows everything.
   public var filter = ""
   public let me: UserID
@@ -21,7 +21,7 @@ public final class ConversationsListViewModel {
   @ObservationIgnored private let conversations: any ConversationRepository
   @ObservationIgnored private let presences: any PresenceRepository
   @ObservationIgnored private let intelligence: (any IntelligenceRepository)?
-  @ObservationIgnored private let sleeper: any Sleeper
+  @ObservationIgnored private let pauses: any Clock<Duration>
   @ObservationIgnored private var unreadChanges: AsyncStream<Void>.Continuation?
   @ObservationIgnored private let clock: any WallClock
   @ObservationIgnored private let texts: TimeTexts
@@ -30,14 +30,15 @@ public final class ConversationsListViewModel {
   public init(
     me: UserID, conversations: any ConversationRepository, presence: any PresenceRepository,
     connection: ConnectionBannerModel, intelligence: (any IntelligenceRepository)? = nil,
-    clock: any WallClock = SystemClock(), sleeper: any Sleeper = ContinuousSleeper(), texts: TimeTexts = TimeTexts()
+    clock: any WallClock = SystemClock(), pauses: any Clock<Duration> = ContinuousClock(),
+    texts: TimeTexts = TimeTexts()
   ) {
     self.me = me
     self.conversations = conversations
     self.presences = presence
     self.connection = connection
     self.intelligence = intelligence
-    self.sleeper = sleeper
+    self.pauses = pauses
     self.clock = clock
     self.texts = texts
   }
@@ -100,17 +101,8 @@ public final class ConversationsListViewModel {
     await change(ConversationSettingsChange(muted: false), conversation)
   }
 
-  public func dismissProblem() {
-    problem = nil
-  }
-
   private func change(_ change: ConversationSettingsChange, _ conversation: ConversationID) async {
-    do {
-      problem = nil
-      try await conversations.change(change, in: conversation)
-    } catch {
-      problem = Problem(error)
-    }
+    await perform { try await conversations.change(change, in: conversation) }
   }
 
   private func followConversations() async {
@@ -128,7 +120,7 @@ public final class ConversationsListViewModel {
     if summaries != nil { continuation.yield() }
     for await _ in changes {
       do {
-        try await sleeper.sleep(seconds: Self.priorityDelay)
+        try await pauses.sleep(for: .seconds(Self.priorityDelay))
         guard summaries?.contains(where: { $0.unread > 0 }) ?? false else {
           urgent = []
           continue

@@ -4,14 +4,14 @@ import Observation
 
 /// What I want of the intelligence, and what it can do.
 @MainActor @Observable
-public final class AIPreferencesViewModel {
+public final class AIPreferencesViewModel: LoadingModel, ActionModel {
   private static let offeredLanguages = ["de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "tr", "uk", "zh"]
 
   /// The saved preferences and the server's abilities.
-  public private(set) var state: ScreenState<AIStatus> = .loading
+  public let loader: Loader<AIStatus>
+  public let action = ActionState()
   /// Being edited; `save` sends it.
   public var preferences = AIPreferences()
-  public private(set) var ledger: [LedgerEntry] = []
   /// When only urgent people and words come through.
   public var focus: HoursForm {
     didSet { preferences.focusHours = focus.replacing(firstOf: preferences.focusHours) }
@@ -21,13 +21,8 @@ public final class AIPreferencesViewModel {
   }
   /// A word that is being typed; `addKeyword` takes it.
   public var keyword = ""
-  public private(set) var isSaving = false
-  public private(set) var problem: Problem?
-  /// Why what is shown could not be loaded again: it may be old.
-  public private(set) var reloadProblem: Problem?
   @ObservationIgnored private var saved = AIPreferences()
   @ObservationIgnored private let intelligence: any IntelligenceRepository
-  @ObservationIgnored private let reloading: Reloading
   @ObservationIgnored private let calendar: Calendar
 
   /// `calendar` reads the times of day in the form.
@@ -37,7 +32,7 @@ public final class AIPreferencesViewModel {
   ) {
     self.intelligence = intelligence
     self.calendar = calendar
-    reloading = Reloading(connection: connection)
+    loader = Loader(connection: connection)
     focus = HoursForm(nil, calendar: calendar)
     working = HoursForm(nil, calendar: calendar)
   }
@@ -51,44 +46,30 @@ public final class AIPreferencesViewModel {
     return codes.map { ($0, Locale(identifier: $0).localizedString(forLanguageCode: $0) ?? $0) }
   }
 
-  /// Loads, and again by itself after a failure when the connection is back, until the task is cancelled.
-  public func run() async {
-    await reloading.run(load: load) { reloadProblem != nil || state.isFailed }
-  }
-
   /// What is being edited stays.
   public func load() async {
-    if state.isFailed { state = .loading }
-    do {
+    await loader.load {
       async let status = intelligence.status()
       let kept = try await intelligence.preferences()
       let isEdited = hasChanges
       saved = kept
       if !isEdited { fill(kept) }
-      state = .content(try await status)
-      reloadProblem = nil
-    } catch {
-      if let problem = Problem(error) { reloadProblem = state.fail(problem) }
+      return .content(try await status)
     }
   }
 
   public func save() async {
-    guard hasChanges, !isSaving else { return }
-    isSaving = true
-    problem = nil
+    guard hasChanges, !isBusy else { return }
     let sent = preferences
-    do {
+    await perform {
       try await intelligence.save(sent)
       saved = sent
-    } catch {
-      problem = Problem(error)
     }
-    isSaving = false
   }
 
   /// Puts the form back to what is saved.
   public func revert() {
-    problem = nil
+    dismissProblem()
     fill(saved)
   }
 
@@ -118,10 +99,6 @@ public final class AIPreferencesViewModel {
     } else {
       preferences.urgentContacts.removeAll { $0 == user }
     }
-  }
-
-  public func dismissProblem() {
-    problem = nil
   }
 
   private func fill(_ preferences: AIPreferences) {

@@ -3,22 +3,18 @@ import Observation
 
 /// The talk with the assistant.
 @MainActor @Observable
-public final class AssistantViewModel {
-  public private(set) var state: ScreenState<[AssistantMessage]> = .loading
+public final class AssistantViewModel: LoadingModel, ActionModel {
+  public let loader: Loader<[AssistantMessage]>
+  public let action = ActionState()
   /// My words, until the assistant's answer to them is there.
   public private(set) var pending: String?
   /// The answer as far as it has come.
   public private(set) var growing: AssistantMessage?
-  public private(set) var memory: [MemoryEntry] = []
-  public private(set) var problem: Problem?
-  /// Why what is shown could not be loaded again: it may be old.
-  public private(set) var reloadProblem: Problem?
   public var draft = ""
   /// The proposal whose decision is on its way.
   public private(set) var deciding: ActionProposalID?
   @ObservationIgnored private let conversation: ConversationID?
   @ObservationIgnored private let intelligence: any IntelligenceRepository
-  @ObservationIgnored private let reloading: Reloading
 
   /// `conversation` is what I am looking at.
   public init(
@@ -27,7 +23,7 @@ public final class AssistantViewModel {
   ) {
     self.conversation = conversation
     self.intelligence = intelligence
-    reloading = Reloading(connection: connection)
+    loader = Loader(connection: connection)
   }
 
   public var canSend: Bool { pending == nil && !draft.trimmingWhitespace.isEmpty }
@@ -40,18 +36,8 @@ public final class AssistantViewModel {
   /// Whether there is anything to forget.
   public var canErase: Bool { state.content != nil && pending == nil }
 
-  /// Loads, and again by itself after a failure when the connection is back, until the task is cancelled.
-  public func run() async {
-    await reloading.run(load: load) { reloadProblem != nil || state.isFailed }
-  }
-
   public func load() async {
-    if state.isFailed { state = .loading }
-    do {
-      show(try await intelligence.history())
-    } catch {
-      if let problem = Problem(error) { reloadProblem = state.fail(problem) }
-    }
+    await loader.load { ScreenState(try await intelligence.history()) }
   }
 
   /// Says what is in `draft`. When that fails, the words are in `draft` again.
@@ -60,14 +46,11 @@ public final class AssistantViewModel {
     let text = draft.trimmingWhitespace
     draft = ""
     pending = text
-    problem = nil
-    do {
+    let isSaid: Void? = await perform {
       for try await message in intelligence.talk(text, about: conversation) { growing = message }
       show(try await intelligence.history())
-    } catch {
-      problem = Problem(error)
-      draft = text
     }
+    if isSaid == nil { draft = text }
     pending = nil
     growing = nil
   }
@@ -91,10 +74,6 @@ public final class AssistantViewModel {
     }
   }
 
-  public func dismissProblem() {
-    problem = nil
-  }
-
   public func eraseHistory() async {
     await perform {
       try await intelligence.eraseHistory()
@@ -102,20 +81,7 @@ public final class AssistantViewModel {
     }
   }
 
-  public func erase(_ entry: MemoryEntry) async {
-    await perform {
-      try await intelligence.erase(entry.id)
-      memory.removeAll { $0.id == entry.id }
-    }
-  }
-
   private func show(_ messages: [AssistantMessage]) {
-    reloadProblem = nil
-    state = messages.isEmpty ? .empty : .content(messages)
-  }
-
-  private func perform(_ body: () async throws -> Void) async {
-    problem = nil
-    do { try await body() } catch { problem = Problem(error) }
+    loader.show(ScreenState(messages), isFresh: true)
   }
 }

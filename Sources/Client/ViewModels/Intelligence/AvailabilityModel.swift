@@ -17,11 +17,11 @@ public final class AvailabilityModel {
 
   public private(set) var state: State = .checking
   @ObservationIgnored private let intelligence: any IntelligenceRepository
-  @ObservationIgnored private let reloading: Reloading
+  @ObservationIgnored private let connection: (any ConnectionRepository)?
 
   public init(intelligence: any IntelligenceRepository, connection: (any ConnectionRepository)? = nil) {
     self.intelligence = intelligence
-    reloading = Reloading(connection: connection)
+    self.connection = connection
   }
 
   /// Whether it is certain that nothing can be asked.
@@ -34,7 +34,7 @@ public final class AvailabilityModel {
 
   /// Asks, and again by itself when the server could not be asked and the connection is back, until the task is cancelled.
   public func run() async {
-    await reloading.run(load: load) { if case .unknown = state { true } else { false } }
+    await loadAgainOnline(connection, load) { if case .unknown = state { true } else { false } }
   }
 
   public func load() async {

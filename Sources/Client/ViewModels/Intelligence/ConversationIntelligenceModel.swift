@@ -3,11 +3,10 @@ import Observation
 
 /// Switching the intelligence on or off for one conversation, for all its members.
 @MainActor @Observable
-public final class ConversationIntelligenceModel {
+public final class ConversationIntelligenceModel: ActionModel {
   /// As the device has it, or as it was set last; `nil` before either is known.
   public private(set) var isOn: Bool?
-  public private(set) var isBusy = false
-  public private(set) var problem: Problem?
+  public let action = ActionState()
   @ObservationIgnored private let conversation: ConversationID
   @ObservationIgnored private let intelligence: any IntelligenceRepository
   @ObservationIgnored private let conversations: (any ConversationRepository)?
@@ -33,18 +32,9 @@ public final class ConversationIntelligenceModel {
   /// Off erases what was derived from the conversation. Refused for those who are no administrator of a group.
   public func set(isOn: Bool) async {
     guard !isBusy else { return }
-    isBusy = true
-    problem = nil
-    defer { isBusy = false }
-    do {
+    await perform {
       try await intelligence.setIntelligence(isOn: isOn, in: conversation)
       self.isOn = isOn
-    } catch {
-      problem = Problem(error)
     }
-  }
-
-  public func dismissProblem() {
-    problem = nil
   }
 }

@@ -4,7 +4,7 @@ import Observation
 
 /// Insights of my conversations or of one: action items, decisions or wishes to meet, as they are now and after each change.
 @MainActor @Observable
-public final class InsightsViewModel {
+public final class InsightsViewModel: ActionModel {
   /// Which of them are shown.
   public enum Shown: Hashable, Sendable, CaseIterable {
     case open
@@ -24,7 +24,7 @@ public final class InsightsViewModel {
   public let kind: Insight.Kind
   public let me: UserID
   public private(set) var state: ScreenState<[PlacedInsight]> = .loading
-  public private(set) var problem: Problem?
+  public let action = ActionState()
   /// What was closed last, so that it can be opened again.
   public private(set) var closed: PlacedInsight?
   /// Words that must occur; empty shows all.
@@ -50,7 +50,7 @@ public final class InsightsViewModel {
   /// Follows the device's copy until the task is cancelled. Works without network.
   public func run() async {
     for await insights in intelligence.observeInsights(InsightFilter(kind: kind, conversation: conversation)) {
-      state = insights.isEmpty ? .empty : .content(insights)
+      state = ScreenState(insights)
     }
   }
 
@@ -61,11 +61,6 @@ public final class InsightsViewModel {
   /// A form for changing it; without a due time it proposes this time tomorrow.
   public func edit(_ placed: PlacedInsight) -> InsightEdit {
     InsightEdit(placed, proposedDue: clock.now.adding(seconds: 86_400).date)
-  }
-
-  private func perform(_ body: () async throws -> Void) async {
-    problem = nil
-    do { try await body() } catch { problem = Problem(error) }
   }
 }
 
@@ -159,20 +154,17 @@ extension InsightsViewModel {
 
   /// Marks a message by hand.
   public func mark(_ message: MessageID, in conversation: ConversationID) async {
-    await perform { _ = try await intelligence.mark(kind, message: message, in: conversation, text: nil) }
-  }
-
-  public func dismissProblem() {
-    problem = nil
+    await perform { try await intelligence.mark(kind, message: message, in: conversation, text: nil) }
   }
 
   private func setStatus(_ status: Insight.Status, _ placed: PlacedInsight) async {
-    await change(InsightChange(status: status), placed)
-    guard problem == nil else { return }
+    guard await change(InsightChange(status: status), placed) else { return }
     closed = status == .open ? nil : placed
   }
 
-  private func change(_ change: InsightChange, _ placed: PlacedInsight) async {
-    await perform { _ = try await intelligence.change(change, of: placed.id, in: placed.conversation) }
+  /// Whether it has worked.
+  @discardableResult
+  private func change(_ change: InsightChange, _ placed: PlacedInsight) async -> Bool {
+    await perform { try await intelligence.change(change, of: placed.id, in: placed.conversation) } != nil
   }
 }

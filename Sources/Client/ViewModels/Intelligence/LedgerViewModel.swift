@@ -4,33 +4,18 @@ import Observation
 
 /// What text of mine went where.
 @MainActor @Observable
-public final class LedgerViewModel {
+public final class LedgerViewModel: LoadingModel {
   /// Newest first.
-  public private(set) var state: ScreenState<[LedgerEntry]> = .loading
-  /// Why what is shown could not be loaded again: it may be old.
-  public private(set) var reloadProblem: Problem?
+  public let loader: Loader<[LedgerEntry]>
   @ObservationIgnored private let intelligence: any IntelligenceRepository
-  @ObservationIgnored private let reloading: Reloading
 
   public init(intelligence: any IntelligenceRepository, connection: (any ConnectionRepository)? = nil) {
     self.intelligence = intelligence
-    reloading = Reloading(connection: connection)
-  }
-
-  /// Loads, and again by itself after a failure when the connection is back, until the task is cancelled.
-  public func run() async {
-    await reloading.run(load: load) { reloadProblem != nil || state.isFailed }
+    loader = Loader(connection: connection)
   }
 
   public func load() async {
-    if state.isFailed { state = .loading }
-    do {
-      let entries = try await intelligence.ledger()
-      state = entries.isEmpty ? .empty : .content(entries)
-      reloadProblem = nil
-    } catch {
-      if let problem = Problem(error) { reloadProblem = state.fail(problem) }
-    }
+    await loader.load { ScreenState(try await intelligence.ledger()) }
   }
 
   /// Messages whose text left the server, over all entries.

@@ -3,7 +3,7 @@ import Observation
 
 /// Marking a message as an action item or a decision by hand.
 @MainActor @Observable
-public final class MarkInsightViewModel {
+public final class MarkInsightViewModel: ActionModel {
   /// Messages that can be chosen from, at most.
   public static let maximumMessages = 50
 
@@ -14,8 +14,7 @@ public final class MarkInsightViewModel {
 
   /// Newest first. `.empty` when there is nothing that can be marked.
   public private(set) var state: ScreenState<[TimelineItem]> = .empty
-  public private(set) var isBusy = false
-  public private(set) var problem: Problem?
+  public let action = ActionState()
   public private(set) var outcome: Outcome = .none
   public var kind: Insight.Kind
   /// `nil` until one is chosen.
@@ -46,7 +45,7 @@ public final class MarkInsightViewModel {
     state = .loading
     for await timeline in messages.observeTimeline(conversation) {
       items = timeline.items.reversed().filter { $0.seq != nil && !$0.isDeleted }
-      state = items.isEmpty ? .empty : .content(Array(items.prefix(Self.maximumMessages)))
+      state = ScreenState(Array(items.prefix(Self.maximumMessages)))
     }
   }
 
@@ -79,22 +78,13 @@ public final class MarkInsightViewModel {
 
   public var canSave: Bool { conversation != nil && message != nil && !isBusy }
 
-  public func dismissProblem() {
-    problem = nil
-  }
-
   public func save() async {
     guard let conversation, let message, !isBusy else { return }
-    isBusy = true
-    problem = nil
-    defer { isBusy = false }
     let words = text.trimmingWhitespace
-    do {
+    await perform {
       _ = try await intelligence.mark(
         kind, message: message, in: conversation, text: words.isEmpty ? nil : words)
       outcome = .marked
-    } catch {
-      problem = Problem(error)
     }
   }
 }

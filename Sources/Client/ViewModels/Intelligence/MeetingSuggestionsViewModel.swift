@@ -4,7 +4,7 @@ import Observation
 
 /// Finding a time to meet.
 @MainActor @Observable
-public final class MeetingSuggestionsViewModel {
+public final class MeetingSuggestionsViewModel: ActionModel {
   public let output: OutputViewModel
   /// Empty takes it from the conversation.
   public var topic = ""
@@ -18,7 +18,7 @@ public final class MeetingSuggestionsViewModel {
   public private(set) var chosen: Int?
   /// The places of the slots that were proposed in the chat.
   public private(set) var proposed: Set<Int> = []
-  public private(set) var problem: Problem?
+  public let action = ActionState()
   @ObservationIgnored private let conversation: ConversationID
   @ObservationIgnored private let intelligence: any IntelligenceRepository
   @ObservationIgnored private let messages: (any MessageRepository)?
@@ -51,16 +51,13 @@ public final class MeetingSuggestionsViewModel {
   /// Fetches the calendar file of the slot at `index`.
   public func choose(_ index: Int) async {
     guard let output = output.state.content, output.slots.indices.contains(index) else { return }
-    problem = nil
     calendarFile = nil
     calendarURL = nil
-    do {
+    await perform {
       let text = try await intelligence.calendarFile(output.id, slot: index)
       calendarURL = try write(text, folder: folder.appending(path: "\(output.id)-\(index)"))
       calendarFile = text
       chosen = index
-    } catch {
-      problem = Problem(error)
     }
   }
 
@@ -71,18 +68,11 @@ public final class MeetingSuggestionsViewModel {
     guard let messages, let output = output.state.content, output.slots.indices.contains(index),
       !proposed.contains(index)
     else { return }
-    problem = nil
-    do {
-      let text = Self.proposal(output.slots[index], title: output.title, names: names, texts: texts)
-      _ = try await SendMessage(repository: messages)(text, to: conversation)
+    let text = Self.proposal(output.slots[index], title: output.title, names: names, texts: texts)
+    await perform {
+      _ = try await messages.send(text, to: conversation, replyTo: nil)
       proposed.insert(index)
-    } catch {
-      problem = Problem(error)
     }
-  }
-
-  public func dismissProblem() {
-    problem = nil
   }
 
   private func write(_ text: String, folder: URL) throws -> URL {

@@ -3,15 +3,12 @@ import Observation
 
 /// Earlier outputs that are still kept for me.
 @MainActor @Observable
-public final class OutputHistoryViewModel {
+public final class OutputHistoryViewModel: LoadingModel, ActionModel {
   /// Newest first, without those dismissed or expired.
-  public private(set) var state: ScreenState<[AIOutput]> = .loading
-  public private(set) var problem: Problem?
-  /// Why what is shown could not be loaded again: it may be old.
-  public private(set) var reloadProblem: Problem?
+  public let loader: Loader<[AIOutput]>
+  public let action = ActionState()
   @ObservationIgnored private let conversation: ConversationID?
   @ObservationIgnored private let intelligence: any IntelligenceRepository
-  @ObservationIgnored private let reloading: Reloading
   @ObservationIgnored private let clock: any WallClock
 
   /// `conversation` shows only its outputs.
@@ -22,43 +19,25 @@ public final class OutputHistoryViewModel {
     self.conversation = conversation
     self.intelligence = intelligence
     self.clock = clock
-    reloading = Reloading(connection: connection)
-  }
-
-  /// Loads, and again by itself after a failure when the connection is back, until the task is cancelled.
-  public func run() async {
-    await reloading.run(load: load) { reloadProblem != nil || state.isFailed }
+    loader = Loader(connection: connection)
   }
 
   public func load() async {
-    if state.isFailed { state = .loading }
-    do {
-      show(try await intelligence.outputs())
-      reloadProblem = nil
-    } catch {
-      if let problem = Problem(error) { reloadProblem = state.fail(problem) }
+    await loader.load {
+      let outputs = try await intelligence.outputs()
+      let now = clock.now
+      return ScreenState(
+        outputs.filter { output in
+          !output.isDismissed && output.expiresAt > now
+            && (conversation == nil || output.conversation == conversation)
+        })
     }
   }
 
   public func dismiss(_ output: AIOutput) async {
-    problem = nil
-    do {
+    await perform {
       try await intelligence.dismiss(output.id)
-      show((state.content ?? []).filter { $0.id != output.id })
-    } catch {
-      problem = Problem(error)
+      loader.show(ScreenState((state.content ?? []).filter { $0.id != output.id }))
     }
-  }
-
-  public func dismissProblem() {
-    problem = nil
-  }
-
-  private func show(_ outputs: [AIOutput]) {
-    let now = clock.now
-    let kept = outputs.filter { output in
-      !output.isDismissed && output.expiresAt > now && (conversation == nil || output.conversation == conversation)
-    }
-    state = kept.isEmpty ? .empty : .content(kept)
   }
 }

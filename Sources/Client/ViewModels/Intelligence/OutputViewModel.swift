@@ -5,13 +5,13 @@ import Observation
 ///
 /// Summaries, digests, answers and meeting proposals differ only in what is asked.
 @MainActor @Observable
-public final class OutputViewModel {
+public final class OutputViewModel: ActionModel {
   public typealias Request = @Sendable () async throws -> AIOutput
 
   /// `.empty` before anything was asked.
   public private(set) var state: ScreenState<AIOutput> = .empty
-  /// What went wrong with feedback, sharing or dismissing.
-  public private(set) var problem: Problem?
+  /// Feedback, sharing and dismissing.
+  public let action = ActionState()
   public private(set) var isShared = false
   @ObservationIgnored private let intelligence: any IntelligenceRepository
   @ObservationIgnored private var request: Request?
@@ -27,7 +27,7 @@ public final class OutputViewModel {
     asked += 1
     let mine = asked
     state = .loading
-    problem = nil
+    dismissProblem()
     isShared = false
     do {
       let output = try await request()
@@ -44,7 +44,7 @@ public final class OutputViewModel {
   public func show(_ output: AIOutput) {
     asked += 1
     request = nil
-    problem = nil
+    dismissProblem()
     isShared = output.sharedAs != nil
     state = .content(output)
   }
@@ -53,7 +53,7 @@ public final class OutputViewModel {
   public func clear() {
     asked += 1
     request = nil
-    problem = nil
+    dismissProblem()
     isShared = false
     state = .empty
   }
@@ -109,15 +109,6 @@ public final class OutputViewModel {
 
   public var canShare: Bool { state.content?.conversation != nil && !isShared }
 
-  public func dismissProblem() {
-    problem = nil
-  }
-
   /// What it cost and where its text went, in a sentence; `nil` without an output.
   public var receiptText: Phrase? { state.content.map { ReceiptText.sentence(for: $0.receipt) } }
-
-  private func perform(_ body: () async throws -> Void) async {
-    problem = nil
-    do { try await body() } catch { problem = Problem(error) }
-  }
 }

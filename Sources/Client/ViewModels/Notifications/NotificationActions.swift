@@ -25,7 +25,7 @@ public struct NotificationActions: Sendable {
   /// Answers the message from its notification, and has read it thereby. On disk when it returns.
   @discardableResult
   public func reply(_ text: String, to notification: NotificationReference) async throws -> MessageID {
-    let message = try await SendMessage(repository: messages)(
+    let message = try await messages.send(
       text, to: notification.conversation, replyTo: notification.message)
     try await markRead(notification)
     return message

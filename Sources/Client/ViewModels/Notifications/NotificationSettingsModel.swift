@@ -3,7 +3,7 @@ import Observation
 
 /// Whether this device shows notifications, and what can be done about it.
 @MainActor @Observable
-public final class NotificationSettingsModel {
+public final class NotificationSettingsModel: ActionModel {
   /// What the screen says.
   public struct Content: Hashable, Sendable {
     public let permission: NotificationPermission
@@ -28,8 +28,7 @@ public final class NotificationSettingsModel {
   }
 
   public private(set) var state: ScreenState<Content> = .loading
-  public private(set) var isAsking = false
-  public private(set) var problem: Problem?
+  public let action = ActionState()
   @ObservationIgnored private let permissions: any NotificationPermissions
   @ObservationIgnored private let features: any ServerFeaturesRepository
 
@@ -45,19 +44,8 @@ public final class NotificationSettingsModel {
 
   /// Asks the person for permission.
   public func allow() async {
-    guard !isAsking else { return }
-    isAsking = true
-    problem = nil
-    defer { isAsking = false }
-    do {
-      await show(try await permissions.ask())
-    } catch {
-      problem = Problem(error)
-    }
-  }
-
-  public func dismissProblem() {
-    problem = nil
+    guard !isBusy else { return }
+    await perform { await show(try await permissions.ask()) }
   }
 
   private func show(_ permission: NotificationPermission) async {

@@ -4,12 +4,11 @@ import Observation
 
 /// My profile as others see it, and its form.
 @MainActor @Observable
-public final class ProfileViewModel {
+public final class ProfileViewModel: ActionModel {
   public typealias State = ScreenState<Profile>
 
   public private(set) var state: State = .loading
-  public private(set) var isSaving = false
-  public private(set) var problem: Problem?
+  public let action = ActionState()
   @ObservationIgnored private var suggestsOnArrival = false
   public var name = ""
   public var timeZone = ""
@@ -54,23 +53,16 @@ public final class ProfileViewModel {
 
   /// Saves what differs from the profile; nothing else is touched.
   public func save() async {
-    guard let profile = state.content, !isSaving else { return }
+    guard let profile = state.content, !isBusy else { return }
     let change = change(of: profile)
     guard change != ProfileChange() else { return }
-    isSaving = true
-    problem = nil
-    defer { isSaving = false }
-    do {
-      fill(try await UpdateProfile(repository: repository)(change))
-    } catch {
-      problem = Problem(error)
-    }
+    await perform { fill(try await repository.updateProfile(change)) }
   }
 
   /// Puts the form back to the profile.
   public func revert() {
     guard let profile = state.content else { return }
-    problem = nil
+    dismissProblem()
     fill(profile)
   }
 

@@ -3,7 +3,7 @@ import Observation
 
 /// Password, devices, and the end of the account.
 @MainActor @Observable
-public final class SettingsViewModel {
+public final class SettingsViewModel: ActionModel {
   public typealias SessionsState = ScreenState<[DeviceSession]>
 
   /// What the last action has come to.
@@ -14,45 +14,38 @@ public final class SettingsViewModel {
     case signedOut
   }
 
-  public private(set) var sessions: SessionsState = .loading
-  /// Why the devices that are shown could not be asked for again: they may be old.
-  public private(set) var sessionsProblem: Problem?
-  public private(set) var isBusy = false
-  public private(set) var problem: Problem?
+  public let action = ActionState()
   public private(set) var outcome: Outcome = .none
   public var currentPassword = ""
   public var newPassword = ""
   public var repeatedPassword = ""
   @ObservationIgnored private let repository: any AuthRepository
-  @ObservationIgnored private let reloading: Reloading
+  @ObservationIgnored private let loader: Loader<[DeviceSession]>
 
   public init(repository: any AuthRepository, connection: (any ConnectionRepository)? = nil) {
     self.repository = repository
-    reloading = Reloading(connection: connection)
+    loader = Loader(connection: connection)
   }
+
+  public var sessions: SessionsState { loader.state }
+  /// Why the devices that are shown could not be asked for again: they may be old.
+  public var sessionsProblem: Problem? { loader.problem }
 
   /// Asks for the signed-in devices, and again by itself after a failure when the connection is back, until the task is cancelled.
   public func runSessions() async {
-    await reloading.run(load: loadSessions) { sessionsProblem != nil || sessions.isFailed }
+    await loader.run(loadSessions)
   }
 
   /// Asks the server for the signed-in devices, this one first, then the one seen last.
   public func loadSessions() async {
-    if sessions.isFailed { sessions = .loading }
-    do {
-      let found = try await repository.sessions()
-      sessions = found.isEmpty ? .empty : .content(found.sorted(by: Self.isFirst))
-      sessionsProblem = nil
-    } catch {
-      if let problem = Problem(error) { sessionsProblem = sessions.fail(problem) }
-    }
+    await loader.load { ScreenState(try await repository.sessions().sorted(by: Self.isFirst)) }
   }
 
   public func endSession(_ session: SessionID) async {
-    await perform {
+    await act {
       try await repository.endSession(session)
       guard let left = sessions.content?.filter({ $0.id != session }) else { return }
-      sessions = left.isEmpty ? .empty : .content(left)
+      loader.show(ScreenState(left))
     }
   }
 
@@ -63,7 +56,7 @@ public final class SettingsViewModel {
 
   /// The passwords leave memory once the change has worked.
   public func changePassword() async {
-    await perform {
+    await act {
       try await ChangePassword(repository: repository)(
         current: currentPassword, new: newPassword, repeated: repeatedPassword)
       forgetPasswords()
@@ -74,7 +67,7 @@ public final class SettingsViewModel {
 
   /// Ends the account for good; `currentPassword` confirms it.
   public func deleteAccount() async {
-    await perform {
+    await act {
       guard !currentPassword.isEmpty else { throw Refusal(.invalid, "Type your password to confirm.") }
       try await repository.deleteAccount(password: currentPassword)
       forgetPasswords()
@@ -83,14 +76,10 @@ public final class SettingsViewModel {
   }
 
   public func signOut() async {
-    await perform {
+    await act {
       try await repository.signOut()
       outcome = .signedOut
     }
-  }
-
-  public func dismissProblem() {
-    problem = nil
   }
 
   private func forgetPasswords() {
@@ -99,17 +88,10 @@ public final class SettingsViewModel {
     repeatedPassword = ""
   }
 
-  private func perform(_ body: () async throws -> Void) async {
+  private func act(_ body: @MainActor () async throws -> Void) async {
     guard !isBusy else { return }
-    isBusy = true
-    problem = nil
     outcome = .none
-    defer { isBusy = false }
-    do {
-      try await body()
-    } catch {
-      problem = Problem(error)
-    }
+    await perform(body)
   }
 
   private static func isFirst(_ left: DeviceSession, _ right: DeviceSession) -> Bool {

@@ -13,6 +13,13 @@ public enum ScreenState<Content: Sendable>: Sendable {
 
 extension ScreenState: Equatable where Content: Equatable {}
 
+extension ScreenState where Content: Collection {
+  /// `values`, or that there are none.
+  init(_ values: Content) {
+    self = values.isEmpty ? .empty : .content(values)
+  }
+}
+
 extension ScreenState {
   static func failed(_ problem: Problem) -> ScreenState {
     .failed(message: problem.sentence, canRetry: problem.canRetry)

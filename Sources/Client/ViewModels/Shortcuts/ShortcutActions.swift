@@ -41,7 +41,7 @@ public struct ShortcutActions: Sendable {
   /// On disk when it returns; sent when there is a network.
   @discardableResult
   public func send(_ text: String, to conversation: ConversationID) async throws -> MessageID {
-    try await SendMessage(repository: messages)(text, to: conversation)
+    try await messages.send(text, to: conversation, replyTo: nil)
   }
 
   /// What is unread in prose, or the newest messages when nothing is. Needs the network.

@@ -14,12 +14,10 @@ extension SocketSession {
   private func submit(_ frame: ClientFrame, as user: UserID) throws(Refusal) {
     switch frame {
     case .send(let ref, let conversation, let message, let text, let replyTo):
-      let text = try MessageText.validated(text)
       context.gateway.submit(
         .message(.post(sender: user, conversation: conversation, id: message, text: text, replyTo: replyTo)),
         origin: .socket(id, ref: ref))
     case .edit(let ref, let conversation, let message, let edit, let text):
-      let text = try MessageText.validated(text)
       context.gateway.submit(
         .message(.edit(asker: user, conversation: conversation, id: message, editID: edit, text: text)),
         origin: .socket(id, ref: ref))

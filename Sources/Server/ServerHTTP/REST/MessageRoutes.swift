@@ -52,7 +52,7 @@ enum MessageRoutes {
       let delta = try await services.commit(
         .message(
           .post(
-            sender: asker.user, conversation: conversation, id: form.id, text: try MessageText.validated(form.text),
+            sender: asker.user, conversation: conversation, id: form.id, text: form.text,
             replyTo: form.replyTo)))
       return .json(delta.message, status: delta.isRepeat ? 200 : 201)
     }
@@ -68,8 +68,7 @@ enum MessageRoutes {
       let delta = try await services.commit(
         .message(
           .edit(
-            asker: asker.user, conversation: conversation, id: message, editID: form.editID,
-            text: try MessageText.validated(form.text))))
+            asker: asker.user, conversation: conversation, id: message, editID: form.editID, text: form.text)))
       return .json(delta.message)
     }
   }

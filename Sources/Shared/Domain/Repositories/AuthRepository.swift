@@ -8,6 +8,7 @@ public protocol AuthRepository: Sendable {
   func signOut() async throws
   func changePassword(current: String, new: String) async throws
   func deleteAccount(password: String) async throws
+  /// Changes what others see of me. Throws `invalid` for a name that breaks the rule of names.
   func updateProfile(_ change: ProfileChange) async throws -> Profile
   func sessions() async throws -> [DeviceSession]
   func endSession(_ session: SessionID) async throws

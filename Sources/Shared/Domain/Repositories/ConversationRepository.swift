@@ -7,6 +7,7 @@ public protocol ConversationRepository: Sendable {
   /// Opens the direct conversation with `user`, making it if needed. Needs the network.
   func openDirect(with user: UserID) async throws -> ConversationID
   func createGroup(name: String, members: [UserID]) async throws -> ConversationID
+  /// Throws `invalid` for a name that breaks the rule of names.
   func rename(_ conversation: ConversationID, to name: String) async throws
   func addMembers(_ users: [UserID], to conversation: ConversationID) async throws
   func removeMember(_ user: UserID, from conversation: ConversationID) async throws

@@ -2,9 +2,12 @@
 public protocol MessageRepository: Sendable {
   /// The chat as it is now and after each change. Ends when the conversation is gone.
   func observeTimeline(_ conversation: ConversationID) -> AsyncStream<Timeline>
-  /// Writes message and outbox entry in one transaction. Throws `invalid` or `tooLarge` for bad text, `notFound` for an unknown conversation.
+  /// Trims and checks the text, and writes message and outbox entry in one transaction. Throws `invalid` or `tooLarge`
+  /// for bad text, `notFound` for an unknown conversation.
   func send(_ text: String, to conversation: ConversationID, replyTo: MessageID?) async throws -> MessageID
+  /// Replaces the text of my own message; the text is checked like a new one.
   func edit(_ message: MessageID, in conversation: ConversationID, text: String) async throws
+  /// Deletes a message for everyone; a placeholder stays.
   func delete(_ message: MessageID, in conversation: ConversationID) async throws
   /// Puts a failed message back into the outbox.
   func retry(_ message: MessageID) async throws

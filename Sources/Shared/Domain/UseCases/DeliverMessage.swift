@@ -8,7 +8,7 @@ public struct DeliverMessage: Sendable {
 
   /// The committed message. Throws the server's refusal; when cancelled, the message stays in the outbox and is sent later.
   public func callAsFunction(_ text: String, to conversation: ConversationID) async throws -> TimelineItem {
-    let id = try await SendMessage(repository: messages)(text, to: conversation)
+    let id = try await messages.send(text, to: conversation, replyTo: nil)
     for await timeline in messages.observeTimeline(conversation) {
       guard let item = timeline.items.first(where: { $0.id == id }) else { continue }
       if item.seq != nil { return item }

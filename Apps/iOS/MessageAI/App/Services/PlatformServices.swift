@@ -18,6 +18,6 @@ struct PlatformServices: Sendable {
   /// The page of the device's settings that is about this app.
   var settingsURL: URL?
   var clock: any WallClock = SystemClock()
-  var sleeper: any Sleeper = ContinuousSleeper()
+  var pauses: any Clock<Duration> = ContinuousClock()
   var texts = TimeTexts()
 }

@@ -29,7 +29,7 @@ struct LanguageScreen: View {
             ProblemText(text: problem.sentence)
               .accessibilityIdentifier("language.problem")
             Button("Try again") { Task { await model.save() } }
-              .disabled(model.isSaving)
+              .disabled(model.isBusy)
               .accessibilityIdentifier("language.retry")
           }
         }

@@ -24,7 +24,7 @@ struct NotificationsScreen: View {
           .accessibilityIdentifier("notifications.sentence")
           if content.canAsk {
             Button("Turn on notifications") { Task { await model.allow() } }
-              .disabled(model.isAsking)
+              .disabled(model.isBusy)
               .accessibilityIdentifier("notifications.allow")
           }
           if content.needsDeviceSettings, let settings = session.services.settingsURL {

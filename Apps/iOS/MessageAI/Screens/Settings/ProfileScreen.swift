@@ -33,7 +33,7 @@ struct ProfileScreen: View {
     .toolbar {
       ToolbarItem(placement: .confirmationAction) {
         Button("Save") { Task { await model.save() } }
-          .disabled(!model.hasChanges || model.isSaving)
+          .disabled(!model.hasChanges || model.isBusy)
           .accessibilityIdentifier("profile.save")
       }
       if model.hasChanges {

@@ -40,7 +40,7 @@ struct ProfileSetUpSheet: View {
         }
         ToolbarItem(placement: .confirmationAction) {
           Button("Done") { Task { await save() } }
-            .disabled(model.isSaving)
+            .disabled(model.isBusy)
             .accessibilityIdentifier("profileSetUp.done")
         }
       }

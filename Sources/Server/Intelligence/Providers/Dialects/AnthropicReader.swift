@@ -1,3 +1,5 @@
+import WireProtocol
+
 /// Reads a streamed answer of Messages.
 struct AnthropicReader: DialectReader {
   private struct Call {

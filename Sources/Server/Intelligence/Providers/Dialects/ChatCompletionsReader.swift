@@ -1,3 +1,5 @@
+import WireProtocol
+
 /// Reads a streamed answer of Chat Completions.
 struct ChatCompletionsReader: DialectReader {
   private struct Call {

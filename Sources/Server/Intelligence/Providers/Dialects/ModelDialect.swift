@@ -1,3 +1,5 @@
+import WireProtocol
+
 /// One provider's form of requests and answers. Pure: no connection, no clock.
 protocol ModelDialect: Sendable {
   /// Below the base address.

@@ -1,3 +1,5 @@
+import WireProtocol
+
 /// OpenAI's Responses. Nothing is stored there: every request holds its whole exchange.
 struct Responses: ModelDialect {
   var path: String { "/responses" }

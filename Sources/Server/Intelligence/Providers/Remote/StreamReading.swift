@@ -1,9 +1,10 @@
 import Synchronization
+import WireProtocol
 
 /// Bytes of a stream in, pieces of an answer out.
 final class StreamReading: Sendable {
   private struct State {
-    var parser = ServerSentEventParser()
+    var parser = ServerSentEventParser(maximumBytes: 4 << 20)
     var reader: any DialectReader
     var size = 0
   }
@@ -24,10 +25,20 @@ final class StreamReading: Sendable {
       state.size += bytes.count
       guard state.size <= Self.maximumBytes else { throw ModelFailure(.invalidAnswer, detail: "the reply is too long") }
       var pieces: [DialectPiece] = []
-      for event in try state.parser.append(bytes) where !state.reader.isComplete {
+      for event in try Self.events(of: bytes, &state.parser) where !state.reader.isComplete {
         pieces += try state.reader.read(event)
       }
       return pieces
+    }
+  }
+
+  private static func events(
+    of bytes: [UInt8], _ parser: inout ServerSentEventParser
+  ) throws(ModelFailure) -> [ServerSentEvent] {
+    do {
+      return try parser.append(bytes)
+    } catch {
+      throw ModelFailure(.invalidAnswer, detail: "an event is too long")
     }
   }
 

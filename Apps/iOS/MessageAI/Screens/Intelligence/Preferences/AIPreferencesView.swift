@@ -37,7 +37,7 @@ struct AIPreferencesView: View {
         Button("Save") {
           Task { await model.save() }
         }
-        .disabled(!model.hasChanges || model.isSaving)
+        .disabled(!model.hasChanges || model.isBusy)
         .accessibilityIdentifier("aiPreferences.save")
       }
     }

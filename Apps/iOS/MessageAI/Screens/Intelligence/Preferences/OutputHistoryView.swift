@@ -41,7 +41,9 @@ struct OutputHistoryView: View {
     .names(context.directory, in: [])
     .sheet(item: $opened) { output in
       NavigationStack {
-        EarlierOutputView(output: output, model: makeOutput(), context: context)
+        Lasting(makeOutput) {
+          EarlierOutputView(output: output, model: $0, context: context)
+        }
       }
     }
     .onChange(of: opened) {

@@ -1,5 +1,5 @@
-import AIProviders
 import Testing
+import WireProtocol
 
 @Suite("Server-sent events")
 struct ServerSentEventTests {
@@ -15,7 +15,7 @@ struct ServerSentEventTests {
   func everyCut() throws {
     let bytes = Array(Self.stream.utf8)
     for cut in 0...bytes.count {
-      var parser = ServerSentEventParser()
+      var parser = ServerSentEventParser(maximumBytes: 4 << 20)
       let events = try parser.append(bytes[..<cut]) + parser.append(bytes[cut...])
       #expect(events == Self.events)
       #expect(parser.finish() == nil)
@@ -24,7 +24,7 @@ struct ServerSentEventTests {
 
   @Test("are the same a byte at a time")
   func bytewise() throws {
-    var parser = ServerSentEventParser()
+    var parser = ServerSentEventParser(maximumBytes: 4 << 20)
     var events: [ServerSentEvent] = []
     for byte in Self.stream.utf8 { events += try parser.append([byte]) }
     #expect(events == Self.events)
@@ -32,7 +32,7 @@ struct ServerSentEventTests {
 
   @Test("the last one may lack its empty line", arguments: ["data: x", "data: x\n", "data: x\r\n"])
   func unfinished(text: String) throws {
-    var parser = ServerSentEventParser()
+    var parser = ServerSentEventParser(maximumBytes: 4 << 20)
     #expect(try parser.append(text.utf8).isEmpty)
     #expect(parser.finish() == ServerSentEvent(data: "x"))
     #expect(parser.finish() == nil)
@@ -40,13 +40,13 @@ struct ServerSentEventTests {
 
   @Test("one that never ends is given up")
   func endless() {
-    #expect(throws: ModelFailure.self) {
-      var parser = ServerSentEventParser()
+    #expect(throws: ServerSentEventParser.Overflow.self) {
+      var parser = ServerSentEventParser(maximumBytes: 4 << 20)
       let piece = [UInt8](repeating: 65, count: 1 << 20)
       for _ in 0..<5 { _ = try parser.append(piece) }
     }
-    #expect(throws: ModelFailure.self) {
-      var parser = ServerSentEventParser()
+    #expect(throws: ServerSentEventParser.Overflow.self) {
+      var parser = ServerSentEventParser(maximumBytes: 4 << 20)
       let line = Array(("data: " + String(repeating: "x", count: 1 << 20) + "\n").utf8)
       for _ in 0..<5 { _ = try parser.append(line) }
     }

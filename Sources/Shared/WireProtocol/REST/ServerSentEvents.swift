@@ -13,9 +13,10 @@ package struct ServerSentEvent: Hashable, Sendable {
 /// Reads a `text/event-stream` however its bytes are cut: lines may end in LF, CR or CRLF, and any of it may arrive a byte at
 /// a time. Pure.
 package struct ServerSentEventParser: Sendable {
-  /// Longer lines and events are no model's.
-  package static let maximumBytes = 4 << 20
+  /// An event has more bytes than it may.
+  package struct Overflow: Error {}
 
+  private let maximumBytes: Int
   private var line: [UInt8] = []
   private var name: String?
   private var data: [String] = []
@@ -23,10 +24,12 @@ package struct ServerSentEventParser: Sendable {
   private var isAfterReturn = false
   private var isAtStart = true
 
-  package init() {}
+  package init(maximumBytes: Int) {
+    self.maximumBytes = maximumBytes
+  }
 
-  /// The events that `bytes` complete. Throws `invalidAnswer` for one that is too long.
-  package mutating func append(_ bytes: some Sequence<UInt8>) throws(ModelFailure) -> [ServerSentEvent] {
+  /// The events that `bytes` complete. Throws for one that is too long.
+  package mutating func append(_ bytes: some Sequence<UInt8>) throws(Overflow) -> [ServerSentEvent] {
     var events: [ServerSentEvent] = []
     for byte in bytes {
       let isBreakTail = isAfterReturn && byte == 10
@@ -37,7 +40,7 @@ package struct ServerSentEventParser: Sendable {
       } else {
         line.append(byte)
         size += 1
-        if size > Self.maximumBytes { throw ModelFailure(.invalidAnswer, detail: "an event is too long") }
+        if size > maximumBytes { throw Overflow() }
       }
     }
     return events
