@@ -117,7 +117,7 @@ export interface InsightsResponse {
 export interface MarkInsightRequest {
   kind: 'action_item' | 'decision' | 'scheduling';
   message: string;
-  /** The message's own words when absent. */
+  /** As long as that of a change; the message's own words when absent. */
   text?: string;
   /** Made by the client so that a retry marks once. */
   id?: string;

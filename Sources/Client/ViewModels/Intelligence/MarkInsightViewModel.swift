@@ -77,7 +77,10 @@ public final class MarkInsightViewModel {
     self.message = message
   }
 
-  public var canSave: Bool { conversation != nil && message != nil && !isBusy }
+  /// Characters that the text has too many.
+  public var excess: Int { InsightRules.excess(of: text) }
+
+  public var canSave: Bool { conversation != nil && message != nil && excess == 0 && !isBusy }
 
   public func dismissProblem() {
     problem = nil

@@ -21,9 +21,9 @@ extension OpenAPISchema {
     chosen."}},"required":["insights"]},
     "MarkInsightRequest":{"type":"object","description":"A message that a member marks.",\#
     "properties":{"kind":{"type":"string","enum":["action_item","decision","scheduling"]},\#
-    "message":{"type":"string","format":"uuid"},"text":{"type":"string","description":"The message's own words when \#
-    absent."},"id":{"type":"string","format":"uuid","description":"Made by the client so that a retry marks \#
-    once."}},"required":["kind","message"]},
+    "message":{"type":"string","format":"uuid"},"text":{"type":"string","description":"As long as that of a change; \#
+    the message's own words when absent."},"id":{"type":"string","format":"uuid","description":"Made by the client \#
+    so that a retry marks once."}},"required":["kind","message"]},
     "PrioritiesResponse":{"type":"object","description":"The priority inbox, most urgent first.",\#
     "properties":{"verdicts":{"type":"array","items":{"$ref":"#/components/schemas/PriorityVerdict"}}},\#
     "required":["verdicts"]},
@@ -64,9 +64,9 @@ extension OpenAPISchema {
     JSON object as text.","properties":{"function":{"type":"string"},"arguments":{"type":"string"},\#
     "conversation":{"type":"string","format":"uuid"}},"required":["function","arguments"]},
     "InsightChange":{"type":"object","description":"What a member changes of an insight. Absent keys leave things \#
-    as they are.","properties":{"text":{"type":"string"},"status":{"type":"string","enum":["open","done",\#
-    "dismissed","withdrawn"]},"owner":{"type":"string","format":"uuid"},"removesOwner":{"type":"boolean"},\#
+    as they are.","properties":{"text":{"type":"string","maxLength":300},"status":{"type":"string","enum":["open",\#
+    "done","dismissed","withdrawn"]},"owner":{"type":"string","format":"uuid"},"removesOwner":{"type":"boolean"},\#
     "dueAt":{"type":"integer","format":"int64"},"removesDue":{"type":"boolean"},"tags":{"type":"array",\#
-    "items":{"type":"string"}}}}
+    "items":{"type":"string","maxLength":40},"maxItems":10}}}
     """#
 }

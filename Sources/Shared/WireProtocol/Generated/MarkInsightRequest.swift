@@ -6,7 +6,7 @@ import Domain
 package struct MarkInsightRequest: WireBody, Hashable {
   package var kind: Insight.Kind
   package var message: MessageID
-  /// The message's own words when absent.
+  /// As long as that of a change; the message's own words when absent.
   package var text: String?
   /// Made by the client so that a retry marks once.
   package var id: InsightID?

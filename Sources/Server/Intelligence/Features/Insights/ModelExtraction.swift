@@ -160,7 +160,8 @@ package struct ModelExtraction: Sendable {
       id: identifiers.next(), kind: .decision, text: claim.text,
       citations: claim.citations.map { shown[$0 - 1].message.id },
       participants: item.participants.compactMap { names.user(named: $0) },
-      tags: item.tags.map { guarding.label($0, atMost: 40) }.filter { !$0.isEmpty },
+      tags: item.tags.prefix(InsightChange.mostTags).map { guarding.label($0, atMost: InsightChange.mostTagsEach) }
+        .filter { !$0.isEmpty },
       context: item.context.map { guarding.label($0, atMost: 300) }, confidence: item.confidence,
       reason: "\(model) read it as a decision.", model: model, createdAt: clock.now)
   }
