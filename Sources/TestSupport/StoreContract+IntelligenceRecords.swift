@@ -1,6 +1,6 @@
 import Domain
-import Foundation
 import ServerCore
+import WireProtocol
 
 extension StoreContract {
   static var recordCases: [Case] {
@@ -52,8 +52,7 @@ extension StoreContract {
           let entry = LedgerEntry(
             at: at, feature: "x", model: "m", place: "p", conversations: [], messagesSent: 1,
             inputTokens: 100 * (index + 1), outputTokens: 7, cost: 1, isCached: index == 2)
-          let body = String(decoding: try JSONEncoder().encode(entry), as: UTF8.self)
-          try world.keep(.ledger, of: user, id: "\(index)", body: body, at: at)
+          try world.keep(.ledger, of: user, id: "\(index)", body: String(decoding: entry.json(), as: UTF8.self), at: at)
         }
         try expectEqual(try world.intelligence().tokensUsed(since: StoreWorld.start), 621)
         try expectEqual(try world.intelligence().tokensUsed(by: ada, since: StoreWorld.start), 414)

@@ -64,6 +64,14 @@ extension TestUser {
     try await ok(method, path, body)
   }
 
+  /// What is said last in an answer that comes as events, of which each stands for those before it.
+  package func lastEvent<Event: WireBody>(
+    _ method: String, _ path: String, _ body: any WireBody, as type: Event.Type = Event.self
+  ) async throws -> Event {
+    let events = String(decoding: try await ok(method, path, body), as: UTF8.self).split(separator: "\n\n")
+    return try Event(json: Array(require(events.last, "an event").dropFirst("data: ".count).utf8))
+  }
+
   /// The same account on another device.
   package func anotherDevice(_ device: String = "second") async throws -> TestUser {
     let form = SignInRequest(email: "\(name)@example.org", password: "correct horse \(name)", device: device)

@@ -33,4 +33,20 @@ struct TextLengthTests {
     #expect(throws: Refusal.self) { try MessageText.validated(Self.marked(100_000)) }
     #expect(throws: Refusal.self) { try AccountRules.validatedEmail(Self.marked(100_000) + "@example.org") }
   }
+
+  @Test("of an insight is at most 300, and it has at most 10 tags of 40, whoever asks")
+  func insights() throws {
+    let text = String(repeating: "é", count: 300)
+    #expect(try InsightRules.validatedText(" \(text) ") == text)
+    #expect(InsightRules.excess(of: " \(text) ") == 0 && InsightRules.excess(of: text + "xy") == 2)
+    let long = #expect(throws: Refusal.self) { try InsightRules.validatedText(text + "x") }
+    #expect(long?.code == .tooLarge)
+    #expect(InsightRules.opening(of: text + "x").unicodeScalars.count == 300)
+    let tags = (0..<10).map { "\($0)" + String(repeating: "x", count: 39) }
+    #expect(try InsightRules.validatedTags(tags + [" \(tags[0]) "]) == tags, "each counts once")
+    for wrong in [tags + ["another"], [tags[0] + "x"]] {
+      let refusal = #expect(throws: Refusal.self) { try InsightRules.validatedTags(wrong) }
+      #expect(refusal?.code == .invalid)
+    }
+  }
 }

@@ -26,6 +26,7 @@ enum CanaryQuestions {
     asked.append(("/v1/ai/search", SmartSearchRequest(query: "in:canaryname", limit: 50)))
     for question in questions {
       asked.append(("/v1/ai/ask", QuestionRequest(question: question)))
+      asked.append(("/v1/search", FindRequest(query: question, asks: true)))
       asked.append(("/v1/ai/assistant", AssistantRequest(text: question, conversation: conversation)))
     }
     for (function, arguments) in functions {

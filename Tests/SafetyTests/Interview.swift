@@ -40,6 +40,12 @@ struct Interview: Sendable {
         await asker.tell("POST", "/v1/ai/search", SmartSearchRequest(query: query)))
       hits += found.hits
     }
+    for question in ["What was decided about the lunch budget?", "lunch code"] {
+      let found: Findings = try await asker.lastEvent("POST", "/v1/search", FindRequest(query: question, asks: true))
+      bytes += found.json()
+      hits += found.hits ?? []
+      outputs += found.answer.map { [$0] } ?? []
+    }
     for text in ["What is new about the lunch code?", "What are the action items?", "What is urgent?"] {
       bytes += try await asker.tell(
         "POST", "/v1/ai/assistant", AssistantRequest(text: text, conversation: conversation))

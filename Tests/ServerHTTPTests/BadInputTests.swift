@@ -69,6 +69,7 @@ struct BadInputTests {
     Question(description: "smart search", method: "POST", path: "/v1/ai/search", body: #"{"query":"a\u0000b"}"#),
     Question(description: "a question", method: "POST", path: "/v1/ai/ask", body: #"{"question":"who\u0000 is Ada?"}"#),
     Question(description: "a quoted NUL", method: "POST", path: "/v1/ai/search", body: #"{"query":"\"a\u0000b\""}"#),
+    Question(description: "everything", method: "POST", path: "/v1/search", body: #"{"query":"a\u0000b"}"#),
     Question(description: "the assistant", method: "POST", path: "/v1/ai/assistant", body: #"{"text":"a\u0000b"}"#),
   ]
 

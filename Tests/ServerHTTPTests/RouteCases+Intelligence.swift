@@ -205,6 +205,23 @@ extension RouteCase {
       let none = try await world.eve.ask("POST", "/v1/ai/ask", form, as: AIOutput.self)
       #expect(!none.isFound && none.points.isEmpty)
     },
+    RouteCase("findMessages") { world async throws in
+      let ferry = try await world.bob.post("The ferry to the island leaves at nine from pier four.", in: world.group)
+      func find(_ query: String, asks: Bool = false, _ asker: TestUser) async throws -> Findings {
+        try await asker.lastEvent("POST", "/v1/search", FindRequest(query: query, limit: 5, asks: asks))
+      }
+      let asked = try await find("Where does the ferry to the island leave?", asks: true, world.ada)
+      #expect(asked.answer?.isFound == true && asked.answer?.text.contains("pier four") == true)
+      #expect(asked.hits?.contains { $0.citation.message == ferry.id } == true)
+      let searched = try await find("ferry isl", world.ada)
+      #expect(searched.results.map(\.message.id) == [ferry.id] && searched.answer == nil, "nobody has asked")
+      let seven = try await world.bob.post("Room 7 is free", in: world.group)
+      let seventy = try await world.bob.post("Room 70 is free", in: world.group)
+      let rooms = try await find("room 7", world.ada).results.map(\.message.id)
+      #expect(rooms == [seven.id, seventy.id], "7 is meant before 70, each once")
+      let none = try await find("Where does the ferry to the island leave?", asks: true, world.eve)
+      #expect(none.results.isEmpty && none.hits == [] && none.answer?.isFound == false)
+    },
   ]
 
   private static func meeting(_ world: TestWorkspace) async throws -> AIOutput {

@@ -149,8 +149,12 @@ struct IntelligenceScreenTests {
     edit.hasDue = false
     await model.save(edit)
     edit = model.edit(placed)
+    edit.text = String(repeating: "x", count: 301)
+    #expect(edit.excess == 1 && !edit.canSave)
+    edit.text = placed.insight.text
     edit.owner = me
     edit.due = Date(timeIntervalSince1970: 60)
+    #expect(edit.canSave)
     await model.save(edit)
     #expect(
       intelligence.state.withLock { $0.changes } == [
@@ -200,6 +204,9 @@ struct IntelligenceScreenTests {
       #expect(model.candidates.map(\.text) == ["Let us paint it green"])
       model.choose(model.candidates.first?.id)
       #expect(model.chosen?.text == "Let us paint it green" && model.canSave)
+      model.text = String(repeating: "x", count: 301)
+      #expect(model.excess == 1 && !model.canSave)
+      model.text = ""
       await model.save()
       #expect(model.outcome == .marked)
       #expect(calls == ["mark decision"])

@@ -45,6 +45,8 @@ class Slips(unittest.TestCase):
         self.expect("'three' is none of the words", {"key": {"type": "Thing.Kind?", "default": "three"}})
         self.expect("can be cleared", {"key": {"type": "text", "clearable": True}})
         self.expect("can be inverted", {"key": {"type": "flag", "name": "!isOn"}})
+        self.expect("only a text has a length", {"key": {"type": "count", "most": 3}})
+        self.expect("only a text has a length", {"key": {"type": "text", "mostOfEach": 3}})
         self.expect("demands 'other'", {"key": {"type": "text", "default": ""}}, demands=["other"])
         self.expect("has a group", {}, module="WireProtocol")
         self.expect("has a group", {}, group="Thing")
@@ -86,6 +88,16 @@ class Rules(unittest.TestCase):
         text = codec(type="count", default=3)
         self.assertIn("key: Int(key ?? 3)", text)
         self.assertIn('writer.field("key", key)', text)
+
+    def test_bounds_reach_every_side(self):
+        bounded = model({"words": {"type": "[text]", "most": 3, "mostOfEach": 40}, "text": {"type": "text?", "most": 300}})
+        swift = "\n".join(Swift(bounded).files().values())
+        for constant in ("mostWords = 3", "mostWordsEach = 40", "mostText = 300"):
+            self.assertIn(f"public static let {constant}", swift)
+        shape = OpenAPI(bounded).shape(bounded.shapes["Thing"])
+        self.assertIn('"words":{"type":"array","items":{"type":"string","maxLength":40},"maxItems":3}', shape)
+        self.assertIn('"text":{"type":"string","maxLength":300}', shape)
+        self.assertIn("  thing: { words: 3, text: 300 },", Web(bounded).files()["shapes.js"])
 
     def test_left_out(self):
         text = codec(type="number?")

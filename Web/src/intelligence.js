@@ -23,6 +23,9 @@ import { RequestError } from './session.js';
 
 /** Milliseconds that an answer may take: models of the owner's choice are not always quick. */
 const PATIENCE = 120_000;
+/** Milliseconds until the server has begun to answer a search. */
+const FIRST_PATIENCE = 15_000;
+const FOUND = 30;
 
 export class Intelligence {
   /** @param {import('./session.js').Session} session */
@@ -63,12 +66,24 @@ export class Intelligence {
     return this.session.call('POST', '/v1/ai/ask', { question }, PATIENCE);
   }
   /**
-   * @param {string} query
-   * @returns {Promise<{hits: {citation: Citation, snippet: string, matchedBy: string[]}[],
-   *   notice?: string}>}
+   * All that is found for a query, as it comes: by words, by meaning, and the answer when it
+   * `asks` for one. One request.
+   * @param {string} query @param {boolean} asks
+   * @returns {AsyncGenerator<import('./generated/types').Findings>}
    */
-  search(query) {
-    return this.session.call('POST', '/v1/ai/search', { query, limit: 30 }, PATIENCE);
+  async *find(query, asks) {
+    const waiting = new AbortController();
+    const wait = (/** @type {number} */ patience) => setTimeout(() => waiting.abort(), patience);
+    let timer = wait(FIRST_PATIENCE);
+    try {
+      const body = { query, limit: FOUND, asks };
+      const response = await this.#fetch('POST', '/v1/search', body, waiting.signal);
+      clearTimeout(timer);
+      timer = wait(PATIENCE);
+      if (response.body) yield* events(response.body);
+    } finally {
+      clearTimeout(timer);
+    }
   }
   /** @param {string} id @param {any} body topic and minutes @returns {Promise<Output>} */
   meetingTimes(id, body) {
@@ -151,12 +166,13 @@ export class Intelligence {
   }
 
   /**
-   * @param {string} method @param {string} path @param {any} [body] @returns {Promise<Response>}
+   * @param {string} method @param {string} path @param {any} [body] @param {AbortSignal} [signal]
+   * @returns {Promise<Response>}
    */
-  async #fetch(method, path, body) {
+  async #fetch(method, path, body, signal) {
     let token = await this.session.accessToken();
     for (let attempt = 0; ; attempt += 1) {
-      const response = await send(method, path, token, body);
+      const response = await send(method, path, token, body, signal);
       if (response.ok) return response;
       const problem = await response.json().catch(() => undefined);
       if (problem?.code !== 'unauthenticated' || attempt > 0)
@@ -169,13 +185,16 @@ export class Intelligence {
   }
 }
 
-/** @param {string} method @param {string} path @param {string} token @param {any} body */
-async function send(method, path, token, body) {
+/**
+ * @param {string} method @param {string} path @param {string} token @param {any} body
+ * @param {AbortSignal} [signal]
+ */
+async function send(method, path, token, body, signal) {
   /** @type {Record<string, string>} */
   const headers = { Authorization: `Bearer ${token}` };
   if (body) headers['Content-Type'] = 'application/json';
   try {
-    return await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+    return await fetch(path, { method, headers, body: body && JSON.stringify(body), signal });
   } catch {
     throw new RequestError('offline', 'The server cannot be reached.', true);
   }

@@ -143,12 +143,3 @@ function snippetOf(text, places) {
   }
   return snippet + text.slice(at, end) + (end < text.length ? '…' : '');
 }
-
-/**
- * The same search with the number at its end as a whole: 7 is meant before 70 and 700.
- * @param {string} text @returns {string | undefined}
- */
-export function exactNumber(text) {
-  const match = /^(.*?)(?<![^\s])(\d+)$/u.exec(text);
-  return match ? `${match[1]}"${match[2]}"` : undefined;
-}

@@ -33,6 +33,8 @@ export class Element extends Item {
   dataset = {};
   /** @type {Map<string, ((event: any) => any)[]>} */
   listeners = new Map();
+  /** Of a field. */
+  value = '';
 
   /** @param {string} tag */
   constructor(tag) {
@@ -103,6 +105,10 @@ export class Element extends Item {
   }
 
   focus() {}
+  showModal() {}
+  close() {
+    return this.happen('close');
+  }
 
   /** @param {string} selector a tag, or a class after a dot */
   querySelector(selector) {

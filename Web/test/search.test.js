@@ -1,12 +1,13 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { Intelligence } from '../src/intelligence.js';
 import { emptyFeed } from '../src/law.js';
-import { exactNumber, parseQuery, searchLocally } from '../src/search.js';
-import { meantView, moreRow } from '../src/views/search.js';
+import { parseQuery, searchLocally } from '../src/search.js';
+import { meantView, moreRow, searchDialog } from '../src/views/search.js';
 import { usePage } from './page.js';
 
-usePage();
+const page = usePage();
 
 const client = /** @type {any} */ ({ feeds: new Map(), me: 'me' });
 const hit = {
@@ -106,11 +107,7 @@ test('without network, matches are marked, and long texts are cut around the fir
   assert.ok(snippet.length < 220);
 });
 
-test('a number at the end is looked for as a whole first', () => {
-  assert.equal(exactNumber('room 7'), 'room "7"');
-  assert.equal(exactNumber('7'), '"7"');
-  for (const other of ['room', 'room7', 'room 7 free', '"room 7"', 'after:2026-01-31'])
-    assert.equal(exactNumber(other), undefined, other);
+test('filters are read without regard to case', () => {
   assert.deepEqual(parseQuery('a "b c" from:"Ada L" has:LINK before:2026-01-31').places, []);
 });
 
@@ -142,4 +139,143 @@ test('more results come behind those that are there, each once', async () => {
     .click();
   assert.deepEqual(asked, ['/v1/search?query=boat&limit=30&before=x%20y']);
   assert.equal(list.textContent?.match(/Message/g)?.length, 1);
+});
+
+const words = {
+  conversation: 'c',
+  message: { id: 'w', sender: 'ben', createdAt: 0 },
+  snippet: 'the ferry \u0002leaves\u0003',
+};
+const answer = {
+  id: 'o',
+  kind: 'answer',
+  title: 'Where does it leave?',
+  text: 'From pier four.',
+  points: [],
+  contributions: [],
+  slots: [],
+  isFound: true,
+  reason: '',
+  receipt: { model: 'on-box 1', place: 'this server', messagesRead: 1, messagesSent: 0 },
+};
+const wordy = { results: [words] };
+const meant = { ...wordy, hits: [hit], notice: 'By words only.' };
+const refusal = { code: 'rate_limited', detail: 'Ask later.', retry: true };
+
+/**
+ * A dialog in which something was typed, once `done` shows in it.
+ * @param {import('node:test').TestContext} t @param {string} query @param {string} done
+ * @param {(() => Response)[]} answers of the server, one a request
+ */
+async function searched(t, query, done, answers, state = 'online') {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  /** @type {any[]} */
+  const requests = [];
+  const answered = (/** @type {string} */ request, /** @type {any} */ body) => {
+    requests.push([request, body]);
+    const next = answers.shift();
+    if (!next) throw new TypeError('no network');
+    return next();
+  };
+  const session = {
+    accessToken: async () => 'token',
+    call: async (
+      /** @type {string} */ method,
+      /** @type {string} */ path,
+      /** @type {any} */ body,
+    ) => answered(`${method} ${path}`, body).json(),
+  };
+  t.mock.method(
+    globalThis,
+    'fetch',
+    async (/** @type {string} */ path, /** @type {any} */ options) =>
+      answered(`${options.method} ${path}`, JSON.parse(options.body)),
+  );
+  page.body.replaceChildren();
+  searchDialog(
+    /** @type {any} */ ({
+      feeds: new Map([['c', feed('c', 'Crew')]]),
+      me: 'me',
+      connection: { state },
+      session,
+      intelligence: new Intelligence(/** @type {any} */ (session)),
+    }),
+    () => undefined,
+  );
+  Object.assign(/** @type {any} */ (page.body.querySelector('dialog')), { isConnected: true });
+  const input = /** @type {any} */ (page.body.querySelector('input'));
+  input.value = query;
+  input.happen('input');
+  t.mock.timers.tick(1_000);
+  for (let turn = 0; turn < 100 && !page.body.textContent.includes(done); turn += 1)
+    await new Promise((resolve) => setImmediate(resolve));
+  return { requests, results: page.body.ofClass('results')[0] };
+}
+
+const stream = (/** @type {any[]} */ ...all) => {
+  const events = all.map(
+    (value) => `${value.code ? 'event: error\n' : ''}data: ${JSON.stringify(value)}\n\n`,
+  );
+  return () => new Response(events.join(''));
+};
+
+test('a question is one request, which brings words, meaning and answer', async (t) => {
+  const whole = stream(wordy, meant, { ...meant, answer });
+  const question = 'where does it leave?';
+  const { requests, results } = await searched(t, question, 'pier four', [whole, whole, whole]);
+  assert.deepEqual(requests, [['POST /v1/search', { query: question, limit: 30, asks: true }]]);
+  assert.match(results.textContent, /From pier four\..*the ferry leaves.*By meaning.*hello you/);
+});
+
+test('a search is one request; an answer is asked for when it is wanted', async (t) => {
+  const { requests, results } = await searched(t, 'ferry 7', 'By meaning', [
+    stream(wordy, meant),
+    () => new Response(JSON.stringify(answer)),
+  ]);
+  assert.deepEqual(requests, [['POST /v1/search', { query: 'ferry 7', limit: 30, asks: false }]]);
+  await results.ofClass('answer')[0].querySelector('button')?.click();
+  assert.deepEqual(requests[1], ['POST /v1/ai/ask', { question: 'ferry 7' }]);
+  assert.match(results.textContent, /the ferry leaves.*From pier four\./);
+});
+
+test('when the answer fails the words stay, and it is asked for again alone', async (t) => {
+  const { requests, results } = await searched(t, 'where?', 'Ask later.', [
+    stream(wordy, meant, refusal),
+    () => new Response(JSON.stringify(answer)),
+  ]);
+  assert.match(results.textContent, /Ask later\..*the ferry leaves.*By meaning/);
+  await results.ofClass('answer')[0].querySelector('button')?.click();
+  assert.deepEqual(requests[1], ['POST /v1/ai/ask', { question: 'where?' }]);
+  for (let turn = 0; turn < 100 && !results.textContent.includes('pier'); turn += 1)
+    await new Promise((resolve) => setImmediate(resolve));
+  assert.match(results.textContent, /From pier four\..*the ferry leaves/);
+});
+
+test('an answer that never comes is said to be cut off', async (t) => {
+  const { results } = await searched(t, 'where?', 'cut off', [stream(wordy, meant)]);
+  assert.match(results.textContent, /cut off.*the ferry leaves/);
+});
+
+test('where nothing can be found by meaning the words stay, and nothing is said', async (t) => {
+  const off = { code: 'forbidden', detail: 'Switched off.' };
+  const { results } = await searched(t, 'ferry', 'leaves', [stream(wordy, off)]);
+  assert.match(results.textContent, /the ferry leaves/);
+  assert.doesNotMatch(results.textContent, /Switched off/);
+});
+
+for (const state of ['online', 'offline'])
+  test(`a server that cannot be reached leaves what is on the device: ${state}`, async (t) => {
+    const { requests, results } = await searched(t, 'boat noon', 'You are offline', [], state);
+    assert.equal(requests.length, state === 'online' ? 1 : 0);
+    assert.match(results.textContent, /You are offline.*at noon the boat/);
+  });
+
+test('what the server refuses is said', async (t) => {
+  const { results } = await searched(t, 'before:x', 'A date', [
+    () =>
+      new Response(JSON.stringify({ code: 'invalid', detail: 'A date looks so.' }), {
+        status: 422,
+      }),
+  ]);
+  assert.match(results.textContent, /A date looks so\./);
 });

@@ -14,7 +14,7 @@ SHAPE_KEYS = {
     "demands", "group",
 }
 PROPERTY_KEYS = {
-    "type", "default", "init", "name", "clearable", "fixed", "rest", "description",
+    "type", "default", "init", "name", "clearable", "fixed", "rest", "description", "most", "mostOfEach",
 }
 
 
@@ -69,6 +69,12 @@ class Property:
         self.init = spec.get("init")
         self.is_fixed = spec.get("fixed", False)
         self.description = spec.get("description", "")
+        # Of a text, and of each in a list: Unicode scalar values. Of a list: what is in it.
+        self.most = spec.get("most")
+        self.most_of_each = spec.get("mostOfEach")
+        bounds_length = self.most_of_each is not None or self.most is not None and not self.is_list
+        if bounds_length and self.type != "text" or self.most_of_each is not None and not self.is_list:
+            raise SchemaError(f"{place}: only a text has a length")
         # Which is more than `is_left_out` says where a frame may leave out what REST always has.
         self.is_documented_as_required = not self.is_left_out or spec.get("rest") == "required"
 

@@ -39,8 +39,13 @@ class OpenAPI:
             schema = {"type": "string", "format": "uuid"}
         if property.is_clearable:
             schema["type"] = [schema["type"], "null"]
+        length = property.most_of_each if property.is_list else property.most
+        if length is not None:
+            schema["maxLength"] = length
         if property.is_list:
             schema = {"type": "array", "items": schema}
+            if property.most is not None:
+                schema["maxItems"] = property.most
         if property.has_default and (property.default not in ([], "") or property.is_left_out):
             schema["default"] = property.default
         if property.description:

@@ -114,6 +114,11 @@ class Swift:
             lines += comment(property.description, indent + 2)
             keyword = "let" if property.is_fixed else "var"
             lines.append(f"{margin}  {access} {keyword} {property.name}: {self.type(property, shape.swift)}")
+        for property in shape.properties:
+            name = property.name[0].upper() + property.name[1:]
+            for bound, suffix in ((property.most, ""), (property.most_of_each, "Each")):
+                if bound is not None:
+                    lines.append(f"{margin}  {access} static let most{name}{suffix} = {bound}")
         for local in shape.local.values():
             lines += comment(local["description"], indent + 2) + [f"{margin}  {local['swift']}"]
         if shape.local and shape.is_codable:

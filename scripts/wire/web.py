@@ -77,6 +77,10 @@ class Web:
                 key = text(property.key + "?") if property.is_left_out else property.key
                 lines += broken(f"    {key}: ", self.rule(property))
             lines.append("  },")
+        lines += ["};", "", "/** How long texts and lists may be. */", "export const most = {"]
+        for shape in self.model.shapes.values():
+            bounds = [f"{property.key}: {property.most}" for property in shape.properties if property.most is not None]
+            lines += [f"  {case(shape.name)}: {{ {', '.join(bounds)} }},"] if bounds else []
         return "\n".join(lines + ["};", ""])
 
     def type(self, property):

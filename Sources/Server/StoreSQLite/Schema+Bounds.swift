@@ -29,6 +29,9 @@ extension Schema {
   }
 
   private static let nameLength = AccountRules.maximumNameLength
+  /// Of the version that made this step: later limits cut nothing that people have.
+  private static let insightLength = 1_000
+  private static let insightTags = 20
 
   private static func cutUsers(_ database: Database) throws {
     let users = try Row.fetchAll(
@@ -45,17 +48,17 @@ extension Schema {
     let insights = try Row.fetchAll(
       database,
       sql: "SELECT key, conversation, text, tags FROM insights WHERE length(text) > ? OR length(tags) > ?",
-      arguments: [InsightRules.maximumText, InsightRules.maximumTags * (nameLength + 1)])
+      arguments: [insightLength, insightTags * (nameLength + 1)])
     for row in insights {
       let (key, conversation, text, tags): (Int64, Int64, String, String) = (
         row["key"], row["conversation"], row["text"], row["tags"]
       )
-      let short = tags.split(separator: SQLiteValue.separator).prefix(InsightRules.maximumTags)
+      let short = tags.split(separator: SQLiteValue.separator).prefix(insightTags)
         .map { TextLength.cut($0, to: nameLength) }.joined(separator: String(SQLiteValue.separator))
       let rev = try advance(conversation, database)
       try database.execute(
         sql: "UPDATE insights SET text = ?, tags = ?, rev = ? WHERE key = ?",
-        arguments: [TextLength.cut(text, to: InsightRules.maximumText), short, rev, key])
+        arguments: [TextLength.cut(text, to: insightLength), short, rev, key])
     }
   }
 

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import ServerCore
+import WireProtocol
 
 extension MemoryStore: IntelligenceStore {
   // MARK: Pipeline
@@ -214,8 +215,7 @@ extension MemoryStore: IntelligenceStore {
 
   package func requestTimes(of user: UserID, since: Timestamp, limit: Int) throws -> [Timestamp] {
     let made = try records(.ledger, of: user).filter { record in
-      try record.createdAt >= since
-        && !JSONDecoder().decode(LedgerEntry.self, from: Data(record.body)).isCached
+      try record.createdAt >= since && !LedgerEntry(json: record.body).isCached
     }
     return Array(made.map(\.createdAt).sorted(by: >).prefix(max(0, limit)))
   }

@@ -22,8 +22,11 @@ struct StoredRecordTests {
     let preferences: AIPreferences = try stored(
       #"{"allowsRemoteModels":false,"focusHours":[{"days":[1],"end":600,"start":540}],"isOn":true,"tone":"brief","#
         + #""urgentContacts":["\#(Self.id)"],"urgentKeywords":["outage"],"workingHours":[]}"#)
-    #expect(!preferences.allowsRemoteModels && preferences.tone == .brief && preferences.workingHours.isEmpty)
-    #expect(preferences.focusHours == [AIPreferences.Hours(days: [1], start: 540, end: 600)])
+    #expect(
+      preferences
+        == AIPreferences(
+          allowsRemoteModels: false, urgentContacts: [try #require(UserID(Self.id))], urgentKeywords: ["outage"],
+          focusHours: [AIPreferences.Hours(days: [1], start: 540, end: 600)], workingHours: [], tone: .brief))
 
     let output: AIOutput = try stored(
       #"{"confidence":0.82999999999999996,"contributions":[],"createdAt":1,"expiresAt":2,"id":"\#(Self.id)","#
@@ -40,7 +43,12 @@ struct StoredRecordTests {
     let entry: LedgerEntry = try stored(
       #"{"at":1,"conversations":["\#(Self.id)"],"cost":3,"feature":"f","inputTokens":1,"isCached":false,"#
         + #""messagesSent":2,"model":"m","outputTokens":1,"place":"p"}"#)
-    #expect(entry.cost == 3 && entry.messagesSent == 2)
+    #expect(
+      entry
+        == LedgerEntry(
+          at: Timestamp(milliseconds: 1), feature: "f", model: "m", place: "p",
+          conversations: [try #require(ConversationID(Self.id))], messagesSent: 2, inputTokens: 1, outputTokens: 1,
+          cost: 3, isCached: false))
 
     let memory: MemoryEntry = try stored(
       #"{"createdAt":1,"id":"\#(Self.id)","text":"t"}"#)

@@ -223,6 +223,12 @@ struct InsightRulesTests {
     #expect(refusal { try Rules.Records.tokens(of: record(String(repeating: "x", count: 201))) } == .invalid)
     #expect(refusal { try Rules.Records.tokens(of: record("x", bytes: 1 << 20 + 1)) } == .tooLarge)
     #expect(refusal { try Rules.Records.tokens(of: record("x", .ledger)) } == .invalid)
+    // As the wire reads it: without the list that is empty.
+    let entry = """
+      {"at":1,"feature":"x","model":"m","place":"p","messagesSent":1,"inputTokens":3,"outputTokens":4,"isCached":false}
+      """
+    let short = PrivateRecord(user: It.ada, collection: .ledger, id: "x", body: Array(entry.utf8), createdAt: It.now)
+    #expect(try Rules.Records.tokens(of: short) == 7)
     func check(_ source: RecordSource?) -> ErrorCode? {
       refusal { try Rules.Records.check(source, of: record("x")) }
     }

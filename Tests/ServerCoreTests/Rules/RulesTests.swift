@@ -110,4 +110,15 @@ struct SearchQueryParserTests {
     let error = #expect(throws: Refusal.self) { _ = try SearchQueryParser.parse(text) }
     #expect(error?.code == .invalid)
   }
+
+  @Test(
+    "have a number at their end as a whole, too",
+    arguments: [
+      ("room 7", SearchQuery(words: ["room"], phrases: ["7"])), ("7", SearchQuery(phrases: ["7"])),
+      ("7 from:ada", SearchQuery(phrases: ["7"], from: ["ada"])), ("room7", nil), ("room 7 free", nil),
+      (#""room 7""#, nil), ("after:2026-01-31", nil),
+    ] as [(String, SearchQuery?)])
+  func wholeNumber(text: String, query: SearchQuery?) throws {
+    #expect(try SearchQueryParser.parse(text).withWholeNumber == query)
+  }
 }

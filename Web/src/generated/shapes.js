@@ -103,3 +103,8 @@ export const rows = {
     'lastSeen?': 'integer',
   },
 };
+
+/** How long texts and lists may be. */
+export const most = {
+  insightChange: { text: 300, tags: 10 },
+};

@@ -117,7 +117,7 @@ export interface InsightsResponse {
 export interface MarkInsightRequest {
   kind: 'action_item' | 'decision' | 'scheduling';
   message: string;
-  /** The message's own words when absent. */
+  /** As long as that of a change; the message's own words when absent. */
   text?: string;
   /** Made by the client so that a retry marks once. */
   id?: string;
@@ -144,6 +144,33 @@ export interface SmartSearchResponse {
   hits: SmartSearchHit[];
   /** Said when the search went otherwise than the server's owner has chosen. */
   notice?: string;
+}
+
+/** One search by everything there is: by words, by meaning, and for an answer. */
+export interface FindRequest {
+  /** With the filters of the keyword search. */
+  query: string;
+  /** Messages of each kind; 20 unless told, at most 100. */
+  limit?: number;
+  /** Whether it is a question that is to be answered as well. */
+  asks?: boolean;
+}
+
+/** All that has been found so far: first by words, then by meaning, then the answer. */
+export interface Findings {
+  /**
+   * By words, newest first; those with the number at the end as a whole come before those with a
+   * longer one.
+   */
+  results: SearchResult[];
+  /** `before` of the next page of `GET /v1/search`. */
+  next?: string;
+  /** By words and meaning, best first; absent until they have been looked for. */
+  hits?: SmartSearchHit[];
+  /** As that of `searchConversations`. */
+  notice?: string;
+  /** As that of `askConversations`. */
+  answer?: AIOutput;
 }
 
 /** A question to all conversations of the asker. */

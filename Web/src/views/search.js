@@ -7,10 +7,11 @@ import { arrowKeys, avatar, el, openDialog } from './dom.js';
 import { nameOf, shortTime, titleOf } from './format.js';
 import { debounced } from './people.js';
 import { fill, outputView } from './ai/output.js';
-import { exactNumber, searchLocally } from '../search.js';
+import { searchLocally } from '../search.js';
 
 /** @typedef {import('../client.js').Client} Client */
 /** @typedef {import('../search.js').Hit} Hit */
+/** @typedef {import('../generated/types').Findings} Findings */
 /** @typedef {(id: string, message: string) => void} Go */
 
 const MAXIMUM_MEANT = 10;
@@ -68,7 +69,7 @@ export function searchDialog(client, open) {
 
 /**
  * Fills the list; done when all words have been looked for. What is found by its
- * meaning comes later.
+ * meaning and the answer come later.
  * @param {Client} client @param {string} query @param {any} results @param {Go} go
  * @param {() => boolean} isWanted whether it is still this that is looked for
  */
@@ -76,18 +77,15 @@ async function run(client, query, results, go, isWanted) {
   const places = placesOf(client, query, go);
   if (!query) return results.replaceChildren(...places);
   const isQuestion = query.endsWith('?');
-  const answering = answerRow(
-    client,
-    query,
-    isQuestion && client.connection.state === 'online',
-    go,
-  );
-  if (isQuestion) results.replaceChildren(...places, answering);
+  const findings = findingsOf(client, query, isQuestion);
+  const later = isQuestion ? new Later() : undefined;
+  const answering = answerRow(client, query, later, go);
+  if (later && client.connection.state === 'online') results.replaceChildren(...places, answering);
   try {
-    const found = await wordsIn(client, query);
-    if (!isWanted()) return;
+    const { value: found } = await findings.next();
+    if (!isWanted()) return findings.return(undefined);
     const shown = new Set();
-    const hits = hitRows(client, found.hits, shown, go);
+    const hits = hitRows(client, found.results, shown, go);
     const none =
       hits.length || places.length || isQuestion
         ? []
@@ -100,7 +98,12 @@ async function run(client, query, results, go, isWanted) {
       ...places,
       ...(isQuestion ? [...asked, ...hits, ...more] : [...hits, ...more, ...none, ...asked]),
     );
-    if (!found.isLocal) byMeaning(client, query, shown, results, go, isWanted);
+    const meant = (/** @type {Findings} */ { hits, notice }) => {
+      const unseen = hits?.filter(({ citation }) => !shown.has(citation.message)) ?? [];
+      const view = meantView(client, unseen, notice, go);
+      if (view) results.append(view);
+    };
+    follow(found, findings, meant, later, isWanted);
   } catch (error) {
     if (isWanted())
       results.replaceChildren(
@@ -111,36 +114,68 @@ async function run(client, query, results, go, isWanted) {
 }
 
 /**
- * @param {Client} client @param {string} query
- * @returns {Promise<{hits: Hit[], next?: string, isLocal: boolean}>}
+ * What the server finds, all of it in one request; without network, what this device holds.
+ * @param {Client} client @param {string} query @param {boolean} asks
+ * @returns {AsyncGenerator<Findings & {isLocal?: boolean}, any>}
  */
-async function wordsIn(client, query) {
-  const local = () => ({
-    hits: searchLocally(client.feeds.values(), query, client.me),
-    isLocal: true,
-  });
-  if (client.connection.state === 'offline') return local();
-  try {
-    const exact = exactNumber(query);
-    const [first, all] = await Promise.all([
-      exact ? ask(client, exact) : undefined,
-      ask(client, query),
-    ]);
-    return { hits: [...(first?.results ?? []), ...all.results], next: all.next, isLocal: false };
-  } catch (error) {
-    if (/** @type {any} */ (error).code === 'offline') return local();
-    throw error;
-  }
+async function* findingsOf(client, query, asks) {
+  let hasCome = false;
+  if (client.connection.state !== 'offline')
+    try {
+      for await (const found of client.intelligence.find(query, asks)) {
+        hasCome = true;
+        yield found;
+      }
+      return;
+    } catch (error) {
+      if (hasCome || /** @type {any} */ (error).code !== 'offline') throw error;
+    }
+  const results = searchLocally(client.feeds.values(), query, client.me);
+  yield /** @type {any} */ ({ results, isLocal: true });
 }
 
 /**
- * @param {Client} client @param {string} query @param {string} [before]
+ * What comes behind the words. They stay when it fails; a question says so.
+ * @param {Findings} found @param {AsyncGenerator<Findings>} findings
+ * @param {(found: Findings) => void} meant shows what was found by meaning
+ * @param {Later | undefined} later the answer @param {() => boolean} isWanted
+ */
+async function follow(found, findings, meant, later, isWanted) {
+  let isMeant = false;
+  const take = (/** @type {Findings} */ found) => {
+    if (found.hits && !isMeant) meant(found);
+    isMeant ||= Boolean(found.hits);
+    if (found.answer) later?.resolve(found.answer);
+  };
+  try {
+    take(found);
+    for await (const found of findings) {
+      if (!isWanted()) return;
+      take(found);
+    }
+    later?.reject(new Error('The answer was cut off.'));
+  } catch (error) {
+    later?.reject(error);
+  }
+}
+
+/** An answer that comes with something else. */
+class Later {
+  promise = new Promise((resolve, reject) => {
+    this.resolve = resolve;
+    this.reject = reject;
+  });
+}
+
+/**
+ * Another page of what has the words.
+ * @param {Client} client @param {string} query @param {string} before
  * @returns {Promise<{results: Hit[], next?: string}>}
  */
-const ask = (client, query, before) =>
+const page = (client, query, before) =>
   client.session.call(
     'GET',
-    `/v1/search?query=${encodeURIComponent(query)}&limit=${PAGE}${before ? `&before=${encodeURIComponent(before)}` : ''}`,
+    `/v1/search?query=${encodeURIComponent(query)}&limit=${PAGE}&before=${encodeURIComponent(before)}`,
   );
 
 /** Conversations by name. @param {Client} client @param {string} query @param {Go} go */
@@ -189,11 +224,11 @@ export function moreRow(client, query, next, shown, go) {
       onclick: async () => {
         button.disabled = true;
         try {
-          const page = await ask(client, query, next);
-          const rows = hitRows(client, page.results, shown, go);
+          const found = await page(client, query, next);
+          const rows = hitRows(client, found.results, shown, go);
           row.replaceWith(
             ...rows,
-            ...(page.next ? [moreRow(client, query, page.next, shown, go)] : []),
+            ...(found.next ? [moreRow(client, query, found.next, shown, go)] : []),
           );
           rows[0]?.querySelector('button')?.focus();
         } catch (error) {
@@ -209,36 +244,23 @@ export function moreRow(client, query, next, shown, go) {
 }
 
 /**
- * What has none of the words but means the same; the words stay when this fails.
- * @param {Client} client @param {string} query @param {Set<string>} known
- * @param {HTMLElement} results @param {Go} go @param {() => boolean} isWanted
+ * @param {Client} client @param {string} question @param {Later | undefined} later the answer that
+ *   comes with the search; without one, and when that failed, it is asked for alone @param {Go} go
  */
-async function byMeaning(client, query, known, results, go, isWanted) {
-  const { hits, notice } = await client.intelligence
-    .search(query)
-    .catch(() => ({ hits: [], notice: undefined }));
-  if (!isWanted()) return;
-  const more = meantView(
-    client,
-    hits.filter(({ citation }) => !known.has(citation.message)),
-    notice,
-    go,
-  );
-  if (more) results.append(more);
-}
-
-/**
- * @param {Client} client @param {string} question @param {boolean} isAsked at once @param {Go} go
- */
-function answerRow(client, question, isAsked, go) {
+function answerRow(client, question, later, go) {
   const place = el('li', { class: 'answer' });
+  let first = later?.promise;
   const answer = () =>
     fill(
       place,
-      () => client.intelligence.ask(question),
+      () => {
+        const coming = first ?? client.intelligence.ask(question);
+        first = undefined;
+        return coming;
+      },
       (output) => outputView(client, output, go),
     );
-  if (isAsked) answer();
+  if (later) answer();
   else
     place.append(
       el(

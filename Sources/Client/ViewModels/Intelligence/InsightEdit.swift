@@ -37,5 +37,8 @@ public struct InsightEdit: Hashable, Sendable, Identifiable {
     return change
   }
 
-  public var canSave: Bool { !text.trimmingWhitespace.isEmpty && change != InsightChange() }
+  /// Characters that the text has too many. One that is as it was found may be longer.
+  public var excess: Int { change.text.map(InsightRules.excess(of:)) ?? 0 }
+
+  public var canSave: Bool { !text.trimmingWhitespace.isEmpty && excess == 0 && change != InsightChange() }
 }

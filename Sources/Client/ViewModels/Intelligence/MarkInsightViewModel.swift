@@ -76,7 +76,10 @@ public final class MarkInsightViewModel: ActionModel {
     self.message = message
   }
 
-  public var canSave: Bool { conversation != nil && message != nil && !isBusy }
+  /// Characters that the text has too many.
+  public var excess: Int { InsightRules.excess(of: text) }
+
+  public var canSave: Bool { conversation != nil && message != nil && excess == 0 && !isBusy }
 
   public func save() async {
     guard let conversation, let message, !isBusy else { return }

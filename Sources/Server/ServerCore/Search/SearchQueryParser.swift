@@ -100,3 +100,15 @@ package enum SearchQueryParser {
     Refusal(.invalid, "A date looks like 2026-01-31.")
   }
 }
+
+extension SearchQuery {
+  /// The same search with the number at its end as a whole, so that 7 is meant before 70 and 700; `nil` when it ends
+  /// with none.
+  package var withWholeNumber: SearchQuery? {
+    guard let number = words.last, number.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    var query = self
+    query.words.removeLast()
+    query.phrases.append(number)
+    return query
+  }
+}

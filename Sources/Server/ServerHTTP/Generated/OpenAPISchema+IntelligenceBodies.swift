@@ -21,9 +21,9 @@ extension OpenAPISchema {
     chosen."}},"required":["insights"]},
     "MarkInsightRequest":{"type":"object","description":"A message that a member marks.",\#
     "properties":{"kind":{"type":"string","enum":["action_item","decision","scheduling"]},\#
-    "message":{"type":"string","format":"uuid"},"text":{"type":"string","description":"The message's own words when \#
-    absent."},"id":{"type":"string","format":"uuid","description":"Made by the client so that a retry marks \#
-    once."}},"required":["kind","message"]},
+    "message":{"type":"string","format":"uuid"},"text":{"type":"string","description":"As long as that of a change; \#
+    the message's own words when absent."},"id":{"type":"string","format":"uuid","description":"Made by the client \#
+    so that a retry marks once."}},"required":["kind","message"]},
     "PrioritiesResponse":{"type":"object","description":"The priority inbox, most urgent first.",\#
     "properties":{"verdicts":{"type":"array","items":{"$ref":"#/components/schemas/PriorityVerdict"}}},\#
     "required":["verdicts"]},
@@ -36,6 +36,19 @@ extension OpenAPISchema {
     "properties":{"hits":{"type":"array","items":{"$ref":"#/components/schemas/SmartSearchHit"}},\#
     "notice":{"type":"string","description":"Said when the search went otherwise than the server's owner has \#
     chosen."}},"required":["hits"]},
+    "FindRequest":{"type":"object","description":"One search by everything there is: by words, by meaning, and for \#
+    an answer.","properties":{"query":{"type":"string","description":"With the filters of the keyword search."},\#
+    "limit":{"type":"integer","format":"int64","description":"Messages of each kind; 20 unless told, at most 100."},\#
+    "asks":{"type":"boolean","default":false,"description":"Whether it is a question that is to be answered as \#
+    well."}},"required":["query"]},
+    "Findings":{"type":"object","description":"All that has been found so far: first by words, then by meaning, \#
+    then the answer.","properties":{"results":{"type":"array","items":{"$ref":"#/components/schemas/SearchResult"},\#
+    "description":"By words, newest first; those with the number at the end as a whole come before those with a \#
+    longer one."},"next":{"type":"string","description":"`before` of the next page of `GET /v1/search`."},\#
+    "hits":{"type":"array","items":{"$ref":"#/components/schemas/SmartSearchHit"},"description":"By words and \#
+    meaning, best first; absent until they have been looked for."},"notice":{"type":"string","description":"As that \#
+    of `searchConversations`."},"answer":{"$ref":"#/components/schemas/AIOutput","description":"As that of \#
+    `askConversations`."}},"required":["results"]},
     "QuestionRequest":{"type":"object","description":"A question to all conversations of the asker.",\#
     "properties":{"question":{"type":"string"}},"required":["question"]},
     "MeetingRequest":{"type":"object","description":"What is known of a meeting that is to be; the rest is read \#
@@ -64,9 +77,9 @@ extension OpenAPISchema {
     JSON object as text.","properties":{"function":{"type":"string"},"arguments":{"type":"string"},\#
     "conversation":{"type":"string","format":"uuid"}},"required":["function","arguments"]},
     "InsightChange":{"type":"object","description":"What a member changes of an insight. Absent keys leave things \#
-    as they are.","properties":{"text":{"type":"string"},"status":{"type":"string","enum":["open","done",\#
-    "dismissed","withdrawn"]},"owner":{"type":"string","format":"uuid"},"removesOwner":{"type":"boolean"},\#
+    as they are.","properties":{"text":{"type":"string","maxLength":300},"status":{"type":"string","enum":["open",\#
+    "done","dismissed","withdrawn"]},"owner":{"type":"string","format":"uuid"},"removesOwner":{"type":"boolean"},\#
     "dueAt":{"type":"integer","format":"int64"},"removesDue":{"type":"boolean"},"tags":{"type":"array",\#
-    "items":{"type":"string"}}}}
+    "items":{"type":"string","maxLength":40},"maxItems":10}}}
     """#
 }

@@ -22,6 +22,8 @@ package enum OpenAPISchema: String, Sendable {
   case editMessageRequest = "EditMessageRequest"
   case feedRev = "FeedRev"
   case feedbackRequest = "FeedbackRequest"
+  case findRequest = "FindRequest"
+  case findings = "Findings"
   case functionRequest = "FunctionRequest"
   case health = "Health"
   case hours = "Hours"

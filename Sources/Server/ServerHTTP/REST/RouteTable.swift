@@ -18,7 +18,7 @@ package struct RouteTable: Sendable {
   private static func intelligence(_ services: RestServices) -> [Route] {
     let intelligence = services.intelligence
     return SummaryRoutes.make(intelligence) + InsightRoutes.make(intelligence) + PriorityRoutes.make(intelligence)
-      + SmartSearchRoutes.make(intelligence) + SchedulingRoutes.make(intelligence)
+      + SmartSearchRoutes.make(services) + SchedulingRoutes.make(intelligence)
       + IntelligenceSettingsRoutes.make(intelligence, commands: services.context.gateway)
       + AssistantRoutes.make(intelligence)
   }

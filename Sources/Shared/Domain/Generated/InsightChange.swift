@@ -9,6 +9,9 @@ public struct InsightChange: Hashable, Sendable, Codable {
   public var dueAt: Timestamp?
   public var removesDue: Bool?
   public var tags: [String]?
+  public static let mostText = 300
+  public static let mostTags = 10
+  public static let mostTagsEach = 40
 
   public init(
     text: String? = nil, status: Insight.Status? = nil, owner: UserID? = nil, removesOwner: Bool? = nil,

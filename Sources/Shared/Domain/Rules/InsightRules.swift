@@ -1,15 +1,10 @@
-/// The rules of insights that members mark and change.
+/// The rules of insights that members mark and change. The limits stand in the schema of `InsightChange`.
 package enum InsightRules {
-  /// In Unicode scalar values.
-  package static let maximumText = 1_000
-  package static let maximumTags = 20
-  private static let maximumOpening = 300
-
   /// Trimmed. Throws `invalid` for empty text and control characters, `tooLarge` past the limit.
   package static func validatedText(_ text: String) throws(Refusal) -> String {
     let trimmed = try MessageText.validated(text)
-    guard TextLength.isWithin(maximumText, trimmed) else {
-      throw Refusal(.tooLarge, "An insight has at most \(maximumText) characters.")
+    guard excess(of: trimmed) == 0 else {
+      throw Refusal(.tooLarge, "An insight has at most \(InsightChange.mostText) characters.")
     }
     return trimmed
   }
@@ -19,12 +14,20 @@ package enum InsightRules {
     var valid: [String] = []
     for tag in tags {
       let trimmed = try AccountRules.validatedName(tag)
+      guard TextLength.isWithin(InsightChange.mostTagsEach, trimmed) else { throw tooManyTags }
       if !valid.contains(trimmed) { valid.append(trimmed) }
     }
-    guard valid.count <= maximumTags else {
-      throw Refusal(.invalid, "An insight has at most \(maximumTags) tags.")
-    }
+    guard valid.count <= InsightChange.mostTags else { throw tooManyTags }
     return valid
+  }
+
+  private static let tooManyTags = Refusal(
+    .invalid,
+    "An insight has at most \(InsightChange.mostTags) tags of \(InsightChange.mostTagsEach) characters.")
+
+  /// Unicode scalar values that a text has beyond the limit.
+  package static func excess(of text: String) -> Int {
+    max(0, text.trimmingWhitespace.unicodeScalars.count - InsightChange.mostText)
   }
 
   /// The insight with the change, and with what is now the member's; whether the owner is a member is for the caller to check. What is set to
@@ -34,7 +37,9 @@ package enum InsightRules {
     if let text = change.text { copy.text = try validatedText(text) }
     if let tags = change.tags { copy.tags = try validatedTags(tags) }
     if let status = change.status {
-      guard status != .withdrawn else { throw Refusal(.invalid, "An insight is open, done or dismissed.") }
+      guard status != .withdrawn else {
+        throw Refusal(.invalid, "Dismiss it instead: it is withdrawn when its messages are gone.")
+      }
       copy.status = status
     }
     if change.owner != nil || change.removesOwner == true {
@@ -79,7 +84,7 @@ package enum InsightRules {
   /// The beginning of a message as the text of an insight that rests on it: in one line, cut when it is long.
   package static func opening(of message: String) -> String {
     let line = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard line.unicodeScalars.count > maximumOpening else { return line }
-    return String(String.UnicodeScalarView(line.unicodeScalars.prefix(maximumOpening - 1))) + "…"
+    guard !TextLength.isWithin(InsightChange.mostText, line) else { return line }
+    return TextLength.cut(line, to: InsightChange.mostText - 1) + "…"
   }
 }

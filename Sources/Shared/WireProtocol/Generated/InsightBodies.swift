@@ -39,7 +39,7 @@ package struct InsightsResponse: WireBody, Hashable {
 package struct MarkInsightRequest: WireBody, Hashable {
   package var kind: Insight.Kind
   package var message: MessageID
-  /// The message's own words when absent.
+  /// As long as that of a change; the message's own words when absent.
   package var text: String?
   /// Made by the client so that a retry marks once.
   package var id: InsightID?

@@ -14,6 +14,7 @@ import {
   titleOf,
 } from '../format.js';
 import { presentMembers } from '../../derived.js';
+import { most } from '../../generated/shapes.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 /**
@@ -257,7 +258,12 @@ function editDialog(feed, insight, change) {
       'label',
       {},
       el('span', {}, 'Text'),
-      el('input', { name: 'text', value: insight.text, required: true, maxlength: 300 }),
+      el('input', {
+        name: 'text',
+        value: insight.text,
+        required: true,
+        maxlength: most.insightChange.text,
+      }),
     ),
     insight.kind === 'action_item' &&
       el(

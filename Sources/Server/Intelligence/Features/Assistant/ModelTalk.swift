@@ -74,7 +74,7 @@ struct ModelTalk: Sendable {
     let characters = asked.messages.reduce(0) { $0 + $1.content.utf8.count }
     let reservation = try await reserve(
       asker, tokens: ModelMaterial.tokens(ofCharacters: characters), isFirst: progress.steps.isEmpty)
-    defer { runner.release(reservation) }
+    defer { runner.budget.release(reservation) }
     let before = progress.receipt
     do {
       let calls = try await write(&progress, asked, model, show: show)
@@ -90,13 +90,13 @@ struct ModelTalk: Sendable {
   private func reserve(_ asker: UserID, tokens: Int, isFirst: Bool) async throws -> Budget.Reservation {
     let reservation: Budget.Reservation
     do throws(Refusal) {
-      reservation = try await runner.reserve(asker, tokens: tokens)
+      reservation = try await runner.budget.reserve(asker, tokens: tokens)
     } catch {
       guard error.code == .rateLimited, !isFirst else { throw error }
       throw Obstacle(notice: "You have made your requests of the last 24 hours, so this was made on this server.")
     }
     guard let notice = reservation.notice else { return reservation }
-    runner.release(reservation)
+    runner.budget.release(reservation)
     throw Obstacle(notice: notice)
   }
 
@@ -111,7 +111,7 @@ struct ModelTalk: Sendable {
     receipt.outputTokens -= before.outputTokens
     receipt.milliseconds -= before.milliseconds
     progress.unsent = 0
-    try await runner.note(
+    try await runner.records.note(
       receipt, feature: "talkToAssistant",
       conversations: Array(Set(progress.sources.map(\.conversation))), for: asker)
   }

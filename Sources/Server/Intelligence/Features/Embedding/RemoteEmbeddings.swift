@@ -86,7 +86,7 @@ package final class RemoteEmbeddings: Sendable {
     if let known = remembered(text) { return (known, nil) }
     let reservation: Budget.Reservation
     do throws(Refusal) {
-      reservation = try await runner.reserve(
+      reservation = try await runner.budget.reserve(
         asker, tokens: ModelMaterial.tokens(ofCharacters: text.utf8.count))
     } catch {
       guard error.code == .rateLimited else { throw error }
@@ -95,7 +95,7 @@ package final class RemoteEmbeddings: Sendable {
         "You have made your requests of the last 24 hours, so this was looked for on this server."
       )
     }
-    defer { runner.release(reservation) }
+    defer { runner.budget.release(reservation) }
     if let notice = reservation.notice { return (nil, notice) }
     let answer: EmbeddingAnswer
     do throws(ModelFailure) {
@@ -116,7 +116,7 @@ package final class RemoteEmbeddings: Sendable {
     let receipt = AIReceipt(
       model: model.name, place: model.place, inputTokens: usage.inputTokens,
       outputTokens: usage.outputTokens)
-    try await runner.note(
+    try await runner.records.note(
       receipt, feature: feature, conversations: [], for: asker, tariff: .other(model.prices))
   }
 

@@ -87,7 +87,7 @@ package final class RemoteIndexer: Sendable {
     do throws(Refusal) {
       let missing = try await missing()
       guard !missing.isEmpty else { return 0 }
-      guard try await runner.hasTokens() else {
+      guard try await runner.budget.hasTokens() else {
         embeddings.set(notice: Self.budgetNotice)
         return 0
       }
@@ -170,7 +170,7 @@ package final class RemoteIndexer: Sendable {
     for (sender, items) in Dictionary(grouping: sent, by: \.message.sender) {
       let share = tokens * items.reduce(0) { $0 + $1.message.text.count } / all
       var seen = Set<ConversationID>()
-      try await runner.noteIndexing(
+      try await runner.records.noteIndexing(
         of: items.count, in: items.map(\.conversation).filter { seen.insert($0).inserted }, tokens: share,
         by: embeddings.model, for: sender)
     }

@@ -8,7 +8,6 @@ import ServerCore
 package struct InsightService: Sendable {
   /// Messages that one request looks at.
   private static let maximumMessages = 1_000
-  private static let maximumText = 300
   /// Messages that are worked on before somebody else's turn comes.
   static let workedAtOnce = 16
 
@@ -99,9 +98,9 @@ package struct InsightService: Sendable {
   ) async throws(Refusal) -> Insight {
     let found = try await reader.read { try $0.messages([message], for: asker) }
     guard let placed = found.first, placed.conversation == conversation else { throw .notFound }
-    let text = try Self.checked(text ?? Excerpt.of(placed.message.text, maximumLength: Self.maximumText))
     let insight = Insight(
-      id: id ?? identifiers.next(), kind: kind, text: text, citations: [message],
+      id: id ?? identifiers.next(), kind: kind,
+      text: text ?? Excerpt.of(placed.message.text, maximumLength: InsightChange.mostText), citations: [message],
       participants: [placed.message.sender], confidence: 1, reason: "Marked by a member.", createdBy: asker,
       createdAt: clock.now)
     return try await Self.insight(
@@ -112,15 +111,7 @@ package struct InsightService: Sendable {
   package func change(
     _ change: InsightChange, of id: InsightID, in conversation: ConversationID, asker: UserID
   ) async throws(Refusal) -> Insight {
-    var change = change
-    if let text = change.text { change.text = try Self.checked(text) }
-    guard change.status != .withdrawn else {
-      throw Refusal(.invalid, "Dismiss it instead: it is withdrawn when its messages are gone.")
-    }
-    if let tags = change.tags, tags.count > 10 || !tags.allSatisfy({ TextLength.isWithin(40, $0) }) {
-      throw Refusal(.invalid, "At most 10 tags of 40 characters.")
-    }
-    return try await Self.insight(
+    try await Self.insight(
       commands.perform(
         .intelligence(.insight(.change(asker: asker, conversation: conversation, id: id, change)))))
   }
@@ -130,11 +121,5 @@ package struct InsightService: Sendable {
       throw Refusal(.internal, "The server answered itself with something unexpected.")
     }
     return insight
-  }
-
-  private static func checked(_ text: String) throws(Refusal) -> String {
-    let text = try MessageText.validated(text)
-    guard TextLength.isWithin(maximumText, text) else { throw Refusal(.tooLarge, "At most \(maximumText) characters.") }
-    return text
   }
 }

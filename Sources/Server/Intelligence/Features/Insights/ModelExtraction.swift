@@ -44,9 +44,9 @@ package struct ModelExtraction: Sendable {
     let choice = try await runner.modelNow(
       for: asker, preferences, reading: [outline.conversation.id])
     guard let model = choice.model else { return choice.notice }
-    let reservation = try await runner.reserve(
+    let reservation = try await runner.budget.reserve(
       asker, tokens: ModelMaterial.tokens(of: messages, configuration))
-    defer { runner.release(reservation) }
+    defer { runner.budget.release(reservation) }
     if let notice = reservation.notice { return notice }
     let shown = Array(messages.suffix(configuration.modelMessages))
     let people = people
@@ -160,7 +160,8 @@ package struct ModelExtraction: Sendable {
       id: identifiers.next(), kind: .decision, text: claim.text,
       citations: claim.citations.map { shown[$0 - 1].message.id },
       participants: item.participants.compactMap { names.user(named: $0) },
-      tags: item.tags.map { guarding.label($0, atMost: 40) }.filter { !$0.isEmpty },
+      tags: item.tags.prefix(InsightChange.mostTags).map { guarding.label($0, atMost: InsightChange.mostTagsEach) }
+        .filter { !$0.isEmpty },
       context: item.context.map { guarding.label($0, atMost: 300) }, confidence: item.confidence,
       reason: "\(model) read it as a decision.", model: model, createdAt: clock.now)
   }
@@ -212,7 +213,7 @@ package struct ModelExtraction: Sendable {
       outputTokens: answer?.usage.outputTokens ?? 0,
       milliseconds: Int((answer?.latency ?? 0) * 1_000))
     let feature = kind == .decision ? "trackDecisions" : "extractActionItems"
-    try await runner.note(
+    try await runner.records.note(
       receipt, feature: feature, conversations: [outline.conversation.id], for: asker)
   }
 }

@@ -5,15 +5,9 @@ import ServerCore
 package struct SmartSearch: Sendable {
   private static let maximumHits = 100
 
-  private let runner: AIRunner
-  private let reader: IntelligenceReader
-  private let retriever: Retriever
-
-  init(runner: AIRunner, reader: IntelligenceReader, retriever: Retriever) {
-    self.runner = runner
-    self.reader = reader
-    self.retriever = retriever
-  }
+  let runner: AIRunner
+  let reader: IntelligenceReader
+  let retriever: Retriever
 
   /// `searchConversations`: best first, at most `limit` (1...100). `text` is what people type into a search box, filters included.
   ///

@@ -2,7 +2,8 @@ import AIProviders
 import Domain
 import ServerCore
 
-/// The one door to what features compute for people: switches, budget, cache, model or box, checks, receipt, records.
+/// The one door to what features compute for people. A question goes one way through it: admitted (`output`), gathered
+/// by its feature, then taken from the cache or made, checked and kept (`cachedOrMade`).
 ///
 /// A provider that does not answer holds only the request that asked it: no lock, thread or transaction is held while a model thinks.
 package final class AIRunner: Sendable {
@@ -11,8 +12,8 @@ package final class AIRunner: Sendable {
 
   private let reader: IntelligenceReader
   private let preferences: PreferenceService
-  private let budget: Budget
-  private let records: OutputRecords
+  let budget: Budget
+  let records: OutputRecords
   private let model: (any TextModel)?
   private let configuration: IntelligenceConfiguration
   private let clock: any WallClock
@@ -107,22 +108,112 @@ package final class AIRunner: Sendable {
 
   // MARK: Outputs
 
-  /// Makes an output for the asker, or answers with an equal earlier one, and keeps it with its receipt.
-  ///
-  /// `prepare` reads for the asker, and is called again when what it read has changed before the output was kept.
-  /// Throws `forbidden` where switched off, `rateLimited` beyond the budget, and what `prepare` throws.
-  package func run(
+  /// Admits the asker, and gives what `attempt` makes for them: one more time when that is `nil`, as what it had
+  /// gathered changed before it was kept. Throws `forbidden` where switched off, `rateLimited` beyond the budget, and
+  /// what `attempt` throws.
+  func output(
     for asker: UserID, asksModel: Bool = true,
-    _ prepare: @Sendable (AIPreferences) async throws(Refusal) -> FeaturePlan
+    _ attempt: @Sendable (AIPreferences) async throws(Refusal) -> AIOutput?
   ) async throws(Refusal) -> AIOutput {
     try await admitted(asker, asksModel: asksModel) { preferences throws(Refusal) in
       for _ in 0..<Self.attempts {
-        let plan = try await prepare(preferences)
-        for outline in plan.outlines { try admit(outline) }
-        if let output = try await carryOut(plan, for: asker, preferences) { return output }
+        if let output = try await attempt(preferences) { return output }
       }
       throw Refusal(.overloaded, "The messages changed while they were being read.", retryAfter: 1)
     }
+  }
+
+  /// An equal earlier output, or else one that is made, checked and kept with its receipt; `nil` when the messages have
+  /// changed meanwhile.
+  ///
+  /// `onBox` computes and reads nothing. `byModel` is `nil` when no model can do it better; what it throws counts as
+  /// the model's failure, and the box takes its place.
+  func cachedOrMade(
+    _ request: OutputRequest, onBox: @escaping @Sendable () throws -> Draft,
+    byModel: (@Sendable (any TextModel) async throws -> Draft)? = nil
+  ) async throws(Refusal) -> AIOutput? {
+    for outline in request.outlines { try admit(outline) }
+    var choice: (model: (any TextModel)?, notice: String?) = (nil, nil)
+    if byModel != nil {
+      choice = try await modelNow(for: request.asker, request.preferences, reading: request.conversations)
+    }
+    let key = CacheKey.of(request, model: choice.model?.name ?? OnBoxEngine.version)
+    if request.isCacheable, let cached = try await records.cached(key, request, notice: choice.notice) { return cached }
+    // Nothing to read: nothing to pay for, and nothing to keep. Times to meet need nothing to be said, and are kept to
+    // be chosen from.
+    guard !request.messages.isEmpty || request.kind == .meeting else {
+      return checked(Made(draft: try await reader.compute(onBox), notice: choice.notice), request).output
+    }
+    let tokens = choice.model == nil ? 0 : ModelMaterial.tokens(of: request.messages, configuration)
+    let reservation = try await budget.reserve(request.asker, tokens: tokens)
+    defer { budget.release(reservation) }
+    let start = monotonicNow()
+    var made = try await make(request, by: reservation.notice == nil ? choice.model : nil, byModel, onBox)
+    made.milliseconds = Int((monotonicNow() &- start) / 1_000_000)
+    made.notice = made.notice ?? reservation.notice
+    // What went otherwise than asked is not given again.
+    let cacheKey = made.notice == nil && request.notice == nil && request.isCacheable ? key : nil
+    made.notice = made.notice ?? choice.notice
+    let (output, sources) = checked(made, request)
+    return try await records.keep(output, request, cacheKey: cacheKey, sources: sources) ? output : nil
+  }
+
+  /// A draft, and what it took.
+  private struct Made: Sendable {
+    var draft: Draft
+    var place = Place.thisServer
+    var messagesSent = 0
+    var milliseconds = 0
+    var notice: String?
+  }
+
+  private func make(
+    _ request: OutputRequest, by model: (any TextModel)?,
+    _ byModel: (@Sendable (any TextModel) async throws -> Draft)?, _ onBox: @escaping @Sendable () throws -> Draft
+  ) async throws(Refusal) -> Made {
+    guard let model, let byModel, !request.messages.isEmpty else {
+      return Made(draft: try await reader.compute(onBox))
+    }
+    do {
+      var draft = try await byModel(model)
+      draft.modelName = model.nameToShow(draft.modelName ?? model.name)
+      guard DraftCheck(messages: request.messages).isUsable(draft) else { throw ModelFailure(.invalidAnswer) }
+      return Made(draft: draft, place: model.place, messagesSent: draft.messagesSent)
+    } catch let refusal as Refusal {
+      throw refusal
+    } catch {
+      let failure = error as? ModelFailure ?? ModelFailure(.invalidAnswer)
+      let sent = failure.mayHaveSent ? request.messages.count : 0
+      return Made(
+        draft: try await reader.compute(onBox), place: sent > 0 ? model.place : Place.thisServer, messagesSent: sent,
+        notice: failure.notice(place: model.place))
+    }
+  }
+
+  /// Of a draft only what cites a message that was read for the asker, and each message that a word of it may come
+  /// from.
+  private func checked(_ made: Made, _ request: OutputRequest) -> (output: AIOutput, sources: [MessageID]) {
+    let draft = made.draft
+    let check = DraftCheck(messages: request.messages)
+    let sentences = check.points(draft.sentences)
+    let points = check.points(draft.points)
+    let contributions = check.points(draft.contributions)
+    let now = clock.now
+    let output = AIOutput(
+      id: identifiers.next(), kind: request.kind, conversation: request.conversation, title: check.plain(draft.title),
+      text: sentences.isEmpty ? check.plain(draft.fallbackText) : sentences.map(\.text).joined(separator: " "),
+      points: points, contributions: contributions, slots: draft.slots, isFound: draft.isFound,
+      confidence: draft.confidence, reason: check.plain(draft.reason),
+      receipt: AIReceipt(
+        model: draft.modelName ?? OnBoxEngine.version, place: made.place, messagesRead: request.messages.count,
+        messagesSent: made.messagesSent, inputTokens: draft.usage.inputTokens, outputTokens: draft.usage.outputTokens,
+        milliseconds: made.milliseconds, notice: made.notice ?? request.notice),
+      createdAt: now, expiresAt: now.adding(seconds: Int64(configuration.outputDays) * 86_400))
+    // A model may put anything that it has read into any sentence.
+    guard draft.modelName == nil else { return (output, request.messages.map(\.message.id)) }
+    var seen = Set<MessageID>()
+    let cited = (sentences + points + contributions).flatMap(\.citations).map(\.message)
+    return (output, cited.filter { seen.insert($0).inserted } + draft.titleSources)
   }
 
   // MARK: Models
@@ -144,128 +235,5 @@ package final class AIRunner: Sendable {
       var consent = RemoteConsent(store: store)
       return try consent.allows(all: conversations)
     }
-  }
-
-  /// Reserves one request of the asker to a model, of about so many tokens. Throws `rateLimited` when their 24 hours are used up.
-  func reserve(_ asker: UserID, tokens: Int) async throws(Refusal) -> Budget.Reservation {
-    try await budget.reserve(asker, tokens: tokens)
-  }
-
-  func release(_ reservation: Budget.Reservation) {
-    budget.release(reservation)
-  }
-
-  /// Whether the workspace may ask models for more now.
-  package func hasTokens() async throws(Refusal) -> Bool {
-    try await budget.hasTokens()
-  }
-
-  /// Writes a row of the asker's ledger, priced by `tariff`.
-  package func note(
-    _ receipt: AIReceipt, feature: String, conversations: [ConversationID], for asker: UserID,
-    tariff: Tariff = .textModel
-  ) async throws(Refusal) {
-    try await records.note(receipt, feature: feature, conversations: conversations, for: asker, tariff: tariff)
-  }
-
-  /// Adds to what of the user's own was sent today to be embedded. No request of theirs.
-  package func noteIndexing(
-    of messages: Int, in conversations: [ConversationID], tokens: Int, by model: any EmbeddingModel, for user: UserID
-  ) async throws(Refusal) {
-    try await records.noteIndexing(of: messages, in: conversations, tokens: tokens, by: model, for: user)
-  }
-
-  /// `nil` when the messages have changed meanwhile.
-  private func carryOut(
-    _ plan: FeaturePlan, for asker: UserID, _ preferences: AIPreferences
-  ) async throws(Refusal) -> AIOutput? {
-    var choice: (model: (any TextModel)?, notice: String?) = (nil, nil)
-    if plan.model != nil { choice = try await modelNow(for: asker, preferences, reading: plan.conversationIDs) }
-    let key = CacheKey.of(plan, model: choice.model?.name ?? OnBoxEngine.version)
-    if plan.isCacheable, let cached = try await records.cached(key, plan, notice: choice.notice, for: asker) {
-      return cached
-    }
-    // Nothing to read: nothing to pay for, and nothing to keep. Times to meet need nothing to be said, and are kept to be chosen from.
-    guard !plan.messages.isEmpty || plan.kind == .meeting else {
-      let draft = try await reader.compute(plan.onBox)
-      return self.output(of: draft, plan, self.receipt(of: plan, choice.notice)).output
-    }
-    let tokens = choice.model == nil ? 0 : ModelMaterial.tokens(of: plan.messages, configuration)
-    let reservation = try await budget.reserve(asker, tokens: tokens)
-    defer { budget.release(reservation) }
-    let start = monotonicNow()
-    var made = try await make(plan, model: reservation.notice == nil ? choice.model : nil)
-    made.notice = made.notice ?? reservation.notice
-    var receipt = self.receipt(of: plan, made.notice ?? choice.notice)
-    receipt.model = made.draft.modelName ?? OnBoxEngine.version
-    receipt.place = made.place
-    receipt.messagesSent = made.messagesSent
-    receipt.inputTokens = made.draft.usage.inputTokens
-    receipt.outputTokens = made.draft.usage.outputTokens
-    receipt.milliseconds = Int((monotonicNow() &- start) / 1_000_000)
-    let (output, cited) = self.output(of: made.draft, plan, receipt)
-    let isKept = made.notice == nil && plan.notice == nil && plan.isCacheable
-    // A model may put anything that it has read into any sentence.
-    let sources =
-      made.draft.modelName == nil ? cited + made.draft.titleSources : plan.messages.map(\.message.id)
-    return try await records.keep(output, plan, cacheKey: isKept ? key : nil, sources: sources, for: asker)
-      ? output : nil
-  }
-
-  private func receipt(of plan: FeaturePlan, _ notice: String?) -> AIReceipt {
-    AIReceipt(
-      model: OnBoxEngine.version, place: Place.thisServer, messagesRead: plan.messages.count,
-      notice: notice ?? plan.notice)
-  }
-
-  private struct Made: Sendable {
-    var draft: Draft
-    var place: String
-    var messagesSent: Int
-    var notice: String?
-  }
-
-  private func make(_ plan: FeaturePlan, model: (any TextModel)?) async throws(Refusal) -> Made {
-    guard let model, let ask = plan.model, !plan.messages.isEmpty else {
-      return Made(draft: try await reader.compute(plan.onBox), place: Place.thisServer, messagesSent: 0)
-    }
-    let failure: ModelFailure
-    do {
-      var draft = try await ask(model)
-      draft.modelName = model.nameToShow(draft.modelName ?? model.name)
-      guard DraftCheck(messages: plan.messages).isUsable(draft) else { throw ModelFailure(.invalidAnswer) }
-      return Made(draft: draft, place: model.place, messagesSent: draft.messagesSent)
-    } catch let error as ModelFailure {
-      failure = error
-    } catch let refusal as Refusal {
-      throw refusal
-    } catch {
-      failure = ModelFailure(.invalidAnswer)
-    }
-    let sent = failure.mayHaveSent ? plan.messages.count : 0
-    return Made(
-      draft: try await reader.compute(plan.onBox), place: sent > 0 ? model.place : Place.thisServer,
-      messagesSent: sent, notice: failure.notice(place: model.place))
-  }
-
-  /// The output, and every message that a word of it rests on.
-  private func output(
-    of draft: Draft, _ plan: FeaturePlan, _ receipt: AIReceipt
-  ) -> (output: AIOutput, cited: [MessageID]) {
-    let check = DraftCheck(messages: plan.messages)
-    let sentences = check.points(draft.sentences)
-    let points = check.points(draft.points)
-    let contributions = check.points(draft.contributions)
-    var seen = Set<MessageID>()
-    let cited = (sentences + points + contributions).flatMap(\.citations).map(\.message)
-      .filter { seen.insert($0).inserted }
-    let now = clock.now
-    let output = AIOutput(
-      id: identifiers.next(), kind: plan.kind, conversation: plan.conversation, title: check.plain(draft.title),
-      text: sentences.isEmpty ? check.plain(draft.fallbackText) : sentences.map(\.text).joined(separator: " "),
-      points: points, contributions: contributions, slots: draft.slots, isFound: draft.isFound,
-      confidence: draft.confidence, reason: check.plain(draft.reason), receipt: receipt,
-      createdAt: now, expiresAt: now.adding(seconds: Int64(configuration.outputDays) * 86_400))
-    return (output, cited)
   }
 }

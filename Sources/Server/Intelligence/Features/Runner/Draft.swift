@@ -55,4 +55,13 @@ package struct Draft: Sendable {
     draft.isFound = false
     return draft
   }
+
+  /// With what the model's answer cost.
+  func made(from shown: ModelMaterial, _ answer: ModelAnswer) -> Draft {
+    var draft = self
+    draft.usage = answer.usage
+    draft.modelName = answer.model
+    draft.messagesSent = shown.turns.count
+    return draft
+  }
 }

@@ -26,9 +26,9 @@ struct OutputRecords: Sendable {
   /// An earlier output under this key, with a row of the ledger that says so. What the user has said about it since is in it. `notice`: why no model is
   /// asked now.
   func cached(
-    _ key: String, _ plan: FeaturePlan, notice: String?, for asker: UserID
+    _ key: String, _ request: OutputRequest, notice: String?
   ) async throws(Refusal) -> AIOutput? {
-    let now = clock.now
+    let (asker, now) = (request.asker, clock.now)
     let found = try await reader.read { store -> (cached: AIOutput, kept: AIOutput?)? in
       guard let record = try store.record(.cache, id: key, of: asker), record.isAlive(at: now) else { return nil }
       let cached: AIOutput = try RecordBody.decode(record.body)
@@ -48,21 +48,23 @@ struct OutputRecords: Sendable {
     receipt.inputTokens = 0
     receipt.outputTokens = 0
     output = output.withReceipt(receipt)
-    try await note(receipt, feature: plan.feature, conversations: plan.conversationIDs, for: asker)
+    try await note(receipt, feature: request.feature, conversations: request.conversations, for: asker)
     return output
   }
 
-  /// Keeps the output. `false`, and nothing but the ledger's row is kept, when one of `plan.messages` is no longer as it was read, or no longer the asker's to read.
+  /// Keeps the output. `false`, and nothing but the ledger's row is kept, when one of `request.messages` is no longer
+  /// as it was read, or no longer the asker's to read.
   ///
   /// Looks after the records are on disk: a change committed before them is seen then, a later one takes them down with it.
   func keep(
-    _ output: AIOutput, _ plan: FeaturePlan, cacheKey: String?, sources: [MessageID], for asker: UserID
+    _ output: AIOutput, _ request: OutputRequest, cacheKey: String?, sources: [MessageID]
   ) async throws(Refusal) -> Bool {
-    try await note(output.receipt, feature: plan.feature, conversations: plan.conversationIDs, for: asker)
+    let asker = request.asker
+    try await note(output.receipt, feature: request.feature, conversations: request.conversations, for: asker)
     let body = RecordBody.encode(output)
     func put(_ collection: PrivateRecord.Collection, _ id: String, until end: Timestamp) async throws(Refusal) {
       let record = PrivateRecord(
-        user: asker, collection: collection, id: id, body: body, conversations: plan.conversationIDs, sources: sources,
+        user: asker, collection: collection, id: id, body: body, conversations: request.conversations, sources: sources,
         createdAt: output.createdAt, expiresAt: end)
       _ = try await commands.perform(.intelligence(.record(.put(record))))
     }
@@ -77,7 +79,7 @@ struct OutputRecords: Sendable {
       guard error.code == .notFound else { throw error }
       return false
     }
-    guard try await isUnchanged(plan.messages, for: asker) else {
+    guard try await isUnchanged(request.messages, for: asker) else {
       let id = output.id.description
       _ = try await commands.perform(.intelligence(.record(.erase(user: asker, collection: .outputs, id: id))))
       if let cacheKey {
@@ -143,14 +145,6 @@ struct OutputRecords: Sendable {
     let now = try await reader.read { try $0.messages(ids, for: asker) }
     let revs = Dictionary(now.map { ($0.message.id, $0.message.rev) }, uniquingKeysWith: { first, _ in first })
     return messages.allSatisfy { revs[$0.message.id] == $0.message.rev }
-  }
-}
-
-extension FeaturePlan {
-  /// Each conversation that was read, once.
-  var conversationIDs: [ConversationID] {
-    var seen = Set<ConversationID>()
-    return (outlines.map(\.conversation.id) + messages.map(\.conversation)).filter { seen.insert($0).inserted }
   }
 }
 

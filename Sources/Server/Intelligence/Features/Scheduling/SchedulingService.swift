@@ -53,18 +53,18 @@ package struct SchedulingService: Sendable {
     if let topic, topic.count > 120 { throw Refusal(.tooLarge, "A topic has at most 120 characters.") }
     let now = clock.now
     let people = people
-    return try await runner.run(for: asker, asksModel: false) { _ throws(Refusal) in
+    return try await runner.output(for: asker, asksModel: false) { preferences throws(Refusal) in
       let desk = try await reader.read { store in
         try MeetingDesk.read(
           conversation, wanted: participants, for: asker, now: now, store: store, people: people)
       }
-      var plan = FeaturePlan(
-        feature: "suggestMeetingTimes", kind: .meeting, conversation: conversation, outlines: [desk.outline],
-        messages: desk.messages, parameters: [topic ?? "", "\(minutes ?? 0)"],
-        onBox: { [engine] in Self.draft(desk, engine, topic: topic, minutes: minutes, asker: asker) })
-      // What is a good time depends on the hour at which one asks.
-      plan.isCacheable = false
-      return plan
+      // Not cacheable: what is a good time depends on the hour at which one asks.
+      let request = OutputRequest(
+        feature: "suggestMeetingTimes", kind: .meeting, asker: asker, preferences: preferences,
+        conversation: conversation, outlines: [desk.outline], messages: desk.messages,
+        parameters: [topic ?? "", "\(minutes ?? 0)"], isCacheable: false)
+      return try await runner.cachedOrMade(
+        request, onBox: { [engine] in Self.draft(desk, engine, topic: topic, minutes: minutes, asker: asker) })
     }
   }
 

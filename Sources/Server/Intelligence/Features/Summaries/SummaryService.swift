@@ -5,26 +5,13 @@ import ServerCore
 
 /// Says in a few sentences what was said in many.
 package struct SummaryService: Sendable {
-  private let runner: AIRunner
-  private let reader: IntelligenceReader
-  private let people: PeopleDirectory
-  private let vectors: VectorIndex
-  private let engine: OnBoxEngine
-  private let configuration: IntelligenceConfiguration
-  private let clock: any WallClock
-
-  init(
-    runner: AIRunner, reader: IntelligenceReader, people: PeopleDirectory, vectors: VectorIndex, engine: OnBoxEngine,
-    configuration: IntelligenceConfiguration, clock: any WallClock
-  ) {
-    self.runner = runner
-    self.reader = reader
-    self.people = people
-    self.vectors = vectors
-    self.engine = engine
-    self.configuration = configuration
-    self.clock = clock
-  }
+  let runner: AIRunner
+  let reader: IntelligenceReader
+  let people: PeopleDirectory
+  let vectors: VectorIndex
+  let engine: OnBoxEngine
+  let configuration: IntelligenceConfiguration
+  let clock: any WallClock
 
   private var reading: SummaryReading {
     SummaryReading(people: people, vectors: vectors, hasEmbeddings: engine.embedder != nil, now: clock.now)
@@ -34,34 +21,36 @@ package struct SummaryService: Sendable {
   package func summarizeThread(
     _ conversation: ConversationID, for asker: UserID, range: SummaryRange, question: String? = nil
   ) async throws(Refusal) -> AIOutput {
-    try await runner.run(for: asker) { preferences throws(Refusal) in
-      let reading = reading
-      let material = try await reader.read { store in
+    try await runner.output(for: asker) { preferences throws(Refusal) in
+      let material = try await reader.read { [reading] store in
         try reading.material(conversation, for: asker, range: range, in: store)
       }
       let style = WritingStyle(preferences, profile: material.profile)
-      return FeaturePlan(
-        feature: "summarizeThread", kind: .summary, conversation: conversation, outlines: [material.outline],
-        messages: material.messages,
-        parameters: [range.parameter, question ?? "", SummaryPrompt.label] + style.parameters,
+      let request = OutputRequest(
+        feature: "summarizeThread", kind: .summary, asker: asker, preferences: preferences,
+        conversation: conversation, outlines: [material.outline], messages: material.messages,
+        parameters: [range.parameter, question ?? "", SummaryPrompt.label] + style.parameters)
+      return try await runner.cachedOrMade(
+        request,
         onBox: { [engine] in ThreadSummary(engine: engine, material: material).draft(range, question: question) },
-        model: { model in try await draft(material, range, question, style, by: model) })
+        byModel: { model in try await draft(material, range, question, style, by: model) })
     }
   }
 
   /// `summarizeUnread`: what the asker has missed in all conversations, the most important first.
   package func digest(for asker: UserID) async throws(Refusal) -> AIOutput {
-    try await runner.run(for: asker) { preferences throws(Refusal) in
-      let reading = reading
-      let digest = try await reader.read { store in
+    try await runner.output(for: asker) { preferences throws(Refusal) in
+      let digest = try await reader.read { [reading] store in
         try Digest.read(reading, for: asker, preferences, in: store)
       }
       let style = WritingStyle(preferences, profile: digest.profile)
-      return FeaturePlan(
-        feature: "summarizeUnread", kind: .digest, outlines: digest.sections.map(\.material.outline),
-        messages: digest.sections.flatMap(\.material.messages), parameters: [DigestPrompt.label] + style.parameters,
-        onBox: { [engine] in digest.draft(engine) },
-        model: { model in try await draft(digest, style, by: model) })
+      let request = OutputRequest(
+        feature: "summarizeUnread", kind: .digest, asker: asker, preferences: preferences,
+        outlines: digest.sections.map(\.material.outline), messages: digest.sections.flatMap(\.material.messages),
+        parameters: [DigestPrompt.label] + style.parameters)
+      return try await runner.cachedOrMade(
+        request, onBox: { [engine] in digest.draft(engine) },
+        byModel: { model in try await draft(digest, style, by: model) })
     }
   }
 
@@ -109,16 +98,5 @@ package struct SummaryService: Sendable {
       reason: "Written by \(model.name) from \(shown.turns.count) messages; each point names those that say it.")
     draft.fallbackText = digest.overview
     return draft.made(from: shown, answer)
-  }
-}
-
-extension Draft {
-  /// With what the model's answer cost.
-  fileprivate func made(from shown: ModelMaterial, _ answer: ModelAnswer) -> Draft {
-    var draft = self
-    draft.usage = answer.usage
-    draft.modelName = answer.model
-    draft.messagesSent = shown.turns.count
-    return draft
   }
 }

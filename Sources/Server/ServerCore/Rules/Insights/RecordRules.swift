@@ -1,5 +1,5 @@
 import Domain
-import Foundation
+import WireProtocol
 
 /// A message that a private record rests on.
 package struct RecordSource: Sendable {
@@ -24,12 +24,10 @@ extension Rules.Records {
     }
     guard record.body.count <= maximumBytes else { throw Refusal(.tooLarge, "The record is too large.") }
     guard record.collection == .ledger || record.collection == .indexing else { return 0 }
-    do {
-      let entry = try JSONDecoder().decode(LedgerEntry.self, from: Data(record.body))
-      return entry.inputTokens + entry.outputTokens
-    } catch {
+    guard let entry = try? LedgerEntry(json: record.body) else {
       throw Refusal(.invalid, "That is not an entry of a ledger.")
     }
+    return entry.inputTokens + entry.outputTokens
   }
 
   /// A record does not outlive its sources. Throws `notFound` for a message that is gone or was edited after the

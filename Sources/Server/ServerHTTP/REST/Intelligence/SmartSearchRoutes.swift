@@ -1,15 +1,16 @@
 import Domain
 import Intelligence
+import ServerCore
 import WireProtocol
 
-/// Search by meaning, and questions.
+/// Search by meaning, questions, and both with the search by words in one request.
 enum SmartSearchRoutes {
   private static let standardLimit = 20
   private static let maximumLimit = 100
   private static let maximumQuestion = 500
 
-  static func make(_ services: IntelligenceServices) -> [Route] {
-    [search(services), ask(services)]
+  static func make(_ services: RestServices) -> [Route] {
+    [search(services.intelligence), ask(services.intelligence), find(services)]
   }
 
   private static func search(_ services: IntelligenceServices) -> Route {
@@ -37,6 +38,56 @@ enum SmartSearchRoutes {
       let form: QuestionRequest = try request.body()
       return .json(
         try await services.answers.ask(try checked(form.question), for: asker.user))
+    }
+  }
+
+  private static func find(_ services: RestServices) -> Route {
+    .signedIn(
+      .post, "/v1/search",
+      .init(
+        "findMessages",
+        "Search by words and by meaning, and answer a question; what is found comes as events, each all of it so far",
+        body: .findRequest, answers: .init(200, events: .findings))
+    ) { request, asker in
+      let form: FindRequest = try request.body()
+      let query = try SearchQueryParser.parse(form.query)
+      let limit = min(max(form.limit ?? standardLimit, 1), maximumLimit)
+      let byWords = try await services.searcher.read { store in
+        let whole = try query.withWholeNumber.map { number in
+          try store.search(number, for: asker.user, limit: limit, before: nil).results
+        }
+        let all = try store.search(query, for: asker.user, limit: limit, before: nil)
+        let first = Set((whole ?? []).map(\.message.id))
+        return Findings(
+          results: (whole ?? []) + all.results.filter { !first.contains($0.message.id) }, next: all.next)
+      }
+      return .events(findings(byWords, of: form, limit: limit, for: asker.user, services.intelligence))
+    }
+  }
+
+  /// What was found by words at once, then with what is found by meaning, then with the answer. Ends with whoever
+  /// listens.
+  private static func findings(
+    _ byWords: Findings, of form: FindRequest, limit: Int, for asker: UserID, _ services: IntelligenceServices
+  ) -> AsyncThrowingStream<Findings, any Error> {
+    AsyncThrowingStream { continuation in
+      let finding = Task {
+        do {
+          var findings = byWords
+          continuation.yield(findings)
+          let found = try await services.search.find(form.query, for: asker, limit: limit)
+          (findings.hits, findings.notice) = (found.hits, found.notice)
+          continuation.yield(findings)
+          if form.asks {
+            findings.answer = try await services.answers.ask(form.query, for: asker)
+            continuation.yield(findings)
+          }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in finding.cancel() }
     }
   }
 

@@ -20,6 +20,10 @@ struct InsightEditView: View {
       Section("Text") {
         TextField("Text", text: $edit.text, axis: .vertical)
           .accessibilityIdentifier("insightEdit.text")
+        if edit.excess > 0 {
+          ProblemText(text: "\(edit.excess) characters too many")
+            .accessibilityIdentifier("insightEdit.excess")
+        }
       }
       if edit.placed.insight.kind == .actionItem {
         Section {

@@ -33,6 +33,10 @@ struct MarkInsightView: View {
         Section {
           TextField("Words, else those of the message", text: $model.text, axis: .vertical)
             .accessibilityIdentifier("mark.text")
+          if model.excess > 0 {
+            ProblemText(text: "\(model.excess) characters too many")
+              .accessibilityIdentifier("mark.excess")
+          }
         } header: {
           Text("How it shall read")
         }
