@@ -38,6 +38,7 @@ package struct ChatLines {
     switch row {
     case .beginning: [Line(text: rule("The conversation begins here", Style(.grey)))]
     case .day(let text, _): [Line(text: StyledLine()), Line(text: rule(text.english, Style(.grey)))]
+    case .event(let event): note(event.text.english, Style(.grey)).map { Line(text: $0) }
     case .unreadLine(let count): [Line(text: rule(count == 1 ? "1 new message" : "\(count) new messages", Style(.red)))]
     case .message(let bubble): lines(of: bubble)
     }
@@ -90,6 +91,14 @@ package struct ChatLines {
     if bubble.item.hasPendingChange { tail.append("… ", Style(.grey)) }
     if bubble.item.isMine, !bubble.item.isDeleted { tail.spans += Self.mark(bubble.item.status).spans }
     return tail
+  }
+
+  /// In the middle, on as many lines as it needs.
+  private func note(_ text: String, _ style: Style) -> [StyledLine] {
+    TextLayout.wrap(TerminalText.sanitised(text), width: width - 2).map { line in
+      let rest = max(0, width - CharacterWidth.width(of: line))
+      return StyledLine(String(repeating: " ", count: rest / 2) + line, style)
+    }
   }
 
   private func rule(_ text: String, _ style: Style) -> StyledLine {

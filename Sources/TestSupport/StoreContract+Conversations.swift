@@ -85,6 +85,32 @@ extension StoreContract {
         try world.expectRefusal(
           .forbidden, .conversation(.update(asker: ben, conversation: team, name: "x", photo: nil)))
       },
+      Case("a group remembers its last renaming, and whoever reads it sees the same; a photo changes nothing of it") {
+        world in
+        let (ada, ben) = (try world.user(), try world.user())
+        let team = try world.group(ada, [ben])
+        let first = try require(world.store.conversation(team, for: ben).name)
+        try expectEqual(try world.store.conversation(team, for: ben).renamed, nil)
+        func expectRenaming(_ renaming: Renaming) throws {
+          try expectEqual(try world.store.conversation(team, for: ben).renamed, renaming)
+          try expectEqual(try world.window(team, ben).conversation?.renamed, renaming)
+          try expectEqual(try world.intelligence().outline(of: team, for: ben).conversation.renamed, renaming)
+        }
+        for (place, (former, name)) in [(first, "Launch"), ("Launch", "Landing \"🚀\"")].enumerated() {
+          let time = StoreWorld.start.adding(seconds: Int64(place))
+          let renaming = Renaming(at: time, by: ada, from: former)
+          let outcome = try world.commit(
+            .conversation(.update(asker: ada, conversation: team, name: name, photo: nil)), at: time)
+          guard case .delta(let delta, _) = outcome.changes.first else {
+            throw ContractViolation(description: "no delta")
+          }
+          try expectEqual(delta.conversation?.renamed, renaming)
+          try expectRenaming(renaming)
+          try world.perform(.conversation(.update(asker: ada, conversation: team, name: name, photo: .some(name))))
+          try world.post("after", by: ada, in: team)
+          try expectRenaming(renaming)
+        }
+      },
     ]
   }
 

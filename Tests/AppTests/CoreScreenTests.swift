@@ -42,6 +42,20 @@ struct CoreScreenTests {
     }
   }
 
+  @Test("a chat says who joined and what the group was called before")
+  func events() async throws {
+    var timeline = PreviewSamples.timeline(PreviewSamples.team)
+    timeline.members[2].joinSeq = 2
+    timeline.conversation.renamed = Renaming(
+      at: PreviewSamples.now.adding(seconds: 86_400), by: PreviewSamples.me, from: "Shipping")
+    let rows = ChatRowBuilder(me: PreviewSamples.me, texts: TimeTexts())
+      .rows(of: timeline, shown: 100, unreadLine: nil)
+    try await ViewHost.run(PreviewContainer { MessageList(model: $0.chat(PreviewSamples.team), rows: rows) }) { host in
+      try await host.wait(text: "Grace Hopper joined")
+      #expect(host.shows("You renamed the group from “Shipping” to “Release”"))
+    }
+  }
+
   @Test("reply and edit are said above the text, and can be given up")
   func composer() async throws {
     try await ViewHost.run(PreviewContainer { _ in NavigationStack { RouteView(route: .chat(PreviewSamples.team)) } }) {

@@ -164,6 +164,9 @@ def group(world: World) -> None:
     members.get_by_label("Group name").fill("Harbour walk on Sunday")
     members.get_by_role("button", name="Rename").click()
     expect(cleo.heading).to_have_text("Harbour walk on Sunday")
+    renamed = "renamed the group from “Harbour walk” to “Harbour walk on Sunday”"
+    expect(cleo.page.locator(".event")).to_have_text(f"{ada.name} {renamed}")
+    expect(ada.page.locator(".event")).to_have_text(f"You {renamed}")
     world.picture("members", ada)
     members.get_by_role("button", name=f"Options for {cleo.name}").click()
     ada.page.get_by_role("menuitem", name="Remove from group").click()

@@ -116,6 +116,7 @@ struct FakeServer {
 
   mutating func rename(_ name: String) {
     rev += 1
+    conversation.renamed = Renaming(at: Timestamp(milliseconds: rev), by: ada, from: conversation.name ?? "")
     conversation.name = name
     conversation.rev = rev
   }

@@ -104,6 +104,41 @@ struct ViewTests {
     #expect(try again.outbox().count == 1)
   }
 
+  @Test("a device of a version that kept no renaming asks for its conversations again, once, and shows it")
+  func oldRenaming() throws {
+    let folder = try TemporaryFolder()
+    var server = FakeServer()
+    server.rename("Landing")
+    let database = try DatabaseQueue(path: folder.file)
+    try Schema.migrator().migrate(database, upTo: "v5 history")
+    try database.write { db in
+      let row = server.conversation
+      try db.execute(sql: "INSERT INTO account (id, user) VALUES (1, ?)", arguments: [Data(me.bytes)])
+      try db.execute(
+        sql: "INSERT INTO feed (feed, cursor, windowStart, unreadBefore) VALUES (?, ?, 1, 0), (zeroblob(16), 7, 1, 0)",
+        arguments: [Data(row.id.bytes), server.rev])
+      try db.execute(
+        sql: """
+          INSERT INTO conversation (id, rev, kind, name, createdAt, createdBy, intelligenceOff)
+          VALUES (?, ?, 'group', 'Landing', 5, ?, 0)
+          """, arguments: [Data(row.id.bytes), row.rev, Data(row.createdBy.bytes)])
+    }
+    try database.close()
+    let store = try ClientStore(path: folder.file, clock: FixedClock())
+    #expect(try store.cursors() == [feed: 0, .me: 7])
+    #expect(try store.timeline(room)?.conversation.renamed == nil)
+    #expect(try store.apply(server.window()) == .applied)
+    #expect(try store.timeline(room)?.conversation == server.conversation)
+    server.rename("Harbour")
+    #expect(try store.apply(server.delta(from: server.rev - 1)) == .applied)
+    #expect(try store.timeline(room)?.conversation.renamed?.from == "Landing")
+    try store.close()
+    let again = try ClientStore(path: folder.file, clock: FixedClock())
+    #expect(try again.cursors()[feed] == server.rev, "once only")
+    #expect(try again.timeline(room)?.conversation == server.conversation)
+    try again.close()
+  }
+
   @Test("signing out erases what was written and received from the file, and a draft that comes later is not kept")
   func erasure() throws {
     let folder = try TemporaryFolder()

@@ -86,6 +86,23 @@ struct ScreenTests {
     #expect(top.visibleChat.lowerBound == 0)
   }
 
+  @Test("a renaming stands between the messages, on as many lines as its names need, and no escape of others")
+  func renaming() {
+    let conversation = Conversation(
+      id: ConversationID(high: 7, low: 1), rev: 2, kind: .group, name: String(repeating: "Landing ", count: 9),
+      createdAt: Timestamp(milliseconds: 0), createdBy: me,
+      renamed: Renaming(at: Timestamp(milliseconds: 1_760_000_000_001), by: me, from: "Launch\u{1B}[2J"))
+    let timeline = Timeline(
+      conversation: conversation, members: [], items: [item(1, "before", mine: false)], hasOlder: false, unread: 0,
+      firstUnread: nil, settings: ConversationSettings(conversation: conversation.id))
+    let rows = ChatRowBuilder(me: me, texts: TimeTexts()).rows(of: timeline, shown: 100, unreadLine: nil)
+    let lines = ChatLines(width: 40).lines(of: rows).map(\.text)
+    let event = lines.drop { !$0.text.contains("You renamed the group") }
+    #expect(event.count == 4)
+    #expect(event.first?.text.contains("Launch\u{FFFD}[2J") == true)
+    #expect(lines.allSatisfy { $0.width <= 40 })
+  }
+
   @Test("every size can be drawn, and a narrow one shows one pane")
   func sizes() {
     let items = [item(1, String(repeating: "日本 👩‍👩‍👧 ", count: 40), mine: false)]

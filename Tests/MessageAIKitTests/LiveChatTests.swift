@@ -113,7 +113,10 @@ struct LiveChatTests {
       #expect(found.map(\.id) == [bobsProfile.id])
       let room = try await ada.conversations.createGroup(name: "Team", members: [bobsProfile.id])
       try await ada.conversations.rename(room, to: "Crew")
-      try await bob.timeline(room, "the name") { $0.conversation.name == "Crew" }
+      try await bob.timeline(room, "the name, and the one before") { timeline in
+        let renamed = timeline.conversation.renamed
+        return timeline.conversation.name == "Crew" && renamed?.from == "Team" && renamed?.by == adasProfile.id
+      }
       await #expect(throws: Refusal.self) { try await bob.conversations.rename(room, to: "Mine") }
       try await ada.conversations.addMembers([evesProfile.id], to: room)
       try await eve.timeline(room, "three members") { $0.members.count == 3 }

@@ -52,6 +52,7 @@ extension RouteCase {
       let form = ConversationPatchRequest(name: " New name ", photo: .some("team.png"))
       let row = try Conversation(json: await world.ada.ok("PATCH", "/v1/conversations/\(world.group)", form))
       #expect(row.name == "New name")
+      #expect(row.renamed?.by == world.ada.id)
       #expect(row.photo == "team.png")
       #expect(try await world.bob.window(world.group).conversation == row)
     },

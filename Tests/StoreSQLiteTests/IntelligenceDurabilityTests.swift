@@ -232,7 +232,8 @@ struct IntelligenceDurabilityTests {
     DROP TABLE insightCitations; DROP TABLE insights; DROP TABLE recordSources; DROP TABLE recordConversations;
     DROP TABLE records; DROP INDEX conversationsSwitchedOff; DROP TABLE started; DROP TABLE remoteVectors;
     ALTER TABLE conversations DROP COLUMN isIntelligenceOff;
-    ALTER TABLE conversations DROP COLUMN membershipVersion;
+    ALTER TABLE conversations DROP COLUMN membershipVersion; ALTER TABLE conversations DROP COLUMN renamedAt;
+    ALTER TABLE conversations DROP COLUMN renamedBy; ALTER TABLE conversations DROP COLUMN formerName;
     DROP TABLE postCounts; DROP INDEX messagesByDeletion; ALTER TABLE searchProgress DROP COLUMN isStale;
     DROP TABLE history; ALTER TABLE searchProgress DROP COLUMN isLogStale; ALTER TABLE settings DROP COLUMN archivedAt;
     DELETE FROM grdb_migrations WHERE identifier <> '1 base'; PRAGMA user_version = 1;

@@ -120,6 +120,47 @@ struct SearchTests {
     store.close()
   }
 
+  @Test(
+    "best first cuts the snippets that newest first cuts: of words, beginnings, phrases, long texts and many places")
+  func rankedSnippets() throws {
+    let (store, world) = try Self.open()
+    let ada = try world.user()
+    let rooms = try (0..<210).map { _ in try world.group(ada, []) }
+    let long = Array(repeating: "many", count: 60).joined(separator: " ")
+    for (number, room) in rooms.enumerated() {
+      try world.post("the Café \(number) opens", by: ada, in: room)
+      if number % 30 == 0 { try world.post("\(long) café, opening \(long)", by: ada, in: room) }
+    }
+    for query in [
+      SearchQuery(words: ["cafe"]), SearchQuery(words: ["caf"]), SearchQuery(words: ["cafe", "open"]),
+      SearchQuery(phrases: ["cafe 7"]), SearchQuery(words: ["ope"], phrases: ["the café"]),
+    ] {
+      let newest = try store.search(query, for: ada, limit: 200, before: nil).results
+      let ranked = try store.keywordMatches(query, for: ada, limit: 200)
+      let byID = Dictionary(uniqueKeysWithValues: newest.map { ($0.message.id, $0.snippet) })
+      let common = ranked.filter { byID[$0.message.id] != nil }
+      #expect(!common.isEmpty)
+      #expect(common.allSatisfy { $0.snippet == byID[$0.message.id] }, "\(query)")
+      #expect(ranked.allSatisfy { $0.snippet?.contains("\u{2}") == true }, "\(query)")
+    }
+    store.close()
+  }
+
+  @Test("of one word, the more often it stands in a text and the shorter that is, the better; and the newest first")
+  func oneWord() throws {
+    let (store, world) = try Self.open()
+    let ada = try world.user()
+    let team = try world.group(ada, [])
+    let once = try world.post("rocket on the pad, far away from here", by: ada, in: team)
+    let twice = try world.post("rocket, rocket", by: ada, in: team)
+    let short = try world.post("rockets", by: ada, in: team)
+    let again = try world.post("rockets", by: ada, in: team)
+    let found = try store.keywordMatches(SearchQuery(words: ["rocket"]), for: ada, limit: 9)
+    #expect(found.map(\.message.id) == [twice.id, again.id, short.id, once.id])
+    #expect(found.map(\.keywordScore) == found.map(\.keywordScore).sorted(by: >))
+    store.close()
+  }
+
   @Test("snippets do not show how the index names conversations")
   func snippets() throws {
     let (store, world) = try Self.open()

@@ -22,32 +22,22 @@ const committed = (transaction) =>
 const VERSION = 3;
 
 /**
- * Insights that came before version 2 were not kept: every conversation's window is
- * asked for again.
- * @param {IDBObjectStore} feeds
+ * Brings the feeds of an earlier version up to date, in one pass: of two cursors side by side each
+ * would write over what the other has changed. Insights that came before version 2 were not kept:
+ * every conversation's window is asked for again. Before version 3 the messages of a feed were in
+ * its record, and every change wrote all of them.
+ * @param {IDBTransaction} transaction @param {number} oldVersion
  */
-function forgetCursors(feeds) {
-  const request = feeds.openCursor();
-  request.onsuccess = () => {
-    const place = request.result;
-    if (!place) return;
-    if (place.value.feed !== 'me') place.update({ ...place.value, cursor: 0 });
-    place.continue();
-  };
-}
-
-/**
- * Before version 3 the messages of a feed were in its record, and every change wrote all of them.
- * @param {IDBTransaction} transaction
- */
-function moveMessages(transaction) {
+function upgradeFeeds(transaction, oldVersion) {
   const messages = transaction.objectStore('messages');
   const request = transaction.objectStore('feeds').openCursor();
   request.onsuccess = () => {
     const place = request.result;
     if (!place) return;
-    for (const row of place.value.messages ?? []) messages.put(row, [place.value.feed, row.seq]);
-    place.update(headOf(place.value));
+    const { value } = place;
+    for (const row of value.messages ?? []) messages.put(row, [value.feed, row.seq]);
+    const isIncomplete = oldVersion < 2 && value.feed !== 'me';
+    place.update(headOf(isIncomplete ? { ...value, cursor: 0 } : value));
     place.continue();
   };
 }
@@ -76,11 +66,9 @@ export class Database {
         request.result.createObjectStore('outbox', { keyPath: 'id', autoIncrement: true });
         request.result.createObjectStore('small');
       }
-      if (oldVersion === 1 && request.transaction)
-        forgetCursors(request.transaction.objectStore('feeds'));
       if (oldVersion < 3) {
         request.result.createObjectStore('messages');
-        if (request.transaction) moveMessages(request.transaction);
+        if (request.transaction) upgradeFeeds(request.transaction, oldVersion);
       }
     };
     const database = await done(request);

@@ -165,6 +165,21 @@ test('who came and who left is told where it happened', () => {
   assert.deepEqual(told([], { members: [{ ...first, joinSeq: 3 }, ...rest] }), ['3 You joined']);
 });
 
+test('a renaming is told where it happened, with both names and by whom', () => {
+  const named = (/** @type {any} */ renamed) => ({
+    conversation: { kind: 'group', name: 'Crew', renamed: { by: 'ben', from: 'Team', ...renamed } },
+  });
+  const line = 'renamed the group from “Team” to “Crew”';
+  assert.deepEqual(told([], named({ at: (6.5 * day) / 40 })), [`7 Ben ${line}`]);
+  assert.deepEqual(told([], named({ at: 99 * day, by: ME })), [`10 You ${line}`]);
+  assert.deepEqual(told([], named({ at: 99 * day, by: 'nobody here' })), [`10 Someone ${line}`]);
+  const later = { windowStart: 5, messages: feed(10).messages.slice(4) };
+  assert.deepEqual(told([], { ...named({ at: 1 }), ...later }), []);
+  const direct = feed(3, named({ at: 1 }));
+  direct.conversation.kind = 'direct';
+  assert.ok(!entries(direct).some(({ key }) => key === 'renamed'));
+});
+
 test('what happened outside of what is held is not told at its edge', () => {
   const cleo = { user: 'cleo', name: 'Cleo', readSeq: 0, deliveredSeq: 0 };
   const later = { windowStart: 5, messages: feed(10).messages.slice(4) };

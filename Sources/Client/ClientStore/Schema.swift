@@ -25,6 +25,13 @@ package enum Schema {
       // Nobody knows of which history the revisions are that came before this version: everything is asked for again.
       try db.execute(sql: "UPDATE feed SET cursor = 0")
     }
+    migrator.registerMigration("v6 renamings") { db in
+      for column in ["renamedAt INTEGER", "renamedBy BLOB", "formerName TEXT"] {
+        try db.execute(sql: "ALTER TABLE conversation ADD COLUMN \(column)")
+      }
+      // Versions before took rows without their renaming and went on: every conversation's window is asked for again.
+      try db.execute(sql: "UPDATE feed SET cursor = 0 WHERE feed <> zeroblob(16)")
+    }
     return migrator
   }
 

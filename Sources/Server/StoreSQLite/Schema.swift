@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 11
+  static let version: Int64 = 12
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -70,6 +70,11 @@ enum Schema {
     migrator.registerMigration("11 history") { database in
       try database.execute(sql: history)
       try database.execute(sql: "PRAGMA user_version = 11")
+    }
+    // What groups were called before.
+    migrator.registerMigration("12 renamings") { database in
+      try database.execute(sql: renamings)
+      try database.execute(sql: "PRAGMA user_version = 12")
     }
     return migrator
   }
@@ -228,5 +233,12 @@ enum Schema {
     ALTER TABLE searchProgress ADD COLUMN isLogStale INTEGER NOT NULL DEFAULT 1;
     ALTER TABLE settings ADD COLUMN archivedAt INTEGER;
     UPDATE searchProgress SET isStale = 0, isLogStale = 0 WHERE NOT EXISTS (SELECT 1 FROM users);
+    """
+
+  /// The last renaming of a group: all three are NULL until there is one. `renamedBy` is a user's id, so that reading a conversation joins nothing.
+  private static let renamings = """
+    ALTER TABLE conversations ADD COLUMN renamedAt INTEGER;
+    ALTER TABLE conversations ADD COLUMN renamedBy BLOB;
+    ALTER TABLE conversations ADD COLUMN formerName TEXT;
     """
 }

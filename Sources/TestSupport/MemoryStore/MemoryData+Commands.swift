@@ -128,7 +128,8 @@ extension MemoryData {
       }
       return creation.answer
     case .update(let asker, let id, let name, let photo):
-      return save(try Rules.Conversations.update(room(id).state, by: asker, name: name, photo: photo), in: id)
+      return save(
+        try Rules.Conversations.update(room(id).state, by: asker, name: name, photo: photo, at: time), in: id)
     }
   }
 

@@ -87,15 +87,37 @@ struct ConversationRulesTests {
 
   @Test("admins change name and photo, and only what they name")
   func update() throws {
-    let named = try Rules.Conversations.update(It.group, by: It.ada, name: " New ", photo: nil)
+    let named = try update(It.group, by: It.ada, name: " New ", photo: nil)
     #expect(named.row?.name == "New" && named.row?.rev == 11 && named.rev == 11)
     #expect(named.answer.deltas.map(\.audience) == [[It.ada, It.ben, It.cleo]])
-    let pictured = try Rules.Conversations.update(It.group, by: It.ada, name: nil, photo: .some("p"))
+    let pictured = try update(It.group, by: It.ada, name: nil, photo: .some("p"))
     #expect(pictured.row?.name == "Team" && pictured.row?.photo == "p")
-    let same = try Rules.Conversations.update(It.group, by: It.ada, name: "Team", photo: .some(nil))
+    let same = try update(It.group, by: It.ada, name: "Team", photo: .some(nil))
     #expect(same.rev == It.group.rev && same.answer.changes.isEmpty)
-    #expect(refusal { try Rules.Conversations.update(It.group, by: It.ada, name: " ", photo: nil) } == .invalid)
-    #expect(refusal { try Rules.Conversations.update(It.group, by: It.ben, name: "x", photo: nil) } == .forbidden)
-    #expect(refusal { try Rules.Conversations.update(It.direct, by: It.ada, name: "x", photo: nil) } == .forbidden)
+    #expect(refusal { try update(It.group, by: It.ada, name: " ", photo: nil) } == .invalid)
+    #expect(refusal { try update(It.group, by: It.ben, name: "x", photo: nil) } == .forbidden)
+    #expect(refusal { try update(It.direct, by: It.ada, name: "x", photo: nil) } == .forbidden)
+  }
+
+  @Test("another name leaves when, by whom and from which; the last one counts, and nothing else leaves or takes it")
+  func renaming() throws {
+    var state = It.group
+    let launch = try update(state, by: It.ada, name: " Launch ", photo: nil)
+    #expect(launch.row?.renamed == Renaming(at: It.now, by: It.ada, from: "Team"))
+    state.apply(launch)
+    #expect(try update(state, by: It.ada, name: "Launch", photo: nil).row == nil)
+    let pictured = try update(state, by: It.ada, name: "Launch", photo: .some("p"))
+    #expect(pictured.row?.renamed == Renaming(at: It.now, by: It.ada, from: "Team"))
+    let back = try Rules.Conversations.update(
+      state, by: It.ada, name: "Team", photo: nil, at: It.now.adding(seconds: 9))
+    #expect(back.row?.renamed == Renaming(at: It.now.adding(seconds: 9), by: It.ada, from: "Launch"))
+    #expect(try update(It.group, by: It.ada, name: nil, photo: .some("p")).row?.renamed == nil)
+    #expect(try create(request(.group, [It.ben])).created?.row.renamed == nil, "a first name is no renaming")
+  }
+
+  private func update(
+    _ state: ConversationState, by asker: UserID, name: String?, photo: String??
+  ) throws -> ConversationChange {
+    try Rules.Conversations.update(state, by: asker, name: name, photo: photo, at: It.now)
   }
 }

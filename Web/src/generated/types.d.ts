@@ -16,10 +16,7 @@ export interface Conversation {
    * meaning, found or sent to a model.
    */
   intelligenceOff?: boolean;
-  /**
-   * Groups only: when it got its present name. Absent until it is renamed, and where the server
-   * does not keep it.
-   */
+  /** Groups only: its last renaming. Absent until it is renamed. */
   renamed?: Renaming;
 }
 

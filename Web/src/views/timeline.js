@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * The rows of a chat: day separators, who came and went, the unread line, committed messages by
- * seq, then what is still in the outbox. Only those in the asked range are worked out.
+ * The rows of a chat: day separators, who came and went, the last renaming, the unread line,
+ * committed messages by seq, then what is still in the outbox. Only those in the asked range are
+ * worked out.
  */
 import { el } from './dom.js';
 import { dayName, nameOf, startOfDay } from './format.js';
@@ -169,9 +170,9 @@ function quoteOf(feed, item, messages) {
 }
 
 /**
- * Who came and who went, by the index of the item before which it is told. It is derived from the
- * members' rows, so everybody sees the same: the last coming and the last going of each, but not
- * who let them in or sent them away.
+ * Who came and who went, and what the group was called before, by the index of the item before
+ * which it is told. It is derived from the rows, so everybody sees the same: the last coming and
+ * the last going of each, but not who let them in or sent them away, and the last renaming.
  * @param {Feed} feed @param {string} me @param {Shown} shown
  * @returns {Map<number, {key: string, signature: string, build: () => Element}[]>}
  */
@@ -192,6 +193,12 @@ export function eventLines(feed, me, { messages, isNewest }) {
     if (member.joinSeq > 0 && isKnown)
       add(placeOf(messages, member.joinSeq + 1), `joined-${member.user}`, `${name} joined`);
     if (member.leftAt) add(placeAt(messages, member.leftAt), `left-${member.user}`, `${name} left`);
+  }
+  const { name, renamed } = feed.conversation ?? {};
+  if (renamed) {
+    const somebody = renamed.by === me ? 'You' : nameOf(feed, renamed.by);
+    const text = `${somebody} renamed the group from “${renamed.from}” to “${name}”`;
+    add(placeAt(messages, renamed.at), 'renamed', text);
   }
   return lines;
 }

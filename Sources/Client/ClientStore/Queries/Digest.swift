@@ -5,6 +5,7 @@ import GRDB
 struct Digest {
   static let previewLength = 200
 
+  /// Without its renaming, which no list shows.
   let conversation: Conversation
   let settings: ConversationSettings
   let title: String

@@ -5,12 +5,14 @@ public enum ChatRow: Hashable, Sendable, Identifiable {
   /// The first message of all is on screen.
   case beginning
   case day(Phrase, first: MessageID)
+  case event(ChatEvent)
   case unreadLine(count: Int)
   case message(ChatBubble)
 
   public enum ID: Hashable, Sendable {
     case beginning
     case day(MessageID)
+    case event(ChatEvent.ID)
     case unreadLine
     case message(MessageID)
   }
@@ -19,6 +21,7 @@ public enum ChatRow: Hashable, Sendable, Identifiable {
     switch self {
     case .beginning: .beginning
     case .day(_, let first): .day(first)
+    case .event(let event): .event(event.id)
     case .unreadLine: .unreadLine
     case .message(let bubble): .message(bubble.id)
     }

@@ -31,18 +31,22 @@ package struct ChatRowBuilder {
     let look = Look(timeline, me: me)
     var rows: [ChatRow] = []
     rows.reserveCapacity(items.count + 8)
-    if !timeline.hasOlder, items.count == timeline.items.count { rows.append(.beginning) }
+    let isWhole = !timeline.hasOlder && items.count == timeline.items.count
+    if isWhole { rows.append(.beginning) }
+    let events = ChatEvents(me: me).lines(of: timeline, among: items, fromBeginning: isWhole)
     var previous: TimelineItem?
-    for item in items {
+    for (place, item) in items.enumerated() {
       let isNewDay = previous.map { texts.day(of: $0.createdAt) != texts.day(of: item.createdAt) } ?? true
       if isNewDay { rows.append(.day(texts.day(item.createdAt), first: item.id)) }
+      let happened = events[place] ?? []
+      rows += happened.map(ChatRow.event)
       let isUnreadLine = unreadLine?.message == item.id
       if let unreadLine, isUnreadLine { rows.append(.unreadLine(count: unreadLine.count)) }
-      let startsGroup = isNewDay || isUnreadLine || !follows(item, previous)
+      let startsGroup = isNewDay || !happened.isEmpty || isUnreadLine || !follows(item, previous)
       rows.append(.message(bubble(item, startsGroup, look)))
       previous = item
     }
-    return rows
+    return rows + (events[items.count] ?? []).map(ChatRow.event)
   }
 
   /// The message that the conversation about `message` began with, and all that answers it, at whatever remove.

@@ -9,9 +9,8 @@ extension OpenAPISchema {
     "createdAt":{"type":"integer","format":"int64"},"createdBy":{"type":"string","format":"uuid"},\#
     "intelligenceOff":{"type":"boolean","default":false,"description":"Whether the server works on its messages. \#
     Off: nothing of it is summarised, searched by meaning, found or sent to a model."},\#
-    "renamed":{"$ref":"#/components/schemas/Renaming","description":"Groups only: when it got its present name. \#
-    Absent until it is renamed, and where the server does not keep it."}},"required":["id","rev","kind","createdAt",\#
-    "createdBy"]},
+    "renamed":{"$ref":"#/components/schemas/Renaming","description":"Groups only: its last renaming. Absent until \#
+    it is renamed."}},"required":["id","rev","kind","createdAt","createdBy"]},
     "Renaming":{"type":"object","description":"When a group got another name, from whom, and what it was called \#
     until then.","properties":{"at":{"type":"integer","format":"int64"},"by":{"type":"string","format":"uuid"},\#
     "from":{"type":"string"}},"required":["at","by","from"]},

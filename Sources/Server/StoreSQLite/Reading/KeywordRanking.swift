@@ -25,6 +25,11 @@ struct KeywordRanking {
   /// Leaves out words that stand in so many messages that they tell nothing, if others are left.
   init(_ scan: SearchScan) throws {
     self.scan = scan
+    guard scan.expression.count > 1 else {
+      // One weight changes no order, and counting would go through all that the index holds of the word.
+      weights = [1]
+      return
+    }
     let total = scan.places.reduce(0) { $0 + $1.messages }
     var counts: [Int] = []
     for place in 0..<scan.expression.count {
@@ -33,7 +38,7 @@ struct KeywordRanking {
       counts.append(try one.count(upTo: Self.maximumRanked + 1))
     }
     var kept = Array(counts.indices)
-    if !scan.expression.hasPhrases, counts.count > 1 {
+    if !scan.expression.hasPhrases {
       let telling = kept.filter { counts[$0] <= Self.maximumRanked }
       if !telling.isEmpty { kept = telling }
     }
@@ -46,27 +51,40 @@ struct KeywordRanking {
 
   /// Best matches first.
   func best(_ limit: Int) throws -> [PlacedMessage] {
-    let ranked = try candidates().sorted { ($0.score, $0.ordinal) > ($1.score, $1.ordinal) }.prefix(limit)
+    let ranked = Array(try candidates().sorted { ($0.score, $0.ordinal) > ($1.score, $1.ordinal) }.prefix(limit))
     guard !ranked.isEmpty else { return [] }
-    let ordinals = ranked.map(\.ordinal)
-    var few = scan.narrowed(to: Set(ranked.map(\.conversation)))
-    // The plus keeps FTS5 from looking up one row after the other.
-    few.filter.add("+search.rowid IN (\(ordinals.map(String.init).joined(separator: ", ")))")
-    let scores = Dictionary(ranked.map { ($0.ordinal, $0.score) }) { first, _ in first }
-    let found = try few.newest(
-      ordinals.count, before: (ordinals.max() ?? 0) + 1, isAny: true,
-      .init(
-        columns: "\(PlacedRows.columns), \(SearchSnippet.column) AS snippet, m.ordinal AS ordinal",
-        joins: PlacedRows.joins)
-    ) { row in
-      let ordinal = row.integer("ordinal")
-      let message = try PlacedRows.placed(
-        row, snippet: row.optionalText("snippet").map(PlacedText.stripped), score: scores[ordinal] ?? 0,
-        on: few.connection)
-      return (ordinal, message)
+    let messages = try messages(ranked)
+    let snippets = try snippets(ranked, messages)
+    return ranked.compactMap { candidate in
+      guard let found = messages[candidate.ordinal] else { return nil }
+      return PlacedMessage(
+        conversation: found.conversation, message: found.message, snippet: snippets[candidate.ordinal],
+        keywordScore: candidate.score, signals: found.signals)
     }
-    let messages = Dictionary(found.map { ($0.ordinal, $0.found) }) { first, _ in first }
-    return ordinals.compactMap { messages[$0] }
+  }
+
+  /// The messages by ordinal, of the asker's present conversations as everywhere.
+  private func messages(_ ranked: [Candidate]) throws -> [Int64: PlacedMessage] {
+    var messages: [Int64: PlacedMessage] = [:]
+    for candidate in ranked {
+      messages[candidate.ordinal] = try scan.connection.first(
+        """
+        SELECT \(PlacedRows.columns) FROM \(PlacedRows.source)
+        WHERE m.ordinal = ? AND m.deletedAt IS NULL AND m.position >> 32 IN (\(SQLiteStore.presentConversations))
+        """, .integer(candidate.ordinal), .id(scan.asker)
+      ) { try PlacedRows.placed($0, on: scan.connection) }
+    }
+    return messages
+  }
+
+  private func snippets(_ ranked: [Candidate], _ messages: [Int64: PlacedMessage]) throws -> [Int64: String] {
+    let index = try SnippetIndex()
+    for candidate in ranked {
+      guard let text = messages[candidate.ordinal]?.message.text else { continue }
+      try index.add(text, of: candidate.ordinal, in: candidate.conversation)
+    }
+    return try scan.narrowed(to: Set(ranked.map(\.conversation))).matches(isAny: true)
+      .reduce(into: [:]) { all, match in all.merge(try index.snippets(match)) { first, _ in first } }
   }
 
   private func candidates() throws -> [Candidate] {

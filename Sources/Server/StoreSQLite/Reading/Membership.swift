@@ -12,6 +12,7 @@ struct Membership {
 
   private enum Column: Int32, SQLiteColumnList {
     case key, rev, lastSeq, kind, name, photo, createdAt, createdBy, rowRev, isIntelligenceOff
+    case renamedAt, renamedBy, formerName
     case user, role, leftAt, joinSeq, readSeq
 
     var sql: String {
@@ -41,7 +42,8 @@ struct Membership {
       let stored = Conversation(
         id: conversation, rev: row.integer(Column.rowRev), kind: kind, name: row.optionalText(Column.name),
         photo: row.optionalText(Column.photo), createdAt: row.time(Column.createdAt),
-        createdBy: try row.id(Column.createdBy), isIntelligenceOn: !row.flag(Column.isIntelligenceOff))
+        createdBy: try row.id(Column.createdBy), isIntelligenceOn: !row.flag(Column.isIntelligenceOff),
+        renamed: try row.renaming(at: Column.renamedAt, by: Column.renamedBy, from: Column.formerName))
       let membership = Membership(
         conversation: row.integer(Column.key), user: row.integer(Column.user), rev: row.integer(Column.rev),
         lastSeq: row.integer(Column.lastSeq), joinSeq: row.integer(Column.joinSeq),

@@ -63,7 +63,8 @@ struct OutlineReader {
     let conversation = Conversation(
       id: id, rev: row.integer(Column.rowRev), kind: try row.word(Column.kind), name: row.optionalText(Column.name),
       photo: row.optionalText(Column.photo), createdAt: row.time(Column.createdAt),
-      createdBy: try row.id(Column.createdBy), isIntelligenceOn: isOn)
+      createdBy: try row.id(Column.createdBy), isIntelligenceOn: isOn,
+      renamed: try row.renaming(at: Column.renamedAt, by: Column.renamedBy, from: Column.formerName))
     let settings =
       row.isNull(SettingsColumn.rev) ? nil : SettingsRows.settings(row, conversation: id)
     return Room(
@@ -74,6 +75,7 @@ struct OutlineReader {
   /// What follows `SettingsColumn`.
   private enum Column: Int32, SQLiteColumnList {
     case id, key, rowRev, kind, name, photo, createdAt, createdBy, rev, lastSeq, membershipVersion, isIntelligenceOff
+    case renamedAt, renamedBy, formerName
 
     static let offset = SettingsColumn.count
 

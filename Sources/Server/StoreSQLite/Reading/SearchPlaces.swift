@@ -60,9 +60,4 @@ struct SearchFilter {
     }
     if query.hasLink { conditions.append("(instr(m.text, 'http://') > 0 OR instr(m.text, 'https://') > 0)") }
   }
-
-  mutating func add(_ condition: String, _ values: SQLiteValue...) {
-    conditions.append(condition)
-    self.values += values
-  }
 }

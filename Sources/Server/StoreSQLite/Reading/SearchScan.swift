@@ -19,7 +19,7 @@ struct SearchScan {
   let connection: SQLiteConnection
   let asker: UserID
   private(set) var places: [SearchPlace]
-  var filter: SearchFilter
+  let filter: SearchFilter
   var expression: SearchExpression
 
   /// `nil` when nothing can match.
@@ -70,16 +70,22 @@ struct SearchScan {
     return copy
   }
 
+  /// What finds all that match at these places, in parts that one statement takes.
+  func matches(isAny: Bool) -> [String] {
+    let step = max(1, Self.termsAtOnce / max(1, expression.count))
+    return stride(from: 0, to: places.count, by: step).map { start in
+      expression.match(in: places[start..<min(start + step, places.count)].map(\.key), isAny: isAny)
+    }
+  }
+
   /// How many messages match, counted no further than `limit`.
   func count(upTo limit: Int) throws -> Int {
     var count = 0
     let statement = try SQLiteStatement(
       connection: connection.handle, sql: "SELECT count(*) FROM (SELECT 1 FROM search WHERE search MATCH ? LIMIT ?)")
     defer { statement.finalize() }
-    let step = max(1, Self.termsAtOnce / max(1, expression.count))
-    for start in stride(from: 0, to: places.count, by: step) where count < limit {
-      let some = places[start..<min(start + step, places.count)]
-      statement.bind(expression.match(in: some.map(\.key)), at: 1)
+    for match in matches(isAny: false) where count < limit {
+      statement.bind(match, at: 1)
       statement.bind(Int64(limit - count), at: 2)
       if try statement.step() { count += Int(SQLiteRow(statement).integer(0)) }
       statement.reset()

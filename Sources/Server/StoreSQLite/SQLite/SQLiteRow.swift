@@ -69,6 +69,14 @@ struct SQLiteRow {
     return isNull(at: index) ? nil : try id(at: index)
   }
 
+  /// A conversation's last renaming; `nil` where there is none.
+  func renaming(
+    at time: some SQLiteColumn, by user: some SQLiteColumn, from name: some SQLiteColumn
+  ) throws -> Renaming? {
+    guard let at = optionalTime(time) else { return nil }
+    return Renaming(at: at, by: try id(user), from: text(name))
+  }
+
   /// Throws when the column holds a word that is not one of the type's: the file is damaged.
   func word<Value: RawRepresentable>(_ column: some SQLiteColumn, as type: Value.Type = Value.self) throws -> Value
   where Value.RawValue == String {

@@ -7,7 +7,7 @@ extension CommandWriter {
     case .create(let creator, let id, let kind, let name, let members):
       try create(ConversationRequest(creator: creator, id: id, kind: kind, name: name, members: members, at: time))
     case .update(let asker, let conversation, let name, let photo):
-      try update(conversation, by: asker, name: name, photo: photo)
+      try update(conversation, by: asker, name: name, photo: photo, at: time)
     }
   }
 
@@ -23,10 +23,17 @@ extension CommandWriter {
   }
 
   func update(
-    _ conversation: ConversationID, by asker: UserID, name: String?, photo: String??
+    _ conversation: ConversationID, by asker: UserID, name: String?, photo: String??, at time: Timestamp
   ) throws -> CommandAnswer {
     let cached = try self.conversation(conversation)
-    return try save(Rules.Conversations.update(cached.state, by: asker, name: name, photo: photo), in: cached)
+    let change = try Rules.Conversations.update(cached.state, by: asker, name: name, photo: photo, at: time)
+    if let renamed = change.row?.renamed, renamed != cached.state.row.renamed {
+      // Apart from what every message writes of its conversation.
+      try connection.run(
+        "UPDATE conversations SET renamedAt = ?, renamedBy = ?, formerName = ? WHERE key = ?", .time(renamed.at),
+        .id(renamed.by), .text(renamed.from), .integer(cached.key))
+    }
+    return try save(change, in: cached)
   }
 
   /// The users in the given order, `nil` for unknown and deleted ones, with what the limits of conversations need.

@@ -19,8 +19,7 @@ public struct Conversation: Hashable, Sendable, Identifiable, Codable {
   /// Whether the server works on its messages. Off: nothing of it is summarised, searched by
   /// meaning, found or sent to a model.
   public var isIntelligenceOn: Bool
-  /// Groups only: when it got its present name. Absent until it is renamed, and where the server
-  /// does not keep it.
+  /// Groups only: its last renaming. Absent until it is renamed.
   public var renamed: Renaming?
 
   public init(

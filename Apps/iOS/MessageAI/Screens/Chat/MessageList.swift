@@ -135,6 +135,14 @@ struct ChatRowView: View {
         .frame(maxWidth: .infinity)
         .padding(.vertical, 12)
         .accessibilityAddTraits(.isHeader)
+    case .event(let event):
+      Text(event.text.localized)
+        .font(.footnote)
+        .foregroundStyle(.secondary)
+        .multilineTextAlignment(.center)
+        .frame(maxWidth: .infinity)
+        .padding(.vertical, 8)
+        .accessibilityIdentifier("chat.event")
     case .unreadLine(let count):
       UnreadLine(count: count)
     case .message(let bubble):

@@ -93,13 +93,19 @@ extension Rules.Conversations {
         .conversation(row, isNew: true), changes: [.joined(row.id, people.map(\.id))]))
   }
 
-  /// Changes what is named: the outer `nil` leaves the photo as it is, the inner one removes it.
+  /// Changes what is named: the outer `nil` leaves the photo as it is, the inner one removes it. Another name leaves a
+  /// renaming in the row, in the place of the one before.
   package static func update(
-    _ state: ConversationState, by asker: UserID, name: String?, photo: String??
+    _ state: ConversationState, by asker: UserID, name: String?, photo: String??, at time: Timestamp
   ) throws(Refusal) -> ConversationChange {
     try state.authorize(.rename, asker)
     var row = state.row
-    if let name { row.name = try AccountRules.validatedName(name) }
+    if let name {
+      row.name = try AccountRules.validatedName(name)
+      if let former = state.row.name, former != row.name {
+        row.renamed = Renaming(at: time, by: asker, from: former)
+      }
+    }
     if let photo { row.photo = photo }
     guard row != state.row else { return .none(state, .conversation(row, isNew: false)) }
     row.rev = state.nextRev
