@@ -78,14 +78,14 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: nio),
         .product(name: "NIOHTTP1", package: nio),
-      ], path: "Sources/Server/Intelligence/Providers"),
+      ], path: "Sources/Server/AIProviders"),
     .target(
       name: "Intelligence",
       dependencies: [
         "Domain", "WireProtocol", "ServerCore", "AIProviders", onBoxAI,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
-      ], path: "Sources/Server/Intelligence/Features"),
+      ], path: "Sources/Server/Intelligence"),
 
     // Client
     .target(

@@ -39,8 +39,6 @@ LAYERS = {
         "ClientStore", "ClientSync", "MessageAIKit", "ViewModels", "OnBoxAI", "AIProviders", "Intelligence",
     },
 }
-# Modules whose folder is not named like them.
-FOLDERS = {"Intelligence/Providers": "AIProviders", "Intelligence/Features": "Intelligence"}
 # Libraries that may not be seen in a layer, whatever the package file says.
 FORBIDDEN_LIBRARIES = {
     "Domain": {"GRDB", "NIOCore", "Hummingbird", "JWTKit", "Crypto"},
@@ -126,9 +124,6 @@ def check_comment_width(path, lines):
 
 
 def module_of(path):
-    for folder, module in FOLDERS.items():
-        if f"/{folder}/" in path.as_posix():
-            return module
     parts = path.relative_to(ROOT).parts
     for part in parts[3:4] if parts[0] == "Packages" else parts[1:3]:
         if part in LAYERS:
