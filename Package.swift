@@ -187,7 +187,7 @@ let package = Package(
     .testTarget(name: "ViewModelsTests", dependencies: ["ViewModels", "MessageAIKit", "TestSupport"]),
     .testTarget(name: "SimulationTests", dependencies: ["TestSupport"]),
     .testTarget(name: "EndToEnd", dependencies: ["messageai", "TestSupport"]),
-    .testTarget(name: "CommandTests", dependencies: ["Terminal", "TestSupport"]),
+    .testTarget(name: "CommandTests", dependencies: ["Terminal", "Demo", "StoreSQLite", "TestSupport"]),
   ]
 )
 
