@@ -99,7 +99,7 @@ struct ScreenTests {
     let lines = ChatLines(width: 40).lines(of: rows).map(\.text)
     let event = lines.drop { !$0.text.contains("You renamed the group") }
     #expect(event.count == 4)
-    #expect(event.first?.text.contains("Launch\u{FFFD}[2J") == true)
+    #expect(event.contains { $0.text.contains("Launch\u{FFFD}[2J") })
     #expect(lines.allSatisfy { $0.width <= 40 })
   }
 

@@ -109,7 +109,7 @@ private actor Ledger {
 /// A direct conversation on the server under test.
 private struct KillLoopRoom: Sendable {
   let http: TestHTTP
-  let token: String
+  let session: KillLoopSession
   let path: String
 
   static func make(_ http: TestHTTP) async throws -> KillLoopRoom {
@@ -119,17 +119,19 @@ private struct KillLoopRoom: Sendable {
     let answer = try await http.send("POST", "/v1/conversations", token: ada.accessToken, body: body)
     let window = try FeedDelta(json: answer.body)
     return KillLoopRoom(
-      http: http, token: ada.accessToken, path: "/v1/conversations/\(window.feed)/messages")
+      http: http, session: KillLoopSession(http, token: ada.accessToken),
+      path: "/v1/conversations/\(window.feed)/messages")
   }
 
   private static func signUp(_ name: String, _ http: TestHTTP) async throws -> SessionResponse {
-    let body = SignUpRequest(email: "\(name)@example.org", password: "correct horse battery", name: name, device: nil)
+    let body = SignUpRequest(email: "\(name)@example.org", password: KillLoopSession.password, name: name, device: nil)
     return try SessionResponse(json: try await http.send("POST", "/v1/accounts", body: body.json()).body)
   }
 
   /// The message's seq once acked; `nil` when the server died on the way and nobody knows.
   func post(_ id: MessageID, _ text: String) async throws -> Int64? {
     let answer: TestHTTP.Answer
+    let token = await session.token
     do {
       answer = try await http.send(
         "POST", path, token: token, body: PostMessageRequest(id: id, text: text, replyTo: nil).json())
@@ -137,6 +139,10 @@ private struct KillLoopRoom: Sendable {
       return nil
     }
     guard answer.status == 201 || answer.status == 200 else {
+      if answer.status == 401 {
+        try await session.renew(token)
+        return nil
+      }
       // While it goes down or comes up; anything else is a fault.
       try #require(answer.status == 503 || answer.status == 500, "\(answer.status)")
       return nil
@@ -147,10 +153,48 @@ private struct KillLoopRoom: Sendable {
   func messages() async throws -> [Message] {
     var all: [Message] = []
     while true {
+      let token = await session.token
       let answer = try await http.send("GET", path + "?after=\(all.last?.seq ?? 0)&limit=200", token: token)
+      if answer.status == 401 {
+        try await session.renew(token)
+        continue
+      }
       let page = try MessagePage(json: answer.body)
       all += page.messages
       if !page.hasMore { return all }
     }
+  }
+}
+
+/// Who writes. An access token lives ten minutes, and hundreds of kills take longer: then they sign in again.
+private actor KillLoopSession {
+  static let password = "correct horse battery"
+  private let http: TestHTTP
+  private(set) var token: String
+  private var isRenewing = false
+
+  init(_ http: TestHTTP, token: String) {
+    self.http = http
+    self.token = token
+  }
+
+  /// Signs in again unless another writer has, or is about to. A server that is just being killed leaves the old token, and
+  /// the next answer of 401 tries again.
+  func renew(_ old: String) async throws {
+    guard token == old, !isRenewing else { return }
+    isRenewing = true
+    defer { isRenewing = false }
+    let form = SignInRequest(email: "ada@example.org", password: Self.password, device: nil)
+    let answer: TestHTTP.Answer
+    do {
+      answer = try await http.send("POST", "/v1/sessions", body: form.json())
+    } catch {
+      return
+    }
+    guard answer.status == 201 || answer.status == 200 else {
+      try #require(answer.status == 503 || answer.status == 500, "signing in again: \(answer.status)")
+      return
+    }
+    token = try SessionResponse(json: answer.body).accessToken
   }
 }

@@ -154,7 +154,6 @@ struct IntelligenceScreenTests {
     edit.text = placed.insight.text
     edit.owner = me
     edit.due = Date(timeIntervalSince1970: 60)
-    #expect(edit.canSave)
     await model.save(edit)
     #expect(
       intelligence.state.withLock { $0.changes } == [

@@ -161,6 +161,10 @@ async function follow(found, findings, meant, later, isWanted) {
 
 /** An answer that comes with something else. */
 class Later {
+  /** @type {(answer: any) => void} */
+  resolve = () => undefined;
+  /** @type {(error: unknown) => void} */
+  reject = () => undefined;
   promise = new Promise((resolve, reject) => {
     this.resolve = resolve;
     this.reject = reject;

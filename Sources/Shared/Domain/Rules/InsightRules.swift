@@ -37,9 +37,7 @@ package enum InsightRules {
     if let text = change.text { copy.text = try validatedText(text) }
     if let tags = change.tags { copy.tags = try validatedTags(tags) }
     if let status = change.status {
-      guard status != .withdrawn else {
-        throw Refusal(.invalid, "Dismiss it instead: it is withdrawn when its messages are gone.")
-      }
+      guard status != .withdrawn else { throw Refusal(.invalid, "An insight is open, done or dismissed.") }
       copy.status = status
     }
     if change.owner != nil || change.removesOwner == true {

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import MessageAIKit
+import Terminal
 
 /// What a command that asks the intelligence works with.
 struct IntelligenceDesk: Sendable {
