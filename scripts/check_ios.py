@@ -23,7 +23,7 @@ TARGETS = {
 }
 # Products of the package that go into the app, and what may not come with them.
 PRODUCTS = ("MessageAIKit", "ViewModels", "MessageAIDevice")
-SERVER_ONLY = {"CKernels", "CArgon2", "ServerCore", "StoreSQLite", "ServerHTTP", "Intelligence", "AIProviders"}
+SERVER_ONLY = {"CKernels", "CWords", "CArgon2", "ServerCore", "StoreSQLite", "ServerHTTP", "Intelligence", "AIProviders"}
 SERVER_ONLY |= {"OnBoxAI", "OnBoxEvaluation"}
 
 # Packages of the network: on Apple's systems that is the system's work.

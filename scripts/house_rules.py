@@ -15,7 +15,7 @@ LAYERS = {
     "WireProtocol": {"Domain"},
     "ServerCore": {"Domain", "WireProtocol", "CArgon2"},
     "StoreSQLite": {"Domain", "ServerCore"},
-    "OnBoxAI": {"CKernels"},
+    "OnBoxAI": {"CKernels", "CWords"},
     "OnBoxEvaluation": {"OnBoxAI"},
     "AIProviders": {"WireProtocol"},
     "Intelligence": {"Domain", "WireProtocol", "ServerCore", "OnBoxAI", "AIProviders"},

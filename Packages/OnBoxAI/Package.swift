@@ -12,9 +12,11 @@ let package = Package(
   targets: [
     // The arithmetic of the sentence model: as fast in debug builds, in which it would take seconds a text.
     .target(name: "CKernels", cSettings: [.unsafeFlags(["-O3"])]),
+    // The word lists: `words.c` takes the files of `English` into the program.
+    .target(name: "CWords", exclude: ["English"]),
     // Optimised in debug builds too: tests read many texts.
     .target(
-      name: "OnBoxAI", dependencies: ["CKernels"],
+      name: "OnBoxAI", dependencies: ["CKernels", "CWords"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     // What asks the engine about whole sets of items, and the models that only such sets need.
     .target(name: "OnBoxEvaluation", dependencies: ["OnBoxAI"]),

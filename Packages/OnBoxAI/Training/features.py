@@ -5,88 +5,33 @@ A text becomes tokens (ASCII lower case, each digit a "0", typographic quotes ma
 1 / sqrt(how many) each, so that long and short texts compare; cues weigh 1.
 """
 
-def byte_set(text):
-    return {word.encode() for word in text.split()}
-
+import pathlib
+import re
 
 BUCKETS = 1 << 16
 # Groups of which every bucket weighs 1.
 CUES = ("cues", "informalCues", "troubles")
 MAX_TOKENS = 400
 MAX_TOKEN_BYTES = 24
+ENGLISH = pathlib.Path(__file__).resolve().parent.parent / "Sources" / "CWords" / "English"
 
-# Words that are skipped at the head of a sentence only when they are pure lead-in.
-LEAD_INS = byte_set(
-    "ok okay so well yes yeah yep yup no nope oh ah um uh uhm hmm mm alright right sure great thanks cool perfect "
-    "awesome nice fine and but also then now just actually basically hi hello hey anyway sorry please kindly "
-    ", - ; :"
-)
-AUXILIARIES = byte_set(
-    "can could will would should shall may might do does did is are was were has have had am can't couldn't won't "
-    "wouldn't shouldn't don't doesn't didn't isn't aren't"
-)
-QUESTION_WORDS = byte_set("what what's when when's where where's who who's whom whose why which how how's")
-VERBS = byte_set(
-    "accept add address adjust advise agree aim align allow announce answer apply approve arrange ask assign attach "
-    "avoid back block book bring build bump buy call cancel change chase check choose clarify clean clear click close "
-    "collect come commit compare complete confirm connect consider contact continue convert copy correct cover create "
-    "cut decide define delete deliver deploy describe design develop disable discuss display do document double "
-    "download draft drop edit email enable encrypt enjoy ensure enter escalate estimate evaluate examine expect explain "
-    "explore export extend extract feel fetch figure file fill filter find finish fix flag follow forget format forward "
-    "generate get give go grab handle hang have help hide highlight hold implement import improve include increase "
-    "inform insert install investigate invite involve join keep know label launch learn leave let limit link list "
-    "listen load log look loop maintain make manage mark meet mention merge mock monitor move name note notify offer "
-    "open order organize overwrite pass pay persist pick ping place plan play post postpone prepare present prevent "
-    "print prioritize process propose provide publish pull push put raise reach read rebase record reduce refactor "
-    "refer refresh register reject release remember remind remove rename replace reply report request reschedule "
-    "reset resolve respond restart restrict retry return review revert rewrite roll rotate run save say schedule "
-    "search see select send separate set share ship show sign simplify sit skip solve sort speak specify split stand "
-    "start stay stop store submit suggest switch sync take talk tell test think track transfer translate try turn "
-    "type unify update upgrade upload use validate verify view visit wait wake walk warn watch wrap write"
-)
-DAYS = byte_set(
-    "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun tomorrow "
-    "today tonight weekend week noon midnight morning afternoon evening eod eow january february march april june "
-    "july august september october november december"
-)
-PAST = byte_set(
-    "was were did had went said told sent made got took came gave found thought saw met called asked wrote changed "
-    "added fixed created removed updated tried wanted needed used decided moved discussed"
-)
-HEDGES = byte_set("maybe perhaps might could probably possibly alternatively either or if")
-FIRST_FUTURE = {(b"i", b"will"), (b"we", b"will"), (b"i", b"can"), (b"i", b"shall"), (b"let", b"me"), (b"i", b"could")}
-FIRST_FUTURE_WORDS = byte_set("i'll we'll gonna")
-OBLIGATION = {
-    (b"need", b"to"), (b"have", b"to"), (b"has", b"to"), (b"should", b"be"), (b"supposed", b"to"), (b"got", b"to"),
+
+def lists(file):
+    """The texts of the lists of a file of words, by their names; the Swift code reads the same files."""
+    text = re.sub("^# .*", "", (ENGLISH / file).read_text(), flags=re.M)
+    return dict(re.findall(r"^\[\w+\.(\w+)\]\n([^\[]*)", text, re.M))
+
+
+def byte_set(text):
+    return {word.encode() for word in text.split()}
+
+
+CUE_LISTS = lists("cues.txt")
+WORDS = {name: byte_set(text) for name, text in CUE_LISTS.items()}
+PAIRS = {
+    name: {tuple(word.encode() for word in pair.split()) for pair in re.split("[,\n]", text) if pair}
+    for name, text in CUE_LISTS.items() if name.endswith("Pairs")
 }
-SECOND_PERSON = byte_set("you your you're you'll yours yourself u ya")
-URGENT = byte_set(
-    "urgent urgently asap immediately now critical blocker blocking blocked outage down broken emergency fails failing "
-    "failure crash crashes crashed leak loss corrupt corruption deadlock security vulnerability cve stuck hang hangs "
-    "exception npe error regression release"
-)
-# What tells a trouble that is there from one that is over, or only spoken of.
-TROUBLE = byte_set(
-    "fail fails failed failing failure failures down broken breaks broke crash crashes crashed crashing error errors "
-    "outage stuck hang hangs hanging leak leaks leaking leaked lost losing lose loses dead dies died dying expires expired "
-    "refused refuses unreachable unavailable blocked blocking blocks breach corrupt corrupted corrupts garbage wrong wrongly full "
-    "timeout timeouts locked emergency alarm fire flood missing cancelled attack attacks overheating overheats restarted "
-    "restarts memory limit cannot can't attacker passwords deleting twice charged ringing loop unpaid stolen"
-)
-OVER = byte_set(
-    "fixed resolved solved repaired recovered restored works worked again back finished done over gone found merged "
-    "deployed renewed stable green rolled closed rotated installed upgraded signed clear quiet ready changed valid switched"
-)
-PRESSES = byte_set(
-    "now immediately asap urgent urgently tonight midnight minute minutes hour today quick quickly soon hurry once right "
-    "everyone everybody all customers users production live"
-)
-CALM = byte_set(
-    "no nothing none known fine later someday whenever week weeks month months quarter year yesterday spring past some "
-    "day rush hurry minor test training lessons planned announced"
-)
-SUPPOSED = byte_set("if would could should how which whether what why shall might maybe let's article word")
-CALENDAR = byte_set("calendar schedule appointment meeting meet invite slot availability available free")
 STOPS = byte_set(". ! ? .. !! ??")
 
 
@@ -222,39 +167,39 @@ def cues(words):
     out = set()
     count = sum(1 for w in words if is_word(w))
     out.add("length%d" % length_class(count))
-    if b"?" in seen or b"??" in seen:
+    if seen & WORDS["questionMarks"]:
         out.add("question mark")
-    if text and text[-1] in (b"?", b"??"):
+    if text and text[-1] in WORDS["questionMarks"]:
         out.add("ends with a question mark")
-    if b"!" in seen or b"!!" in seen:
+    if seen & WORDS["exclamationMarks"]:
         out.add("exclamation")
-    if b"please" in seen or b"pls" in seen or b"plz" in seen:
+    if seen & WORDS["please"]:
         out.add("please")
-    if seen & SECOND_PERSON:
+    if seen & WORDS["secondPerson"]:
         out.add("second person")
-    if pairs & FIRST_FUTURE or seen & FIRST_FUTURE_WORDS:
+    if pairs & PAIRS["futurePairs"] or seen & WORDS["futureWords"]:
         out.add("first person future")
-    if pairs & OBLIGATION or b"must" in seen or b"should" in seen:
+    if pairs & PAIRS["obligationPairs"] or seen & WORDS["obligationWords"]:
         out.add("obligation")
-    if b"let's" in seen or (b"let", b"us") in pairs:
+    if pairs & PAIRS["letUsPairs"] or seen & WORDS["letUsWords"]:
         out.add("let's")
-    if seen & DAYS:
+    if seen & WORDS["days"]:
         out.add("day")
     if any(w[0] == 48 for w in words):
         out.add("number")
-    if seen & PAST:
+    if seen & WORDS["past"]:
         out.add("past")
-    if seen & HEDGES:
+    if seen & WORDS["hedges"]:
         out.add("hedge")
-    if seen & URGENT:
+    if seen & WORDS["urgent"]:
         out.add("urgent word")
-    if seen & CALENDAR:
+    if seen & WORDS["calendar"]:
         out.add("calendar word")
-    if b"@" in seen:
+    if seen & WORDS["mention"]:
         out.add("mention")
-    if b"http" in seen or b"https" in seen or b"www" in seen:
+    if seen & WORDS["links"]:
         out.add("link")
-    if b"{" in seen or b"}" in seen or b"(" in seen:
+    if seen & WORDS["brackets"]:
         out.add("brackets")
     for sentence, mark in sentences(words):
         head = strip(sentence)
@@ -262,25 +207,25 @@ def cues(words):
             continue
         first = head[0]
         second = head[1] if len(head) > 1 else b""
-        if first in VERBS or (first in (b"don't", b"never", b"do") and second not in (b"you", b"we", b"i", b"they")):
+        if first in WORDS["verbs"] or first in WORDS["doNot"] and second not in WORDS["persons"]:
             out.add("imperative")
-            if mark in (b"?", b"??"):
+            if mark in WORDS["questionMarks"]:
                 out.add("imperative question")
-        if first in AUXILIARIES:
+        if first in WORDS["auxiliaries"]:
             out.add("auxiliary first")
-            if second in (b"you", b"u", b"ya"):
+            if second in WORDS["you"]:
                 out.add("asks you")
-            if second in (b"i", b"we"):
+            if second in WORDS["us"]:
                 out.add("asks us")
-        if first in QUESTION_WORDS:
+        if first in WORDS["questionWords"]:
             out.add("question word first")
-        if first in (b"i", b"i'll", b"i'm", b"i've", b"i'd"):
+        if first in WORDS["speakers"]:
             out.add("speaker first")
-        if first in (b"we", b"we'll", b"we're", b"we've", b"let's"):
+        if first in WORDS["groups"]:
             out.add("we first")
-        if first in (b"you", b"you'll", b"you're"):
+        if first in WORDS["addressees"]:
             out.add("you first")
-        if first in (b"it", b"it's", b"this", b"that", b"there", b"they", b"he", b"she", b"the"):
+        if first in WORDS["things"]:
             out.add("thing first")
     return sorted(out)
 
@@ -288,11 +233,7 @@ def cues(words):
 def troubles(words):
     """Observations for urgency alone, by name."""
     seen = set(words)
-    found = {
-        name for name, list in (
-            ("trouble", TROUBLE), ("over", OVER), ("presses", PRESSES), ("calm", CALM), ("supposed", SUPPOSED)
-        ) if seen & list
-    }
+    found = {name for name in ("trouble", "over", "presses", "calm", "supposed") if seen & WORDS[name]}
     if "trouble" in found and not found & {"over", "calm", "supposed"}:
         found.add("open trouble")
     if "trouble" in found and "presses" in found:
@@ -306,7 +247,7 @@ def troubles(words):
 
 def strip(sentence):
     start = 0
-    while start < len(sentence) - 1 and sentence[start] in LEAD_INS and start < 6:
+    while start < len(sentence) - 1 and sentence[start] in WORDS["leadIns"] and start < 6:
         start += 1
     return sentence[start:]
 

@@ -16,32 +16,13 @@ import features
 import readings
 
 GROUPS = ("issueTitle", "issueBody", "issueCues")
-# A star stands for any ending.
-STEMS = {
-    "typo": "typo typos misspell* misspelt spelling grammar wording whitespace whitespaces",
-    "documents": "doc docs document documentation readme javadoc javadocs comment comments wiki",
-    "logs": "log logs logging logged logger message messages debug",
-    "tests": "test tests testing junit flaky mockito assert assertj",
-    "tidies": "refactor* cleanup clean rename renames unused redundant simplif* checkstyle deprecat* findbugs spotbugs "
-              "minor trivial nit tuning lambda",
-    "improves": "improv* add adds support supports allow enhanc* option configurable should",
-    "upgrades": "upgrade upgrades upgrading update updates bump dependency dependencies",
-    "security": "cve vulnerab* security inject injection exploit* privilege* credential* secret* password* leak* kerberos",
-    "data": "corrupt* incorrect incorrectly wrong wrongly duplicat* lost loss inconsisten* missing miss misses calculation",
-    "crashes": "npe nullpointer* null outofmemory* oom memory segfault sigsegv crash* exception exceptions overflow",
-    "fails": "fail* cannot can't unable doesn't broken break breaks breaking error errors invalid reject*",
-    "hangs": "hang hangs hanging hung stuck deadlock* infinite forever block blocks blocked spin* starv* leak leaks leaking",
-    "performance": "performance degradation slow slower slowness regress* timeout timeouts",
-    "compatibility": "incompatib* compatib* break breaks breaking broke regression since after",
-    "build": "docker* ci build builds maven mvn pom jenkins github commit precommit yetus compil* jdk java centos ubuntu "
-             "debian windows arm aarch* fedora cmake surefire shaded",
-    "release": "release releases license* licence* notice gpg artifact artifacts branch backport*",
-    "presses": "blocker blockers blocking urgent critical severe asap immediately production important must",
-}
-EXACT = {name: {w.encode() for w in stems.split() if w[-1] != "*"} for name, stems in STEMS.items()}
-BEGINNINGS = {name: tuple(w[:-1].encode() for w in stems.split() if w[-1] == "*") for name, stems in STEMS.items()}
-DOES = features.byte_set("fix add remove update upgrade use improve make move replace support bump")
-PACKAGES = features.byte_set("org java com sun javax")
+# Families of words by what they speak of. A star stands for any ending.
+LISTS = features.lists("trackers.txt")
+STEMS = {name: text.split() for name, text in LISTS.items() if name not in ("deeds", "packages", "persons", "links", "testNames")}
+EXACT = {name: {w.encode() for w in stems if w[-1] != "*"} for name, stems in STEMS.items()}
+BEGINNINGS = {name: tuple(w[:-1].encode() for w in stems if w[-1] == "*") for name, stems in STEMS.items()}
+DOES = features.byte_set(LISTS["deeds"])
+PACKAGES = features.byte_set(LISTS["packages"])
 COST = 3.0
 RARITY_SCALE = 4.5
 CUE_SCALE = 0.03

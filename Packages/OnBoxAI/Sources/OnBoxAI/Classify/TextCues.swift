@@ -2,27 +2,26 @@
 struct TextCues {
   private(set) var names: [String] = []
 
-  private static let please = TokenSet("please pls plz")
-  private static let futureWords = TokenSet("i'll we'll gonna")
-  private static let futurePairs = pairs("i will", "we will", "i can", "i shall", "let me", "i could")
-  private static let obligationWords = TokenSet("must should")
-  private static let obligationPairs = pairs(
-    "need to", "have to", "has to", "should be", "supposed to", "got to")
-  private static let letUsWords = TokenSet("let's")
-  private static let letUsPairs = pairs("let us")
-  private static let links = TokenSet("http https www")
-  private static let brackets = TokenSet("{ } (")
-  private static let mention = TokenSet("@")
-  private static let questionMarks = TokenSet("? ??")
-  private static let exclamationMarks = TokenSet("! !!")
-  private static let doNot = TokenSet("don't never do")
-  private static let persons = TokenSet("you we i they")
-  private static let you = TokenSet("you u ya")
-  private static let us = TokenSet("i we")
-  private static let speakers = TokenSet("i i'll i'm i've i'd")
-  private static let groups = TokenSet("we we'll we're we've let's")
-  private static let addressees = TokenSet("you you'll you're")
-  private static let things = TokenSet("it it's this that there they he she the")
+  private static let please = TokenSet(English.words("cues.please"))
+  private static let futureWords = TokenSet(English.words("cues.futureWords"))
+  private static let futurePairs = pairs("cues.futurePairs")
+  private static let obligationWords = TokenSet(English.words("cues.obligationWords"))
+  private static let obligationPairs = pairs("cues.obligationPairs")
+  private static let letUsWords = TokenSet(English.words("cues.letUsWords"))
+  private static let letUsPairs = pairs("cues.letUsPairs")
+  private static let links = TokenSet(English.words("cues.links"))
+  private static let brackets = TokenSet(English.words("cues.brackets"))
+  private static let mention = TokenSet(English.words("cues.mention"))
+  private static let questionMarks = TokenSet(English.words("cues.questionMarks"))
+  private static let exclamationMarks = TokenSet(English.words("cues.exclamationMarks"))
+  private static let doNot = TokenSet(English.words("cues.doNot"))
+  private static let persons = TokenSet(English.words("cues.persons"))
+  private static let you = TokenSet(English.words("cues.you"))
+  private static let us = TokenSet(English.words("cues.us"))
+  private static let speakers = TokenSet(English.words("cues.speakers"))
+  private static let groups = TokenSet(English.words("cues.groups"))
+  private static let addressees = TokenSet(English.words("cues.addressees"))
+  private static let things = TokenSet(English.words("cues.things"))
   private static let lengths = [1, 2, 3, 5, 8, 12, 18, 27, 40, 80]
 
   init(_ tokens: TextTokens, sentences: [TextSentence]) {
@@ -80,10 +79,7 @@ struct TextCues {
     if holds { names.append(name) }
   }
 
-  private static func pairs(_ phrases: String...) -> Set<UInt64> {
-    Set(
-      phrases.map { phrase in
-        phrase.split(separator: " ").map { TokenSet.hash($0.utf8) }.reduce(0) { TokenSet.pair($0, $1) }
-      })
+  private static func pairs(_ list: String) -> Set<UInt64> {
+    Set(English.phrases(list).map { $0.map { TokenSet.hash($0.utf8) }.reduce(0) { TokenSet.pair($0, $1) } })
   }
 }

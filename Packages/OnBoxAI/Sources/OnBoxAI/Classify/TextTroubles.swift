@@ -4,35 +4,11 @@
 struct TextTroubles {
   private(set) var names: [String] = []
 
-  private static let trouble = TokenSet(
-    """
-    fail fails failed failing failure failures down broken breaks broke crash crashes crashed crashing error errors
-    outage stuck hang hangs hanging leak leaks leaking leaked lost losing lose loses dead dies died dying expires
-    expired refused refuses unreachable unavailable blocked blocking blocks breach corrupt corrupted corrupts garbage
-    wrong wrongly full timeout timeouts locked emergency alarm fire flood missing cancelled attack attacks overheating
-    overheats restarted restarts memory limit cannot can't attacker passwords deleting twice charged ringing loop
-    unpaid stolen
-    """)
-  private static let over = TokenSet(
-    """
-    fixed resolved solved repaired recovered restored works worked again back finished done over gone found merged
-    deployed renewed stable green rolled closed rotated installed upgraded signed clear quiet ready changed valid
-    switched
-    """)
-  private static let presses = TokenSet(
-    """
-    now immediately asap urgent urgently tonight midnight minute minutes hour today quick quickly soon hurry once right
-    everyone everybody all customers users production live
-    """)
-  private static let calm = TokenSet(
-    """
-    no nothing none known fine later someday whenever week weeks month months quarter year yesterday spring past some
-    day rush hurry minor test training lessons planned announced
-    """)
-  private static let supposed = TokenSet(
-    """
-    if would could should how which whether what why shall might maybe let's article word
-    """)
+  private static let trouble = TokenSet(English.words("cues.trouble"))
+  private static let over = TokenSet(English.words("cues.over"))
+  private static let presses = TokenSet(English.words("cues.presses"))
+  private static let calm = TokenSet(English.words("cues.calm"))
+  private static let supposed = TokenSet(English.words("cues.supposed"))
 
   init(_ tokens: TextTokens) {
     let seen = Set((0..<tokens.count).map(tokens.hash))

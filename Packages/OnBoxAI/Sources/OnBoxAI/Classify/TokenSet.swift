@@ -2,12 +2,7 @@
 package struct TokenSet: Sendable {
   private let hashes: Set<UInt64>
 
-  /// The words of `text`, which white space separates.
-  package init(_ text: String) {
-    hashes = Set(text.split(whereSeparator: \.isWhitespace).map { Self.hash($0.utf8) })
-  }
-
-  init(_ words: Set<String>) {
+  package init(_ words: some Sequence<String>) {
     hashes = Set(words.map { Self.hash($0.utf8) })
   }
 

@@ -83,11 +83,5 @@ struct SearchTerms {
   }
 
   /// Terms that say how to answer rather than what to look for.
-  static let asking: Set<String> = {
-    let words = """
-      summarize summary discuss discussion discussed think thought opinion talk group team meeting say mention describe
-      conclusion find
-      """
-    return Set([String](words: words).map(PorterStemmer.stem))
-  }()
+  static let asking = Set(English.words("stop.asking").map(PorterStemmer.stem))
 }

@@ -9,23 +9,13 @@ struct AnswerFinder {
     let agrees: Bool
   }
 
-  private static let doubts = Set(
-    words: """
-      but n't not no never however unfortunately sorry afraid cannot maybe perhaps depends if unless busy rather
-      """)
+  private static let doubts = Set(English.words("summaries.doubts"))
 
-  private static let agreeing = Set(
-    words: """
-      yes yeah yep yup sure okay ok certainly absolutely definitely alright gladly deal agreed
-      """)
+  private static let agreeing = Set(English.words("summaries.agreeing"))
 
-  private static let agreeingPhrases = [
-    "of course", "no problem", "sounds good", "will do", "all right", "good idea",
-    "great idea", "why not", "with pleasure", "on it", "sounds great", "that's fine", "i'd love to", "my pleasure",
-    "that sounds good", "that sounds great", "no worries", "let's do it", "that works", "works for me",
-  ]
+  private static let agreeingPhrases = English.phrases("summaries.agreeingPhrases").map { $0.joined(separator: " ") }
 
-  private static let refusing = Set(words: "no nope nah sorry unfortunately")
+  private static let refusing = Set(English.words("summaries.refusing"))
 
   /// A plain yes or no that answers what was said last in `turn`; `nil` when there is none, or it is not plain.
   func answer(to report: Report) -> Answer? {

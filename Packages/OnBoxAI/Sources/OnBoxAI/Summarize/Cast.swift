@@ -33,11 +33,7 @@ struct Cast: Sendable {
   }
 
   /// Labels that are what somebody does rather than a name.
-  private static let roles = Set(
-    words: """
-      manager designer expert interface marketing director minister teacher student doctor agent customer clerk owner
-      admin speaker chair host guest user developer engineer designer lead president secretary
-      """)
+  private static let roles = Set(English.words("summaries.roles"))
 
   /// The words that name `label` in prose: "Bo", "the Project Manager".
   func name(_ label: String) -> [SummaryWord] { printed[label] ?? [SummaryWord(label, isName: true)] }

@@ -1,7 +1,7 @@
 /// Shortens clauses where English lets them end.
 enum Clipper {
   /// Words that begin what may be left out without changing what stands before.
-  private static let cuts = Set(words: "because so and which since as")
+  private static let cuts = Set(English.words("summaries.cuts"))
 
   /// At most `limit` words if a clause ends before; else as it stands. A condition is never cut off.
   static func clip(_ words: [SummaryWord], to limit: Int) -> [SummaryWord] {
@@ -25,10 +25,7 @@ enum Clipper {
     return Array(words[..<best])
   }
 
-  private static let conditions = Set(
-    words: """
-      if when as although though because since after before while unless until once according considering considering
-      """)
+  private static let conditions = Set(English.words("summaries.conditions"))
 
   /// Besides the verb of telling, a main clause stands in it.
   private static func saysSomething(_ words: ArraySlice<SummaryWord>) -> Bool {

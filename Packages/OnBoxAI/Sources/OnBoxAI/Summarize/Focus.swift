@@ -7,9 +7,7 @@ struct Focus: Sendable {
   private static let general = Set(
     Retelling.terms(
       of: SummaryText.words(
-        of: "summarize summarise summary whole meeting main discussion discuss discussed discussing general points "
-          + "point conversation chat thread talk talked topic topics key overview recap happened content important "
-          + "everything catch missed group team participants messages briefly entire said")))
+        of: English.words("summaries.general").joined(separator: " "))))
 
   static let everything = Focus(question: nil, embedder: nil)
 

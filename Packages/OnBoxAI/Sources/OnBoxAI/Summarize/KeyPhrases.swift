@@ -58,19 +58,7 @@ struct KeyPhrases: Sendable {
     self.nouns = nouns
   }
 
-  private static let vague = Set(
-    words: """
-      thing things stuff people person question questions point points idea ideas way ways example moment minute kind
-      sort fact case sense reason part place end side issue issues problem problems terms word words number difference
-      person's day days week weeks month year years hour hours minutes guy guys one's today's different good better
-      best bad big small little long short new old real certain possible important interesting same whole sure clear
-      happy able hard easy simple full high low early late hundred thousand million percent twenty thirty forty fifty
-      sixty seventy eighty ninety eleven twelve fifteen zero half couple maybe later meeting anybody everybody nobody
-      sorry thank thanks pretty nice course exactly obvious obviously stuff particular specific general own main basic
-      next last first second third final previous current fine cool weird funny wrong right true false wait everyone
-      else somewhere anywhere somehow anyhow ahead away back forth together apart instead yet ago soon oops uh-oh yep
-      nope gonna wanna cause 'cause 'kay hmm mm alright gosh god lots bunch
-      """)
+  private static let vague = Set(English.words("summaries.vague"))
 
   private static func canStand(_ word: SummaryWord) -> Bool {
     word.isWord && word.lower.count > 2 && !StopWords.ofSummary.contains(word.lower)

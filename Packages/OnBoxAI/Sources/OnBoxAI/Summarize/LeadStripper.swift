@@ -8,11 +8,7 @@ struct LeadStripper {
   /// The sentence began with a yes or a no.
   private(set) var answer: Bool?
 
-  private static let always = Set(
-    words: """
-      well oh um uh ah okay and but anyway actually hey hi hello hmm hm mm mmm yes yeah er erm honestly basically then
-      besides moreover plus also anyways aha wow ooh lol haha
-      """)
+  private static let always = Set(English.words("summaries.always"))
 
   init(_ sentence: [SummaryWord], cast: Cast) {
     words = sentence
@@ -124,7 +120,7 @@ struct LeadStripper {
     }
   }
 
-  private static let emptyTail = Set(words: "you know sir madam dear honey man dude though then lol haha")
+  private static let emptyTail = Set(English.words("summaries.emptyTail"))
 
   private func isTag(_ lowers: [String]) -> Bool {
     if lowers == ["right"] || lowers == ["okay"] { return true }

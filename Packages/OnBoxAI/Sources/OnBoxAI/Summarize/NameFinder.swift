@@ -1,12 +1,6 @@
 /// Finds the names by which people call each other, for speakers whose label is no name ("Person1").
 enum NameFinder {
-  private static let notNames = Set(
-    words: """
-      i god jesus sir madam miss honey darling dear mom dad boy man dude here there me sorry thanks hello hi hey yes
-      no well okay english chinese american both all again everyone today tomorrow welcome ma'am gosh goodness christ
-      lord guys folks doctor waiter professor officer good great fine
-      """
-  ).union(CalendarWords.names)
+  private static let notNames = Set(English.words("summaries.notNames")).union(CalendarWords.names)
 
   /// The name of each label that is no name itself, where the other one of two uses exactly one.
   static func names(_ turns: [Turn]) -> [String: String] {

@@ -1,5 +1,9 @@
 /// Cuts the tokens of a message into sentences: at ".", "!", "?", and where a line ends.
 enum Sentences {
+  /// Words whose full stop ends no sentence, short names of months among them.
+  static let abbreviations = Set(CalendarWords.months.flatMap { $0.dropFirst() })
+    .union(English.words("calendar.abbreviations"))
+
   /// The sentences of `text` as they stand in it, white space made single; those of signs alone are left out. One of more
   /// than `longest` characters is cut.
   static func of(_ text: String, longest: Int) -> [String] {
@@ -59,7 +63,7 @@ enum Sentences {
       if !next.isSpaced || next.isSign(".") { return false }
       let before = index > 0 ? tokens[index - 1] : nil
       if let before, before.kind == .word, before.length == 1 && before.text != "i" { return false }
-      return before.map { !Abbreviations.all.contains($0.text) } ?? true
+      return before.map { !abbreviations.contains($0.text) } ?? true
     default: return false
     }
   }

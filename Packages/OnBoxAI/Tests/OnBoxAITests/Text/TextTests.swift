@@ -1,6 +1,8 @@
+import Foundation
 import Testing
 
 @testable import OnBoxAI
+@testable import OnBoxEvaluation
 
 @Suite("Words and sentences of a text")
 struct TextTests {
@@ -39,5 +41,37 @@ struct TextTests {
     for list in [StopWords.ofSummary, StopWords.ofDecisions] { #expect(list.isSuperset(of: StopWords.common)) }
     #expect(StopWords.common.subtracting(StopWords.ofSearch) == ["us"])
     #expect(StopWords.common.isSuperset(of: StopWords.core))
+  }
+
+  @Test("the code names each list of the files, and no other; none is empty")
+  func lists() throws {
+    let folder = RepositoryModels.root.appendingPathComponent("Packages/OnBoxAI/Sources")
+    let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    var listed: [String] = []
+    var named = Set(IssueWords.families.map { "trackers.\($0.name)" })
+    for case let file as URL in files where ["txt", "swift"].contains(file.pathExtension) {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      listed += text.matches(of: /(?m)^\[(.+)\]$/).map { String($0.1) }
+      named.formUnion(text.matches(of: /"(\w+\.[\w.]+)"/).map { String($0.1) })
+    }
+    let subjects = Set(listed.map { $0.prefix { $0 != "." } })
+    #expect(Set(listed) == named.filter { subjects.contains($0.prefix { $0 != "." }) })
+    #expect(Set(listed).count == listed.count)
+    for name in listed { #expect(!English.words(name).isEmpty) }
+  }
+
+  @Test("each phrase about times names its meaning first")
+  func meaningsOfTime() {
+    func names(_ list: String) -> [String] { English.phrases(list).compactMap(\.first) }
+    #expect(names("times.roles").allSatisfy { TimeWord.Role(rawValue: $0) != nil })
+    #expect(names("times.units").allSatisfy { TimeWord.Unit(rawValue: $0) != nil })
+    #expect(names("times.dayParts").allSatisfy { DayPart(rawValue: $0) != nil })
+    #expect(names("times.meridiems").allSatisfy { TimeWord.Meridiem(rawValue: $0) != nil })
+    for list in ["times.zones", "times.weakZones", "times.places"] {
+      #expect(names(list).allSatisfy { TimeZone(identifier: $0) != nil })
+    }
+    for list in ["times.numbers", "times.ordinals", "decisions.choices"] {
+      #expect(names(list).allSatisfy { Int($0) != nil })
+    }
   }
 }

@@ -197,10 +197,7 @@ extension TaskBuilder {
     }
   }
 
-  private static let thirdPerson = [
-    "don't": "doesn't", "do": "does", "haven't": "hasn't", "have": "has", "am": "is", "can": "can", "can't": "can't",
-    "get": "gets", "find": "finds", "need": "needs",
-  ]
+  private static let thirdPerson = English.table("actions.thirdPerson").compactMapValues(\.first)
 
   private func listener(of clause: ActionClause) -> String? {
     (clause.addressee ?? scene.onlyOther ?? scene.answered).map { ActionScene.shortName(scene.members[$0]) }

@@ -1,7 +1,7 @@
 /// What one word can mean where times are spoken of. Several fields may be set: "second" counts and measures.
 struct TimeWord: Sendable {
   /// The part a word plays in the grammar of dates and times.
-  enum Role: UInt8, Sendable {
+  enum Role: String, Sendable {
     case at, on, by, before, until, after, since, from, around, between, to, and, or, starting
     case next, this, last, within, inside, of, the, article, ago, forwardFrom, later, early, mid, late
     case past, half, quarter, oclock, noon, midnight, now
@@ -11,8 +11,8 @@ struct TimeWord: Sendable {
     case greeting, hundredHours, myYour
   }
 
-  enum Unit: UInt8, Sendable { case minute, hour, day, workday, week, month, quarter, year }
-  enum Meridiem: UInt8, Sendable { case am, pm }
+  enum Unit: String, Sendable { case minute, hour, day, workday, week, month, quarter, year }
+  enum Meridiem: String, Sendable { case am, pm }
 
   var role: Role?
   var month: Int?

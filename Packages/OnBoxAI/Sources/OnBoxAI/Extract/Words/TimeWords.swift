@@ -21,12 +21,8 @@ struct TimeWords: Sendable {
     return .none
   }
 
-  /// Adds to the meaning of each of the words, which are separated by blanks.
-  mutating func define(_ words: String, _ change: (inout TimeWord) -> Void) {
-    define([String](words: words), change)
-  }
-
-  mutating func define(_ words: [String], _ change: (inout TimeWord) -> Void) {
+  /// Adds to the meaning of each of the words.
+  mutating func define(_ words: some Sequence<String>, _ change: (inout TimeWord) -> Void) {
     for word in words {
       change(&meanings[word, default: .none])
     }
