@@ -65,8 +65,7 @@ enum SmartSearchRoutes {
     }
   }
 
-  /// What was found by words at once, then with what is found by meaning, then with the answer. Ends with whoever
-  /// listens.
+  /// What was found by words at once, then with what is found by meaning, then with the answer.
   private static func findings(
     _ byWords: Findings, of form: FindRequest, limit: Int, for asker: UserID, _ services: IntelligenceServices
   ) -> AsyncThrowingStream<Findings, any Error> {
