@@ -1,6 +1,7 @@
 /// A text as the classifiers read it: lower-cased tokens, each digit a "0", typographic quotes made plain.
 ///
-/// `Packages/OnBoxAI/Training/features.py` reads texts in the same way, byte for byte: change both or none.
+/// The trained weights know texts by these tokens, byte for byte: cut in another way, they mean nothing. So this is not
+/// `Tokenizer`, and stays as it is until the models are trained again, by `Training/features.py`, which cuts alike.
 package struct TextTokens {
   /// What follows so many tokens is not read.
   static let limit = 400

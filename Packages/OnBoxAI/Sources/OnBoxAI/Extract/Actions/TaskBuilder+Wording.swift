@@ -122,7 +122,7 @@ extension TaskBuilder {
       let next = place + 1 < indices.count ? tokens[indices[place + 1]] : nil
       let isAside =
         token.isSign(",")
-        && next.map { ReferenceWords.pronouns.contains(Self.stem($0.text)) && $0.text != "that" } ?? false
+        && next.map { ReferenceWords.pronouns.contains(Self.beforeApostrophe($0.text)) && $0.text != "that" } ?? false
       let isStatement =
         token.isSign(",") && next.map { ActionWords.determiners.contains($0.text) } ?? false
         && indices[(place + 2)...].prefix(6).contains { ActionWords.statingVerbs.contains(tokens[$0].text) }
@@ -149,7 +149,7 @@ extension TaskBuilder {
   }
 
   /// "I'll" as "i".
-  private static func stem(_ word: String) -> String {
+  private static func beforeApostrophe(_ word: String) -> String {
     word.firstIndex(of: "'").map { String(word[..<$0]) } ?? word
   }
 
