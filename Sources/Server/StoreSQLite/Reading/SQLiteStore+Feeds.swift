@@ -4,7 +4,7 @@ import ServerCore
 extension SQLiteStore {
   package func feedRevs(of user: UserID) throws -> [FeedID: Int64] {
     try read { connection in
-      guard let own = try connection.first("SELECT rev FROM users WHERE id = ?", .id(user), map: { $0.integer(0) })
+      guard let own = try connection.first("SELECT rev FROM users WHERE id = ?", .id(user), map: { $0.integer(.only) })
       else { throw Refusal.notFound }
       var revs: [FeedID: Int64] = [.me: own]
       try connection.scan(
@@ -68,7 +68,7 @@ extension SQLiteStore {
       return try connection.all(
         "SELECT u.id FROM members m JOIN users u ON u.key = m.user WHERE m.conversation = ? AND m.leftAt IS NULL",
         .integer(membership.conversation)
-      ) { try $0.id(0) }
+      ) { try $0.id(.only) }
     }
   }
 
@@ -81,7 +81,7 @@ extension SQLiteStore {
           JOIN users o ON o.key = b.user
         WHERE u.id = ? LIMIT ?
         """, .id(user), .integer(Int64(max(0, limit)))
-      ) { try $0.id(0) }
+      ) { try $0.id(.only) }
     }
   }
 }

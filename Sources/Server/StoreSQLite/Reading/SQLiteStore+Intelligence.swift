@@ -41,7 +41,7 @@ extension SQLiteStore {
         keys[id] = try connection.first(
           "SELECT c.key FROM conversations c WHERE c.id = ? AND c.key IN (\(Self.presentConversations))", .id(id),
           .id(asker)
-        ) { $0.integer(0) }
+        ) { $0.integer(.only) }
       }
       return try places.compactMap { place in
         guard let key = keys[place.conversation], place.seq > 0, place.seq <= 0xFFFF_FFFF else { return nil }

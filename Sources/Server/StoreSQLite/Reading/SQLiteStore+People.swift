@@ -86,13 +86,13 @@ extension SQLiteStore {
         SELECT u.id FROM sessions s JOIN users u ON u.key = s.user
         WHERE s.id = ? AND s.endedAt IS NULL AND s.expiresAt > ? AND u.isDisabled = 0
         """, .id(session), .time(options.clock.now)
-      ) { try $0.id(0) }
+      ) { try $0.id(.only) }
     }
   }
 
   package func refreshSession(_ hash: [UInt8]) throws -> SessionID? {
     try read {
-      try $0.first("SELECT session FROM refreshTokens WHERE hash = ?", .bytes(hash)) { try $0.id(0) }
+      try $0.first("SELECT session FROM refreshTokens WHERE hash = ?", .bytes(hash)) { try $0.id(.only) }
     }
   }
 
@@ -101,7 +101,7 @@ extension SQLiteStore {
       var times: [UserID: Timestamp] = [:]
       for user in users {
         let time = try connection.first(
-          "SELECT lastSeenAt FROM users WHERE id = ? AND lastSeenAt IS NOT NULL", .id(user), map: { $0.time(0) })
+          "SELECT lastSeenAt FROM users WHERE id = ? AND lastSeenAt IS NOT NULL", .id(user), map: { $0.time(.only) })
         if let time { times[user] = time }
       }
       return times
@@ -109,6 +109,6 @@ extension SQLiteStore {
   }
 
   package func secret(_ name: String) throws -> [UInt8]? {
-    try read { try $0.first("SELECT value FROM secrets WHERE name = ?", .text(name), map: { $0.bytes(0) }) }
+    try read { try $0.first("SELECT value FROM secrets WHERE name = ?", .text(name), map: { $0.bytes(.only) }) }
   }
 }

@@ -87,7 +87,7 @@ struct SearchScan {
     for match in matches(isAny: false) where count < limit {
       statement.bind(match, at: 1)
       statement.bind(Int64(limit - count), at: 2)
-      if try statement.step() { count += Int(SQLiteRow(statement).integer(0)) }
+      if try statement.step() { count += Int(SQLiteRow(statement).integer(.only)) }
       statement.reset()
     }
     return count

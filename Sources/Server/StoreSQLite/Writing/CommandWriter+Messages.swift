@@ -150,7 +150,7 @@ extension CommandWriter {
   }
 
   private func contains(_ id: MessageID, _ cached: CachedConversation) throws -> Bool {
-    let position = try connection.first("SELECT position FROM messages WHERE id = ?", .id(id)) { $0.integer(0) }
+    let position = try connection.first("SELECT position FROM messages WHERE id = ?", .id(id)) { $0.integer(.only) }
     return position.map { MessageRows.conversation($0) == cached.key } ?? false
   }
 
