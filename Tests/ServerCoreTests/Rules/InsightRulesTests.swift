@@ -229,12 +229,12 @@ struct InsightRulesTests {
       """
     let short = PrivateRecord(user: It.ada, collection: .ledger, id: "x", body: Array(entry.utf8), createdAt: It.now)
     #expect(try Rules.Records.tokens(of: short) == 7)
-    func check(_ source: RecordSource?) -> ErrorCode? {
+    func check(_ source: SourceState?) -> ErrorCode? {
       refusal { try Rules.Records.check(source, of: record("x")) }
     }
-    #expect(check(RecordSource(isDeleted: false, editedAt: It.now)) == nil)
-    #expect(check(RecordSource(isDeleted: false, editedAt: later)) == .notFound)
-    #expect(check(RecordSource(isDeleted: true, editedAt: nil)) == .notFound)
+    #expect(check(SourceState(rev: 1, isDeleted: false, editedAt: It.now)) == nil)
+    #expect(check(SourceState(rev: 1, isDeleted: false, editedAt: later)) == .notFound)
+    #expect(check(SourceState(rev: 1, isDeleted: true, editedAt: nil)) == .notFound)
     #expect(check(nil) == .notFound)
     #expect(refusal { try Rules.Records.check(isMember: true, isIntelligenceOn: true) } == nil)
     #expect(refusal { try Rules.Records.check(isMember: true, isIntelligenceOn: false) } == .notFound)

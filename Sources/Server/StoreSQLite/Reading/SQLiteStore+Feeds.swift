@@ -1,7 +1,7 @@
 import Domain
 import ServerCore
 
-extension SQLiteStore {
+extension SQLiteStore: StoreRows {
   package func feedRevs(of user: UserID) throws -> [FeedID: Int64] {
     try read { connection in
       guard let own = try connection.first("SELECT rev FROM users WHERE id = ?", .id(user), map: { $0.integer(.only) })
@@ -20,46 +20,18 @@ extension SQLiteStore {
     }
   }
 
-  package func delta(of feed: FeedID, for asker: UserID, fromRev: Int64) throws -> FeedDelta {
-    try read { connection in
-      switch feed {
-      case .me:
-        return try PrivateFeedReader(user: asker, connection: connection).delta(fromRev: fromRev)
-      case .conversation(let id):
-        let membership = try Membership.authorize(.read, asker, id, on: connection)
-        let reader = ConversationReader(membership: membership, connection: connection)
-        return try reader.delta(fromRev: fromRev) ?? reader.window()
-      }
-    }
+  package func privateDelta(for user: UserID, fromRev: Int64) throws -> FeedDelta {
+    try read { try PrivateFeedReader(user: user, connection: $0).delta(fromRev: fromRev) }
   }
 
-  package func page(
-    of conversation: ConversationID, for asker: UserID, before: Int64?, after: Int64?, limit: Int
-  ) throws -> MessagePage {
+  package func reading<Value>(
+    _ conversation: ConversationID, _ action: ConversationAction, for asker: UserID,
+    _ body: (any ConversationHistory) throws -> Value
+  ) throws -> Value {
     try read { connection in
-      let membership = try Membership.authorize(.read, asker, conversation, on: connection)
-      let reader = ConversationReader(membership: membership, connection: connection)
-      let limit = min(max(limit, 1), Limits.maximumPage)
-      switch (before, after) {
-      case (let before?, nil): return try reader.page(before: before, limit: limit)
-      case (nil, let after?): return try reader.page(after: after, limit: limit)
-      default: throw Refusal(.invalid, "Exactly one of before and after is needed.")
-      }
+      let membership = try Membership.authorize(action, asker, conversation, on: connection)
+      return try body(ConversationReader(membership: membership, connection: connection))
     }
-  }
-
-  package func page(
-    of conversation: ConversationID, for asker: UserID, around message: MessageID, limit: Int
-  ) throws -> MessagePage {
-    try read { connection in
-      let membership = try Membership.authorize(.read, asker, conversation, on: connection)
-      let reader = ConversationReader(membership: membership, connection: connection)
-      return try reader.page(around: message, limit: min(max(limit, 1), Limits.maximumPage))
-    }
-  }
-
-  package func conversation(_ conversation: ConversationID, for asker: UserID) throws -> Conversation {
-    try read { try Membership.authorize(.read, asker, conversation, on: $0).row }
   }
 
   package func memberIDs(of conversation: ConversationID, for asker: UserID) throws -> [UserID] {
