@@ -40,7 +40,7 @@ extension SQLiteStore {
         throw StoreFileError.foreign(path)
       }
       guard try connection.integer("PRAGMA user_version") <= Schema.version else { throw StoreFileError.newer(path) }
-      let findings = try connection.all("PRAGMA integrity_check(1)") { $0.text(0) }
+      let findings = try connection.all("PRAGMA integrity_check(1)") { $0.text(.only) }
       guard findings == ["ok"] else { throw StoreFileError.damaged(path, findings.first ?? "no answer") }
     } catch let failure as SQLiteFailure {
       throw StoreFileError.damaged(path, failure.message)

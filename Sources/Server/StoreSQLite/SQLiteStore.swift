@@ -65,7 +65,7 @@ package final class SQLiteStore: ServerStore {
   package static var schemaVersion: Int64 { Schema.version }
 
   private static func readHistory(_ connection: SQLiteConnection) throws -> HistoryID {
-    let found: HistoryID? = try connection.first("SELECT id FROM history") { try $0.id(0) }
+    let found: HistoryID? = try connection.first("SELECT id FROM history") { try $0.id(.only) }
     guard let found else { throw StoreFileError.notUsable("The database", "it has no history id") }
     return found
   }

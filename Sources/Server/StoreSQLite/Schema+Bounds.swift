@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import ServerCore
 
 extension Schema {
   /// Cuts what an earlier version, which counted in what is seen as one character, took at any length: names, devices, texts and tags of insights.
@@ -40,7 +41,7 @@ extension Schema {
       let (key, name): (Int64, String) = (row["key"], cut(row["name"]))
       try database.execute(
         sql: "UPDATE users SET name = ?, foldedName = ?, rev = rev + 1, profileRev = rev + 1 WHERE key = ?",
-        arguments: [name, ProfileRows.folded(name), key])
+        arguments: [name, SearchTerms.folded(name), key])
     }
   }
 

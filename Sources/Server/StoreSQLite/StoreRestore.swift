@@ -75,7 +75,7 @@ package struct StoreRestore {
     try connection.run("UPDATE sessions SET endedAt = ? WHERE endedAt IS NULL", .time(now))
     try connection.run("DELETE FROM secrets WHERE name = ?", .text(AccessTokens.secretName))
     try connection.execute("COMMIT")
-    let history: HistoryID? = try connection.first("SELECT id FROM history") { try $0.id(0) }
+    let history: HistoryID? = try connection.first("SELECT id FROM history") { try $0.id(.only) }
     guard let history, try connection.emptyLog(patience: 1_000) else {
       throw StoreFileError.notUsable(incoming, "it cannot be made a history of its own")
     }

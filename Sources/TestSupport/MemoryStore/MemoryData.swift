@@ -1,10 +1,9 @@
 import Domain
 import ServerCore
 
-/// Everything that a `MemoryStore` keeps.
-struct MemoryData {
+/// Everything that a `MemoryStore` keeps. Accounts and conversations are numbered by their places in the lists.
+final class MemoryData {
   struct Account {
-    let number: Int64
     var profile: Profile
     var rev: Int64
     var passwordHash: String?
@@ -14,21 +13,10 @@ struct MemoryData {
     var settings: [ConversationID: ConversationSettings] = [:]
     /// Bytes of their messages.
     var textBytes: Int64 = 0
-
-    var state: AccountState { AccountState(number: number, profile: profile, rev: rev, isDisabled: isDisabled) }
-    var user: User {
-      User(
-        id: profile.id, name: profile.name, email: profile.email, photo: profile.photo, timeZone: profile.timeZone)
-    }
-    var record: AccountRecord {
-      AccountRecord(
-        id: profile.id, email: profile.email, name: profile.name, passwordHash: passwordHash,
-        workspaceRole: profile.workspaceRole, isDisabled: isDisabled, createdAt: profile.createdAt)
-    }
   }
 
   struct Session {
-    let user: UserID
+    let account: Int64
     var session: DeviceSession
     let expiresAt: Timestamp
     var endedAt: Timestamp?
@@ -40,13 +28,6 @@ struct MemoryData {
     var usedAt: Timestamp?
   }
 
-  struct Room {
-    var state: ConversationState
-    var membershipVersion: Int64
-    /// Ordinals of its messages, by seq.
-    var ordinals: [Int] = []
-  }
-
   struct Due {
     /// `nil`: dead.
     var at: Timestamp? = Timestamp(milliseconds: 0)
@@ -56,9 +37,9 @@ struct MemoryData {
   }
 
   struct Entry {
-    let conversation: ConversationID
+    let place: MessagePlace
     var message: Message
-    var editIDs: Set<EditID> = []
+    var edits: Set<EditID> = []
     /// `nil` when there is nothing to work on.
     var due: Due?
     var vector: (model: String, bytes: [UInt8])?
@@ -68,22 +49,22 @@ struct MemoryData {
 
   struct Record {
     let record: PrivateRecord
-    /// With those of its sources.
-    let conversations: Set<ConversationID>
     let tokens: Int
+    let sources: Set<MessagePlace>
+    let conversations: Set<Int64>
   }
 
   let groupSize: Int
   let limits: StoreLimits
-  var accounts: [UserID: Account] = [:]
+  var accounts: [Account] = []
+  var numbers: [UserID: Int] = [:]
   var sessions: [SessionID: Session] = [:]
   var tokens: [[UInt8]: Token] = [:]
-  var rooms: [ConversationID: Room] = [:]
-  /// Oldest first.
-  var roomOrder: [ConversationID] = []
-  /// In the order of posting; ordinal 0 is nobody's, so that an ordinal is a place in a search.
-  var messages: [Entry] = []
-  var ordinals: [MessageID: Int] = [:]
+  var rooms: [LoadedConversation] = []
+  var membershipVersions: [Int64] = []
+  /// In the order of posting: the first has ordinal 1.
+  var entries: [Entry] = []
+  var ordinals: [MessageID: Int64] = [:]
   /// Oldest first.
   var insights: [PlacedInsight] = []
   var records: [Record] = []
@@ -93,89 +74,36 @@ struct MemoryData {
     self.groupSize = groupSize
     self.limits = limits
   }
-}
 
-extension MemoryData {
-  var accountsByAge: [Account] { accounts.values.sorted { $0.number < $1.number } }
-
-  func account(_ user: UserID) throws -> Account {
-    guard let account = accounts[user], !account.isDeleted else { throw Refusal.notFound }
-    return account
+  func commit(_ command: WriteCommand) -> CommandAnswer {
+    do {
+      return try perform(command.body, at: command.at)
+    } catch {
+      return CommandAnswer(refusal: error as? Refusal ?? Refusal(.internal, "\(error)"))
+    }
   }
 
-  func room(_ id: ConversationID) throws -> Room {
-    guard let room = rooms[id] else { throw Refusal.notFound }
-    return room
-  }
+  func account(id user: UserID) -> Account? { numbers[user].map { accounts[$0] } }
 
-  func room(_ id: ConversationID, _ action: ConversationAction, _ asker: UserID) throws -> Room {
-    let room = try room(id)
+  func room(_ id: ConversationID) -> LoadedConversation? { rooms.first { $0.state.id == id } }
+
+  /// Throws `notFound` when there is none, or the asker may not do that in it.
+  func room(_ id: ConversationID, _ action: ConversationAction, _ asker: UserID) throws -> LoadedConversation {
+    guard let room = room(id) else { throw Refusal.notFound }
     try room.state.authorize(action, asker)
     return room
   }
 
   /// Those that the user is in now, oldest first.
-  func rooms(of user: UserID) -> [Room] {
-    roomOrder.compactMap { rooms[$0] }.filter { $0.state.presentMember(user) != nil }
-  }
+  func rooms(of user: UserID) -> [LoadedConversation] { rooms.filter { $0.state.presentMember(user) != nil } }
 
-  func message(_ id: MessageID, in conversation: ConversationID) -> Entry? {
-    ordinals[id].map { messages[$0] }.flatMap { $0.conversation == conversation ? $0 : nil }
-  }
+  func room(of entry: Entry) -> ConversationState { rooms[Int(entry.place.conversation)].state }
 
-  func messages(of room: Room) -> [Message] { room.ordinals.map { messages[$0].message } }
+  func entry(_ id: MessageID) -> Entry? { ordinals[id].map { entries[Int($0) - 1] } }
 
-  func insights(of conversation: ConversationID) -> [Insight] {
-    insights.filter { $0.conversation == conversation }.map(\.insight)
-  }
+  func entries(of room: LoadedConversation) -> [Entry] { entries.filter { $0.place.conversation == room.key } }
 
-  // MARK: Feeds
+  func change(_ place: MessagePlace, _ body: (inout Entry) -> Void) { body(&entries[Int(place.ordinal) - 1]) }
 
-  func privateDelta(of user: UserID, fromRev: Int64) throws -> FeedDelta {
-    let account = try account(user)
-    let settings = account.settings.values.sorted { $0.rev < $1.rev }
-    let delta = FeedDelta(
-      feed: .me, fromRev: fromRev, toRev: account.rev, settings: settings.filter { $0.rev > fromRev },
-      profile: account.profile.rev > fromRev ? account.profile : nil)
-    if fromRev > 0, fromRev <= account.rev, !FeedLimits.exceeds(delta) { return delta }
-    return FeedDelta(
-      feed: .me, fromRev: 0, toRev: account.rev, isReset: true, settings: settings, profile: account.profile)
-  }
-
-  func delta(of room: Room, for asker: UserID, fromRev: Int64) -> FeedDelta {
-    let state = room.state
-    let (messages, insights) = (messages(of: room), insights(of: state.id))
-    let members = state.members.map(\.row)
-    var delta = FeedDelta(feed: state.feed, fromRev: fromRev, toRev: state.rev)
-    if state.row.rev > fromRev { delta.conversation = state.row }
-    delta.members = members.filter { $0.rev > fromRev }
-    delta.messages = messages.filter { $0.rev > fromRev }
-    delta.insights = insights.filter { $0.rev > fromRev }
-    if fromRev > 0, fromRev <= state.rev, !FeedLimits.exceeds(delta) { return delta }
-    let newest = Array(messages.suffix(Limits.window))
-    let start = newest.first?.seq ?? 1
-    let standing = insights.enumerated().filter { $0.element.status != .withdrawn }
-      .sorted { ($0.element.updatedAt, $0.offset) > ($1.element.updatedAt, $1.offset) }
-    return FeedDelta(
-      feed: state.feed, fromRev: 0, toRev: state.rev, isReset: true, windowStart: start,
-      unreadBefore: unread(of: room, for: asker, before: start), conversation: state.row, members: members,
-      messages: newest, insights: standing.prefix(FeedLimits.windowInsights).map(\.element))
-  }
-
-  /// The messages whose places, counted from 0, are in `range`.
-  func page(of room: Room, for asker: UserID, _ range: Range<Int64>, isAfter: Bool) -> MessagePage {
-    let found = room.ordinals[Int(range.lowerBound)..<Int(range.upperBound)].map { messages[$0].message }
-    let start = found.first?.seq ?? (isAfter ? max(range.lowerBound, 1) : 1)
-    return MessagePage(
-      conversation: room.state.id, messages: found, windowStart: start,
-      unreadBefore: unread(of: room, for: asker, before: start),
-      hasMore: isAfter ? range.upperBound < room.state.lastSeq : start > 1)
-  }
-
-  private func unread(of room: Room, for asker: UserID, before end: Int64) -> Int {
-    guard let member = room.state.presentMember(asker)?.row else { return 0 }
-    return Unread.count(
-      of: asker, readSeq: member.readSeq, joinSeq: member.joinSeq,
-      messages: messages(of: room).prefix(Int(max(0, end - 1))))
-  }
+  func change(_ account: Int64, _ body: (inout Account) -> Void) { body(&accounts[Int(account)]) }
 }

@@ -2,17 +2,17 @@ import Domain
 import Foundation
 import ServerCore
 
-/// A store without a database, for tests. It loads from dictionaries, saves to them, and leaves every decision to
-/// `Rules`: that it keeps the whole `StoreContract` shows that a database has to do no more.
-package final class MemoryStore: ServerStore, Sendable {
+/// A store without a database, for tests. It loads from lists, saves to them, and leaves every decision to `Rules`:
+/// that it keeps the whole `StoreContract` shows that a database has to do no more.
+package final class MemoryStore: ServerStore, StoreRows, Sendable {
   private struct CommitListener {
     let hear: @Sendable ([CommitOutcome]) -> Void
   }
 
   package let history = HistoryID(high: 0x0190_0000_0000_7000, low: .random(in: 1...UInt64.max))
-  let clock: any WallClock
+  private let clock: any WallClock
   private let lock = NSLock()
-  nonisolated(unsafe) private var data: MemoryData
+  nonisolated(unsafe) private let data: MemoryData
   nonisolated(unsafe) private var waiting: [WriteCommand] = []
   nonisolated(unsafe) private var observer: CommitListener?
   nonisolated(unsafe) private var isClosed = false
@@ -62,76 +62,37 @@ package final class MemoryStore: ServerStore, Sendable {
     }
   }
 
+  package func backup(to path: String) throws { throw Refusal(.invalid, "There is no file to copy.") }
+
   // MARK: Feeds
 
   package func feedRevs(of user: UserID) throws -> [FeedID: Int64] {
     try read { data in
-      guard let account = data.accounts[user] else { throw Refusal.notFound }
+      guard let account = data.account(id: user) else { throw Refusal.notFound }
       var revs: [FeedID: Int64] = [.me: account.rev]
       for room in data.rooms(of: user) { revs[room.state.feed] = room.state.rev }
       return revs
     }
   }
 
-  package func delta(of feed: FeedID, for asker: UserID, fromRev: Int64) throws -> FeedDelta {
+  package func privateDelta(for user: UserID, fromRev: Int64) throws -> FeedDelta {
     try read { data in
-      guard let id = feed.conversation else { return try data.privateDelta(of: asker, fromRev: fromRev) }
-      return data.delta(of: try data.room(id, .read, asker), for: asker, fromRev: fromRev)
-    }
-  }
-
-  package func page(
-    of conversation: ConversationID, for asker: UserID, before: Int64?, after: Int64?, limit: Int
-  ) throws -> MessagePage {
-    try read { data in
-      let room = try data.room(conversation, .read, asker)
-      let (limit, last) = (min(max(limit, 1), Limits.maximumPage), room.state.lastSeq)
-      switch (before, after) {
-      case (let before?, nil):
-        let end = min(max(before, 1), last + 1) - 1
-        return data.page(of: room, for: asker, max(0, end - Int64(limit))..<end, isAfter: false)
-      case (nil, let after?):
-        let start = min(max(after, 0), last)
-        return data.page(of: room, for: asker, start..<min(start + Int64(limit), last), isAfter: true)
-      default: throw Refusal(.invalid, "Exactly one of before and after is needed.")
+      guard let account = data.account(id: user), !account.isDeleted else { throw Refusal.notFound }
+      let settings = account.settings.values.sorted { $0.rev < $1.rev }
+      return FeedDelta.ofMe(fromRev: fromRev, rev: account.rev, profile: account.profile) { rev in
+        settings.filter { $0.rev > rev }
       }
     }
   }
 
-  package func page(
-    of conversation: ConversationID, for asker: UserID, around message: MessageID, limit: Int
-  ) throws -> MessagePage {
+  package func reading<Value>(
+    _ conversation: ConversationID, _ action: ConversationAction, for asker: UserID,
+    _ body: (any ConversationHistory) throws -> Value
+  ) throws -> Value {
     try read { data in
-      let room = try data.room(conversation, .read, asker)
-      let limit = Int64(min(max(limit, 1), Limits.maximumPage))
-      guard let seq = data.message(message, in: conversation)?.message.seq else { throw Refusal.notFound }
-      let end = min(max(seq + (limit - 1) / 2, limit), room.state.lastSeq)
-      return data.page(of: room, for: asker, max(0, end - limit)..<end, isAfter: true)
+      let room = try data.room(conversation, action, asker)
+      return try body(MemoryHistory(data: data, state: room.state, key: room.key, asker: asker))
     }
-  }
-
-  package func search(
-    _ query: SearchQuery, for asker: UserID, limit: Int, before: String?
-  ) throws -> (results: [SearchResult], next: String?) {
-    let before = try before.map { text in
-      guard let ordinal = Int(text), ordinal > 0 else { throw Refusal(.invalid, "That is not a place in a search.") }
-      return ordinal
-    }
-    let search = MemorySearch(query)
-    guard search.finds else { return ([], nil) }
-    return read { data in
-      let found = data.matches(search, for: asker, any: false).filter { $0 < before ?? .max }
-      let results = found.prefix(limit).map { ordinal in
-        let entry = data.messages[ordinal]
-        return SearchResult(
-          conversation: entry.conversation, message: entry.message, snippet: search.snippet(of: entry.message.text))
-      }
-      return (results, found.count > limit ? String(found[limit - 1]) : nil)
-    }
-  }
-
-  package func conversation(_ conversation: ConversationID, for asker: UserID) throws -> Conversation {
-    try read { try $0.room(conversation, .read, asker).state.row }
   }
 
   package func memberIDs(of conversation: ConversationID, for asker: UserID) throws -> [UserID] {
@@ -147,67 +108,100 @@ package final class MemoryStore: ServerStore, Sendable {
 
   // MARK: People
 
-  package func profile(_ user: UserID) throws -> Profile { try read { try $0.account(user).profile } }
-
-  package func user(_ user: UserID) throws -> User {
-    try read { data in
-      guard let account = data.accounts[user] else { throw Refusal.notFound }
-      return account.user
+  package func accounts(_ selection: AccountSelection) throws -> [StoredAccount] {
+    read { data in
+      data.accounts.filter { account in
+        switch selection {
+        case .id(let user): account.profile.id == user
+        case .email(let address): account.profile.email == address
+        case .all: !account.isDeleted
+        }
+      }.map(\.stored)
     }
   }
 
   package func searchUsers(_ query: String, limit: Int) throws -> [User] {
-    let address = query.trimmingWhitespace.lowercased()
-    let name = MemorySearch.folded(query.trimmingWhitespace)
+    let (address, name) = (query.trimmingWhitespace.lowercased(), SearchTerms.folded(query.trimmingWhitespace))
     return read { data in
-      let found =
-        data.accountsByAge.filter { !$0.isDeleted && !$0.isDisabled }.compactMap { account in
-          let (folded, email) = (MemorySearch.folded(account.profile.name), account.profile.email)
-          guard address.isEmpty || (!name.isEmpty && folded.contains(name)) || email.contains(address) else {
-            return nil
-          }
-          let begins = address.isEmpty || " \(folded)".contains(" \(name)") || email.hasPrefix(address)
-          return (rank: begins ? 0 : 1, folded, account.number, account.user)
-        } as [(rank: Int, folded: String, number: Int64, user: User)]
-      return found.sorted { ($0.rank, $0.folded, $0.number) < ($1.rank, $1.folded, $1.number) }
+      var found: [(rank: Int, name: String, number: Int, user: User)] = []
+      for (number, account) in data.accounts.enumerated() where !account.isDeleted && !account.isDisabled {
+        let (folded, email) = (SearchTerms.folded(account.profile.name), account.profile.email)
+        guard address.isEmpty || (!name.isEmpty && folded.contains(name)) || email.contains(address) else { continue }
+        let begins = address.isEmpty || " \(folded)".contains(" \(name)") || email.hasPrefix(address)
+        found.append((begins ? 0 : 1, folded, number, account.stored.user))
+      }
+      return found.sorted { ($0.rank, $0.name, $0.number) < ($1.rank, $1.name, $1.number) }
         .prefix(max(0, limit)).map(\.user)
     }
   }
 
-  package func account(email: String) throws -> AccountRecord? {
-    let address = email.trimmingWhitespace.lowercased()
-    return try accounts().first { $0.email == address }
-  }
-
-  package func account(_ user: UserID) throws -> AccountRecord? { try accounts().first { $0.id == user } }
-
-  package func accounts() throws -> [AccountRecord] {
-    read { data in data.accountsByAge.filter { !$0.isDeleted }.map(\.record) }
-  }
-
   package func sessions(of user: UserID) throws -> [DeviceSession] {
     read { data in
-      data.sessions.values.filter { $0.user == user && $0.endedAt == nil && $0.expiresAt > clock.now }
-        .map(\.session).sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }
+      let known = data.sessions.values.filter { data.accounts[Int($0.account)].profile.id == user }
+      return known.filter { $0.endedAt == nil && $0.expiresAt > clock.now }.map(\.session)
+        .sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }
     }
   }
 
   package func activeSession(_ session: SessionID) throws -> UserID? {
     read { data in
-      guard let known = data.sessions[session], known.endedAt == nil, known.expiresAt > clock.now,
-        data.accounts[known.user]?.isDisabled == false
-      else { return nil }
-      return known.user
+      guard let known = data.sessions[session], known.endedAt == nil, known.expiresAt > clock.now else { return nil }
+      let account = data.accounts[Int(known.account)]
+      return account.isDisabled ? nil : account.profile.id
     }
   }
 
   package func refreshSession(_ hash: [UInt8]) throws -> SessionID? { read { $0.tokens[hash]?.session } }
 
   package func lastSeen(of users: [UserID]) throws -> [UserID: Timestamp] {
-    read { data in data.accounts.compactMapValues(\.lastSeen).filter { users.contains($0.key) } }
+    read { data in
+      users.reduce(into: [:]) { times, user in times[user] = data.account(id: user)?.lastSeen }
+    }
   }
 
   package func secret(_ name: String) throws -> [UInt8]? { read { $0.secrets[name] } }
+}
 
-  package func backup(to path: String) throws { throw Refusal(.invalid, "There is no file to copy.") }
+extension MemoryData.Account {
+  var stored: StoredAccount {
+    StoredAccount(profile: profile, passwordHash: passwordHash, isDisabled: isDisabled, isDeleted: isDeleted)
+  }
+}
+
+/// A conversation, for one of its members.
+struct MemoryHistory: ConversationHistory {
+  let data: MemoryData
+  let state: ConversationState
+  let key: Int64
+  let asker: UserID
+
+  var row: Conversation { state.row }
+  var rev: Int64 { state.rev }
+  var lastSeq: Int64 { state.lastSeq }
+  private var messages: [Message] { data.entries.filter { $0.place.conversation == key }.map(\.message) }
+  private var insights: [Insight] { data.insights.filter { $0.conversation == state.id }.map(\.insight) }
+
+  func members(after rev: Int64) -> [Member] { state.members.map(\.row).filter { $0.rev > rev } }
+  func insights(after rev: Int64, limit: Int) -> [Insight] { insights.filter { $0.rev > rev } }
+  func seq(of message: MessageID) -> Int64? { messages.first { $0.id == message }?.seq }
+
+  func standingInsights(limit: Int) -> [Insight] {
+    let standing = insights.enumerated().filter { $0.element.status != .withdrawn }
+    return standing.sorted { ($0.element.updatedAt, $0.offset) > ($1.element.updatedAt, $1.offset) }
+      .prefix(limit).map(\.element)
+  }
+
+  func messages(after rev: Int64, limit: Int) -> [Message]? {
+    let changed = messages.filter { $0.rev > rev }
+    return changed.count > limit ? nil : changed
+  }
+
+  func newest(before seq: Int64, limit: Int) -> [Message] { Array(messages.filter { $0.seq < seq }.suffix(limit)) }
+  func oldest(after seq: Int64, limit: Int) -> [Message] { Array(messages.filter { $0.seq > seq }.prefix(limit)) }
+
+  func unread(before seq: Int64) -> Int {
+    guard let member = state.presentMember(asker)?.row else { return 0 }
+    return Unread.count(
+      of: asker, readSeq: member.readSeq, joinSeq: member.joinSeq, messages: messages.filter { $0.seq < seq })
+  }
 }

@@ -130,4 +130,13 @@ struct SessionRulesTests {
     #expect(Rules.Sessions.endAll([Self.one, Self.two]).sessions == [Self.one, Self.two])
     #expect(Rules.Sessions.endAll([]).changes.isEmpty)
   }
+
+  @Test("every session that ends is heard of, so that its sockets close")
+  func heard() {
+    guard case .sessionsEnded(let ended)? = Rules.Sessions.endAll([Self.one, Self.two]).changes.first else {
+      Issue.record("nobody hears of it")
+      return
+    }
+    #expect(ended == [Self.one, Self.two])
+  }
 }

@@ -69,6 +69,15 @@ struct InsightRulesTests {
     #expect(refusal { try change(insight(), InsightChange(status: .done), by: It.eve) } == .notFound)
   }
 
+  @Test("an insight of another conversation is not found to change it")
+  func elsewhere() {
+    let far = PlacedInsight(conversation: ConversationID(high: 4, low: 2), insight: insight())
+    #expect(
+      refusal {
+        try Rules.Insights.change(far, InsightChange(status: .done), by: It.ben, in: It.group, at: later)
+      } == .notFound)
+  }
+
   // MARK: Work
 
   private func record(
@@ -125,6 +134,31 @@ struct InsightRulesTests {
     #expect(try revision(record([same], standing: [insight()])).rows.isEmpty)
   }
 
+  @Test("owner, time and tags that a member set stay when the message is worked on again")
+  func edits() throws {
+    var mine = insight(1, owner: It.cleo, edited: [.owner, .due, .tags])
+    (mine.dueAt, mine.tags) = (It.now, ["mine"])
+    var other = insight(7, "new", owner: It.ada)
+    (other.dueAt, other.tags) = (later, ["other"])
+    let again = try #require(try revision(record([other], standing: [mine])).rows.first)
+    #expect(again.text == "new" && again.owner == It.cleo && again.dueAt == It.now && again.tags == ["mine"])
+    let theirs = try #require(try revision(record([other], standing: [insight()])).rows.first)
+    #expect(theirs.owner == It.ada && theirs.dueAt == later && theirs.tags == ["other"])
+  }
+
+  @Test("what was withdrawn is not found")
+  func withdrawn() throws {
+    #expect(try revision(record([insight(7).withdrawn(rev: 6, at: It.now)])).rows.isEmpty)
+  }
+
+  @Test("a row that changes twice in one commit is announced once, as it is in the end")
+  func twice() {
+    var changed = ChangedInsights()
+    changed.add([insight(1, "first"), insight(2)])
+    changed.add([insight(1, "last")])
+    #expect(changed.rows.map(\.text) == ["last", "task"])
+  }
+
   @Test("an id that is in use is left alone")
   func ids() throws {
     #expect(try revision(record([insight(7)], idsInUse: [It.insight(7)])).rows.isEmpty)
@@ -155,6 +189,19 @@ struct InsightRulesTests {
     #expect(!Rules.Insights.keeps(remote(8, rev: 1), of: here[It.message(1)]))
     #expect(!Rules.Insights.keeps(remote(8, rev: 4), of: here[It.message(3)]))
     #expect(!Rules.Insights.keeps(remote(8), of: nil))
+  }
+
+  @Test("work on messages has vectors of 384 bytes, or none")
+  func workVectors() {
+    func check(_ count: Int?) -> ErrorCode? {
+      let work = MessageWork(
+        conversation: It.team, message: It.message(1), rev: 2,
+        embedding: count.map { [UInt8](repeating: 1, count: $0) }, embedder: "test", signals: nil, insights: [])
+      return refusal { try Rules.Insights.checkVectors(of: [work]) }
+    }
+    #expect(check(384) == nil)
+    #expect(check(nil) == nil)
+    #expect(check(383) == .invalid)
   }
 
   // MARK: With their messages
@@ -229,15 +276,30 @@ struct InsightRulesTests {
       """
     let short = PrivateRecord(user: It.ada, collection: .ledger, id: "x", body: Array(entry.utf8), createdAt: It.now)
     #expect(try Rules.Records.tokens(of: short) == 7)
-    func check(_ source: RecordSource?) -> ErrorCode? {
+    func check(_ source: SourceState?) -> ErrorCode? {
       refusal { try Rules.Records.check(source, of: record("x")) }
     }
-    #expect(check(RecordSource(isDeleted: false, editedAt: It.now)) == nil)
-    #expect(check(RecordSource(isDeleted: false, editedAt: later)) == .notFound)
-    #expect(check(RecordSource(isDeleted: true, editedAt: nil)) == .notFound)
+    #expect(check(SourceState(rev: 1, isDeleted: false, editedAt: It.now)) == nil)
+    #expect(check(SourceState(rev: 1, isDeleted: false, editedAt: later)) == .notFound)
+    #expect(check(SourceState(rev: 1, isDeleted: true, editedAt: nil)) == .notFound)
     #expect(check(nil) == .notFound)
     #expect(refusal { try Rules.Records.check(isMember: true, isIntelligenceOn: true) } == nil)
     #expect(refusal { try Rules.Records.check(isMember: true, isIntelligenceOn: false) } == .notFound)
     #expect(refusal { try Rules.Records.check(isMember: false, isIntelligenceOn: true) } == .notFound)
+  }
+
+  @Test("a record may be as large as its limits, and an entry of the ledger counts what was sent and what came")
+  func recordLimits() throws {
+    func record(_ id: String, _ collection: PrivateRecord.Collection = .outputs, body: [UInt8]) -> PrivateRecord {
+      PrivateRecord(user: It.ada, collection: collection, id: id, body: body, createdAt: It.now)
+    }
+    let largest = record(String(repeating: "x", count: 200), body: [UInt8](repeating: 1, count: 1 << 20))
+    #expect(refusal { try Rules.Records.tokens(of: largest) } == nil)
+    let entry = LedgerEntry(
+      at: It.now, feature: "ask", model: "m", place: "this server", conversations: [], messagesSent: 0,
+      inputTokens: 30, outputTokens: 12, cost: nil, isCached: false)
+    let body = [UInt8](try JSONEncoder().encode(entry))
+    #expect(try Rules.Records.tokens(of: record("x", .ledger, body: body)) == 42)
+    #expect(try Rules.Records.tokens(of: record("x", .outputs, body: body)) == 0)
   }
 }

@@ -108,6 +108,30 @@ struct MemberRulesTests {
     #expect(refusal { try Rules.Members.setRole(.admin, of: It.eve, in: It.group, by: It.ada) } == .notFound)
   }
 
+  @Test("an admin who has left leads nobody: the last one who is there does not go")
+  func formerAdmin() {
+    let state = It.conversation([It.member(It.ada, .admin), It.member(It.ben), It.member(It.cleo, .admin, left: true)])
+    #expect(refusal { try Rules.Members.remove(It.ada, from: state, by: It.ada, at: It.now) } == .conflict)
+    #expect(refusal { try Rules.Members.setRole(.member, of: It.ada, in: state, by: It.ada) } == .conflict)
+  }
+
+  @Test("a new name and photo are shown in the member's row, and everybody there hears of it")
+  func renamed() {
+    let change = Rules.Members.rename(It.ben, to: "Benedict", photo: "new", in: It.group)
+    #expect(change.members.map(\.row.name) == ["Benedict"])
+    #expect(change.members.map(\.row.photo) == ["new"])
+    #expect(change.answer.deltas.map(\.audience) == [[It.ada, It.ben, It.cleo]])
+    #expect(Rules.Members.rename(It.user(9), to: "x", photo: nil, in: It.group).members.isEmpty)
+  }
+
+  @Test("the photo of a deleted account goes too")
+  func erasedPhoto() {
+    var pictured = It.member(It.ben)
+    pictured.row.photo = "face"
+    let state = It.conversation([It.member(It.ada, .admin), pictured])
+    #expect(Rules.Members.erase(It.ben, from: state, at: It.now).members.map(\.row.photo) == [nil])
+  }
+
   @Test("with a deleted account goes its name everywhere, and its place in groups")
   func erase() {
     let change = Rules.Members.erase(It.ben, from: It.group, at: It.now)
@@ -165,6 +189,16 @@ struct WatermarkRulesTests {
     #expect(marked.members.map { [$0.row.deliveredSeq, $0.row.readSeq] } == [[6, 2]])
   }
 
+  @Test("none leaves the conversation's messages, at either end")
+  func bounds() {
+    #expect(advance(WatermarkChange(user: It.ben, read: 99)) == [It.ben: [8, 8]])
+    let state = It.conversation([It.member(It.ada, .admin), It.member(It.ben, read: 6)])
+    let low = Rules.Members.advanceWatermarks([WatermarkChange(user: It.ben, unreadFrom: -2)], in: state)
+    #expect(low.members.map(\.row.readSeq) == [0])
+    let high = Rules.Members.advanceWatermarks([WatermarkChange(user: It.ben, unreadFrom: 99)], in: state)
+    #expect(high.members.map(\.row.readSeq) == [8])
+  }
+
   @Test("those of outsiders and former members are left out; all others share one revision")
   func outsiders() {
     let changes = [It.ada, It.eve, It.user(9), It.ben].map { WatermarkChange(user: $0, read: 1) }
@@ -190,5 +224,20 @@ struct WatermarkRulesTests {
     #expect(archived.archivedAt == It.now)
     #expect(change(ConversationSettingsChange(muted: true, mutedUntil: until)).changed == nil)
     #expect(change(ConversationSettingsChange(pinned: true)).answer.deltas.map(\.audience) == [[It.ben]])
+  }
+
+  @Test("what is loud has no end of silence, and what is archived keeps the time of it until it is not")
+  func times() throws {
+    let before = It.now.adding(seconds: -60)
+    let known = ConversationSettings(
+      conversation: It.team, rev: 3, muted: true, archived: true, archivedAt: before)
+    func change(_ change: ConversationSettingsChange) -> ConversationSettings? {
+      Rules.Members.changeSettings(change, from: known, rev: 5, of: It.team, by: It.ben, at: It.now).changed
+    }
+    let loud = try #require(change(ConversationSettingsChange(muted: false, mutedUntil: It.now)))
+    #expect(!loud.muted && loud.mutedUntil == nil)
+    #expect(change(ConversationSettingsChange(archived: true)) == nil)
+    let back = try #require(change(ConversationSettingsChange(archived: false)))
+    #expect(!back.archived && back.archivedAt == nil)
   }
 }

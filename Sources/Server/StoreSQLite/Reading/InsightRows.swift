@@ -6,9 +6,11 @@ enum InsightRows {
 
   /// What was found in the message at a position, and still stands.
   static let standing = """
-    i.createdBy IS NULL AND i.status <> 'withdrawn'
-    AND i.key IN (SELECT insight FROM insightCitations WHERE position = ? AND place = 0)
+    \(found) AND i.key IN (SELECT insight FROM insightCitations WHERE position = ? AND place = 0)
     """
+
+  /// What was found in any message, and still stands.
+  static let found = "i.createdBy IS NULL AND i.status <> 'withdrawn'"
 
   static func insight(_ row: SQLiteRow) throws -> Insight {
     let edited = InsightFields(rawValue: row.integer(InsightColumn.edited))

@@ -1,14 +1,10 @@
 import Domain
-import Foundation
 import ServerCore
 
-/// Ranks the messages that hold any of a query's words, by BM25 over what the asker may read: how many messages that is, in how many of them each
-/// word stands, and how long those at hand are. Nothing that others wrote elsewhere moves it.
+/// Ranks the messages that hold any of a query's words by `KeywordScore`.
 struct KeywordRanking {
   /// Each match is read again, so there is a limit to them; beyond it the newest count.
   private static let maximumRanked = 2_000
-  private static let saturation = 1.2
-  private static let lengthShare = 0.75
 
   private struct Candidate {
     let ordinal: Int64
@@ -19,18 +15,17 @@ struct KeywordRanking {
   }
 
   private var scan: SearchScan
-  /// Of each term: how much it tells.
-  private var weights: [Double] = []
+  /// In how many messages each term stands.
+  private let holding: [Int]
 
   /// Leaves out words that stand in so many messages that they tell nothing, if others are left.
   init(_ scan: SearchScan) throws {
     self.scan = scan
     guard scan.expression.count > 1 else {
       // One weight changes no order, and counting would go through all that the index holds of the word.
-      weights = [1]
+      holding = [0]
       return
     }
-    let total = scan.places.reduce(0) { $0 + $1.messages }
     var counts: [Int] = []
     for place in 0..<scan.expression.count {
       var one = scan
@@ -43,10 +38,7 @@ struct KeywordRanking {
       if !telling.isEmpty { kept = telling }
     }
     self.scan.expression = scan.expression.keeping(kept)
-    weights = kept.map { place in
-      let holding = Double(counts[place])
-      return max(1e-6, log((Double(total) - holding + 0.5) / (holding + 0.5)))
-    }
+    holding = kept.map { counts[$0] }
   }
 
   /// Best matches first.
@@ -90,7 +82,7 @@ struct KeywordRanking {
   private func candidates() throws -> [Candidate] {
     var all = try scan.newest(
       Self.maximumRanked, isAny: true,
-      .init(columns: CandidateColumn.columns(terms: weights.count))
+      .init(columns: CandidateColumn.columns(terms: holding.count))
     ) { row in
       let candidate = Candidate(
         ordinal: row.integer(CandidateColumn.ordinal),
@@ -98,17 +90,10 @@ struct KeywordRanking {
         hits: row.bytes(CandidateColumn.hits), length: Double(row.integer(CandidateColumn.length)))
       return (candidate.ordinal, candidate)
     }.map(\.found)
-    let mean = max(1, all.reduce(0) { $0 + $1.length } / Double(max(1, all.count)))
-    for index in all.indices { all[index].score = score(all[index], mean: mean) }
+    let score = KeywordScore(
+      holding: holding, of: scan.places.reduce(0) { $0 + $1.messages }, lengths: all.map(\.length))
+    for index in all.indices { all[index].score = score.score(hits: all[index].hits, length: all[index].length) }
     return all
-  }
-
-  private func score(_ candidate: Candidate, mean: Double) -> Double {
-    let length = 1 - Self.lengthShare + Self.lengthShare * candidate.length / mean
-    return zip(candidate.hits, weights).reduce(0) { sum, term in
-      let hits = Double(term.0)
-      return sum + term.1 * hits * (Self.saturation + 1) / (hits + Self.saturation * length)
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import Domain
+import ServerCore
 
 /// Reads a user's private feed: their profile and their settings of conversations.
 struct PrivateFeedReader {
@@ -11,16 +12,9 @@ struct PrivateFeedReader {
       "SELECT \(ProfileRows.columns), \(AccountColumn.list) FROM users WHERE id = ? AND deletedAt IS NULL", .id(user)
     ) { (profile: try ProfileRows.profile($0), rev: $0.integer(AccountColumn.rev), key: $0.integer(AccountColumn.key)) }
     guard let found else { throw Refusal.notFound }
-    if fromRev > 0, fromRev <= found.rev {
-      let rows = try settings(of: found.key, after: fromRev)
-      let profile = found.profile.rev > fromRev ? found.profile : nil
-      if rows.count + (profile == nil ? 0 : 1) <= Limits.maximumDeltaRows {
-        return FeedDelta(feed: .me, fromRev: fromRev, toRev: found.rev, settings: rows, profile: profile)
-      }
+    return try FeedDelta.ofMe(fromRev: fromRev, rev: found.rev, profile: found.profile) {
+      try settings(of: found.key, after: $0)
     }
-    return FeedDelta(
-      feed: .me, fromRev: 0, toRev: found.rev, isReset: true, settings: try settings(of: found.key, after: 0),
-      profile: found.profile)
   }
 
   private func settings(of key: Int64, after rev: Int64) throws -> [ConversationSettings] {

@@ -1,4 +1,3 @@
-import Foundation
 import Domain
 import ServerCore
 
@@ -16,29 +15,12 @@ enum ProfileRows {
       createdAt: row.time(ProfileColumn.createdAt))
   }
 
-  static let accountColumns =
-    "id, coalesce(email, '') AS email, name, passwordHash, workspaceRole, isDisabled, createdAt"
+  static let accountColumns = "\(columns), \(StoredAccountColumn.list)"
 
-  static func account(_ row: SQLiteRow) throws -> AccountRecord {
-    AccountRecord(
-      id: try row.id("id"), email: row.text("email"), name: row.text("name"),
-      passwordHash: row.optionalText("passwordHash"), workspaceRole: try row.word("workspaceRole"),
-      isDisabled: row.flag("isDisabled"), createdAt: row.time("createdAt"))
-  }
-
-  static let userColumns = "id, name, coalesce(email, '') AS email, photo, timeZone"
-
-  static func user(_ row: SQLiteRow) throws -> User {
-    User(
-      id: try row.id("id"), name: row.text("name"), email: row.text("email"), photo: row.optionalText("photo"),
-      timeZone: row.optionalText("timeZone"))
-  }
-
-  /// Names are searched without regard to case and accents.
-  static func folded(_ text: String) -> String {
-    text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars
-      .filter { $0.properties.canonicalCombiningClass == .notReordered }
-      .reduce(into: "") { $0.unicodeScalars.append($1) }
+  static func account(_ row: SQLiteRow) throws -> StoredAccount {
+    StoredAccount(
+      profile: try profile(row), passwordHash: row.optionalText(StoredAccountColumn.passwordHash),
+      isDisabled: row.flag(StoredAccountColumn.isDisabled), isDeleted: !row.isNull(StoredAccountColumn.deletedAt))
   }
 }
 
@@ -51,6 +33,15 @@ enum ProfileColumn: Int32, SQLiteColumnList {
 /// What follows `ProfileColumn` where more than the profile is needed.
 enum AccountColumn: Int32, SQLiteColumnList {
   case key, rev, isDisabled
+
+  static let offset = ProfileColumn.count
+
+  var sql: String { "\(self)" }
+}
+
+/// What follows `ProfileColumn` where the whole account is read.
+enum StoredAccountColumn: Int32, SQLiteColumnList {
+  case passwordHash, isDisabled, deletedAt
 
   static let offset = ProfileColumn.count
 

@@ -1,10 +1,10 @@
 import Domain
 import ServerCore
 
-extension SQLiteStore {
+extension SQLiteStore: StoreRows {
   package func feedRevs(of user: UserID) throws -> [FeedID: Int64] {
     try read { connection in
-      guard let own = try connection.first("SELECT rev FROM users WHERE id = ?", .id(user), map: { $0.integer(0) })
+      guard let own = try connection.first("SELECT rev FROM users WHERE id = ?", .id(user), map: { $0.integer(.only) })
       else { throw Refusal.notFound }
       var revs: [FeedID: Int64] = [.me: own]
       try connection.scan(
@@ -20,46 +20,18 @@ extension SQLiteStore {
     }
   }
 
-  package func delta(of feed: FeedID, for asker: UserID, fromRev: Int64) throws -> FeedDelta {
-    try read { connection in
-      switch feed {
-      case .me:
-        return try PrivateFeedReader(user: asker, connection: connection).delta(fromRev: fromRev)
-      case .conversation(let id):
-        let membership = try Membership.authorize(.read, asker, id, on: connection)
-        let reader = ConversationReader(membership: membership, connection: connection)
-        return try reader.delta(fromRev: fromRev) ?? reader.window()
-      }
-    }
+  package func privateDelta(for user: UserID, fromRev: Int64) throws -> FeedDelta {
+    try read { try PrivateFeedReader(user: user, connection: $0).delta(fromRev: fromRev) }
   }
 
-  package func page(
-    of conversation: ConversationID, for asker: UserID, before: Int64?, after: Int64?, limit: Int
-  ) throws -> MessagePage {
+  package func reading<Value>(
+    _ conversation: ConversationID, _ action: ConversationAction, for asker: UserID,
+    _ body: (any ConversationHistory) throws -> Value
+  ) throws -> Value {
     try read { connection in
-      let membership = try Membership.authorize(.read, asker, conversation, on: connection)
-      let reader = ConversationReader(membership: membership, connection: connection)
-      let limit = min(max(limit, 1), Limits.maximumPage)
-      switch (before, after) {
-      case (let before?, nil): return try reader.page(before: before, limit: limit)
-      case (nil, let after?): return try reader.page(after: after, limit: limit)
-      default: throw Refusal(.invalid, "Exactly one of before and after is needed.")
-      }
+      let membership = try Membership.authorize(action, asker, conversation, on: connection)
+      return try body(ConversationReader(membership: membership, connection: connection))
     }
-  }
-
-  package func page(
-    of conversation: ConversationID, for asker: UserID, around message: MessageID, limit: Int
-  ) throws -> MessagePage {
-    try read { connection in
-      let membership = try Membership.authorize(.read, asker, conversation, on: connection)
-      let reader = ConversationReader(membership: membership, connection: connection)
-      return try reader.page(around: message, limit: min(max(limit, 1), Limits.maximumPage))
-    }
-  }
-
-  package func conversation(_ conversation: ConversationID, for asker: UserID) throws -> Conversation {
-    try read { try Membership.authorize(.read, asker, conversation, on: $0).row }
   }
 
   package func memberIDs(of conversation: ConversationID, for asker: UserID) throws -> [UserID] {
@@ -68,7 +40,7 @@ extension SQLiteStore {
       return try connection.all(
         "SELECT u.id FROM members m JOIN users u ON u.key = m.user WHERE m.conversation = ? AND m.leftAt IS NULL",
         .integer(membership.conversation)
-      ) { try $0.id(0) }
+      ) { try $0.id(.only) }
     }
   }
 
@@ -81,7 +53,7 @@ extension SQLiteStore {
           JOIN users o ON o.key = b.user
         WHERE u.id = ? LIMIT ?
         """, .id(user), .integer(Int64(max(0, limit)))
-      ) { try $0.id(0) }
+      ) { try $0.id(.only) }
     }
   }
 }

@@ -41,7 +41,7 @@ extension SQLiteStore {
         keys[id] = try connection.first(
           "SELECT c.key FROM conversations c WHERE c.id = ? AND c.key IN (\(Self.presentConversations))", .id(id),
           .id(asker)
-        ) { $0.integer(0) }
+        ) { $0.integer(.only) }
       }
       return try places.compactMap { place in
         guard let key = keys[place.conversation], place.seq > 0, place.seq <= 0xFFFF_FFFF else { return nil }
@@ -102,7 +102,7 @@ extension SQLiteStore {
   }
 
   package func keywordMatches(_ query: SearchQuery, for asker: UserID, limit: Int) throws -> [PlacedMessage] {
-    guard !SearchExpression(query).matchesNothing else { return [] }
+    guard !SearchTerms(query).matchesNothing else { return [] }
     return try searching { connection in
       guard let scan = try SearchScan(query, for: asker, on: connection) else { return [] }
       guard scan.expression.isEmpty else { return try KeywordRanking(scan).best(max(0, limit)) }
@@ -114,19 +114,7 @@ extension SQLiteStore {
   }
 
   package func conversations(matching query: SearchQuery, for asker: UserID) throws -> [ConversationID] {
-    try read { connection in
-      let all = try connection.all(
-        """
-        SELECT c.id AS id, coalesce(c.name, o.name, '') AS name
-        FROM users a JOIN members b ON b.user = a.key AND b.leftAt IS NULL
-          JOIN conversations c ON c.key = b.conversation
-          LEFT JOIN users o ON c.first IS NOT NULL AND o.key = c.first + c.second - a.key
-        WHERE a.id = ?
-        """, .id(asker)
-      ) { (id: try $0.id("id") as ConversationID, name: ProfileRows.folded($0.text("name"))) }
-      let names = query.conversations.map(ProfileRows.folded)
-      return all.filter { room in names.allSatisfy { !$0.isEmpty && room.name.contains($0) } }.map(\.id)
-    }
+    try read { try SearchPlace.named(query.conversations, of: asker, on: $0).map(\.id) }
   }
 
   /// Keys of the conversations that a user, to be bound, is in now.

@@ -2,23 +2,14 @@ import Domain
 import ServerCore
 
 extension SQLiteStore {
-  package func profile(_ user: UserID) throws -> Profile {
-    try read { connection in
-      let profile = try connection.first(
-        "SELECT \(ProfileRows.columns) FROM users WHERE id = ? AND deletedAt IS NULL", .id(user),
-        map: ProfileRows.profile)
-      guard let profile else { throw Refusal.notFound }
-      return profile
-    }
-  }
-
-  /// Deleted users are found too, under the name that stays of them.
-  package func user(_ user: UserID) throws -> User {
-    try read { connection in
-      let found = try connection.first(
-        "SELECT \(ProfileRows.userColumns) FROM users WHERE id = ?", .id(user), map: ProfileRows.user)
-      guard let found else { throw Refusal.notFound }
-      return found
+  package func accounts(_ selection: AccountSelection) throws -> [StoredAccount] {
+    let select = "SELECT \(ProfileRows.accountColumns) FROM users WHERE"
+    return try read { connection in
+      switch selection {
+      case .id(let user): try connection.all("\(select) id = ?", .id(user), map: ProfileRows.account)
+      case .email(let address): try connection.all("\(select) email = ?", .text(address), map: ProfileRows.account)
+      case .all: try connection.all("\(select) deletedAt IS NULL ORDER BY key", map: ProfileRows.account)
+      }
     }
   }
 
@@ -26,40 +17,16 @@ extension SQLiteStore {
   /// Deleted and disabled users are left out.
   package func searchUsers(_ query: String, limit: Int) throws -> [User] {
     let email = query.trimmingWhitespace.lowercased()
-    let folded = ProfileRows.folded(query.trimmingWhitespace)
+    let folded = SearchTerms.folded(query.trimmingWhitespace)
     return try read { connection in
       try connection.all(
         """
-        SELECT \(ProfileRows.userColumns) FROM users
+        SELECT \(ProfileRows.accountColumns) FROM users
         WHERE deletedAt IS NULL AND isDisabled = 0
           AND (?2 = '' OR (?1 <> '' AND instr(foldedName, ?1) > 0) OR instr(email, ?2) > 0)
         ORDER BY instr(' ' || foldedName, ' ' || ?1) = 0 AND substr(email, 1, length(?2)) <> ?2, foldedName, key LIMIT ?3
-        """, .text(folded), .text(email), .integer(Int64(max(0, limit))), map: ProfileRows.user)
-    }
-  }
-
-  package func account(email: String) throws -> AccountRecord? {
-    try read {
-      try $0.first(
-        "SELECT \(ProfileRows.accountColumns) FROM users WHERE email = ?",
-        .text(email.trimmingWhitespace.lowercased()), map: ProfileRows.account)
-    }
-  }
-
-  package func account(_ user: UserID) throws -> AccountRecord? {
-    try read {
-      try $0.first(
-        "SELECT \(ProfileRows.accountColumns) FROM users WHERE id = ? AND deletedAt IS NULL", .id(user),
-        map: ProfileRows.account)
-    }
-  }
-
-  /// All but the deleted ones, oldest first.
-  package func accounts() throws -> [AccountRecord] {
-    try read {
-      try $0.all(
-        "SELECT \(ProfileRows.accountColumns) FROM users WHERE deletedAt IS NULL ORDER BY key",
-        map: ProfileRows.account)
+        """, .text(folded), .text(email), .integer(Int64(max(0, limit)))
+      ) { try ProfileRows.account($0).user }
     }
   }
 
@@ -86,13 +53,13 @@ extension SQLiteStore {
         SELECT u.id FROM sessions s JOIN users u ON u.key = s.user
         WHERE s.id = ? AND s.endedAt IS NULL AND s.expiresAt > ? AND u.isDisabled = 0
         """, .id(session), .time(options.clock.now)
-      ) { try $0.id(0) }
+      ) { try $0.id(.only) }
     }
   }
 
   package func refreshSession(_ hash: [UInt8]) throws -> SessionID? {
     try read {
-      try $0.first("SELECT session FROM refreshTokens WHERE hash = ?", .bytes(hash)) { try $0.id(0) }
+      try $0.first("SELECT session FROM refreshTokens WHERE hash = ?", .bytes(hash)) { try $0.id(.only) }
     }
   }
 
@@ -101,7 +68,7 @@ extension SQLiteStore {
       var times: [UserID: Timestamp] = [:]
       for user in users {
         let time = try connection.first(
-          "SELECT lastSeenAt FROM users WHERE id = ? AND lastSeenAt IS NOT NULL", .id(user), map: { $0.time(0) })
+          "SELECT lastSeenAt FROM users WHERE id = ? AND lastSeenAt IS NOT NULL", .id(user), map: { $0.time(.only) })
         if let time { times[user] = time }
       }
       return times
@@ -109,6 +76,6 @@ extension SQLiteStore {
   }
 
   package func secret(_ name: String) throws -> [UInt8]? {
-    try read { try $0.first("SELECT value FROM secrets WHERE name = ?", .text(name), map: { $0.bytes(0) }) }
+    try read { try $0.first("SELECT value FROM secrets WHERE name = ?", .text(name), map: { $0.bytes(.only) }) }
   }
 }

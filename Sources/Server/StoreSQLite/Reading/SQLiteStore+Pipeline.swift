@@ -91,7 +91,7 @@ extension SQLiteStore: IntelligenceStore {
       guard let key = try Self.key(of: conversation, on: connection) else { throw Refusal.notFound }
       let position = try connection.first(
         "SELECT position FROM messages WHERE id = ? AND position >> 32 = ?", .id(message), .integer(key)
-      ) { $0.integer(0) }
+      ) { $0.integer(.only) }
       guard let position else { return [] }
       let found = try connection.all(
         """
@@ -186,7 +186,7 @@ extension SQLiteStore: IntelligenceStore {
   }
 
   static func key(of conversation: ConversationID, on connection: SQLiteConnection) throws -> Int64? {
-    try connection.first("SELECT key FROM conversations WHERE id = ?", .id(conversation)) { $0.integer(0) }
+    try connection.first("SELECT key FROM conversations WHERE id = ?", .id(conversation)) { $0.integer(.only) }
   }
 
   // MARK: Due rows

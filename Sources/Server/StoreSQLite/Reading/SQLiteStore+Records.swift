@@ -57,7 +57,7 @@ extension SQLiteStore {
           AND json_extract(CAST(r.body AS TEXT), '$.isCached') = 0
         ORDER BY r.createdAt DESC LIMIT ?
         """, .id(user), .time(since), .integer(Int64(max(0, limit)))
-      ) { $0.time(0) }
+      ) { $0.time(.only) }
     }
   }
 

@@ -8,22 +8,14 @@ extension SQLiteStore {
     _ query: SearchQuery, for asker: UserID, limit: Int, before: String?
   ) throws -> (results: [SearchResult], next: String?) {
     let limit = min(max(limit, 1), Limits.maximumPage)
-    let expression = SearchExpression(query)
-    let isFiltered =
-      !query.from.isEmpty || !query.conversations.isEmpty || query.before != nil || query.after != nil || query.hasLink
-    guard !expression.isEmpty || (isFiltered && !expression.matchesNothing) else { return ([], nil) }
-    var cursor = Int64.max
-    if let before {
-      guard let ordinal = Int64(before), ordinal > 0 else {
-        throw Refusal(.invalid, "That is not a place in a search.")
-      }
-      cursor = ordinal
-    }
+    let terms = SearchTerms(query)
+    guard terms.finds else { return ([], nil) }
+    let place = try SearchTerms.place(before)
     return try searching { connection in
       guard let scan = try SearchScan(query, for: asker, on: connection) else { return ([], nil) }
-      let snippet = expression.isEmpty ? "substr(m.text, 1, 160)" : SearchSnippet.column
+      let snippet = terms.terms.isEmpty ? "substr(m.text, 1, 160)" : SearchSnippet.column
       let found = try scan.newest(
-        limit + 1, before: cursor,
+        limit + 1, before: place,
         .init(
           columns: "\(MessageRows.columns), m.ordinal AS ordinal, \(snippet) AS snippet, c.id AS conversation",
           joins: "JOIN conversations c ON c.key = m.position >> 32")
@@ -37,8 +29,7 @@ extension SQLiteStore {
           SearchResult(conversation: try row.id("conversation"), message: messages[0], snippet: snippet)
         )
       }
-      let next = found.count > limit ? String(found[limit - 1].ordinal) : nil
-      return (found.prefix(limit).map(\.found), next)
+      return SearchTerms.page(found, limit: limit)
     }
   }
 

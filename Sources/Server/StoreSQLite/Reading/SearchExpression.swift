@@ -2,24 +2,10 @@ import ServerCore
 
 /// Words and phrases of a search in the language of FTS5, for some conversations.
 struct SearchExpression {
-  private struct Term {
-    /// Between quotes, quotes in it doubled.
-    var text: String
-    var isPrefix: Bool
-    var isPhrase: Bool
-  }
+  private var terms: [SearchTerms.Term]
 
-  private var terms: [Term]
-  /// There were words, but none with a letter or digit.
-  let matchesNothing: Bool
-
-  init(_ query: SearchQuery) {
-    let phrases = query.phrases.filter(Self.isSearchable)
-    let words = query.words.filter(Self.isSearchable)
-    terms = phrases.map { Term(text: Self.escaped($0), isPrefix: false, isPhrase: true) }
-    terms += words.map { Term(text: Self.escaped($0), isPrefix: false, isPhrase: false) }
-    if !words.isEmpty { terms[terms.count - 1].isPrefix = true }
-    matchesNothing = terms.isEmpty && !(query.words.isEmpty && query.phrases.isEmpty)
+  init(_ terms: SearchTerms) {
+    self.terms = terms.terms
   }
 
   /// Whether there is nothing to look for.
@@ -47,16 +33,12 @@ struct SearchExpression {
     }.joined(separator: " OR ")
   }
 
-  private static func quoted(_ term: Term, _ conversation: Int64) -> String {
-    "\"" + PlacedText.of(term.text, in: conversation) + (term.isPrefix ? "\" *" : "\"")
+  private static func quoted(_ term: SearchTerms.Term, _ conversation: Int64) -> String {
+    "\"" + PlacedText.of(escaped(term.text), in: conversation) + (term.isPrefix ? "\" *" : "\"")
   }
 
-  /// FTS5 reads its language up to the first NUL.
+  /// Between quotes, quotes are doubled. FTS5 reads its language up to the first NUL.
   private static func escaped(_ text: String) -> String {
     text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"").filter { $0 != "\0" }
-  }
-
-  private static func isSearchable(_ text: String) -> Bool {
-    text.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
   }
 }

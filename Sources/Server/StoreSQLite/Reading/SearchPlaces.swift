@@ -20,19 +20,20 @@ struct SearchPlace {
     ) { SearchPlace(key: $0.integer("key"), newest: $0.integer("newest"), messages: $0.integer("messages")) }
   }
 
-  /// The asker's conversations whose name, or whose other member's name, contains `name`.
-  static func keys(named name: String, of asker: UserID, on connection: SQLiteConnection) throws -> Set<Int64> {
-    guard !name.isEmpty else { return [] }
+  /// The asker's conversations whose name, or whose other member's name, has all of the parts in it.
+  static func named(
+    _ parts: [String], of asker: UserID, on connection: SQLiteConnection
+  ) throws -> [(key: Int64, id: ConversationID)] {
     let all = try connection.all(
       """
-      SELECT c.key AS key, coalesce(c.name, o.name, '') AS name
+      SELECT c.key AS key, c.id AS id, coalesce(c.name, o.name, '') AS name
       FROM users a JOIN members b ON b.user = a.key AND b.leftAt IS NULL
         JOIN conversations c ON c.key = b.conversation
         LEFT JOIN users o ON c.first IS NOT NULL AND o.key = c.first + c.second - a.key
       WHERE a.id = ?
       """, .id(asker)
-    ) { (key: $0.integer("key"), name: ProfileRows.folded($0.text("name"))) }
-    return Set(all.filter { $0.name.contains(name) }.map(\.key))
+    ) { (key: $0.integer("key"), id: try $0.id("id") as ConversationID, name: $0.text("name")) }
+    return all.filter { SearchTerms.name($0.name, has: parts) }.map { ($0.key, $0.id) }
   }
 }
 
@@ -44,7 +45,7 @@ struct SearchFilter {
   /// `nil` when one of them can match nothing. The filter by conversation is `SearchPlace`'s.
   init?(_ query: SearchQuery) {
     for name in query.from {
-      let folded = ProfileRows.folded(name)
+      let folded = SearchTerms.folded(name)
       guard !folded.isEmpty else { return nil }
       conditions.append(
         "m.sender IN (SELECT key FROM users WHERE instr(foldedName, ?) > 0 OR instr(coalesce(email, ''), ?) > 0)")

@@ -26,8 +26,8 @@ struct SearchScan {
   init?(_ query: SearchQuery, for asker: UserID, on connection: SQLiteConnection) throws {
     guard let filter = SearchFilter(query) else { return nil }
     var places = try SearchPlace.all(of: asker, on: connection)
-    for name in query.conversations {
-      let keys = try SearchPlace.keys(named: ProfileRows.folded(name), of: asker, on: connection)
+    if !query.conversations.isEmpty {
+      let keys = Set(try SearchPlace.named(query.conversations, of: asker, on: connection).map(\.key))
       places = places.filter { keys.contains($0.key) }
     }
     guard !places.isEmpty else { return nil }
@@ -35,7 +35,7 @@ struct SearchScan {
     self.asker = asker
     self.places = places
     self.filter = filter
-    expression = SearchExpression(query)
+    expression = SearchExpression(SearchTerms(query))
   }
 
   /// At most `limit` matches below the ordinal `cursor`, newest first. `map` is given rows of `selection`.
@@ -87,7 +87,7 @@ struct SearchScan {
     for match in matches(isAny: false) where count < limit {
       statement.bind(match, at: 1)
       statement.bind(Int64(limit - count), at: 2)
-      if try statement.step() { count += Int(SQLiteRow(statement).integer(0)) }
+      if try statement.step() { count += Int(SQLiteRow(statement).integer(.only)) }
       statement.reset()
     }
     return count

@@ -11,9 +11,16 @@ extension String: SQLiteColumn {
   func index(in row: SQLiteRow) -> Int32 { row.statement.index(of: self) }
 }
 
-/// By number: for statements with one column.
-extension Int: SQLiteColumn {
-  func index(in row: SQLiteRow) -> Int32 { Int32(self) }
+/// The column of a statement that has one only, and so needs no name for it.
+struct OnlyColumn: SQLiteColumn {
+  func index(in row: SQLiteRow) -> Int32 {
+    assert(row.statement.columnCount == 1, "the statement has more columns than one")
+    return 0
+  }
+}
+
+extension SQLiteColumn where Self == OnlyColumn {
+  static var only: OnlyColumn { OnlyColumn() }
 }
 
 /// Columns that are selected and read together, declared once: the order of the cases is the order in the statement, so

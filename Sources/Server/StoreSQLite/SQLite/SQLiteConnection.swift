@@ -110,7 +110,7 @@ final class SQLiteConnection {
   func integer(_ sql: String, _ values: SQLiteValue...) throws -> Int64 {
     var found: Int64 = 0
     try scan(sql, values) {
-      found = $0.integer(0)
+      found = $0.integer(.only)
       return false
     }
     return found

@@ -24,9 +24,11 @@ final class SQLiteStatement {
     return index
   }
 
+  var columnCount: Int32 { sqlite3_column_count(handle) }
+
   private func readIndexes() -> [String: Int32] {
     var found: [String: Int32] = [:]
-    for index in 0..<sqlite3_column_count(handle) {
+    for index in 0..<columnCount {
       guard let name = sqlite3_column_name(handle, index) else { continue }
       found[String(cString: name)] = index
     }

@@ -2,57 +2,10 @@ import Domain
 import ServerCore
 
 extension CommandWriter {
-  func apply(_ command: SessionCommand, at time: Timestamp) throws -> CommandAnswer {
-    switch command {
-    case .create(let user, let session, let hash, let expiresAt):
-      try createSession(session, of: user, refreshHash: hash, expiresAt: expiresAt, at: time)
-    case .rotateRefresh(let presented, let successor):
-      try rotateRefresh(presented: presented, successor: successor, at: time)
-    case .end(let user, let session): try endSession(session, of: user, at: time)
-    }
-  }
-
-  func createSession(
-    _ session: DeviceSession, of user: UserID, refreshHash: [UInt8], expiresAt: Timestamp, at time: Timestamp
-  ) throws -> CommandAnswer {
-    let account = try account(user)
-    let inUse = try connection.integer(
-      "SELECT (SELECT count(*) FROM sessions WHERE id = ?) + (SELECT count(*) FROM refreshTokens WHERE hash = ?)",
-      .id(session.id), .bytes(refreshHash))
-    let answer = try Rules.Sessions.create(session, of: account, isInUse: inUse > 0)
-    try connection.run(
-      "DELETE FROM sessions WHERE user = ?1 AND (expiresAt < ?2 OR endedAt < ?2)", .integer(account.number),
-      .time(Rules.Sessions.forgotten(at: time)))
-    try connection.run(
-      "INSERT INTO sessions (id, user, device, createdAt, lastSeenAt, expiresAt) VALUES (?, ?, ?, ?, ?, ?)",
-      .id(session.id), .integer(account.number), .text(session.device), .time(session.createdAt),
-      .time(session.lastSeenAt), .time(expiresAt))
-    try insertToken(refreshHash, session: session.id, parent: nil, at: time)
-    return answer
-  }
-
-  func rotateRefresh(presented: [UInt8], successor: [UInt8], at time: Timestamp) throws -> CommandAnswer {
-    let token = try token(presented, successor: successor)
-    switch try Rules.Sessions.rotate(token, at: time) {
-    case .revoked(let session, let answer):
-      _ = try end(SessionsEnd(sessions: [session]), at: time)
-      return answer
-    case .issued(let session, let forgetting, let answer):
-      try connection.run(
-        "UPDATE refreshTokens SET usedAt = ? WHERE hash = ? AND usedAt IS NULL", .time(time), .bytes(presented))
-      try connection.run("UPDATE sessions SET lastSeenAt = ? WHERE id = ?", .time(time), .id(session))
-      try connection.run(
-        "DELETE FROM refreshTokens WHERE session = ? AND usedAt < ?", .id(session), .time(forgetting))
-      try insertToken(successor, session: session, parent: presented, at: time)
-      return answer
-    }
-  }
-
-  func endSession(_ session: SessionID, of user: UserID, at time: Timestamp) throws -> CommandAnswer {
-    let isOpen = try connection.first(
-      "SELECT endedAt FROM sessions WHERE id = ? AND user = ?", .id(session), .integer(account(user).number)
+  func isOpen(_ session: SessionID, of account: Int64) throws -> Bool? {
+    try connection.first(
+      "SELECT endedAt FROM sessions WHERE id = ? AND user = ?", .id(session), .integer(account)
     ) { $0.isNull("endedAt") }
-    return CommandAnswer(.done, changes: try end(Rules.Sessions.end(session, isOpen: isOpen), at: time))
   }
 
   func openSessions(of account: Int64) throws -> [SessionID] {
@@ -61,15 +14,29 @@ extension CommandWriter {
     }
   }
 
-  /// Answers what is to be heard of it.
-  func end(_ ending: SessionsEnd, at time: Timestamp) throws -> [FeedChange] {
-    for session in ending.sessions {
-      try connection.run("UPDATE sessions SET endedAt = ? WHERE id = ?", .time(time), .id(session))
-    }
-    return ending.changes
+  func isInUse(_ session: SessionID, refreshHash: [UInt8]) throws -> Bool {
+    try connection.integer(
+      "SELECT (SELECT count(*) FROM sessions WHERE id = ?) + (SELECT count(*) FROM refreshTokens WHERE hash = ?)",
+      .id(session), .bytes(refreshHash)) > 0
   }
 
-  private func token(_ hash: [UInt8], successor: [UInt8]) throws -> RefreshTokenState? {
+  func insert(_ session: DeviceSession, of account: Int64, expiresAt: Timestamp) throws {
+    try connection.run(
+      "INSERT INTO sessions (id, user, device, createdAt, lastSeenAt, expiresAt) VALUES (?, ?, ?, ?, ?, ?)",
+      .id(session.id), .integer(account), .text(session.device), .time(session.createdAt), .time(session.lastSeenAt),
+      .time(expiresAt))
+  }
+
+  func end(_ session: SessionID, at time: Timestamp) throws {
+    try connection.run("UPDATE sessions SET endedAt = ? WHERE id = ?", .time(time), .id(session))
+  }
+
+  func forgetSessions(of account: Int64, before time: Timestamp) throws {
+    try connection.run(
+      "DELETE FROM sessions WHERE user = ?1 AND (expiresAt < ?2 OR endedAt < ?2)", .integer(account), .time(time))
+  }
+
+  func refreshToken(_ hash: [UInt8], successor: [UInt8]) throws -> RefreshTokenState? {
     try connection.first(
       """
       SELECT t.session AS session, u.id AS user, t.usedAt AS usedAt, s.expiresAt AS expiresAt, s.endedAt AS endedAt,
@@ -85,9 +52,33 @@ extension CommandWriter {
     }
   }
 
-  private func insertToken(_ hash: [UInt8], session: SessionID, parent: [UInt8]?, at time: Timestamp) throws {
+  func insertRefreshToken(_ hash: [UInt8], session: SessionID, parent: [UInt8]?, at time: Timestamp) throws {
     try connection.run(
       "INSERT INTO refreshTokens (hash, session, parent, createdAt) VALUES (?, ?, ?, ?)", .bytes(hash),
       .id(session), parent.map { .bytes($0) } ?? .null, .time(time))
+  }
+
+  func useRefreshToken(_ hash: [UInt8], session: SessionID, forgetting: Timestamp, at time: Timestamp) throws {
+    try connection.run(
+      "UPDATE refreshTokens SET usedAt = ? WHERE hash = ? AND usedAt IS NULL", .time(time), .bytes(hash))
+    try connection.run("UPDATE sessions SET lastSeenAt = ? WHERE id = ?", .time(time), .id(session))
+    try connection.run(
+      "DELETE FROM refreshTokens WHERE session = ? AND usedAt < ?", .id(session), .time(forgetting))
+  }
+
+  // MARK: Secrets
+
+  func storedSecret(_ name: String) throws -> [UInt8]? {
+    try connection.first("SELECT value FROM secrets WHERE name = ?", .text(name)) { $0.bytes("value") }
+  }
+
+  func saveSecret(_ value: [UInt8], name: String) throws {
+    if try storedSecret(name) != nil { try markErased() }
+    try connection.run("INSERT OR REPLACE INTO secrets (name, value) VALUES (?, ?)", .text(name), .bytes(value))
+  }
+
+  /// Kept among the secrets, where nothing else looks for it.
+  func probe() throws {
+    try connection.execute("INSERT OR REPLACE INTO secrets (name, value) VALUES ('probe', randomblob(16))")
   }
 }

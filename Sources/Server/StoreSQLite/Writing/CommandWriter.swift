@@ -1,8 +1,9 @@
 import Domain
 import ServerCore
 
-/// Turns commands into transactions. Confined to whoever holds the store's commit lock.
-final class CommandWriter {
+/// Turns commands into transactions: what a command does is said by `StoreTransaction.perform` and `Rules`, here stand the
+/// statements. Confined to whoever holds the store's commit lock.
+final class CommandWriter: StoreTransaction {
   let connection: SQLiteConnection
   let cache: ConversationCache
   let groupSize: Int
@@ -94,7 +95,7 @@ final class CommandWriter {
 
   private func applyOrRefuse(_ command: WriteCommand) throws -> CommandAnswer {
     do {
-      return try apply(command.body, at: command.at)
+      return try perform(command.body, at: command.at)
     } catch let refusal as Refusal {
       return CommandAnswer(refusal: refusal)
     }
@@ -125,35 +126,5 @@ final class CommandWriter {
     let isEnvironmental = (failure as? SQLiteFailure)?.isEnvironmental ?? false
     let refusal = isEnvironmental ? unavailable : Refusal(.internal, "The server failed; nothing was stored.")
     return CommitOutcome(origin: command.origin, result: .failure(refusal))
-  }
-}
-
-extension CommandWriter {
-  /// Loads what the command names, asks the rule, saves the change. Throws a `Refusal` before anything is written, or what
-  /// SQLite says.
-  private func apply(_ body: WriteCommand.Body, at time: Timestamp) throws -> CommandAnswer {
-    switch body {
-    case .message(let command): try apply(command, at: time)
-    case .conversation(let command): try apply(command, at: time)
-    case .member(let command): try apply(command, at: time)
-    case .account(let command): try apply(command, at: time)
-    case .session(let command): try apply(command, at: time)
-    case .system(let command): try apply(command)
-    case .intelligence(.pipeline(let command)): try apply(command, at: time)
-    case .intelligence(.insight(let command)): try apply(command, at: time)
-    case .intelligence(.record(let command)): try apply(command, at: time)
-    }
-  }
-
-  /// Throws `notFound` when there is none.
-  func conversation(_ id: ConversationID) throws -> CachedConversation {
-    guard let cached = try cache.conversation(id) else { throw Refusal.notFound }
-    return cached
-  }
-
-  /// Has the feed's next revision taken.
-  func advance(_ cached: CachedConversation) {
-    cache.markDirty(cached)
-    cached.state.didAdvance()
   }
 }

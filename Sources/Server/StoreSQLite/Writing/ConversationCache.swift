@@ -7,8 +7,8 @@ final class ConversationCache {
   static let maximumMembers = 50_000
 
   private let connection: SQLiteConnection
-  private var cached: [ConversationID: CachedConversation] = [:]
-  private var dirty: [CachedConversation] = []
+  private var cached: [ConversationID: LoadedConversation] = [:]
+  private var dirty: [LoadedConversation] = []
   private var memberCount = 0
   private var uses: UInt64 = 0
 
@@ -16,7 +16,7 @@ final class ConversationCache {
     self.connection = connection
   }
 
-  func conversation(_ id: ConversationID) throws -> CachedConversation? {
+  func conversation(_ id: ConversationID) throws -> LoadedConversation? {
     uses += 1
     if let known = cached[id] {
       known.lastUse = uses
@@ -27,14 +27,14 @@ final class ConversationCache {
     return loaded
   }
 
-  func insert(_ conversation: CachedConversation) {
+  func insert(_ conversation: LoadedConversation) {
     conversation.lastUse = uses
     cached[conversation.state.id] = conversation
     memberCount += conversation.state.members.count
   }
 
   /// To be called with each change of a state's revision, last seq or row.
-  func markDirty(_ conversation: CachedConversation) {
+  func markDirty(_ conversation: LoadedConversation) {
     guard !conversation.isDirty else { return }
     conversation.isDirty = true
     dirty.append(conversation)
@@ -68,7 +68,7 @@ final class ConversationCache {
   func trim() {
     guard memberCount > Self.maximumMembers else { return }
     var remaining = 0
-    var kept: [ConversationID: CachedConversation] = [:]
+    var kept: [ConversationID: LoadedConversation] = [:]
     for conversation in cached.values.sorted(by: { $0.lastUse > $1.lastUse }) {
       remaining += conversation.state.members.count
       guard remaining <= Self.maximumMembers / 2 else { break }
@@ -78,7 +78,7 @@ final class ConversationCache {
     memberCount = kept.values.reduce(0) { $0 + $1.state.members.count }
   }
 
-  private func load(_ id: ConversationID) throws -> CachedConversation? {
+  private func load(_ id: ConversationID) throws -> LoadedConversation? {
     let found = try connection.first(
       """
       SELECT c.key AS key, c.kind AS kind, c.name AS name, c.photo AS photo, c.createdAt AS createdAt,
@@ -98,7 +98,7 @@ final class ConversationCache {
     let members = try connection.all(
       "SELECT \(MemberRows.columns), \(MemberStateColumn.list) FROM \(MemberRows.source) WHERE m.conversation = ?",
       .integer(found.key), map: MemberRows.state)
-    return CachedConversation(
+    return LoadedConversation(
       key: found.key,
       state: ConversationState(row: found.row, rev: found.rev, lastSeq: found.lastSeq, members: members))
   }

@@ -90,7 +90,7 @@ struct DueList {
       WHERE m.ordinal > ? AND c.isIntelligenceOff = 0 AND m.ordinal NOT IN (SELECT ordinal FROM finished)
       ORDER BY m.ordinal LIMIT 1
       """, .integer(cursor)
-    ) { $0.integer(0) }
+    ) { $0.integer(.only) }
     let last = try waiting.map { $0 - 1 } ?? connection.integer("SELECT coalesce(max(ordinal), 0) FROM messages")
     return last > cursor ? last : nil
   }

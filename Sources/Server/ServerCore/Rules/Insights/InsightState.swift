@@ -1,13 +1,15 @@
 import Domain
 
-/// A message as far as insights depend on it.
+/// A message as far as insights and private records depend on it.
 package struct SourceState: Sendable {
   package let rev: Int64
   package let isDeleted: Bool
+  package let editedAt: Timestamp?
 
-  package init(rev: Int64, isDeleted: Bool) {
+  package init(rev: Int64, isDeleted: Bool, editedAt: Timestamp? = nil) {
     self.rev = rev
     self.isDeleted = isDeleted
+    self.editedAt = editedAt
   }
 }
 

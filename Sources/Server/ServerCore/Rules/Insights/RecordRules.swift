@@ -1,17 +1,6 @@
 import Domain
 import WireProtocol
 
-/// A message that a private record rests on.
-package struct RecordSource: Sendable {
-  package let isDeleted: Bool
-  package let editedAt: Timestamp?
-
-  package init(isDeleted: Bool, editedAt: Timestamp?) {
-    self.isDeleted = isDeleted
-    self.editedAt = editedAt
-  }
-}
-
 extension Rules.Records {
   private static let maximumIDBytes = 200
   private static let maximumBytes = 1 << 20
@@ -32,7 +21,7 @@ extension Rules.Records {
 
   /// A record does not outlive its sources. Throws `notFound` for a message that is gone or was edited after the
   /// record was made.
-  package static func check(_ source: RecordSource?, of record: PrivateRecord) throws(Refusal) {
+  package static func check(_ source: SourceState?, of record: PrivateRecord) throws(Refusal) {
     guard let source, !source.isDeleted, source.editedAt.map({ $0 <= record.createdAt }) ?? true else {
       throw Refusal.notFound
     }

@@ -6,6 +6,12 @@ extension Rules.Insights {
   /// Of a vector that comes from elsewhere.
   private static let remoteWidths = 8...8_192
 
+  /// Characters of a reason why work failed.
+  private static let maximumReason = 500
+
+  /// As much of the reason as is kept.
+  static func kept(_ reason: String) -> String { String(reason.prefix(maximumReason)) }
+
   package static func checkVectors(of works: [MessageWork]) throws(Refusal) {
     guard works.compactMap(\.embedding).allSatisfy({ $0.count == vectorBytes }) else {
       throw Refusal(.invalid, "A vector has \(vectorBytes) bytes.")

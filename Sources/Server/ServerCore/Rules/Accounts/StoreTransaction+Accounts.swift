@@ -1,0 +1,78 @@
+import Domain
+
+extension StoreTransaction {
+  func perform(_ command: AccountCommand, at time: Timestamp) throws -> CommandAnswer {
+    switch command {
+    case .create(let record, let timeZone, let locale, let language):
+      return try create(NewAccount(record: record, timeZone: timeZone, locale: locale, language: language))
+    case .updateProfile(let user, let change):
+      return try updateProfile(of: account(user), change)
+    case .setPassword(let user, let hash, let kept):
+      let account = try account(user).number
+      try savePassword(hash, of: account)
+      return try CommandAnswer(
+        .done, changes: end(Rules.Sessions.endAll(openSessions(of: account), except: kept), at: time))
+    case .rehashPassword(let user, let hash):
+      try savePassword(hash, of: account(user).number)
+      return .done
+    case .setWorkspaceRole(let user, let role):
+      let account = try account(user)
+      return try save(Rules.Accounts.setWorkspaceRole(of: account, to: role), of: account)
+    case .setDisabled(let user, let isDisabled):
+      let account = try account(user).number
+      try saveDisabled(isDisabled, of: account)
+      guard isDisabled else { return .done }
+      return try CommandAnswer(.done, changes: end(Rules.Sessions.endAll(openSessions(of: account)), at: time))
+    case .delete(let user):
+      return try delete(account(user), at: time)
+    case .touchLastSeen(let times):
+      for (user, time) in times { try touchLastSeen(user, at: time) }
+      return .done
+    }
+  }
+
+  private func create(_ account: NewAccount) throws -> CommandAnswer {
+    let address = try Rules.Accounts.address(of: account)
+    let profile = try Rules.Accounts.create(
+      account, isInUse: isInUse(address: address, id: account.record.id), isFirst: !hasAccounts())
+    try insert(profile, of: account)
+    return CommandAnswer(.profile(profile))
+  }
+
+  private func updateProfile(of account: AccountState, _ change: ProfileChange) throws -> CommandAnswer {
+    let ruling = try Rules.Accounts.updateProfile(of: account, change)
+    var answer = try save(ruling, of: account)
+    guard ruling.looksDifferent, let profile = ruling.changed else { return answer }
+    for conversation in try conversations(of: account.number, includingFormer: false) {
+      let change = Rules.Members.rename(profile.id, to: profile.name, photo: profile.photo, in: conversation.state)
+      answer.changes += try save(change, in: conversation).changes
+    }
+    return answer
+  }
+
+  /// Erases who the user was and takes them out of every group; what they wrote stays.
+  private func delete(_ account: AccountState, at time: Timestamp) throws -> CommandAnswer {
+    let user = account.profile.id
+    try eraseRecords(.of(user))
+    try erase(account, leaving: Rules.Accounts.erased(account), at: time)
+    var answer = CommandAnswer.done
+    // Groups left before are among them: the name goes from their tombstones too.
+    for conversation in try conversations(of: account.number, includingFormer: true) {
+      let change = Rules.Members.erase(user, from: conversation.state, at: time)
+      answer.changes += try save(change, in: conversation).changes
+    }
+    answer.changes += try end(Rules.Sessions.endAll(openSessions(of: account.number)), at: time)
+    return answer
+  }
+
+  private func save(_ ruling: ProfileRuling, of account: AccountState) throws -> CommandAnswer {
+    if let profile = ruling.changed { try save(profile, of: account) }
+    return ruling.answer
+  }
+
+  /// Throws `notFound` for unknown and deleted users.
+  func account(_ user: UserID) throws -> AccountState {
+    guard let account = try account(of: user) else { throw Refusal.notFound }
+    return account
+  }
+}

@@ -1,0 +1,35 @@
+import Domain
+
+extension StoreTransaction {
+  func perform(_ command: SessionCommand, at time: Timestamp) throws -> CommandAnswer {
+    switch command {
+    case .create(let user, let session, let hash, let expiresAt):
+      let account = try account(user)
+      let answer = try Rules.Sessions.create(
+        session, of: account, isInUse: isInUse(session.id, refreshHash: hash))
+      try forgetSessions(of: account.number, before: Rules.Sessions.forgotten(at: time))
+      try insert(session, of: account.number, expiresAt: expiresAt)
+      try insertRefreshToken(hash, session: session.id, parent: nil, at: time)
+      return answer
+    case .rotateRefresh(let presented, let successor):
+      switch try Rules.Sessions.rotate(refreshToken(presented, successor: successor), at: time) {
+      case .revoked(let session, let answer):
+        try end(session, at: time)
+        return answer
+      case .issued(let session, let forgetting, let answer):
+        try useRefreshToken(presented, session: session, forgetting: forgetting, at: time)
+        try insertRefreshToken(successor, session: session, parent: presented, at: time)
+        return answer
+      }
+    case .end(let user, let session):
+      let isOpen = try isOpen(session, of: account(user).number)
+      return try CommandAnswer(.done, changes: end(Rules.Sessions.end(session, isOpen: isOpen), at: time))
+    }
+  }
+
+  /// Answers what is to be heard of it.
+  func end(_ ending: SessionsEnd, at time: Timestamp) throws -> [FeedChange] {
+    for session in ending.sessions { try end(session, at: time) }
+    return ending.changes
+  }
+}

@@ -1,0 +1,46 @@
+import Domain
+
+extension StoreTransaction {
+  /// Loads what the command names, asks the rule, saves the change. Throws a `Refusal` before anything is saved, or what
+  /// the database says.
+  package func perform(_ body: WriteCommand.Body, at time: Timestamp) throws -> CommandAnswer {
+    switch body {
+    case .message(let command): try perform(command, at: time)
+    case .conversation(let command): try perform(command, at: time)
+    case .member(let command): try perform(command, at: time)
+    case .account(let command): try perform(command, at: time)
+    case .session(let command): try perform(command, at: time)
+    case .intelligence(.pipeline(let command)): try perform(command, at: time)
+    case .intelligence(.insight(let command)): try perform(command, at: time)
+    case .intelligence(.record(let command)): try perform(command, at: time)
+    case .system(let command): try perform(command)
+    }
+  }
+
+  private func perform(_ command: SystemCommand) throws -> CommandAnswer {
+    switch command {
+    case .putSecret(let name, let value):
+      if let kept = try storedSecret(name) { return CommandAnswer(.secret(kept)) }
+      try saveSecret(value, name: name)
+      return CommandAnswer(.secret(value))
+    case .replaceSigningKey(let name, let value):
+      try saveSecret(value, name: name)
+      return CommandAnswer(.secret(value), changes: [.tokensReplaced])
+    case .probe:
+      try probe()
+      return .done
+    }
+  }
+
+  /// Throws `notFound` when there is none.
+  func conversation(_ id: ConversationID) throws -> LoadedConversation {
+    guard let conversation = try loadedConversation(id) else { throw Refusal.notFound }
+    return conversation
+  }
+
+  /// Has the feed's next revision taken.
+  func advance(_ conversation: LoadedConversation) {
+    markChanged(conversation)
+    conversation.state.didAdvance()
+  }
+}

@@ -1,0 +1,186 @@
+import Domain
+
+/// What commands need of a database inside one transaction: it loads and saves, and decides nothing.
+///
+/// `perform` is the way of every command: it loads what the command names, asks `Rules`, and saves what changes. So a
+/// database brings these statements and no sequence of its own. Whoever commits applies commands one after the other;
+/// a command throws its `Refusal` before anything is saved.
+///
+/// Accounts and conversations go by the store's own numbers, which rise with their age.
+package protocol StoreTransaction: AnyObject {
+  var groupSize: Int { get }
+  var limits: StoreLimits { get }
+
+  // Conversations
+  func loadedConversation(_ id: ConversationID) throws -> LoadedConversation?
+  func loadedConversation(key: Int64) throws -> LoadedConversation?
+  /// The direct conversation of two accounts.
+  func directConversation(of one: Int64, and other: Int64) throws -> LoadedConversation?
+  func insert(_ state: ConversationState) throws
+  /// Saves members' rows and the membership's version. The state is as it was before.
+  func saveRows(of change: ConversationChange, in conversation: LoadedConversation) throws
+  /// Whatever of the state changes next is saved by the end of the transaction, except members.
+  func markChanged(_ conversation: LoadedConversation)
+
+  // Messages
+  func message(_ id: MessageID) throws -> StoredMessage?
+  func source(_ id: MessageID) throws -> StoredSource?
+  /// `false`, and nothing is stored, when the id is in use. A new message is due for the pipeline where the
+  /// intelligence is on.
+  func insert(_ message: Message, by author: Int64, in conversation: LoadedConversation) throws -> Bool
+  /// Saves an edit, or a deletion when `edit` is `nil`, and drops what was derived from the former text: vectors of
+  /// models elsewhere, and of a deleted message its own vector and signals too.
+  func save(_ change: MessageChange, of message: StoredMessage, edit: EditID?, in conversation: LoadedConversation)
+    throws
+  func isKnown(_ edit: EditID, at place: MessagePlace) throws -> Bool
+  /// `nil` stands for an author who is not known.
+  func space(of author: Int64?) -> TextSpace
+
+  // Insights and the pipeline
+  func insight(_ id: InsightID) throws -> PlacedInsight?
+  func isInUse(_ insight: InsightID) throws -> Bool
+  /// Oldest first.
+  func insights(_ selection: InsightSelection, in conversation: LoadedConversation) throws -> [Insight]
+  /// Inserts it, or replaces the one with its id.
+  func save(_ insight: Insight, in conversation: LoadedConversation) throws
+  /// Saves whether the intelligence is on: then all messages are due, else none is, and their vectors and signals go.
+  func saveIntelligence(_ isOn: Bool, in conversation: LoadedConversation) throws
+  /// The message has changed: it is due now, without failures and starts.
+  func makeDue(_ place: MessagePlace) throws
+  func finish(_ place: MessagePlace) throws
+  /// Only what is due is postponed; dead when `retryAt` is `nil`.
+  func postpone(_ place: MessagePlace, reason: String, retryAt: Timestamp?) throws
+  func start(_ messages: [MessageID]) throws
+  func reviveDead() throws
+  /// Keeps the vector and signals of the work, or drops those that it has none of.
+  func keep(_ work: MessageWork, at place: MessagePlace) throws
+  func keep(_ vector: RemoteVector, of model: String, at place: MessagePlace) throws
+  /// Ends a command that finished or postponed messages.
+  func didWork() throws
+
+  // Private records
+  func eraseRecords(_ selection: RecordSelection) throws
+  func insert(
+    _ record: PrivateRecord, of account: Int64, tokens: Int, sources: [MessagePlace],
+    conversations: [LoadedConversation]) throws
+
+  // Accounts
+  /// `nil` for unknown and deleted users.
+  func account(of user: UserID) throws -> AccountState?
+  func isInUse(address: String, id: UserID) throws -> Bool
+  func hasAccounts() throws -> Bool
+  func insert(_ profile: Profile, of account: NewAccount) throws
+  func save(_ profile: Profile, of account: AccountState) throws
+  func savePassword(_ hash: String, of account: Int64) throws
+  func saveDisabled(_ isDisabled: Bool, of account: Int64) throws
+  /// Leaves nothing of the account but `profile`, and of its settings nothing.
+  func erase(_ account: AccountState, leaving profile: Profile, at time: Timestamp) throws
+  /// Only rises; of deleted users nothing is kept.
+  func touchLastSeen(_ user: UserID, at time: Timestamp) throws
+  /// Oldest first.
+  func conversations(of account: Int64, includingFormer: Bool) throws -> [LoadedConversation]
+  /// How many conversations the account is in now, counted no further than `limit`.
+  func conversationCount(of account: Int64, upTo limit: Int) throws -> Int
+  /// How many groups of one maker the account is in now.
+  func groupCount(of account: Int64, madeBy maker: UserID) throws -> Int
+  func settings(of account: Int64, in conversation: LoadedConversation) throws -> ConversationSettings?
+  /// The account's private feed comes to their revision.
+  func save(_ settings: ConversationSettings, of account: Int64, in conversation: LoadedConversation) throws
+
+  // Sessions
+  /// `nil` when the account has no such session.
+  func isOpen(_ session: SessionID, of account: Int64) throws -> Bool?
+  func openSessions(of account: Int64) throws -> [SessionID]
+  func isInUse(_ session: SessionID, refreshHash: [UInt8]) throws -> Bool
+  func insert(_ session: DeviceSession, of account: Int64, expiresAt: Timestamp) throws
+  func end(_ session: SessionID, at time: Timestamp) throws
+  /// Forgets the account's sessions that ended or expired before.
+  func forgetSessions(of account: Int64, before time: Timestamp) throws
+  func refreshToken(_ hash: [UInt8], successor: [UInt8]) throws -> RefreshTokenState?
+  func insertRefreshToken(_ hash: [UInt8], session: SessionID, parent: [UInt8]?, at time: Timestamp) throws
+  /// The token is used, unless it was, its session is seen, and the session's tokens that were used before
+  /// `forgetting` go.
+  func useRefreshToken(_ hash: [UInt8], session: SessionID, forgetting: Timestamp, at time: Timestamp) throws
+
+  // Secrets
+  func storedSecret(_ name: String) throws -> [UInt8]?
+  /// Inserts it, or replaces the one of that name, of which nothing stays.
+  func saveSecret(_ value: [UInt8], name: String) throws
+  /// Writes something, to see whether that can be done.
+  func probe() throws
+}
+
+/// A conversation that a writer has at hand, so that posting loads nothing. Confined to the writer.
+package final class LoadedConversation {
+  package let key: Int64
+  package var state: ConversationState
+  /// Whether it is still to be written in this transaction.
+  package var isDirty = false
+  package var lastUse: UInt64 = 0
+
+  package init(key: Int64, state: ConversationState) {
+    self.key = key
+    self.state = state
+  }
+}
+
+/// Where a stored message is.
+package struct MessagePlace: Hashable, Sendable {
+  /// The conversation's number.
+  package let conversation: Int64
+  package let seq: Int64
+  /// Rises with each message that is stored anywhere.
+  package let ordinal: Int64
+
+  package init(conversation: Int64, seq: Int64, ordinal: Int64) {
+    self.conversation = conversation
+    self.seq = seq
+    self.ordinal = ordinal
+  }
+}
+
+/// A message with its former texts.
+package struct StoredMessage: Sendable {
+  package let place: MessagePlace
+  /// The author's account.
+  package let author: Int64
+  package let message: Message
+
+  package init(place: MessagePlace, author: Int64, message: Message) {
+    self.place = place
+    self.author = author
+    self.message = message
+  }
+}
+
+/// A message as far as something rests on it.
+package struct StoredSource: Sendable {
+  package let place: MessagePlace
+  package let state: SourceState
+
+  package init(place: MessagePlace, state: SourceState) {
+    self.place = place
+    self.state = state
+  }
+}
+
+/// Which insights of a conversation.
+package enum InsightSelection: Sendable {
+  case citing(MessagePlace)
+  /// Found in the message, as their main source, and not withdrawn.
+  case standing(MessagePlace)
+  /// Found in any message, and not withdrawn.
+  case found
+}
+
+/// Which private records.
+package enum RecordSelection {
+  case one(UserID, PrivateRecord.Collection, id: String)
+  case all(UserID, PrivateRecord.Collection)
+  case of(UserID)
+  /// By this time.
+  case expired(Timestamp)
+  case restingOn(MessagePlace)
+  /// Of one user, or of all.
+  case about(LoadedConversation, of: UserID?)
+}

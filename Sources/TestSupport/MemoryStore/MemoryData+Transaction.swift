@@ -1,0 +1,270 @@
+import Domain
+import ServerCore
+
+extension MemoryData: StoreTransaction {
+  // MARK: Conversations
+
+  func loadedConversation(_ id: ConversationID) -> LoadedConversation? { room(id) }
+  func loadedConversation(key: Int64) -> LoadedConversation? { rooms[Int(key)] }
+  func markChanged(_ conversation: LoadedConversation) {}
+
+  func directConversation(of one: Int64, and other: Int64) -> LoadedConversation? {
+    rooms.first { $0.state.row.kind == .direct && Set($0.state.members.map(\.account)) == [one, other] }
+  }
+
+  func insert(_ state: ConversationState) {
+    rooms.append(LoadedConversation(key: Int64(rooms.count), state: state))
+    membershipVersions.append(state.rev)
+  }
+
+  func saveRows(of change: ConversationChange, in conversation: LoadedConversation) {
+    if let version = change.membershipVersion { membershipVersions[Int(conversation.key)] = version }
+  }
+
+  // MARK: Messages
+
+  func message(_ id: MessageID) -> StoredMessage? {
+    entry(id).map {
+      StoredMessage(place: $0.place, author: Int64(numbers[$0.message.sender] ?? 0), message: $0.message)
+    }
+  }
+
+  func source(_ id: MessageID) -> StoredSource? {
+    entry(id).map {
+      StoredSource(
+        place: $0.place,
+        state: SourceState(rev: $0.message.rev, isDeleted: $0.message.isDeleted, editedAt: $0.message.editedAt))
+    }
+  }
+
+  func insert(_ message: Message, by author: Int64, in conversation: LoadedConversation) -> Bool {
+    guard ordinals[message.id] == nil else { return false }
+    let ordinal = Int64(entries.count) + 1
+    ordinals[message.id] = ordinal
+    entries.append(
+      Entry(
+        place: MessagePlace(conversation: conversation.key, seq: message.seq, ordinal: ordinal), message: message,
+        due: conversation.state.row.isIntelligenceOn ? Due() : nil))
+    change(author) { $0.textBytes += Int64(message.text.utf8.count) }
+    return true
+  }
+
+  func save(_ change: MessageChange, of message: StoredMessage, edit: EditID?, in conversation: LoadedConversation) {
+    self.change(message.author) { $0.textBytes += Int64(change.growth) }
+    self.change(message.place) { entry in
+      entry.message = change.message
+      entry.remote = nil
+      if let edit { entry.edits.insert(edit) } else { (entry.vector, entry.signals) = (nil, nil) }
+    }
+  }
+
+  func isKnown(_ edit: EditID, at place: MessagePlace) -> Bool { entries[Int(place.ordinal) - 1].edits.contains(edit) }
+
+  func space(of author: Int64?) -> TextSpace {
+    TextSpace(
+      used: author.map { accounts[Int($0)].textBytes } ?? 0, total: accounts.reduce(0) { $0 + $1.textBytes },
+      limits: limits)
+  }
+
+  // MARK: Insights and the pipeline
+
+  func insight(_ id: InsightID) -> PlacedInsight? { insights.first { $0.insight.id == id } }
+  func isInUse(_ insight: InsightID) -> Bool { self.insight(insight) != nil }
+
+  func insights(_ selection: InsightSelection, in conversation: LoadedConversation) -> [Insight] {
+    let all = insights.filter { $0.conversation == conversation.state.id }.map(\.insight)
+    let found = all.filter { $0.createdBy == nil && $0.status != .withdrawn }
+    switch selection {
+    case .citing(let place): return all.filter { $0.citations.contains(entries[Int(place.ordinal) - 1].message.id) }
+    case .standing(let place): return found.filter { $0.citations.first == entries[Int(place.ordinal) - 1].message.id }
+    case .found: return found
+    }
+  }
+
+  func save(_ insight: Insight, in conversation: LoadedConversation) {
+    let placed = PlacedInsight(conversation: conversation.state.id, insight: insight)
+    if let index = insights.firstIndex(where: { $0.insight.id == insight.id }) {
+      insights[index] = placed
+    } else {
+      insights.append(placed)
+    }
+  }
+
+  func saveIntelligence(_ isOn: Bool, in conversation: LoadedConversation) {
+    for index in entries.indices where entries[index].place.conversation == conversation.key {
+      entries[index].due = isOn ? Due() : nil
+      if !isOn { (entries[index].vector, entries[index].remote, entries[index].signals) = (nil, nil, nil) }
+    }
+  }
+
+  func makeDue(_ place: MessagePlace) { change(place) { $0.due = Due() } }
+  func finish(_ place: MessagePlace) { change(place) { $0.due = nil } }
+  func didWork() {}
+
+  func postpone(_ place: MessagePlace, reason: String, retryAt: Timestamp?) {
+    change(place) { entry in
+      entry.due = entry.due.map { Due(at: retryAt, failures: $0.failures + 1, reason: reason) }
+    }
+  }
+
+  func start(_ messages: [MessageID]) {
+    for entry in messages.compactMap(entry) { change(entry.place) { $0.due?.starts += 1 } }
+  }
+
+  func reviveDead() {
+    for index in entries.indices where entries[index].due.map({ $0.at == nil }) ?? false {
+      entries[index].due = Due()
+    }
+  }
+
+  func keep(_ work: MessageWork, at place: MessagePlace) {
+    change(place) { entry in
+      entry.vector = work.embedding.map { (work.embedder ?? "", $0) }
+      entry.signals = work.signals
+    }
+  }
+
+  func keep(_ vector: RemoteVector, of model: String, at place: MessagePlace) {
+    change(place) { $0.remote = (model, vector.bytes) }
+  }
+
+  // MARK: Private records
+
+  func eraseRecords(_ selection: RecordSelection) {
+    records.removeAll { kept in
+      let record = kept.record
+      switch selection {
+      case .one(let user, let collection, let id):
+        return record.user == user && record.collection == collection && record.id == id
+      case .all(let user, let collection): return record.user == user && record.collection == collection
+      case .of(let user): return record.user == user
+      case .expired(let time): return record.expiresAt.map { $0 <= time } ?? false
+      case .restingOn(let place): return kept.sources.contains(place)
+      case .about(let conversation, let user):
+        return kept.conversations.contains(conversation.key) && record.user == user ?? record.user
+      }
+    }
+  }
+
+  func insert(
+    _ record: PrivateRecord, of account: Int64, tokens: Int, sources: [MessagePlace],
+    conversations: [LoadedConversation]
+  ) {
+    records.append(
+      Record(record: record, tokens: tokens, sources: Set(sources), conversations: Set(conversations.map(\.key))))
+  }
+
+  // MARK: Accounts
+
+  func account(of user: UserID) -> AccountState? {
+    guard let number = numbers[user], !accounts[number].isDeleted else { return nil }
+    let account = accounts[number]
+    return AccountState(
+      number: Int64(number), profile: account.profile, rev: account.rev, isDisabled: account.isDisabled)
+  }
+
+  func isInUse(address: String, id: UserID) -> Bool {
+    numbers[id] != nil || accounts.contains { $0.profile.email == address }
+  }
+
+  func hasAccounts() -> Bool { !accounts.isEmpty }
+
+  func insert(_ profile: Profile, of account: NewAccount) {
+    numbers[profile.id] = accounts.count
+    accounts.append(
+      Account(
+        profile: profile, rev: profile.rev, passwordHash: account.record.passwordHash,
+        isDisabled: account.record.isDisabled))
+  }
+
+  func save(_ profile: Profile, of account: AccountState) {
+    change(account.number) { ($0.profile, $0.rev) = (profile, profile.rev) }
+  }
+
+  func savePassword(_ hash: String, of account: Int64) { change(account) { $0.passwordHash = hash } }
+  func saveDisabled(_ isDisabled: Bool, of account: Int64) { change(account) { $0.isDisabled = isDisabled } }
+
+  func erase(_ account: AccountState, leaving profile: Profile, at time: Timestamp) {
+    change(account.number) { account in
+      account = Account(
+        profile: profile, rev: profile.rev, isDisabled: true, isDeleted: true, textBytes: account.textBytes)
+    }
+  }
+
+  func touchLastSeen(_ user: UserID, at time: Timestamp) {
+    guard let account = account(of: user) else { return }
+    change(account.number) { $0.lastSeen = max(time, $0.lastSeen ?? time) }
+  }
+
+  func conversations(of account: Int64, includingFormer: Bool) -> [LoadedConversation] {
+    rooms.filter { room in
+      room.state.members.contains { $0.account == account && (includingFormer || $0.row.isPresent) }
+    }
+  }
+
+  func conversationCount(of account: Int64, upTo limit: Int) -> Int {
+    conversations(of: account, includingFormer: false).count
+  }
+
+  func groupCount(of account: Int64, madeBy maker: UserID) -> Int {
+    conversations(of: account, includingFormer: false)
+      .count { $0.state.row.kind == .group && $0.state.row.createdBy == maker }
+  }
+
+  func settings(of account: Int64, in conversation: LoadedConversation) -> ConversationSettings? {
+    accounts[Int(account)].settings[conversation.state.id]
+  }
+
+  func save(_ settings: ConversationSettings, of account: Int64, in conversation: LoadedConversation) {
+    change(account) { ($0.settings[conversation.state.id], $0.rev) = (settings, settings.rev) }
+  }
+
+  // MARK: Sessions and secrets
+
+  func isOpen(_ session: SessionID, of account: Int64) -> Bool? {
+    sessions[session].flatMap { $0.account == account ? $0.endedAt == nil : nil }
+  }
+
+  func openSessions(of account: Int64) -> [SessionID] {
+    sessions.filter { $0.value.account == account && $0.value.endedAt == nil }.keys.sorted()
+  }
+
+  func isInUse(_ session: SessionID, refreshHash: [UInt8]) -> Bool {
+    sessions[session] != nil || tokens[refreshHash] != nil
+  }
+
+  func insert(_ session: DeviceSession, of account: Int64, expiresAt: Timestamp) {
+    sessions[session.id] = Session(account: account, session: session, expiresAt: expiresAt)
+  }
+
+  func end(_ session: SessionID, at time: Timestamp) { sessions[session]?.endedAt = time }
+
+  func forgetSessions(of account: Int64, before time: Timestamp) {
+    sessions = sessions.filter {
+      $0.value.account != account || min($0.value.expiresAt, $0.value.endedAt ?? time) >= time
+    }
+  }
+
+  func refreshToken(_ hash: [UInt8], successor: [UInt8]) -> RefreshTokenState? {
+    guard let token = tokens[hash], let session = sessions[token.session] else { return nil }
+    return RefreshTokenState(
+      session: token.session, user: accounts[Int(session.account)].profile.id, usedAt: token.usedAt,
+      successorUsed: tokens.values.contains { $0.parent == hash && $0.usedAt != nil },
+      sessionExpiresAt: session.expiresAt, sessionEnded: session.endedAt != nil,
+      isSuccessorTaken: tokens[successor] != nil)
+  }
+
+  func insertRefreshToken(_ hash: [UInt8], session: SessionID, parent: [UInt8]?, at time: Timestamp) {
+    tokens[hash] = Token(session: session, parent: parent)
+  }
+
+  func useRefreshToken(_ hash: [UInt8], session: SessionID, forgetting: Timestamp, at time: Timestamp) {
+    if tokens[hash]?.usedAt == nil { tokens[hash]?.usedAt = time }
+    sessions[session]?.session.lastSeenAt = time
+    tokens = tokens.filter { $0.value.session != session || $0.value.usedAt ?? forgetting >= forgetting }
+  }
+
+  func storedSecret(_ name: String) -> [UInt8]? { secrets[name] }
+  func saveSecret(_ value: [UInt8], name: String) { secrets[name] = value }
+  func probe() {}
+}
