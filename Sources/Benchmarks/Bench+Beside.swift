@@ -29,13 +29,13 @@ extension Bench {
     beside company: Company, pairs: Int, rate: Int, backlog: Int, models: String
   ) async throws -> Percentiles {
     let folder = try makeDataFolder()
-    let world = try BenchWorld(folder: folder)
-    let users = try await world.makeUsers(pairs * 2)
-    let conversations = try await world.makePairs(users)
-    let group = try await world.makeGroup(users)
-    if company != .none { try await world.post(backlog, to: group, from: users[0], text: Self.text) }
-    let known = try users.map { try world.feedRevs(of: $0) }
-    world.close()
+    let fixture = try BenchFixture(folder: folder)
+    let users = try await fixture.makeUsers(pairs * 2)
+    let conversations = try await fixture.makePairs(users)
+    let group = try await fixture.makeGroup(users)
+    if company != .none { try await fixture.post(backlog, to: group, from: users[0], text: Self.text) }
+    let known = try users.map { try fixture.feedRevs(of: $0) }
+    fixture.close()
     // The system takes connections to it, and nobody ever reads them.
     let silence = try TCPStream.listening()
     try silence.takeConnections()

@@ -6,12 +6,12 @@ extension Bench {
   /// Asks for the newest 50 messages of a long conversation: as history, and as a whole window.
   func window(messages: Int, repetitions: Int) async throws {
     let folder = try makeDataFolder()
-    let world = try BenchWorld(folder: folder)
-    let users = try await world.makeUsers(2)
-    let conversation = try await world.makePairs(users)[0]
-    try await world.post(messages, to: conversation, from: users[1], text: Self.text)
-    let known = try world.feedRevs(of: users[0])
-    world.close()
+    let fixture = try BenchFixture(folder: folder)
+    let users = try await fixture.makeUsers(2)
+    let conversation = try await fixture.makePairs(users)[0]
+    try await fixture.post(messages, to: conversation, from: users[1], text: Self.text)
+    let known = try fixture.feedRevs(of: users[0])
+    fixture.close()
     let server = try ServerProcess(data: folder)
     defer { server.stop() }
     let buffer = ReadBuffer()
@@ -31,13 +31,13 @@ extension Bench {
   /// From the TCP connect to `synced`, with some messages missed.
   func reconnect(missed: Int, repetitions: Int) async throws {
     let folder = try makeDataFolder()
-    let world = try BenchWorld(folder: folder)
-    let users = try await world.makeUsers(2)
-    let conversation = try await world.makePairs(users)[0]
-    try await world.post(1_000, to: conversation, from: users[1], text: Self.text)
-    let known = try world.feedRevs(of: users[0])
-    try await world.post(missed, to: conversation, from: users[1], text: Self.text)
-    world.close()
+    let fixture = try BenchFixture(folder: folder)
+    let users = try await fixture.makeUsers(2)
+    let conversation = try await fixture.makePairs(users)[0]
+    try await fixture.post(1_000, to: conversation, from: users[1], text: Self.text)
+    let known = try fixture.feedRevs(of: users[0])
+    try await fixture.post(missed, to: conversation, from: users[1], text: Self.text)
+    fixture.close()
     let server = try ServerProcess(data: folder)
     defer { server.stop() }
     let buffer = ReadBuffer()
@@ -55,10 +55,10 @@ extension Bench {
   /// Memory for each signed-in socket that does nothing.
   func idle(sockets count: Int) async throws {
     let folder = try makeDataFolder()
-    let world = try BenchWorld(folder: folder)
-    let users = try await world.makeUsers(count)
-    let known = try users.map { try world.feedRevs(of: $0) }
-    world.close()
+    let fixture = try BenchFixture(folder: folder)
+    let users = try await fixture.makeUsers(count)
+    let known = try users.map { try fixture.feedRevs(of: $0) }
+    fixture.close()
     let server = try ServerProcess(data: folder)
     defer { server.stop() }
     let buffer = ReadBuffer()
@@ -89,13 +89,13 @@ extension Bench {
   /// intelligence of `models`, for which all messages of the store wait.
   func start(runs: Int, models: String) async throws {
     let folder = try makeDataFolder()
-    let world = try BenchWorld(folder: folder)
-    let users = try await world.makeUsers(10)
-    let conversation = try await world.makeGroup(users)
-    try await world.post(1_000, to: conversation, from: users[0], text: Self.text)
-    world.close()
+    let fixture = try BenchFixture(folder: folder)
+    let users = try await fixture.makeUsers(10)
+    let conversation = try await fixture.makeGroup(users)
+    try await fixture.post(1_000, to: conversation, from: users[0], text: Self.text)
+    fixture.close()
     try start(runs: runs, on: folder, name: "start", memoryTarget: 30)
-    try start(runs: runs, on: folder, models: models, name: "start with the intelligence")
+    try start(runs: runs, on: folder, models: models, name: "start with the AI")
     try remove(folder)
   }
 

@@ -64,15 +64,15 @@ extension Bench {
     var times = Percentiles()
     for _ in 0..<10 {
       let folder = try makeDataFolder()
-      let world = try BenchWorld(folder: folder)
-      let users = try await world.makeUsers(2)
-      let conversation = try await world.makePairs(users)[0]
+      let fixture = try BenchFixture(folder: folder)
+      let users = try await fixture.makeUsers(2)
+      let conversation = try await fixture.makePairs(users)[0]
       let local = folder.appending(path: "client")
       try FileManager.default.createDirectory(at: local, withIntermediateDirectories: true)
       let store = try ClientStore(path: local.appending(path: "client.sqlite").path, clock: SystemClock())
-      try store.setUser(try world.profile(of: users[0]))
-      _ = try store.apply(try world.window(of: .me, for: users[0]))
-      _ = try store.apply(try world.window(of: .conversation(conversation), for: users[0]))
+      try store.setUser(try fixture.profile(of: users[0]))
+      _ = try store.apply(try fixture.window(of: .me, for: users[0]))
+      _ = try store.apply(try fixture.window(of: .conversation(conversation), for: users[0]))
       let identifiers = RandomIdentifierSource()
       for _ in 0..<count {
         let message = PendingMessage(
@@ -80,7 +80,7 @@ extension Bench {
         try store.enqueue(.send(message))
       }
       try store.close()
-      world.close()
+      fixture.close()
       let server = try ServerProcess(data: folder)
       defer { server.stop() }
       times.add(try await acknowledgeAll(count, in: conversation, of: users[0], folder: local, port: server.port))

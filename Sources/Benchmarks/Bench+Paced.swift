@@ -6,12 +6,12 @@ extension Bench {
   /// has it.
   func paced(pairs: Int, rate: Int, stored: Int) async throws {
     let folder = try makeDataFolder()
-    let world = try BenchWorld(folder: folder)
-    let users = try await world.makeUsers(pairs * 2)
-    let conversations = try await world.makePairs(users)
-    try await world.fill(conversations, with: stored, from: users, text: Self.text)
-    let known = try users.map { try world.feedRevs(of: $0) }
-    world.close()
+    let fixture = try BenchFixture(folder: folder)
+    let users = try await fixture.makeUsers(pairs * 2)
+    let conversations = try await fixture.makePairs(users)
+    try await fixture.fill(conversations, with: stored, from: users, text: Self.text)
+    let known = try users.map { try fixture.feedRevs(of: $0) }
+    fixture.close()
     let flush = try DiskProbe.flushTimes(in: folder)
     let server = try ServerProcess(data: folder)
     defer { server.stop() }

@@ -10,11 +10,11 @@ extension Bench {
   /// Both users of each direct conversation send as fast as their acks come back.
   func saturatedDirect(pairs: Int, inFlight: Int) async throws {
     let folder = try makeDataFolder()
-    let world = try BenchWorld(folder: folder)
-    let users = try await world.makeUsers(pairs * 2)
-    let conversations = try await world.makePairs(users)
-    let known = try users.map { try world.feedRevs(of: $0) }
-    world.close()
+    let fixture = try BenchFixture(folder: folder)
+    let users = try await fixture.makeUsers(pairs * 2)
+    let conversations = try await fixture.makePairs(users)
+    let known = try users.map { try fixture.feedRevs(of: $0) }
+    fixture.close()
     let server = try ServerProcess(data: folder)
     defer { server.stop() }
     let buffer = ReadBuffer()
@@ -37,11 +37,11 @@ extension Bench {
   /// Some members of one group send as fast as their acks come back; every member has a socket.
   func saturatedGroup(members: Int, senders: Int, inFlight: Int) async throws {
     let folder = try makeDataFolder()
-    let world = try BenchWorld(folder: folder)
-    let users = try await world.makeUsers(members)
-    let group = try await world.makeGroup(users)
-    let known = try users.map { try world.feedRevs(of: $0) }
-    world.close()
+    let fixture = try BenchFixture(folder: folder)
+    let users = try await fixture.makeUsers(members)
+    let group = try await fixture.makeGroup(users)
+    let known = try users.map { try fixture.feedRevs(of: $0) }
+    fixture.close()
     let server = try ServerProcess(data: folder)
     defer { server.stop() }
     let buffer = ReadBuffer()

@@ -7,12 +7,12 @@ extension Bench {
   /// Searches of somebody who may read some of many rooms, while others' messages hold the same words.
   func search(messages: Int, rooms: Int, readable: Int, repetitions: Int) async throws {
     let folder = try makeDataFolder()
-    let world = try BenchWorld(folder: folder)
-    let users = try await world.makeUsers(2)
-    let all = try await world.makeGroups(rooms, by: users[1], with: users[0], in: readable)
-    try await world.post(messages, to: all, from: users[1], words: BenchWords())
+    let fixture = try BenchFixture(folder: folder)
+    let users = try await fixture.makeUsers(2)
+    let all = try await fixture.makeGroups(rooms, by: users[1], with: users[0], in: readable)
+    try await fixture.post(messages, to: all, from: users[1], words: BenchWords())
     // The first search indexes what is left.
-    _ = try world.search("indexing", for: users[0])
+    _ = try fixture.search("indexing", for: users[0])
     for (name, query) in [
       ("a common word", BenchWords.common), ("the beginning of many words", "w5"), ("a rare word", "w500"),
       ("a word that is nowhere", "nowhere"), ("two common words", "\(BenchWords.common) w5"),
@@ -21,16 +21,16 @@ extension Bench {
       var ranked = Percentiles()
       for _ in 0..<repetitions {
         var start = ContinuousClock.now
-        _ = try world.search(query, for: users[0])
+        _ = try fixture.search(query, for: users[0])
         newest.add(.now - start)
         start = .now
-        _ = try world.ranked(query, for: users[0])
+        _ = try fixture.ranked(query, for: users[0])
         ranked.add(.now - start)
       }
       record("search", "\(name), newest first, p50", newest.value(0.5), "ms", target: 30)
       record("search", "\(name), best first, p50", ranked.value(0.5), "ms", target: 30)
     }
-    world.close()
+    fixture.close()
     try remove(folder)
   }
 }

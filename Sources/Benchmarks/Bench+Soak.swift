@@ -25,13 +25,13 @@ extension Bench {
   /// must not depend on how many there were before.
   func soak(_ plan: SoakPlan) async throws {
     let folder = try makeDataFolder()
-    let world = try BenchWorld(folder: folder)
-    let users = try await world.makeUsers(20)
-    let pair = try await world.makePairs(Array(users.prefix(2)))[0]
-    let group = try await world.makeGroup(users)
-    try await world.post(1_000, to: group, from: users[0], text: Self.text)
-    let known = try users.map { try world.feedRevs(of: $0) }
-    world.close()
+    let fixture = try BenchFixture(folder: folder)
+    let users = try await fixture.makeUsers(20)
+    let pair = try await fixture.makePairs(Array(users.prefix(2)))[0]
+    let group = try await fixture.makeGroup(users)
+    try await fixture.post(1_000, to: group, from: users[0], text: Self.text)
+    let known = try users.map { try fixture.feedRevs(of: $0) }
+    fixture.close()
     let server = try ServerProcess(data: folder)
     defer { server.stop() }
     let buffer = ReadBuffer()
@@ -49,7 +49,7 @@ extension Bench {
         samples.append((try server.cpuSeconds() - before) / Double(plan.sample) * 1e6)
       }
       let middle = try server.cpuSeconds()
-      mix.users = try await world.withFreshTokens(users)
+      mix.users = try await fixture.withFreshTokens(users)
       let sent = try mix.run(rate: plan.mixRate, seconds: plan.mixSeconds)
       let end = try server.cpuSeconds()
       let state = SoakState(

@@ -211,7 +211,7 @@ struct ClientBench: Benchmark {
 struct IntelligenceBench: Benchmark {
   static let configuration = CommandConfiguration(
     commandName: "intelligence",
-    abstract: "The intelligence without a key: working on messages, search, summaries, memory.")
+    abstract: "The AI without a key: working on messages, search, summaries, memory.")
 
   @OptionGroup var options: BenchOptions
   @Option(help: "Folder of the models.") var models = "Models"
@@ -225,7 +225,7 @@ struct IntelligenceBench: Benchmark {
 struct BesideBench: Benchmark {
   static let configuration = CommandConfiguration(
     commandName: "beside",
-    abstract: "The chat's latency while the intelligence is off, works, and waits for a provider that hangs.")
+    abstract: "The chat's latency while the AI is off, works, and waits for a provider that hangs.")
 
   @OptionGroup var options: BenchOptions
   @Option(help: "Direct conversations; both sides send.") var pairs = 10

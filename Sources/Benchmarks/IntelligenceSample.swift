@@ -4,7 +4,7 @@ import Foundation
 import ServerCore
 import StoreSQLite
 
-/// A store with conversations that the intelligence is to work on: the same on every run.
+/// A store with conversations that the AI is to work on: the same on every run.
 final class IntelligenceSample: Sendable {
   let store: SQLiteStore
   let commands: DirectCommandPerformer

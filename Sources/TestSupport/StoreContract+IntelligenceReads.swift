@@ -5,52 +5,52 @@ extension StoreContract {
   static var intelligenceReadCases: [Case] {
     [
       Case("outlines are the asker's present conversations, and their version changes when somebody comes or goes") {
-        world in
-        let (ada, ben, eve) = (try world.user("Ada"), try world.user("Ben"), try world.user("Eve"))
-        let (team, pair) = (try world.group(ada, [ben]), try world.direct(ada, ben))
-        try world.post("one", by: ben, in: team)
-        try world.perform(
+        fixture in
+        let (ada, ben, eve) = (try fixture.user("Ada"), try fixture.user("Ben"), try fixture.user("Eve"))
+        let (team, pair) = (try fixture.group(ada, [ben]), try fixture.direct(ada, ben))
+        try fixture.post("one", by: ben, in: team)
+        try fixture.perform(
           .member(.changeSettings(asker: ada, conversation: team, ConversationSettingsChange(pinned: true))))
-        let outlines = try world.intelligence().outlines(for: ada)
+        let outlines = try fixture.intelligence().outlines(for: ada)
         try expectEqual(Set(outlines.map(\.conversation.id)), [team, pair])
-        let outline = try world.intelligence().outline(of: team, for: ada)
-        let window = try world.window(team, ada)
+        let outline = try fixture.intelligence().outline(of: team, for: ada)
+        let window = try fixture.window(team, ada)
         try expectEqual(outline.conversation, window.conversation)
         try expectEqual(outline.members, window.members)
         try expectEqual(outline.mine.user, ada)
         try expectEqual(outline.settings?.pinned, true)
-        try expectEqual(try world.intelligence().outline(of: team, for: ben).settings, nil)
+        try expectEqual(try fixture.intelligence().outline(of: team, for: ben).settings, nil)
         try expectEqual([outline.rev, outline.lastSeq], [try require(window.toRev), 1])
         try expect(outline.isIntelligenceOn, "off")
-        func version() throws -> Int64 { try world.intelligence().outline(of: team, for: ada).membershipVersion }
+        func version() throws -> Int64 { try fixture.intelligence().outline(of: team, for: ada).membershipVersion }
         var seen = [try version()]
-        try world.post("two", by: ada, in: team)
-        try world.perform(.member(.setRole(asker: ada, conversation: team, user: ben, role: .admin)))
+        try fixture.post("two", by: ada, in: team)
+        try fixture.perform(.member(.setRole(asker: ada, conversation: team, user: ben, role: .admin)))
         try expectEqual(try version(), seen[0])
-        try world.perform(.member(.add(asker: ada, conversation: team, users: [eve])))
+        try fixture.perform(.member(.add(asker: ada, conversation: team, users: [eve])))
         seen.append(try version())
-        try world.perform(.member(.remove(asker: ben, conversation: team, user: ben)))
+        try fixture.perform(.member(.remove(asker: ben, conversation: team, user: ben)))
         seen.append(try version())
-        try world.perform(.account(.delete(user: eve)))
+        try fixture.perform(.account(.delete(user: eve)))
         seen.append(try version())
         try expectEqual(Set(seen).count, 4)
-        try expectEqual(try world.intelligence().outlines(for: ben).map(\.conversation.id), [pair])
-        try expectEqual(try world.intelligence().outline(of: team, for: ada).members.map(\.user), [ada])
+        try expectEqual(try fixture.intelligence().outlines(for: ben).map(\.conversation.id), [pair])
+        try expectEqual(try fixture.intelligence().outline(of: team, for: ada).members.map(\.user), [ada])
       },
-      Case("a transcript is the newest of a range, oldest first, without tombstones and not before a time") { world in
-        let ada = try world.user()
-        let team = try world.group(ada, [])
+      Case("a transcript is the newest of a range, oldest first, without tombstones and not before a time") { fixture in
+        let ada = try fixture.user()
+        let team = try fixture.group(ada, [])
         var messages: [Message] = []
         for index in 1...10 {
           let body = WriteCommand.Body.message(
             .post(
-              sender: ada, conversation: team, id: world.id(), text: "\(index)", replyTo: nil))
-          messages.append(try world.delta(body, at: StoreWorld.start.adding(seconds: Int64(index))).messages[0])
+              sender: ada, conversation: team, id: fixture.id(), text: "\(index)", replyTo: nil))
+          messages.append(try fixture.delta(body, at: StoreFixture.start.adding(seconds: Int64(index))).messages[0])
         }
-        try world.perform(.message(.delete(asker: ada, conversation: team, id: messages[4].id)))
+        try fixture.perform(.message(.delete(asker: ada, conversation: team, id: messages[4].id)))
         func seqs(_ from: Int64, _ to: Int64, _ since: Int64? = nil, limit: Int = 100) throws -> [Int64] {
-          try world.intelligence().transcript(
-            of: team, for: ada, from: from, to: to, since: since.map { StoreWorld.start.adding(seconds: $0) },
+          try fixture.intelligence().transcript(
+            of: team, for: ada, from: from, to: to, since: since.map { StoreFixture.start.adding(seconds: $0) },
             limit: limit
           ).map(\.message.seq)
         }
@@ -58,24 +58,24 @@ extension StoreContract {
         try expectEqual(try seqs(4, 7), [4, 6, 7])
         try expectEqual(try seqs(1, 10, 8), [8, 9, 10])
         try expectEqual(try seqs(1, 10, limit: 2), [9, 10])
-        let places = [(team, Int64(3)), (team, 5), (team, 11), (team, 0), (world.id(), 1)]
-        let read = try world.intelligence().messages(at: places.map { (conversation: $0.0, seq: $0.1) }, for: ada)
+        let places = [(team, Int64(3)), (team, 5), (team, 11), (team, 0), (fixture.id(), 1)]
+        let read = try fixture.intelligence().messages(at: places.map { (conversation: $0.0, seq: $0.1) }, for: ada)
         try expectEqual(read.map(\.message), [messages[2]])
         try expectEqual(read.map(\.conversation), [team])
       },
       Case("keywords match any word and all phrases, best first; without words the newest that pass the filters") {
-        world in
-        let (ada, ben) = (try world.user("Ada"), try world.user("Ben"))
-        let (team, other) = (try world.group(ada, [ben], name: "Launch"), try world.group(ada, [], name: "Private"))
-        let both = try world.post("budget and rocket", by: ada, in: team)
-        let one = try world.post("the rocket is on the pad, which is far away from here", by: ben, in: team)
-        try world.post("nothing of this", by: ben, in: team)
-        let hidden = try world.post("rocket budget", by: ada, in: other)
+        fixture in
+        let (ada, ben) = (try fixture.user("Ada"), try fixture.user("Ben"))
+        let (team, other) = (try fixture.group(ada, [ben], name: "Launch"), try fixture.group(ada, [], name: "Private"))
+        let both = try fixture.post("budget and rocket", by: ada, in: team)
+        let one = try fixture.post("the rocket is on the pad, which is far away from here", by: ben, in: team)
+        try fixture.post("nothing of this", by: ben, in: team)
+        let hidden = try fixture.post("rocket budget", by: ada, in: other)
         func ids(_ query: SearchQuery, _ asker: UserID) throws -> [MessageID] {
-          try world.intelligence().keywordMatches(query, for: asker, limit: 10).map(\.message.id)
+          try fixture.intelligence().keywordMatches(query, for: asker, limit: 10).map(\.message.id)
         }
         try expectEqual(try ids(SearchQuery(words: ["budget", "rocket"]), ben), [both.id, one.id])
-        let matches = try world.intelligence().keywordMatches(
+        let matches = try fixture.intelligence().keywordMatches(
           SearchQuery(words: ["budget", "rocket"]), for: ben, limit: 10)
         try expect(matches[0].keywordScore > matches[1].keywordScore, "scores")
         try expect(matches[1].snippet?.contains("\u{2}rocket\u{3}") ?? false, "snippet")
@@ -86,75 +86,77 @@ extension StoreContract {
         try expectEqual(try ids(SearchQuery(words: ["rocket"], conversations: ["priv"]), ben), [])
         try expectEqual(try ids(SearchQuery(from: ["ada"]), ada), [hidden.id, both.id])
         try expectEqual(try ids(SearchQuery(words: ["?!"]), ada), [])
-        let found = try world.intelligence().conversations(matching: SearchQuery(conversations: ["laun"]), for: ada)
+        let found = try fixture.intelligence().conversations(matching: SearchQuery(conversations: ["laun"]), for: ada)
         try expectEqual(found, [team])
-        try expectEqual(Set(try world.intelligence().conversations(matching: SearchQuery(), for: ada)), [team, other])
         try expectEqual(
-          try world.intelligence().conversations(matching: SearchQuery(conversations: ["priv"]), for: ben), [])
+          Set(try fixture.intelligence().conversations(matching: SearchQuery(), for: ada)), [team, other])
+        try expectEqual(
+          try fixture.intelligence().conversations(matching: SearchQuery(conversations: ["priv"]), for: ben), [])
       },
       Case("a rare word is found among messages that all have the common ones, and common ones alone find the newest") {
-        world in
-        let ada = try world.user()
-        let team = try world.group(ada, [])
-        let rare = try world.post("the launch of the zeppelin", by: ada, in: team)
+        fixture in
+        let ada = try fixture.user()
+        let team = try fixture.group(ada, [])
+        let rare = try fixture.post("the launch of the zeppelin", by: ada, in: team)
         for index in 1...2_100 {
-          world.submit(
-            .message(.post(sender: ada, conversation: team, id: world.id(), text: "the launch \(index)", replyTo: nil)))
+          fixture.submit(
+            .message(
+              .post(sender: ada, conversation: team, id: fixture.id(), text: "the launch \(index)", replyTo: nil)))
         }
-        world.drain()
+        fixture.drain()
         let query = SearchQuery(words: ["the", "launch", "zeppelin"])
-        let found = try world.intelligence().keywordMatches(query, for: ada, limit: 5)
+        let found = try fixture.intelligence().keywordMatches(query, for: ada, limit: 5)
         try expectEqual(found.first?.message.id, rare.id)
-        let common = try world.intelligence().keywordMatches(
+        let common = try fixture.intelligence().keywordMatches(
           SearchQuery(words: ["the", "launch"]), for: ada, limit: 5)
         try expectEqual(common.count, 5)
       },
-      Case("incoming messages are others' readable ones, newest first, as a naive recount says") { world in
+      Case("incoming messages are others' readable ones, newest first, as a naive recount says") { fixture in
         var random = SeededGenerator(seed: 5)
-        let users = try (0..<3).map { _ in try world.user() }
+        let users = try (0..<3).map { _ in try fixture.user() }
         let rooms = [
-          try world.group(users[0], [users[1]]), try world.group(users[1], [users[0], users[2]]),
-          try world.direct(users[0], users[2]), try world.group(users[1], [users[2]]),
+          try fixture.group(users[0], [users[1]]), try fixture.group(users[1], [users[0], users[2]]),
+          try fixture.direct(users[0], users[2]), try fixture.group(users[1], [users[2]]),
         ]
         for step in 0..<60 {
           let room = rooms[Int.random(in: 0..<4, using: &random)]
           let body = WriteCommand.Body.message(
             .post(
-              sender: users[Int.random(in: 0..<3, using: &random)], conversation: room, id: world.id(),
+              sender: users[Int.random(in: 0..<3, using: &random)], conversation: room, id: fixture.id(),
               text: "\(step)", replyTo: nil))
-          _ = try world.commit(body, at: StoreWorld.start.adding(seconds: Int64(step)))
+          _ = try fixture.commit(body, at: StoreFixture.start.adding(seconds: Int64(step)))
         }
-        try world.perform(
+        try fixture.perform(
           .member(.advanceWatermarks(conversation: rooms[0], [WatermarkChange(user: users[0], read: 5)])))
-        try world.perform(
+        try fixture.perform(
           .intelligence(.insight(.setIntelligence(asker: users[0], conversation: rooms[2], isOn: false))))
         for (unreadOnly, since, limit) in [(false, 0, 100), (true, 0, 100), (false, 30, 100), (true, 20, 7)] {
-          let time = StoreWorld.start.adding(seconds: Int64(since))
-          let read = try world.intelligence().incoming(
+          let time = StoreFixture.start.adding(seconds: Int64(since))
+          let read = try fixture.intelligence().incoming(
             for: users[0], unreadOnly: unreadOnly, since: time, limit: limit)
-          let expected = try Self.naiveIncoming(world, users[0], Array(rooms[0...1]), unreadOnly, time)
+          let expected = try Self.naiveIncoming(fixture, users[0], Array(rooms[0...1]), unreadOnly, time)
           try expectEqual(read.map(\.message), Array(expected.prefix(limit)))
         }
       },
-      Case("insights are filtered by kind, status, owner, place, words and time, newest first") { world in
-        let (ada, ben) = (try world.user(), try world.user())
-        let (team, other) = (try world.group(ada, [ben]), try world.group(ada, []))
+      Case("insights are filtered by kind, status, owner, place, words and time, newest first") { fixture in
+        let (ada, ben) = (try fixture.user(), try fixture.user())
+        let (team, other) = (try fixture.group(ada, [ben]), try fixture.group(ada, []))
         var rows: [Insight] = []
         for (index, room) in [team, team, other].enumerated() {
-          let at = StoreWorld.start.adding(seconds: Int64(index))
+          let at = StoreFixture.start.adding(seconds: Int64(index))
           let body = WriteCommand.Body.message(
             .post(
-              sender: ada, conversation: room, id: world.id(), text: "\(index)", replyTo: nil))
-          let message = try world.delta(body, at: at).messages[0]
-          let insight = world.found("Café \(index)", in: message, kind: index == 1 ? .decision : .actionItem)
-          rows += try world.record(world.work(message, in: room, finds: [insight]), at: at)
+              sender: ada, conversation: room, id: fixture.id(), text: "\(index)", replyTo: nil))
+          let message = try fixture.delta(body, at: at).messages[0]
+          let insight = fixture.found("Café \(index)", in: message, kind: index == 1 ? .decision : .actionItem)
+          rows += try fixture.record(fixture.work(message, in: room, finds: [insight]), at: at)
         }
-        try world.perform(
+        try fixture.perform(
           .intelligence(
             .insight(.change(asker: ada, conversation: team, id: rows[0].id, InsightChange(status: .done, owner: ben))))
         )
         func indexes(_ filter: InsightFilter, _ asker: UserID) throws -> [Int?] {
-          let found = try world.intelligence().insights(filter, for: asker)
+          let found = try fixture.intelligence().insights(filter, for: asker)
           try expect(found.allSatisfy { $0.conversation == team || $0.conversation == other }, "place")
           return found.map { item in rows.firstIndex { $0.id == item.id } }
         }
@@ -167,25 +169,25 @@ extension StoreContract {
         try expectEqual(try indexes(InsightFilter(owner: ben), ada), [0])
         try expectEqual(try indexes(InsightFilter(query: "cafe launch"), ada), [2, 1, 0])
         try expectEqual(try indexes(InsightFilter(query: "cafe 2"), ada), [2])
-        try expectEqual(try indexes(InsightFilter(after: StoreWorld.start.adding(seconds: 1)), ada), [2, 1])
-        try expectEqual(try indexes(InsightFilter(before: StoreWorld.start.adding(seconds: 1)), ada), [0])
+        try expectEqual(try indexes(InsightFilter(after: StoreFixture.start.adding(seconds: 1)), ada), [2, 1])
+        try expectEqual(try indexes(InsightFilter(before: StoreFixture.start.adding(seconds: 1)), ada), [0])
         try expectEqual(try indexes(InsightFilter(limit: 2), ada), [2, 1])
-        try world.expectNotFound("another's conversation") {
-          _ = try world.intelligence().insights(InsightFilter(conversation: other), for: ben)
+        try fixture.expectNotFound("another's conversation") {
+          _ = try fixture.intelligence().insights(InsightFilter(conversation: other), for: ben)
         }
       },
-      Case("no read shows anything of a conversation to outsiders and former members") { world in
-        let (ada, ben, eve) = (try world.user("Ada"), try world.user("Ben"), try world.user("Eve"))
-        let team = try world.group(ada, [ben])
-        let one = try world.post("rocket", by: ada, in: team)
+      Case("no read shows anything of a conversation to outsiders and former members") { fixture in
+        let (ada, ben, eve) = (try fixture.user("Ada"), try fixture.user("Ben"), try fixture.user("Eve"))
+        let team = try fixture.group(ada, [ben])
+        let one = try fixture.post("rocket", by: ada, in: team)
         let row = try require(
-          try world.record(world.work(one, in: team, finds: [world.found("task", in: one)])).first)
-        try world.perform(.member(.remove(asker: ada, conversation: team, user: ben)))
-        let store = try world.intelligence()
-        for asker in [ben, eve, world.id()] {
+          try fixture.record(fixture.work(one, in: team, finds: [fixture.found("task", in: one)])).first)
+        try fixture.perform(.member(.remove(asker: ada, conversation: team, user: ben)))
+        let store = try fixture.intelligence()
+        for asker in [ben, eve, fixture.id()] {
           try expectEqual(try store.outlines(for: asker).count, 0)
-          try world.expectNotFound("outline") { _ = try store.outline(of: team, for: asker) }
-          try world.expectNotFound("transcript") {
+          try fixture.expectNotFound("outline") { _ = try store.outline(of: team, for: asker) }
+          try fixture.expectNotFound("transcript") {
             _ = try store.transcript(of: team, for: asker, from: 1, to: 9, since: nil, limit: 9)
           }
           try expectEqual(try store.messages(at: [(conversation: team, seq: 1)], for: asker).count, 0)
@@ -195,12 +197,12 @@ extension StoreContract {
             try expectEqual(try store.conversations(matching: query, for: asker).count, 0)
           }
           try expectEqual(
-            try store.incoming(for: asker, unreadOnly: false, since: StoreWorld.start, limit: 9).count, 0)
+            try store.incoming(for: asker, unreadOnly: false, since: StoreFixture.start, limit: 9).count, 0)
           try expectEqual(try store.insights(InsightFilter(), for: asker).count, 0)
-          try world.expectNotFound("insights") {
+          try fixture.expectNotFound("insights") {
             _ = try store.insights(InsightFilter(conversation: team), for: asker)
           }
-          try world.expectNotFound("insight") { _ = try store.insight(row.id, in: team, for: asker) }
+          try fixture.expectNotFound("insight") { _ = try store.insight(row.id, in: team, for: asker) }
         }
         try expectEqual(try store.messages([one.id], for: ada).count, 1)
       },
@@ -208,11 +210,11 @@ extension StoreContract {
   }
 
   private static func naiveIncoming(
-    _ world: StoreWorld, _ asker: UserID, _ rooms: [ConversationID], _ unreadOnly: Bool, _ since: Timestamp
+    _ fixture: StoreFixture, _ asker: UserID, _ rooms: [ConversationID], _ unreadOnly: Bool, _ since: Timestamp
   ) throws -> [Message] {
     var all: [Message] = []
     for room in rooms {
-      let window = try world.window(room, asker)
+      let window = try fixture.window(room, asker)
       guard let me = window.members.first(where: { $0.user == asker }) else { continue }
       all += window.messages.filter {
         $0.sender != asker && $0.createdAt >= since && (!unreadOnly || $0.seq > max(me.readSeq, me.joinSeq))

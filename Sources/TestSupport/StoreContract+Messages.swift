@@ -4,11 +4,11 @@ import ServerCore
 extension StoreContract {
   static var messageCases: [Case] {
     [
-      Case("a posted message is answered, announced to all present members and readable") { world in
-        let (ada, ben) = (try world.user(), try world.user())
-        let team = try world.group(ada, [ben])
-        let id: MessageID = world.id()
-        let outcome = try world.commit(
+      Case("a posted message is answered, announced to all present members and readable") { fixture in
+        let (ada, ben) = (try fixture.user(), try fixture.user())
+        let team = try fixture.group(ada, [ben])
+        let id: MessageID = fixture.id()
+        let outcome = try fixture.commit(
           .message(.post(sender: ada, conversation: team, id: id, text: "  héllo\n", replyTo: nil)))
         guard case .success(.message(let answer)) = outcome.result,
           case .delta(let change, let audience) = outcome.changes.first
@@ -17,136 +17,139 @@ extension StoreContract {
         try expectEqual(Set(audience), [ada, ben])
         try expectEqual(answer.fromRev, 1)
         try expectEqual(answer.toRev, 2)
-        let expected = Message(id: id, seq: 1, rev: 2, sender: ada, text: "héllo", createdAt: StoreWorld.start)
+        let expected = Message(id: id, seq: 1, rev: 2, sender: ada, text: "héllo", createdAt: StoreFixture.start)
         try expectEqual(answer.messages, [expected])
-        try expectEqual(try world.window(team, ben).messages, [expected])
+        try expectEqual(try fixture.window(team, ben).messages, [expected])
       },
-      Case("seq runs without gaps, whatever is refused in between") { world in
-        let (ada, ben) = (try world.user(), try world.user())
-        let team = try world.group(ada, [])
+      Case("seq runs without gaps, whatever is refused in between") { fixture in
+        let (ada, ben) = (try fixture.user(), try fixture.user())
+        let team = try fixture.group(ada, [])
         for index in 0..<60 {
-          world.submit(
-            .message(.post(sender: ada, conversation: team, id: world.id(), text: "m\(index)", replyTo: nil)))
-          world.submit(.message(.post(sender: ben, conversation: team, id: world.id(), text: "outsider", replyTo: nil)))
-          world.submit(.message(.post(sender: ada, conversation: team, id: world.id(), text: " ", replyTo: nil)))
+          fixture.submit(
+            .message(.post(sender: ada, conversation: team, id: fixture.id(), text: "m\(index)", replyTo: nil)))
+          fixture.submit(
+            .message(.post(sender: ben, conversation: team, id: fixture.id(), text: "outsider", replyTo: nil)))
+          fixture.submit(.message(.post(sender: ada, conversation: team, id: fixture.id(), text: " ", replyTo: nil)))
         }
-        world.drain()
-        let codes = world.takeOutcomes().suffix(180).enumerated().filter { index, outcome in
+        fixture.drain()
+        let codes = fixture.takeOutcomes().suffix(180).enumerated().filter { index, outcome in
           if case .failure = outcome.result { return index % 3 == 0 }
           return index % 3 != 0
         }
         try expect(codes.isEmpty, "outcomes are not in the order of submission")
-        let page = try world.store.page(of: team, for: ada, before: nil, after: 0, limit: 200)
+        let page = try fixture.store.page(of: team, for: ada, before: nil, after: 0, limit: 200)
         try expectEqual(page.messages.map(\.seq), Array(1...60))
         try expectEqual(page.messages.map(\.text), (0..<60).map { "m\($0)" })
         try expectEqual(page.messages.map(\.rev), Array(2...61))
       },
-      Case("a repeat answers with the row as it is, without a range and without an announcement") { world in
-        let ada = try world.user()
-        let team = try world.group(ada, [])
-        let message = try world.post("first", by: ada, in: team)
+      Case("a repeat answers with the row as it is, without a range and without an announcement") { fixture in
+        let ada = try fixture.user()
+        let team = try fixture.group(ada, [])
+        let message = try fixture.post("first", by: ada, in: team)
         let body = WriteCommand.Body.message(
           .post(
             sender: ada, conversation: team, id: message.id, text: "other", replyTo: nil))
-        let outcome = try world.commit(body)
+        let outcome = try fixture.commit(body)
         guard case .success(.message(let delta)) = outcome.result else {
           throw ContractViolation(description: "refused")
         }
         try expect(delta.fromRev == nil && outcome.changes.isEmpty, "a repeat claims a range")
         try expectEqual(delta.messages, [message])
-        try expectEqual(try world.window(team, ada).messages, [message])
-        let next = try world.post("second", by: ada, in: team)
+        try expectEqual(try fixture.window(team, ada).messages, [message])
+        let next = try fixture.post("second", by: ada, in: team)
         try expectEqual(next.seq, 2)
       },
-      Case("two of the same at once are stored once") { world in
-        let ada = try world.user()
-        let team = try world.group(ada, [])
-        let id: MessageID = world.id()
+      Case("two of the same at once are stored once") { fixture in
+        let ada = try fixture.user()
+        let team = try fixture.group(ada, [])
+        let id: MessageID = fixture.id()
         for _ in 0..<2 {
-          world.submit(.message(.post(sender: ada, conversation: team, id: id, text: "twice", replyTo: nil)))
+          fixture.submit(.message(.post(sender: ada, conversation: team, id: id, text: "twice", replyTo: nil)))
         }
-        world.drain()
-        try expectEqual(try world.window(team, ada).messages.map(\.seq), [1])
+        fixture.drain()
+        try expectEqual(try fixture.window(team, ada).messages.map(\.seq), [1])
       },
-      Case("another's message id is a conflict") { world in
-        let (ada, ben) = (try world.user(), try world.user())
-        let team = try world.group(ada, [ben])
-        let other = try world.group(ada, [])
-        let message = try world.post("mine", by: ada, in: team)
-        try world.expectRefusal(
+      Case("another's message id is a conflict") { fixture in
+        let (ada, ben) = (try fixture.user(), try fixture.user())
+        let team = try fixture.group(ada, [ben])
+        let other = try fixture.group(ada, [])
+        let message = try fixture.post("mine", by: ada, in: team)
+        try fixture.expectRefusal(
           .conflict, .message(.post(sender: ben, conversation: team, id: message.id, text: "x", replyTo: nil)))
-        try world.expectRefusal(
+        try fixture.expectRefusal(
           .conflict, .message(.post(sender: ada, conversation: other, id: message.id, text: "x", replyTo: nil)))
       },
-      Case("a reply names a message of the same conversation") { world in
-        let ada = try world.user()
-        let (team, other) = (try world.group(ada, []), try world.group(ada, []))
-        let message = try world.post("question", by: ada, in: team)
-        let reply = try world.post("answer", by: ada, in: team, replyTo: message.id)
+      Case("a reply names a message of the same conversation") { fixture in
+        let ada = try fixture.user()
+        let (team, other) = (try fixture.group(ada, []), try fixture.group(ada, []))
+        let message = try fixture.post("question", by: ada, in: team)
+        let reply = try fixture.post("answer", by: ada, in: team, replyTo: message.id)
         try expectEqual(reply.replyTo, message.id)
-        try world.expectRefusal(
+        try fixture.expectRefusal(
           .invalid,
-          .message(.post(sender: ada, conversation: other, id: world.id(), text: "x", replyTo: message.id)))
-        try world.expectRefusal(
-          .invalid, .message(.post(sender: ada, conversation: team, id: world.id(), text: "x", replyTo: world.id())))
+          .message(.post(sender: ada, conversation: other, id: fixture.id(), text: "x", replyTo: message.id)))
+        try fixture.expectRefusal(
+          .invalid, .message(.post(sender: ada, conversation: team, id: fixture.id(), text: "x", replyTo: fixture.id()))
+        )
       },
-      Case("outsiders, former members and strangers cannot post") { world in
-        let (ada, ben) = (try world.user(), try world.user())
-        let team = try world.group(ada, [ben])
-        try world.perform(.member(.remove(asker: ada, conversation: team, user: ben)))
-        for sender in [ben, world.id()] {
-          try world.expectRefusal(
-            .notFound, .message(.post(sender: sender, conversation: team, id: world.id(), text: "x", replyTo: nil)))
+      Case("outsiders, former members and strangers cannot post") { fixture in
+        let (ada, ben) = (try fixture.user(), try fixture.user())
+        let team = try fixture.group(ada, [ben])
+        try fixture.perform(.member(.remove(asker: ada, conversation: team, user: ben)))
+        for sender in [ben, fixture.id()] {
+          try fixture.expectRefusal(
+            .notFound, .message(.post(sender: sender, conversation: team, id: fixture.id(), text: "x", replyTo: nil)))
         }
-        try world.expectRefusal(
-          .notFound, .message(.post(sender: ada, conversation: world.id(), id: world.id(), text: "x", replyTo: nil)))
+        try fixture.expectRefusal(
+          .notFound, .message(.post(sender: ada, conversation: fixture.id(), id: fixture.id(), text: "x", replyTo: nil))
+        )
       },
-      Case("too long a text is refused, and the longest is kept") { world in
-        let ada = try world.user()
-        let team = try world.group(ada, [])
+      Case("too long a text is refused, and the longest is kept") { fixture in
+        let ada = try fixture.user()
+        let team = try fixture.group(ada, [])
         let longest = String(repeating: "é", count: MessageText.maximumLength)
-        try expectEqual(try world.post(longest, by: ada, in: team).text, longest)
-        try world.expectRefusal(
+        try expectEqual(try fixture.post(longest, by: ada, in: team).text, longest)
+        try fixture.expectRefusal(
           .tooLarge,
-          .message(.post(sender: ada, conversation: team, id: world.id(), text: longest + "é", replyTo: nil)))
+          .message(.post(sender: ada, conversation: team, id: fixture.id(), text: longest + "é", replyTo: nil)))
       },
     ]
   }
 
   static var editCases: [Case] {
     [
-      Case("an edit keeps the former text; the same edit twice changes nothing") { world in
-        let (ada, ben) = (try world.user(), try world.user())
-        let team = try world.group(ada, [ben])
-        let message = try world.post("one", by: ben, in: team)
-        let edit: EditID = world.id()
+      Case("an edit keeps the former text; the same edit twice changes nothing") { fixture in
+        let (ada, ben) = (try fixture.user(), try fixture.user())
+        let team = try fixture.group(ada, [ben])
+        let message = try fixture.post("one", by: ben, in: team)
+        let edit: EditID = fixture.id()
         let body = WriteCommand.Body.message(
           .edit(
             asker: ben, conversation: team, id: message.id, editID: edit, text: "two"))
-        let edited = try world.delta(body, at: StoreWorld.start.adding(seconds: 5))
+        let edited = try fixture.delta(body, at: StoreFixture.start.adding(seconds: 5))
         try expectEqual(
           edited.messages,
-          [message.edited(to: "two", editID: edit, at: StoreWorld.start.adding(seconds: 5), rev: 3)])
-        let repeated = try world.commit(body)
+          [message.edited(to: "two", editID: edit, at: StoreFixture.start.adding(seconds: 5), rev: 3)])
+        let repeated = try fixture.commit(body)
         guard case .success(.message(let delta)) = repeated.result else {
           throw ContractViolation(description: "refused")
         }
         try expect(delta.fromRev == nil && repeated.changes.isEmpty, "a repeat claims a range")
         try expectEqual(delta.messages, edited.messages)
-        try expectEqual(try world.window(team, ada).messages, edited.messages)
+        try expectEqual(try fixture.window(team, ada).messages, edited.messages)
       },
-      Case("ten former texts are kept, edits are counted on, and an old edit is still recognised") { world in
-        let ada = try world.user()
-        let team = try world.group(ada, [])
-        let message = try world.post("0", by: ada, in: team)
-        let edits: [EditID] = (1...13).map { _ in world.id() }
+      Case("ten former texts are kept, edits are counted on, and an old edit is still recognised") { fixture in
+        let ada = try fixture.user()
+        let team = try fixture.group(ada, [])
+        let message = try fixture.post("0", by: ada, in: team)
+        let edits: [EditID] = (1...13).map { _ in fixture.id() }
         for (index, edit) in edits.enumerated() {
-          try world.perform(
+          try fixture.perform(
             .message(.edit(asker: ada, conversation: team, id: message.id, editID: edit, text: "\(index + 1)")))
         }
-        try world.perform(
+        try fixture.perform(
           .message(.edit(asker: ada, conversation: team, id: message.id, editID: edits[0], text: "again")))
-        let stored = try world.window(team, ada).messages[0]
+        let stored = try fixture.window(team, ada).messages[0]
         try expectEqual(stored.text, "13")
         try expectEqual(stored.editCount, 13)
         try expectEqual(stored.edits.map(\.text), (3...12).map { "\($0)" })
@@ -154,46 +157,47 @@ extension StoreContract {
       },
       Case(
         "a deleted message is a tombstone for ever: text and edits gone, deleting again is a repeat, editing is gone"
-      ) { world in
-        let (ada, ben) = (try world.user(), try world.user())
-        let team = try world.group(ada, [ben])
-        let message = try world.post("secret", by: ben, in: team)
-        try world.perform(
-          .message(.edit(asker: ben, conversation: team, id: message.id, editID: world.id(), text: "secrets")))
-        let deleted = try world.delta(.message(.delete(asker: ada, conversation: team, id: message.id))).messages[0]
+      ) { fixture in
+        let (ada, ben) = (try fixture.user(), try fixture.user())
+        let team = try fixture.group(ada, [ben])
+        let message = try fixture.post("secret", by: ben, in: team)
+        try fixture.perform(
+          .message(.edit(asker: ben, conversation: team, id: message.id, editID: fixture.id(), text: "secrets")))
+        let deleted = try fixture.delta(.message(.delete(asker: ada, conversation: team, id: message.id))).messages[0]
         try expect(deleted.isDeleted && deleted.text.isEmpty && deleted.edits.isEmpty, "content stays")
         try expectEqual(deleted.deletedBy, ada)
-        let repeated = try world.commit(.message(.delete(asker: ben, conversation: team, id: message.id)))
+        let repeated = try fixture.commit(.message(.delete(asker: ben, conversation: team, id: message.id)))
         guard case .success(.message(let delta)) = repeated.result else {
           throw ContractViolation(description: "refused")
         }
         try expect(delta.fromRev == nil && repeated.changes.isEmpty, "a repeat claims a range")
         try expectEqual(delta.messages, [deleted])
-        try expectEqual(try world.window(team, ada).messages, [deleted])
-        try world.expectRefusal(
-          .gone, .message(.edit(asker: ben, conversation: team, id: message.id, editID: world.id(), text: "x")))
-        let again = try world.delta(
+        try expectEqual(try fixture.window(team, ada).messages, [deleted])
+        try fixture.expectRefusal(
+          .gone, .message(.edit(asker: ben, conversation: team, id: message.id, editID: fixture.id(), text: "x")))
+        let again = try fixture.delta(
           .message(.post(sender: ben, conversation: team, id: message.id, text: "secret", replyTo: nil)))
         try expectEqual(again.messages, [deleted])
       },
-      Case("only the author edits; the author or a group's admin deletes") { world in
-        let (ada, ben, eve) = (try world.user(), try world.user(), try world.user())
-        let team = try world.group(ada, [ben])
-        let pair = try world.direct(ada, ben)
+      Case("only the author edits; the author or a group's admin deletes") { fixture in
+        let (ada, ben, eve) = (try fixture.user(), try fixture.user(), try fixture.user())
+        let team = try fixture.group(ada, [ben])
+        let pair = try fixture.direct(ada, ben)
         for (conversation, author, other) in [(team, ada, ben), (pair, ada, ben), (pair, ben, ada)] {
-          let message = try world.post("x", by: author, in: conversation)
-          try world.expectRefusal(
+          let message = try fixture.post("x", by: author, in: conversation)
+          try fixture.expectRefusal(
             .forbidden,
-            .message(.edit(asker: other, conversation: conversation, id: message.id, editID: world.id(), text: "y")))
-          try world.expectRefusal(
+            .message(.edit(asker: other, conversation: conversation, id: message.id, editID: fixture.id(), text: "y")))
+          try fixture.expectRefusal(
             .forbidden, .message(.delete(asker: other, conversation: conversation, id: message.id)))
-          try world.expectRefusal(.notFound, .message(.delete(asker: eve, conversation: conversation, id: message.id)))
-          try world.expectRefusal(
+          try fixture.expectRefusal(
+            .notFound, .message(.delete(asker: eve, conversation: conversation, id: message.id)))
+          try fixture.expectRefusal(
             .notFound,
-            .message(.edit(asker: eve, conversation: conversation, id: message.id, editID: world.id(), text: "y")))
+            .message(.edit(asker: eve, conversation: conversation, id: message.id, editID: fixture.id(), text: "y")))
         }
-        let message = try world.post("x", by: ada, in: team)
-        try world.expectRefusal(.notFound, .message(.delete(asker: ada, conversation: pair, id: message.id)))
+        let message = try fixture.post("x", by: ada, in: team)
+        try fixture.expectRefusal(.notFound, .message(.delete(asker: ada, conversation: pair, id: message.id)))
       },
     ]
   }

@@ -4,11 +4,11 @@ import ServerCore
 extension StoreContract {
   static var watermarkCases: [Case] {
     [
-      Case("watermarks only rise, are capped, and reading implies delivery; one revision for all") { world in
-        let (ada, ben, eve) = (try world.user(), try world.user(), try world.user())
-        let team = try world.group(ada, [ben])
-        for index in 1...5 { try world.post("\(index)", by: ada, in: team) }
-        let outcome = try world.commit(
+      Case("watermarks only rise, are capped, and reading implies delivery; one revision for all") { fixture in
+        let (ada, ben, eve) = (try fixture.user(), try fixture.user(), try fixture.user())
+        let team = try fixture.group(ada, [ben])
+        for index in 1...5 { try fixture.post("\(index)", by: ada, in: team) }
+        let outcome = try fixture.commit(
           .member(
             .advanceWatermarks(
               conversation: team,
@@ -22,60 +22,61 @@ extension StoreContract {
         try expectEqual(delta.fromRev, 6)
         try expectEqual(delta.toRev, 7)
         try expectEqual(Set(delta.members.map(\.user)), [ada, ben])
-        let first = try world.member(ben, in: team, asker: ada)
+        let first = try fixture.member(ben, in: team, asker: ada)
         try expectEqual([first.readSeq, first.deliveredSeq], [3, 3])
-        try expectEqual(try world.member(ada, in: team, asker: ada).deliveredSeq, 5)
-        let lower = try world.commit(
+        try expectEqual(try fixture.member(ada, in: team, asker: ada).deliveredSeq, 5)
+        let lower = try fixture.commit(
           .member(.advanceWatermarks(conversation: team, [WatermarkChange(user: ben, delivered: 1, read: 2)])))
         try expect(lower.changes.isEmpty, "a lower watermark is announced")
-        try world.perform(.member(.advanceWatermarks(conversation: team, [WatermarkChange(user: ben, unreadFrom: 1)])))
-        let second = try world.member(ben, in: team, asker: ada)
+        try fixture.perform(
+          .member(.advanceWatermarks(conversation: team, [WatermarkChange(user: ben, unreadFrom: 1)])))
+        let second = try fixture.member(ben, in: team, asker: ada)
         try expectEqual([second.readSeq, second.deliveredSeq], [1, 3])
       },
-      Case("long unread stretches are counted as exactly as short ones") { world in
-        try Self.checkLongUnread(world, seed: 9)
+      Case("long unread stretches are counted as exactly as short ones") { fixture in
+        try Self.checkLongUnread(fixture, seed: 9)
       },
-      Case("unread counts equal a naive recount after random acts") { world in
-        for seed in UInt64(1)...4 { try Self.checkUnread(world, seed: seed) }
+      Case("unread counts equal a naive recount after random acts") { fixture in
+        for seed in UInt64(1)...4 { try Self.checkUnread(fixture, seed: seed) }
       },
     ]
   }
 
-  private static func checkUnread(_ world: StoreWorld, seed: UInt64) throws {
+  private static func checkUnread(_ fixture: StoreFixture, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let users = try (0..<4).map { _ in try world.user() }
-    let team = try world.group(users[0], Array(users[1...2]))
+    let users = try (0..<4).map { _ in try fixture.user() }
+    let team = try fixture.group(users[0], Array(users[1...2]))
     for _ in 0..<250 {
       let user = users[Int.random(in: 0..<4, using: &random)]
-      let all = try world.store.page(of: team, for: users[0], before: .max, after: nil, limit: 200).messages
+      let all = try fixture.store.page(of: team, for: users[0], before: .max, after: nil, limit: 200).messages
       let seq = Int64.random(in: 0...300, using: &random)
       switch Int.random(in: 0..<12, using: &random) {
-      case 0: world.submit(.member(.add(asker: users[0], conversation: team, users: [users[3]])))
-      case 1: world.submit(.member(.remove(asker: users[0], conversation: team, user: users[3])))
+      case 0: fixture.submit(.member(.add(asker: users[0], conversation: team, users: [users[3]])))
+      case 1: fixture.submit(.member(.remove(asker: users[0], conversation: team, user: users[3])))
       case 2:
-        world.submit(.member(.advanceWatermarks(conversation: team, [WatermarkChange(user: user, unreadFrom: seq)])))
+        fixture.submit(.member(.advanceWatermarks(conversation: team, [WatermarkChange(user: user, unreadFrom: seq)])))
       case 3:
-        world.submit(.member(.advanceWatermarks(conversation: team, [WatermarkChange(user: user, read: seq / 4)])))
+        fixture.submit(.member(.advanceWatermarks(conversation: team, [WatermarkChange(user: user, read: seq / 4)])))
       case 4 where !all.isEmpty:
         let message = all[Int.random(in: 0..<all.count, using: &random)]
-        world.submit(.message(.delete(asker: users[0], conversation: team, id: message.id)))
+        fixture.submit(.message(.delete(asker: users[0], conversation: team, id: message.id)))
       default:
-        world.submit(.message(.post(sender: user, conversation: team, id: world.id(), text: "x", replyTo: nil)))
+        fixture.submit(.message(.post(sender: user, conversation: team, id: fixture.id(), text: "x", replyTo: nil)))
       }
-      world.drain()
+      fixture.drain()
     }
     for user in users {
-      guard let window = try? world.window(team, user) else { continue }
-      let member = try world.member(user, in: team, asker: user)
+      guard let window = try? fixture.window(team, user) else { continue }
+      let member = try fixture.member(user, in: team, asker: user)
       var history: [Message] = []
       while true {
-        let page = try world.store.page(
+        let page = try fixture.store.page(
           of: team, for: user, before: history.first?.seq ?? .max, after: nil, limit: 37)
         history = page.messages + history
         let naive =
           history.isEmpty
           ? 0 : Unread.count(of: user, readSeq: member.readSeq, joinSeq: member.joinSeq, messages: history)
-        let total = try Self.naiveUnread(world, team, user, member)
+        let total = try Self.naiveUnread(fixture, team, user, member)
         try expectEqual(page.unreadBefore + naive, total, "unread at \(page.windowStart), seed \(seed)")
         if !page.hasMore { break }
       }
@@ -83,51 +84,52 @@ extension StoreContract {
       let inWindow = Unread.count(
         of: user, readSeq: member.readSeq, joinSeq: member.joinSeq, messages: window.messages,
         before: try require(window.unreadBefore))
-      try expectEqual(inWindow, try Self.naiveUnread(world, team, user, member), "unread of a window")
+      try expectEqual(inWindow, try Self.naiveUnread(fixture, team, user, member), "unread of a window")
     }
   }
 
   /// More messages than any block of a store's counting, read up to and asked from many places.
-  private static func checkLongUnread(_ world: StoreWorld, seed: UInt64) throws {
+  private static func checkLongUnread(_ fixture: StoreFixture, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let users = try (0..<3).map { _ in try world.user() }
-    let team = try world.group(users[0], Array(users[1...]))
+    let users = try (0..<3).map { _ in try fixture.user() }
+    let team = try fixture.group(users[0], Array(users[1...]))
     var sent: [MessageID] = []
     for _ in 0..<700 {
       // Uneven, and in runs.
       let sender = users[sent.count / 90 % 2 == 0 ? 0 : Int.random(in: 0..<3, using: &random)]
-      sent.append(world.id())
-      world.submit(
+      sent.append(fixture.id())
+      fixture.submit(
         .message(.post(sender: sender, conversation: team, id: sent[sent.count - 1], text: "x", replyTo: nil)))
     }
-    world.drain()
+    fixture.drain()
     for _ in 0..<40 {
       let message = sent[Int.random(in: 0..<sent.count, using: &random)]
-      world.submit(.message(.delete(asker: users[0], conversation: team, id: message)))
+      fixture.submit(.message(.delete(asker: users[0], conversation: team, id: message)))
     }
-    world.drain()
+    fixture.drain()
     for step in 0..<30 {
       let user = users[step % 3]
       let seq = step < 6 ? Int64(step * 128) : Int64.random(in: 0...700, using: &random)
-      try world.perform(.member(.advanceWatermarks(conversation: team, [WatermarkChange(user: user, unreadFrom: seq)])))
-      let member = try world.member(user, in: team, asker: user)
-      let total = try Self.naiveUnread(world, team, user, member)
+      try fixture.perform(
+        .member(.advanceWatermarks(conversation: team, [WatermarkChange(user: user, unreadFrom: seq)])))
+      let member = try fixture.member(user, in: team, asker: user)
+      let total = try Self.naiveUnread(fixture, team, user, member)
       for _ in 0..<6 {
         let end = Int64.random(in: 1...700, using: &random)
-        let page = try world.store.page(of: team, for: user, before: end, after: nil, limit: 1)
-        let rest = try Self.naiveUnread(world, team, user, member, from: page.windowStart)
+        let page = try fixture.store.page(of: team, for: user, before: end, after: nil, limit: 1)
+        let rest = try Self.naiveUnread(fixture, team, user, member, from: page.windowStart)
         try expectEqual(page.unreadBefore, total - rest, "unread between \(seq) and \(page.windowStart)")
       }
     }
   }
 
   private static func naiveUnread(
-    _ world: StoreWorld, _ conversation: ConversationID, _ user: UserID, _ member: Member, from start: Int64 = 1
+    _ fixture: StoreFixture, _ conversation: ConversationID, _ user: UserID, _ member: Member, from start: Int64 = 1
   ) throws -> Int {
     var count = 0
     var after = start - 1
     while true {
-      let page = try world.store.page(of: conversation, for: user, before: nil, after: after, limit: 200)
+      let page = try fixture.store.page(of: conversation, for: user, before: nil, after: after, limit: 200)
       for message in page.messages
       where message.seq > max(member.readSeq, member.joinSeq) && message.sender != user && message.deletedAt == nil {
         count += 1

@@ -23,9 +23,9 @@ package struct StoreContract: Sendable {
   package struct Case: Sendable, CustomStringConvertible {
     /// A sentence that says what is promised.
     package let name: String
-    let check: @Sendable (StoreWorld) throws -> Void
+    let check: @Sendable (StoreFixture) throws -> Void
 
-    init(_ name: String, _ check: @escaping @Sendable (StoreWorld) throws -> Void) {
+    init(_ name: String, _ check: @escaping @Sendable (StoreFixture) throws -> Void) {
       self.name = name
       self.check = check
     }
@@ -46,8 +46,8 @@ package struct StoreContract: Sendable {
 
   /// Runs a case on a fresh store; throws a `ContractViolation` or what the store threw.
   package static func run(_ item: Case, on subject: StoreUnderTest) throws {
-    let world = StoreWorld(subject)
-    try item.check(world)
+    let fixture = StoreFixture(subject)
+    try item.check(fixture)
     subject.store.close()
   }
 }

@@ -4,7 +4,7 @@ import ServerCore
 /// `messageai admin pipeline`
 struct AdminPipelineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pipeline", abstract: "The intelligence's work on messages, whether the server is running or not.",
+    commandName: "pipeline", abstract: "The AI's work on messages, whether the server is running or not.",
     subcommands: [AdminPipelineList.self, AdminPipelineRetry.self], defaultSubcommand: AdminPipelineList.self)
 }
 

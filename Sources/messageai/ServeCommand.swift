@@ -54,10 +54,10 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "Folder of the on-box models. By default Models beside the working folder or the program.")
   var models: String?
 
-  @Flag(help: "Serve without the intelligence: nothing is worked on, nothing can be asked.")
+  @Flag(help: "Serve without the AI: nothing is worked on, nothing can be asked.")
   var noIntelligence = Environment.isOn("NO_INTELLIGENCE")
 
-  @Option(help: "Requests to the intelligence that each user may make in a day.")
+  @Option(help: "Requests to the AI that each user may make in a day.")
   var requestsADay = Environment.text("REQUESTS_A_DAY").flatMap { Int($0) } ?? IntelligenceConfiguration().requestsADay
 
   @Option(help: "Threads that carry connections; 0 means one for each processor.")

@@ -5,8 +5,8 @@ import ViewModels
 
 @testable import MessageAIApp
 
-/// What one does on the screens of the intelligence, tap by tap.
-@Suite("Using the screens of the intelligence", .timeLimit(.minutes(2)))
+/// What one does on the screens of the AI, tap by tap.
+@Suite("Using the screens of the AI", .timeLimit(.minutes(2)))
 @MainActor
 struct IntelligenceFlowTests {
   private let first = PreviewSamples.id(101) as MessageID
@@ -170,7 +170,7 @@ struct IntelligenceFlowTests {
     await stage.end()
   }
 
-  @Test("of the intelligence's switch only the way that it can be turned is offered")
+  @Test("of the AI's switch only the way that it can be turned is offered")
   func switching() async throws {
     let stage = IntelligenceStage(.catchUp)
     try await stage.shows("catchUp.switchOff")

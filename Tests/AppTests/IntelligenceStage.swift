@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import MessageAIApp
 
-/// A screen of the intelligence with sample data around it, and the intelligence that it asks.
+/// A screen of the AI with sample data around it, and the AI that it asks.
 @MainActor
 final class IntelligenceStage {
   enum Screen: String, Sendable {
@@ -77,7 +77,7 @@ final class IntelligenceStage {
     try await host.wait(for: "\(id), enabled") { _ in self.find(id)?.isEnabled == true }
   }
 
-  /// Waits until the intelligence has been asked this.
+  /// Waits until the AI has been asked this.
   func asks(_ call: String) async throws {
     let clock = ContinuousClock()
     let end = clock.now.advanced(by: .seconds(10))

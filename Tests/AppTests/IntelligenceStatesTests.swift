@@ -5,8 +5,8 @@ import ViewModels
 
 @testable import MessageAIApp
 
-/// Every screen of the intelligence in every state: what is there, empty, on its way, not offered, and without network.
-@Suite("The screens of the intelligence, state by state", .timeLimit(.minutes(2)))
+/// Every screen of the AI in every state: what is there, empty, on its way, not offered, and without network.
+@Suite("The screens of the AI, state by state", .timeLimit(.minutes(2)))
 @MainActor
 struct IntelligenceStatesTests {
   struct Case: Sendable, CustomTestStringConvertible {

@@ -46,23 +46,23 @@ struct LanguageTests {
   @Test("what view models say is in German: fields, presence, days, marks, the connection, errors")
   func sentences() async throws {
     try await german.speak {
-      try await AppDesk.run { desk in
-        let host = desk.host
-        let (bob, _) = try await desk.person("Bob")
+      try await AppFixture.run { app in
+        let host = app.host
+        let (bob, _) = try await app.person("Bob")
         try await host.wait(id: "signIn.email")
         try host.type("nobody", id: "signIn.email")
         try host.type("x", id: "signIn.password")
         try host.tap(id: "signIn.submit")
         try await host.wait(text: "Das ist keine E-Mail-Adresse.")
-        try await desk.signUp("Ada")
-        let ada = try require(desk.container.currentSession).me
+        try await app.signUp("Ada")
+        let ada = try require(app.container.currentSession).me
         let room = try await bob.conversations.openDirect(with: ada)
         try await host.wait(text: "Noch keine Nachrichten")
         _ = try await bob.messages.send("Guten Morgen", to: room, replyTo: nil)
         try await host.wait(text: "Guten Morgen")
         try host.tap(id: "conversations.row.\(room)")
         try await host.wait(text: "1 neu")
-        try await desk.stopServer()
+        try await app.stopServer()
         try await host.wait(text: "Nachrichten werden aufgehoben und später gesendet.")
         try host.type("Bis gleich", id: "chat.text")
         try host.tap(id: "chat.send")

@@ -11,7 +11,7 @@ extension PlatformTests {
   struct ShortcutIntentTests {
     init() {
       let samples = Repositories.samples()
-      AppDependencyManager.shared.add(dependency: ShortcutDesk { samples })
+      AppDependencyManager.shared.add(dependency: ShortcutContext { samples })
     }
 
     @Test("conversations are suggested, found by words and by id")
@@ -46,7 +46,7 @@ extension PlatformTests {
     @Test("without a server the shortcut asks to sign in")
     func signedOut() async throws {
       let conversation = try #require(try await ConversationQuery().suggestedEntities().first)
-      AppDependencyManager.shared.add(dependency: ShortcutDesk { nil })
+      AppDependencyManager.shared.add(dependency: ShortcutContext { nil })
       let intent = SummarizeConversation()
       intent.conversation = conversation
       await #expect(throws: ShortcutProblem.signedOut) { _ = try await intent.perform() }

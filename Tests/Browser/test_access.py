@@ -132,7 +132,7 @@ def views(world: World, page: Page, person: Person, is_phone: bool) -> Iterator[
         yield f"catch up, {tab}"
     escape("Catch up") if is_phone else page.get_by_role("complementary").get_by_role("button", name="Close").click()
     back()
-    page.get_by_role("button", name=re.compile("^Intelligence")).click()
+    page.get_by_role("button", name=re.compile("^AI\\b")).click()
     for tab in ("Missed", "Priority", "To do", "Decisions", "Assistant", "Earlier"):
         page.get_by_role("tab", name=tab, exact=True).click()
         expect(page.get_by_role("tabpanel", name=tab, exact=True).locator(".working")).to_have_count(0, timeout=60_000)
@@ -249,8 +249,8 @@ def titles(world: World) -> None:
     ada.open(CREW)
     ada.write("One more")
     expect(ben.page).to_have_title(f"(1) {ada.name} · MessageAI")
-    ben.page.get_by_role("button", name=re.compile("^Intelligence")).click()
-    expect(ben.page).to_have_title("(1) Intelligence · MessageAI")
+    ben.page.get_by_role("button", name=re.compile("^AI\\b")).click()
+    expect(ben.page).to_have_title("(1) AI · MessageAI")
     ben.open(CREW)
     expect(ben.page).to_have_title(f"{CREW} · MessageAI")
 

@@ -1,4 +1,4 @@
-"""The intelligence in a real browser against a real server, with or without the sentence model."""
+"""The AI in a real browser against a real server, with or without the sentence model."""
 
 import re
 import sys
@@ -23,7 +23,7 @@ def panel(person: Person, tab: str) -> Locator:
 
 def hub(person: Person, tab: str) -> Locator:
     if not person.page.locator(".hub").is_visible():
-        person.page.get_by_role("button", name=re.compile("^Intelligence")).click()
+        person.page.get_by_role("button", name=re.compile("^AI\\b")).click()
     person.page.get_by_role("tab", name=tab, exact=True).click()
     return person.page.get_by_role("tabpanel", name=tab, exact=True)
 
@@ -84,7 +84,7 @@ def assign(world: World) -> None:
     dialog.get_by_role("button", name="Save").click()
     board = hub(cleo, "To do")
     expect(item(board, "Fetch the blue folder")).to_contain_text(re.compile("due May 4, 2031.*Harbour crew"))
-    expect(cleo.page.get_by_role("button", name="Intelligence 1 to do")).to_be_visible()
+    expect(cleo.page.get_by_role("button", name="AI 1 to do")).to_be_visible()
     world.picture("to-do", cleo)
     board.get_by_role("button", name="Fetch the blue folder", exact=True).click()
     expect(cleo.heading).to_have_text("Harbour crew")

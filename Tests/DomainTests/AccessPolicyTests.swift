@@ -3,21 +3,21 @@ import Testing
 
 @Suite("Access policy")
 struct AccessPolicyTests {
-  /// Every standing there is, by name.
-  static let standings: [(name: String, standing: Standing)] = [
-    ("outsider of a direct", Standing(kind: .direct, role: nil)),
-    ("outsider of a group", Standing(kind: .group, role: nil)),
-    ("ex-member and author", Standing(kind: .group, role: nil, isAuthor: true)),
-    ("direct member", Standing(kind: .direct, role: .member)),
-    ("direct author", Standing(kind: .direct, role: .member, isAuthor: true)),
-    ("direct admin by mistake", Standing(kind: .direct, role: .admin)),
-    ("group member", Standing(kind: .group, role: .member)),
-    ("group author", Standing(kind: .group, role: .member, isAuthor: true)),
-    ("group admin", Standing(kind: .group, role: .admin)),
-    ("group admin and author", Standing(kind: .group, role: .admin, isAuthor: true)),
+  /// Every context there is, by name.
+  static let contexts: [(name: String, context: AccessContext)] = [
+    ("outsider of a direct", AccessContext(kind: .direct, role: nil)),
+    ("outsider of a group", AccessContext(kind: .group, role: nil)),
+    ("ex-member and author", AccessContext(kind: .group, role: nil, isAuthor: true)),
+    ("direct member", AccessContext(kind: .direct, role: .member)),
+    ("direct author", AccessContext(kind: .direct, role: .member, isAuthor: true)),
+    ("direct admin by mistake", AccessContext(kind: .direct, role: .admin)),
+    ("group member", AccessContext(kind: .group, role: .member)),
+    ("group author", AccessContext(kind: .group, role: .member, isAuthor: true)),
+    ("group admin", AccessContext(kind: .group, role: .admin)),
+    ("group admin and author", AccessContext(kind: .group, role: .admin, isAuthor: true)),
   ]
 
-  /// What each standing may do; everything else is forbidden to members and hidden from everyone else.
+  /// What each may do; everything else is forbidden to members and hidden from everyone else.
   static let everyMember: Set<ConversationAction> = [
     .read, .search, .post, .advanceWatermark, .type, .changeSettings, .askIntelligence, .changeInsight,
   ]
@@ -32,12 +32,12 @@ struct AccessPolicyTests {
     "group admin and author": Set(ConversationAction.allCases),
   ]
 
-  @Test("answers the whole table of standing and action", arguments: standings.map(\.name))
+  @Test("answers the whole table of context and action", arguments: contexts.map(\.name))
   func table(name: String) throws {
-    let standing = try #require(Self.standings.first { $0.name == name }).standing
+    let context = try #require(Self.contexts.first { $0.name == name }).context
     for action in ConversationAction.allCases {
-      let decision = AccessPolicy.decide(action, standing)
-      if standing.role == nil {
+      let decision = AccessPolicy.decide(action, context)
+      if context.role == nil {
         #expect(decision == .hidden, "\(name) \(action)")
       } else if Self.allowed[name, default: []].contains(action) {
         #expect(decision == .allowed, "\(name) \(action)")

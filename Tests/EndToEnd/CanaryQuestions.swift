@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import WireProtocol
 
-/// What a crawler asks the intelligence of a conversation whose ids and words it knows.
+/// What a crawler asks the AI of a conversation whose ids and words it knows.
 enum CanaryQuestions {
   /// The crawler's own words come back to it in titles and in its own talk; whoever looks for leaks takes them out first.
   private static let questions = [
@@ -15,7 +15,7 @@ enum CanaryQuestions {
     questions.reduce(heard) { $0.replacingOccurrences(of: $1, with: "", options: .caseInsensitive) }
   }
 
-  /// Everything that the intelligence says when asked properly; refusals too.
+  /// Everything that the AI says when asked properly; refusals too.
   static func askAll(_ user: TestUser, about conversation: ConversationID) async throws -> String {
     let place = "/v1/conversations/\(conversation)"
     var asked: [(String, any WireBody)] = ["summary", "action-items", "decisions", "scheduling"].map {
@@ -51,7 +51,7 @@ enum CanaryQuestions {
     ("suggestMeetingTimes", #"{"conversation":"canaryname"}"#),
   ]
 
-  /// Bodies that some route of the intelligence can read, with the prey's ids wherever an id can stand.
+  /// Bodies that some route of the AI can read, with the prey's ids wherever an id can stand.
   static func bodies(
     _ conversation: ConversationID, _ messages: [MessageID], _ members: [UserID]
   ) -> [[UInt8]?] {

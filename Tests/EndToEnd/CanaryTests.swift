@@ -21,15 +21,15 @@ struct CanaryTests {
     let members: [UserID]
     let session: SessionID
     let texts: [String]
-    /// What the intelligence made of it: found and marked insights, Ada's private output, proposal and memory.
+    /// What the AI made of it: found and marked insights, Ada's private output, proposal and memory.
     var made: [String] = []
     var insights: [Insight] = []
   }
 
   /// A server whose intelligence needs no files of models.
   private static func run(_ body: (TestServer) async throws -> Void) async throws {
-    try #require(IntelligenceWorld.textEngine.judges)
-    let engine = OnBoxEngine(embedder: WordEmbedder(), text: IntelligenceWorld.textEngine)
+    try #require(IntelligenceFixture.textEngine.judges)
+    let engine = OnBoxEngine(embedder: WordEmbedder(), text: IntelligenceFixture.textEngine)
     try await TestServer.run(engine: engine, configure: { $0.intelligence.requestsADay = 1_000_000 }, body)
   }
 
@@ -59,7 +59,7 @@ struct CanaryTests {
       #expect(String(decoding: socket.received, as: UTF8.self).contains("canarytext"), "once she could see it")
       _ = try await eve.ok("GET", "/v1/search?query=canarytext")
       let known = try await CanaryQuestions.askAll(eve, about: prey.conversation)
-      #expect(known.contains("canarytask"), "and the intelligence told her")
+      #expect(known.contains("canarytask"), "and the AI told her")
       try await ada.remove(eve, from: prey.conversation)
       let gone = try await socket.first { if case .gone(let feed) = $0 { feed } else { nil } }
       #expect(gone == .conversation(prey.conversation))
@@ -105,7 +105,7 @@ struct CanaryTests {
     return prey
   }
 
-  /// Has the intelligence make all that it can of the conversation, for Ada.
+  /// Has the AI make all that it can of the conversation, for Ada.
   private static func makeUse(_ ada: TestUser, _ bob: TestUser, _ prey: inout Prey) async throws {
     try await eventually("the pipeline is done") {
       try await ada.ask("GET", "/v1/ai/status", as: AIStatus.self).waitingMessages == 0

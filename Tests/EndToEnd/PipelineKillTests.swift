@@ -18,7 +18,7 @@ struct PipelineKillTests {
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: data) } }
     let server = try ServerChild(data: data)
     try await server.start()
-    let room = try await Room(TestHTTP(port: server.port))
+    let room = try await Fixture(TestHTTP(port: server.port))
     var moments = (0..<Self.kills).map { _ in Int.random(in: 10..<Self.messages) }.sorted()[...]
     var waiting: [Int] = []
     for number in 0..<Self.messages {
@@ -37,7 +37,7 @@ struct PipelineKillTests {
     try room.check(SQLiteStore(path: data.appendingPathComponent("messageai.sqlite").path))
   }
 
-  private struct Room {
+  private struct Fixture {
     let http: TestHTTP
     let ada: SessionResponse
     let conversation: ConversationID

@@ -86,7 +86,7 @@ def map_body(context, body):
         return WHOLE[name]()
     if random.random() < 0.5:
         body = {key: KNOWN.get(key, value) for key, value in body.items()}
-    # Switched off, the intelligence would refuse all that follows.
+    # Switched off, the AI would refuse all that follows.
     return body | {"isOn": True} if "isOn" in body else body
 
 

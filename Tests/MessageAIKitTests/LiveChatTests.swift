@@ -7,9 +7,9 @@ import Testing
 struct LiveChatTests {
   @Test("two people chat both ways; reading turns the marks to read")
   func bothWays() async throws {
-    try await LiveDesk.run { desk in
-      let (ada, _) = try await desk.signedUp("ada")
-      let (bob, bobsProfile) = try await desk.signedUp("bob")
+    try await LiveFixture.run { fixture in
+      let (ada, _) = try await fixture.signedUp("ada")
+      let (bob, bobsProfile) = try await fixture.signedUp("bob")
       let room = try await ada.conversations.openDirect(with: bobsProfile.id)
       let hello = try await ada.send("hello", to: room)
       try await bob.timeline(room, "hello") { $0.texts == ["hello"] && $0.unread == 1 }
@@ -25,9 +25,9 @@ struct LiveChatTests {
 
   @Test("an edit and a deletion reach the other side")
   func changes() async throws {
-    try await LiveDesk.run { desk in
-      let (ada, _) = try await desk.signedUp("ada")
-      let (bob, bobsProfile) = try await desk.signedUp("bob")
+    try await LiveFixture.run { fixture in
+      let (ada, _) = try await fixture.signedUp("ada")
+      let (bob, bobsProfile) = try await fixture.signedUp("bob")
       let room = try await ada.conversations.openDirect(with: bobsProfile.id)
       let message = try await ada.send("helo", to: room)
       try await ada.timeline(room, "sent") { $0.isSettled }
@@ -41,18 +41,18 @@ struct LiveChatTests {
 
   @Test("what is written while the server is away goes out in order when it is back")
   func offline() async throws {
-    try await LiveDesk.run { desk in
-      let (ada, _) = try await desk.signedUp("ada")
-      let (bob, bobsProfile) = try await desk.signedUp("bob")
+    try await LiveFixture.run { fixture in
+      let (ada, _) = try await fixture.signedUp("ada")
+      let (bob, bobsProfile) = try await fixture.signedUp("bob")
       let room = try await ada.conversations.openDirect(with: bobsProfile.id)
       try await bob.untilHeld(room)
-      try await desk.stopServer()
+      try await fixture.stopServer()
       try await ada.untilOffline()
       let texts = (1...20).map { "message \($0)" }
       for text in texts { _ = try await ada.send(text, to: room) }
       let waiting = try await ada.timeline(room, "all pending") { $0.items.count == 20 }
       #expect(waiting.items.allSatisfy { $0.status == .sending })
-      try await desk.startServer()
+      try await fixture.startServer()
       await ada.connection.kick()
       await bob.connection.kick()
       try await bob.timeline(room, "all in order") { $0.texts == texts }
@@ -63,22 +63,22 @@ struct LiveChatTests {
 
   @Test("a client started again on its folder, without a server, has everything and sends what waited")
   func restart() async throws {
-    try await LiveDesk.run { desk in
-      let (ada, adasProfile) = try await desk.signedUp("ada", folder: "ada")
-      let (bob, bobsProfile) = try await desk.signedUp("bob")
+    try await LiveFixture.run { fixture in
+      let (ada, adasProfile) = try await fixture.signedUp("ada", folder: "ada")
+      let (bob, bobsProfile) = try await fixture.signedUp("bob")
       let room = try await ada.conversations.openDirect(with: bobsProfile.id)
       _ = try await ada.send("first", to: room)
       try await ada.timeline(room, "sent") { $0.isSettled && $0.items.count == 1 }
       try await ada.conversations.saveDraft("half a", in: room)
-      try await desk.stopServer()
+      try await fixture.stopServer()
       _ = try await ada.send("second", to: room)
-      try await desk.close(ada)
-      let again = try desk.client("ada")
+      try await fixture.close(ada)
+      let again = try fixture.client("ada")
       let profile = try await first(in: again.auth.observeProfile(), "the profile") { $0 != nil }
       #expect(profile?.id == adasProfile.id)
       #expect(try await again.conversations.draft(in: room) == "half a")
       try await again.timeline(room, "both") { $0.texts == ["first", "second"] && $0.items[1].status == .sending }
-      try await desk.startServer()
+      try await fixture.startServer()
       await again.connection.kick()
       await bob.connection.kick()
       try await bob.timeline(room, "both") { $0.texts == ["first", "second"] }
@@ -87,9 +87,9 @@ struct LiveChatTests {
 
   @Test("typing and presence are seen by the other side, and end")
   func typingAndPresence() async throws {
-    try await LiveDesk.run { desk in
-      let (ada, adasProfile) = try await desk.signedUp("ada")
-      let (bob, bobsProfile) = try await desk.signedUp("bob")
+    try await LiveFixture.run { fixture in
+      let (ada, adasProfile) = try await fixture.signedUp("ada")
+      let (bob, bobsProfile) = try await fixture.signedUp("bob")
       let room = try await ada.conversations.openDirect(with: bobsProfile.id)
       try await bob.untilHeld(room)
       await ada.presence.setTyping(true, in: room)
@@ -98,17 +98,17 @@ struct LiveChatTests {
       try await first(in: bob.presence.observeTyping(room), "no typing") { $0.isEmpty }
       await ada.presence.setPresence(.away)
       try await first(in: bob.presence.observePresence(), "away") { $0[adasProfile.id]?.state == .away }
-      try await desk.close(ada)
+      try await fixture.close(ada)
       try await first(in: bob.presence.observePresence(), "offline") { $0[adasProfile.id]?.state == .offline }
     }
   }
 
   @Test("a group is named, joined, ruled and left")
   func group() async throws {
-    try await LiveDesk.run { desk in
-      let (ada, adasProfile) = try await desk.signedUp("ada")
-      let (bob, bobsProfile) = try await desk.signedUp("bob")
-      let (eve, evesProfile) = try await desk.signedUp("eve")
+    try await LiveFixture.run { fixture in
+      let (ada, adasProfile) = try await fixture.signedUp("ada")
+      let (bob, bobsProfile) = try await fixture.signedUp("bob")
+      let (eve, evesProfile) = try await fixture.signedUp("eve")
       let found = try await ada.users.searchUsers("bo")
       #expect(found.map(\.id) == [bobsProfile.id])
       let room = try await ada.conversations.createGroup(name: "Team", members: [bobsProfile.id])
@@ -138,12 +138,12 @@ struct LiveChatTests {
 
   @Test("a message far back is fetched with all that lies between; one that is not there is told")
   func farBack() async throws {
-    try await LiveDesk.run { desk in
-      let author = try await desk.server.user("ada")
-      let reader = try await desk.server.user("bob")
+    try await LiveFixture.run { fixture in
+      let author = try await fixture.server.user("ada")
+      let reader = try await fixture.server.user("bob")
       let room = try await author.group("Team", reader)
       for number in 1...260 { try await author.post("message \(number)", in: room) }
-      let bob = try desk.client()
+      let bob = try fixture.client()
       _ = try await bob.signIn("bob")
       try await bob.timeline(room, "the window") { $0.items.count == 50 && $0.hasOlder }
       #expect(try await !bob.messages.loadBack(room, to: TestUser.newID()))
@@ -158,12 +158,12 @@ struct LiveChatTests {
 
   @Test("older pages load until there is nothing older, in order and whole; search finds what they hold")
   func olderPages() async throws {
-    try await LiveDesk.run { desk in
-      let author = try await desk.server.user("ada")
-      let reader = try await desk.server.user("bob")
+    try await LiveFixture.run { fixture in
+      let author = try await fixture.server.user("ada")
+      let reader = try await fixture.server.user("bob")
       let room = try await author.group("Team", reader)
       for number in 1...125 { try await author.post("message \(number)", in: room) }
-      let bob = try desk.client()
+      let bob = try fixture.client()
       _ = try await bob.signIn("bob")
       try await bob.timeline(room, "the window") { $0.items.count == 50 && $0.hasOlder && $0.unread == 125 }
       #expect(try await bob.messages.loadOlder(room))

@@ -16,31 +16,33 @@ struct LiveSessionTests {
   }
 
   /// Ada's client on the folder "ada", signed out from another device; the message "unsent-canary" waits in it.
-  private func revoked(_ desk: LiveDesk) async throws -> (client: MessageAIClient, me: UserID, room: ConversationID) {
-    let (ada, profile) = try await desk.signedUp("ada", folder: "ada")
+  private func revoked(_ fixture: LiveFixture) async throws -> (
+    client: MessageAIClient, me: UserID, room: ConversationID
+  ) {
+    let (ada, profile) = try await fixture.signedUp("ada", folder: "ada")
     let room = try await ada.conversations.createGroup(name: "Team", members: [])
     _ = try await ada.send("received-canary", to: room)
     try await ada.timeline(room, "sent") { $0.isSettled && $0.items.count == 1 }
     try await ada.conversations.saveDraft("draft-canary", in: room)
-    try await desk.stopServer()
+    try await fixture.stopServer()
     _ = try await ada.send("unsent-canary", to: room)
-    try await desk.close(ada)
-    try await desk.startServer()
-    let other = try desk.client()
+    try await fixture.close(ada)
+    try await fixture.startServer()
+    let other = try fixture.client()
     _ = try await other.signIn("ada")
     for session in try await other.auth.sessions() where !session.current {
       try await other.auth.endSession(session.id)
     }
-    let again = try desk.client("ada")
+    let again = try fixture.client("ada")
     try await again.until(.signedOut)
     return (again, profile.id, room)
   }
 
   @Test("a session ended from another device leaves only what waits to be sent, for the same user's next sign-in")
   func revokedSession() async throws {
-    try await LiveDesk.run { desk in
-      let (ada, me, room) = try await revoked(desk)
-      let folder = desk.folder.appendingPathComponent("ada")
+    try await LiveFixture.run { fixture in
+      let (ada, me, room) = try await revoked(fixture)
+      let folder = fixture.folder.appendingPathComponent("ada")
       try await first(in: ada.auth.observeProfile(), "no profile") { $0 == nil }
       try await first(in: ada.conversations.observeConversations(), "no conversations") { $0.isEmpty }
       for word in ["received-canary", "draft-canary", "Team"] { #expect(try !holds(word, folder), "\(word)") }
@@ -54,39 +56,39 @@ struct LiveSessionTests {
 
   @Test("who signs in on a device where somebody's session was ended finds nothing of theirs, in the file neither")
   func strangerAfterRevocation() async throws {
-    try await LiveDesk.run { desk in
-      let (ada, _, room) = try await revoked(desk)
+    try await LiveFixture.run { fixture in
+      let (ada, _, room) = try await revoked(fixture)
       _ = try await ada.signUp("eve")
       try await ada.untilOnline()
       await #expect(throws: Refusal.notFound) { try await ada.send("into the dark", to: room) }
-      let folder = desk.folder.appendingPathComponent("ada")
+      let folder = fixture.folder.appendingPathComponent("ada")
       for word in ["canary", "Team"] { #expect(try !holds(word, folder), "\(word)") }
     }
   }
 
   @Test("a device whose session was ended forgets also when its process dies before it has erased anything")
   func erasedAtTheNextStart() async throws {
-    try await LiveDesk.run { desk in
-      let (ada, _) = try await desk.signedUp("ada", folder: "ada")
+    try await LiveFixture.run { fixture in
+      let (ada, _) = try await fixture.signedUp("ada", folder: "ada")
       let room = try await ada.conversations.createGroup(name: "Team", members: [])
       _ = try await ada.send("received-canary", to: room)
       try await ada.timeline(room, "sent") { $0.isSettled && $0.items.count == 1 }
-      try await desk.close(ada)
+      try await fixture.close(ada)
       // As the extension leaves it that was told first.
-      let again = try desk.client("ada", vault: MemorySessionVault())
+      let again = try fixture.client("ada", vault: MemorySessionVault())
       try await again.until(.signedOut)
       try await first(in: again.conversations.observeConversations(), "no conversations") { $0.isEmpty }
-      #expect(try !holds("received-canary", desk.folder.appendingPathComponent("ada")))
+      #expect(try !holds("received-canary", fixture.folder.appendingPathComponent("ada")))
     }
   }
 
   @Test("signing out ends the session on the server also when the access token has run out")
   func signOutLate() async throws {
-    try await LiveDesk.run { desk in
-      let (ada, _) = try await desk.signedUp("ada")
-      desk.clock.advance(milliseconds: 11 * 60_000)
+    try await LiveFixture.run { fixture in
+      let (ada, _) = try await fixture.signedUp("ada")
+      fixture.clock.advance(milliseconds: 11 * 60_000)
       try await ada.auth.signOut()
-      let other = try desk.client()
+      let other = try fixture.client()
       _ = try await other.signIn("ada")
       #expect(try await other.auth.sessions().map(\.current) == [true])
     }
@@ -94,9 +96,9 @@ struct LiveSessionTests {
 
   @Test("signing out erases what the device holds, and the server has ended the session")
   func signOut() async throws {
-    try await LiveDesk.run { desk in
+    try await LiveFixture.run { fixture in
       let vault = CountingVault()
-      let ada = try desk.client("ada", vault: vault)
+      let ada = try fixture.client("ada", vault: vault)
       _ = try await ada.signUp("ada")
       try await ada.untilOnline()
       let room = try await ada.conversations.createGroup(name: "Team", members: [])
@@ -107,18 +109,18 @@ struct LiveSessionTests {
       try await ada.until(.signedOut)
       try await first(in: ada.auth.observeProfile(), "no profile") { $0 == nil }
       try await first(in: ada.conversations.observeConversations(), "no conversations") { $0.isEmpty }
-      let answer = try await desk.server.http.send("GET", "/v1/me", token: session.accessToken)
+      let answer = try await fixture.server.http.send("GET", "/v1/me", token: session.accessToken)
       #expect(answer.status == 401)
     }
   }
 
   @Test("frames that are on their way while the user signs out leave nothing behind", arguments: 0..<5)
   func signOutUnderFire(round: Int) async throws {
-    try await LiveDesk.run { desk in
-      let author = try await desk.server.user("bob")
-      let reader = try await desk.server.user("ada")
+    try await LiveFixture.run { fixture in
+      let author = try await fixture.server.user("bob")
+      let reader = try await fixture.server.user("ada")
       let room = try await author.group("Team", reader)
-      let ada = try desk.client("ada")
+      let ada = try fixture.client("ada")
       _ = try await ada.signIn("ada")
       try await ada.untilHeld(room)
       let socket = try await author.socket()
@@ -128,8 +130,8 @@ struct LiveSessionTests {
       try await ada.timeline(room, "some") { $0.items.count > 20 }
       try await ada.auth.signOut()
       try await storm.value
-      try await desk.close(ada)
-      let again = try desk.client("ada")
+      try await fixture.close(ada)
+      let again = try fixture.client("ada")
       try await again.until(.signedOut)
       let list = try await first(in: again.conversations.observeConversations()) { _ in true }
       #expect(list.isEmpty)
@@ -138,8 +140,8 @@ struct LiveSessionTests {
 
   @Test("a second account on the same folder sees nothing of the first, before and after its sync")
   func secondAccount() async throws {
-    try await LiveDesk.run { desk in
-      let (ada, _) = try await desk.signedUp("ada", folder: "shared")
+    try await LiveFixture.run { fixture in
+      let (ada, _) = try await fixture.signedUp("ada", folder: "shared")
       let room = try await ada.conversations.createGroup(name: "Ada's", members: [])
       _ = try await ada.send("secret", to: room)
       let eve = try await ada.signUp("eve")
@@ -154,13 +156,13 @@ struct LiveSessionTests {
 
   @Test("twenty calls with an access token that has run out make one refresh")
   func oneRefresh() async throws {
-    try await LiveDesk.run { desk in
+    try await LiveFixture.run { fixture in
       let vault = CountingVault()
-      let ada = try desk.client(vault: vault)
+      let ada = try fixture.client(vault: vault)
       _ = try await ada.signUp("ada")
       try await ada.untilOnline()
       let saves = vault.saves
-      desk.clock.advance(milliseconds: 11 * 60_000)
+      fixture.clock.advance(milliseconds: 11 * 60_000)
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<20 { group.addTask { _ = try await ada.users.searchUsers("a") } }
         try await group.waitForAll()
@@ -171,12 +173,12 @@ struct LiveSessionTests {
 
   @Test("every one of the calls that wait for a refresh that fails is told that nobody is signed in")
   func failedRefresh() async throws {
-    try await LiveDesk.run { desk in
-      let (ada, _) = try await desk.signedUp("ada")
-      let other = try desk.client()
+    try await LiveFixture.run { fixture in
+      let (ada, _) = try await fixture.signedUp("ada")
+      let other = try fixture.client()
       _ = try await other.signIn("ada")
       let sessions = try await other.auth.sessions()
-      desk.clock.advance(milliseconds: 11 * 60_000)
+      fixture.clock.advance(milliseconds: 11 * 60_000)
       for session in sessions where !session.current { try await other.auth.endSession(session.id) }
       let errors = await withTaskGroup(of: ClientError?.self) { group in
         for _ in 0..<20 {
@@ -196,8 +198,8 @@ struct LiveSessionTests {
 
   @Test("a deleted account leaves nothing on the device")
   func deletedAccount() async throws {
-    try await LiveDesk.run { desk in
-      let (ada, _) = try await desk.signedUp("ada")
+    try await LiveFixture.run { fixture in
+      let (ada, _) = try await fixture.signedUp("ada")
       _ = try await ada.conversations.createGroup(name: "Team", members: [])
       try await ada.auth.deleteAccount(password: "correct horse ada")
       try await ada.until(.signedOut)
@@ -207,8 +209,8 @@ struct LiveSessionTests {
 
   @Test("the profile and the password change; a wrong password is refused")
   func account() async throws {
-    try await LiveDesk.run { desk in
-      let (ada, _) = try await desk.signedUp("ada")
+    try await LiveFixture.run { fixture in
+      let (ada, _) = try await fixture.signedUp("ada")
       _ = try await ada.auth.updateProfile(ProfileChange(name: "Ada L"))
       try await first(in: ada.auth.observeProfile(), "the name") { $0?.name == "Ada L" }
       await #expect(throws: Refusal.self) {
@@ -221,9 +223,9 @@ struct LiveSessionTests {
 
   @Test("where nobody listens a call says so at once, long before a connection would be given up")
   func unreachable() async throws {
-    try await LiveDesk.run { desk in
-      let ada = try desk.client()
-      try await desk.stopServer()
+    try await LiveFixture.run { fixture in
+      let ada = try fixture.client()
+      try await fixture.stopServer()
       let clock = ContinuousClock()
       let start = clock.now
       await #expect(throws: ClientError.offline) { _ = try await ada.signUp("ada") }

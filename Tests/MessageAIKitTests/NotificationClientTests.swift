@@ -5,25 +5,25 @@ import Testing
 
 @Suite("What a notification needs", .timeLimit(.minutes(1)))
 struct NotificationClientTests {
-  private func notificationClient(_ desk: LiveDesk, _ vault: any SessionVault) throws -> NotificationClient {
-    let address = try #require(URL(string: "http://127.0.0.1:\(desk.server.http.port)"))
+  private func notificationClient(_ fixture: LiveFixture, _ vault: any SessionVault) throws -> NotificationClient {
+    let address = try #require(URL(string: "http://127.0.0.1:\(fixture.server.http.port)"))
     return try NotificationClient(
-      configuration: ClientConfiguration(server: address, clock: desk.clock, vault: vault))
+      configuration: ClientConfiguration(server: address, clock: fixture.clock, vault: vault))
   }
 
   @Test("a notification's message is fetched by its ids, with sender and group, also when it is older than the window")
   func content() async throws {
-    try await LiveDesk.run { desk in
-      let (ada, _) = try await desk.signedUp("ada")
+    try await LiveFixture.run { fixture in
+      let (ada, _) = try await fixture.signedUp("ada")
       let vault = MemorySessionVault()
-      let bob = try desk.client(vault: vault)
+      let bob = try fixture.client(vault: vault)
       let me = try await bob.signUp("bob")
       let team = try await ada.conversations.createGroup(name: "Team", members: [me.id])
       let first = try await ada.send("the first of all", to: team)
       for number in 2...60 { _ = try await ada.send("message \(number)", to: team) }
       let timeline = try await ada.timeline(team, "all are sent") { $0.items.count >= 60 && $0.isSettled }
       let newest = try #require(timeline.items.last)
-      let client = try notificationClient(desk, vault)
+      let client = try notificationClient(fixture, vault)
       let shown = try await client.content(
         of: NotificationReference(conversation: team, message: newest.id, seq: try #require(newest.seq)))
       #expect(shown?.title == "ada" && shown?.subtitle == "Team" && shown?.body == "message 60")
@@ -38,9 +38,9 @@ struct NotificationClientTests {
 
   @Test("app and extension renew the tokens in turn without ending the session")
   func sharedSession() async throws {
-    try await LiveDesk.run { desk in
+    try await LiveFixture.run { fixture in
       let vault = MemorySessionVault()
-      let ada = try desk.client(vault: vault)
+      let ada = try fixture.client(vault: vault)
       _ = try await ada.signUp("ada")
       try await ada.untilOnline()
       let team = try await ada.conversations.createGroup(name: "Team", members: [])
@@ -48,11 +48,11 @@ struct NotificationClientTests {
         conversation: team, message: try #require(MessageID("00000000-0000-7000-8000-000000000001")), seq: 1)
       for _ in 0..<3 {
         // Longer than the server forgives a refresh token that is used again.
-        desk.clock.advance(milliseconds: 11 * 60_000)
-        let client = try notificationClient(desk, vault)
+        fixture.clock.advance(milliseconds: 11 * 60_000)
+        let client = try notificationClient(fixture, vault)
         #expect(try await client.content(of: nothing) == nil)
         try await client.close()
-        desk.clock.advance(milliseconds: 11 * 60_000)
+        fixture.clock.advance(milliseconds: 11 * 60_000)
         _ = try await ada.users.searchUsers("a")
       }
       #expect(vault.load() != nil)
@@ -61,8 +61,8 @@ struct NotificationClientTests {
 
   @Test("without a session there is nothing to fetch")
   func signedOut() async throws {
-    try await LiveDesk.run { desk in
-      let client = try notificationClient(desk, MemorySessionVault())
+    try await LiveFixture.run { fixture in
+      let client = try notificationClient(fixture, MemorySessionVault())
       let id = try #require(ConversationID("00000000-0000-7000-8000-000000000001"))
       let message = try #require(MessageID("00000000-0000-7000-8000-000000000002"))
       await #expect(throws: ClientError.signedOut) {
@@ -74,8 +74,8 @@ struct NotificationClientTests {
 
   @Test("the protocol's first version offers neither attachments nor notifications, and everything says so")
   func nothingOffered() async throws {
-    try await LiveDesk.run { desk in
-      let client = try desk.client()
+    try await LiveFixture.run { fixture in
+      let client = try fixture.client()
       #expect(try await client.features.features() == .messagesOnly)
       let id = try #require(ConversationID("00000000-0000-7000-8000-000000000001"))
       let image = PreparedImage(data: Data([1]), format: .jpeg, width: 1, height: 1)

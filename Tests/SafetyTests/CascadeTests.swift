@@ -10,8 +10,8 @@ extension Safety {
   /// What becomes of everything that was made of a message when the message changes, or its reader may not read it any more.
   @Suite("Whatever was made of a message")
   struct CascadeTests {
-    private struct Room {
-      let it: IntelligenceWorld
+    private struct Fixture {
+      let it: IntelligenceFixture
       let model = HostileModel(chunk: 400)
       let ada: UserID
       let bob: UserID
@@ -20,17 +20,17 @@ extension Safety {
       let other: Message
 
       init(usesModel: Bool) async throws {
-        it = try IntelligenceWorld(model: usesModel ? model : nil)
-        ada = try it.world.user("Ada")
-        bob = try it.world.user("Bob")
-        id = try it.world.group(ada, [bob])
+        it = try IntelligenceFixture(model: usesModel ? model : nil)
+        ada = try it.storeFixture.user("Ada")
+        bob = try it.storeFixture.user("Bob")
+        id = try it.storeFixture.group(ada, [bob])
         other = try it.post("We decided that the launch is on Monday.", by: ada, in: id)
         secret = try it.post("I'll send the CANARY report for the launch to Ada by Friday.", by: bob, in: id)
         try it.post("Thank you, that is good to know.", by: ada, in: id)
         try await it.index()
       }
 
-      /// Everything that the intelligence can make of the room, for both.
+      /// Everything that the AI can make of the room, for both.
       func makeAll() async throws {
         let services = it.services
         for asker in [ada, bob] {
@@ -64,7 +64,7 @@ extension Safety {
 
     @Test("speaks of it as long as it stands", arguments: [true, false])
     func control(_ usesModel: Bool) async throws {
-      let room = try await Room(usesModel: usesModel)
+      let room = try await Fixture(usesModel: usesModel)
       try await room.makeAll()
       #expect(try await room.kept(for: room.ada).contains("CANARY"))
       #expect(try room.it.store.vectors(of: room.id, embedder: "words 1", after: 0).seqs.contains(room.secret.seq))
@@ -72,7 +72,7 @@ extension Safety {
 
     @Test("is gone when the message is deleted", arguments: [true, false])
     func deleted(_ usesModel: Bool) async throws {
-      let room = try await Room(usesModel: usesModel)
+      let room = try await Fixture(usesModel: usesModel)
       try await room.makeAll()
       try room.it.delete(room.secret, in: room.id)
       for user in [room.ada, room.bob] {
@@ -84,7 +84,7 @@ extension Safety {
 
     @Test("is gone when the message is edited", arguments: [true, false])
     func edited(_ usesModel: Bool) async throws {
-      let room = try await Room(usesModel: usesModel)
+      let room = try await Fixture(usesModel: usesModel)
       try await room.makeAll()
       let before = try room.it.store.vectors(of: room.id, embedder: "words 1", after: room.secret.seq - 1)
       try room.it.edit(room.secret, to: "Lunch was very good today.", in: room.id)
@@ -99,7 +99,7 @@ extension Safety {
 
     @Test("is gone for whoever is removed, and stays for the others", arguments: [true, false])
     func removed(_ usesModel: Bool) async throws {
-      let room = try await Room(usesModel: usesModel)
+      let room = try await Fixture(usesModel: usesModel)
       try await room.makeAll()
       try room.it.perform(.member(.remove(asker: room.ada, conversation: room.id, user: room.bob)))
       try await expectNothing(in: room.kept(for: room.bob))
@@ -109,9 +109,9 @@ extension Safety {
       for request in room.model.requests[start...] { expectNothing(in: HostileModel.allText(request)) }
     }
 
-    @Test("is gone when the intelligence is switched off in the conversation", arguments: [true, false])
+    @Test("is gone when the AI is switched off in the conversation", arguments: [true, false])
     func switchedOff(_ usesModel: Bool) async throws {
-      let room = try await Room(usesModel: usesModel)
+      let room = try await Fixture(usesModel: usesModel)
       try await room.makeAll()
       try room.it.perform(
         .intelligence(.insight(.setIntelligence(asker: room.ada, conversation: room.id, isOn: false))))
@@ -129,7 +129,7 @@ extension Safety {
     }
 
     /// Whatever is asked anew says nothing of it, and no model is shown it.
-    private func expectNothingIsSaidOrSent(_ room: Room) async throws {
+    private func expectNothingIsSaidOrSent(_ room: Fixture) async throws {
       let start = room.model.requests.count
       try await room.makeAll()
       for user in [room.ada, room.bob] { try await expectNothing(in: room.kept(for: user)) }
@@ -137,7 +137,7 @@ extension Safety {
     }
 
     /// Asks across conversations; nothing of the room may be in it.
-    private func sayAll(_ room: Room, to user: UserID) async throws {
+    private func sayAll(_ room: Fixture, to user: UserID) async throws {
       let services = room.it.services
       let encoder = JSONEncoder()
       var said: [Data] = []

@@ -7,12 +7,12 @@ extension Safety {
       "hear nothing, and have no model read anything, that they may not read at that moment",
       arguments: [1, 2, 3] as [UInt64])
     func churn(_ seed: UInt64) async throws {
-      let world = try ChurnWorld(seed: seed)
-      for _ in 0..<300 { try await world.step() }
-      #expect(world.asked > 100)
-      #expect(world.model.requests.count > 200)
-      #expect(world.dead.count > 20)
-      #expect(world.living.count > 40)
+      let fixture = try ChurnFixture(seed: seed)
+      for _ in 0..<300 { try await fixture.step() }
+      #expect(fixture.asked > 100)
+      #expect(fixture.model.requests.count > 200)
+      #expect(fixture.dead.count > 20)
+      #expect(fixture.living.count > 40)
     }
   }
 }

@@ -44,27 +44,27 @@ extension Safety {
         await gate.wait()
         throw ModelFailure(.timedOut)
       }
-      try await TestWorkspace.run(engine: SafetyEngine.make(), model: model) { world in
-        try await world.bob.post("The ferry to the island leaves at nine from pier four.", in: world.group)
-        let idle = try await ContinuousClock().measure { try await Self.useTheChat(world) }
+      try await TestWorkspace.run(engine: SafetyEngine.make(), model: model) { workspace in
+        try await workspace.bob.post("The ferry to the island leaves at nine from pier four.", in: workspace.group)
+        let idle = try await ContinuousClock().measure { try await Self.useTheChat(workspace) }
         // Asked beneath HTTP, whose clients would not wait that long.
-        let services = world.server.instance.intelligence
+        let services = workspace.server.instance.intelligence
         try await withThrowingTaskGroup(of: AIOutput?.self) { tasks in
-          for asker in [world.ada.id, world.bob.id] {
+          for asker in [workspace.ada.id, workspace.bob.id] {
             for range in 1...3 {
               tasks.addTask {
-                try await services.summaries.summarizeThread(world.group, for: asker, range: .last(range))
+                try await services.summaries.summarizeThread(workspace.group, for: asker, range: .last(range))
               }
             }
             tasks.addTask {
               let talk = try await services.assistant.talk(
-                asker: asker, text: "When does the ferry leave?", conversation: world.group)
+                asker: asker, text: "When does the ferry leave?", conversation: workspace.group)
               for try await _ in talk {}
               return nil
             }
           }
           try await eventually("eight requests hang") { gate.waiting == 8 }
-          let busy = try await ContinuousClock().measure { try await Self.useTheChat(world) }
+          let busy = try await ContinuousClock().measure { try await Self.useTheChat(workspace) }
           #expect(gate.waiting == 8, "all of it went on while the provider hung")
           #expect(busy < idle * 3 + .seconds(1), "\(busy) while the provider hung, \(idle) before")
           gate.open()
@@ -77,22 +77,22 @@ extension Safety {
       }
     }
 
-    private static func useTheChat(_ world: TestWorkspace) async throws {
-      let (sender, reader) = (try await world.ada.socket(), try await world.bob.socket())
+    private static func useTheChat(_ workspace: TestWorkspace) async throws {
+      let (sender, reader) = (try await workspace.ada.socket(), try await workspace.bob.socket())
       for number in 1...200 {
-        let ack = try await sender.post("message \(number)", in: world.group, ref: Int64(number))
+        let ack = try await sender.post("message \(number)", in: workspace.group, ref: Int64(number))
         #expect(ack.messages.count == 1)
       }
       var heard = 0
-      while heard < 200 { heard += try await reader.delta(of: world.group).messages.count }
+      while heard < 200 { heard += try await reader.delta(of: workspace.group).messages.count }
       #expect(heard == 200)
-      let verdicts = try await world.bob.ask("GET", "/v1/ai/priorities", as: PrioritiesResponse.self).verdicts
+      let verdicts = try await workspace.bob.ask("GET", "/v1/ai/priorities", as: PrioritiesResponse.self).verdicts
       #expect(!verdicts.isEmpty)
       let form = SmartSearchRequest(query: "message 7")
-      #expect(!(try await world.bob.ask("POST", "/v1/ai/search", form, as: SmartSearchResponse.self).hits.isEmpty))
+      #expect(!(try await workspace.bob.ask("POST", "/v1/ai/search", form, as: SmartSearchResponse.self).hits.isEmpty))
       // The pipeline never asks a model.
       try await eventually("all messages are worked on") {
-        try await world.eve.ask("GET", "/v1/ai/status", as: AIStatus.self).waitingMessages == 0
+        try await workspace.eve.ask("GET", "/v1/ai/status", as: AIStatus.self).waitingMessages == 0
       }
     }
   }

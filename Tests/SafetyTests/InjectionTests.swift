@@ -116,7 +116,7 @@ private struct State: Equatable {
 /// The engine of the suite: vectors by words, the classifier without embeddings.
 enum SafetyEngine {
   static func make() throws -> OnBoxEngine {
-    try #require(IntelligenceWorld.textEngine.judges)
-    return OnBoxEngine(embedder: WordEmbedder(), text: IntelligenceWorld.textEngine)
+    try #require(IntelligenceFixture.textEngine.judges)
+    return OnBoxEngine(embedder: WordEmbedder(), text: IntelligenceFixture.textEngine)
   }
 }

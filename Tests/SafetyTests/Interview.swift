@@ -5,7 +5,7 @@ import Intelligence
 import TestSupport
 import WireProtocol
 
-/// Everything that the intelligence says to one asker.
+/// Everything that the AI says to one asker.
 struct Interview: Sendable {
   var outputs: [AIOutput] = []
   var insights: [PlacedInsight] = []

@@ -44,15 +44,15 @@ struct BadInputTests {
 
   @Test("is refused with its code by every route that takes a body", arguments: bodies)
   func everyRoute(_ body: Body) async throws {
-    try await TestWorkspace.run { world in
+    try await TestWorkspace.run { workspace in
       let bytes = body.bytes()
-      for route in world.server.instance.routes.routes where route.documentation.body != nil {
-        let path = route.path.filled { world.fill($0, of: route.path.description) }
-        let answer = try await world.server.http.send(
-          route.method.rawValue, path, token: world.ada.token, body: bytes, type: body.type)
+      for route in workspace.server.instance.routes.routes where route.documentation.body != nil {
+        let path = route.path.filled { workspace.fill($0, of: route.path.description) }
+        let answer = try await workspace.server.http.send(
+          route.method.rawValue, path, token: workspace.ada.token, body: bytes, type: body.type)
         try expectProblem(answer, body.code, "\(route.method.rawValue) \(path)")
       }
-      try await world.expectStillServing()
+      try await workspace.expectStillServing()
     }
   }
 
@@ -75,9 +75,9 @@ struct BadInputTests {
 
   @Test("a control character in what is asked for is refused", arguments: questions)
   func controlCharacters(_ question: Question) async throws {
-    try await TestWorkspace.run { world in
-      let answer = try await world.server.http.send(
-        question.method, question.path, token: world.ada.token, body: question.body.map { Array($0.utf8) })
+    try await TestWorkspace.run { workspace in
+      let answer = try await workspace.server.http.send(
+        question.method, question.path, token: workspace.ada.token, body: question.body.map { Array($0.utf8) })
       try expectProblem(answer, question.code)
     }
   }
@@ -203,8 +203,8 @@ struct BadInputTests {
     Rule("a deletion of nothing", .notFound, "DELETE", at: { "\(messages($0))/\($0.group)" }),
   ]
 
-  @Sendable private static func messages(_ world: TestWorkspace) -> String {
-    "/v1/conversations/\(world.group)/messages"
+  @Sendable private static func messages(_ workspace: TestWorkspace) -> String {
+    "/v1/conversations/\(workspace.group)/messages"
   }
 
   private static func text(_ text: String) -> @Sendable (TestWorkspace) -> String {
@@ -217,36 +217,36 @@ struct BadInputTests {
 
   @Test("that breaks a rule is refused with its code")
   func rules() async throws {
-    try await TestWorkspace.run { world in
+    try await TestWorkspace.run { workspace in
       for rule in Self.accountRules + Self.conversationRules + Self.messageRules {
-        let answer = try await world.server.http.send(
-          rule.method, rule.path(world), token: world.ada.token, body: rule.body(world).map(json))
+        let answer = try await workspace.server.http.send(
+          rule.method, rule.path(workspace), token: workspace.ada.token, body: rule.body(workspace).map(json))
         try expectProblem(answer, rule.code, rule.description)
       }
-      #expect(try await world.ada.window(world.group).messages == [world.message], "nothing has changed")
-      try await world.expectStillServing()
+      #expect(try await workspace.ada.window(workspace.group).messages == [workspace.message], "nothing has changed")
+      try await workspace.expectStillServing()
     }
   }
 
   @Test("does not let anyone into a conversation for two")
   func direct() async throws {
-    try await TestWorkspace.run { world in
-      let direct = try await world.ada.direct(world.bob)
+    try await TestWorkspace.run { workspace in
+      let direct = try await workspace.ada.direct(workspace.bob)
       let path = "/v1/conversations/\(direct)"
       try expectProblem(
-        await world.ada.send("POST", "\(path)/members", AddMembersRequest(users: [world.eve.id])), .forbidden)
-      try expectProblem(await world.ada.send("DELETE", "\(path)/members/\(world.ada.id)"), .forbidden)
-      try expectProblem(await world.ada.send("DELETE", "\(path)/members/\(world.bob.id)"), .forbidden)
-      try expectProblem(await world.ada.send("PATCH", path, ConversationPatchRequest(name: "Us")), .forbidden)
+        await workspace.ada.send("POST", "\(path)/members", AddMembersRequest(users: [workspace.eve.id])), .forbidden)
+      try expectProblem(await workspace.ada.send("DELETE", "\(path)/members/\(workspace.ada.id)"), .forbidden)
+      try expectProblem(await workspace.ada.send("DELETE", "\(path)/members/\(workspace.bob.id)"), .forbidden)
+      try expectProblem(await workspace.ada.send("PATCH", path, ConversationPatchRequest(name: "Us")), .forbidden)
     }
   }
 
   @Test("lets a group grow to its limit and no further")
   func groupSize() async throws {
-    try await TestWorkspace.run(configure: { $0.limits.groupSize = 250 }) { world in
+    try await TestWorkspace.run(configure: { $0.limits.groupSize = 250 }) { workspace in
       let unknown = (0..<250).map { _ in TestUser.newID() as UserID }
       let form = CreateConversationRequest(kind: .group, members: unknown, name: "Crowd")
-      try expectProblem(await world.ada.send("POST", "/v1/conversations", form), .invalid)
+      try expectProblem(await workspace.ada.send("POST", "/v1/conversations", form), .invalid)
     }
   }
 }

@@ -13,17 +13,17 @@ struct ConnectionTests {
 
   @Test("become sockets after any number of requests, answered or not", arguments: [false, true])
   func laterUpgrade(atOnce: Bool) async throws {
-    try await TestWorkspace.run { world in
+    try await TestWorkspace.run { workspace in
       let socket = try await TestSocket.open(
-        port: world.server.http.port, before: ["/health", "/v1/me", "/nothing", "/openapi.json"], atOnce: atOnce)
-      try await socket.send(.hello(version: 1, token: world.ada.token, client: nil, known: [:], more: false))
+        port: workspace.server.http.port, before: ["/health", "/v1/me", "/nothing", "/openapi.json"], atOnce: atOnce)
+      try await socket.send(.hello(version: 1, token: workspace.ada.token, client: nil, known: [:], more: false))
       guard case .welcome = try await socket.next() else { throw UnexpectedFrames([]) }
       _ = try await socket.first { $0 == .synced ? true : nil }
-      try await world.bob.post("over a used connection", in: world.group)
+      try await workspace.bob.post("over a used connection", in: workspace.group)
       let delta = try await socket.first { if case .delta(let delta) = $0 { delta } else { nil } }
       #expect(delta.messages.last?.text == "over a used connection")
       socket.cut()
-      try await world.expectStillServing()
+      try await workspace.expectStillServing()
     }
   }
 

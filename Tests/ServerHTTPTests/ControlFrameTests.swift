@@ -22,8 +22,8 @@ struct ControlFrameTests {
 
   @Test("that does not read the pongs are not kept: the newest is answered when it reads again")
   func unreadPongs() async throws {
-    try await TestWorkspace.run { world in
-      let socket = try await world.bob.connect(receiveBuffer: 4_096).socket
+    try await TestWorkspace.run { workspace in
+      let socket = try await workspace.bob.connect(receiveBuffer: 4_096).socket
       let flood = 60_000
       let payload = [UInt8](repeating: 7, count: 125)
       try await socket.sendFrames(count: flood, opcode: 9, payload)
@@ -35,14 +35,14 @@ struct ControlFrameTests {
 
   @Test("are few before the hello, then the socket is closed with 4429")
   func beforeHello() async throws {
-    try await TestWorkspace.run { world in
-      let socket = try await TestSocket.open(port: world.server.http.port)
+    try await TestWorkspace.run { workspace in
+      let socket = try await TestSocket.open(port: workspace.server.http.port)
       try await socket.sendFrames(count: 65, opcode: 9, [1])
       #expect(try await socket.error().refusal.code == .rateLimited)
       #expect(try await socket.closeCode() == 4429)
-      let patient = try await TestSocket.open(port: world.server.http.port)
+      let patient = try await TestSocket.open(port: workspace.server.http.port)
       try await patient.sendFrames(count: 64, opcode: 10, [])
-      try await patient.send(.hello(version: 1, token: world.ada.token, client: nil, known: [:], more: false))
+      try await patient.send(.hello(version: 1, token: workspace.ada.token, client: nil, known: [:], more: false))
       guard case .welcome = try await patient.next() else { throw UnexpectedFrames([]) }
     }
   }
@@ -57,8 +57,8 @@ struct ControlFrameTests {
         $0.limits.socketRate = RateLimit(burst: 10, perSecond: 1)
         $0.limits.maximumStrikes = 20
       }
-    ) { world in
-      let socket = try await world.ada.socket()
+    ) { workspace in
+      let socket = try await workspace.ada.socket()
       try await socket.sendFrames(count: 40, opcode: 9, [1])
       var pongs = 0
       while true {
@@ -74,8 +74,8 @@ struct ControlFrameTests {
 
   @Test("and fragments without end are too many requests as well")
   func fragments() async throws {
-    try await TestWorkspace.run { world in
-      let socket = try await TestSocket.open(port: world.server.http.port)
+    try await TestWorkspace.run { workspace in
+      let socket = try await TestSocket.open(port: workspace.server.http.port)
       try await socket.sendFrame(opcode: 1, isFinal: false, [])
       try await socket.sendFrames(count: 80, opcode: 0, isFinal: false, [])
       #expect(try await socket.closeCode() == 4429)

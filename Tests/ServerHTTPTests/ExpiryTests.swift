@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-@Suite("What the intelligence keeps for a time")
+@Suite("What the AI keeps for a time")
 struct ExpiryTests {
   private static let day: Int64 = 86_400_000
 

@@ -33,9 +33,9 @@ struct OpenAPITests {
   func answers(_ item: RouteCase) async throws {
     let log = AnswerLog()
     try await AnswerLog.$current.withValue(log) {
-      try await TestWorkspace.run { world in
-        try await item.check(world)
-        let documented = DocumentedAnswers(try await Self.document(world.server))
+      try await TestWorkspace.run { workspace in
+        try await item.check(workspace)
+        let documented = DocumentedAnswers(try await Self.document(workspace.server))
         #expect(
           documented.unasked(of: item.operation, in: log.entries) == [], "a documented answer that nobody asked for")
         for entry in log.entries {
@@ -49,14 +49,16 @@ struct OpenAPITests {
   func refusals() async throws {
     let log = AnswerLog()
     try await AnswerLog.$current.withValue(log) {
-      try await TestWorkspace.run { world in
-        let documented = DocumentedAnswers(try await Self.document(world.server))
+      try await TestWorkspace.run { workspace in
+        let documented = DocumentedAnswers(try await Self.document(workspace.server))
         // Those that are open and take nothing refuse nobody here: see `OperatorTests`.
-        let routes = world.server.instance.routes.routes.filter { $0.access != .open || $0.documentation.body != nil }
+        let routes = workspace.server.instance.routes.routes.filter {
+          $0.access != .open || $0.documentation.body != nil
+        }
         let earlier = log.entries.count
         for route in routes {
-          let path = route.path.filled { world.fill($0, of: route.path.description) }
-          _ = try await world.server.http.send(route.method.rawValue, path, body: json("not json"))
+          let path = route.path.filled { workspace.fill($0, of: route.path.description) }
+          _ = try await workspace.server.http.send(route.method.rawValue, path, body: json("not json"))
         }
         let refusals = log.entries.dropFirst(earlier)
         #expect(refusals.count == routes.count)

@@ -34,36 +34,36 @@ struct RouteTests {
 
   @Test("refuse whoever shows no good token, all but the open ones")
   func unauthenticated() async throws {
-    try await TestWorkspace.run { world in
-      for route in world.server.instance.routes.routes where route.access != .open {
-        let path = route.path.filled { world.fill($0, of: route.path.description) }
+    try await TestWorkspace.run { workspace in
+      for route in workspace.server.instance.routes.routes where route.access != .open {
+        let path = route.path.filled { workspace.fill($0, of: route.path.description) }
         let what = "\(route.method.rawValue) \(path)"
-        for token in [nil, "", "x.y.z", world.ada.session.refreshToken] {
-          let answer = try await world.server.http.send(route.method.rawValue, path, token: token, body: json("{}"))
+        for token in [nil, "", "x.y.z", workspace.ada.session.refreshToken] {
+          let answer = try await workspace.server.http.send(route.method.rawValue, path, token: token, body: json("{}"))
           try expectProblem(answer, .unauthenticated, what)
           #expect(answer.header("www-authenticate") == "Bearer")
         }
-        let basic = try await world.server.http.send(
-          route.method.rawValue, path, body: json("{}"), headers: [("Authorization", "Basic \(world.ada.token)")])
+        let basic = try await workspace.server.http.send(
+          route.method.rawValue, path, body: json("{}"), headers: [("Authorization", "Basic \(workspace.ada.token)")])
         try expectProblem(basic, .unauthenticated, what)
       }
-      try await world.expectStillServing()
+      try await workspace.expectStillServing()
     }
   }
 
   @Test("of a conversation answer outsiders as if it did not exist")
   func notAMember() async throws {
-    try await TestWorkspace.run { world in
-      for route in world.server.instance.routes.routes {
+    try await TestWorkspace.run { workspace in
+      for route in workspace.server.instance.routes.routes {
         guard case .conversation = route.access else { continue }
-        let known = route.path.filled { world.fill($0, of: route.path.description) }
+        let known = route.path.filled { workspace.fill($0, of: route.path.description) }
         let unknown = route.path.filled {
-          $0 == "id" ? "\(TestUser.newID() as ConversationID)" : world.fill($0, of: route.path.description)
+          $0 == "id" ? "\(TestUser.newID() as ConversationID)" : workspace.fill($0, of: route.path.description)
         }
         for body in [nil, json("{}"), json("not json")] {
           let method = route.method.rawValue
-          let hidden = try await world.server.http.send(method, known, token: world.eve.token, body: body)
-          let absent = try await world.server.http.send(method, unknown, token: world.eve.token, body: body)
+          let hidden = try await workspace.server.http.send(method, known, token: workspace.eve.token, body: body)
+          let absent = try await workspace.server.http.send(method, unknown, token: workspace.eve.token, body: body)
           try expectProblem(hidden, .notFound, "\(method) \(known)")
           #expect(hidden.body == absent.body, "\(method) \(known)")
           #expect(hidden.headers.map(\.0) == absent.headers.map(\.0), "\(method) \(known)")
@@ -75,21 +75,21 @@ struct RouteTests {
 
   @Test("with an id that is no id, do not exist")
   func unreadableIDs() async throws {
-    try await TestWorkspace.run { world in
+    try await TestWorkspace.run { workspace in
       let paths = [
         "/v1/conversations/x", "/v1/users/x", "/v1/conversations/%2e%2e", "/v1/conversations/", "/v1/nothing",
-        "/v1", "/v1/me/", "//v1/me", "/v1/conversations/\(world.group)/messages?before=1",
+        "/v1", "/v1/me/", "//v1/me", "/v1/conversations/\(workspace.group)/messages?before=1",
       ]
       for path in paths.dropLast() {
-        try expectProblem(await world.ada.send("GET", path), .notFound, path)
+        try expectProblem(await workspace.ada.send("GET", path), .notFound, path)
       }
-      try expectProblem(await world.ada.send("DELETE", "/v1/sessions/x"), .notFound)
+      try expectProblem(await workspace.ada.send("DELETE", "/v1/sessions/x"), .notFound)
       try expectProblem(
-        await world.ada.send("DELETE", "/v1/conversations/\(world.group)/members/x"), .notFound)
+        await workspace.ada.send("DELETE", "/v1/conversations/\(workspace.group)/members/x"), .notFound)
       try expectProblem(
-        await world.ada.send("DELETE", "/v1/conversations/\(world.group)/messages/x"), .notFound)
-      try expectProblem(await world.ada.send("GET", "/v1/users?query=%ff"), .malformed)
-      try expectProblem(await world.ada.send("GET", "/v1/users?query=%00"), .malformed)
+        await workspace.ada.send("DELETE", "/v1/conversations/\(workspace.group)/messages/x"), .notFound)
+      try expectProblem(await workspace.ada.send("GET", "/v1/users?query=%ff"), .malformed)
+      try expectProblem(await workspace.ada.send("GET", "/v1/users?query=%00"), .malformed)
     }
   }
 

@@ -52,13 +52,13 @@ struct SocketBadInputTests {
 
   @Test("is answered with its error and closed with its code, and the server goes on", arguments: closing)
   func closes(_ input: Input) async throws {
-    try await TestWorkspace.run { world in
-      let socket = try await world.ada.socket()
-      let (opcode, payload) = input.frame(world)
+    try await TestWorkspace.run { workspace in
+      let socket = try await workspace.ada.socket()
+      let (opcode, payload) = input.frame(workspace)
       try await socket.sendFrame(opcode: opcode, payload)
       #expect(try await socket.error().refusal.code == input.code)
       #expect(try await socket.closeCode() == input.close)
-      try await world.expectStillServing()
+      try await workspace.expectStillServing()
     }
   }
 
@@ -75,36 +75,39 @@ struct SocketBadInputTests {
 
   @Test("in the hello is answered with its error and closed with its code", arguments: hellos)
   func hello(text: String, code: ErrorCode, close: UInt16) async throws {
-    try await TestWorkspace.run { world in
-      let socket = try await TestSocket.open(port: world.server.http.port)
-      try await socket.sendText(text.replacing("TOKEN", with: world.ada.token))
+    try await TestWorkspace.run { workspace in
+      let socket = try await TestSocket.open(port: workspace.server.http.port)
+      try await socket.sendText(text.replacing("TOKEN", with: workspace.ada.token))
       #expect(try await socket.error().refusal.code == code)
       #expect(try await socket.closeCode() == close)
-      try await world.expectStillServing()
+      try await workspace.expectStillServing()
     }
   }
 
   @Test("that is well formed is refused with its ref, and the socket lives on")
   func refusals() async throws {
-    try await TestWorkspace.run { world in
-      let socket = try await world.ada.socket()
-      let eve = try await world.eve.socket()
+    try await TestWorkspace.run { workspace in
+      let socket = try await workspace.ada.socket()
+      let eve = try await workspace.eve.socket()
       let id: MessageID = TestUser.newID()
       let nowhere: ConversationID = TestUser.newID()
       let long = String(repeating: "x", count: 8_001)
       let cases: [(TestSocket, ClientFrame, ErrorCode)] = [
         (socket, .send(ref: 1, conversation: nowhere, id: id, text: "x", replyTo: nil), .notFound),
-        (socket, .send(ref: 2, conversation: world.group, id: id, text: " ", replyTo: nil), .invalid),
-        (socket, .send(ref: 3, conversation: world.group, id: id, text: long, replyTo: nil), .tooLarge),
-        (socket, .send(ref: 4, conversation: world.group, id: id, text: "a\u{0}", replyTo: nil), .invalid),
-        (socket, .send(ref: 5, conversation: world.group, id: id, text: "x", replyTo: id), .invalid),
-        (socket, .send(ref: 6, conversation: world.group, id: world.message.id, text: "x", replyTo: nil), .conflict),
-        (socket, .edit(ref: 7, conversation: world.group, id: id, editID: TestUser.newID(), text: "x"), .notFound),
-        (socket, .delete(ref: 8, conversation: world.group, id: id), .notFound),
+        (socket, .send(ref: 2, conversation: workspace.group, id: id, text: " ", replyTo: nil), .invalid),
+        (socket, .send(ref: 3, conversation: workspace.group, id: id, text: long, replyTo: nil), .tooLarge),
+        (socket, .send(ref: 4, conversation: workspace.group, id: id, text: "a\u{0}", replyTo: nil), .invalid),
+        (socket, .send(ref: 5, conversation: workspace.group, id: id, text: "x", replyTo: id), .invalid),
+        (
+          socket, .send(ref: 6, conversation: workspace.group, id: workspace.message.id, text: "x", replyTo: nil),
+          .conflict
+        ),
+        (socket, .edit(ref: 7, conversation: workspace.group, id: id, editID: TestUser.newID(), text: "x"), .notFound),
+        (socket, .delete(ref: 8, conversation: workspace.group, id: id), .notFound),
         (socket, .history(ref: 9, conversation: nowhere, before: 1, after: nil, limit: nil), .notFound),
-        (eve, .send(ref: 10, conversation: world.group, id: id, text: "x", replyTo: nil), .notFound),
-        (eve, .delete(ref: 11, conversation: world.group, id: world.message.id), .notFound),
-        (eve, .history(ref: 12, conversation: world.group, before: 2, after: nil, limit: nil), .notFound),
+        (eve, .send(ref: 10, conversation: workspace.group, id: id, text: "x", replyTo: nil), .notFound),
+        (eve, .delete(ref: 11, conversation: workspace.group, id: workspace.message.id), .notFound),
+        (eve, .history(ref: 12, conversation: workspace.group, before: 2, after: nil, limit: nil), .notFound),
       ]
       for (socket, frame, code) in cases {
         try await socket.send(frame)
@@ -112,25 +115,25 @@ struct SocketBadInputTests {
         #expect(answer.ref == frame.ref)
         #expect(answer.refusal.code == code, "\(frame)")
       }
-      try await socket.post("and a good one", in: world.group, ref: 20)
-      try await world.expectStillServing()
+      try await socket.post("and a good one", in: workspace.group, ref: 20)
+      try await workspace.expectStillServing()
     }
   }
 
   @Test("such as a second hello is refused")
   func secondHello() async throws {
-    try await TestWorkspace.run { world in
-      let socket = try await world.ada.socket()
-      try await socket.send(.hello(version: 1, token: world.ada.token, client: nil, known: [:], more: false))
+    try await TestWorkspace.run { workspace in
+      let socket = try await workspace.ada.socket()
+      try await socket.send(.hello(version: 1, token: workspace.ada.token, client: nil, known: [:], more: false))
       #expect(try await socket.error().refusal.code == .invalid)
-      try await world.expectStillServing()
+      try await workspace.expectStillServing()
     }
   }
 
   @Test("does not come from fragments: they are put together, up to the limit")
   func fragments() async throws {
-    try await TestWorkspace.run { world in
-      let socket = try await world.ada.socket()
+    try await TestWorkspace.run { workspace in
+      let socket = try await workspace.ada.socket()
       try await socket.sendFrame(opcode: 1, isFinal: false, json(#"{"type":"pi"#))
       try await socket.sendFrame(opcode: 0, isFinal: false, json(#"ng","re"#))
       try await socket.sendFrame(opcode: 0, json(#"f":9}"#))
@@ -139,7 +142,7 @@ struct SocketBadInputTests {
       try await socket.sendFrame(opcode: 1, isFinal: false, part)
       try await socket.sendFrame(opcode: 0, part)
       #expect(try await socket.closeCode() == 1009)
-      try await world.expectStillServing()
+      try await workspace.expectStillServing()
     }
   }
 }

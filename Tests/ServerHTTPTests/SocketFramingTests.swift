@@ -10,8 +10,8 @@ import WireProtocol
 struct SocketFramingTests {
   @Test("may have control frames between fragments, and a ping is answered")
   func interleaved() async throws {
-    try await TestWorkspace.run { world in
-      let socket = try await world.ada.socket()
+    try await TestWorkspace.run { workspace in
+      let socket = try await workspace.ada.socket()
       try await socket.sendFrame(opcode: 1, isFinal: false, Array(#"{"type":"ping","#.utf8))
       try await socket.sendFrame(opcode: 9, Array("are you there".utf8))
       try await socket.sendFrame(opcode: 10, [])
@@ -35,28 +35,28 @@ struct SocketFramingTests {
 
   @Test("that break RFC 6455 close the socket with 4400, and the server goes on", arguments: violations)
   func broken(name: String, opcode: UInt8, isFinal: Bool) async throws {
-    try await TestWorkspace.run { world in
-      let socket = try await world.ada.socket()
+    try await TestWorkspace.run { workspace in
+      let socket = try await workspace.ada.socket()
       try await socket.sendFrame(opcode: opcode, isFinal: isFinal, Array(#"{"type":"ping"}"#.utf8))
       #expect(try await socket.closeCode() == 4400, "\(name)")
-      try await world.expectStillServing()
+      try await workspace.expectStillServing()
     }
   }
 
   @Test("that begin a message inside another close the socket with 4400")
   func nested() async throws {
-    try await TestWorkspace.run { world in
-      let socket = try await world.ada.socket()
+    try await TestWorkspace.run { workspace in
+      let socket = try await workspace.ada.socket()
       for _ in 0..<2 { try await socket.sendFrame(opcode: 1, isFinal: false, Array("{".utf8)) }
       #expect(try await socket.closeCode() == 4400)
-      try await world.expectStillServing()
+      try await workspace.expectStillServing()
     }
   }
 
   @Test("may be exactly as large as the limit")
   func largest() async throws {
-    try await TestWorkspace.run { world in
-      let socket = try await world.ada.socket()
+    try await TestWorkspace.run { workspace in
+      let socket = try await workspace.ada.socket()
       let ping = Array(#"{"type":"ping","ref":6}"#.utf8)
       let padding = [UInt8](repeating: UInt8(ascii: " "), count: Limits.maximumFrameBytes - ping.count)
       try await socket.sendText(ping + padding)
@@ -66,15 +66,15 @@ struct SocketFramingTests {
 
   @Test("that are not masked close the socket with 4400")
   func unmasked() async throws {
-    try await TestWorkspace.run { world in
-      let stream = try TestStream(port: world.server.http.port)
+    try await TestWorkspace.run { workspace in
+      let stream = try TestStream(port: workspace.server.http.port)
       let fields =
         "Host: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
         + "Sec-WebSocket-Version: 13\r\n\r\n"
       try stream.write(Array("GET /v1/socket HTTP/1.1\r\n\(fields)".utf8) + [0x81, 0x02, 0x7B, 0x7D])
       let all = await stream.readAll()
       #expect(all.suffix(4) == [0x88, 0x02, 0x11, 0x30], "4400")
-      try await world.expectStillServing()
+      try await workspace.expectStillServing()
     }
   }
 
@@ -88,12 +88,12 @@ struct SocketFramingTests {
 
   @Test("that close are answered with 1000, or with what is wrong with them, and the end", arguments: closings)
   func closes(name: String, payload: [UInt8], code: UInt16) async throws {
-    try await TestWorkspace.run { world in
-      let socket = try await world.ada.socket()
+    try await TestWorkspace.run { workspace in
+      let socket = try await workspace.ada.socket()
       try await socket.sendFrame(opcode: 8, payload)
       #expect(try await socket.closeCode() == code, "\(name)")
       #expect(try await socket.nextEvent() == .end)
-      try await world.expectStillServing()
+      try await workspace.expectStillServing()
     }
   }
 }

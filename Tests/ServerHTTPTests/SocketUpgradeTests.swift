@@ -54,54 +54,56 @@ struct SocketUpgradeTests {
 
   @Test("and greeting gets welcome, what differs, synced, and who is there")
   func hello() async throws {
-    try await TestWorkspace.run { world in
-      let bobSocket = try await world.bob.socket()
-      let (socket, frames) = try await world.ada.connect()
+    try await TestWorkspace.run { workspace in
+      let bobSocket = try await workspace.bob.socket()
+      let (socket, frames) = try await workspace.ada.connect()
       guard
-        case .welcome(world.ada.id, world.ada.session.session, _, world.server.instance.context.store.history)? = frames
+        case .welcome(
+          workspace.ada.id, workspace.ada.session.session, _, workspace.server.instance.context.store.history)? = frames
           .first
       else {
         throw UnexpectedFrames(frames)
       }
       let deltas = frames.deltas
-      #expect(Set(deltas.map(\.feed)) == [.me, .conversation(world.group)])
-      #expect(deltas.first { $0.feed == .conversation(world.group) } == (try await world.ada.window(world.group)))
+      #expect(Set(deltas.map(\.feed)) == [.me, .conversation(workspace.group)])
+      #expect(
+        deltas.first { $0.feed == .conversation(workspace.group) } == (try await workspace.ada.window(workspace.group)))
       #expect(frames.count == 4)
       #expect(frames.last == .synced)
       let presences = try await socket.first { if case .presence(let users) = $0 { users } else { nil } }
-      #expect(presences == [Presence(user: world.bob.id, state: .online)])
+      #expect(presences == [Presence(user: workspace.bob.id, state: .online)])
       _ = try await bobSocket.fence()
     }
   }
 
   @Test("with what one knows brings just the difference, and gone for what is no longer one's own")
   func cursors() async throws {
-    try await TestWorkspace.run { world in
-      let foreign = try await world.eve.group("Eve's")
-      let posted = try await world.bob.post("second", in: world.group)
-      let known: [FeedID: Int64] = [.me: 1, .conversation(world.group): 2, .conversation(foreign): 1]
-      let (_, frames) = try await world.ada.connect(known: known)
-      let delta = frames.deltas.first { $0.feed == .conversation(world.group) }
-      #expect(delta == FeedDelta(feed: .conversation(world.group), fromRev: 2, toRev: 3, messages: [posted]))
+    try await TestWorkspace.run { workspace in
+      let foreign = try await workspace.eve.group("Eve's")
+      let posted = try await workspace.bob.post("second", in: workspace.group)
+      let known: [FeedID: Int64] = [.me: 1, .conversation(workspace.group): 2, .conversation(foreign): 1]
+      let (_, frames) = try await workspace.ada.connect(known: known)
+      let delta = frames.deltas.first { $0.feed == .conversation(workspace.group) }
+      #expect(delta == FeedDelta(feed: .conversation(workspace.group), fromRev: 2, toRev: 3, messages: [posted]))
       #expect(frames.contains(.gone(.conversation(foreign))))
-      let all = try await world.ada.connect().frames.deltas
+      let all = try await workspace.ada.connect().frames.deltas
       let current = Dictionary(uniqueKeysWithValues: all.map { ($0.feed, $0.toRev ?? 0) })
-      #expect(try await world.ada.connect(known: current).frames.deltas.isEmpty)
+      #expect(try await workspace.ada.connect(known: current).frames.deltas.isEmpty)
     }
   }
 
   @Test("with more feeds than one frame holds goes on in sync frames")
   func syncFrames() async throws {
-    try await TestWorkspace.run { world in
+    try await TestWorkspace.run { workspace in
       let unknown = (0..<1_100).map { _ in FeedID.conversation(TestUser.newID()) }
-      let socket = try await TestSocket.open(port: world.server.http.port)
+      let socket = try await TestSocket.open(port: workspace.server.http.port)
       let parts = [unknown[..<500], unknown[500..<1_000], unknown[1_000...]]
         .map { Dictionary(uniqueKeysWithValues: $0.map { ($0, Int64(3)) }) }
       try await socket.send(
-        .hello(version: 1, token: world.ada.token, client: nil, known: parts[0], more: true))
+        .hello(version: 1, token: workspace.ada.token, client: nil, known: parts[0], more: true))
       try await socket.send(.sync(known: parts[1], more: true))
       try await socket.send(
-        .sync(known: parts[2].merging([.conversation(world.group): 2]) { $1 }, more: false))
+        .sync(known: parts[2].merging([.conversation(workspace.group): 2]) { $1 }, more: false))
       var gone: Set<FeedID> = []
       var deltas: [FeedID] = []
       while true {
@@ -117,18 +119,18 @@ struct SocketUpgradeTests {
 
   @Test("and saying anything but hello closes it with 4401")
   func firstFrame() async throws {
-    try await TestWorkspace.run { world in
+    try await TestWorkspace.run { workspace in
       let frames: [ClientFrame] = [
         .ping(ref: 1), .sync(known: [:], more: false), .pull(feed: .me, fromRev: 0),
-        .send(ref: 1, conversation: world.group, id: TestUser.newID(), text: "x", replyTo: nil),
+        .send(ref: 1, conversation: workspace.group, id: TestUser.newID(), text: "x", replyTo: nil),
       ]
       for frame in frames {
-        let socket = try await TestSocket.open(port: world.server.http.port)
+        let socket = try await TestSocket.open(port: workspace.server.http.port)
         try await socket.send(frame)
         #expect(try await socket.error().refusal.code == .unauthenticated)
         #expect(try await socket.closeCode() == 4401)
       }
-      try await world.expectStillServing()
+      try await workspace.expectStillServing()
     }
   }
 
@@ -152,10 +154,10 @@ struct SocketUpgradeTests {
       $0.timings.ping = .milliseconds(100)
       $0.timings.dead = .seconds(8)
       $0.timings.tick = .milliseconds(50)
-    }) { world in
-      let dead = try await world.bob.socket()
+    }) { workspace in
+      let dead = try await workspace.bob.socket()
       dead.answersPings = false
-      let lively = try await world.ada.socket()
+      let lively = try await workspace.ada.socket()
       let start = ContinuousClock.now
       async let code = dead.closeCode()
       while ContinuousClock.now - start < .milliseconds(8_500) {

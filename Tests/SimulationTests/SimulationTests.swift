@@ -29,11 +29,11 @@ struct SimulationTests {
     }
   }
 
-  @Test("a server with a planted defect is caught", arguments: Sabotage.allCases)
-  func catches(sabotage: Sabotage) {
+  @Test("a server with a planted defect is caught", arguments: PlantedDefect.allCases)
+  func catches(defect: PlantedDefect) {
     let isCaught = (1...60).contains { seed in
       do {
-        try Simulation(seed: UInt64(seed), sabotage: sabotage).run(steps: 160)
+        try Simulation(seed: UInt64(seed), defect: defect).run(steps: 160)
         return false
       } catch {
         return true

@@ -7,30 +7,30 @@ import Testing
 
 @Suite("Many at once")
 struct ConcurrencyTests {
-  func open(_ folder: TemporaryFolder) throws -> (SQLiteStore, StoreWorld) {
+  func open(_ folder: TemporaryFolder) throws -> (SQLiteStore, StoreFixture) {
     let store = try SQLiteStore(path: folder.path("store.db"), options: SQLiteStoreOptions(clock: ContractClock()))
-    return (store, StoreWorld(StoreUnderTest(store: store) { Pause.short() }))
+    return (store, StoreFixture(StoreUnderTest(store: store) { Pause.short() }))
   }
 
   @Test("concurrent submitters get seqs without gaps, in the order of the reports, while others read")
   func submitters() throws {
     let folder = try TemporaryFolder()
-    let (store, world) = try open(folder)
-    let ada = try world.user()
-    let teams = try (0..<3).map { _ in try world.group(ada, []) }
-    _ = world.takeOutcomes()
+    let (store, fixture) = try open(folder)
+    let ada = try fixture.user()
+    let teams = try (0..<3).map { _ in try fixture.group(ada, []) }
+    _ = fixture.takeOutcomes()
     DispatchQueue.concurrentPerform(iterations: 8) { worker in
       for index in 0..<250 {
-        world.submit(
+        fixture.submit(
           .message(
             .post(
-              sender: ada, conversation: teams[index % 3], id: world.id(), text: "\(worker) \(index)", replyTo: nil)))
-        guard index % 25 == 0, let window = try? world.window(teams[0], ada) else { continue }
+              sender: ada, conversation: teams[index % 3], id: fixture.id(), text: "\(worker) \(index)", replyTo: nil)))
+        guard index % 25 == 0, let window = try? fixture.window(teams[0], ada) else { continue }
         #expect(window.toRev == 1 + (window.messages.last?.seq ?? 0))
       }
     }
-    world.drain()
-    let outcomes = world.takeOutcomes()
+    fixture.drain()
+    let outcomes = fixture.takeOutcomes()
     #expect(outcomes.count == 2_000)
     for team in teams {
       let seqs = outcomes.compactMap { outcome -> Int64? in
@@ -45,21 +45,21 @@ struct ConcurrencyTests {
   @Test("callbacks come once each, after the observer; closing commits what waits and refuses the rest")
   func closing() async throws {
     let folder = try TemporaryFolder()
-    let (store, world) = try open(folder)
-    let ada = try world.user()
-    let team = try world.group(ada, [])
+    let (store, fixture) = try open(folder)
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
     let counter = Counter()
     for _ in 0..<500 {
       let body = WriteCommand.Body.message(
         .post(
-          sender: ada, conversation: team, id: world.id(), text: "x", replyTo: nil))
-      store.submit(WriteCommand(body, at: StoreWorld.start, origin: .callback { counter.add($0) }))
+          sender: ada, conversation: team, id: fixture.id(), text: "x", replyTo: nil))
+      store.submit(WriteCommand(body, at: StoreFixture.start, origin: .callback { counter.add($0) }))
     }
     store.close()
     #expect(counter.successes == 500)
     #expect(store.queueDepth == 0)
     store.submit(
-      WriteCommand(.account(.touchLastSeen([:])), at: StoreWorld.start, origin: .callback { counter.add($0) }))
+      WriteCommand(.account(.touchLastSeen([:])), at: StoreFixture.start, origin: .callback { counter.add($0) }))
     #expect(counter.refusals.map(\.code) == [.overloaded])
     #expect(throws: Refusal.self) { try store.profile(ada) }
     let (again, other) = try open(folder)
@@ -70,19 +70,19 @@ struct ConcurrencyTests {
   @Test("a backup made while others write is one committed state, and restores to it")
   func backup() throws {
     let folder = try TemporaryFolder()
-    let (store, world) = try open(folder)
-    let ada = try world.user()
-    let team = try world.group(ada, [])
+    let (store, fixture) = try open(folder)
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
     let copies = (0..<3).map { folder.path("backup-\($0).db") }
     for (index, copy) in copies.enumerated() {
       for number in 0..<400 {
-        world.submit(
-          .message(.post(sender: ada, conversation: team, id: world.id(), text: "\(index) \(number)", replyTo: nil)))
+        fixture.submit(
+          .message(.post(sender: ada, conversation: team, id: fixture.id(), text: "\(index) \(number)", replyTo: nil)))
       }
       try store.backup(to: copy)
     }
-    world.drain()
-    let whole = try world.window(team, ada)
+    fixture.drain()
+    let whole = try fixture.window(team, ada)
     #expect(throws: StoreFileError.self) {
       try SQLiteStore.restore(from: copies[0], to: folder.path("store.db"))
     }

@@ -16,9 +16,9 @@ struct DurabilityTests {
     path = folder.path("data/store.db")
   }
 
-  func open() throws -> (SQLiteStore, StoreWorld) {
+  func open() throws -> (SQLiteStore, StoreFixture) {
     let store = try SQLiteStore(path: path, options: SQLiteStoreOptions(commit: .manual, clock: ContractClock()))
-    return (store, StoreWorld(StoreUnderTest(store: store) { store.drain() }))
+    return (store, StoreFixture(StoreUnderTest(store: store) { store.drain() }))
   }
 
   static func pragma(_ name: String, _ store: SQLiteStore) -> String {
@@ -85,10 +85,10 @@ struct DurabilityTests {
 
   @Test("after reopening everything is there, and a repeat is still a repeat")
   func reopen() throws {
-    let (store, world) = try open()
-    let ada = try world.user()
-    let team = try world.group(ada, [])
-    let message = try world.post("kept", by: ada, in: team)
+    let (store, fixture) = try open()
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
+    let message = try fixture.post("kept", by: ada, in: team)
     store.close()
     let (again, other) = try open()
     #expect(try other.window(team, ada).messages == [message])
@@ -107,14 +107,14 @@ struct DurabilityTests {
 
   @Test("a renaming is there after reopening, also in what changes the group next")
   func renaming() throws {
-    let (store, world) = try open()
-    let ada = try world.user()
-    let team = try world.group(ada, [])
+    let (store, fixture) = try open()
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
     let former = try #require(try store.conversation(team, for: ada).name)
-    try world.perform(.conversation(.update(asker: ada, conversation: team, name: "Landing", photo: nil)))
+    try fixture.perform(.conversation(.update(asker: ada, conversation: team, name: "Landing", photo: nil)))
     store.close()
     let (again, other) = try open()
-    let renaming = Renaming(at: StoreWorld.start, by: ada, from: former)
+    let renaming = Renaming(at: StoreFixture.start, by: ada, from: former)
     #expect(try again.conversation(team, for: ada).renamed == renaming)
     let outcome = try other.commit(.conversation(.update(asker: ada, conversation: team, name: nil, photo: .some("p"))))
     guard case .delta(let delta, _) = outcome.changes.first else {
@@ -127,22 +127,22 @@ struct DurabilityTests {
 
   @Test("a command that fails inside SQLite is refused alone; its neighbours are stored without a gap")
   func guiltyCommand() throws {
-    let (store, world) = try open()
-    let ada = try world.user()
-    let team = try world.group(ada, [])
+    let (store, fixture) = try open()
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
     Self.execute(
       "CREATE TRIGGER broken BEFORE INSERT ON messages WHEN NEW.text = 'poison' BEGIN SELECT RAISE(ABORT, 'x'); END",
       store)
-    _ = world.takeOutcomes()
+    _ = fixture.takeOutcomes()
     for text in ["one", "poison", "two", "", "three"] {
-      world.submit(.message(.post(sender: ada, conversation: team, id: world.id(), text: text, replyTo: nil)))
+      fixture.submit(.message(.post(sender: ada, conversation: team, id: fixture.id(), text: text, replyTo: nil)))
     }
-    world.drain()
-    let codes = world.takeOutcomes().map { outcome -> ErrorCode? in
+    fixture.drain()
+    let codes = fixture.takeOutcomes().map { outcome -> ErrorCode? in
       if case .failure(let refusal) = outcome.result { refusal.code } else { nil }
     }
     #expect(codes == [nil, .internal, nil, .invalid, nil])
-    let window = try world.window(team, ada)
+    let window = try fixture.window(team, ada)
     #expect(window.messages.map(\.text) == ["one", "two", "three"])
     #expect(window.messages.map(\.seq) == [1, 2, 3])
     #expect(window.toRev == 4)
@@ -152,21 +152,21 @@ struct DurabilityTests {
   /// The limit is SQLite's own, met while a command runs. `scripts/harden disk` fills a real disk.
   @Test("a file that has no page left acks nothing that is not stored, and goes on once it may grow")
   func pageLimit() throws {
-    let (store, world) = try open()
-    let ada = try world.user()
-    let team = try world.group(ada, [])
-    try world.post("before", by: ada, in: team)
+    let (store, fixture) = try open()
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
+    try fixture.post("before", by: ada, in: team)
     let pages = try #require(Int(Self.pragma("page_count", store)))
     _ = Self.pragma("max_page_count = \(pages + 4)", store)
-    _ = world.takeOutcomes()
+    _ = fixture.takeOutcomes()
     let text = String(repeating: "x", count: 3_000)
     for _ in 0..<40 {
-      world.submit(.message(.post(sender: ada, conversation: team, id: world.id(), text: text, replyTo: nil)))
+      fixture.submit(.message(.post(sender: ada, conversation: team, id: fixture.id(), text: text, replyTo: nil)))
     }
-    world.drain()
+    fixture.drain()
     var acked: [MessageID] = []
     var refused = 0
-    for outcome in world.takeOutcomes() {
+    for outcome in fixture.takeOutcomes() {
       switch outcome.result {
       case .success(.message(let delta)): acked += delta.messages.map(\.id)
       case .success: Issue.record("not a message")
@@ -177,11 +177,11 @@ struct DurabilityTests {
       }
     }
     #expect(refused > 0)
-    #expect(try world.window(team, ada).messages.dropFirst().map(\.id) == acked)
+    #expect(try fixture.window(team, ada).messages.dropFirst().map(\.id) == acked)
     _ = Self.pragma("max_page_count = 1000000", store)
-    let after = try world.post("after", by: ada, in: team)
+    let after = try fixture.post("after", by: ada, in: team)
     #expect(after.seq == Int64(acked.count + 2))
-    #expect(try world.search("after", ada) == [after.id])
+    #expect(try fixture.search("after", ada) == [after.id])
     store.close()
   }
 }

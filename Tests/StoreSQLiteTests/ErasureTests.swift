@@ -22,22 +22,22 @@ struct ErasureTests {
     let folder = try TemporaryFolder()
     let path = folder.path("store.db")
     let store = try SQLiteStore(path: path, options: SQLiteStoreOptions(commit: .manual, clock: ContractClock()))
-    let world = StoreWorld(StoreUnderTest(store: store) { store.drain() })
-    let ada = try world.user()
-    let team = try world.group(ada, [])
-    for number in 0..<200 { try world.post("filler\(number) words", by: ada, in: team) }
+    let fixture = StoreFixture(StoreUnderTest(store: store) { store.drain() })
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
+    for number in 0..<200 { try fixture.post("filler\(number) words", by: ada, in: team) }
     // One of them too long for a page, so that it lies apart from its row.
     let long = Array(repeating: Self.deleted, count: 400).joined(separator: " ")
-    let doomed = try [long, "the \(Self.deleted) end"].map { try world.post($0, by: ada, in: team).id }
-    let changed = try world.post("first \(Self.edited)", by: ada, in: team).id
-    let other = try world.post("and \(Self.kept)", by: ada, in: team).id
-    #expect(try world.search(Self.deleted, ada).count == 2)
+    let doomed = try [long, "the \(Self.deleted) end"].map { try fixture.post($0, by: ada, in: team).id }
+    let changed = try fixture.post("first \(Self.edited)", by: ada, in: team).id
+    let other = try fixture.post("and \(Self.kept)", by: ada, in: team).id
+    #expect(try fixture.search(Self.deleted, ada).count == 2)
     #expect(try occurrences(of: "canary", in: path) > 0)
 
-    for message in doomed { try world.perform(.message(.delete(asker: ada, conversation: team, id: message))) }
+    for message in doomed { try fixture.perform(.message(.delete(asker: ada, conversation: team, id: message))) }
     for number in 0...Message.maximumEditHistory {
-      try world.perform(
-        .message(.edit(asker: ada, conversation: team, id: changed, editID: world.id(), text: "second \(number)")))
+      try fixture.perform(
+        .message(.edit(asker: ada, conversation: team, id: changed, editID: fixture.id(), text: "second \(number)")))
     }
     var steps = 0
     while try !store.purge() { steps += 1 }
@@ -45,11 +45,11 @@ struct ErasureTests {
     for word in [Self.deleted, Self.edited] {
       #expect(try occurrences(of: word, in: path) == 0)
       #expect(try occurrences(of: String(word.dropFirst(2)), in: path) == 0)
-      #expect(try world.search(word, ada).isEmpty)
+      #expect(try fixture.search(word, ada).isEmpty)
     }
     #expect(try occurrences(of: Self.kept, in: path) > 0)
-    #expect(try world.search(Self.kept, ada) == [other])
-    #expect(try world.search("filler199", ada).count == 1)
+    #expect(try fixture.search(Self.kept, ada) == [other])
+    #expect(try fixture.search("filler199", ada).count == 1)
     #expect(try store.purge(), "there is nothing left to do")
     store.close()
   }
@@ -57,24 +57,24 @@ struct ErasureTests {
   private func posted(_ text: String, _ folder: TemporaryFolder) throws -> Scene {
     let path = folder.path("store.db")
     let store = try SQLiteStore(path: path, options: SQLiteStoreOptions(clock: ContractClock()))
-    let world = StoreWorld(StoreUnderTest(store: store) { Pause.short() })
-    let ada = try world.user()
-    let team = try world.group(ada, [])
-    try world.post("stays", by: ada, in: team)
-    let message = try world.post(text, by: ada, in: team)
-    return Scene(path: path, store: store, world: world, ada: ada, team: team, message: message)
+    let fixture = StoreFixture(StoreUnderTest(store: store) { Pause.short() })
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
+    try fixture.post("stays", by: ada, in: team)
+    let message = try fixture.post(text, by: ada, in: team)
+    return Scene(path: path, store: store, fixture: fixture, ada: ada, team: team, message: message)
   }
 
   private struct Scene {
     let path: String
     let store: SQLiteStore
-    let world: StoreWorld
+    let fixture: StoreFixture
     let ada: UserID
     let team: ConversationID
     let message: Message
 
     func delete() throws {
-      try world.perform(.message(.delete(asker: ada, conversation: team, id: message.id)))
+      try fixture.perform(.message(.delete(asker: ada, conversation: team, id: message.id)))
     }
   }
 
@@ -83,7 +83,7 @@ struct ErasureTests {
     let folder = try TemporaryFolder()
     let scene = try posted(Self.deleted, folder)
     // Whoever searches has it indexed; a message that is deleted before that leaves no term behind, only its text in the log.
-    if isIndexed { #expect(try scene.world.search(Self.deleted, scene.ada) == [scene.message.id]) }
+    if isIndexed { #expect(try scene.fixture.search(Self.deleted, scene.ada) == [scene.message.id]) }
     try scene.delete()
     try await eventually("it is gone from file and log") {
       try occurrences(of: Self.deleted, in: scene.path) == 0
@@ -95,30 +95,30 @@ struct ErasureTests {
   enum Erasing: CaseIterable {
     case deletion, edits, memory, accountDeletion, switchingOff, signingKey
 
-    func perform(_ text: String, _ world: StoreWorld, _ ada: UserID, _ team: ConversationID) throws {
+    func perform(_ text: String, _ fixture: StoreFixture, _ ada: UserID, _ team: ConversationID) throws {
       switch self {
       case .deletion:
-        let id = try world.post(text, by: ada, in: team).id
-        try world.perform(.message(.delete(asker: ada, conversation: team, id: id)))
+        let id = try fixture.post(text, by: ada, in: team).id
+        try fixture.perform(.message(.delete(asker: ada, conversation: team, id: id)))
       case .edits:
-        let id = try world.post(text, by: ada, in: team).id
+        let id = try fixture.post(text, by: ada, in: team).id
         for number in 0...Message.maximumEditHistory {
-          try world.perform(
-            .message(.edit(asker: ada, conversation: team, id: id, editID: world.id(), text: "second \(number)")))
+          try fixture.perform(
+            .message(.edit(asker: ada, conversation: team, id: id, editID: fixture.id(), text: "second \(number)")))
         }
       case .memory:
-        try world.keep(of: ada, id: "entry", body: text)
-        try world.perform(.intelligence(.record(.eraseAll(user: ada, collection: .outputs))))
+        try fixture.keep(of: ada, id: "entry", body: text)
+        try fixture.perform(.intelligence(.record(.eraseAll(user: ada, collection: .outputs))))
       case .accountDeletion:
-        let ben = try world.user(text)
-        try world.perform(.account(.delete(user: ben)))
+        let ben = try fixture.user(text)
+        try fixture.perform(.account(.delete(user: ben)))
       case .switchingOff:
-        let message = try world.post("harmless", by: ada, in: team)
-        try world.record(world.work(message, in: team, finds: [world.found(text, in: message)]))
-        try world.perform(.intelligence(.insight(.setIntelligence(asker: ada, conversation: team, isOn: false))))
+        let message = try fixture.post("harmless", by: ada, in: team)
+        try fixture.record(fixture.work(message, in: team, finds: [fixture.found(text, in: message)]))
+        try fixture.perform(.intelligence(.insight(.setIntelligence(asker: ada, conversation: team, isOn: false))))
       case .signingKey:
-        try world.perform(.system(.putSecret(name: "key", Array(text.utf8))))
-        try world.perform(.system(.replaceSigningKey(name: "key", Array("another".utf8))))
+        try fixture.perform(.system(.putSecret(name: "key", Array(text.utf8))))
+        try fixture.perform(.system(.replaceSigningKey(name: "key", Array("another".utf8))))
       }
     }
   }
@@ -130,11 +130,11 @@ struct ErasureTests {
     let folder = try TemporaryFolder()
     let path = folder.path("store.db")
     let store = try SQLiteStore(path: path, options: SQLiteStoreOptions(commit: .manual, clock: ContractClock()))
-    let world = StoreWorld(StoreUnderTest(store: store) { store.drain() })
-    let ada = try world.user()
-    let team = try world.group(ada, [])
+    let fixture = StoreFixture(StoreUnderTest(store: store) { store.drain() })
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
     while try !store.purge() {}
-    try erasing.perform(Self.deleted, world, ada, team)
+    try erasing.perform(Self.deleted, fixture, ada, team)
     #expect(try occurrences(of: Self.deleted, in: path) > 0, "the log of a store that has not purged has it")
     while try !store.purge() {}
     #expect(try occurrences(of: Self.deleted, in: path) == 0)
@@ -147,11 +147,11 @@ struct ErasureTests {
     let path = folder.path("store.db")
     let options = SQLiteStoreOptions(commit: .manual, clock: ContractClock())
     let store = try SQLiteStore(path: path, options: options)
-    let world = StoreWorld(StoreUnderTest(store: store) { store.drain() })
-    let ada = try world.user()
-    let team = try world.group(ada, [])
+    let fixture = StoreFixture(StoreUnderTest(store: store) { store.drain() })
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
     while try !store.purge() {}
-    try Erasing.deletion.perform(Self.deleted, world, ada, team)
+    try Erasing.deletion.perform(Self.deleted, fixture, ada, team)
     let copy = folder.path("killed.db")
     for suffix in ["", "-wal"] { try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix) }
     store.close()
@@ -179,8 +179,8 @@ struct ErasureTests {
             WriteCommand(
               .message(
                 .post(
-                  sender: scene.ada, conversation: scene.team, id: scene.world.id(), text: "filler \(number)",
-                  replyTo: nil)), at: StoreWorld.start))
+                  sender: scene.ada, conversation: scene.team, id: scene.fixture.id(), text: "filler \(number)",
+                  replyTo: nil)), at: StoreFixture.start))
         } else {
           Pause.short()
         }
@@ -196,7 +196,7 @@ struct ErasureTests {
     defer { isOver.set() }
     scene.store.submit(
       WriteCommand(
-        .message(.delete(asker: scene.ada, conversation: scene.team, id: scene.message.id)), at: StoreWorld.start))
+        .message(.delete(asker: scene.ada, conversation: scene.team, id: scene.message.id)), at: StoreFixture.start))
     try await eventually("it is gone from file and log") {
       try occurrences(of: Self.deleted, in: scene.path) == 0
     }

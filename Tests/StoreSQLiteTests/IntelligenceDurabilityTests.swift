@@ -6,7 +6,7 @@ import StoreSQLite
 import TestSupport
 import Testing
 
-@Suite("The intelligence's durability")
+@Suite("The AI's durability")
 struct IntelligenceDurabilityTests {
   let folder: TemporaryFolder
   let path: String
@@ -16,9 +16,9 @@ struct IntelligenceDurabilityTests {
     path = folder.path("data/store.db")
   }
 
-  private func open() throws -> (SQLiteStore, StoreWorld) {
+  private func open() throws -> (SQLiteStore, StoreFixture) {
     let store = try SQLiteStore(path: path, options: SQLiteStoreOptions(commit: .manual, clock: ContractClock()))
-    return (store, StoreWorld(StoreUnderTest(store: store) { store.drain() }))
+    return (store, StoreFixture(StoreUnderTest(store: store) { store.drain() }))
   }
 
   /// The files as a killed process leaves them.
@@ -33,24 +33,25 @@ struct IntelligenceDurabilityTests {
 
   @Test("whenever the process is killed, what was recorded is there once and what was not is due once")
   func killed() throws {
-    let (store, world) = try open()
-    let ada = try world.user()
-    let team = try world.group(ada, [])
-    let messages = try (0..<12).map { try world.post("message \($0)", by: ada, in: team) }
+    let (store, fixture) = try open()
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
+    let messages = try (0..<12).map { try fixture.post("message \($0)", by: ada, in: team) }
     var expected: [String: Set<MessageID>] = ["crash-start": Set(messages.map(\.id))]
     var copies = [try crashedCopy("crash-start")]
     // Out of order, in batches, with one that is postponed.
-    try world.perform(
-      .intelligence(.pipeline(.postpone(messages[2].id, conversation: team, reason: "busy", retryAt: StoreWorld.start)))
+    try fixture.perform(
+      .intelligence(
+        .pipeline(.postpone(messages[2].id, conversation: team, reason: "busy", retryAt: StoreFixture.start)))
     )
     var left = Set(messages.map(\.id))
     for (index, batch) in [[5, 1, 0], [11, 3], [4, 2, 10]].enumerated() {
-      let works = batch.map { world.work(messages[$0], in: team, finds: [world.found("\($0)", in: messages[$0])]) }
-      world.submit(.intelligence(.pipeline(.record(works))))
+      let works = batch.map { fixture.work(messages[$0], in: team, finds: [fixture.found("\($0)", in: messages[$0])]) }
+      fixture.submit(.intelligence(.pipeline(.record(works))))
       let before = "crash-before-\(index)"
       copies.append(try crashedCopy(before))
       expected[before] = left
-      world.drain()
+      fixture.drain()
       left.subtract(batch.map { messages[$0].id })
       let after = "crash-after-\(index)"
       copies.append(try crashedCopy(after))
@@ -60,7 +61,7 @@ struct IntelligenceDurabilityTests {
     for copy in copies {
       let name = try #require(copy.split(separator: "/").dropLast().last.map(String.init))
       let reopened = try SQLiteStore(path: copy, options: SQLiteStoreOptions(commit: .manual, clock: ContractClock()))
-      let other = StoreWorld(StoreUnderTest(store: reopened) { reopened.drain() })
+      let other = StoreFixture(StoreUnderTest(store: reopened) { reopened.drain() })
       let due = try other.dueMessages()
       #expect(Set(due.map(\.message.id)) == expected[name], "\(name)")
       #expect(due.map(\.message.seq) == due.map(\.message.seq).sorted())
@@ -78,11 +79,11 @@ struct IntelligenceDurabilityTests {
 
   @Test("a file of version 1 is brought up to date: all its messages are due, and nothing else has changed")
   func upgrade() throws {
-    let (store, world) = try open()
-    let ada = try world.user()
-    let team = try world.group(ada, [])
-    let messages = try (0..<5).map { try world.post("message \($0)", by: ada, in: team) }
-    let window = try world.window(team, ada)
+    let (store, fixture) = try open()
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
+    let messages = try (0..<5).map { try fixture.post("message \($0)", by: ada, in: team) }
+    let window = try fixture.window(team, ada)
     DurabilityTests.execute(Self.downgrade, store)
     store.close()
     let (again, other) = try open()
@@ -97,11 +98,11 @@ struct IntelligenceDurabilityTests {
 
   @Test("a file whose conversations were switched off when that told no client gives their rows anew, and no others'")
   func switchedOffUpgrade() throws {
-    let (store, world) = try open()
-    let ada = try world.user()
-    let off = try world.group(ada, [])
-    let on = try world.group(ada, [])
-    try world.post("one", by: ada, in: off)
+    let (store, fixture) = try open()
+    let ada = try fixture.user()
+    let off = try fixture.group(ada, [])
+    let on = try fixture.group(ada, [])
+    try fixture.post("one", by: ada, in: off)
     DurabilityTests.execute(
       """
       UPDATE conversations SET isIntelligenceOff = 1 WHERE id = x'\(off.description.replacing("-", with: ""))';
@@ -109,8 +110,8 @@ struct IntelligenceDurabilityTests {
       ALTER TABLE settings DROP COLUMN archivedAt;
       DELETE FROM grdb_migrations WHERE identifier IN ('6 switched off', '11 history'); PRAGMA user_version = 5;
       """, store)
-    let known = try world.window(off, ada)
-    let other = try world.window(on, ada)
+    let known = try fixture.window(off, ada)
+    let other = try fixture.window(on, ada)
     #expect(known.conversation?.isIntelligenceOn == false)
     store.close()
     let (again, later) = try open()
@@ -128,31 +129,31 @@ struct IntelligenceDurabilityTests {
 
   @Test("nothing of deleted messages and erased records is left in the file or its log")
   func erased() throws {
-    let (store, world) = try open()
-    let ada = try world.user()
-    let team = try world.group(ada, [])
+    let (store, fixture) = try open()
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
     let secret = "UNMISTAKABLE-SECRET"
     let long = String(repeating: secret + " ", count: 1_000)
-    let kept = try world.post("kept", by: ada, in: team)
+    let kept = try fixture.post("kept", by: ada, in: team)
     for round in 0..<3 {
-      let message = try world.post("round \(round)", by: ada, in: team)
-      var insight = world.found("\(secret) text", in: message)
+      let message = try fixture.post("round \(round)", by: ada, in: team)
+      var insight = fixture.found("\(secret) text", in: message)
       insight.context = secret
       insight.reason = secret
       insight.tags = [secret]
-      try world.record(
+      try fixture.record(
         MessageWork(
           conversation: team, message: message.id, rev: message.rev, embedding: Array(repeating: 0xA7, count: 384),
           embedder: secret,
           signals: StoredSignals(
             action: 1, decision: 0, scheduling: 0, urgency: 0, isQuestion: false, urgentWords: [secret], model: "x"),
           insights: [insight]))
-      try world.keep(of: ada, id: "long \(round)", body: long, sources: [message])
-      try world.keep(of: ada, id: "short \(round)", body: secret, conversations: [team], sources: [kept])
-      try world.perform(.message(.delete(asker: ada, conversation: team, id: message.id)))
-      #expect(try world.recordIDs(of: ada) == ["short \(round)"])
-      try world.keep(of: ada, id: "short \(round)", body: "harmless")
-      try world.perform(.intelligence(.record(.eraseAll(user: ada, collection: .outputs))))
+      try fixture.keep(of: ada, id: "long \(round)", body: long, sources: [message])
+      try fixture.keep(of: ada, id: "short \(round)", body: secret, conversations: [team], sources: [kept])
+      try fixture.perform(.message(.delete(asker: ada, conversation: team, id: message.id)))
+      #expect(try fixture.recordIDs(of: ada) == ["short \(round)"])
+      try fixture.keep(of: ada, id: "short \(round)", body: "harmless")
+      try fixture.perform(.intelligence(.record(.eraseAll(user: ada, collection: .outputs))))
     }
     let vector = [UInt8](repeating: 0xA7, count: 384)
     // The store stays open: closing it would remove the log, and with it what this is about.
@@ -166,48 +167,48 @@ struct IntelligenceDurabilityTests {
 
   @Test("posting in conversations that are switched off does not make the pipeline's list long")
   func switchedOff() throws {
-    let (store, world) = try open()
-    let ada = try world.user()
-    let (quiet, loud) = (try world.group(ada, []), try world.group(ada, []))
-    try world.perform(.intelligence(.insight(.setIntelligence(asker: ada, conversation: loud, isOn: false))))
-    for _ in 0..<20 { try world.post("loud", by: ada, in: loud) }
+    let (store, fixture) = try open()
+    let ada = try fixture.user()
+    let (quiet, loud) = (try fixture.group(ada, []), try fixture.group(ada, []))
+    try fixture.perform(.intelligence(.insight(.setIntelligence(asker: ada, conversation: loud, isOn: false))))
+    for _ in 0..<20 { try fixture.post("loud", by: ada, in: loud) }
     // Whoever searches lets the store tidy up.
-    _ = try world.search("loud", ada)
+    _ = try fixture.search("loud", ada)
     #expect(Self.number("SELECT cursor FROM pipeline", store) == 20)
-    let message = try world.post("quiet", by: ada, in: quiet)
-    #expect(try world.dueMessages().map(\.message) == [message])
-    try world.perform(.intelligence(.insight(.setIntelligence(asker: ada, conversation: loud, isOn: true))))
-    #expect(try world.dueMessages().count == 21)
+    let message = try fixture.post("quiet", by: ada, in: quiet)
+    #expect(try fixture.dueMessages().map(\.message) == [message])
+    try fixture.perform(.intelligence(.insight(.setIntelligence(asker: ada, conversation: loud, isOn: true))))
+    #expect(try fixture.dueMessages().count == 21)
     store.close()
   }
 
   @Test("posting writes nothing for the pipeline: the message and its conversation's counters, that is all")
   func hotPath() throws {
-    let (store, world) = try open()
-    let ada = try world.user()
-    let team = try world.group(ada, [])
+    let (store, fixture) = try open()
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
     for count in [1, 5, 20] {
       let before = store.withWriterConnection(sqlite3_total_changes)
       for _ in 0..<count {
-        world.submit(.message(.post(sender: ada, conversation: team, id: world.id(), text: "text", replyTo: nil)))
+        fixture.submit(.message(.post(sender: ada, conversation: team, id: fixture.id(), text: "text", replyTo: nil)))
       }
-      world.drain()
+      fixture.drain()
       #expect(store.withWriterConnection(sqlite3_total_changes) - before == Int32(count + 1))
     }
-    #expect(try world.dueMessages().count == 26)
+    #expect(try fixture.dueMessages().count == 26)
     store.close()
   }
 
   @Test("finished messages above the cursor are forgotten once it passes them")
   func contiguous() throws {
-    let (store, world) = try open()
-    let ada = try world.user()
-    let team = try world.group(ada, [])
-    let messages = try (0..<9).map { try world.post("\($0)", by: ada, in: team) }
-    for index in [8, 6, 4, 2, 7, 5, 3, 1] { try world.record(world.work(messages[index], in: team)) }
+    let (store, fixture) = try open()
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
+    let messages = try (0..<9).map { try fixture.post("\($0)", by: ada, in: team) }
+    for index in [8, 6, 4, 2, 7, 5, 3, 1] { try fixture.record(fixture.work(messages[index], in: team)) }
     #expect(Self.number("SELECT cursor FROM pipeline", store) == 0)
     #expect(Self.number("SELECT count(*) FROM finished", store) == 8)
-    try world.record(world.work(messages[0], in: team))
+    try fixture.record(fixture.work(messages[0], in: team))
     #expect(Self.number("SELECT cursor FROM pipeline", store) == 9)
     #expect(Self.number("SELECT count(*) FROM finished", store) == 0)
     #expect(Self.number("SELECT count(*) FROM due", store) == 0)

@@ -17,9 +17,9 @@ struct RestoreTests {
     backup = folder.path("backup.db")
   }
 
-  private func open(_ path: String) throws -> (SQLiteStore, StoreWorld) {
+  private func open(_ path: String) throws -> (SQLiteStore, StoreFixture) {
     let store = try SQLiteStore(path: path, options: SQLiteStoreOptions(commit: .manual, clock: ContractClock()))
-    return (store, StoreWorld(StoreUnderTest(store: store) { store.drain() }))
+    return (store, StoreFixture(StoreUnderTest(store: store) { store.drain() }))
   }
 
   private struct Scene {
@@ -31,30 +31,30 @@ struct RestoreTests {
 
   /// A store with "kept", its backup, and "newer" in the store only. It is closed.
   private func prepare() throws -> Scene {
-    let (store, world) = try open(path)
-    let ada = try world.user()
-    let team = try world.group(ada, [])
-    try world.post("kept", by: ada, in: team)
-    let session: SessionID = world.id()
-    try world.perform(
+    let (store, fixture) = try open(path)
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
+    try fixture.post("kept", by: ada, in: team)
+    let session: SessionID = fixture.id()
+    try fixture.perform(
       .session(
         .create(
           user: ada,
           session: DeviceSession(
-            id: session, device: "test", createdAt: StoreWorld.start, lastSeenAt: StoreWorld.start),
-          refreshHash: Array(session.bytes), expiresAt: StoreWorld.start.adding(seconds: 86_400))))
-    try world.perform(.system(.putSecret(name: AccessTokens.secretName, Array("key".utf8))))
+            id: session, device: "test", createdAt: StoreFixture.start, lastSeenAt: StoreFixture.start),
+          refreshHash: Array(session.bytes), expiresAt: StoreFixture.start.adding(seconds: 86_400))))
+    try fixture.perform(.system(.putSecret(name: AccessTokens.secretName, Array("key".utf8))))
     try store.backup(to: backup)
-    try world.post("newer", by: ada, in: team)
+    try fixture.post("newer", by: ada, in: team)
     let history = store.history
     store.close()
     return Scene(ada: ada, team: team, session: session, history: history)
   }
 
   private func texts(_ path: String, _ scene: Scene) throws -> [String] {
-    let (store, world) = try open(path)
+    let (store, fixture) = try open(path)
     defer { store.close() }
-    return try world.window(scene.team, scene.ada).messages.map(\.text)
+    return try fixture.window(scene.team, scene.ada).messages.map(\.text)
   }
 
   @Test("begins a history of its own; opening and closing a store does not")
@@ -80,10 +80,10 @@ struct RestoreTests {
   func sessions() throws {
     let scene = try prepare()
     try SQLiteStore.restore(from: backup, to: path, clock: ContractClock())
-    let (store, world) = try open(path)
+    let (store, fixture) = try open(path)
     #expect(try store.activeSession(scene.session) == nil)
     #expect(try store.secret(AccessTokens.secretName) == nil)
-    try world.expectRefusal(
+    try fixture.expectRefusal(
       .sessionRevoked, .session(.rotateRefresh(presented: Array(scene.session.bytes), successor: Array("next".utf8))))
     store.close()
   }
@@ -110,8 +110,8 @@ struct RestoreTests {
     for number in 1...3 {
       let outcome = try SQLiteStore.restore(from: backup, to: path, clock: ContractClock())
       kept.append(try #require(outcome.setAside))
-      let (store, world) = try open(path)
-      try world.post("after \(number)", by: scene.ada, in: scene.team)
+      let (store, fixture) = try open(path)
+      try fixture.post("after \(number)", by: scene.ada, in: scene.team)
       store.close()
     }
     #expect(Set(kept).count == 3)
@@ -129,8 +129,8 @@ struct RestoreTests {
   func interrupted(step: StoreRestore.Step) throws {
     let scene = try prepare()
     // As a killed server leaves it: the newest message is in the log only.
-    let (store, world) = try open(path)
-    try world.post("in the log", by: scene.ada, in: scene.team)
+    let (store, fixture) = try open(path)
+    try fixture.post("in the log", by: scene.ada, in: scene.team)
     let killed = folder.path("killed.db")
     for suffix in ["", "-wal"] { try FileManager.default.copyItem(atPath: path + suffix, toPath: killed + suffix) }
     store.close()

@@ -10,11 +10,11 @@ import Testing
 struct SearchTests {
   private static func open(
     _ configure: (inout SQLiteStoreOptions) -> Void = { _ in }
-  ) throws -> (SQLiteStore, StoreWorld) {
+  ) throws -> (SQLiteStore, StoreFixture) {
     var options = SQLiteStoreOptions(commit: .manual, clock: ContractClock())
     configure(&options)
     let store = try SQLiteStore(path: nil, options: options)
-    return (store, StoreWorld(StoreUnderTest(store: store) { store.drain() }))
+    return (store, StoreFixture(StoreUnderTest(store: store) { store.drain() }))
   }
 
   /// The terms of the index, by SQLite's own list of them.
@@ -36,30 +36,30 @@ struct SearchTests {
 
   @Test("looks words up by conversation: no term of the index is shared by two")
   func terms() throws {
-    let (store, world) = try Self.open()
-    let ada = try world.user()
-    let (team, other) = (try world.group(ada, []), try world.group(ada, []))
-    try world.post("the Café opens", by: ada, in: team)
-    try world.post("the café", by: ada, in: other)
-    _ = try world.search("cafe", ada)
+    let (store, fixture) = try Self.open()
+    let ada = try fixture.user()
+    let (team, other) = (try fixture.group(ada, []), try fixture.group(ada, []))
+    try fixture.post("the Café opens", by: ada, in: team)
+    try fixture.post("the café", by: ada, in: other)
+    _ = try fixture.search("cafe", ada)
     #expect(Self.terms(store).sorted() == ["1:cafe", "1:opens", "1:the", "2:cafe", "2:the"])
     store.close()
   }
 
   @Test("ranks by what the asker may read: what others write elsewhere changes no score")
   func statistics() throws {
-    let (store, world) = try Self.open()
-    let (ada, eve) = (try world.user("Ada"), try world.user("Eve"))
-    let (team, secret) = (try world.group(ada, []), try world.group(eve, []))
-    try world.post("budget and rocket", by: ada, in: team)
-    try world.post("the rocket is on the pad", by: ada, in: team)
-    try world.post("lunch", by: ada, in: team)
+    let (store, fixture) = try Self.open()
+    let (ada, eve) = (try fixture.user("Ada"), try fixture.user("Eve"))
+    let (team, secret) = (try fixture.group(ada, []), try fixture.group(eve, []))
+    try fixture.post("budget and rocket", by: ada, in: team)
+    try fixture.post("the rocket is on the pad", by: ada, in: team)
+    try fixture.post("lunch", by: ada, in: team)
     let query = SearchQuery(words: ["budget", "rocket"])
     func scores() throws -> [Double] {
       try store.keywordMatches(query, for: ada, limit: 9).map(\.keywordScore)
     }
     let alone = try scores()
-    for number in 0..<40 { try world.post("the rocket has no budget \(number)", by: eve, in: secret) }
+    for number in 0..<40 { try fixture.post("the rocket has no budget \(number)", by: eve, in: secret) }
     #expect(try scores() == alone)
     #expect(alone.count == 2 && alone[0] > alone[1] && alone[1] > 0)
     store.close()
@@ -67,13 +67,13 @@ struct SearchTests {
 
   @Test("finds the newest first over hundreds of conversations, page by page, by words and by filters")
   func manyConversations() throws {
-    let (store, world) = try Self.open()
-    let ada = try world.user()
-    let rooms = try (0..<220).map { _ in try world.group(ada, []) }
+    let (store, fixture) = try Self.open()
+    let ada = try fixture.user()
+    let rooms = try (0..<220).map { _ in try fixture.group(ada, []) }
     var posted: [MessageID] = []
     for round in 0..<3 {
       // Old conversations speak last, so that no order of theirs is that of the messages.
-      for room in rooms.reversed() { posted.append(try world.post("word \(round)", by: ada, in: room).id) }
+      for room in rooms.reversed() { posted.append(try fixture.post("word \(round)", by: ada, in: room).id) }
     }
     for query in [SearchQuery(words: ["wo"]), SearchQuery(words: ["word"]), SearchQuery(from: ["ada"])] {
       var found: [MessageID] = []
@@ -92,44 +92,44 @@ struct SearchTests {
 
   @Test("a search that takes too long is refused, and the connection goes on")
   func deadline() throws {
-    let (store, world) = try Self.open { $0.searchDeadline = .zero }
-    let ada = try world.user()
-    let team = try world.group(ada, [])
-    for number in 0..<500 { try world.post("word \(number)", by: ada, in: team) }
+    let (store, fixture) = try Self.open { $0.searchDeadline = .zero }
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
+    for number in 0..<500 { try fixture.post("word \(number)", by: ada, in: team) }
     let refusal = #expect(throws: Refusal.self) {
       _ = try store.search(SearchQuery(words: ["none"], from: ["nobody"]), for: ada, limit: 9, before: nil)
       _ = try store.search(SearchQuery(from: ["nobody"]), for: ada, limit: 9, before: nil)
     }
     #expect(refusal?.code == .overloaded && refusal?.retryAfter == 1)
-    #expect(try world.window(team, ada).messages.count == Limits.window)
+    #expect(try fixture.window(team, ada).messages.count == Limits.window)
     store.close()
   }
 
   @Test("characters that the index's language gives a meaning to are words like others")
   func hostile() throws {
-    let (store, world) = try Self.open()
-    let ada = try world.user()
-    let team = try world.group(ada, [])
-    let message = try world.post("plain a b text", by: ada, in: team)
+    let (store, fixture) = try Self.open()
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
+    let message = try fixture.post("plain a b text", by: ada, in: team)
     for word in ["a\u{0}b", "\u{1}2\u{1}a", "a\"b", "{text}: a", "a OR b", "^a", "NEAR(a b)", "a\u{1}b"] {
       _ = try store.search(SearchQuery(words: [word]), for: ada, limit: 9, before: nil)
       _ = try store.keywordMatches(SearchQuery(words: [word, "text"]), for: ada, limit: 9)
       _ = try store.search(SearchQuery(phrases: [word]), for: ada, limit: 9, before: nil)
     }
-    #expect(try world.search("text", ada) == [message.id])
+    #expect(try fixture.search("text", ada) == [message.id])
     store.close()
   }
 
   @Test(
     "best first cuts the snippets that newest first cuts: of words, beginnings, phrases, long texts and many places")
   func rankedSnippets() throws {
-    let (store, world) = try Self.open()
-    let ada = try world.user()
-    let rooms = try (0..<210).map { _ in try world.group(ada, []) }
+    let (store, fixture) = try Self.open()
+    let ada = try fixture.user()
+    let rooms = try (0..<210).map { _ in try fixture.group(ada, []) }
     let long = Array(repeating: "many", count: 60).joined(separator: " ")
     for (number, room) in rooms.enumerated() {
-      try world.post("the Café \(number) opens", by: ada, in: room)
-      if number % 30 == 0 { try world.post("\(long) café, opening \(long)", by: ada, in: room) }
+      try fixture.post("the Café \(number) opens", by: ada, in: room)
+      if number % 30 == 0 { try fixture.post("\(long) café, opening \(long)", by: ada, in: room) }
     }
     for query in [
       SearchQuery(words: ["cafe"]), SearchQuery(words: ["caf"]), SearchQuery(words: ["cafe", "open"]),
@@ -148,13 +148,13 @@ struct SearchTests {
 
   @Test("of one word, the more often it stands in a text and the shorter that is, the better; and the newest first")
   func oneWord() throws {
-    let (store, world) = try Self.open()
-    let ada = try world.user()
-    let team = try world.group(ada, [])
-    let once = try world.post("rocket on the pad, far away from here", by: ada, in: team)
-    let twice = try world.post("rocket, rocket", by: ada, in: team)
-    let short = try world.post("rockets", by: ada, in: team)
-    let again = try world.post("rockets", by: ada, in: team)
+    let (store, fixture) = try Self.open()
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
+    let once = try fixture.post("rocket on the pad, far away from here", by: ada, in: team)
+    let twice = try fixture.post("rocket, rocket", by: ada, in: team)
+    let short = try fixture.post("rockets", by: ada, in: team)
+    let again = try fixture.post("rockets", by: ada, in: team)
     let found = try store.keywordMatches(SearchQuery(words: ["rocket"]), for: ada, limit: 9)
     #expect(found.map(\.message.id) == [twice.id, again.id, short.id, once.id])
     #expect(found.map(\.keywordScore) == found.map(\.keywordScore).sorted(by: >))
@@ -163,11 +163,11 @@ struct SearchTests {
 
   @Test("snippets do not show how the index names conversations")
   func snippets() throws {
-    let (store, world) = try Self.open()
-    let ada = try world.user()
-    let team = try world.group(ada, [])
-    try world.post("first words", by: ada, in: team)
-    try world.post(Array(repeating: "many", count: 60).joined(separator: " ") + " last", by: ada, in: team)
+    let (store, fixture) = try Self.open()
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
+    try fixture.post("first words", by: ada, in: team)
+    try fixture.post(Array(repeating: "many", count: 60).joined(separator: " ") + " last", by: ada, in: team)
     func snippet(_ word: String) throws -> String? {
       try store.search(SearchQuery(words: [word]), for: ada, limit: 1, before: nil).results.first?.snippet
     }

@@ -13,15 +13,16 @@ struct SyncCountTests {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(
       path: folder.path("store.db"), options: SQLiteStoreOptions(commit: .manual, clock: ContractClock()))
-    let world = StoreWorld(StoreUnderTest(store: store) { store.drain() })
-    let ada = try world.user()
-    let team = try world.group(ada, [])
+    let fixture = StoreFixture(StoreUnderTest(store: store) { store.drain() })
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
     try SyncCounter.install(store)
     for expected in 1...20 {
       for index in 0..<expected {
-        world.submit(.message(.post(sender: ada, conversation: team, id: world.id(), text: "\(index)", replyTo: nil)))
+        fixture.submit(
+          .message(.post(sender: ada, conversation: team, id: fixture.id(), text: "\(index)", replyTo: nil)))
       }
-      world.drain()
+      fixture.drain()
       #expect(SyncCounter.count >= expected)
     }
     #expect(SyncCounter.count <= 30)

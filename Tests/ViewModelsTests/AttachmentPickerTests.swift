@@ -59,7 +59,7 @@ struct AttachmentPickerTests {
 
   private func model(_ depot: Depot) -> AttachmentPickerModel {
     AttachmentPickerModel(
-      conversation: Desk.conversation, attachments: depot, features: depot, preparer: depot)
+      conversation: DeviceFixture.conversation, attachments: depot, features: depot, preparer: depot)
   }
 
   @Test("where the server takes no attachments, that is said before a photo is even made smaller")
@@ -119,7 +119,7 @@ struct AttachmentPickerTests {
     let model = model(depot)
     let id = AttachmentID(high: 1, low: 1)
     var upload = AttachmentUpload(
-      id: id, conversation: Desk.conversation, size: 9, state: .uploading(progress: 0.424))
+      id: id, conversation: DeviceFixture.conversation, size: 9, state: .uploading(progress: 0.424))
     try await running(model.run) {
       depot.become([upload])
       await eventually("it is shown") { model.uploads == [upload] }

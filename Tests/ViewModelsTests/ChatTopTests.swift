@@ -9,8 +9,8 @@ struct ChatTopTests {
 
   @Test("at the top of a chat that stands still, what is before it comes by itself, a step each time it is reached")
   func reached() async throws {
-    let desk = try Desk.withOlder()
-    let chat = desk.chat()
+    let fixture = try DeviceFixture.withOlder()
+    let chat = fixture.chat()
     try await running(chat.run) {
       await eventually("it is there") { texts(chat) == ["3"] }
       await chat.setAtTop(true)
@@ -22,24 +22,24 @@ struct ChatTopTests {
       await chat.setAtTop(true)
       #expect(texts(chat) == ["1", "2", "3"])
       #expect(!chat.hasOlder)
-      #expect(chat.firstMessageRow == .message(Desk.olderMessage(1)))
+      #expect(chat.firstMessageRow == .message(DeviceFixture.olderMessage(1)))
     }
   }
 
   @Test("what does not come by itself is no alert: its place says so, until it has been asked for and has come")
   func failed() async throws {
-    let desk = try Desk.withOlder()
-    let chat = desk.chat()
+    let fixture = try DeviceFixture.withOlder()
+    let chat = fixture.chat()
     try await running(chat.run) {
       await eventually("it is there") { texts(chat) == ["3"] }
       await chat.settle()
-      desk.state.withLock { $0.refusal = Refusal(.overloaded, "") }
+      fixture.state.withLock { $0.refusal = Refusal(.overloaded, "") }
       await chat.setAtTop(true)
       #expect(chat.olderProblem?.sentence == "The server is busy. Try again in a moment.")
       #expect(chat.problem == nil)
       await chat.loadOlder()
       #expect(chat.problem != nil, "this time somebody has asked")
-      desk.state.withLock { $0.refusal = nil }
+      fixture.state.withLock { $0.refusal = nil }
       await chat.loadOlder()
       #expect(chat.olderProblem == nil && chat.problem == nil)
       #expect(texts(chat) == ["2", "3"])
@@ -60,9 +60,9 @@ struct ChatTopTests {
 
   @Test("only what the server has, and what is not deleted, can be answered")
   func canReply() async throws {
-    let desk = try Desk()
-    try desk.post(desk.ada, "hers")
-    let chat = desk.chat()
+    let fixture = try DeviceFixture()
+    try fixture.post(fixture.ada, "hers")
+    let chat = fixture.chat()
     try await running(chat.run) {
       await eventually("it is there") { texts(chat) == ["hers"] }
       chat.composer.setText("mine, on its way")

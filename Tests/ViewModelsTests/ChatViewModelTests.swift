@@ -7,12 +7,14 @@ import ViewModels
 struct ChatViewModelTests {
   private func bubbles(_ chat: ChatViewModel) -> [ChatBubble] { chat.rows.compactMap(\.bubble) }
 
-  private func unread(_ desk: Desk) throws -> Int? { try desk.store.timeline(Desk.conversation)?.unread }
+  private func unread(_ fixture: DeviceFixture) throws -> Int? {
+    try fixture.store.timeline(DeviceFixture.conversation)?.unread
+  }
 
   @Test("a sent message is on screen at once, then carries what the server and the others say")
   func statusOfOwnMessage() async throws {
-    let desk = try Desk()
-    let chat = desk.chat()
+    let fixture = try DeviceFixture()
+    let chat = fixture.chat()
     try await running(chat.run) {
       await eventually("the chat is empty") { chat.state == .empty }
       chat.composer.setText("  Hello  ")
@@ -20,11 +22,11 @@ struct ChatViewModelTests {
       #expect(chat.composer.text.isEmpty)
       await eventually("it is pending") { bubbles(chat).map(\.item.status) == [.sending] }
       #expect(bubbles(chat).first?.text == "Hello")
-      try desk.deliver()
+      try fixture.deliver()
       await eventually("it is sent") { bubbles(chat).map(\.item.status) == [.sent] }
-      try desk.raise(desk.ada, "Ada", delivered: 1, read: 0)
+      try fixture.raise(fixture.ada, "Ada", delivered: 1, read: 0)
       await eventually("it is delivered") { bubbles(chat).map(\.item.status) == [.delivered] }
-      try desk.raise(desk.ada, "Ada", delivered: 1, read: 1)
+      try fixture.raise(fixture.ada, "Ada", delivered: 1, read: 1)
       await eventually("it is read") { bubbles(chat).map(\.item.status) == [.read] }
       let id = try #require(bubbles(chat).first?.id)
       #expect(chat.receipts(of: id)?.read.map(\.name) == ["Ada"])
@@ -33,15 +35,15 @@ struct ChatViewModelTests {
 
   @Test("a refused message says why, and can be sent again or given up")
   func failure() async throws {
-    let desk = try Desk()
-    let chat = desk.chat()
+    let fixture = try DeviceFixture()
+    let chat = fixture.chat()
     try await running(chat.run) {
       await eventually("the chat is there") { chat.timeline != nil }
       for text in ["one", "two"] {
         chat.composer.setText(text)
         await chat.send()
       }
-      try desk.refuseOutbox(Refusal(.forbidden, "You may not do that here."))
+      try fixture.refuseOutbox(Refusal(.forbidden, "You may not do that here."))
       await eventually("both have failed") { bubbles(chat).count { $0.failureText != nil } == 2 }
       #expect(bubbles(chat).allSatisfy { $0.failureText == "You may not do that here." })
       await chat.discard(try #require(bubbles(chat).last).id)
@@ -54,15 +56,15 @@ struct ChatViewModelTests {
 
   @Test("days part messages, and a name stands once above a run of them")
   func rows() async throws {
-    let desk = try Desk()
-    try desk.post(desk.ada, "a")
-    desk.advance(seconds: 60)
-    try desk.post(desk.ada, "b")
-    desk.advance(seconds: 600)
-    try desk.post(desk.ada, "c")
-    desk.advance(seconds: 86_400)
-    try desk.post(desk.ada, "d")
-    let chat = desk.chat()
+    let fixture = try DeviceFixture()
+    try fixture.post(fixture.ada, "a")
+    fixture.advance(seconds: 60)
+    try fixture.post(fixture.ada, "b")
+    fixture.advance(seconds: 600)
+    try fixture.post(fixture.ada, "c")
+    fixture.advance(seconds: 86_400)
+    try fixture.post(fixture.ada, "d")
+    let chat = fixture.chat()
     try await running(chat.run) {
       await eventually("all are there") { bubbles(chat).count == 4 }
       #expect(bubbles(chat).map(\.startsGroup) == [true, false, true, true])
@@ -74,10 +76,10 @@ struct ChatViewModelTests {
 
   @Test("the unread line stays where it was while reading, and reading takes the count away")
   func unreadLine() async throws {
-    let desk = try Desk()
-    try desk.post(desk.ada, "a")
-    try desk.post(desk.ada, "b")
-    let chat = desk.chat()
+    let fixture = try DeviceFixture()
+    try fixture.post(fixture.ada, "a")
+    try fixture.post(fixture.ada, "b")
+    let chat = fixture.chat()
     chat.appear()
     try await running(chat.run) {
       await eventually("two are unread") { chat.timeline?.unread == 2 }
@@ -90,27 +92,27 @@ struct ChatViewModelTests {
 
   @Test("nothing counts as read while the chat is not in front, or once it has been marked unread")
   func seenOnlyWhenVisible() async throws {
-    let desk = try Desk()
-    let first = try desk.post(desk.ada, "a")
-    let chat = desk.chat()
+    let fixture = try DeviceFixture()
+    let first = try fixture.post(fixture.ada, "a")
+    let chat = fixture.chat()
     try await running(chat.run) {
       await eventually("one is unread") { chat.timeline?.unread == 1 }
       await chat.seen(upTo: 1)
-      try #expect(unread(desk) == 1)
+      try #expect(unread(fixture) == 1)
       chat.appear()
       await chat.seen(upTo: 1)
-      try #expect(unread(desk) == 0)
+      try #expect(unread(fixture) == 0)
       await chat.markUnread(from: first.id)
       await chat.seen(upTo: 1)
-      try #expect(unread(desk) == 1)
+      try #expect(unread(fixture) == 1)
     }
   }
 
   @Test("a long chat shows its end, and older messages step by step, from here before from the server")
   func window() async throws {
-    let desk = try Desk()
-    for number in 1...150 { try desk.post(desk.ada, "\(number)") }
-    let chat = desk.chat()
+    let fixture = try DeviceFixture()
+    for number in 1...150 { try fixture.post(fixture.ada, "\(number)") }
+    let chat = fixture.chat()
     try await running(chat.run) {
       await eventually("the newest hundred") { bubbles(chat).count == 100 }
       #expect(bubbles(chat).last?.text == "150")
@@ -118,7 +120,7 @@ struct ChatViewModelTests {
       await chat.loadOlder()
       #expect(bubbles(chat).count == 150)
       #expect(!chat.hasOlder)
-      try desk.post(desk.ada, "151")
+      try fixture.post(fixture.ada, "151")
       await eventually("the new one pushes none out") { bubbles(chat).count == 151 }
     }
   }
@@ -126,10 +128,10 @@ struct ChatViewModelTests {
   @Test("only its author edits a message; a group's admin may delete it")
   func permissions() async throws {
     for role in Member.Role.allCases {
-      let desk = try Desk(kind: .group, role: role)
-      try desk.post(desk.ada, "hers")
-      try desk.post(desk.me, "mine")
-      let chat = desk.chat()
+      let fixture = try DeviceFixture(kind: .group, role: role)
+      try fixture.post(fixture.ada, "hers")
+      try fixture.post(fixture.me, "mine")
+      let chat = fixture.chat()
       try await running(chat.run) {
         await eventually("both are there") { bubbles(chat).count == 2 }
         #expect(bubbles(chat).map(\.canEdit) == [false, true])
@@ -141,8 +143,8 @@ struct ChatViewModelTests {
 
   @Test("a chat that is taken away says so")
   func gone() async throws {
-    let desk = try Desk(kind: .group)
-    let chat = desk.chat()
+    let fixture = try DeviceFixture(kind: .group)
+    let chat = fixture.chat()
     try await running(chat.run) {
       await eventually("the chat is there") { chat.timeline != nil }
       await chat.group.leave()
@@ -154,9 +156,9 @@ struct ChatViewModelTests {
 
   @Test("who types is said by name")
   func typing() async throws {
-    let desk = try Desk(kind: .group)
-    desk.state.withLock { $0.typing = [desk.ada, desk.bob] }
-    let chat = desk.chat()
+    let fixture = try DeviceFixture(kind: .group)
+    fixture.state.withLock { $0.typing = [fixture.ada, fixture.bob] }
+    let chat = fixture.chat()
     try await running(chat.run) {
       await eventually("both are named") { chat.typingText == "Ada and Bob are typing …" }
     }

@@ -7,41 +7,41 @@ import ViewModels
 struct ComposerModelTests {
   @Test("what was typed last is the draft when the chat is closed, and is back when it is opened")
   func draft() async throws {
-    let desk = try Desk()
-    let first = desk.chat(pauses: ManualPauses()).composer
+    let fixture = try DeviceFixture()
+    let first = fixture.chat(pauses: ManualPauses()).composer
     try await running(first.run) {
       await Task.yield()
       first.setText("half a thou")
     }
-    #expect(try desk.store.draft(in: Desk.conversation) == "half a thou")
-    let second = desk.chat().composer
+    #expect(try fixture.store.draft(in: DeviceFixture.conversation) == "half a thou")
+    let second = fixture.chat().composer
     try await running(second.run) {
       await eventually("the draft is back") { second.text == "half a thou" }
       #expect(await second.send())
     }
-    #expect(try desk.store.draft(in: Desk.conversation) ?? "" == "")
+    #expect(try fixture.store.draft(in: DeviceFixture.conversation) ?? "" == "")
   }
 
   @Test("typing is told while there is text, and its end: how often, the engine decides")
   func typing() async throws {
-    let desk = try Desk()
-    let composer = desk.chat().composer
+    let fixture = try DeviceFixture()
+    let composer = fixture.chat().composer
     try await running(composer.run) {
       await eventually("typing is told") {
         composer.setText(composer.text == "a" ? "ab" : "a")
-        return desk.state.withLock { $0.typingFrames.count > 2 }
+        return fixture.state.withLock { $0.typingFrames.count > 2 }
       }
-      #expect(desk.state.withLock { $0.typingFrames.allSatisfy { $0 } })
+      #expect(fixture.state.withLock { $0.typingFrames.allSatisfy { $0 } })
       composer.setText("")
-      await eventually("and its end") { desk.state.withLock { $0.typingFrames.last == false } }
+      await eventually("and its end") { fixture.state.withLock { $0.typingFrames.last == false } }
     }
   }
 
   @Test("an edit puts the draft aside and brings it back")
   func edit() async throws {
-    let desk = try Desk()
-    try desk.post(desk.me, "Helo")
-    let chat = desk.chat()
+    let fixture = try DeviceFixture()
+    try fixture.post(fixture.me, "Helo")
+    let chat = fixture.chat()
     try await running(chat.run) {
       await eventually("it is there") { chat.rows.contains { $0.bubble != nil } }
       let item = try #require(chat.timeline?.items.first)
@@ -60,9 +60,9 @@ struct ComposerModelTests {
 
   @Test("a refusal gives the text back")
   func refusal() async throws {
-    let desk = try Desk()
-    desk.state.withLock { $0.refusal = .notFound }
-    let composer = desk.chat().composer
+    let fixture = try DeviceFixture()
+    fixture.state.withLock { $0.refusal = .notFound }
+    let composer = fixture.chat().composer
     composer.setText("precious")
     #expect(await !composer.send())
     #expect(composer.text == "precious")
@@ -71,7 +71,7 @@ struct ComposerModelTests {
 
   @Test("the limit is counted near its end, and nothing too long or empty can be sent")
   func limit() throws {
-    let composer = try Desk().chat().composer
+    let composer = try DeviceFixture().chat().composer
     composer.setText(" \n ")
     #expect(!composer.canSend)
     #expect(composer.remaining == nil)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import ViewModels
 
-@Suite("What the intelligence's screens are made of", .timeLimit(.minutes(1)))
+@Suite("What the AI's screens are made of", .timeLimit(.minutes(1)))
 @MainActor
 struct IntelligenceScreenTests {
   private let intelligence = FakeIntelligence()
@@ -77,7 +77,7 @@ struct IntelligenceScreenTests {
 
   @Test("what has expired or was dismissed is not among the earlier outputs; dismissing the last leaves none")
   func history() async {
-    let clock = DeskClock()
+    let clock = FixtureClock()
     var dismissed = output(3)
     dismissed.isDismissed = true
     intelligence.state.withLock { $0.outputs = [output(1), output(2, expires: clock.now.milliseconds), dismissed] }
@@ -92,7 +92,7 @@ struct IntelligenceScreenTests {
     #expect(model.state == .empty)
   }
 
-  @Test("whether the intelligence is there: on, off by me, not offered, or unknown without network")
+  @Test("whether the AI is there: on, off by me, not offered, or unknown without network")
   func availability() async {
     let model = AvailabilityModel(intelligence: intelligence)
     #expect(model.state == .checking && !model.isOff)
@@ -164,39 +164,39 @@ struct IntelligenceScreenTests {
 
   @Test("decisions stand day by day; a row names who, where and when")
   func timeline() async throws {
-    let desk = try Desk(kind: .group)
-    let directory = DirectoryModel(me: desk.me, conversations: desk, messages: desk)
+    let fixture = try DeviceFixture(kind: .group)
+    let directory = DirectoryModel(me: fixture.me, conversations: fixture, messages: fixture)
     await directory.learnAll()
-    let yesterday = desk.wallClock.now.adding(seconds: -86_400)
+    let yesterday = fixture.wallClock.now.adding(seconds: -86_400)
     let decisions = [
-      insight(3, kind: .decision, at: desk.wallClock.now), insight(2, kind: .decision, at: desk.wallClock.now),
+      insight(3, kind: .decision, at: fixture.wallClock.now), insight(2, kind: .decision, at: fixture.wallClock.now),
       insight(1, kind: .decision, at: yesterday),
     ]
     intelligence.publish(decisions)
     let model = InsightsViewModel(kind: .decision, me: me, intelligence: intelligence)
     try await running(model.run) {
       await eventually("they are there") { model.rows.count == 3 }
-      #expect(model.days(desk.texts).map(\.title) == ["Today", "Yesterday"])
-      #expect(model.days(desk.texts).map(\.rows.count) == [2, 1])
+      #expect(model.days(fixture.texts).map(\.title) == ["Today", "Yesterday"])
+      #expect(model.days(fixture.texts).map(\.rows.count) == [2, 1])
     }
-    let texts = InsightTexts(directory: directory, texts: desk.texts)
+    let texts = InsightTexts(directory: directory, texts: fixture.texts)
     #expect(texts.facts(decisions[2], isPlaced: true) == ["Team", "Yesterday", "#garden"])
-    let task = insight(4, owner: desk.ada, due: desk.wallClock.now.adding(seconds: 86_400))
-    let time = desk.texts.time(desk.wallClock.now)
+    let task = insight(4, owner: fixture.ada, due: fixture.wallClock.now.adding(seconds: 86_400))
+    let time = fixture.texts.time(fixture.wallClock.now)
     #expect(texts.facts(task, isPlaced: false) == ["Ada", "due Tomorrow, \(time)", "#garden"])
     #expect(texts.origin(task.insight) == "Found by on-box 1, 90 % sure.")
   }
 
   @Test("a message is chosen by its words and marked with words of my own")
   func marking() async throws {
-    let desk = try Desk()
-    try desk.post(desk.ada, "Let us paint it green")
-    let chosen = try desk.post(desk.ada, "Good morning")
+    let fixture = try DeviceFixture()
+    try fixture.post(fixture.ada, "Let us paint it green")
+    let chosen = try fixture.post(fixture.ada, "Good morning")
     intelligence.publish([insight(1)])
-    let model = MarkInsightViewModel(kind: .decision, intelligence: intelligence, messages: desk)
+    let model = MarkInsightViewModel(kind: .decision, intelligence: intelligence, messages: fixture)
     await model.run()
     #expect(model.state == .empty && !model.canSave)
-    model.choose(Desk.conversation)
+    model.choose(DeviceFixture.conversation)
     try await running(model.run) {
       await eventually("the messages are there, newest first") { model.candidates.first?.id == chosen.id }
       model.query = "GREEN"
@@ -216,14 +216,14 @@ struct IntelligenceScreenTests {
 
   @Test("names come from the device: me, others, and somebody unknown")
   func names() async throws {
-    let desk = try Desk(kind: .group)
-    let directory = DirectoryModel(me: desk.me, conversations: desk, messages: desk)
-    #expect(directory.shownName(of: desk.ada) == "Someone")
+    let fixture = try DeviceFixture(kind: .group)
+    let directory = DirectoryModel(me: fixture.me, conversations: fixture, messages: fixture)
+    #expect(directory.shownName(of: fixture.ada) == "Someone")
     await directory.learnAll()
-    #expect(directory.shownName(of: desk.ada) == "Ada" && directory.shownName(of: desk.me) == "You")
-    #expect(directory.sender(desk.ada, in: Desk.conversation) == "Ada in Team")
+    #expect(directory.shownName(of: fixture.ada) == "Ada" && directory.shownName(of: fixture.me) == "You")
+    #expect(directory.sender(fixture.ada, in: DeviceFixture.conversation) == "Ada in Team")
     #expect(directory.others.map(\.name) == ["Ada", "Bob"])
-    #expect(directory.people(in: Desk.conversation).map(\.name) == ["Ada", "Bob", "Me"])
+    #expect(directory.people(in: DeviceFixture.conversation).map(\.name) == ["Ada", "Bob", "Me"])
     await directory.learn([ConversationID(high: 8, low: 8)])
     #expect(directory.shownTitle(of: ConversationID(high: 8, low: 8)) == "Conversation")
   }
@@ -233,7 +233,7 @@ struct IntelligenceScreenTests {
   @Test("filters narrow a search down in the server's words; the question itself is asked without them")
   func filters() async {
     intelligence.state.withLock { $0.output = output() }
-    let model = SmartSearchViewModel(intelligence: intelligence, clock: DeskClock())
+    let model = SmartSearchViewModel(intelligence: intelligence, clock: FixtureClock())
     model.filters = SearchFilters(sender: "Ada \"L\"", conversation: "Team", days: 7)
     model.query = "tides?"
     await model.search()
@@ -247,26 +247,26 @@ struct IntelligenceScreenTests {
 
   @Test("a slot is proposed in the chat once, with everybody's own time")
   func proposing() async throws {
-    let desk = try Desk()
+    let fixture = try DeviceFixture()
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
-    let start = desk.wallClock.now.adding(seconds: 86_400)
+    let start = fixture.wallClock.now.adding(seconds: 86_400)
     let slot = MeetingSlot(
       start: start, end: start.adding(seconds: 1_800),
       seats: [.init(user: ada, timeZone: "Asia/Tokyo", localTime: "Fri 17:53", isInWorkingHours: true, burden: 0)],
       reason: "fair")
     intelligence.state.withLock { $0.output = output(kind: .meeting, slots: [slot]) }
     let model = MeetingSuggestionsViewModel(
-      conversation: Desk.conversation, intelligence: intelligence, messages: desk, folder: folder)
+      conversation: DeviceFixture.conversation, intelligence: intelligence, messages: fixture, folder: folder)
     await model.suggest()
-    for _ in 0..<2 { await model.propose(0, names: { $0 == ada ? "Ada" : nil }, texts: desk.texts) }
+    for _ in 0..<2 { await model.propose(0, names: { $0 == ada ? "Ada" : nil }, texts: fixture.texts) }
     #expect(model.proposed == [0])
-    let sent = try desk.store.outbox().map(\.operation)
+    let sent = try fixture.store.outbox().map(\.operation)
     guard case .send(let message)? = sent.first, sent.count == 1 else {
       Issue.record("one message waits to be sent")
       return
     }
-    let times = [slot.start, slot.end].map(desk.texts.time).joined(separator: "–")
+    let times = [slot.start, slot.end].map(fixture.texts.time).joined(separator: "–")
     #expect(message.text.hasPrefix("Lunch: ") && message.text.hasSuffix(", \(times)?\nAda Fri 17:53"))
     #expect(!message.text.contains("Tomorrow"), "it is read on other days")
     await model.choose(0)
@@ -384,16 +384,16 @@ struct IntelligenceScreenTests {
 
   @Test("the switch of a conversation is shown as every member's device has it")
   func followedSwitch() async throws {
-    let desk = try Desk(kind: .group)
+    let fixture = try DeviceFixture(kind: .group)
     let model = ConversationIntelligenceModel(
-      conversation: Desk.conversation, intelligence: intelligence, conversations: desk)
+      conversation: DeviceFixture.conversation, intelligence: intelligence, conversations: fixture)
     let observing = Task { await model.observe() }
     try await eventually("it is on") { model.isOn == true }
     let row = Conversation(
-      id: Desk.conversation, rev: 2, kind: .group, name: "Team", createdAt: Timestamp(milliseconds: 0),
-      createdBy: desk.ada, isIntelligenceOn: false)
-    _ = try desk.store.apply(
-      FeedDelta(feed: .conversation(Desk.conversation), fromRev: 1, toRev: 2, conversation: row))
+      id: DeviceFixture.conversation, rev: 2, kind: .group, name: "Team", createdAt: Timestamp(milliseconds: 0),
+      createdBy: fixture.ada, isIntelligenceOn: false)
+    _ = try fixture.store.apply(
+      FeedDelta(feed: .conversation(DeviceFixture.conversation), fromRev: 1, toRev: 2, conversation: row))
     try await eventually("it is off") { model.isOn == false }
     observing.cancel()
   }

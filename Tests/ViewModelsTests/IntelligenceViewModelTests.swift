@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import ViewModels
 
-@Suite("The intelligence's view models", .timeLimit(.minutes(1)))
+@Suite("The AI's view models", .timeLimit(.minutes(1)))
 @MainActor
 struct IntelligenceViewModelTests {
   private let intelligence = FakeIntelligence()

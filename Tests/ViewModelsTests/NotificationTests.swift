@@ -68,28 +68,28 @@ struct NotificationTests {
 
   @Test("the device's address goes only to a server that sends notifications")
   func register() async throws {
-    let desk = try Desk()
+    let fixture = try DeviceFixture()
     let token = try PushToken([0x00, 0xAB, 0x0F], environment: .production)
     #expect(token.value == "00ab0f")
     let silent = Device(offers: false)
-    #expect(try await NotificationActions(messages: desk, push: silent, features: silent).register(token) == false)
+    #expect(try await NotificationActions(messages: fixture, push: silent, features: silent).register(token) == false)
     #expect(silent.state.withLock { $0.tokens }.isEmpty)
     let speaking = Device(offers: true)
-    #expect(try await NotificationActions(messages: desk, push: speaking, features: speaking).register(token))
+    #expect(try await NotificationActions(messages: fixture, push: speaking, features: speaking).register(token))
     #expect(speaking.state.withLock { $0.tokens } == [token])
     #expect(throws: Refusal.self) { try PushToken([], environment: .production) }
   }
 
   @Test("an answer from a notification is in the outbox as a reply, and the message is read")
   func reply() async throws {
-    let desk = try Desk()
+    let fixture = try DeviceFixture()
     let device = Device(offers: true)
-    let message = try desk.post(desk.ada, "Lunch?")
+    let message = try fixture.post(fixture.ada, "Lunch?")
     let reference = NotificationReference(
-      conversation: Desk.conversation, message: message.id, seq: message.seq)
-    let actions = NotificationActions(messages: desk, push: device, features: device)
+      conversation: DeviceFixture.conversation, message: message.id, seq: message.seq)
+    let actions = NotificationActions(messages: fixture, push: device, features: device)
     _ = try await actions.reply("Gladly", to: reference)
-    var timelines = desk.store.observeTimeline(Desk.conversation).makeAsyncIterator()
+    var timelines = fixture.store.observeTimeline(DeviceFixture.conversation).makeAsyncIterator()
     let timeline = try #require(await timelines.next())
     #expect(timeline.items.last?.text == "Gladly" && timeline.items.last?.replyTo == message.id)
     #expect(timeline.unread == 0)
@@ -107,29 +107,30 @@ struct NotificationTests {
 
   @Test("a notification names sender and group, and shortens a long message")
   func content() throws {
-    let desk = try Desk(kind: .group)
+    let fixture = try DeviceFixture(kind: .group)
     let long = String(repeating: "word ", count: 100)
     let rows = [
       Message(
-        id: MessageID(high: 1, low: 1), seq: 1, rev: 1, sender: desk.ada, text: long,
-        createdAt: desk.profile.createdAt),
+        id: MessageID(high: 1, low: 1), seq: 1, rev: 1, sender: fixture.ada, text: long,
+        createdAt: fixture.profile.createdAt),
       Message(
-        id: MessageID(high: 1, low: 2), seq: 2, rev: 1, sender: desk.ada, text: "", createdAt: desk.profile.createdAt,
-        deletedAt: desk.profile.createdAt),
+        id: MessageID(high: 1, low: 2), seq: 2, rev: 1, sender: fixture.ada, text: "",
+        createdAt: fixture.profile.createdAt,
+        deletedAt: fixture.profile.createdAt),
     ]
     let window = FeedDelta(
-      feed: .conversation(Desk.conversation),
+      feed: .conversation(DeviceFixture.conversation),
       conversation: Conversation(
-        id: Desk.conversation, rev: 1, kind: .group, name: "Team", createdAt: desk.profile.createdAt,
-        createdBy: desk.ada),
-      members: [Member(user: desk.ada, rev: 1, role: .member, name: "Ada")], messages: rows)
+        id: DeviceFixture.conversation, rev: 1, kind: .group, name: "Team", createdAt: fixture.profile.createdAt,
+        createdBy: fixture.ada),
+      members: [Member(user: fixture.ada, rev: 1, role: .member, name: "Ada")], messages: rows)
     let shown = rows.map { row in
       MessageNotification(
-        NotificationReference(conversation: Desk.conversation, message: row.id, seq: row.seq), window: window)
+        NotificationReference(conversation: DeviceFixture.conversation, message: row.id, seq: row.seq), window: window)
     }
     #expect(shown[0]?.title == "Ada" && shown[0]?.subtitle == "Team")
     #expect(shown[0]?.body?.count == MessageNotification.maximumLength)
-    #expect(shown[0]?.thread == Desk.conversation.description)
+    #expect(shown[0]?.thread == DeviceFixture.conversation.description)
     #expect(shown[1] != nil && shown[1]?.body == nil)
   }
 }

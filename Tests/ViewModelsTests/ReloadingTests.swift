@@ -192,7 +192,7 @@ struct ReloadingTests {
     #expect(model.preferences.urgentKeywords == ["storm"] && !model.hasChanges)
   }
 
-  @Test("the intelligence is asked again whether it is there, once the connection is back")
+  @Test("the AI is asked again whether it is there, once the connection is back")
   func availability() async throws {
     let model = AvailabilityModel(intelligence: intelligence, connection: connection)
     connection.become(.connecting)

@@ -2,7 +2,7 @@ import Domain
 import Testing
 import WireProtocol
 
-@Suite("Bodies of the intelligence")
+@Suite("Bodies of the AI")
 struct IntelligenceBodyTests {
   private static let citation = Citation(
     conversation: Samples.chat, message: Samples.first, seq: 3, sender: Samples.bob, excerpt: "by \"Friday\"",

@@ -177,7 +177,7 @@ class Shell {
   /** @param {string} id what the address names */
   viewName(id) {
     const feed = this.chat && this.client.feeds.get(id);
-    return feed ? titleOf(feed, this.client.me) : this.hub ? 'Intelligence' : '';
+    return feed ? titleOf(feed, this.client.me) : this.hub ? 'AI' : '';
   }
 
   /** @param {string} id @param {string} [message] */
@@ -252,7 +252,7 @@ class Shell {
     }
   }
 
-  /** @param {string} kind `open` for people, `ai` for the intelligence */
+  /** @param {string} kind `open` for people, `ai` for the AI */
   toggleDetails(kind) {
     const id = location.hash.slice(1);
     if (!wide.matches)

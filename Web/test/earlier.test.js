@@ -157,7 +157,7 @@ test('switching is told to the server and taken back when it refuses', async (t)
   assert.equal(box.checked, false);
 });
 
-test('where the intelligence is off, catching up offers only the switch and asks the server for nothing', () => {
+test('where the AI is off, catching up offers only the switch and asks the server for nothing', () => {
   const client = clientOf({ summarize: () => assert.fail('asked') }, { intelligenceOff: true });
   const view = catchUpView(client, 'c', () => undefined);
   assert.deepEqual(

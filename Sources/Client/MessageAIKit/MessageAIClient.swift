@@ -36,9 +36,9 @@ public final class MessageAIClient: Sendable {
     presence = LivePresenceRepository(runtime: runtime)
     connection = LiveConnectionRepository(runtime: runtime)
     intelligence = LiveIntelligenceRepository(runtime: runtime)
-    features = NothingOffered()
-    attachments = NothingOffered()
-    push = NothingOffered()
+    features = UnsupportedFeatures()
+    attachments = UnsupportedFeatures()
+    push = UnsupportedFeatures()
     runtime.startIfSignedIn()
   }
 

@@ -17,7 +17,7 @@ public final class NotificationClient: Sendable {
     let rest = RESTClient(server: configuration.server, http: http)
     self.http = http
     self.rest = rest
-    push = NothingOffered()
+    push = UnsupportedFeatures()
     do {
       keeper = try SessionKeeper(
         vault: ClientRuntime.vault(configuration), rest: rest, clock: configuration.clock)

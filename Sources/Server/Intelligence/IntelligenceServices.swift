@@ -3,7 +3,7 @@ import Dispatch
 import Domain
 import ServerCore
 
-/// The intelligence of one server: every feature, wired.
+/// The AI of one server: every feature, wired.
 package final class IntelligenceServices: Sendable {
   package let configuration: IntelligenceConfiguration
   package let engine: OnBoxEngine
@@ -105,7 +105,7 @@ package final class IntelligenceServices: Sendable {
       configuration: configuration, clock: clock, identifiers: identifiers)
   }
 
-  /// What the intelligence can do for the user now.
+  /// What the AI can do for the user now.
   package func status(for user: UserID) async throws(Refusal) -> AIStatus {
     let progress = try await reader.read { try $0.pipelineProgress() }
     return AIStatus(
@@ -121,7 +121,7 @@ package final class IntelligenceServices: Sendable {
     remoteIndexer?.start()
   }
 
-  /// Returns when the intelligence writes nothing more.
+  /// Returns when the AI writes nothing more.
   package func stop() async {
     await pipeline.stop()
     await remoteIndexer?.stop()

@@ -6,9 +6,9 @@ package struct ServerContext: Sendable {
   package let gateway: CommandGateway
   package let sockets: SocketRegistry
   package let fanOut: FanOut
-  package let bell: CommitBell
+  package let commits: CommitObserver
   package let receipts: ReceiptCoalescer
-  package let presence: PresenceBoard
+  package let presence: PresenceTracker
   package let tokens: any TokenVerifier
   package let clock: any WallClock
   package let limits: ServerLimits
@@ -39,13 +39,13 @@ package struct ServerContext: Sendable {
     self.sockets = sockets
     let fanOut = FanOut(to: sockets, metrics: metrics, on: loops)
     self.fanOut = fanOut
-    let bell = CommitBell()
-    self.bell = bell
+    let commits = CommitObserver()
+    self.commits = commits
     gateway = CommandGateway(
       store: store, fanOut: fanOut, clock: clock, metrics: metrics, maximumQueueDepth: limits.maximumQueueDepth,
-      bell: bell)
+      commits: commits)
     receipts = ReceiptCoalescer(gateway: gateway)
-    presence = PresenceBoard(
+    presence = PresenceTracker(
       sockets: sockets, fanOut: fanOut, store: store, gateway: gateway, work: work, clock: clock,
       maximumContacts: limits.maximumContacts)
     fanOut.observeJoins { [presence] conversation, users in

@@ -8,7 +8,7 @@ package struct ServerDependencies: Sendable {
   package var clock: any WallClock
   package var identifiers: any IdentifierSource
   package var hasher: any PasswordHashing
-  /// What the intelligence can do without a key. The standard one has no models: it finds nothing by itself.
+  /// What the AI can do without a key. The standard one has no models: it finds nothing by itself.
   package var engine: OnBoxEngine
   /// The model that the server's owner has chosen.
   package var model: (any TextModel)?

@@ -68,7 +68,7 @@ final class ServerParts: Sendable {
       embedding: dependencies.embedding, prices: dependencies.prices, configuration: configuration.intelligence,
       work: requestThreads,
       background: pipelineThreads, clock: dependencies.clock, identifiers: dependencies.identifiers)
-    context.bell.observe { intelligence.pipeline.wake() }
+    context.commits.observe { intelligence.pipeline.wake() }
     services = RestServices(
       context: context, accounts: accounts, reader: reader,
       searcher: StoreReader(store: store, work: ThreadPoolWork(pool: searchPool)),

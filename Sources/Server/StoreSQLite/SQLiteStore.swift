@@ -123,26 +123,26 @@ package final class SQLiteStore: ServerStore {
 
   private func startThread() {
     let thread = Thread { [self] in
-      var chores = Chores(now: options.monotonicNow(), isErasureDue: isErasureDue)
-      var wait = chores.wait(now: options.monotonicNow())
+      var maintenance = Maintenance(now: options.monotonicNow(), isErasureDue: isErasureDue)
+      var wait = maintenance.wait(now: options.monotonicNow())
       while let group = queue.waitAndTake(options.maximumCommandsPerCommit, seconds: wait) {
         let isIdle = group.isEmpty
         if !isIdle {
           commit(group)
-          chores.committed(now: options.monotonicNow(), isErasureDue: isErasureDue)
+          maintenance.committed(now: options.monotonicNow(), isErasureDue: isErasureDue)
         }
-        switch chores.due(now: options.monotonicNow(), isIdle: isIdle) {
+        switch maintenance.due(now: options.monotonicNow(), isIdle: isIdle) {
         case .index:
           // What fails here is tried again by the next search, which reports it.
           try? indexPending()
-          chores.indexed()
+          maintenance.indexed()
         case .erase(let patience):
           // What fails here, for the disk is full, is tried again like what a reader stood in the way of.
           let outcome = (try? eraseStep(patience: patience)) ?? .blocked
-          chores.erased(outcome, now: options.monotonicNow(), isIdle: isIdle)
+          maintenance.erased(outcome, now: options.monotonicNow(), isIdle: isIdle)
         case nil: break
         }
-        wait = chores.wait(now: options.monotonicNow())
+        wait = maintenance.wait(now: options.monotonicNow())
       }
       threadEnded.signal()
     }
@@ -180,7 +180,7 @@ package final class SQLiteStore: ServerStore {
   private var isErasureDue: Bool { commitLock.withLock { writer.isErasureDue } }
 
   /// First the log, which may hold the texts themselves, then the search index with their terms, then the log again, which may hold those.
-  private func eraseStep(patience: Int32) throws -> Chores.Erasure {
+  private func eraseStep(patience: Int32) throws -> Maintenance.Erasure {
     try commitLock.withLock {
       guard !isConnectionClosed, writer.isErasureDue else { return .done(isDueAgain: false) }
       if !writer.indexer.isPurging {

@@ -16,7 +16,7 @@ enum Schema {
       try database.execute(sql: messages)
       try database.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
     }
-    // What the intelligence finds and keeps. Adds only: every message of before is due.
+    // What the AI finds and keeps. Adds only: every message of before is due.
     migrator.registerMigration("2 intelligence") { database in
       try database.execute(sql: pipeline)
       try database.execute(sql: insights)
@@ -38,7 +38,7 @@ enum Schema {
       try database.execute(sql: remoteVectors)
       try database.execute(sql: "PRAGMA user_version = 5")
     }
-    // Switching the intelligence off told no client: those who are in such a conversation get its row again.
+    // Switching the AI off told no client: those who are in such a conversation get its row again.
     migrator.registerMigration("6 switched off") { database in
       try database.execute(
         sql: """

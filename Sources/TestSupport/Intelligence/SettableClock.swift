@@ -5,7 +5,7 @@ import Synchronization
 package final class SettableClock: WallClock {
   private let time: Mutex<Timestamp>
 
-  package init(_ start: Timestamp = StoreWorld.start) {
+  package init(_ start: Timestamp = StoreFixture.start) {
     time = Mutex(start)
   }
 

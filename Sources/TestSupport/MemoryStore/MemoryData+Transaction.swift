@@ -76,7 +76,8 @@ extension MemoryData: StoreTransaction {
     let found = all.filter { $0.createdBy == nil && $0.status != .withdrawn }
     switch selection {
     case .citing(let place): return all.filter { $0.citations.contains(entries[Int(place.ordinal) - 1].message.id) }
-    case .standing(let place): return found.filter { $0.citations.first == entries[Int(place.ordinal) - 1].message.id }
+    case .previousInsights(let place):
+      return found.filter { $0.citations.first == entries[Int(place.ordinal) - 1].message.id }
     case .found: return found
     }
   }

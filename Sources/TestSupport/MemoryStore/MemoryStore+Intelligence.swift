@@ -39,13 +39,13 @@ extension MemoryStore: IntelligenceStore {
     try read { data in try data.conversation(conversation).state.members.map(\.row).filter(\.isPresent) }
   }
 
-  package func standingInsights(of message: MessageID, in conversation: ConversationID) throws -> [StandingInsight] {
+  package func previousInsights(of message: MessageID, in conversation: ConversationID) throws -> [PreviousInsight] {
     try read { data in
       let room = try data.conversation(conversation)
       guard let entry = data.entry(message), entry.place.conversation == room.key else { return [] }
-      return data.insights(.standing(entry.place), in: room).map { insight in
+      return data.insights(.previousInsights(entry.place), in: room).map { insight in
         let sources = insight.citations.dropFirst().compactMap { data.entry($0)?.message }.filter { !$0.isDeleted }
-        return StandingInsight(insight: insight, sources: sources.sorted { $0.seq < $1.seq })
+        return PreviousInsight(insight: insight, sources: sources.sorted { $0.seq < $1.seq })
       }
     }
   }

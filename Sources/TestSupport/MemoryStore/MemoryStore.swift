@@ -185,9 +185,9 @@ struct MemoryHistory: ConversationHistory {
   func insights(after rev: Int64, limit: Int) -> [Insight] { insights.filter { $0.rev > rev } }
   func seq(of message: MessageID) -> Int64? { messages.first { $0.id == message }?.seq }
 
-  func standingInsights(limit: Int) -> [Insight] {
-    let standing = insights.enumerated().filter { $0.element.status != .withdrawn }
-    return standing.sorted { ($0.element.updatedAt, $0.offset) > ($1.element.updatedAt, $1.offset) }
+  func previousInsights(limit: Int) -> [Insight] {
+    let previousInsights = insights.enumerated().filter { $0.element.status != .withdrawn }
+    return previousInsights.sorted { ($0.element.updatedAt, $0.offset) > ($1.element.updatedAt, $1.offset) }
       .prefix(limit).map(\.element)
   }
 

@@ -15,7 +15,7 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
   private let firstHistory: HistoryID
   /// Where the backup lies, and what is restored from it; made by the first backup.
   private let folder: URL
-  private let sabotage: Sabotage?
+  private let defect: PlantedDefect?
   private let lock = NSLock()
   private var waiting: [WriteCommand] = []
   private var observer: CommitListener?
@@ -27,8 +27,8 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
     set { lock.withLock { outage = newValue } }
   }
 
-  package init(clock: any WallClock, sabotage: Sabotage? = nil) throws {
-    self.sabotage = sabotage
+  package init(clock: any WallClock, defect: PlantedDefect? = nil) throws {
+    self.defect = defect
     self.clock = clock
     inner = try SQLiteStore(path: nil, options: SQLiteStoreOptions(commit: .manual, clock: clock))
     firstHistory = inner.history
@@ -78,13 +78,13 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
 
   private func isRefused(_ command: WriteCommand) -> Bool {
     guard let refusal, case .message = command.body else { return false }
-    let answer = sabotage == .refusesForGood ? Refusal(.invalid, refusal.detail) : refusal
+    let answer = defect == .refusesForGood ? Refusal(.invalid, refusal.detail) : refusal
     lock.withLock { observer }?.hear([CommitOutcome(origin: command.origin, result: .failure(answer))])
     return true
   }
 
   private func isSwallowed(_ command: WriteCommand) -> Bool {
-    guard sabotage == .acksWithoutCommit, case .message(.post(let sender, let room, let id, let text, _)) = command.body
+    guard defect == .acksWithoutCommit, case .message(.post(let sender, let room, let id, let text, _)) = command.body
     else { return false }
     let message = Message(id: id, seq: 1, rev: 1, sender: sender, text: text, createdAt: command.at)
     let answer = FeedDelta(feed: .conversation(room), messages: [message])
@@ -107,12 +107,12 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
 
   package var intelligence: any IntelligenceStore { inner }
 
-  package var history: HistoryID { sabotage == .keepsHistory ? firstHistory : inner.history }
+  package var history: HistoryID { defect == .keepsHistory ? firstHistory : inner.history }
   package func feedRevs(of user: UserID) throws -> [FeedID: Int64] { try inner.feedRevs(of: user) }
   package func delta(of feed: FeedID, for asker: UserID, fromRev: Int64) throws -> FeedDelta {
     var delta = try inner.delta(of: feed, for: asker, fromRev: fromRev)
-    if sabotage == .forgetsWithdrawals { delta.insights.removeAll { $0.status == .withdrawn } }
-    if sabotage == .forgetsInDeltas, !delta.isReset { delta.messages = Array(delta.messages.dropLast()) }
+    if defect == .forgetsWithdrawals { delta.insights.removeAll { $0.status == .withdrawn } }
+    if defect == .forgetsInDeltas, !delta.isReset { delta.messages = Array(delta.messages.dropLast()) }
     return delta
   }
   package func page(

@@ -27,7 +27,7 @@ extension Simulation {
   func switchIntelligence(_ device: SimulatedDevice, _ room: ConversationID) {
     guard chance(3) else { return }
     let isOn = !chance(3)
-    note("\(device.name) switches the intelligence of \(room): \(isOn)")
+    note("\(device.name) switches the AI of \(room): \(isOn)")
     submit(.intelligence(.insight(.setIntelligence(asker: device.user, conversation: room, isOn: isOn))))
   }
 

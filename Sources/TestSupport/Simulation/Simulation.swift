@@ -34,11 +34,11 @@ package final class Simulation {
     var isWithdrawn = false
   }
 
-  package init(seed: UInt64, sabotage: Sabotage? = nil) throws {
+  package init(seed: UInt64, defect: PlantedDefect? = nil) throws {
     self.seed = seed
-    name = "simulation-\(seed)-\(sabotage.map { "\($0)" } ?? "honest")"
+    name = "simulation-\(seed)-\(defect.map { "\($0)" } ?? "honest")"
     random = SplitMix64(seed: seed)
-    store = try SimulatedStore(clock: clock, sabotage: sabotage)
+    store = try SimulatedStore(clock: clock, defect: defect)
     context = Self.makeContext(store, clock)
     try populate()
   }

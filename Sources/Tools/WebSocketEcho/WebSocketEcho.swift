@@ -37,7 +37,7 @@ enum WebSocketEcho {
     var logger = Logger(label: "echo")
     logger.logLevel = .warning
     let application = Application(
-      responder: NothingHere(), server: SocketServerBuilder.make(host: host),
+      responder: NotFoundResponder(), server: SocketServerBuilder.make(host: host),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
       eventLoopGroupProvider: .shared(group), logger: logger)
     try await application.runService()
@@ -63,7 +63,7 @@ struct EchoConversation: SocketConversation {
   func didClose() {}
 }
 
-struct NothingHere: HTTPResponder {
+struct NotFoundResponder: HTTPResponder {
   func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
     Response(status: .notFound)
   }

@@ -23,11 +23,11 @@ struct FailureTests {
       Self.error(429, code: "rate_limit_exceeded", headers: [("retry-after-ms", "2500"), ("Retry-After", "3")]),
       .json(dialect.answer("ok")),
     ]
-    try await Desk.run(dialect, replies) { desk in
-      let read1 = try await desk.answer(.plain)
+    try await ProviderFixture.run(dialect, replies) { fixture in
+      let read1 = try await fixture.answer(.plain)
       #expect(read1.text == "ok")
-      #expect(desk.clock.pauses == [7, 2.5])
-      #expect(desk.server.requests.count == 3)
+      #expect(fixture.clock.pauses == [7, 2.5])
+      #expect(fixture.server.requests.count == 3)
     }
   }
 
@@ -35,29 +35,29 @@ struct FailureTests {
   func retryAfterDate() async throws {
     // The test clock begins at 2023-11-14 22:30:00 GMT.
     let reply = Self.error(503, headers: [("Retry-After", "Tue, 14 Nov 2023 22:30:12 GMT")])
-    try await Desk.run(.chat, [reply, .json(Dialect.chat.answer("ok"))]) { desk in
-      _ = try await desk.text.complete(.plain)
-      #expect(desk.clock.pauses == [12])
+    try await ProviderFixture.run(.chat, [reply, .json(Dialect.chat.answer("ok"))]) { fixture in
+      _ = try await fixture.text.complete(.plain)
+      #expect(fixture.clock.pauses == [12])
     }
   }
 
   @Test("a wait that ends past the deadline is not begun")
   func tooLongWait() async throws {
-    try await Desk.run(.chat, [Self.error(429, headers: [("Retry-After", "61")])]) { desk in
-      let failure = await desk.failure()
+    try await ProviderFixture.run(.chat, [Self.error(429, headers: [("Retry-After", "61")])]) { fixture in
+      let failure = await fixture.failure()
       #expect(failure?.kind == .rateLimited && failure?.retryAfter == 61)
-      #expect(desk.clock.pauses.isEmpty && desk.server.requests.count == 1)
+      #expect(fixture.clock.pauses.isEmpty && fixture.server.requests.count == 1)
     }
   }
 
   @Test("500s are tried three times, with growing waits", arguments: [500, 502, 503, 504, 529, 408])
   func serverErrors(status: Int) async throws {
-    try await Desk.run(.anthropic, [Self.error(status, code: "overloaded_error")]) { desk in
-      let failure = await desk.failure()
+    try await ProviderFixture.run(.anthropic, [Self.error(status, code: "overloaded_error")]) { fixture in
+      let failure = await fixture.failure()
       #expect(failure?.kind == .overloaded && failure?.isRetryable == true)
       #expect(failure?.detail == "HTTP \(status) overloaded_error")
-      #expect(desk.server.requests.count == 3)
-      #expect(desk.clock.pauses == [0.375, 0.75])
+      #expect(fixture.server.requests.count == 3)
+      #expect(fixture.clock.pauses == [0.375, 0.75])
     }
   }
 
@@ -71,14 +71,14 @@ struct FailureTests {
     ] as [(Int, String, ModelFailure.Kind)])
   func final(status: Int, code: String, kind: ModelFailure.Kind) async throws {
     let settings = RemoteSettings(retries: RetryPolicy(attempts: kind == .unreachable ? 1 : 3))
-    try await Desk.run(
+    try await ProviderFixture.run(
       .chat, [Self.error(status, code: code, headers: [("location", "/elsewhere")])], settings: settings
     ) {
-      desk in
-      let failure = await desk.failure()
+      fixture in
+      let failure = await fixture.failure()
       #expect(failure?.kind == kind)
       #expect(failure?.detail == "HTTP \(status) \(code)")
-      #expect(desk.server.requests.count == 1)
+      #expect(fixture.server.requests.count == 1)
     }
   }
 
@@ -86,8 +86,8 @@ struct FailureTests {
   func tooLong() async throws {
     let reply = RecordedReply.json(
       ["error": ["message": "the request exceeds the available context size (4096 tokens)", "code": 400]], status: 400)
-    try await Desk.run(.chat, [reply]) { desk in
-      #expect(await desk.failure()?.kind == .tooLong)
+    try await ProviderFixture.run(.chat, [reply]) { fixture in
+      #expect(await fixture.failure()?.kind == .tooLong)
     }
   }
 
@@ -95,11 +95,11 @@ struct FailureTests {
   func redirect() async throws {
     let other = RecordedModelServer([.json(["stolen": true])])
     let elsewhere = try await other.start()
-    try await Desk.run(
+    try await ProviderFixture.run(
       .chat, [RecordedReply(status: 307, headers: [("location", elsewhere)], body: [])],
       settings: RemoteSettings(retries: RetryPolicy(attempts: 1))
-    ) { desk in
-      #expect(await desk.failure()?.kind == .unreachable)
+    ) { fixture in
+      #expect(await fixture.failure()?.kind == .unreachable)
     }
     #expect(other.requests.isEmpty)
     try await other.stop()
@@ -107,29 +107,30 @@ struct FailureTests {
 
   @Test("a provider that hangs is given up at the deadline, and its connection closed", arguments: Dialect.allCases)
   func hang(dialect: Dialect) async throws {
-    try await Desk.run(dialect, [.silence]) { desk in
-      async let failure = desk.failure()
-      try await eventually("the request arrives") { desk.server.requests.count == 1 }
-      try await eventually("the deadline runs") { desk.clock.limits(of: 60) == 1 }
-      desk.clock.advance(seconds: 60)
+    try await ProviderFixture.run(dialect, [.silence]) { fixture in
+      async let failure = fixture.failure()
+      try await eventually("the request arrives") { fixture.server.requests.count == 1 }
+      try await eventually("the deadline runs") { fixture.clock.limits(of: 60) == 1 }
+      fixture.clock.advance(seconds: 60)
       #expect(await failure?.kind == .timedOut)
-      try await eventually("the connection is closed") { desk.server.abandoned == 1 }
-      #expect(desk.server.requests.count == 1)
+      try await eventually("the connection is closed") { fixture.server.abandoned == 1 }
+      #expect(fixture.server.requests.count == 1)
     }
   }
 
   @Test("a stream in which nothing comes any more is given up", arguments: Dialect.allCases)
   func stall(dialect: Dialect) async throws {
     let settings = RemoteSettings(silence: 2)
-    try await Desk.run(dialect, [.events(dialect.beginning(), ending: .silence)], settings: settings) { desk in
+    try await ProviderFixture.run(dialect, [.events(dialect.beginning(), ending: .silence)], settings: settings) {
+      fixture in
       var failure: ModelFailure?
       do {
-        for try await chunk in desk.text.stream(.plain) {
+        for try await chunk in fixture.text.stream(.plain) {
           #expect(chunk == .text("Zürich"))
           // Two periods: one in which the first bytes came, and one in silence.
           for _ in 0..<2 {
-            try await eventually("the watch runs") { desk.clock.limits(of: 2) == 1 }
-            desk.clock.advance(seconds: 2)
+            try await eventually("the watch runs") { fixture.clock.limits(of: 2) == 1 }
+            fixture.clock.advance(seconds: 2)
           }
         }
       } catch let error as ModelFailure {
@@ -141,23 +142,23 @@ struct FailureTests {
 
   @Test("a caller that gives up ends the request at the provider")
   func cancelled() async throws {
-    try await Desk.run(.chat, [.silence]) { desk in
-      let task = Task { await desk.failure() }
-      try await eventually("the request arrives") { desk.server.requests.count == 1 }
+    try await ProviderFixture.run(.chat, [.silence]) { fixture in
+      let task = Task { await fixture.failure() }
+      try await eventually("the request arrives") { fixture.server.requests.count == 1 }
       task.cancel()
       #expect(await task.value?.kind == .cancelled)
-      try await eventually("the connection is closed") { desk.server.abandoned == 1 }
+      try await eventually("the connection is closed") { fixture.server.abandoned == 1 }
     }
   }
 
   @Test("a stream that is dropped ends the request at the provider")
   func dropped() async throws {
-    try await Desk.run(.chat, [.events(Dialect.chat.beginning(), ending: .silence)]) { desk in
-      for try await chunk in desk.text.stream(.plain) {
+    try await ProviderFixture.run(.chat, [.events(Dialect.chat.beginning(), ending: .silence)]) { fixture in
+      for try await chunk in fixture.text.stream(.plain) {
         #expect(chunk == .text("Zürich"))
         break
       }
-      try await eventually("the connection is closed") { desk.server.abandoned == 1 }
+      try await eventually("the connection is closed") { fixture.server.abandoned == 1 }
     }
   }
 
@@ -167,11 +168,11 @@ struct FailureTests {
     let replies: [RecordedReply] = [
       Self.error(503), .events(try Dialect.chat.beginning(), ending: .cut), .events(text),
     ]
-    try await Desk.run(.chat, replies) { desk in
-      let (chunks, failure) = try await desk.chunks()
+    try await ProviderFixture.run(.chat, replies) { fixture in
+      let (chunks, failure) = try await fixture.chunks()
       #expect(chunks == [.text("Zürich")])
       #expect(failure?.kind == .interrupted)
-      #expect(desk.server.requests.count == 2)
+      #expect(fixture.server.requests.count == 2)
     }
   }
 
@@ -191,17 +192,17 @@ struct FailureTests {
   @Test(
     "a reply that is no JSON, or no answer, is none", arguments: ["", "<html>", "[]", "{}", "{\"choices\":[]}", "null"])
   func nonsense(body: String) async throws {
-    try await Desk.run(.chat, [RecordedReply(body: Array(body.utf8))]) { desk in
-      #expect(await desk.failure()?.kind == .invalidAnswer)
-      #expect(desk.server.requests.count == 1)
+    try await ProviderFixture.run(.chat, [RecordedReply(body: Array(body.utf8))]) { fixture in
+      #expect(await fixture.failure()?.kind == .invalidAnswer)
+      #expect(fixture.server.requests.count == 1)
     }
   }
 
   @Test("an endless reply is cut off")
   func endless() async throws {
     let body = [UInt8](repeating: 32, count: 9 << 20)
-    try await Desk.run(.chat, [RecordedReply(body: body)]) { desk in
-      #expect(await desk.failure()?.kind == .invalidAnswer)
+    try await ProviderFixture.run(.chat, [RecordedReply(body: body)]) { fixture in
+      #expect(await fixture.failure()?.kind == .invalidAnswer)
     }
   }
 
@@ -210,33 +211,33 @@ struct FailureTests {
     let settings = RemoteSettings(
       retries: RetryPolicy(attempts: 1), breaker: CircuitBreaker(threshold: 5, cooldown: 30))
     let replies = [RecordedReply](repeating: Self.error(500), count: 6) + [.json(Dialect.chat.answer("ok"))]
-    try await Desk.run(.chat, replies, settings: settings) { desk in
-      for _ in 0..<5 { #expect(await desk.failure()?.kind == .overloaded) }
-      let refused = await desk.failure()
+    try await ProviderFixture.run(.chat, replies, settings: settings) { fixture in
+      for _ in 0..<5 { #expect(await fixture.failure()?.kind == .overloaded) }
+      let refused = await fixture.failure()
       #expect(refused?.kind == .circuitOpen && refused?.retryAfter == 30)
-      #expect(desk.server.requests.count == 5)
-      desk.clock.advance(seconds: 30)
-      #expect(await desk.failure()?.kind == .overloaded)
-      #expect(await desk.failure()?.kind == .circuitOpen)
-      desk.clock.advance(seconds: 30)
-      let read2 = try await desk.answer(.plain)
+      #expect(fixture.server.requests.count == 5)
+      fixture.clock.advance(seconds: 30)
+      #expect(await fixture.failure()?.kind == .overloaded)
+      #expect(await fixture.failure()?.kind == .circuitOpen)
+      fixture.clock.advance(seconds: 30)
+      let read2 = try await fixture.answer(.plain)
       #expect(read2.text == "ok")
-      #expect(desk.server.requests.count == 7)
+      #expect(fixture.server.requests.count == 7)
     }
   }
 
   @Test("no more requests are under way than allowed; the others wait their turn")
   func concurrency() async throws {
-    try await Desk.run(.chat, [.silence], concurrency: 2) { desk in
-      let tasks = (0..<6).map { _ in Task { await desk.failure() } }
-      try await eventually("two requests arrive") { desk.server.requests.count == 2 }
-      try await eventually("all deadlines run") { desk.clock.limits(of: 60) == 6 }
+    try await ProviderFixture.run(.chat, [.silence], concurrency: 2) { fixture in
+      let tasks = (0..<6).map { _ in Task { await fixture.failure() } }
+      try await eventually("two requests arrive") { fixture.server.requests.count == 2 }
+      try await eventually("all deadlines run") { fixture.clock.limits(of: 60) == 6 }
       for task in tasks {
         task.cancel()
         #expect(await task.value?.kind == .cancelled)
       }
-      #expect(desk.server.requests.count <= 6)
-      #expect(desk.server.mostOpen == 2)
+      #expect(fixture.server.requests.count <= 6)
+      #expect(fixture.server.mostOpen == 2)
     }
   }
 
@@ -251,12 +252,12 @@ struct FailureTests {
     ]
     var request = ModelRequest.plain
     request.messages.append(.user("CANARY-prompt"))
-    try await Desk.run(dialect, replies, logger: logger) { desk in
-      let failure = try #require(await desk.failure(request))
+    try await ProviderFixture.run(dialect, replies, logger: logger) { fixture in
+      let failure = try #require(await fixture.failure(request))
       #expect(!"\(failure)\(failure.detail)\(String(reflecting: failure))".contains("CANARY"))
-      _ = try await desk.text.complete(request)
-      _ = try await desk.text.complete(request)
-      #expect(!"\(desk.provider.text)\(String(reflecting: desk.provider))".contains("CANARY"))
+      _ = try await fixture.text.complete(request)
+      _ = try await fixture.text.complete(request)
+      #expect(!"\(fixture.provider.text)\(String(reflecting: fixture.provider))".contains("CANARY"))
     }
     #expect(lines.all.count >= 4)
     #expect(!lines.all.joined().contains("CANARY"))

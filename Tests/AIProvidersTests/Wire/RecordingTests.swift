@@ -6,8 +6,8 @@ import Testing
 struct RecordingTests {
   @Test("a whole answer is read with its usage and the exact model", arguments: Dialect.allCases)
   func whole(dialect: Dialect) async throws {
-    try await Desk.run(dialect, [.json(dialect.json("text"))]) { desk in
-      let answer = try await desk.text.complete(.plain)
+    try await ProviderFixture.run(dialect, [.json(dialect.json("text"))]) { fixture in
+      let answer = try await fixture.text.complete(.plain)
       #expect(answer.text == "The launch moved to Tuesday [2].")
       #expect(answer.usage == ModelUsage(inputTokens: 412, outputTokens: 9))
       #expect(answer.model == (dialect == .anthropic ? "claude-haiku-4-5-20251001" : "gpt-4.1-mini-2025-04-14"))
@@ -17,8 +17,8 @@ struct RecordingTests {
 
   @Test("tool calls are read with their arguments", arguments: Dialect.allCases)
   func tools(dialect: Dialect) async throws {
-    try await Desk.run(dialect, [.json(dialect.json("tools"))]) { desk in
-      let answer = try await desk.text.complete(.tools)
+    try await ProviderFixture.run(dialect, [.json(dialect.json("tools"))]) { fixture in
+      let answer = try await fixture.text.complete(.tools)
       #expect(answer.toolCalls == Self.calls)
       #expect(answer.finishReason == .toolCalls)
     }
@@ -26,19 +26,21 @@ struct RecordingTests {
 
   @Test("a refusal is one, and is not tried again", arguments: Dialect.allCases)
   func refusal(dialect: Dialect) async throws {
-    try await Desk.run(dialect, [.json(dialect.json("refusal"))]) { desk in
-      let failure = await desk.failure()
+    try await ProviderFixture.run(dialect, [.json(dialect.json("refusal"))]) { fixture in
+      let failure = await fixture.failure()
       #expect(failure?.kind == .refused && failure?.isRetryable == false)
-      #expect(desk.server.requests.count == 1)
+      #expect(fixture.server.requests.count == 1)
     }
   }
 
   @Test("a stream gives deltas in order, then the end", arguments: Dialect.allCases)
   func stream(dialect: Dialect) async throws {
-    try await Desk.run(dialect, [.events(dialect.events("text")), .events(dialect.events("text"), cut: .everyByte)]) {
-      desk in
+    try await ProviderFixture.run(
+      dialect, [.events(dialect.events("text")), .events(dialect.events("text"), cut: .everyByte)]
+    ) {
+      fixture in
       for _ in 0..<2 {
-        let (chunks, failure) = try await desk.chunks()
+        let (chunks, failure) = try await fixture.chunks()
         #expect(failure == nil)
         #expect(chunks.dropLast() == [.text("Zürich"), .text(" is 🚀"), .text(" [1].")])
         guard case .end(let end) = chunks.last else { throw Unexpected("no end") }
@@ -51,8 +53,8 @@ struct RecordingTests {
 
   @Test("a stream gives whole tool calls", arguments: Dialect.allCases)
   func streamedTools(dialect: Dialect) async throws {
-    try await Desk.run(dialect, [.events(dialect.events("tools"), cut: .everyByte)]) { desk in
-      let (chunks, failure) = try await desk.chunks(.tools)
+    try await ProviderFixture.run(dialect, [.events(dialect.events("tools"), cut: .everyByte)]) { fixture in
+      let (chunks, failure) = try await fixture.chunks(.tools)
       #expect(failure == nil)
       #expect(chunks.dropLast() == Self.calls.map { .toolCall($0) })
       guard case .end(let end) = chunks.last else { throw Unexpected("no end") }
@@ -77,8 +79,8 @@ struct RecordingTests {
     for cut in cuts {
       let part = String(decoding: Array(text.utf8.prefix(cut)), as: UTF8.self)
       let settings = RemoteSettings(retries: RetryPolicy(attempts: 1))
-      try await Desk.run(dialect, [.events(part, ending: .cut)], settings: settings) { desk in
-        let (chunks, failure) = try await desk.chunks()
+      try await ProviderFixture.run(dialect, [.events(part, ending: .cut)], settings: settings) { fixture in
+        let (chunks, failure) = try await fixture.chunks()
         #expect(failure?.kind == .interrupted, "at \(cut): \(chunks)")
         #expect(!chunks.contains { if case .end = $0 { true } else { false } })
       }
@@ -94,8 +96,10 @@ struct RecordingTests {
       case .anthropic:
         "event: error\ndata: {\"type\": \"error\", \"error\": {\"type\": \"overloaded_error\", \"message\": \"Overloaded\"}}\n\n"
       }
-    try await Desk.run(dialect, [.events(error)], settings: RemoteSettings(retries: RetryPolicy(attempts: 1))) { desk in
-      let (chunks, failure) = try await desk.chunks()
+    try await ProviderFixture.run(
+      dialect, [.events(error)], settings: RemoteSettings(retries: RetryPolicy(attempts: 1))
+    ) { fixture in
+      let (chunks, failure) = try await fixture.chunks()
       #expect(chunks.isEmpty)
       #expect(failure?.kind == .overloaded)
     }

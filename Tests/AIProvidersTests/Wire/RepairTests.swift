@@ -6,17 +6,18 @@ import Testing
 struct RepairTests {
   @Test("a valid answer is parsed; null for an optional member is no member", arguments: Dialect.allCases)
   func valid(dialect: Dialect) async throws {
-    try await Desk.run(dialect, [.json(dialect.answer("{\"day\":\"Tuesday\",\"note\":null}"))]) { desk in
-      let read1 = try await desk.answer(.schema)
+    try await ProviderFixture.run(dialect, [.json(dialect.answer("{\"day\":\"Tuesday\",\"note\":null}"))]) { fixture in
+      let read1 = try await fixture.answer(.schema)
       #expect(read1.json == ["day": "Tuesday"])
-      #expect(desk.server.requests.count == 1)
+      #expect(fixture.server.requests.count == 1)
     }
   }
 
   @Test("JSON in a fence is found", arguments: Dialect.allCases)
   func fenced(dialect: Dialect) async throws {
-    try await Desk.run(dialect, [.json(dialect.answer("Here:\n```json\n{\"day\":\"Tuesday\"}\n```"))]) { desk in
-      let read2 = try await desk.answer(.schema)
+    try await ProviderFixture.run(dialect, [.json(dialect.answer("Here:\n```json\n{\"day\":\"Tuesday\"}\n```"))]) {
+      fixture in
+      let read2 = try await fixture.answer(.schema)
       #expect(read2.json == ["day": "Tuesday"])
     }
   }
@@ -26,12 +27,12 @@ struct RepairTests {
     let replies = [
       RecordedReply.json(dialect.answer("{\"date\":\"Tuesday\"}")), .json(dialect.answer("{\"day\":\"Tuesday\"}")),
     ]
-    try await Desk.run(dialect, replies) { desk in
-      let answer = try await desk.text.complete(.schema)
+    try await ProviderFixture.run(dialect, replies) { fixture in
+      let answer = try await fixture.text.complete(.schema)
       #expect(answer.json == ["day": "Tuesday"])
       #expect(answer.usage == ModelUsage(inputTokens: 200, outputTokens: 20))
-      #expect(desk.server.requests.count == 2)
-      let repair = try #require(desk.server.requests.last).body.text
+      #expect(fixture.server.requests.count == 2)
+      let repair = try #require(fixture.server.requests.last).body.text
       #expect(repair.contains("$.day is missing") && repair.contains("not asked for"))
       #expect(repair.contains(#"{\\\"date\\\":\\\"Tuesday\\\"}"#) || repair.contains(#"{\"date\":\"Tuesday\"}"#))
     }
@@ -39,18 +40,18 @@ struct RepairTests {
 
   @Test("a second broken answer is a failure", arguments: Dialect.allCases)
   func notRepaired(dialect: Dialect) async throws {
-    try await Desk.run(dialect, [.json(dialect.answer("On Tuesday."))]) { desk in
-      #expect(await desk.failure(.schema)?.kind == .invalidAnswer)
-      #expect(desk.server.requests.count == 2)
+    try await ProviderFixture.run(dialect, [.json(dialect.answer("On Tuesday."))]) { fixture in
+      #expect(await fixture.failure(.schema)?.kind == .invalidAnswer)
+      #expect(fixture.server.requests.count == 2)
     }
   }
 
   @Test("an answer that was cut at its bound is not sent back: it would be cut again", arguments: Dialect.allCases)
   func cut(dialect: Dialect) async throws {
-    try await Desk.run(dialect, [.json(dialect.answer("{\"day\":\"Tues", isCut: true))]) { desk in
-      let failure = await desk.failure(.schema)
+    try await ProviderFixture.run(dialect, [.json(dialect.answer("{\"day\":\"Tues", isCut: true))]) { fixture in
+      let failure = await fixture.failure(.schema)
       #expect(failure?.kind == .invalidAnswer && failure?.detail.contains("length") == true)
-      #expect(desk.server.requests.count == 1)
+      #expect(fixture.server.requests.count == 1)
     }
   }
 
@@ -67,19 +68,19 @@ struct RepairTests {
       Self.complaint("'response_format' is not supported", status: 422),
       .json(Dialect.chat.answer("{\"day\":\"Tuesday\"}")),
     ]
-    try await Desk.run(.chat, replies, compatible: true) { desk in
-      let read3 = try await desk.answer(.schema)
+    try await ProviderFixture.run(.chat, replies, compatible: true) { fixture in
+      let read3 = try await fixture.answer(.schema)
       #expect(read3.json == ["day": "Tuesday"])
-      let bodies = desk.server.requests.map(\.body)
+      let bodies = fixture.server.requests.map(\.body)
       #expect(bodies[0]["response_format"]?["type"] == "json_schema")
       #expect(bodies[1]["response_format"] == ["type": "json_object"])
       #expect(bodies[1]["messages"]?[0]?["content"]?.string?.contains("JSON Schema") == true)
       #expect(bodies[2]["response_format"] == nil)
       // What was learned stays learned.
-      _ = try await desk.text.complete(.schema)
-      #expect(desk.server.requests.count == 4)
-      #expect(desk.server.requests[3].body["response_format"] == nil)
-      #expect(desk.clock.pauses.isEmpty)
+      _ = try await fixture.text.complete(.schema)
+      #expect(fixture.server.requests.count == 4)
+      #expect(fixture.server.requests[3].body["response_format"] == nil)
+      #expect(fixture.clock.pauses.isEmpty)
     }
   }
 
@@ -92,10 +93,10 @@ struct RepairTests {
         "content": [["type": "tool_use", "id": "t1", "name": "launch", "input": ["day": "Tuesday"]]],
       ]),
     ]
-    try await Desk.run(.anthropic, replies) { desk in
-      let answer = try await desk.text.complete(.schema)
+    try await ProviderFixture.run(.anthropic, replies) { fixture in
+      let answer = try await fixture.text.complete(.schema)
       #expect(answer.json == ["day": "Tuesday"] && answer.toolCalls.isEmpty)
-      let body = desk.server.requests[1].body
+      let body = fixture.server.requests[1].body
       #expect(body["tool_choice"] == ["type": "tool", "name": "launch"] && body["output_config"] == nil)
     }
   }
@@ -107,10 +108,10 @@ struct RepairTests {
       Self.complaint("Unsupported value: 'temperature' does not support 0.2 with this model."),
       .json(Dialect.chat.answer("ok")),
     ]
-    try await Desk.run(.chat, replies, compatible: true) { desk in
-      let read4 = try await desk.answer(.plain)
+    try await ProviderFixture.run(.chat, replies, compatible: true) { fixture in
+      let read4 = try await fixture.answer(.plain)
       #expect(read4.text == "ok")
-      let body = desk.server.requests[2].body
+      let body = fixture.server.requests[2].body
       #expect(body["max_completion_tokens"] == 1024 && body["max_tokens"] == nil && body["temperature"] == nil)
     }
   }
@@ -118,9 +119,9 @@ struct RepairTests {
   @Test("a complaint that never ends does not make requests that never end")
   func endlessComplaint() async throws {
     let words = "temperature max_tokens stream_options tools response_format"
-    try await Desk.run(.chat, [Self.complaint(words)], compatible: true) { desk in
-      #expect(await desk.failure(.schema)?.kind == .invalidRequest)
-      #expect(desk.server.requests.count <= 8)
+    try await ProviderFixture.run(.chat, [Self.complaint(words)], compatible: true) { fixture in
+      #expect(await fixture.failure(.schema)?.kind == .invalidRequest)
+      #expect(fixture.server.requests.count <= 8)
     }
   }
 
@@ -131,17 +132,17 @@ struct RepairTests {
       .json(Dialect.chat.answer("```json\n{\"tool\":\"search_messages\",\"arguments\":{\"query\":\"launch\"}}\n```")),
       .json(Dialect.chat.answer("It is on Tuesday.")), .json(Dialect.chat.answer("{\"tool\":\"rm\",\"arguments\":{}}")),
     ]
-    try await Desk.run(.chat, replies, compatible: true) { desk in
-      let answer = try await desk.text.complete(.tools)
+    try await ProviderFixture.run(.chat, replies, compatible: true) { fixture in
+      let answer = try await fixture.text.complete(.tools)
       #expect(answer.toolCalls.map(\.name) == ["search_messages"])
       #expect(answer.toolCalls.first?.arguments == ["query": "launch"] && answer.finishReason == .toolCalls)
-      let second = try await desk.text.complete(.afterTools)
+      let second = try await fixture.text.complete(.afterTools)
       #expect(second.toolCalls.isEmpty && second.text == "It is on Tuesday.")
-      let body = desk.server.requests[2].body
+      let body = fixture.server.requests[2].body
       #expect(body["tools"] == nil)
       #expect(body["messages"]?[3]?["content"] == "Result of the tool:\nIt is on Tuesday.")
       // A tool that was not offered is no tool.
-      let read5 = try await desk.answer(.tools)
+      let read5 = try await fixture.answer(.tools)
       #expect(read5.toolCalls.isEmpty)
     }
   }
@@ -159,12 +160,12 @@ struct RepairTests {
       Self.complaint("this model does not support tools"),
       stream(["{\"tool\":", "\"list_tasks\"}"]), stream(["It ", "is {", "so}."]), stream(["{not", " json}"]),
     ]
-    try await Desk.run(.chat, replies, compatible: true) { desk in
-      let call = try await desk.chunks(.tools)
+    try await ProviderFixture.run(.chat, replies, compatible: true) { fixture in
+      let call = try await fixture.chunks(.tools)
       guard case .toolCall(let first) = call.0.first else { throw Unexpected("no call") }
       #expect(first.name == "list_tasks" && call.0.count == 2)
-      #expect(try await desk.chunks(.tools).0.dropLast() == [.text("It "), .text("is {"), .text("so}.")])
-      #expect(try await desk.chunks(.tools).0.dropLast() == [.text("{not json}")])
+      #expect(try await fixture.chunks(.tools).0.dropLast() == [.text("It "), .text("is {"), .text("so}.")])
+      #expect(try await fixture.chunks(.tools).0.dropLast() == [.text("{not json}")])
     }
   }
 }

@@ -7,9 +7,10 @@ struct RequestTests {
   private func sent(_ dialect: Dialect, _ request: ModelRequest, compatible: Bool = false) async throws
     -> RecordedRequest
   {
-    try await Desk.run(dialect, [.json(dialect.answer("{\"day\":\"Tuesday\"}"))], compatible: compatible) { desk in
-      _ = try await desk.text.complete(request)
-      return try #require(desk.server.requests.first)
+    try await ProviderFixture.run(dialect, [.json(dialect.answer("{\"day\":\"Tuesday\"}"))], compatible: compatible) {
+      fixture in
+      _ = try await fixture.text.complete(request)
+      return try #require(fixture.server.requests.first)
     }
   }
 
@@ -121,9 +122,9 @@ struct RequestTests {
   @Test("a stream is asked for with its usage")
   func stream() async throws {
     for dialect in Dialect.allCases {
-      try await Desk.run(dialect, [.events(dialect.events("text"))]) { desk in
-        _ = try await desk.chunks()
-        let body = try #require(desk.server.requests.first?.body)
+      try await ProviderFixture.run(dialect, [.events(dialect.events("text"))]) { fixture in
+        _ = try await fixture.chunks()
+        let body = try #require(fixture.server.requests.first?.body)
         #expect(body["stream"] == true)
         if dialect == .chat { #expect(body["stream_options"] == ["include_usage": true]) }
       }
@@ -163,8 +164,8 @@ struct RequestTests {
       ["data": [["index": 0, "embedding": [1, 2]], ["index": 1, "embedding": [1]]]],
     ] as [JSONValue])
   func brokenEmbeddings(reply: JSONValue) async throws {
-    try await Desk.run(.chat, [.json(reply)]) { desk in
-      let model = try #require(desk.provider.embedding)
+    try await ProviderFixture.run(.chat, [.json(reply)]) { fixture in
+      let model = try #require(fixture.provider.embedding)
       let failure = await #expect(throws: ModelFailure.self) { try await model.embed(["a", "b"], deadline: 30) }
       #expect(failure?.kind == .invalidAnswer)
     }

@@ -11,10 +11,10 @@ import Testing
 struct CriticalFlowTests {
   @Test("sign up, write, write offline, reconnect, see it read, summarise, follow a citation, complete a task")
   func wholeFlow() async throws {
-    try await AppDesk.run { desk in
-      let host = desk.host
-      let (bob, bobsProfile) = try await desk.person("Bob")
-      try await desk.signUp("Ada")
+    try await AppFixture.run { app in
+      let host = app.host
+      let (bob, bobsProfile) = try await app.person("Bob")
+      try await app.signUp("Ada")
 
       // Create a conversation.
       try host.tap(id: "conversations.start")
@@ -25,19 +25,19 @@ struct CriticalFlowTests {
       try host.tap(person)
       try host.tap(id: "newConversation.create")
       try await host.wait(id: "chat.text")
-      let room = try require(desk.container.router.openConversation)
+      let room = try require(app.container.router.openConversation)
 
       // Send; the marks go from clock to checks.
       try send("Hello Bob", host)
       try await waitForMark("Delivered", on: "Hello Bob", host)
 
       // Send while the server is away.
-      try await desk.stopServer()
+      try await app.stopServer()
       try await host.wait(id: "banner")
       try send("I'll send the report to Bob by Friday.", host)
       try await waitForMark("Sending", on: "I'll send", host)
-      try await desk.startServer()
-      await desk.container.currentSession?.repositories.connection.kick()
+      try await app.startServer()
+      await app.container.currentSession?.repositories.connection.kick()
       await bob.connection.kick()
       try await waitForMark("Delivered", on: "I'll send", host)
 

@@ -10,12 +10,12 @@ import Testing
 struct ScreenStateTests {
   @Test("the list is empty, fills by itself, is searched, and keeps its rows without a server")
   func conversations() async throws {
-    try await AppDesk.run { desk in
-      let host = desk.host
-      let (bob, _) = try await desk.person("Bob")
-      try await desk.signUp("Ada")
+    try await AppFixture.run { app in
+      let host = app.host
+      let (bob, _) = try await app.person("Bob")
+      try await app.signUp("Ada")
       #expect(host.find(id: "conversations.start") != nil)
-      let ada = try require(desk.container.currentSession).me
+      let ada = try require(app.container.currentSession).me
       let room = try await bob.conversations.openDirect(with: ada)
       _ = try await bob.messages.send("The cake is in the kitchen", to: room, replyTo: nil)
       let row = try await host.wait(id: "conversations.row.\(room)")
@@ -23,7 +23,7 @@ struct ScreenStateTests {
       #expect(try host.node(id: "conversations.row.\(room)").label.contains("Bob"))
       try host.tap(hidden: "Pin", of: row)
       try await first(
-        in: require(desk.container.currentSession).repositories.conversations.observeConversations(), "pin"
+        in: require(app.container.currentSession).repositories.conversations.observeConversations(), "pin"
       ) {
         $0.first?.settings.pinned == true
       }
@@ -31,7 +31,7 @@ struct ScreenStateTests {
       try await host.waitGone(id: "conversations.row.\(room)")
       try host.search("")
       try await host.wait(id: "conversations.row.\(room)")
-      try await desk.stopServer()
+      try await app.stopServer()
       try await host.wait(id: "banner")
       #expect(host.find(id: "conversations.row.\(room)") != nil)
       try host.tap(id: "conversations.row.\(room)")
@@ -41,15 +41,15 @@ struct ScreenStateTests {
 
   @Test("what only the server knows fails with a way to try again, which works once the server is back")
   func failed() async throws {
-    try await AppDesk.run { desk in
-      let host = desk.host
-      try await desk.signUp("Ada")
-      try await desk.stopServer()
+    try await AppFixture.run { app in
+      let host = app.host
+      try await app.signUp("Ada")
+      try await app.stopServer()
       try await host.wait(id: "banner")
-      desk.container.router.tab = .settings
-      desk.container.router.push(.sessions)
+      app.container.router.tab = .settings
+      app.container.router.push(.sessions)
       try await host.wait(id: "sessions.retry", seconds: 20)
-      try await desk.startServer()
+      try await app.startServer()
       try host.tap(id: "sessions.retry")
       try await host.wait(text: "phone")
     }
@@ -57,8 +57,8 @@ struct ScreenStateTests {
 
   @Test("a wrong password is told at the form, and nothing is lost of what was typed")
   func refused() async throws {
-    try await AppDesk.run { desk in
-      let host = desk.host
+    try await AppFixture.run { app in
+      let host = app.host
       try await host.wait(id: "signIn.email")
       #expect(try host.node(id: "signIn.submit").isEnabled == false)
       try host.type("nobody@example.org", id: "signIn.email")

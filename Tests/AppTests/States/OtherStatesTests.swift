@@ -14,78 +14,78 @@ import ViewModels
 struct OtherStatesTests {
   @Test("a link to a conversation that is not here yet opens it once it comes")
   func early() async throws {
-    try await AppDesk.run(isGated: true) { desk in
-      try await desk.signIn("Ada")
-      let (bob, _) = try await desk.person("Bob")
-      try desk.gate.cut()
-      try await desk.host.wait(id: "banner.retry")
-      let room = try await bob.conversations.openDirect(with: desk.session.me)
+    try await AppFixture.run(isGated: true) { app in
+      try await app.signIn("Ada")
+      let (bob, _) = try await app.person("Bob")
+      try app.gate.cut()
+      try await app.host.wait(id: "banner.retry")
+      let room = try await bob.conversations.openDirect(with: app.session.me)
       _ = try await bob.messages.send("The cake is in the kitchen", to: room, replyTo: nil)
-      desk.host.open(try require(MessageLink(conversation: room).url))
-      try await desk.host.wait(id: "chat.failed")
-      #expect(desk.host.find(id: "chat.retry") == nil && desk.host.find(id: "chat.text") == nil)
-      #expect(desk.host.nameless == [])
-      try desk.gate.pass()
+      app.host.open(try require(MessageLink(conversation: room).url))
+      try await app.host.wait(id: "chat.failed")
+      #expect(app.host.find(id: "chat.retry") == nil && app.host.find(id: "chat.text") == nil)
+      #expect(app.host.nameless == [])
+      try app.gate.pass()
       // The client also tries again by itself, and may be quicker.
-      if desk.host.find(id: "banner.retry") != nil { try desk.host.tap(id: "banner.retry") }
-      try await desk.host.wait(text: "The cake is in the kitchen")
-      try await desk.host.wait(id: "chat.text")
+      if app.host.find(id: "banner.retry") != nil { try app.host.tap(id: "banner.retry") }
+      try await app.host.wait(text: "The cake is in the kitchen")
+      try await app.host.wait(id: "chat.text")
     }
   }
 
   /// Ada, signed in, with a conversation.
   private func inRoom(
-    offersIntelligence: Bool = true, _ body: @MainActor (AppDesk, ScreenWorld) async throws -> Void
+    offersIntelligence: Bool = true, _ body: @MainActor (AppFixture, ScreenFixture) async throws -> Void
   ) async throws {
-    try await AppDesk.run(offersIntelligence: offersIntelligence) { desk in
-      try await desk.signIn("Ada")
-      let world = ScreenWorld(desk)
-      try await world.seed([.room])
-      try await body(desk, world)
+    try await AppFixture.run(offersIntelligence: offersIntelligence) { app in
+      try await app.signIn("Ada")
+      let fixture = ScreenFixture(app)
+      try await fixture.seed([.room])
+      try await body(app, fixture)
     }
   }
 
   @Test("what is not here any more says so, and leaves the way back")
   func gone() async throws {
-    try await inRoom { desk, world in
+    try await inRoom { app, fixture in
       let unknown: ConversationID = PreviewSamples.team
       for (route, element) in [
-        (Route.thread(try world.room, PreviewSamples.question), "thread.failed"),
+        (Route.thread(try fixture.room, PreviewSamples.question), "thread.failed"),
         (.conversationInfo(unknown), "info.failed"), (.chat(unknown), "chat.failed"),
       ] {
-        world.push(route, in: .chats)
-        try await desk.host.wait(id: element)
-        #expect(desk.host.nameless == [])
-        try desk.host.back()
-        try await desk.host.wait(id: "conversations.list")
+        fixture.push(route, in: .chats)
+        try await app.host.wait(id: element)
+        #expect(app.host.nameless == [])
+        try app.host.back()
+        try await app.host.wait(id: "conversations.list")
       }
     }
   }
 
-  @Test("where the server offers no intelligence, its screens say so, and messages work as ever")
+  @Test("where the server offers no AI, its screens say so, and messages work as ever")
   func notOffered() async throws {
-    try await inRoom(offersIntelligence: false) { desk, world in
-      try await visit(world, gated: "availability.notOffered.empty", preferences: "aiStatus.notOffered")
-      world.push(.chat(try world.room), in: .chats)
-      try await world.type("Hello", "chat.text")
-      try await world.tap("chat.send")
-      try await desk.host.wait(text: "Hello")
+    try await inRoom(offersIntelligence: false) { app, fixture in
+      try await visit(fixture, gated: "availability.notOffered.empty", preferences: "aiStatus.notOffered")
+      fixture.push(.chat(try fixture.room), in: .chats)
+      try await fixture.type("Hello", "chat.text")
+      try await fixture.tap("chat.send")
+      try await app.host.wait(text: "Hello")
     }
   }
 
   @Test("who has switched it off finds how to switch it on again")
   func switchedOff() async throws {
-    try await inRoom { desk, world in
-      try await world.repositories.intelligence.save(AIPreferences(isOn: false))
-      try await visit(world, gated: "availability.switchedOff.empty", preferences: "aiPreferences.isOn")
-      try desk.host.toggle(id: "aiPreferences.isOn", on: true)
-      try await world.tap("aiPreferences.save")
-      let intelligence = try world.repositories.intelligence
+    try await inRoom { app, fixture in
+      try await fixture.repositories.intelligence.save(AIPreferences(isOn: false))
+      try await visit(fixture, gated: "availability.switchedOff.empty", preferences: "aiPreferences.isOn")
+      try app.host.toggle(id: "aiPreferences.isOn", on: true)
+      try await fixture.tap("aiPreferences.save")
+      let intelligence = try fixture.repositories.intelligence
       try await eventually("it is saved") { try await intelligence.preferences().isOn }
-      await desk.reopen()
-      try await world.go(.insights)
-      try await world.shows("insights.part")
-      try await world.shows("output.title")
+      await app.reopen()
+      try await fixture.go(.insights)
+      try await fixture.shows("insights.part")
+      try await fixture.shows("output.title")
     }
   }
 
@@ -114,20 +114,20 @@ struct OtherStatesTests {
     }
   }
 
-  private func visit(_ world: ScreenWorld, gated: String, preferences: String) async throws {
+  private func visit(_ fixture: ScreenFixture, gated: String, preferences: String) async throws {
     for tab in [AppTab.insights, .assistant] {
-      await world.desk.reopen()
-      try await world.go(tab)
-      try await world.shows(gated)
-      #expect(world.host.nameless == [])
+      await fixture.app.reopen()
+      try await fixture.go(tab)
+      try await fixture.shows(gated)
+      #expect(fixture.host.nameless == [])
     }
-    await world.desk.reopen()
-    try await world.catchUp()
-    try await world.shows(gated)
-    try await world.shows("catchUp.done")
-    await world.desk.reopen()
-    world.push(.intelligence(.preferences))
-    try await world.shows(preferences)
-    #expect(world.host.nameless == [])
+    await fixture.app.reopen()
+    try await fixture.catchUp()
+    try await fixture.shows(gated)
+    try await fixture.shows("catchUp.done")
+    await fixture.app.reopen()
+    fixture.push(.intelligence(.preferences))
+    try await fixture.shows(preferences)
+    #expect(fixture.host.nameless == [])
   }
 }

@@ -16,7 +16,7 @@ enum Look: Sendable {
 
 /// One screen in its states: a row of the table.
 struct ScreenSpec: Sendable {
-  typealias Step = @MainActor @Sendable (ScreenWorld) async throws -> Void
+  typealias Step = @MainActor @Sendable (ScreenFixture) async throws -> Void
 
   /// Goes there, as far as asking for what it shows.
   var open: Step
@@ -25,9 +25,9 @@ struct ScreenSpec: Sendable {
   /// Goes there while what it waits for is held; `nil` as `open`.
   var openLoading: Step?
   /// What must be there already for the empty state.
-  var start: [ScreenWorld.Seed] = []
+  var start: [ScreenFixture.Seed] = []
   /// What must be there for the others.
-  var seeds: [ScreenWorld.Seed] = []
+  var seeds: [ScreenFixture.Seed] = []
   /// Beginnings of the requests that it shows the answers of, or that `act` makes.
   var asks: [String] = []
   /// The first evaluation shows that the device's store is being read; else `asks` are held.
@@ -36,7 +36,7 @@ struct ScreenSpec: Sendable {
   var loading: Look
   /// A control that cannot be touched while it is loading.
   var busy: String?
-  var content: @MainActor @Sendable (ScreenWorld) throws -> Look
+  var content: @MainActor @Sendable (ScreenFixture) throws -> Look
   var failed: Look
   /// `nil`: like `failed`, with the words for it.
   var offline: Look?
@@ -56,9 +56,9 @@ struct ScreenSpec: Sendable {
 extension ScreenSpec {
   /// Taps, and waits for the content.
   static func again(_ id: String) -> Step {
-    { world in
-      try await world.host.wait(for: "\(id), enabled") { $0.find(id: id)?.isEnabled == true }
-      try world.host.tap(id: id)
+    { fixture in
+      try await fixture.host.wait(for: "\(id), enabled") { $0.find(id: id)?.isEnabled == true }
+      try fixture.host.tap(id: id)
     }
   }
 

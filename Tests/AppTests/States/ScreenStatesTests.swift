@@ -30,15 +30,15 @@ struct ScreenStatesTests {
 
   private func walk(_ screen: ScreenName, _ width: UserInterfaceSizeClass) async throws {
     let spec = ScreenTable.spec(of: screen)
-    try await AppDesk.run(width: width, isGated: true) { desk in
-      let walk = StateWalk(screen, spec, ScreenWorld(desk))
+    try await AppFixture.run(width: width, isGated: true) { app in
+      let walk = StateWalk(screen, spec, ScreenFixture(app))
       try await walk.begin()
       for state in [StateName.empty, .loading, .failed, .offline, .content] {
         do {
           try await walk.visit(state)
         } catch {
           Issue.record(error, "\(screen.rawValue), \(state.rawValue)")
-          try desk.gate.pass()
+          try app.gate.pass()
         }
       }
     }
@@ -68,18 +68,18 @@ struct ScreenStatesTests {
 struct StateWalk {
   let screen: ScreenName
   let spec: ScreenSpec
-  let world: ScreenWorld
+  let fixture: ScreenFixture
 
-  init(_ screen: ScreenName, _ spec: ScreenSpec, _ world: ScreenWorld) {
+  init(_ screen: ScreenName, _ spec: ScreenSpec, _ fixture: ScreenFixture) {
     self.screen = screen
     self.spec = spec
-    self.world = world
+    self.fixture = fixture
   }
 
-  private var host: ViewHost { world.host }
+  private var host: ViewHost { fixture.host }
 
   func begin() async throws {
-    try await world.desk.signIn("Ada")
+    try await fixture.app.signIn("Ada")
   }
 
   func visit(_ state: StateName) async throws {
@@ -94,118 +94,118 @@ struct StateWalk {
 
   private func empty() async throws {
     guard case .shows = spec.empty else { return }
-    try await world.seed(spec.start)
+    try await fixture.seed(spec.start)
     try await open(spec.openEmpty)
     try await expect(spec.empty)
   }
 
   private func loading() async throws {
-    try await world.seed(spec.seeds)
+    try await fixture.seed(spec.seeds)
     guard case .shows(let elements, let words) = spec.loading else { return }
     if spec.readsDevice {
-      await world.desk.reopen()
-      try await spec.open(world)
+      await fixture.app.reopen()
+      try await spec.open(fixture)
       // Evaluated before the store has been asked.
       host.changeEnvironment { _ in }
       for element in elements { #expect(host.find(id: element) != nil, "\(screen.rawValue), loading: no \(element)") }
       for word in words { #expect(host.shows(word), "\(screen.rawValue), loading: no “\(word)”") }
       #expect(host.nameless == [], "\(screen.rawValue), loading")
     } else {
-      try world.desk.gate.hold(spec.asks)
+      try fixture.app.gate.hold(spec.asks)
       try await open(spec.openLoading)
       try await expect(spec.loading)
       if let busy = spec.busy {
         try await host.wait(for: "\(busy), disabled") { $0.find(id: busy)?.isEnabled == false }
       }
-      try world.desk.gate.pass()
+      try fixture.app.gate.pass()
     }
-    try await expect(try spec.content(world))
+    try await expect(try spec.content(fixture))
   }
 
   private func content() async throws {
     try await open(nil)
-    try await expect(try spec.content(world))
+    try await expect(try spec.content(fixture))
     if let notice = spec.keeps { try await stale("\(notice).notice") }
-    try await spec.use?(world)
+    try await spec.use?(fixture)
   }
 
   /// What is shown cannot be loaded again: because it is refused, then because there is no network.
   private func stale(_ notice: String) async throws {
-    try world.desk.gate.refuse(spec.asks)
+    try fixture.app.gate.refuse(spec.asks)
     try await host.refresh()
     try await host.wait(id: notice)
-    try await expect(try spec.content(world))
+    try await expect(try spec.content(fixture))
     #expect(host.shows(ScreenStatesTests.wentWrong), "\(screen.rawValue), stale")
-    try world.desk.gate.pass()
-    try await world.tap("\(notice).retry")
+    try fixture.app.gate.pass()
+    try await fixture.tap("\(notice).retry")
     try await host.waitGone(id: notice)
-    try world.desk.gate.cut()
+    try fixture.app.gate.cut()
     try await host.wait(id: "banner.retry")
     try await host.refresh()
     try await host.wait(id: notice)
-    try await expect(try spec.content(world))
-    try world.desk.gate.pass()
+    try await expect(try spec.content(fixture))
+    try fixture.app.gate.pass()
     try await reconnect()
     try await host.waitGone(id: notice)
-    try await expect(try spec.content(world))
+    try await expect(try spec.content(fixture))
   }
 
   private func failed() async throws {
     guard case .shows(let elements, let words) = spec.failed else { return }
-    try world.desk.gate.refuse(spec.asks)
+    try fixture.app.gate.refuse(spec.asks)
     try await open(nil)
-    try await spec.act?(world)
+    try await spec.act?(fixture)
     try await expect(.shows(elements, says: words.isEmpty ? [ScreenStatesTests.wentWrong] : words))
     try await recover()
   }
 
   private func offline() async throws {
     if case .never? = spec.offline { return }
-    try world.desk.gate.cut()
-    await world.desk.reopen()
+    try fixture.app.gate.cut()
+    await fixture.app.reopen()
     if !spec.isSignedOut { try await host.wait(id: "banner.retry") }
-    try await spec.open(world)
+    try await spec.open(fixture)
     if let look = spec.offline {
       try await expect(look)
     } else if case .shows(let elements, _) = spec.failed {
-      try await spec.act?(world)
+      try await spec.act?(fixture)
       try await expect(.shows(elements, says: [ScreenStatesTests.unreachable]))
     } else {
-      try await expect(try spec.content(world))
+      try await expect(try spec.content(fixture))
     }
     if spec.keeps == nil {
       try await recover()
     } else {
-      try world.desk.gate.pass()
+      try fixture.app.gate.pass()
       try await reconnect()
-      try await expect(try spec.content(world))
+      try await expect(try spec.content(fixture))
     }
     if !spec.isSignedOut { try await reconnect() }
   }
 
   private func reconnect() async throws {
-    try await world.repositories.connection.kick()
-    try await first(in: world.repositories.connection.observeConnection(), "online") { $0 == .online }
+    try await fixture.repositories.connection.kick()
+    try await first(in: fixture.repositories.connection.observeConnection(), "online") { $0 == .online }
   }
 
   /// The fault ends, and trying again leads on.
   private func recover() async throws {
-    try world.desk.gate.pass()
+    try fixture.app.gate.pass()
     guard let retry = spec.retry else { return }
-    try await retry(world)
-    if spec.act == nil { try await expect(try spec.content(world)) }
+    try await retry(fixture)
+    if spec.act == nil { try await expect(try spec.content(fixture)) }
   }
 
   private func open(_ other: ScreenSpec.Step?) async throws {
-    await world.desk.reopen()
-    try await (other ?? spec.open)(world)
-    if spec.isSignedOut || world.desk.container.auth.me == nil { return }
-    #expect(world.desk.container.place.contains(screen), "\(screen.rawValue) is elsewhere")
+    await fixture.app.reopen()
+    try await (other ?? spec.open)(fixture)
+    if spec.isSignedOut || fixture.app.container.auth.me == nil { return }
+    #expect(fixture.app.container.place.contains(screen), "\(screen.rawValue) is elsewhere")
   }
 
   private func expect(_ look: Look) async throws {
     guard case .shows(let elements, let words) = look else { return }
-    for element in elements { try await world.shows(element) }
+    for element in elements { try await fixture.shows(element) }
     for word in words { try await host.wait(text: word) }
     #expect(host.nameless == [], "\(screen.rawValue)")
   }

@@ -7,10 +7,10 @@ import Testing
 // Who one is, and the settings.
 extension ScreenTable {
   static let signIn = ScreenSpec(
-    open: { world in
-      try await signOut(world)
-      try world.desk.fillIn("Ada")
-      try world.host.tap(id: "signIn.submit")
+    open: { fixture in
+      try await signOut(fixture)
+      try fixture.app.fillIn("Ada")
+      try fixture.host.tap(id: "signIn.submit")
     },
     openEmpty: signOut,
     asks: ["POST /v1/sessions"],
@@ -20,10 +20,10 @@ extension ScreenTable {
     failed: .shows(["signIn.problem", "signIn.submit"]),
     isSignedOut: true, retry: ScreenSpec.again("signIn.submit"))
 
-  private static let signOut: ScreenSpec.Step = { world in
-    if world.desk.container.auth.me != nil { await world.desk.container.auth.signOut() }
-    try await world.host.wait(id: "signIn.email")
-    try world.host.type("", id: "signIn.password")
+  private static let signOut: ScreenSpec.Step = { fixture in
+    if fixture.app.container.auth.me != nil { await fixture.app.container.auth.signOut() }
+    try await fixture.host.wait(id: "signIn.email")
+    try fixture.host.type("", id: "signIn.password")
   }
 
   static let profileSetUp = ScreenSpec(
@@ -36,14 +36,14 @@ extension ScreenTable {
         ["profileSetUp.name", "profileSetUp.timeZone", "profileSetUp.language", "profileSetUp.done"], says: ["Later"])
     },
     failed: .shows(["profileSetUp.problem", "profileSetUp.done"]),
-    act: { world in
-      try await world.type("Ada Lovelace", "profileSetUp.name")
-      try await world.tap("profileSetUp.done")
+    act: { fixture in
+      try await fixture.type("Ada Lovelace", "profileSetUp.name")
+      try await fixture.tap("profileSetUp.done")
     },
-    retry: { world in
-      try await world.tap("profileSetUp.done")
-      try await world.host.waitGone(id: "profileSetUp.done")
-      try await world.desk.renameAda()
+    retry: { fixture in
+      try await fixture.tap("profileSetUp.done")
+      try await fixture.host.waitGone(id: "profileSetUp.done")
+      try await fixture.app.renameAda()
     })
 
   static let settings = ScreenSpec(
@@ -59,10 +59,10 @@ extension ScreenTable {
         ], says: ["Ada", "ada@example.org"])
     },
     failed: ScreenSpec.isOnDevice,
-    use: { world in
-      try await world.tap("settings.signOut")
-      try await world.tap("settings.signOut.confirm")
-      try await world.shows("signIn.email")
+    use: { fixture in
+      try await fixture.tap("settings.signOut")
+      try await fixture.tap("settings.signOut.confirm")
+      try await fixture.shows("signIn.email")
     })
 
   static let profile = ScreenSpec(
@@ -74,16 +74,16 @@ extension ScreenTable {
       .shows(["profile.name", "profile.timeZone", "profile.language", "profile.save"], says: ["ada@example.org"])
     },
     failed: .shows(["profile.problem", "profile.save", "profile.revert"]),
-    act: { world in
-      try await world.type("Ada Lovelace", "profile.name")
-      try await world.tap("profile.save")
+    act: { fixture in
+      try await fixture.type("Ada Lovelace", "profile.name")
+      try await fixture.tap("profile.save")
     },
-    retry: { world in
-      try await world.tap("profile.save")
-      try await world.host.wait(for: "the saved form") { host in
+    retry: { fixture in
+      try await fixture.tap("profile.save")
+      try await fixture.host.wait(for: "the saved form") { host in
         host.find(id: "profile.problem") == nil && host.find(id: "profile.revert") == nil
       }
-      try await world.desk.renameAda()
+      try await fixture.app.renameAda()
     })
 
   static let notifications = ScreenSpec(
@@ -92,9 +92,9 @@ extension ScreenTable {
     loading: .shows(["notifications.loading"]),
     content: { _ in .shows(["notifications.sentence", "notifications.allow"], says: ["Notifications are off."]) },
     failed: .never("it asks the device; what the server offers is left out when it cannot say"),
-    use: { world in
-      try await world.tap("notifications.allow")
-      try await world.host.wait(text: "New messages are there when you open the app.")
+    use: { fixture in
+      try await fixture.tap("notifications.allow")
+      try await fixture.host.wait(text: "New messages are there when you open the app.")
     })
 
   static let appearance = ScreenSpec(
@@ -102,9 +102,9 @@ extension ScreenTable {
     empty: ScreenSpec.asksNobody, loading: ScreenSpec.asksNobody,
     content: { _ in .shows(["appearance.choice"]) },
     failed: ScreenSpec.asksNobody,
-    use: { world in
-      try world.host.choose("Dark", id: "appearance.choice")
-      #expect(world.desk.container.preferences.appearance == .dark)
+    use: { fixture in
+      try fixture.host.choose("Dark", id: "appearance.choice")
+      #expect(fixture.app.container.preferences.appearance == .dark)
     })
 
   static let language = ScreenSpec(
@@ -114,14 +114,15 @@ extension ScreenTable {
     loading: .shows(["language.loading"]),
     content: { _ in .shows(["language.choice", "language.openSettings"]) },
     failed: .shows(["language.problem", "language.retry"]),
-    act: { world in
-      try await world.shows("language.choice")
-      let name = try require(world.host.find(id: "language.choice")?.visible.flatMap(\.options).last { !$0.isSelected })
+    act: { fixture in
+      try await fixture.shows("language.choice")
+      let name = try require(
+        fixture.host.find(id: "language.choice")?.visible.flatMap(\.options).last { !$0.isSelected })
       name.choose()
     },
-    retry: { world in
-      try await world.tap("language.retry")
-      try await world.host.waitGone(id: "language.problem")
+    retry: { fixture in
+      try await fixture.tap("language.retry")
+      try await fixture.host.waitGone(id: "language.problem")
     })
 
   static let sessions = ScreenSpec(
@@ -130,12 +131,12 @@ extension ScreenTable {
     loading: .shows(["sessions.loading"]),
     content: { _ in .shows([], says: ["phone", "This device"]) },
     failed: .shows(["sessions.failed", "sessions.retry"]), keeps: "sessions", retry: ScreenSpec.again("sessions.retry"),
-    use: { world in
+    use: { fixture in
       let end = try require(
-        world.host.visible.first { $0.identifier?.hasPrefix("sessions.end.") == true && $0.isInteractive })
+        fixture.host.visible.first { $0.identifier?.hasPrefix("sessions.end.") == true && $0.isInteractive })
       #expect(end.label.hasPrefix("End the session on "))
-      try world.host.tap(end)
-      try await world.host.wait(for: "only this device") { host in
+      try fixture.host.tap(end)
+      try await fixture.host.wait(for: "only this device") { host in
         !host.visible.contains { $0.identifier?.hasPrefix("sessions.end.") == true }
       }
     })
@@ -148,17 +149,17 @@ extension ScreenTable {
     },
     failed: .shows(["changePassword.problem", "changePassword.change"]),
     act: fillInPasswords,
-    use: { world in
-      try await fillInPasswords(world)
-      try await world.tap("changePassword.done")
-      try await world.host.waitGone(id: "changePassword.current")
+    use: { fixture in
+      try await fillInPasswords(fixture)
+      try await fixture.tap("changePassword.done")
+      try await fixture.host.waitGone(id: "changePassword.current")
     })
 
-  private static let fillInPasswords: ScreenSpec.Step = { world in
-    try await world.type("correct horse Ada", "changePassword.current")
-    try await world.type("a longer horse 42", "changePassword.new")
-    try await world.type("a longer horse 42", "changePassword.repeated")
-    try await world.tap("changePassword.change")
+  private static let fillInPasswords: ScreenSpec.Step = { fixture in
+    try await fixture.type("correct horse Ada", "changePassword.current")
+    try await fixture.type("a longer horse 42", "changePassword.new")
+    try await fixture.type("a longer horse 42", "changePassword.repeated")
+    try await fixture.tap("changePassword.change")
   }
 
   static let deleteAccount = ScreenSpec(
@@ -167,19 +168,19 @@ extension ScreenTable {
     content: { _ in .shows(["deleteAccount.password", "deleteAccount.delete"]) },
     failed: .shows(["deleteAccount.problem", "deleteAccount.delete"]),
     act: confirmTheEnd,
-    use: { world in
-      try await confirmTheEnd(world)
-      try await world.shows("signIn.email")
+    use: { fixture in
+      try await confirmTheEnd(fixture)
+      try await fixture.shows("signIn.email")
     })
 
-  private static let confirmTheEnd: ScreenSpec.Step = { world in
-    try await world.type("correct horse Ada", "deleteAccount.password")
-    try await world.tap("deleteAccount.delete")
-    try await world.tap("deleteAccount.confirm")
+  private static let confirmTheEnd: ScreenSpec.Step = { fixture in
+    try await fixture.type("correct horse Ada", "deleteAccount.password")
+    try await fixture.tap("deleteAccount.delete")
+    try await fixture.tap("deleteAccount.confirm")
   }
 }
 
-extension AppDesk {
+extension AppFixture {
   /// Ada is called Ada again.
   func renameAda() async throws {
     var change = ProfileChange()

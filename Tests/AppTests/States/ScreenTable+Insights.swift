@@ -14,13 +14,13 @@ extension ScreenTable {
       .shows(["output.title", "ai.mark", "citation.1", "output.receipt", "output.helpful", "output.dismiss"])
     },
     failed: .shows(["digest.failed", "digest.retry"]), retry: ScreenSpec.again("digest.retry"),
-    use: { world in
-      try await world.tap("output.helpful")
-      try await world.host.wait(for: "the vote") { host in
+    use: { fixture in
+      try await fixture.tap("output.helpful")
+      try await fixture.host.wait(for: "the vote") { host in
         host.find(id: "output.helpful")?.traits.contains("isSelected") == true
       }
-      try await world.tap("output.dismiss")
-      try await world.shows("digest.empty")
+      try await fixture.tap("output.dismiss")
+      try await fixture.shows("digest.empty")
     })
 
   static let priority = ScreenSpec(
@@ -31,13 +31,13 @@ extension ScreenTable {
       .shows(["priority.section.urgent", "priority.unreadOnly"], says: ["the production server is down"])
     },
     failed: .shows(["priority.failed", "priority.retry"]), keeps: "priority", retry: ScreenSpec.again("priority.retry"),
-    use: { world in
+    use: { fixture in
       let row = try require(
-        world.host.visible.first {
+        fixture.host.visible.first {
           $0.identifier?.hasPrefix("verdict.") == true && $0.label.contains("production server")
         }?.identifier)
-      try await world.tap("\(row).can_wait")
-      try await world.host.wait(text: "You said so.")
+      try await fixture.tap("\(row).can_wait")
+      try await fixture.host.wait(text: "You said so.")
     })
 
   static let actions = ScreenSpec(
@@ -46,12 +46,12 @@ extension ScreenTable {
     loading: .shows(["actions.loading"]),
     content: { _ in .shows(["actions.filter", "ai.mark"], says: ["report"]) },
     failed: ScreenSpec.isOnDevice,
-    use: { world in
-      let row = "insight.\(try await world.insight(.actionItem))"
-      try world.host.choose("All", id: "actions.whose")
-      try await world.tap("\(row).done")
-      try await world.tap("actions.undo")
-      try await world.host.waitGone(id: "actions.undo")
+    use: { fixture in
+      let row = "insight.\(try await fixture.insight(.actionItem))"
+      try fixture.host.choose("All", id: "actions.whose")
+      try await fixture.tap("\(row).done")
+      try await fixture.tap("actions.undo")
+      try await fixture.host.waitGone(id: "actions.undo")
     })
 
   static let decisions = ScreenSpec(
@@ -60,35 +60,35 @@ extension ScreenTable {
     loading: .shows(["decision.loading"]),
     content: { _ in .shows(["decision.filter", "decision.shown"], says: ["first of June"]) },
     failed: ScreenSpec.isOnDevice,
-    use: { world in
-      try await world.tap("insight.\(world.insight(.decision))")
-      try await world.shows("chat.text")
+    use: { fixture in
+      try await fixture.tap("insight.\(fixture.insight(.decision))")
+      try await fixture.shows("chat.text")
     })
 
   static let insightEdit = ScreenSpec(
-    open: { world in
-      try await world.go(.insights, part: "Decisions")
-      try await world.tap("insight.\(world.insight(.decision)).edit")
+    open: { fixture in
+      try await fixture.go(.insights, part: "Decisions")
+      try await fixture.tap("insight.\(fixture.insight(.decision)).edit")
     },
     seeds: [.talk], asks: ["PATCH /v1/conversations/"],
     empty: ScreenSpec.holdsItself, loading: ScreenSpec.holdsItself,
     content: { _ in .shows(["insightEdit.text", "insightEdit.save", "insightEdit.cancel"]) },
     failed: .shows(["insightEdit.problem", "insightEdit.text", "insightEdit.save"]),
-    act: { world in
-      try await world.type("The launch is on June 1", "insightEdit.text")
-      try await world.tap("insightEdit.save")
+    act: { fixture in
+      try await fixture.type("The launch is on June 1", "insightEdit.text")
+      try await fixture.tap("insightEdit.save")
     },
-    retry: { world in
-      try await world.tap("insightEdit.save")
-      try await world.host.waitGone(id: "insightEdit.save")
-      try await world.host.wait(text: "The launch is on June 1")
-      try await world.rewordDecision("The first of June it is")
+    retry: { fixture in
+      try await fixture.tap("insightEdit.save")
+      try await fixture.host.waitGone(id: "insightEdit.save")
+      try await fixture.host.wait(text: "The launch is on June 1")
+      try await fixture.rewordDecision("The first of June it is")
     })
 
   static let insightReason = ScreenSpec(
-    open: { world in
-      try await world.go(.insights, part: "Decisions")
-      try await world.tap("insight.\(world.insight(.decision)).why")
+    open: { fixture in
+      try await fixture.go(.insights, part: "Decisions")
+      try await fixture.tap("insight.\(fixture.insight(.decision)).why")
     },
     seeds: [.talk],
     empty: ScreenSpec.holdsItself, loading: ScreenSpec.holdsItself,
@@ -96,17 +96,17 @@ extension ScreenTable {
       .shows(["insightReason.reason", "insightReason.origin", "insightReason.done"], says: ["Show the message"])
     },
     failed: ScreenSpec.holdsItself,
-    use: { world in
+    use: { fixture in
       let source = try require(
-        world.host.visible.first { $0.identifier?.hasPrefix("insightReason.message.") == true })
-      try world.host.tap(source)
-      try await world.shows("chat.text")
+        fixture.host.visible.first { $0.identifier?.hasPrefix("insightReason.message.") == true })
+      try fixture.host.tap(source)
+      try await fixture.shows("chat.text")
     })
 
   static let mark = ScreenSpec(
-    open: { world in
-      world.router.sheet = .intelligence(.mark(.decision, nil, nil))
-      try await world.tap("mark.conversation.\(world.room)")
+    open: { fixture in
+      fixture.router.sheet = .intelligence(.mark(.decision, nil, nil))
+      try await fixture.tap("mark.conversation.\(fixture.room)")
     },
     openEmpty: { $0.router.sheet = .intelligence(.mark(.decision, nil, nil)) },
     openLoading: nil, seeds: [.talk], asks: ["POST /v1/conversations/"],
@@ -114,19 +114,19 @@ extension ScreenTable {
     loading: .never("conversations and messages come from the device's store while the form stands already"),
     content: { .shows(["mark.filter", "mark.message.\(try $0.request)"]) },
     failed: .shows(["problem.dismiss"]),
-    act: { world in
-      try await world.tap("mark.message.\(world.request)")
-      try await world.type("Ada sends the report", "mark.text")
-      try await world.tap("mark.save")
+    act: { fixture in
+      try await fixture.tap("mark.message.\(fixture.request)")
+      try await fixture.type("Ada sends the report", "mark.text")
+      try await fixture.tap("mark.save")
     },
-    retry: { world in
-      try await world.tap("problem.dismiss")
-      try await world.tap("mark.save")
-      try await world.host.waitGone(id: "mark.save")
+    retry: { fixture in
+      try await fixture.tap("problem.dismiss")
+      try await fixture.tap("mark.save")
+      try await fixture.host.waitGone(id: "mark.save")
     })
 }
 
-extension ScreenWorld {
+extension ScreenFixture {
   /// Changes the words of the decision on the server, and waits until the device has them.
   func rewordDecision(_ text: String) async throws {
     let id = try await insight(.decision)

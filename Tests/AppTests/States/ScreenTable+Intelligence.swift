@@ -4,7 +4,7 @@ import Testing
 
 @testable import MessageAIApp
 
-// What the intelligence makes when it is asked, and what it is told and keeps.
+// What the AI makes when it is asked, and what it is told and keeps.
 extension ScreenTable {
   static let summary = ScreenSpec(
     open: { try await $0.catchUp() }, start: [.room], seeds: [.talk], asks: ["POST /v1/conversations/"],
@@ -12,11 +12,11 @@ extension ScreenTable {
     loading: .shows(["summary.loading", "catchUp.done"]),
     content: { _ in .shows(["output.title", "citation.1", "output.receipt", "output.share", "summary.question"]) },
     failed: .shows(["summary.failed", "summary.retry"]), retry: ScreenSpec.again("summary.retry"),
-    use: { world in
-      try await world.tap("output.share")
-      try await world.shows("output.shared")
-      try await world.tap("citation.1")
-      try await world.shows("chat.text")
+    use: { fixture in
+      try await fixture.tap("output.share")
+      try await fixture.shows("output.shared")
+      try await fixture.tap("citation.1")
+      try await fixture.shows("chat.text")
     })
 
   static let conversationActions = ScreenSpec(
@@ -34,9 +34,9 @@ extension ScreenTable {
     failed: ScreenSpec.isOnDevice)
 
   static let meeting = ScreenSpec(
-    open: { world in
-      try await world.catchUp(part: "Meet")
-      try await world.tap("meeting.find")
+    open: { fixture in
+      try await fixture.catchUp(part: "Meet")
+      try await fixture.tap("meeting.find")
     },
     openEmpty: { try await $0.catchUp(part: "Meet") },
     start: [.room], seeds: [.talk], asks: ["POST /v1/conversations/"],
@@ -44,17 +44,17 @@ extension ScreenTable {
     loading: .shows(["meeting.loading"]),
     content: { _ in .shows(["slot.0", "slot.0.reason", "slot.0.propose", "slot.0.calendar", "ai.mark"]) },
     failed: .shows(["meeting.failed", "meeting.retry"]), retry: ScreenSpec.again("meeting.retry"),
-    use: { world in
-      try await world.tap("slot.0.propose")
-      try await world.shows("slot.0.proposed")
-      try await world.tap("slot.0.calendar")
-      try await world.shows("slot.0.share")
+    use: { fixture in
+      try await fixture.tap("slot.0.propose")
+      try await fixture.shows("slot.0.proposed")
+      try await fixture.tap("slot.0.calendar")
+      try await fixture.shows("slot.0.share")
     })
 
   static let receipt = ScreenSpec(
-    open: { world in
-      try await world.catchUp()
-      try await world.tap("output.receipt")
+    open: { fixture in
+      try await fixture.catchUp()
+      try await fixture.tap("output.receipt")
     },
     seeds: [.talk],
     empty: ScreenSpec.holdsItself, loading: ScreenSpec.holdsItself,
@@ -67,16 +67,16 @@ extension ScreenTable {
     },
     failed: ScreenSpec.holdsItself,
     offline: .never("without a server there is no output whose receipt could be opened"),
-    use: { world in
-      try await world.tap("receipt.done")
-      try await world.host.waitGone(id: "receipt.model")
+    use: { fixture in
+      try await fixture.tap("receipt.done")
+      try await fixture.host.waitGone(id: "receipt.model")
     })
 
   static let smartSearch = ScreenSpec(
-    open: { world in
-      world.push(.intelligence(.smartSearch), in: .chats)
-      try await world.type("launch", "smartSearch.query")
-      try await world.tap("smartSearch.search")
+    open: { fixture in
+      fixture.push(.intelligence(.smartSearch), in: .chats)
+      try await fixture.type("launch", "smartSearch.query")
+      try await fixture.tap("smartSearch.search")
     },
     openEmpty: { $0.push(.intelligence(.smartSearch), in: .chats) },
     seeds: [.talk], asks: ["POST /v1/ai/search"],
@@ -84,26 +84,26 @@ extension ScreenTable {
     loading: .shows(["smartSearch.loading"]),
     content: { _ in .shows(["smartSearch.hit.3"], says: ["launch"]) },
     failed: .shows(["smartSearch.failed", "smartSearch.retry"]), retry: ScreenSpec.again("smartSearch.retry"),
-    use: { world in
-      try await world.type("zebra", "smartSearch.query")
-      try await world.tap("smartSearch.search")
-      try await world.shows("smartSearch.nothing")
+    use: { fixture in
+      try await fixture.type("zebra", "smartSearch.query")
+      try await fixture.tap("smartSearch.search")
+      try await fixture.shows("smartSearch.nothing")
     })
 
   static let answer = ScreenSpec(
-    open: { world in
-      world.push(.intelligence(.smartSearch), in: .chats)
-      try await world.type("When do we launch?", "smartSearch.query")
-      try await world.tap("smartSearch.ask")
+    open: { fixture in
+      fixture.push(.intelligence(.smartSearch), in: .chats)
+      try await fixture.type("When do we launch?", "smartSearch.query")
+      try await fixture.tap("smartSearch.ask")
     },
     seeds: [.talk], asks: ["POST /v1/ai/ask"],
     empty: .shows(["output.notFound"]),
     loading: .shows(["answer.loading"]),
     content: { _ in .shows(["output.title", "citation.1", "output.receipt"]) },
     failed: .shows(["answer.failed", "answer.retry"]), retry: ScreenSpec.again("answer.retry"),
-    use: { world in
-      try await world.tap("citation.1")
-      try await world.shows("chat.text")
+    use: { fixture in
+      try await fixture.tap("citation.1")
+      try await fixture.shows("chat.text")
     })
 
   static let assistant = ScreenSpec(
@@ -113,30 +113,30 @@ extension ScreenTable {
     content: { _ in .shows(["assistant.list", "assistant.options"], says: ["Waits for your approval", "drink tea"]) },
     failed: .shows(["assistant.failed", "assistant.retry"]), keeps: "assistant",
     retry: ScreenSpec.again("assistant.retry"),
-    use: { world in
-      try await world.type("What are my action items?", "assistant.draft")
-      try world.desk.gate.refuse(["POST /v1/ai/assistant"])
-      try await world.tap("assistant.send")
-      try await world.tap("problem.dismiss")
-      try world.desk.gate.pass()
+    use: { fixture in
+      try await fixture.type("What are my action items?", "assistant.draft")
+      try fixture.app.gate.refuse(["POST /v1/ai/assistant"])
+      try await fixture.tap("assistant.send")
+      try await fixture.tap("problem.dismiss")
+      try fixture.app.gate.pass()
       // What was typed is there again.
-      try await world.tap("assistant.send")
-      try await world.host.wait(text: "Nothing is open for you.")
-      try await world.tap("assistant.erase")
-      try await world.tap("assistant.confirmErase")
-      try await world.shows("assistant.empty")
+      try await fixture.tap("assistant.send")
+      try await fixture.host.wait(text: "Nothing is open for you.")
+      try await fixture.tap("assistant.erase")
+      try await fixture.tap("assistant.confirmErase")
+      try await fixture.shows("assistant.empty")
     })
 
   static let assistantTasks = ScreenSpec(
-    open: { world in
-      try await world.go(.assistant)
-      try await world.host.wait(text: "Waits for your approval")
-      try await world.tap("assistant.tasks")
+    open: { fixture in
+      try await fixture.go(.assistant)
+      try await fixture.host.wait(text: "Waits for your approval")
+      try await fixture.tap("assistant.tasks")
     },
-    openEmpty: { world in
-      try await world.go(.assistant)
-      try await world.shows("assistant.empty")
-      try await world.tap("assistant.tasks")
+    openEmpty: { fixture in
+      try await fixture.go(.assistant)
+      try await fixture.shows("assistant.empty")
+      try await fixture.tap("assistant.tasks")
     },
     seeds: [.proposal],
     empty: .shows(["tasks.empty", "tasks.done"]), loading: ScreenSpec.holdsItself,
@@ -158,11 +158,11 @@ extension ScreenTable {
     },
     failed: .shows(["aiPreferences.failed", "aiPreferences.retry"]), keeps: "aiPreferences",
     retry: ScreenSpec.again("aiPreferences.retry"),
-    use: { world in
-      try await world.type("invoice", "aiPreferences.keyword")
-      try await world.tap("aiPreferences.addKeyword")
-      try await world.tap("aiPreferences.save")
-      let intelligence = try world.repositories.intelligence
+    use: { fixture in
+      try await fixture.type("invoice", "aiPreferences.keyword")
+      try await fixture.tap("aiPreferences.addKeyword")
+      try await fixture.tap("aiPreferences.save")
+      let intelligence = try fixture.repositories.intelligence
       try await eventually("the word is saved") {
         try await intelligence.preferences().urgentKeywords == ["invoice"]
       }
@@ -179,10 +179,10 @@ extension ScreenTable {
     empty: .shows(["memory.empty"]), loading: .shows(["memory.loading"]),
     content: { _ in .shows(["memory.forgetAll"], says: ["Bob prefers e-mail"]) },
     failed: .shows(["memory.failed", "memory.retry"]), keeps: "memory", retry: ScreenSpec.again("memory.retry"),
-    use: { world in
-      try await world.tap("memory.forgetAll")
-      try await world.tap("memory.confirmForgetAll")
-      try await world.shows("memory.empty")
+    use: { fixture in
+      try await fixture.tap("memory.forgetAll")
+      try await fixture.tap("memory.confirmForgetAll")
+      try await fixture.shows("memory.empty")
     })
 
   static let earlier = ScreenSpec(
@@ -192,10 +192,10 @@ extension ScreenTable {
     failed: .shows(["earlier.failed", "earlier.retry"]), keeps: "earlier", retry: ScreenSpec.again("earlier.retry"))
 
   static let earlierOutput = ScreenSpec(
-    open: { world in
-      world.push(.intelligence(.earlier))
-      let kept = try await world.repositories.intelligence.outputs()
-      try await world.tap("earlier.\(require(kept.first, "output").id)")
+    open: { fixture in
+      fixture.push(.intelligence(.earlier))
+      let kept = try await fixture.repositories.intelligence.outputs()
+      try await fixture.tap("earlier.\(require(kept.first, "output").id)")
     },
     seeds: [.talk, .output], asks: ["DELETE /v1/ai/outputs/"],
     empty: ScreenSpec.holdsItself, loading: ScreenSpec.holdsItself,
@@ -204,10 +204,10 @@ extension ScreenTable {
     offline: .never("without a server the list of what is kept cannot be opened"),
     act: { try await $0.tap("output.dismiss") },
     retry: { try await $0.tap("problem.dismiss") },
-    use: { world in
-      try await world.tap("output.dismiss")
-      try await world.shows("earlierOutput.empty")
-      try await world.tap("earlierOutput.done")
-      try await world.shows("earlier.empty")
+    use: { fixture in
+      try await fixture.tap("output.dismiss")
+      try await fixture.shows("earlierOutput.empty")
+      try await fixture.tap("earlierOutput.done")
+      try await fixture.shows("earlier.empty")
     })
 }

@@ -80,11 +80,11 @@ struct IntentTests {
 
   @Test("is understood without a model", arguments: phrases)
   func understood(_ phrase: Phrase) throws {
-    let it = try IntelligenceWorld(embedder: nil)
-    let (ada, kenji) = (try it.world.user("Ada Moreau"), try it.world.user("Kenji"))
-    _ = try it.world.group(ada, [kenji], name: "Operations")
-    _ = try it.world.group(ada, [kenji], name: "Release planning")
-    _ = try it.world.direct(ada, kenji)
+    let it = try IntelligenceFixture(embedder: nil)
+    let (ada, kenji) = (try it.storeFixture.user("Ada Moreau"), try it.storeFixture.user("Kenji"))
+    _ = try it.storeFixture.group(ada, [kenji], name: "Operations")
+    _ = try it.storeFixture.group(ada, [kenji], name: "Release planning")
+    _ = try it.storeFixture.direct(ada, kenji)
     let matcher = ConversationMatcher(outlines: try it.store.outlines(for: ada), asker: ada)
     let intent = IntentParser(matcher: matcher).intent(of: phrase.description)
     #expect(Self.words(intent) == phrase.meaning)

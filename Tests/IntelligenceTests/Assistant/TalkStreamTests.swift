@@ -28,8 +28,8 @@ struct TalkStreamTests {
   }
 
   private func talk(words: Int, readsAtOnce: Bool) async throws -> [AssistantMessage] {
-    let it = try IntelligenceWorld(model: Chatterer(words: words))
-    let ada = try it.world.user("Ada")
+    let it = try IntelligenceFixture(model: Chatterer(words: words))
+    let ada = try it.storeFixture.user("Ada")
     let stream = try await it.services.assistant.talk(asker: ada, text: "Talk", conversation: nil)
     if !readsAtOnce {
       try await eventually("the answer is kept") { try await it.services.assistant.history(of: ada).count == 2 }

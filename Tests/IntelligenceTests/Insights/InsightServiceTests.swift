@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Action items and decisions")
 struct InsightServiceTests {
-  private struct Room {
-    let it: IntelligenceWorld
+  private struct Fixture {
+    let it: IntelligenceFixture
     let ada: UserID
     let bob: UserID
     let id: ConversationID
@@ -16,10 +16,10 @@ struct InsightServiceTests {
     let decision: Message
 
     init(_ model: (any TextModel)? = nil, configure: (inout IntelligenceConfiguration) -> Void = { _ in }) throws {
-      it = try IntelligenceWorld(model: model, configure: configure)
-      ada = try it.world.user("Ada")
-      bob = try it.world.user("Bob")
-      id = try it.world.group(ada, [bob])
+      it = try IntelligenceFixture(model: model, configure: configure)
+      ada = try it.storeFixture.user("Ada")
+      bob = try it.storeFixture.user("Bob")
+      id = try it.storeFixture.group(ada, [bob])
       promise = try it.post("I'll send the report to Bob by Friday.", by: ada, in: id)
       decision = try it.post("We decided to move the launch to Monday.", by: bob, in: id)
     }
@@ -55,7 +55,7 @@ struct InsightServiceTests {
 
   @Test("are found when asked for, though the pipeline has not come to the messages yet, and once only")
   func onBox() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let first = try await room.items(room.bob)
     #expect(first.count == 1 && first[0].citations == [room.promise.id] && first[0].owner == room.ada)
     #expect(first[0].dueAt != nil && first[0].dueText?.contains("Friday") == true)
@@ -70,7 +70,7 @@ struct InsightServiceTests {
 
   @Test("are marked by hand, in the message's words unless others are given")
   func marked() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let talk = try room.it.post("The printer needs new cards.", by: room.bob, in: room.id)
     let insight = try await room.it.services.insights.mark(
       .actionItem, message: talk.id, in: room.id, text: nil, id: nil, asker: room.ada)
@@ -78,7 +78,7 @@ struct InsightServiceTests {
     #expect(insight.confidence == 1 && insight.status == .open)
     try await room.it.index()
     #expect(try await room.items(room.bob).contains { $0.id == insight.id }, "the pipeline leaves it alone")
-    let stranger = try room.it.world.user("Zoe")
+    let stranger = try room.it.storeFixture.user("Zoe")
     await #expect(throws: Refusal.notFound) {
       _ = try await room.it.services.insights.mark(
         .decision, message: talk.id, in: room.id, text: nil, id: nil, asker: stranger)
@@ -91,7 +91,7 @@ struct InsightServiceTests {
 
   @Test("are changed, assigned, done, dismissed and opened again by any member")
   func changed() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let item = try #require(try await room.items(room.ada).first)
     let later = item.createdAt.adding(seconds: 86_400)
     let changed = try await room.change(
@@ -106,7 +106,7 @@ struct InsightServiceTests {
     await #expect(throws: Refusal.self) {
       _ = try await room.change(InsightChange(status: .withdrawn), item.id, room.ada)
     }
-    let stranger = try room.it.world.user("Zoe")
+    let stranger = try room.it.storeFixture.user("Zoe")
     await #expect(throws: Refusal.notFound) {
       _ = try await room.change(InsightChange(status: .done), item.id, stranger)
     }
@@ -115,7 +115,7 @@ struct InsightServiceTests {
 
   @Test("keep the words that a member wrote when the source is edited, and fall when it is deleted")
   func source() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let item = try #require(try await room.items(room.ada).first)
     _ = try await room.change(InsightChange(text: "Send the big report"), item.id, room.bob)
     let edited = try room.it.edit(room.promise, to: "I'll send the invoice to Bob by Thursday.", in: room.id)
@@ -130,7 +130,7 @@ struct InsightServiceTests {
   @Test("that were ticked off, assigned or dated keep none of a machine's words when the source is edited")
   func ticked() async throws {
     for change in [InsightChange(status: .done), InsightChange(removesOwner: true), InsightChange(removesDue: true)] {
-      let room = try Room()
+      let room = try Fixture()
       let item = try #require(try await room.items(room.ada).first)
       _ = try await room.change(change, item.id, room.bob)
       try room.it.edit(room.promise, to: "Nothing to see here.", in: room.id)
@@ -142,7 +142,7 @@ struct InsightServiceTests {
 
   @Test("that nobody has touched follow the words of their source")
   func revised() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let item = try #require(try await room.items(room.ada).first)
     try room.it.edit(room.promise, to: "I'll send the invoice to Bob by Thursday.", in: room.id)
     try await room.it.index()
@@ -155,7 +155,7 @@ struct InsightServiceTests {
   @Test("of a model take the place of what the box found in the same message, as the same item")
   func byModel() async throws {
     let model = StubModel(json: Self.answer("Send Bob the quarterly report", owner: "Bob", due: "by Friday"))
-    let room = try Room(model)
+    let room = try Fixture(model)
     try await room.it.index()
     let before = try #require(
       try room.it.store.insights(InsightFilter(kind: .actionItem), for: room.ada).first?.insight)
@@ -173,7 +173,7 @@ struct InsightServiceTests {
   @Test("of a model leave what a member has changed")
   func editsSurviveTheModel() async throws {
     let model = StubModel(json: Self.answer("Send Bob the report", owner: "Bob", due: nil))
-    let room = try Room(model)
+    let room = try Fixture(model)
     try await room.it.index()
     let before = try #require(
       try room.it.store.insights(InsightFilter(kind: .actionItem), for: room.ada).first?.insight)
@@ -184,20 +184,21 @@ struct InsightServiceTests {
 
   @Test("of a model that cites nothing that was shown do not exist")
   func uncited() async throws {
-    let room = try Room(StubModel(json: Self.answer("Launch the rockets", owner: nil, due: nil, citing: [999, 0, -1])))
+    let room = try Fixture(
+      StubModel(json: Self.answer("Launch the rockets", owner: nil, due: nil, citing: [999, 0, -1])))
     #expect(!(try await room.items(room.ada)).contains { $0.text.contains("rockets") })
   }
 
   @Test("of a model that have nothing to do with what they cite do not exist")
   func unsupported() async throws {
-    let room = try Room(StubModel(json: Self.answer("Launch rockets", owner: nil, due: nil)))
+    let room = try Fixture(StubModel(json: Self.answer("Launch rockets", owner: nil, due: nil)))
     #expect(!(try await room.items(room.ada)).contains { $0.text.contains("rockets") })
   }
 
   @Test("of a model cite every message that they take a word from, so that they fall with it")
   func borrowedWords() async throws {
     let model = StubModel(json: Self.answer("Send the report about Monday's launch", owner: nil, due: nil))
-    let room = try Room(model)
+    let room = try Fixture(model)
     let items = try await room.items(room.ada)
     #expect(items.first?.citations == [room.promise.id, room.decision.id])
     try room.it.delete(room.decision, in: room.id)
@@ -208,40 +209,40 @@ struct InsightServiceTests {
 
   @Test("of a model keep their words when an answer says when: only time, owner and sources change")
   func acceptedDate() async throws {
-    let room = try Room(
+    let room = try Fixture(
       StubModel(json: Self.answer("Send Ada the whole permit list", owner: nil, due: nil, citing: [3])))
     let asked = try room.it.post("Bob, can you send the permit list?", by: room.ada, in: room.id)
     let first = try #require(try await room.items(room.ada).first { $0.citations == [asked.id] })
     #expect(first.text == "Send Ada the whole permit list" && first.model == "stub-1" && first.dueText == nil)
-    func standing() async throws -> Insight {
+    func currentInsight() async throws -> Insight {
       try await room.it.index()
       let found = try room.it.store.insights(InsightFilter(kind: .actionItem), for: room.ada).map(\.insight)
       return try #require(found.first { $0.citations.first == asked.id })
     }
     let answer = try room.it.post("Yes, by Friday.", by: room.bob, in: room.id)
-    let dated = try await standing()
+    let dated = try await currentInsight()
     #expect(dated.id == first.id && dated.owner == room.bob && dated.citations == [asked.id, answer.id])
     #expect(dated.dueText?.contains("Friday") == true && dated.dueAt != nil)
     func said(_ insight: Insight) -> [String] {
       [insight.text, insight.model ?? "", insight.reason, "\(insight.confidence)"]
     }
     #expect(said(dated) == said(first))
-    #expect(try await standing() == dated, "working on it again changes nothing")
+    #expect(try await currentInsight() == dated, "working on it again changes nothing")
 
     try room.it.edit(answer, to: "Yes, by Monday.", in: room.id)
-    let moved = try await standing()
+    let moved = try await currentInsight()
     #expect(moved.dueText?.contains("Monday") == true && said(moved) == said(first))
     try room.it.edit(answer, to: "Yes.", in: room.id)
-    let fallen = try await standing()
+    let fallen = try await currentInsight()
     #expect(fallen.dueText == nil && fallen.citations == [asked.id] && said(fallen) == said(first))
     try room.it.edit(asked, to: "Bob, can you send the invoices?", in: room.id)
-    let revised = try await standing()
+    let revised = try await currentInsight()
     #expect(revised.model == OnBoxEngine.version && revised.text.contains("invoices"), "its own words have changed")
   }
 
   @Test("of a model are not overwritten by what the box had begun before, and it looks again")
   func overtaken() async throws {
-    let room = try Room(
+    let room = try Fixture(
       StubModel(json: Self.answer("Send Ada the whole permit list", owner: nil, due: nil, citing: [3])))
     let asked = try room.it.post("Bob, can you send the permit list?", by: room.ada, in: room.id)
     try await room.it.index()
@@ -258,7 +259,7 @@ struct InsightServiceTests {
 
   @Test("of a model whose main message says it no longer are gone, though another that they cite stands")
   func lostMain() async throws {
-    let room = try Room(StubModel(json: Self.answer("Send the report about Monday's launch", owner: nil, due: nil)))
+    let room = try Fixture(StubModel(json: Self.answer("Send the report about Monday's launch", owner: nil, due: nil)))
     #expect(try await room.items(room.ada).first?.citations == [room.promise.id, room.decision.id])
     try room.it.edit(room.promise, to: "Never mind.", in: room.id)
     try await room.it.index()
@@ -268,19 +269,19 @@ struct InsightServiceTests {
   @Test("stand as the box found them when the model fails, is off, or may not read")
   func fallback() async throws {
     for kind in [ModelFailure.Kind.unreachable, .invalidAnswer] {
-      let room = try Room(StubModel(failing: kind))
+      let room = try Fixture(StubModel(failing: kind))
       #expect(try await room.items(room.ada).map(\.model) == [OnBoxEngine.version])
     }
     let model = StubModel(json: Self.answer("Anything", owner: nil, due: nil))
-    let room = try Room(model)
+    let room = try Fixture(model)
     try await room.it.services.preferences.save(AIPreferences(allowsRemoteModels: false), of: room.ada)
     #expect(try await room.items(room.ada).map(\.model) == [OnBoxEngine.version])
     #expect(model.requests.isEmpty)
   }
 
-  @Test("are not looked for where the intelligence is off, nor for who has it off")
+  @Test("are not looked for where the AI is off, nor for who has it off")
   func off() async throws {
-    let room = try Room()
+    let room = try Fixture()
     try await room.it.services.preferences.save(AIPreferences(isOn: false), of: room.bob)
     await #expect(throws: Refusal.self) { _ = try await room.items(room.bob) }
     try room.it.perform(.intelligence(.insight(.setIntelligence(asker: room.ada, conversation: room.id, isOn: false))))

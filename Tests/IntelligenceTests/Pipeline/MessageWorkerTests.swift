@@ -7,17 +7,17 @@ import Testing
 
 @Suite("What is found in a message")
 struct MessageWorkerTests {
-  private struct Room: Sendable {
-    let it: IntelligenceWorld
+  private struct Fixture: Sendable {
+    let it: IntelligenceFixture
     let ada: UserID
     let bob: UserID
     let id: ConversationID
 
     init(names: (String, String) = ("Ada", "Bob")) throws {
-      it = try IntelligenceWorld()
-      ada = try it.world.user(names.0)
-      bob = try it.world.user(names.1)
-      id = try it.world.group(ada, [bob])
+      it = try IntelligenceFixture()
+      ada = try it.storeFixture.user(names.0)
+      bob = try it.storeFixture.user(names.1)
+      id = try it.storeFixture.group(ada, [bob])
     }
 
     func found(_ kind: Insight.Kind) async throws -> [Insight] {
@@ -28,21 +28,21 @@ struct MessageWorkerTests {
 
   @Test("a promise belongs to whoever makes it")
   func promise() async throws {
-    let room = try Room()
+    let room = try Fixture()
     try room.it.post("I'll send the report tomorrow.", by: room.bob, in: room.id)
     #expect(try await room.found(.actionItem).first?.owner == room.bob)
   }
 
   @Test("a request belongs to whom it names")
   func request() async throws {
-    let room = try Room()
+    let room = try Fixture()
     try room.it.post("Bob, can you please send the report to the customer?", by: room.ada, in: room.id)
     #expect(try await room.found(.actionItem).first?.owner == room.bob)
   }
 
   @Test("who takes on what they were asked for adds no second task")
   func takeover() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let asked = try room.it.post("Bob, can you please update the launch page by Friday?", by: room.ada, in: room.id)
     try room.it.post("Sure, I'll do it.", by: room.bob, in: room.id)
     let found = try await room.found(.actionItem)
@@ -52,7 +52,7 @@ struct MessageWorkerTests {
 
   @Test("a time in the answer is the task's, and falls back when the answer changes or goes")
   func acceptedDate() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let asked = try room.it.post("Bob, can you send the permit list?", by: room.ada, in: room.id)
     let first = try await room.found(.actionItem)
     #expect(first.map(\.dueText) == [nil])
@@ -80,7 +80,7 @@ struct MessageWorkerTests {
 
   @Test("what is read together with a message that changes meanwhile is not kept, and done again")
   func changedMeanwhile() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let asked = try room.it.post("Bob, can you send the permit list?", by: room.ada, in: room.id)
     let answer = try room.it.post("Yes, by Friday.", by: room.bob, in: room.id)
     let due = DueMessage(conversation: room.id, kind: .group, message: asked, failures: 0)
@@ -94,7 +94,7 @@ struct MessageWorkerTests {
 
   @Test("many messages at once are worked on one by one, in their order, with the vectors that each has alone")
   func manyAtOnce() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let posted = try (1...21).map { try room.it.post("Report number \($0) is ready.", by: room.ada, in: room.id) }
     try room.it.delete(posted[9], in: room.id)
     let found = try room.it.store.dueMessages(at: room.it.clock.now, limit: 50)
@@ -109,14 +109,14 @@ struct MessageWorkerTests {
 
   @Test("of two people of one name, the one who speaks is meant by I")
   func namesakes() async throws {
-    let room = try Room(names: ("Sam", "Sam"))
+    let room = try Fixture(names: ("Sam", "Sam"))
     try room.it.post("I'll send the report tomorrow.", by: room.bob, in: room.id)
     #expect(try await room.found(.actionItem).first?.owner == room.bob)
   }
 
   @Test("a time is read on the clock of whoever says it")
   func timeZones() async throws {
-    let room = try Room()
+    let room = try Fixture()
     try room.it.perform(.account(.updateProfile(user: room.bob, ProfileChange(timeZone: .some("America/New_York")))))
     try room.it.post("I'll send the report tomorrow at 5pm.", by: room.bob, in: room.id)
     let due = try #require(try await room.found(.actionItem).first?.dueAt)
@@ -126,7 +126,7 @@ struct MessageWorkerTests {
 
   @Test("a decision has its participants, the messages that led to it and a reason")
   func decision() async throws {
-    let room = try Room()
+    let room = try Fixture()
     try room.it.post("Should we use PostgreSQL or SQLite for the billing service?", by: room.ada, in: room.id)
     let message = try room.it.post(
       "We decided: let's go with PostgreSQL for the billing service.", by: room.bob, in: room.id)
@@ -138,7 +138,7 @@ struct MessageWorkerTests {
 
   @Test("a talk about a meeting is found once, where it begins")
   func meeting() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let first = try room.it.post("Can we meet on Thursday to talk about the launch?", by: room.ada, in: room.id)
     try room.it.post("Thursday is bad for me, can we meet on Friday at 10am?", by: room.bob, in: room.id)
     let found = try await room.found(.scheduling)
@@ -147,7 +147,7 @@ struct MessageWorkerTests {
 
   @Test("signals say whether it is a question")
   func signals() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let message = try room.it.post("Where is the report?", by: room.ada, in: room.id)
     try await room.it.index()
     let placed = try #require(try room.it.store.messages([message.id], for: room.ada).first)

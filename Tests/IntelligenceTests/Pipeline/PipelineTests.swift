@@ -11,19 +11,19 @@ import Testing
 struct PipelineTests {
   private static let promise = "I'll send the report to Bob by Friday."
 
-  private func room(_ it: IntelligenceWorld) throws -> (ada: UserID, bob: UserID, room: ConversationID) {
-    let ada = try it.world.user("Ada")
-    let bob = try it.world.user("Bob")
-    return (ada, bob, try it.world.group(ada, [bob]))
+  private func room(_ it: IntelligenceFixture) throws -> (ada: UserID, bob: UserID, room: ConversationID) {
+    let ada = try it.storeFixture.user("Ada")
+    let bob = try it.storeFixture.user("Bob")
+    return (ada, bob, try it.storeFixture.group(ada, [bob]))
   }
 
-  private func insights(_ it: IntelligenceWorld, _ asker: UserID) throws -> [Insight] {
+  private func insights(_ it: IntelligenceFixture, _ asker: UserID) throws -> [Insight] {
     try it.store.insights(InsightFilter(), for: asker).map(\.insight)
   }
 
   @Test("finds a task with its owner, the message that says it and a reason")
   func finds() async throws {
-    let it = try IntelligenceWorld()
+    let it = try IntelligenceFixture()
     let (ada, _, room) = try room(it)
     let message = try it.post(Self.promise, by: ada, in: room)
     try await it.index()
@@ -45,7 +45,7 @@ struct PipelineTests {
     var asker: UserID?
     var place: ConversationID?
     do {
-      let it = try IntelligenceWorld(path: path) { $0.pipelineBatch = 2 }
+      let it = try IntelligenceFixture(path: path) { $0.pipelineBatch = 2 }
       let (ada, _, room) = try room(it)
       // Other things each: a promise that is given again is no other promise.
       for thing in ["report", "invoice", "contract", "drawing", "logo"] {
@@ -56,7 +56,7 @@ struct PipelineTests {
       asker = ada
       place = room
     }
-    let it = try IntelligenceWorld(path: path) { $0.pipelineBatch = 2 }
+    let it = try IntelligenceFixture(path: path) { $0.pipelineBatch = 2 }
     let ada = try #require(asker)
     let before = try insights(it, ada)
     try await it.index()
@@ -73,7 +73,7 @@ struct PipelineTests {
 
   @Test("a crash between the work and its commit loses and doubles nothing")
   func crash() async throws {
-    let it = try IntelligenceWorld()
+    let it = try IntelligenceFixture()
     let (ada, _, room) = try room(it)
     try it.post(Self.promise, by: ada, in: room)
     // Work that never reaches the disk.
@@ -90,7 +90,7 @@ struct PipelineTests {
 
   @Test("an edit revises what was found and keeps its id; one that says something else withdraws it")
   func edits() async throws {
-    let it = try IntelligenceWorld()
+    let it = try IntelligenceFixture()
     let (ada, bob, room) = try room(it)
     let message = try it.post(Self.promise, by: ada, in: room)
     try await it.index()
@@ -107,7 +107,7 @@ struct PipelineTests {
 
   @Test("a deletion withdraws what was found and its vector")
   func deletions() async throws {
-    let it = try IntelligenceWorld()
+    let it = try IntelligenceFixture()
     let (ada, _, room) = try room(it)
     let message = try it.post(Self.promise, by: ada, in: room)
     try await it.index()
@@ -120,7 +120,7 @@ struct PipelineTests {
 
   @Test("a process that ends while the model is read is no message's fault")
   func preparation() async throws {
-    let it = try IntelligenceWorld()
+    let it = try IntelligenceFixture()
     let (ada, _, room) = try room(it)
     try it.post(Self.promise, by: ada, in: room)
     let starts = Mutex<[Int]>([])
@@ -136,7 +136,7 @@ struct PipelineTests {
 
   @Test("a message that fails is tried again ever later, then kept aside, and holds up no other")
   func failures() async throws {
-    let it = try IntelligenceWorld()
+    let it = try IntelligenceFixture()
     let (ada, _, room) = try room(it)
     let bad = try it.post("bad", by: ada, in: room)
     try it.post("good", by: ada, in: room)
@@ -170,7 +170,7 @@ struct PipelineTests {
 
   @Test("waits while the chat has much to commit")
   func backPressure() async throws {
-    let it = try IntelligenceWorld()
+    let it = try IntelligenceFixture()
     let (ada, _, room) = try room(it)
     try it.post("hello", by: ada, in: room)
     let looks = Mutex(0)
@@ -188,7 +188,7 @@ struct PipelineTests {
 
   @Test("leaves everything due when the store has too much to do")
   func overload() async throws {
-    let it = try IntelligenceWorld()
+    let it = try IntelligenceFixture()
     let (ada, _, room) = try room(it)
     try it.post("hello", by: ada, in: room)
     let pipeline = pipeline(it, commands: Overloaded())
@@ -198,7 +198,7 @@ struct PipelineTests {
 
   @Test("works by itself once started, and is woken by commits")
   func runs() async throws {
-    let it = try IntelligenceWorld()
+    let it = try IntelligenceFixture()
     let (ada, _, room) = try room(it)
     it.services.start()
     try it.post(Self.promise, by: ada, in: room)
@@ -207,9 +207,9 @@ struct PipelineTests {
     await it.services.stop()
   }
 
-  @Test("works on nothing when the intelligence is off, for the server or in a conversation")
+  @Test("works on nothing when the AI is off, for the server or in a conversation")
   func off() async throws {
-    let it = try IntelligenceWorld()
+    let it = try IntelligenceFixture()
     let (ada, _, room) = try room(it)
     try it.post(Self.promise, by: ada, in: room)
     try await it.index()
@@ -227,7 +227,7 @@ struct PipelineTests {
     var place: ConversationID?
     var poisoned: MessageID?
     do {
-      let it = try IntelligenceWorld(path: path)
+      let it = try IntelligenceFixture(path: path)
       let (ada, _, room) = try room(it)
       for number in 1...6 {
         let message = try it.post(number == 3 ? "poison" : Self.promise, by: ada, in: room)
@@ -238,7 +238,7 @@ struct PipelineTests {
     }
     var crashes = 0
     while crashes < 40 {
-      let it = try IntelligenceWorld(path: path) { $0.pipelineStarts = 3 }
+      let it = try IntelligenceFixture(path: path) { $0.pipelineStarts = 3 }
       defer { it.store.close() }
       // The process ends where the message is worked on: nothing after it happens.
       let ended = Ended()
@@ -254,7 +254,7 @@ struct PipelineTests {
       crashes += 1
     }
     #expect(crashes == 3, "as often as it may be begun")
-    let it = try IntelligenceWorld(path: path)
+    let it = try IntelligenceFixture(path: path)
     let dead = try it.store.deadMessages(limit: 10)
     #expect(dead.map(\.message) == [try #require(poisoned)])
     #expect(dead.first?.reason.contains("stopped 3 times") == true)
@@ -281,7 +281,7 @@ struct PipelineTests {
 
   @Test("tells how much it did")
   func metrics() async throws {
-    let it = try IntelligenceWorld()
+    let it = try IntelligenceFixture()
     let (ada, _, room) = try room(it)
     for _ in 1...3 { try it.post("hello", by: ada, in: room) }
     try await it.index()
@@ -300,7 +300,7 @@ struct PipelineTests {
   }
 
   private func pipeline(
-    _ it: IntelligenceWorld, commands: (any CommandPerformer)? = nil,
+    _ it: IntelligenceFixture, commands: (any CommandPerformer)? = nil,
     queueDepth: @escaping @Sendable () -> Int = { 0 }, prepare: @escaping @Sendable () -> Void = {},
     work: Pipeline.Work? = nil
   ) -> Pipeline {

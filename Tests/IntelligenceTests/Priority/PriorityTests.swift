@@ -8,19 +8,19 @@ import Testing
 
 @Suite("The priority inbox")
 struct PriorityTests {
-  private struct Room {
-    let it: IntelligenceWorld
+  private struct Fixture {
+    let it: IntelligenceFixture
     let ada: UserID
     let bob: UserID
     let eve: UserID
     let id: ConversationID
 
     init() throws {
-      it = try IntelligenceWorld()
-      ada = try it.world.user("Ada Moreau")
-      bob = try it.world.user("Bob")
-      eve = try it.world.user("Eve")
-      id = try it.world.group(ada, [bob, eve])
+      it = try IntelligenceFixture()
+      ada = try it.storeFixture.user("Ada Moreau")
+      bob = try it.storeFixture.user("Bob")
+      eve = try it.storeFixture.user("Eve")
+      id = try it.storeFixture.group(ada, [bob, eve])
     }
 
     func inbox(_ asker: UserID, unreadOnly: Bool = false) async throws -> [PriorityVerdict] {
@@ -44,7 +44,7 @@ struct PriorityTests {
 
   @Test("holds what others wrote, the most urgent first, each with a reason")
   func order() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let calm = try await room.post("Thanks everyone, nice weekend.", by: room.bob)
     let urgent = try await room.post("URGENT: production is down, we need help right now!", by: room.bob)
     _ = try await room.post("I am on it.", by: room.ada)
@@ -57,7 +57,7 @@ struct PriorityTests {
 
   @Test("leaves out what was read, when only unread is asked for")
   func unread() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let first = try await room.post("Please have a look at the invoice.", by: room.bob)
     _ = try await room.post("And at this one.", by: room.bob)
     try room.it.perform(
@@ -71,7 +71,7 @@ struct PriorityTests {
 
   @Test("has urgent contacts and keywords on top, and names them")
   func contactsAndKeywords() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let fromBob = try await room.post("The menu of today is out.", by: room.bob)
     let keyword = try await room.post("The Invoice of the caterer came.", by: room.eve)
     let inWord = try await room.post("The invoicer is nice.", by: room.eve)
@@ -86,7 +86,7 @@ struct PriorityTests {
 
   @Test("lets only contacts and keywords through in focus hours, on the reader's clock")
   func focusHours() async throws {
-    let room = try Room()
+    let room = try Fixture()
     try room.it.perform(.account(.updateProfile(user: room.ada, ProfileChange(timeZone: .some("Asia/Tokyo")))))
     let urgent = try await room.post("URGENT: production is down, we need help right now!", by: room.bob)
     #expect(try await room.verdict(urgent, room.ada).priority == .urgent)
@@ -109,7 +109,7 @@ struct PriorityTests {
 
   @Test("never takes what names the reader for handled")
   func mentions() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let toAda = try await room.post("Ada, the menu.", by: room.bob)
     let toAll = try await room.post("The menu, @everyone", by: room.bob)
     let inWord = try await room.post("Canada is far away.", by: room.bob)
@@ -123,7 +123,7 @@ struct PriorityTests {
 
   @Test("learns from a correction: similar messages rank otherwise afterwards, for that reader only")
   func corrections() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let first = try await room.post("The kiln temperature report of tonight is out.", by: room.bob)
     let before = try await room.verdict(first, room.ada)
     #expect(before.priority != .urgent && !before.isCorrected)
@@ -150,7 +150,7 @@ struct PriorityTests {
 
   @Test("learns from one correction once, however often it is sent")
   func repeatedCorrection() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let first = try await room.post("The kiln temperature report of tonight is out.", by: room.bob)
     let similar = try await room.post("The kiln temperature report of this morning is out.", by: room.bob)
     var scores: [Double] = []
@@ -164,7 +164,7 @@ struct PriorityTests {
 
   @Test("unlearns when told the contrary")
   func contrary() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let message = try await room.post("URGENT: production is down, we need help right now!", by: room.bob)
     #expect(try await room.verdict(message, room.ada).priority == .urgent)
     for number in 1...5 {
@@ -178,8 +178,8 @@ struct PriorityTests {
 
   @Test("takes no correction of what the reader cannot read")
   func access() async throws {
-    let room = try Room()
-    let stranger = try room.it.world.user("Zoe")
+    let room = try Fixture()
+    let stranger = try room.it.storeFixture.user("Zoe")
     let message = try await room.post("The vault code.", by: room.bob)
     for user in [stranger] {
       await #expect(throws: Refusal.notFound) { _ = try await room.verdict(message, user) }
@@ -188,7 +188,7 @@ struct PriorityTests {
           asker: user, conversation: room.id, message: message.id, to: .urgent)
       }
     }
-    let elsewhere = try room.it.world.group(room.ada, [stranger])
+    let elsewhere = try room.it.storeFixture.group(room.ada, [stranger])
     await #expect(throws: Refusal.notFound) {
       _ = try await room.it.services.priority.categorizeMessage(
         asker: room.ada, conversation: elsewhere, message: message.id)
@@ -197,7 +197,7 @@ struct PriorityTests {
 
   @Test("says of each message which signal speaks for it")
   func reasons() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let cases: [(text: String, sender: UserID, words: [String])] = [
       ("URGENT: production is down, we need help right now!", room.bob, ["“production is down”", "“is down”"]),
       ("Ada, can you look at the contract?", room.bob, ["Bob asks you directly."]),
@@ -249,7 +249,7 @@ struct PriorityTests {
 
   @Test("takes a question to somebody else in the midst of a message for no question to all")
   func questionToAnother() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let other = try await room.post("The admin page is open. Bob, can you close it?", by: room.eve)
     #expect(try await !room.verdict(other, room.ada).reason.contains("asks everybody"))
     #expect(try await room.verdict(other, room.bob).reason.contains("Eve asks you directly."))
@@ -259,7 +259,7 @@ struct PriorityTests {
 
   @Test("names the reader's own rules before everything else")
   func ownRulesFirst() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let message = try await room.post("Ada, can you pay the invoice by 11pm today?", by: room.bob)
     try await room.prefer(AIPreferences(urgentKeywords: ["invoice"]), room.ada)
     let verdict = try await room.verdict(message, room.ada)
@@ -272,7 +272,7 @@ struct PriorityTests {
 
   @Test("takes what is asked of the reader for today as urgent, and for next month not")
   func deadlines() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let today = try await room.post("Ada, can you send me the signed contract by 11pm today?", by: room.bob)
     let later = try await room.post("Ada, can you send me the other contract by the end of next month?", by: room.bob)
     #expect(try await room.verdict(today, room.ada).priority == .urgent)
@@ -283,7 +283,7 @@ struct PriorityTests {
 
   @Test("takes when something began for no deadline")
   func beginnings() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let message = try await room.post("Ada, can you look at this? Payments fail since 11pm.", by: room.bob)
     let reason = try await room.verdict(message, room.ada).reason
     #expect(!reason.contains("11pm"), "\(reason)")
@@ -293,7 +293,7 @@ struct PriorityTests {
 
   @Test("keeps scores where the categories are: urgent above what can wait, that above what is handled")
   func bands() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let texts = [
       "URGENT: production is down, we need help right now!", "Ada, can you look at the contract?",
       "Bob, please send Eve the deck.", "Thanks!", "We decided to use the blue logo.", "Lunch is in the kitchen.",

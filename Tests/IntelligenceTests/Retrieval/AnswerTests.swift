@@ -7,25 +7,25 @@ import Testing
 
 @Suite("An answer")
 struct AnswerTests {
-  private func ask(_ question: String, _ desk: SmartSearchTests.Desk) async throws -> AIOutput {
-    try await desk.it.services.answers.ask(question, for: desk.bob)
+  private func ask(_ question: String, _ fixture: SmartSearchTests.SearchFixture) async throws -> AIOutput {
+    try await fixture.it.services.answers.ask(question, for: fixture.bob)
   }
 
   @Test("quotes who said it, where, when, and cites the message")
   func quotes() async throws {
-    let desk = try SmartSearchTests.Desk()
-    let message = try desk.it.post(
-      "The launch budget is 40000 euros. Lunch was nice.", by: desk.ada, in: desk.team)
-    try desk.it.post("See you tomorrow!", by: desk.bob, in: desk.team)
-    try await desk.it.index()
-    let answer = try await ask("how much is the launch budget?", desk)
+    let fixture = try SmartSearchTests.SearchFixture()
+    let message = try fixture.it.post(
+      "The launch budget is 40000 euros. Lunch was nice.", by: fixture.ada, in: fixture.team)
+    try fixture.it.post("See you tomorrow!", by: fixture.bob, in: fixture.team)
+    try await fixture.it.index()
+    let answer = try await ask("how much is the launch budget?", fixture)
     #expect(answer.isFound)
     #expect(answer.kind == .answer)
     let point = try #require(answer.points.first)
     #expect(point.text.contains("“The launch budget is 40000 euros.”"))
     #expect(point.text.contains("Ada Lovelace"))
     #expect(point.text.contains("Team"))
-    #expect(point.person == desk.ada)
+    #expect(point.person == fixture.ada)
     #expect(point.citations.map(\.message) == [message.id])
     #expect(answer.text.contains("40000"))
     #expect(!answer.text.contains("Lunch"))
@@ -33,11 +33,11 @@ struct AnswerTests {
 
   @Test("gives the reply to a question that was asked in a conversation, with both messages")
   func replies() async throws {
-    let desk = try SmartSearchTests.Desk()
-    let asked = try desk.it.post("When is the deadline of project Apollo?", by: desk.ada, in: desk.team)
-    let reply = try desk.it.post("On Friday, 5 March.", by: desk.bob, in: desk.team)
-    try await desk.it.index()
-    let answer = try await ask("deadline project Apollo", desk)
+    let fixture = try SmartSearchTests.SearchFixture()
+    let asked = try fixture.it.post("When is the deadline of project Apollo?", by: fixture.ada, in: fixture.team)
+    let reply = try fixture.it.post("On Friday, 5 March.", by: fixture.bob, in: fixture.team)
+    try await fixture.it.index()
+    let answer = try await ask("deadline project Apollo", fixture)
     let point = try #require(answer.points.first)
     #expect(point.text.contains("5 March"))
     #expect(Set(point.citations.map(\.message)) == [asked.id, reply.id])
@@ -45,13 +45,13 @@ struct AnswerTests {
 
   @Test("about a choice is the message that decided it, not the next one")
   func choices() async throws {
-    let desk = try SmartSearchTests.Desk()
-    try desk.it.post("PostgreSQL or SQLite for the billing database?", by: desk.ada, in: desk.team)
-    try desk.it.post("SQLite won't cope with the three nodes.", by: desk.bob, in: desk.team)
-    let decided = try desk.it.post("Agreed, let's go with PostgreSQL then.", by: desk.bob, in: desk.team)
-    try desk.it.post("Bob, the invoices of March are still open.", by: desk.ada, in: desk.team)
-    try await desk.it.index()
-    let answer = try await ask("which database did we choose for billing?", desk)
+    let fixture = try SmartSearchTests.SearchFixture()
+    try fixture.it.post("PostgreSQL or SQLite for the billing database?", by: fixture.ada, in: fixture.team)
+    try fixture.it.post("SQLite won't cope with the three nodes.", by: fixture.bob, in: fixture.team)
+    let decided = try fixture.it.post("Agreed, let's go with PostgreSQL then.", by: fixture.bob, in: fixture.team)
+    try fixture.it.post("Bob, the invoices of March are still open.", by: fixture.ada, in: fixture.team)
+    try await fixture.it.index()
+    let answer = try await ask("which database did we choose for billing?", fixture)
     #expect(answer.isFound)
     #expect(answer.points.flatMap(\.citations).contains { $0.message == decided.id })
   }
@@ -59,66 +59,68 @@ struct AnswerTests {
   @Test("about a choice is the decision, though it shares no word with the question")
   func decisions() async throws {
     let alike = [["tile", "tiles"], ["provider", "host"], ["which", "where"], ["did", "do"]]
-    let desk = try SmartSearchTests.Desk(embedder: WordEmbedder(synonyms: alike))
-    try desk.it.post("Where do we host the map tiles?", by: desk.ada, in: desk.team)
-    try desk.it.post("I compared three. I'd take Northmap.", by: desk.bob, in: desk.team)
-    let decided = try desk.it.post("Agreed, let's go with Northmap.", by: desk.ada, in: desk.team)
-    try desk.it.post("Lunch is at noon.", by: desk.bob, in: desk.team)
-    try await desk.it.index()
-    let answer = try await ask("Which tile provider did we choose?", desk)
+    let fixture = try SmartSearchTests.SearchFixture(embedder: WordEmbedder(synonyms: alike))
+    try fixture.it.post("Where do we host the map tiles?", by: fixture.ada, in: fixture.team)
+    try fixture.it.post("I compared three. I'd take Northmap.", by: fixture.bob, in: fixture.team)
+    let decided = try fixture.it.post("Agreed, let's go with Northmap.", by: fixture.ada, in: fixture.team)
+    try fixture.it.post("Lunch is at noon.", by: fixture.bob, in: fixture.team)
+    try await fixture.it.index()
+    let answer = try await ask("Which tile provider did we choose?", fixture)
     let point = try #require(answer.points.first)
     #expect(point.text.hasPrefix("Decided in Team"), "\(point.text)")
     #expect(point.text.contains("Northmap") && point.text.contains("“Agreed, let's go with Northmap.”"))
     #expect(point.citations.first?.message == decided.id)
-    #expect(try await !ask("What coffee was chosen?", desk).isFound)
+    #expect(try await !ask("What coffee was chosen?", fixture).isFound)
     // Nobody else's decisions, and none of what was taken back.
-    #expect(try await !desk.it.services.answers.ask("Which tile provider did we choose?", for: desk.eve).isFound)
-    try desk.it.edit(decided, to: "Let us think about it again.", in: desk.team)
-    let stale = try await ask("Which tile provider did we choose?", desk)
+    #expect(try await !fixture.it.services.answers.ask("Which tile provider did we choose?", for: fixture.eve).isFound)
+    try fixture.it.edit(decided, to: "Let us think about it again.", in: fixture.team)
+    let stale = try await ask("Which tile provider did we choose?", fixture)
     #expect(!stale.points.contains { $0.text.hasPrefix("Decided") }, "its words are gone, worked on again or not")
   }
 
   @Test("to what was decided, about nothing in particular, is the decisions said last")
   func latestDecisions() async throws {
-    let desk = try SmartSearchTests.Desk()
+    let fixture = try SmartSearchTests.SearchFixture()
     for thing in ["ovens", "kettles", "lamps", "chairs"] {
-      try desk.it.post("We decided to buy the green \(thing).", by: desk.ada, in: desk.team)
-      desk.it.clock.advance(seconds: 3_600)
+      try fixture.it.post("We decided to buy the green \(thing).", by: fixture.ada, in: fixture.team)
+      fixture.it.clock.advance(seconds: 3_600)
     }
-    try await desk.it.index()
-    let told = try await ask("What did we decide?", desk).points.map(\.text)
+    try await fixture.it.index()
+    let told = try await ask("What did we decide?", fixture).points.map(\.text)
     #expect(told.count == 3)
     for (text, thing) in zip(told, ["chairs", "lamps", "kettles"]) { #expect(text.contains(thing), "\(text)") }
   }
 
   @Test("about a time is quoted with the sentence before it that says what happens then")
   func timeApart() async throws {
-    let desk = try SmartSearchTests.Desk()
-    try desk.it.post("Launch week! Thursday 09:00 UTC is the moment. Any blockers?", by: desk.ada, in: desk.team)
-    try await desk.it.index()
-    let point = try #require(try await ask("When is the launch?", desk).points.first)
+    let fixture = try SmartSearchTests.SearchFixture()
+    try fixture.it.post(
+      "Launch week! Thursday 09:00 UTC is the moment. Any blockers?", by: fixture.ada, in: fixture.team)
+    try await fixture.it.index()
+    let point = try #require(try await ask("When is the launch?", fixture).points.first)
     #expect(point.text.contains("“Launch week! Thursday 09:00 UTC is the moment.”"), "\(point.text)")
   }
 
   @Test("about who does what and when is the action item")
   func tasks() async throws {
-    let desk = try SmartSearchTests.Desk()
-    let asked = try desk.it.post("Bob, can you send the permit list to the harbour?", by: desk.ada, in: desk.team)
-    let answer = try desk.it.post("Yes, by Friday.", by: desk.bob, in: desk.team)
-    try await desk.it.index()
-    let point = try #require(try await ask("Who sends the permit list?", desk).points.first)
+    let fixture = try SmartSearchTests.SearchFixture()
+    let asked = try fixture.it.post(
+      "Bob, can you send the permit list to the harbour?", by: fixture.ada, in: fixture.team)
+    let answer = try fixture.it.post("Yes, by Friday.", by: fixture.bob, in: fixture.team)
+    try await fixture.it.index()
+    let point = try #require(try await ask("Who sends the permit list?", fixture).points.first)
     #expect(point.text.hasPrefix("Bob is to do this (") && point.text.contains("Friday"), "\(point.text)")
     #expect(point.citations.map(\.message) == [asked.id, answer.id])
-    #expect(point.person == desk.bob)
-    #expect(try await !ask("Who plays the violin?", desk).isFound)
+    #expect(point.person == fixture.bob)
+    #expect(try await !ask("Who plays the violin?", fixture).isFound)
   }
 
   @Test("is that nothing was found, when nothing supports one")
   func notFound() async throws {
-    let desk = try SmartSearchTests.Desk()
-    try desk.it.post("The car is in the garage.", by: desk.ada, in: desk.team)
-    try await desk.it.index()
-    let answer = try await ask("who won the chess tournament?", desk)
+    let fixture = try SmartSearchTests.SearchFixture()
+    try fixture.it.post("The car is in the garage.", by: fixture.ada, in: fixture.team)
+    try await fixture.it.index()
+    let answer = try await ask("who won the chess tournament?", fixture)
     #expect(!answer.isFound)
     #expect(answer.points.isEmpty)
     #expect(answer.text == "I found nothing about that in your conversations.")
@@ -135,9 +137,9 @@ struct AnswerTests {
       ],
     ]
     let model = StubModel(json: json)
-    let it = try IntelligenceWorld(embedder: nil, model: model)
-    let ada = try it.world.user("Ada")
-    let room = try it.world.group(ada, [], name: "Team")
+    let it = try IntelligenceFixture(embedder: nil, model: model)
+    let ada = try it.storeFixture.user("Ada")
+    let room = try it.storeFixture.group(ada, [], name: "Team")
     try it.post("The car is in the garage.", by: ada, in: room)
     try await it.index()
     let answer = try await it.services.answers.ask("where is the car?", for: ada)
@@ -150,9 +152,9 @@ struct AnswerTests {
   @Test("by a model that finds nothing is that nothing was found")
   func modelFindsNothing() async throws {
     let model = StubModel(json: ["found": false, "claims": []])
-    let it = try IntelligenceWorld(model: model)
-    let ada = try it.world.user("Ada")
-    let room = try it.world.group(ada, [], name: "Team")
+    let it = try IntelligenceFixture(model: model)
+    let ada = try it.storeFixture.user("Ada")
+    let room = try it.storeFixture.group(ada, [], name: "Team")
     try it.post("The car is in the garage.", by: ada, in: room)
     try await it.index()
     let answer = try await it.services.answers.ask("whose car is it?", for: ada)

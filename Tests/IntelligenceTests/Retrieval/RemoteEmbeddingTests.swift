@@ -10,8 +10,8 @@ import Testing
 struct RemoteEmbeddingTests {
   private static let groups = [["car", "vehicle", "kfz"], ["lunch", "meal"], ["invoice", "bill"]]
 
-  private struct Room {
-    let it: IntelligenceWorld
+  private struct Fixture {
+    let it: IntelligenceFixture
     let model: StubEmbeddingModel
     let ada: UserID
     let bob: UserID
@@ -21,10 +21,10 @@ struct RemoteEmbeddingTests {
       prices: ModelPrices? = nil, configure: (inout IntelligenceConfiguration) -> Void = { _ in }
     ) throws {
       model = StubEmbeddingModel(groups: RemoteEmbeddingTests.groups, prices: prices)
-      it = try IntelligenceWorld(embedding: model, configure: configure)
-      ada = try it.world.user("Ada")
-      bob = try it.world.user("Bob")
-      id = try it.world.group(ada, [bob])
+      it = try IntelligenceFixture(embedding: model, configure: configure)
+      ada = try it.storeFixture.user("Ada")
+      bob = try it.storeFixture.user("Bob")
+      id = try it.storeFixture.group(ada, [bob])
     }
 
     func search(_ text: String) async throws -> (hits: [SmartSearchHit], notice: String?) {
@@ -38,7 +38,7 @@ struct RemoteEmbeddingTests {
 
   @Test("embeds every message once, keeps model and width with it, and finds by its meaning")
   func finds() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let car = try room.it.post("The vehicle is in the yard.", by: room.ada, in: room.id)
     try room.it.post("A meal is ready.", by: room.ada, in: room.id)
     try room.it.post("Your bill came.", by: room.bob, in: room.id)
@@ -62,7 +62,7 @@ struct RemoteEmbeddingTests {
     "costs what its price says, of queries and of messages; without a price nobody knows, and it is not told as nothing"
   )
   func costs() async throws {
-    let room = try Room(prices: ModelPrices(input: 0.02, output: 0))
+    let room = try Fixture(prices: ModelPrices(input: 0.02, output: 0))
     for number in 1...3 { try room.it.post("The vehicle number \(number).", by: room.bob, in: room.id) }
     try await room.it.index()
     await room.it.embedElsewhere()
@@ -72,7 +72,7 @@ struct RemoteEmbeddingTests {
     #expect(rows.first { $0.feature == "indexMessages" }?.cost == 1)
     #expect(rows.first { $0.feature == "searchConversations" }?.cost == 0)
 
-    let unpriced = try Room()
+    let unpriced = try Fixture()
     try unpriced.it.post("The vehicle is in the yard.", by: unpriced.bob, in: unpriced.id)
     try await unpriced.it.index()
     await unpriced.it.embedElsewhere()
@@ -83,7 +83,7 @@ struct RemoteEmbeddingTests {
 
   @Test("follows edits, deletions and the conversation's switch")
   func follows() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let car = try room.it.post("The vehicle is in the yard.", by: room.ada, in: room.id)
     let other = try room.it.post("The other vehicle too.", by: room.ada, in: room.id)
     await room.it.embedElsewhere()
@@ -106,15 +106,15 @@ struct RemoteEmbeddingTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent("store.db").path
     let first = StubEmbeddingModel(groups: Self.groups)
-    let before = try IntelligenceWorld(path: path, embedding: first)
-    let ada = try before.world.user("Ada")
-    let bob = try before.world.user("Bob")
-    let id = try before.world.group(ada, [bob])
+    let before = try IntelligenceFixture(path: path, embedding: first)
+    let ada = try before.storeFixture.user("Ada")
+    let bob = try before.storeFixture.user("Bob")
+    let id = try before.storeFixture.group(ada, [bob])
     for number in 1...3 { try before.post("car \(number)", by: ada, in: id) }
     await before.embedElsewhere()
     before.store.close()
     let second = StubEmbeddingModel(name: "embed-2", groups: Self.groups, width: 24)
-    let after = try IntelligenceWorld(path: path, embedding: second)
+    let after = try IntelligenceFixture(path: path, embedding: second)
     await after.embedElsewhere()
     #expect(second.texts.count == 3)
     let old = try after.store.remoteVectors(of: id, model: "embed-1 at embeddings.example", width: 16, after: 0)
@@ -125,7 +125,7 @@ struct RemoteEmbeddingTests {
 
   @Test("is done without when it fails, with a notice, and tried again later")
   func down() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let car = try room.it.post("The vehicle is in the yard.", by: room.ada, in: room.id)
     try await room.it.index()
     room.model.fail(with: .unreachable)
@@ -150,11 +150,11 @@ struct RemoteEmbeddingTests {
 
   @Test("sees nothing of a conversation one of whose members lets no model elsewhere read")
   func consent() async throws {
-    let room = try Room()
+    let room = try Fixture()
     try await room.it.services.preferences.save(AIPreferences(allowsRemoteModels: false), of: room.bob)
     try room.it.post("The vehicle is in the yard.", by: room.ada, in: room.id)
-    let zoe = try room.it.world.user("Zoe")
-    let open = try room.it.world.group(room.ada, [zoe])
+    let zoe = try room.it.storeFixture.user("Zoe")
+    let open = try room.it.storeFixture.group(room.ada, [zoe])
     try room.it.post("A meal is ready.", by: room.ada, in: open)
     await room.it.embedElsewhere()
     #expect(room.model.texts == ["A meal is ready."])
@@ -164,7 +164,7 @@ struct RemoteEmbeddingTests {
 
   @Test("shows everybody in their ledger what of theirs was sent, and stops at the workspace's budget")
   func ledgers() async throws {
-    let room = try Room { $0.workspaceTokensADay = 25 }
+    let room = try Fixture { $0.workspaceTokensADay = 25 }
     for text in ["car", "vehicle"] { try room.it.post(text, by: room.ada, in: room.id) }
     try room.it.post("meal", by: room.bob, in: room.id)
     await room.it.embedElsewhere()

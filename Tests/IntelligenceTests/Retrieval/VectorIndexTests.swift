@@ -9,15 +9,17 @@ import Testing
 struct VectorIndexTests {
   private let embedder = WordEmbedder()
 
-  private func index(_ it: IntelligenceWorld, byteLimit: Int = 1 << 20) -> VectorIndex {
+  private func index(_ it: IntelligenceFixture, byteLimit: Int = 1 << 20) -> VectorIndex {
     VectorIndex(store: it.store, embedder: embedder.name, byteLimit: byteLimit)
   }
 
   @Test("finds exactly the most similar of the conversations that are named, and of no other")
   func exact() async throws {
-    let it = try IntelligenceWorld()
-    let ada = try it.world.user("Ada")
-    let rooms = [try it.world.group(ada, []), try it.world.group(ada, []), try it.world.group(ada, [])]
+    let it = try IntelligenceFixture()
+    let ada = try it.storeFixture.user("Ada")
+    let rooms = [
+      try it.storeFixture.group(ada, []), try it.storeFixture.group(ada, []), try it.storeFixture.group(ada, []),
+    ]
     let words = ["red", "green", "blue", "car", "tree", "house", "river", "stone"]
     var texts: [ConversationID: [String]] = [:]
     for place in 0..<60 {
@@ -38,9 +40,9 @@ struct VectorIndexTests {
 
   @Test("hears of new, edited and deleted messages")
   func fresh() async throws {
-    let it = try IntelligenceWorld()
-    let ada = try it.world.user("Ada")
-    let room = try it.world.group(ada, [])
+    let it = try IntelligenceFixture()
+    let ada = try it.storeFixture.user("Ada")
+    let room = try it.storeFixture.group(ada, [])
     let vectors = it.services.vectors
     let query = try #require(embedder.embed("car"))
     func seqs() throws -> [Int64] {
@@ -61,9 +63,9 @@ struct VectorIndexTests {
 
   @Test("lets go of what was not used for longest when its memory is full, and reads it again when asked")
   func memory() async throws {
-    let it = try IntelligenceWorld()
-    let ada = try it.world.user("Ada")
-    let rooms = try (0..<4).map { _ in try it.world.group(ada, []) }
+    let it = try IntelligenceFixture()
+    let ada = try it.storeFixture.user("Ada")
+    let rooms = try (0..<4).map { _ in try it.storeFixture.group(ada, []) }
     for room in rooms {
       for _ in 0..<10 { try it.post("car", by: ada, in: room) }
     }

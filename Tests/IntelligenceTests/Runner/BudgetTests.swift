@@ -7,17 +7,17 @@ import Testing
 
 @Suite("The budget")
 struct BudgetTests {
-  private struct Room: Sendable {
-    let it: IntelligenceWorld
+  private struct Fixture: Sendable {
+    let it: IntelligenceFixture
     let ada: UserID
     let bob: UserID
     let id: ConversationID
 
     init(_ model: any TextModel, configure: (inout IntelligenceConfiguration) -> Void) throws {
-      it = try IntelligenceWorld(model: model, configure: configure)
-      ada = try it.world.user("Ada")
-      bob = try it.world.user("Bob")
-      id = try it.world.group(ada, [bob])
+      it = try IntelligenceFixture(model: model, configure: configure)
+      ada = try it.storeFixture.user("Ada")
+      bob = try it.storeFixture.user("Bob")
+      id = try it.storeFixture.group(ada, [bob])
       try it.post("I'll send the report to Bob by Friday.", by: ada, in: id)
     }
 
@@ -69,7 +69,7 @@ struct BudgetTests {
   func talksAtOnce() async throws {
     let dam = Dam()
     let model = dam.model
-    let room = try Room(model) {
+    let room = try Fixture(model) {
       $0.requestsADay = 3
       $0.requestsAtOnce = 40
     }
@@ -110,7 +110,7 @@ struct BudgetTests {
         text: "", toolCalls: [call], usage: ModelUsage(inputTokens: 10, outputTokens: 1), model: "stub-1",
         finishReason: .toolCalls)
     }
-    let room = try Room(model) { $0.requestsADay = 3 }
+    let room = try Fixture(model) { $0.requestsADay = 3 }
     let answer = try await room.say("What can you do?", room.bob)
     #expect(model.requests.count == 3)
     #expect(answer?.receipt?.notice?.contains("24 hours") == true)
@@ -122,7 +122,7 @@ struct BudgetTests {
   @Test("counts what failed after it was sent")
   func failures() async throws {
     let model = StubModel(failing: .timedOut)
-    let room = try Room(model) { $0.requestsADay = 2 }
+    let room = try Fixture(model) { $0.requestsADay = 2 }
     for _ in 0..<2 { _ = try await room.say("What can you do?", room.bob) }
     for _ in 0..<2 { await #expect(throws: Refusal.self) { _ = try await room.say("What can you do?", room.bob) } }
     #expect(model.requests.count == 2)
@@ -130,7 +130,7 @@ struct BudgetTests {
 
   @Test("is that of the last 24 hours, whatever midnight passes and whatever clock the person moves to")
   func rolling() async throws {
-    let room = try Room(StubModel(failing: .unreachable)) { $0.requestsADay = 2 }
+    let room = try Fixture(StubModel(failing: .unreachable)) { $0.requestsADay = 2 }
     room.it.clock.advance(seconds: 86_400 - (room.it.clock.now.milliseconds / 1_000) % 86_400 - 60)
     for last in 1...2 {
       _ = try await room.summarize(room.bob, last: last)
@@ -159,7 +159,7 @@ struct BudgetTests {
       return ModelAnswer(
         text: json.text, json: json, usage: ModelUsage(inputTokens: 100, outputTokens: 20), model: "stub-1")
     }
-    let room = try Room(model) {
+    let room = try Fixture(model) {
       $0.userTokensADay = 100
       $0.requestsAtOnce = 10
     }

@@ -9,16 +9,16 @@ import Testing
 @Suite("A day of use")
 struct DayOfUseTests {
   private struct Team {
-    let it: IntelligenceWorld
+    let it: IntelligenceFixture
     let people: [UserID]
     let rooms: [ConversationID]
 
     init(_ model: any TextModel) throws {
-      it = try IntelligenceWorld(model: model)
-      people = try ["Ada", "Bob", "Chen", "Dina", "Elio", "Fay"].map { [it] in try it.world.user($0) }
+      it = try IntelligenceFixture(model: model)
+      people = try ["Ada", "Bob", "Chen", "Dina", "Elio", "Fay"].map { [it] in try it.storeFixture.user($0) }
       let all = people
       rooms = try ["Operations", "Design", "Release"].map { [it] name in
-        try it.world.group(all[0], Array(all.dropFirst()), name: name)
+        try it.storeFixture.group(all[0], Array(all.dropFirst()), name: name)
       }
     }
 

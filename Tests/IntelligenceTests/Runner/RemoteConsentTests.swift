@@ -7,17 +7,17 @@ import Testing
 /// What others have said goes to a model elsewhere when they let it, whoever asks.
 @Suite("The consent of those who are read")
 struct RemoteConsentTests {
-  private struct Room {
-    let it: IntelligenceWorld
+  private struct Fixture {
+    let it: IntelligenceFixture
     let ada: UserID
     let bob: UserID
     let id: ConversationID
 
     init(_ model: any TextModel) async throws {
-      it = try IntelligenceWorld(model: model)
-      ada = try it.world.user("Ada")
-      bob = try it.world.user("Bob")
-      id = try it.world.group(ada, [bob])
+      it = try IntelligenceFixture(model: model)
+      ada = try it.storeFixture.user("Ada")
+      bob = try it.storeFixture.user("Bob")
+      id = try it.storeFixture.group(ada, [bob])
       try it.post("I'll send the CANARY report to Bob by Friday.", by: ada, in: id)
       try it.post("Thank you, the ferry leaves at nine.", by: bob, in: id)
       try await it.index()
@@ -55,7 +55,7 @@ struct RemoteConsentTests {
     arguments: [true, false])
   func summaries(isOn: Bool) async throws {
     let model = Self.model
-    let room = try await Room(model)
+    let room = try await Fixture(model)
     #expect(
       try await room.it.services.summaries.summarizeThread(room.id, for: room.bob, range: .last(5)).receipt.model
         == "stub-1")
@@ -83,7 +83,7 @@ struct RemoteConsentTests {
   @Test("is asked before what a talk found goes to its model, and before what was said in it earlier does")
   func talks() async throws {
     let model = Self.model
-    let room = try await Room(model)
+    let room = try await Fixture(model)
     try await room.allow(room.ada, false)
     let answer = try await room.say("Find the CANARY report")
     #expect(answer?.receipt?.model == OnBoxEngine.version)
@@ -98,9 +98,9 @@ struct RemoteConsentTests {
   @Test("of a conversation that one does not read is not asked")
   func otherRooms() async throws {
     let model = Self.model
-    let room = try await Room(model)
-    let eve = try room.it.world.user("Eve")
-    _ = try room.it.world.group(room.bob, [eve], name: "Other")
+    let room = try await Fixture(model)
+    let eve = try room.it.storeFixture.user("Eve")
+    _ = try room.it.storeFixture.group(room.bob, [eve], name: "Other")
     try await room.allow(eve, false)
     let output = try await room.it.services.summaries.summarizeThread(room.id, for: room.bob, range: .last(5))
     #expect(output.receipt.model == "stub-1")

@@ -8,18 +8,18 @@ import Testing
 
 @Suite("The gate of requests")
 struct RequestGateTests {
-  private struct Room: Sendable {
-    let it: IntelligenceWorld
+  private struct Fixture: Sendable {
+    let it: IntelligenceFixture
     let ada: UserID
     let bob: UserID
     let id: ConversationID
     let message: Message
 
     init(configure: (inout IntelligenceConfiguration) -> Void = { _ in }) throws {
-      it = try IntelligenceWorld(configure: configure)
-      ada = try it.world.user("Ada")
-      bob = try it.world.user("Bob")
-      id = try it.world.group(ada, [bob])
+      it = try IntelligenceFixture(configure: configure)
+      ada = try it.storeFixture.user("Ada")
+      bob = try it.storeFixture.user("Bob")
+      id = try it.storeFixture.group(ada, [bob])
       message = try it.post("I'll send the report to Bob by Friday.", by: ada, in: id)
     }
 
@@ -62,7 +62,7 @@ struct RequestGateTests {
 
   @Test("lets four of one person's forty through, keeps eight waiting, refuses the rest, and delays nobody else")
   func forty() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let holder = Holder()
     let refused = Noted<Refusal>()
     try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -94,7 +94,7 @@ struct RequestGateTests {
 
   @Test("refuses what waited too long, and everybody's once too many wait altogether")
   func limits() async throws {
-    let room = try Room {
+    let room = try Fixture {
       $0.requestsAtOnce = 1
       $0.requestPatience = 0.5
       $0.requestsOfAll = 2
@@ -108,7 +108,7 @@ struct RequestGateTests {
     #expect(late?.code == .rateLimited && late?.retryAfter != nil)
     let second = Task { try await room.runner.admitted(room.bob) { _ throws(Refusal) in try await holder.hold() } }
     try await eventually("the second is held") { holder.held == 2 }
-    let eve = try room.it.world.user("Eve")
+    let eve = try room.it.storeFixture.user("Eve")
     let full = await #expect(throws: Refusal.self) {
       try await room.runner.admitted(eve) { _ throws(Refusal) in holder.note(2) }
     }
@@ -122,7 +122,7 @@ struct RequestGateTests {
 
   @Test("forgets a request whose asker gave up, and takes a request's own for a part of it")
   func cancelled() async throws {
-    let room = try Room {
+    let room = try Fixture {
       $0.requestsAtOnce = 1
       $0.requestsWaiting = 1
     }
@@ -149,7 +149,7 @@ struct RequestGateTests {
 
   @Test("is passed by every feature")
   func everyFeature() async throws {
-    let room = try Room {
+    let room = try Fixture {
       $0.requestsAtOnce = 1
       $0.requestsWaiting = 0
     }
@@ -204,7 +204,7 @@ struct RequestGateTests {
       (
         "proposal",
         {
-          let unknown: ActionProposalID = room.it.world.id()
+          let unknown: ActionProposalID = room.it.storeFixture.id()
           _ = try await services.assistant.decide(unknown, isApproved: false, asker: ada)
         }
       ),
@@ -227,7 +227,7 @@ struct RequestGateTests {
 
   @Test("gives each asker's work its turn: one of each, then the next of each")
   func fairQueue() throws {
-    let room = try Room()
+    let room = try Fixture()
     var queue = FairQueue<String>()
     for index in 0..<40 { queue.add("ada \(index)", of: room.ada) }
     queue.add("nobody 0", of: nil)
@@ -255,7 +255,7 @@ struct RequestGateTests {
 
   @Test("lets nobody's work wait behind all of another's on the threads")
   func threads() async throws {
-    let room = try Room { $0.requestsAtOnce = 40 }
+    let room = try Fixture { $0.requestsAtOnce = 40 }
     let work = CountingWork(IntelligenceThreads(count: 1, niceness: 0, name: "test"))
     defer { work.threads.stop() }
     let reader = IntelligenceReader(store: room.it.store, work: work)
@@ -282,7 +282,7 @@ struct RequestGateTests {
 
   @Test("refuses work that nobody waits for any more")
   func patience() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let work = CountingWork(IntelligenceThreads(count: 1, niceness: 0, name: "test"))
     defer { work.threads.stop() }
     let reader = IntelligenceReader(store: room.it.store, work: work, patience: 0)

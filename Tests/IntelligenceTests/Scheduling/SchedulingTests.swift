@@ -7,21 +7,21 @@ import Testing
 
 @Suite("Times to meet")
 struct SchedulingTests {
-  private struct Room {
-    let it: IntelligenceWorld
+  private struct Fixture {
+    let it: IntelligenceFixture
     let ada: UserID
     let kenji: UserID
     let id: ConversationID
 
     /// Ada in Lisbon, Kenji in Tokyo: no hour is a working hour of both.
     init(_ adasZone: String = "Europe/Lisbon", _ kenjisZone: String = "Asia/Tokyo") throws {
-      it = try IntelligenceWorld()
-      ada = try it.world.user("Ada")
-      kenji = try it.world.user("Kenji")
+      it = try IntelligenceFixture()
+      ada = try it.storeFixture.user("Ada")
+      kenji = try it.storeFixture.user("Kenji")
       for (user, zone) in [(ada, adasZone), (kenji, kenjisZone)] {
         try it.perform(.account(.updateProfile(user: user, ProfileChange(timeZone: .some(zone)))))
       }
-      id = try it.world.group(ada, [kenji])
+      id = try it.storeFixture.group(ada, [kenji])
     }
 
     func suggest(_ minutes: Int? = 30, topic: String? = "Launch", participants: [UserID]? = nil) async throws
@@ -46,7 +46,7 @@ struct SchedulingTests {
 
   @Test("lie in everybody's working hours where there are such")
   func workingHours() async throws {
-    let room = try Room("Europe/Lisbon", "Europe/Helsinki")
+    let room = try Fixture("Europe/Lisbon", "Europe/Helsinki")
     let output = try await room.suggest()
     #expect(output.slots.count == 3 && output.isFound)
     for slot in output.slots {
@@ -64,7 +64,7 @@ struct SchedulingTests {
 
   @Test("respect the hours that members have set")
   func ownHours() async throws {
-    let room = try Room("Europe/Lisbon", "Europe/Lisbon")
+    let room = try Fixture("Europe/Lisbon", "Europe/Lisbon")
     let mornings = AIPreferences(workingHours: [.init(days: [2], start: 480, end: 600)])
     try await room.it.services.preferences.save(mornings, of: room.kenji)
     let first = try #require(try await room.suggest().slots.first)
@@ -81,7 +81,7 @@ struct SchedulingTests {
 
   @Test("avoid days that somebody has refused, and cite who did")
   func refused() async throws {
-    let room = try Room("Europe/Lisbon", "Europe/Lisbon")
+    let room = try Fixture("Europe/Lisbon", "Europe/Lisbon")
     let wish = try room.it.post("Can we meet next week to talk about the launch?", by: room.ada, in: room.id)
     let free = try await room.suggest(topic: nil)
     let first = try #require(free.slots.first)
@@ -98,7 +98,7 @@ struct SchedulingTests {
 
   @Test("are chosen with a calendar file, which is remembered as what each has borne")
   func fairness() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let output = try await room.suggest()
     let slot = try #require(output.slots.first)
     #expect(try room.fairness(room.ada) == 0 && room.fairness(room.kenji) == 0, "a proposal costs nobody anything")
@@ -115,7 +115,7 @@ struct SchedulingTests {
 
   @Test("spread inconvenient hours over time")
   func spread() async throws {
-    let room = try Room()
+    let room = try Fixture()
     var loads: [Double] = [0, 0]
     for _ in 0..<6 {
       let output = try await room.suggest()
@@ -130,8 +130,8 @@ struct SchedulingTests {
 
   @Test("are for members only, and of sensible length")
   func limits() async throws {
-    let room = try Room()
-    let stranger = try room.it.world.user("Zoe")
+    let room = try Fixture()
+    let stranger = try room.it.storeFixture.user("Zoe")
     await #expect(throws: Refusal.self) { _ = try await room.suggest(participants: [stranger]) }
     await #expect(throws: Refusal.self) { _ = try await room.suggest(5) }
     await #expect(throws: Refusal.self) { _ = try await room.suggest(481) }
@@ -142,7 +142,7 @@ struct SchedulingTests {
     await #expect(throws: Refusal.notFound) {
       _ = try await room.it.services.scheduling.calendarFile(output.id, slot: 9, asker: room.ada)
     }
-    let third = try room.it.world.user("Bob")
+    let third = try room.it.storeFixture.user("Bob")
     try room.it.perform(.member(.add(asker: room.ada, conversation: room.id, users: [third])))
     let two = try await room.suggest(participants: [room.kenji])
     #expect(two.slots.allSatisfy { Set($0.seats.map(\.user)) == [room.ada, room.kenji] })
@@ -150,7 +150,7 @@ struct SchedulingTests {
 
   @Test("are seen when somebody wishes to meet")
   func detected() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let wish = try room.it.post("Can we meet tomorrow at 3pm to go over the launch plan?", by: room.ada, in: room.id)
     try room.it.post("The cake was very good.", by: room.kenji, in: room.id)
     let found = try await room.it.services.scheduling.detectScheduling(
@@ -165,15 +165,15 @@ struct SchedulingTests {
   ]
 
   /// Six people around the world, in one group.
-  private func sixPeople() throws -> (it: IntelligenceWorld, users: [UserID], id: ConversationID) {
-    let it = try IntelligenceWorld()
+  private func sixPeople() throws -> (it: IntelligenceFixture, users: [UserID], id: ConversationID) {
+    let it = try IntelligenceFixture()
     var users: [UserID] = []
     for (name, zone) in Self.sixZones {
-      let user = try it.world.user(name)
+      let user = try it.storeFixture.user(name)
       try it.perform(.account(.updateProfile(user: user, ProfileChange(timeZone: .some(zone)))))
       users.append(user)
     }
-    return (it, users, try it.world.group(users[0], Array(users.dropFirst()), name: "Everywhere"))
+    return (it, users, try it.storeFixture.group(users[0], Array(users.dropFirst()), name: "Everywhere"))
   }
 
   @Test("of six people around the world let others bear each, at other times of the day, and say who")
@@ -218,7 +218,7 @@ struct SchedulingTests {
 
   @Test("are named after what is to be talked about")
   func titles() async throws {
-    let room = try Room("Europe/Lisbon", "Europe/Helsinki")
+    let room = try Fixture("Europe/Lisbon", "Europe/Helsinki")
     try room.it.post("The supplier contract ends in June.", by: room.kenji, in: room.id)
     try room.it.post("Yes, the supplier contract worries me too.", by: room.ada, in: room.id)
     try room.it.post("Can we meet next week?", by: room.kenji, in: room.id)
@@ -231,7 +231,7 @@ struct SchedulingTests {
 
   @Test("go with the messages that they are named after")
   func nameGoes() async throws {
-    let room = try Room("Europe/Lisbon", "Europe/Helsinki")
+    let room = try Fixture("Europe/Lisbon", "Europe/Helsinki")
     let contract = try room.it.post("The supplier contract is expensive.", by: room.kenji, in: room.id)
     try room.it.post("Yes, the supplier contract worries me too.", by: room.ada, in: room.id)
     try room.it.post("Can we meet next week?", by: room.kenji, in: room.id)
@@ -246,7 +246,7 @@ struct SchedulingTests {
 
   @Test("within everybody's working hours come at several times of the day")
   func variety() async throws {
-    let room = try Room("Europe/Lisbon", "Europe/Lisbon")
+    let room = try Fixture("Europe/Lisbon", "Europe/Lisbon")
     let output = try await room.suggest()
     let hours = try output.slots.map { try room.parts($0.start, of: room.ada, $0).hour ?? 0 }
     #expect(Set(hours).count == 3, "\(hours)")
@@ -256,7 +256,7 @@ struct SchedulingTests {
 
   @Test("cost a bounded number of looks at what was said, however often somebody says it")
   func hostile() async throws {
-    let room = try Room("Europe/Lisbon", "Europe/Helsinki")
+    let room = try Fixture("Europe/Lisbon", "Europe/Helsinki")
     let times = (0..<1_400).map { "\($0 / 60 % 24):\($0 % 60 < 10 ? "0" : "")\($0 % 60)" }
     for part in 0..<4 {
       let said = times[part * 350..<(part + 1) * 350].joined(separator: " ")

@@ -6,17 +6,17 @@ import Testing
 @Suite("Sharing what was made")
 struct SharingTests {
   private struct Rooms {
-    let it: IntelligenceWorld
+    let it: IntelligenceFixture
     let ada: UserID
     let launch: ConversationID
     let secret: ConversationID
 
     init() async throws {
-      it = try IntelligenceWorld()
-      ada = try it.world.user("Ada")
-      let (bob, eve) = (try it.world.user("Bob"), try it.world.user("Eve"))
-      launch = try it.world.group(ada, [bob, eve], name: "Launch")
-      secret = try it.world.group(ada, [bob], name: "Takeover")
+      it = try IntelligenceFixture()
+      ada = try it.storeFixture.user("Ada")
+      let (bob, eve) = (try it.storeFixture.user("Bob"), try it.storeFixture.user("Eve"))
+      launch = try it.storeFixture.group(ada, [bob, eve], name: "Launch")
+      secret = try it.storeFixture.group(ada, [bob], name: "Takeover")
       try it.post("I'll book the ferry to the island by Friday.", by: bob, in: launch)
       try it.post("I'll write the ferry contract for the takeover by Monday.", by: bob, in: secret)
       try await it.index()
@@ -36,7 +36,7 @@ struct SharingTests {
       let refusal = await #expect(throws: Refusal.self) { _ = try await rooms.share(answer, to: room) }
       #expect(refusal?.code == .forbidden && refusal?.detail.contains("other conversations") == true)
     }
-    #expect(try rooms.it.world.window(rooms.launch, rooms.ada).messages.count == 1)
+    #expect(try rooms.it.storeFixture.window(rooms.launch, rooms.ada).messages.count == 1)
   }
 
   @Test("what was read in several conversations is refused even where all that it cites was said in the one")

@@ -6,17 +6,17 @@ import Testing
 
 @Suite("A summary")
 struct SummaryTests {
-  private struct Room: Sendable {
-    let it: IntelligenceWorld
+  private struct Fixture: Sendable {
+    let it: IntelligenceFixture
     let ada: UserID
     let bob: UserID
     let id: ConversationID
 
     init() throws {
-      it = try IntelligenceWorld()
-      ada = try it.world.user("Ada")
-      bob = try it.world.user("Bob")
-      id = try it.world.group(ada, [bob], name: "Launch")
+      it = try IntelligenceFixture()
+      ada = try it.storeFixture.user("Ada")
+      bob = try it.storeFixture.user("Bob")
+      id = try it.storeFixture.group(ada, [bob], name: "Launch")
     }
 
     func talk() throws {
@@ -33,7 +33,7 @@ struct SummaryTests {
 
   @Test("cites only messages of its range that the asker can read, in text, points and contributions")
   func citations() async throws {
-    let room = try Room()
+    let room = try Fixture()
     try room.talk()
     try await room.it.index()
     let output = try await room.summarize(.range(from: 2, to: 4), as: room.bob)
@@ -52,7 +52,7 @@ struct SummaryTests {
 
   @Test("names people by their display names and says whose contribution is whose")
   func names() async throws {
-    let room = try Room()
+    let room = try Fixture()
     try room.talk()
     let output = try await room.summarize(.last(50), as: room.bob)
     let people = output.contributions.compactMap(\.person)
@@ -63,7 +63,7 @@ struct SummaryTests {
 
   @Test("of what is unread covers just that, and is empty and not kept when all is read")
   func unread() async throws {
-    let room = try Room()
+    let room = try Fixture()
     try room.talk()
     try room.it.perform(.member(.advanceWatermarks(conversation: room.id, [WatermarkChange(user: room.bob, read: 2)])))
     let some = try await room.summarize(.unread, as: room.bob)
@@ -80,7 +80,7 @@ struct SummaryTests {
 
   @Test("of days leaves older messages out")
   func days() async throws {
-    let room = try Room()
+    let room = try Fixture()
     try room.talk()
     room.it.clock.advance(seconds: 8 * 86_400)
     try room.it.post("The launch is next week, everything is ready.", by: room.ada, in: room.id)
@@ -91,7 +91,7 @@ struct SummaryTests {
 
   @Test("leaves deleted messages out")
   func deleted() async throws {
-    let room = try Room()
+    let room = try Fixture()
     let gone = try room.it.post("CANARY is the secret plan of the launch.", by: room.ada, in: room.id)
     try room.talk()
     try room.it.delete(gone, in: room.id)
@@ -102,11 +102,11 @@ struct SummaryTests {
 
   @Test("of everything missed has one point a conversation, the most pressing first, and leaves archived ones out")
   func digest() async throws {
-    let room = try Room()
+    let room = try Fixture()
     try room.it.post("nice weather today, is it not", by: room.ada, in: room.id)
-    let urgent = try room.it.world.group(room.ada, [room.bob], name: "Outage")
+    let urgent = try room.it.storeFixture.group(room.ada, [room.bob], name: "Outage")
     try room.it.post("URGENT: the server is down, we need help right now!", by: room.ada, in: urgent)
-    let archived = try room.it.world.group(room.ada, [room.bob], name: "Old")
+    let archived = try room.it.storeFixture.group(room.ada, [room.bob], name: "Old")
     try room.it.post("an old story about nothing much", by: room.ada, in: archived)
     try room.it.perform(
       .member(
@@ -125,7 +125,7 @@ struct SummaryTests {
 
   @Test("counts what is new to the asker, not what they wrote themselves")
   func ownMessages() async throws {
-    let room = try Room()
+    let room = try Fixture()
     try room.talk()
     #expect(try await room.summarize(.unread, as: room.bob).title == "2 new messages in Launch")
     #expect(try await room.summarize(.last(4), as: room.bob).title == "The last 4 messages in Launch")

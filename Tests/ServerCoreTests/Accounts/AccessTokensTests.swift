@@ -9,7 +9,7 @@ import Testing
 @Suite("Access tokens")
 struct AccessTokensTests {
   /// A server's tokens with a key of their own.
-  struct World {
+  struct TokenFixture {
     let store: SQLiteStore
     let context: ServerContext
     let tokens: AccessTokens
@@ -49,106 +49,106 @@ struct AccessTokensTests {
 
   private static let header = #"{"alg":"ES256","typ":"at+jwt"}"#
 
-  private func expectRefused(_ world: World, _ token: String, at now: Timestamp? = nil, _ what: String) {
+  private func expectRefused(_ fixture: TokenFixture, _ token: String, at now: Timestamp? = nil, _ what: String) {
     let error = #expect(throws: Refusal.self, Comment(rawValue: what)) {
-      _ = try world.tokens.verify(token, now: now ?? world.now)
+      _ = try fixture.tokens.verify(token, now: now ?? fixture.now)
     }
     #expect(error?.code == .unauthenticated, Comment(rawValue: what))
   }
 
   @Test("of before a rotation are refused at once, those of after it are good, also after a restart")
   func rotation() async throws {
-    let world = try World()
-    let before = try await world.issue()
-    let former = try world.store.secret(AccessTokens.secretName)
-    try await world.tokens.rotate(world.context.gateway)
-    #expect(try world.store.secret(AccessTokens.secretName) != former)
-    expectRefused(world, before, "a token of the former key")
-    let after = try await world.issue()
-    #expect(try world.tokens.verify(after, now: world.now) == world.session)
-    #expect(try AccessTokens(store: world.store).verify(after, now: world.now) == world.session)
+    let fixture = try TokenFixture()
+    let before = try await fixture.issue()
+    let former = try fixture.store.secret(AccessTokens.secretName)
+    try await fixture.tokens.rotate(fixture.context.gateway)
+    #expect(try fixture.store.secret(AccessTokens.secretName) != former)
+    expectRefused(fixture, before, "a token of the former key")
+    let after = try await fixture.issue()
+    #expect(try fixture.tokens.verify(after, now: fixture.now) == fixture.session)
+    #expect(try AccessTokens(store: fixture.store).verify(after, now: fixture.now) == fixture.session)
   }
 
   @Test("stand for their session for ten minutes and not a moment longer")
   func lifetime() async throws {
-    let world = try World()
-    let token = try await world.issue()
-    #expect(try world.tokens.verify(token, now: world.now) == world.session)
-    #expect(try world.tokens.verify(token, now: world.now.adding(milliseconds: 599_999)) == world.session)
-    expectRefused(world, token, at: world.now.adding(milliseconds: 600_000), "expired")
+    let fixture = try TokenFixture()
+    let token = try await fixture.issue()
+    #expect(try fixture.tokens.verify(token, now: fixture.now) == fixture.session)
+    #expect(try fixture.tokens.verify(token, now: fixture.now.adding(milliseconds: 599_999)) == fixture.session)
+    expectRefused(fixture, token, at: fixture.now.adding(milliseconds: 600_000), "expired")
   }
 
   @Test("are good after a restart, by the key in the store")
   func restart() async throws {
-    let world = try World()
-    let token = try await world.issue()
-    #expect(try AccessTokens(store: world.store).verify(token, now: world.now) == world.session)
+    let fixture = try TokenFixture()
+    let token = try await fixture.issue()
+    #expect(try AccessTokens(store: fixture.store).verify(token, now: fixture.now) == fixture.session)
   }
 
   @Test("of another server are worthless")
   func otherKey() async throws {
-    let world = try World()
-    expectRefused(world, try await World().issue(), "before there is a key")
-    _ = try await world.issue()
-    expectRefused(world, try await World().issue(), "with a key")
+    let fixture = try TokenFixture()
+    expectRefused(fixture, try await TokenFixture().issue(), "before there is a key")
+    _ = try await fixture.issue()
+    expectRefused(fixture, try await TokenFixture().issue(), "with a key")
   }
 
   @Test("that have been tampered with anywhere are worthless")
   func tampered() async throws {
-    let world = try World()
-    let token = try await world.issue()
+    let fixture = try TokenFixture()
+    let token = try await fixture.issue()
     for index in token.indices {
       // The last character of a part may hold bits that mean nothing.
       let next = token.index(after: index)
       guard token[index] != ".", next != token.endIndex, token[next] != "." else { continue }
       var changed = token
       changed.replaceSubrange(index...index, with: token[index] == "A" ? "B" : "A")
-      expectRefused(world, changed, "at \(token.distance(from: token.startIndex, to: index))")
+      expectRefused(fixture, changed, "at \(token.distance(from: token.startIndex, to: index))")
     }
     for text in ["", ".", "..", "...", token + ".x", String(token.dropLast(2)), String(repeating: "a", count: 5_000)] {
-      expectRefused(world, text, text)
+      expectRefused(fixture, text, text)
     }
   }
 
   @Test("are good when the clock has stepped back a little since")
   func steppedBack() async throws {
-    let world = try World()
-    var claims = world.claims
-    claims["iat"] = world.now.milliseconds / 1000 + 60
-    let token = try await world.forge(header: Self.header, claims: claims)
-    #expect(try world.tokens.verify(token, now: world.now) == world.session)
+    let fixture = try TokenFixture()
+    var claims = fixture.claims
+    claims["iat"] = fixture.now.milliseconds / 1000 + 60
+    let token = try await fixture.forge(header: Self.header, claims: claims)
+    #expect(try fixture.tokens.verify(token, now: fixture.now) == fixture.session)
   }
 
   @Test("are of one algorithm and one type, whatever they say and whoever signed")
   func headers() async throws {
-    let world = try World()
-    let good = try await world.forge(header: Self.header, claims: world.claims)
-    #expect(try world.tokens.verify(good, now: world.now) == world.session, "the forge works")
+    let fixture = try TokenFixture()
+    let good = try await fixture.forge(header: Self.header, claims: fixture.claims)
+    #expect(try fixture.tokens.verify(good, now: fixture.now) == fixture.session, "the forge works")
     let headers = [
       #"{"alg":"none","typ":"at+jwt"}"#, #"{"alg":"HS256","typ":"at+jwt"}"#, #"{"alg":"ES256","typ":"JWT"}"#,
       #"{"alg":"ES256"}"#, #"{"typ":"at+jwt","alg":"ES256"}"#, "{}",
     ]
     for header in headers {
-      expectRefused(world, try await world.forge(header: header, claims: world.claims), header)
+      expectRefused(fixture, try await fixture.forge(header: header, claims: fixture.claims), header)
     }
     let unsigned = good.split(separator: ".").prefix(2).joined(separator: ".") + "."
-    expectRefused(world, unsigned, "no signature")
+    expectRefused(fixture, unsigned, "no signature")
   }
 
   @Test("are for this audience, by this issuer, for a session, and short-lived")
   func claims() async throws {
-    let world = try World()
-    let seconds = world.now.milliseconds / 1000
+    let fixture = try TokenFixture()
+    let seconds = fixture.now.milliseconds / 1000
     let changes: [(String, Any?)] = [
       ("aud", "another"), ("aud", nil), ("iss", "another"), ("iss", nil), ("sub", "x"), ("sid", "x"), ("sid", nil),
       ("exp", seconds), ("exp", seconds + 601), ("exp", nil), ("exp", "never"), ("iat", nil),
       ("iat", seconds + 61),
     ]
     for (name, value) in changes {
-      var claims = world.claims
+      var claims = fixture.claims
       claims[name] = value
-      let token = try await world.forge(header: Self.header, claims: claims)
-      expectRefused(world, token, "\(name) \(value ?? "absent")")
+      let token = try await fixture.forge(header: Self.header, claims: claims)
+      expectRefused(fixture, token, "\(name) \(value ?? "absent")")
     }
   }
 }

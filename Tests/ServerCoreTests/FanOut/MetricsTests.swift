@@ -7,18 +7,18 @@ import WireProtocol
 struct MetricsTests {
   @Test("count connections, messages, refusals and overloads, and hold no content")
   func counts() throws {
-    let world = try HubWorld { $0.maximumQueueDepth = 1 }
-    let ada = world.user("ada")
-    let room = world.group(ada, world.user("bob"))
-    let (peer, gone) = (try world.socket(of: ada), try world.socket(of: ada))
+    let fixture = try ServerFixture { $0.maximumQueueDepth = 1 }
+    let ada = fixture.user("ada")
+    let room = fixture.group(ada, fixture.user("bob"))
+    let (peer, gone) = (try fixture.socket(of: ada), try fixture.socket(of: ada))
     gone.cut()
-    peer.post("canary", in: room, ref: 1, id: world.id())
-    peer.post("canary", in: room, ref: 2, id: world.id())
-    world.drain()
-    peer.post("canary", in: world.id(), ref: 3, id: world.id())
-    world.drain()
-    world.context.metrics.recordRequest(status: 404)
-    let lines = world.context.metrics.prometheusText().split(separator: "\n")
+    peer.post("canary", in: room, ref: 1, id: fixture.id())
+    peer.post("canary", in: room, ref: 2, id: fixture.id())
+    fixture.drain()
+    peer.post("canary", in: fixture.id(), ref: 3, id: fixture.id())
+    fixture.drain()
+    fixture.context.metrics.recordRequest(status: 404)
+    let lines = fixture.context.metrics.prometheusText().split(separator: "\n")
     for line in [
       "messageai_connections 1", "messageai_connections_opened_total 2", "messageai_messages_total 1",
       "messageai_refusals_total 1", "messageai_overloads_total 1", "messageai_ack_seconds_count 2",

@@ -5,37 +5,37 @@ import WireProtocol
 
 @Suite("Receipts")
 struct ReceiptTests {
-  private struct Room {
-    let world: HubWorld
+  private struct Fixture {
+    let fixture: ServerFixture
     let (ada, bob, cy): (UserID, UserID, UserID)
     let id: ConversationID
     let sockets: [TestPeer]
 
     init() throws {
-      world = try HubWorld()
-      (ada, bob, cy) = (world.user("ada"), world.user("bob"), world.user("cy"))
-      id = world.group(ada, bob, cy)
-      for number in 1...9 { world.post("m\(number)", by: ada, in: id) }
-      sockets = try [world.socket(of: ada), world.socket(of: bob), world.socket(of: cy)]
-      world.tick()
+      fixture = try ServerFixture()
+      (ada, bob, cy) = (fixture.user("ada"), fixture.user("bob"), fixture.user("cy"))
+      id = fixture.group(ada, bob, cy)
+      for number in 1...9 { fixture.post("m\(number)", by: ada, in: id) }
+      sockets = try [fixture.socket(of: ada), fixture.socket(of: bob), fixture.socket(of: cy)]
+      fixture.tick()
       for socket in sockets { _ = try socket.take() }
     }
   }
 
   @Test("of one tick are one commit, told to all as member rows")
   func coalesced() throws {
-    let room = try Room()
-    let before = try room.world.rev(room.id, room.ada)
+    let room = try Fixture()
+    let before = try room.fixture.rev(room.id, room.ada)
     for seq in 1...9 as ClosedRange<Int64> { room.sockets[1].send(.delivered(conversation: room.id, seq: seq)) }
     for seq in 1...4 as ClosedRange<Int64> {
       room.sockets[1].send(.read(conversation: room.id, seq: seq, markUnread: false))
     }
     room.sockets[2].send(.delivered(conversation: room.id, seq: 7))
-    #expect(room.world.store.queueDepth == 0)
-    room.world.context.tick()
-    #expect(room.world.store.queueDepth == 1)
-    room.world.drain()
-    #expect(try room.world.rev(room.id, room.ada) == before + 1)
+    #expect(room.fixture.store.queueDepth == 0)
+    room.fixture.context.tick()
+    #expect(room.fixture.store.queueDepth == 1)
+    room.fixture.drain()
+    #expect(try room.fixture.rev(room.id, room.ada) == before + 1)
     for socket in room.sockets {
       let frames = try socket.take()
       #expect(frames.count == 1)
@@ -47,11 +47,11 @@ struct ReceiptTests {
 
   @Test("only rise, unless something is marked unread")
   func rise() throws {
-    let room = try Room()
+    let room = try Fixture()
     func readSeq(after frames: [ClientFrame]) throws -> Int64? {
       for frame in frames { room.sockets[1].send(frame) }
-      room.world.tick()
-      return try room.world.store.delta(of: .conversation(room.id), for: room.bob, fromRev: 0)
+      room.fixture.tick()
+      return try room.fixture.store.delta(of: .conversation(room.id), for: room.bob, fromRev: 0)
         .members.first { $0.user == room.bob }?.readSeq
     }
     #expect(try readSeq(after: [.read(conversation: room.id, seq: 6, markUnread: false)]) == 6)
@@ -66,11 +66,11 @@ struct ReceiptTests {
 
   @Test("that change nothing, or of someone who is no member, are told to nobody")
   func nothing() throws {
-    let room = try Room()
-    let outsider = try room.world.socket(of: room.world.user("eve"))
+    let room = try Fixture()
+    let outsider = try room.fixture.socket(of: room.fixture.user("eve"))
     outsider.send(.read(conversation: room.id, seq: 5, markUnread: false))
     room.sockets[1].send(.delivered(conversation: room.id, seq: 0))
-    room.world.tick()
+    room.fixture.tick()
     for socket in room.sockets { #expect(try socket.take().filter { $0.delta != nil }.isEmpty) }
   }
 }

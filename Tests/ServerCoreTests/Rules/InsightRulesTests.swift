@@ -81,14 +81,15 @@ struct InsightRulesTests {
   // MARK: Work
 
   private func record(
-    _ found: [Insight], standing: [Insight] = [], rev: Int64 = 2, others: [MessageWork.Other] = [],
-    seen: [MessageWork.Standing]? = nil, revisits: [MessageID] = [], idsInUse: Set<InsightID> = [], message: UInt64 = 1
+    _ found: [Insight], previousInsights: [Insight] = [], rev: Int64 = 2, others: [MessageWork.Other] = [],
+    seen: [MessageWork.SeenInsight]? = nil, revisits: [MessageID] = [], idsInUse: Set<InsightID> = [],
+    message: UInt64 = 1
   ) -> WorkRuling {
     let work = MessageWork(
       conversation: It.team, message: It.message(message), rev: rev, embedding: nil, embedder: nil, signals: nil,
-      insights: found, others: others, standing: seen, revisits: revisits)
+      insights: found, others: others, previousInsights: seen, revisits: revisits)
     let known = WorkState(
-      sources: here, standing: standing, idsInUse: idsInUse.union(standing.map(\.id)))
+      sources: here, previousInsights: previousInsights, idsInUse: idsInUse.union(previousInsights.map(\.id)))
     return Rules.Insights.record(work, on: known, in: It.group, at: later)
   }
 
@@ -104,7 +105,8 @@ struct InsightRulesTests {
       return
     }
     let changed = [MessageWork.Other(message: It.message(2), rev: 2)]
-    guard case .again = record([], others: changed), case .again = record([], standing: [insight()], seen: []) else {
+    guard case .again = record([], others: changed), case .again = record([], previousInsights: [insight()], seen: [])
+    else {
       Issue.record("work beside former texts or insights was kept")
       return
     }
@@ -125,13 +127,13 @@ struct InsightRulesTests {
   @Test("found again it keeps its id and what members changed; the rest follows the source")
   func revise() throws {
     let mine = insight(1, "mine", edited: [.text])
-    let again = try revision(record([insight(7, "new", owner: It.ada)], standing: [mine])).rows
+    let again = try revision(record([insight(7, "new", owner: It.ada)], previousInsights: [mine])).rows
     #expect(again.map(\.id) == [It.insight(1)])
     #expect(again.map(\.text) == ["mine"])
     #expect(again.map(\.owner) == [It.ada])
     var same = insight(7)
     same.updatedAt = later
-    #expect(try revision(record([same], standing: [insight()])).rows.isEmpty)
+    #expect(try revision(record([same], previousInsights: [insight()])).rows.isEmpty)
   }
 
   @Test("owner, time and tags that a member set stay when the message is worked on again")
@@ -140,9 +142,9 @@ struct InsightRulesTests {
     (mine.dueAt, mine.tags) = (It.now, ["mine"])
     var other = insight(7, "new", owner: It.ada)
     (other.dueAt, other.tags) = (later, ["other"])
-    let again = try #require(try revision(record([other], standing: [mine])).rows.first)
+    let again = try #require(try revision(record([other], previousInsights: [mine])).rows.first)
     #expect(again.text == "new" && again.owner == It.cleo && again.dueAt == It.now && again.tags == ["mine"])
-    let theirs = try #require(try revision(record([other], standing: [insight()])).rows.first)
+    let theirs = try #require(try revision(record([other], previousInsights: [insight()])).rows.first)
     #expect(theirs.owner == It.ada && theirs.dueAt == later && theirs.tags == ["other"])
   }
 
@@ -167,13 +169,13 @@ struct InsightRulesTests {
 
   @Test("what its message no longer says is withdrawn, and its other messages are looked at again")
   func lose() throws {
-    let lost = try revision(record([], standing: [insight(citing: [1, 2])], revisits: [It.message(2)]))
+    let lost = try revision(record([], previousInsights: [insight(citing: [1, 2])], revisits: [It.message(2)]))
     #expect(lost.rows.map(\.status) == [.withdrawn])
     #expect(lost.due == [It.message(2), It.message(2)])
-    let mine = try revision(record([], standing: [insight(1, "mine", edited: [.text])]))
+    let mine = try revision(record([], previousInsights: [insight(1, "mine", edited: [.text])]))
     #expect(mine.rows.map(\.text) == ["mine"])
     #expect(mine.rows.map(\.context) == [nil])
-    #expect(try revision(record([], standing: mine.rows)).rows.isEmpty)
+    #expect(try revision(record([], previousInsights: mine.rows)).rows.isEmpty)
   }
 
   @Test("vectors have their width, and remote ones their message's revision")

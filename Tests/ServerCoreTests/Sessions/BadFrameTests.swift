@@ -25,8 +25,8 @@ struct BadFrameTests {
 
   @Test("are answered with an error that has the ref, then the socket closes with 4400", arguments: frames)
   func closes(text: String, code: ErrorCode, ref: Int64?) throws {
-    let world = try HubWorld()
-    let peer = try world.socket(of: world.user("ada"))
+    let fixture = try ServerFixture()
+    let peer = try fixture.socket(of: fixture.user("ada"))
     peer.send(raw: Array(text.utf8))
     guard case .error(let answered, let refusal)? = try peer.take().first else {
       Issue.record("no error")
@@ -35,18 +35,18 @@ struct BadFrameTests {
     #expect(refusal.code == code)
     #expect(answered == ref)
     #expect(peer.sink.closeCode == .badFrame)
-    #expect(world.context.sockets.socketCount == 0)
+    #expect(fixture.context.sockets.socketCount == 0)
   }
 
   @Test("so is invalid UTF-8, inside and outside of strings")
   func invalidUTF8() throws {
-    let world = try HubWorld()
-    let ada = world.user("ada")
+    let fixture = try ServerFixture()
+    let ada = fixture.user("ada")
     for bytes in [
       Array(#"{"type":"ping","note":"\#u{7F}"#.utf8) + [0xC3, 0x28] + Array(#""}"#.utf8),
       [0xFF, 0xFE], Array(#"{"type":"ping","x":""#.utf8) + [0xED, 0xA0, 0x80] + Array(#""}"#.utf8),
     ] {
-      let peer = try world.socket(of: ada)
+      let peer = try fixture.socket(of: ada)
       peer.send(raw: bytes)
       #expect(try peer.take().map { $0.refusal?.code } == [.malformed])
       #expect(peer.sink.closeCode == .badFrame)
@@ -55,12 +55,12 @@ struct BadFrameTests {
 
   @Test("after the close nothing more is performed")
   func closed() throws {
-    let world = try HubWorld()
-    let ada = world.user("ada")
-    let room = world.group(ada, world.user("bob"))
-    let peer = try world.socket(of: ada)
+    let fixture = try ServerFixture()
+    let ada = fixture.user("ada")
+    let room = fixture.group(ada, fixture.user("bob"))
+    let peer = try fixture.socket(of: ada)
     peer.send(raw: Array("{".utf8))
-    peer.post("late", in: room, ref: 1, id: world.id())
-    #expect(world.store.queueDepth == 0)
+    peer.post("late", in: room, ref: 1, id: fixture.id())
+    #expect(fixture.store.queueDepth == 0)
   }
 }

@@ -7,14 +7,14 @@ import WireProtocol
 struct SocketLimitTests {
   @Test("who knows more feeds than are kept is caught up from nothing, and not sent away")
   func knowsTooMuch() throws {
-    let world = try HubWorld { $0.maximumKnownFeeds = 4 }
-    let ada = world.user("ada")
-    let room = world.group(ada, world.user("bob"))
-    let session = world.signIn(ada)
-    var known = try world.store.feedRevs(of: ada)
-    for _ in 0..<6 { known[.conversation(world.id())] = 1 }
+    let fixture = try ServerFixture { $0.maximumKnownFeeds = 4 }
+    let ada = fixture.user("ada")
+    let room = fixture.group(ada, fixture.user("bob"))
+    let session = fixture.signIn(ada)
+    var known = try fixture.store.feedRevs(of: ada)
+    for _ in 0..<6 { known[.conversation(fixture.id())] = 1 }
     let parts = known.map { [$0.key: $0.value] }
-    let peer = world.connect()
+    let peer = fixture.connect()
     peer.hello(ada, session, known: parts[0], more: true)
     for part in parts.dropFirst().dropLast() { peer.send(.sync(known: part, more: true)) }
     peer.send(.sync(known: parts.last ?? [:], more: false))
@@ -26,17 +26,17 @@ struct SocketLimitTests {
 
   @Test("a user has so many sockets and no more; one that closes makes room")
   func perUser() throws {
-    let world = try HubWorld { $0.socketsPerUser = 2 }
-    let (ada, bob) = (world.user("ada"), world.user("bob"))
-    let first = try world.socket(of: ada)
-    _ = try world.socket(of: ada)
-    let third = world.connect()
-    third.hello(ada, world.signIn(ada))
+    let fixture = try ServerFixture { $0.socketsPerUser = 2 }
+    let (ada, bob) = (fixture.user("ada"), fixture.user("bob"))
+    let first = try fixture.socket(of: ada)
+    _ = try fixture.socket(of: ada)
+    let third = fixture.connect()
+    third.hello(ada, fixture.signIn(ada))
     #expect(try third.take().map { $0.refusal?.code } == [.rateLimited])
     #expect(third.sink.closeCode == .tooFast)
-    _ = try world.socket(of: bob)
+    _ = try fixture.socket(of: bob)
     first.cut()
-    _ = try world.socket(of: ada)
+    _ = try fixture.socket(of: ada)
   }
 
   @Test("sockets are counted by address until they close, each once")

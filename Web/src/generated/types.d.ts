@@ -402,7 +402,7 @@ export interface Hours {
   end: number;
 }
 
-/** What a user wants of the intelligence: private to them. */
+/** What a user wants of the AI: private to them. */
 export interface AIPreferences {
   /** Off: nothing is shown, computed for, or sent on behalf of this user. */
   isOn: boolean;

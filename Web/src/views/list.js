@@ -62,7 +62,7 @@ export function listView(client, actions) {
     'button',
     { type: 'button', class: 'hub-button', onclick: actions.intelligence },
     icon('spark'),
-    el('span', { class: 'row-title' }, 'Intelligence'),
+    el('span', { class: 'row-title' }, 'AI'),
     toDo,
   );
   const heading = el('h1', { class: 'visually-hidden', tabindex: -1 }, 'Conversations');

@@ -17,8 +17,8 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
     device.notifications.openConversation = { container.router.conversationInFront }
     device.notifications.start()
     device.background.register { await container.catchUp() }
-    let desk = ShortcutDesk { container.backend?.repositories }
-    AppDependencyManager.shared.add(dependency: desk)
+    let context = ShortcutContext { container.backend?.repositories }
+    AppDependencyManager.shared.add(dependency: context)
     MessageAIShortcuts.updateAppShortcutParameters()
     Task { await container.followAnswers(device.notifications.answers()) }
     Task { await container.followTokens(device.notifications.tokens()) }

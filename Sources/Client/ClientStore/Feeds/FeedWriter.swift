@@ -50,7 +50,7 @@ struct FeedWriter {
       record.unreadBefore = page.unreadBefore
       try record.save(db)
     }
-    try Digest.refresh(page.conversation, user: user, db)
+    try ListEntry.refresh(page.conversation, user: user, db)
   }
 
   /// Forgets the feed's rows; what the user wrote stays in the outbox.
@@ -105,7 +105,7 @@ struct FeedWriter {
     try writeInsights(of: delta, in: conversation, over: record)
     let after = try user.flatMap { try MemberRecord.find($0, in: conversation, db) }
     if let after { try LocalWatermarkRecord.reconcile(conversation, with: after, db) }
-    try Digest.refresh(conversation, user: user, db)
+    try ListEntry.refresh(conversation, user: user, db)
     return losesCount(delta, over: record, before: before, after: after)
   }
 

@@ -19,7 +19,7 @@ extension ClientStore {
         conversation: conversation, readSeq: target, marksUnread: markUnread || isExact,
         floor: min(target, me.readSeq, local?.floor ?? target), baseline: max(current, me.readSeq, local?.baseline ?? 0)
       ).save(db)
-      try Digest.refresh(conversation, user: user, db)
+      try ListEntry.refresh(conversation, user: user, db)
     }
   }
 

@@ -10,13 +10,13 @@ struct SummaryReader {
   func summaries() throws -> [ConversationSummary] {
     let local = Dictionary(grouping: try OutboxRecord.all(db), by: \.conversation).mapValues { LocalChanges($0) }
     let name = try ProfileRecord.find(db)?.name
-    return try Digest.all(db)
+    return try ListEntry.all(db)
       .map { summary($0, local: local[$0.conversation.id], myName: name) }
       .sorted(by: isBefore)
   }
 
   func badge(now: Timestamp) throws -> Int {
-    Unread.badge(try Digest.all(db).map { ($0.unread, $0.settings) }, now: now)
+    Unread.badge(try ListEntry.all(db).map { ($0.unread, $0.settings) }, now: now)
   }
 
   private func isBefore(_ left: ConversationSummary, _ right: ConversationSummary) -> Bool {
@@ -24,7 +24,7 @@ struct SummaryReader {
     return left.lastAt == right.lastAt ? left.id < right.id : left.lastAt > right.lastAt
   }
 
-  private func summary(_ digest: Digest, local: LocalChanges?, myName: String?) -> ConversationSummary {
+  private func summary(_ digest: ListEntry, local: LocalChanges?, myName: String?) -> ConversationSummary {
     let pending = local?.pending.last
     let last = digest.last
     let change = last.flatMap { local?[$0.id] }
@@ -33,7 +33,7 @@ struct SummaryReader {
     return ConversationSummary(
       id: digest.conversation.id, kind: digest.conversation.kind, title: digest.title, photo: digest.photo,
       other: digest.other, memberCount: digest.memberCount,
-      lastText: isDeleted ? "" : text.map { String($0.prefix(Digest.previewLength)) },
+      lastText: isDeleted ? "" : text.map { String($0.prefix(ListEntry.previewLength)) },
       lastSender: pending == nil ? last?.sender : user,
       lastSenderName: pending == nil ? last?.senderName : myName ?? "",
       lastIsDeleted: isDeleted, lastAt: pending?.createdAt ?? digest.lastAt,

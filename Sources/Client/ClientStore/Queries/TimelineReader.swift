@@ -21,7 +21,7 @@ struct TimelineReader {
       conversation: conversation, members: members,
       items: committed + local.pending.map { item(for: $0, names: names) },
       hasOlder: (messages.first?.seq ?? record.windowStart) > 1,
-      unread: try user.map { try Digest.count(of: $0, in: record, members: members, db) } ?? 0,
+      unread: try user.map { try ListEntry.count(of: $0, in: record, members: members, db) } ?? 0,
       firstUnread: start.flatMap { start in
         messages.first { $0.seq > start && $0.sender != user && !$0.isDeleted }?.id
       },

@@ -18,7 +18,7 @@ package final class ClientEngine {
   private var connection: ConnectionMachine
   private var outbox: OutboxMachine
   private var sync = SyncMachine()
-  private var chatter = ChatterBoard()
+  private var typingState = TypingState()
   private var isResumed = false
   private var hasWatermarkTimer = false
   private var entries: [Int64: OutboxEntry] = [:]
@@ -81,7 +81,7 @@ package final class ClientEngine {
     case .watermarksChanged: scheduleWatermarks()
     case .typing(let conversation, let active): sendTyping(conversation, active)
     case .presence(let state):
-      chatter.own = state
+      typingState.own = state
       if isResumed { send(.presence(state)) }
     }
   }
@@ -95,10 +95,10 @@ package final class ClientEngine {
       hasWatermarkTimer = false
       try sendWatermarks()
     case .ownTyping(let conversation):
-      guard isResumed, chatter.ownTypingIsDue(in: conversation, now: clock.now) else { return }
+      guard isResumed, typingState.ownTypingIsDue(in: conversation, now: clock.now) else { return }
       send(.typing(conversation: conversation, active: true))
     case .typing(let conversation, let user):
-      output?.typingChanged(conversation, chatter.setTyping(user, in: conversation, active: false))
+      output?.typingChanged(conversation, typingState.setTyping(user, in: conversation, active: false))
     }
   }
 
@@ -172,7 +172,7 @@ extension ClientEngine {
 
   private func resume() throws {
     isResumed = true
-    if chatter.own != .online { send(.presence(chatter.own)) }
+    if typingState.own != .online { send(.presence(typingState.own)) }
     try run(outbox.handle(.resumed))
     try sendWatermarks()
   }
@@ -181,7 +181,7 @@ extension ClientEngine {
     isResumed = false
     _ = sync.handle(.suspended)
     guarded { try run(outbox.handle(.suspended)) }
-    for conversation in chatter.clear() { output?.typingChanged(conversation, []) }
+    for conversation in typingState.clear() { output?.typingChanged(conversation, []) }
     output?.presenceChanged([:])
   }
 }
@@ -212,7 +212,7 @@ extension ClientEngine {
       run(sync.handle(.gone(feed)))
       try loadOutbox()
     case .typing(let conversation, let user, let active): heardTyping(conversation, user, active)
-    case .presence(let changes): output?.presenceChanged(chatter.merge(changes))
+    case .presence(let changes): output?.presenceChanged(typingState.merge(changes))
     case .error(let ref, let refusal): try refused(ref, refusal)
     case .pong: break
     }
@@ -329,7 +329,7 @@ extension ClientEngine {
 extension ClientEngine {
   private func sendTyping(_ conversation: ConversationID, _ active: Bool) {
     guard isResumed else { return }
-    switch chatter.setOwnTyping(active, in: conversation, now: clock.now) {
+    switch typingState.setOwnTyping(active, in: conversation, now: clock.now) {
     case .send(let active): send(.typing(conversation: conversation, active: active))
     case .later(let seconds): timers.start(.ownTyping(conversation), seconds: seconds)
     case .nothing: break
@@ -338,10 +338,10 @@ extension ClientEngine {
 
   private func heardTyping(_ conversation: ConversationID, _ user: UserID, _ active: Bool) {
     if active {
-      timers.start(.typing(conversation, user), seconds: ChatterBoard.expiry)
+      timers.start(.typing(conversation, user), seconds: TypingState.expiry)
     } else {
       timers.cancel(.typing(conversation, user))
     }
-    output?.typingChanged(conversation, chatter.setTyping(user, in: conversation, active: active))
+    output?.typingChanged(conversation, typingState.setTyping(user, in: conversation, active: active))
   }
 }

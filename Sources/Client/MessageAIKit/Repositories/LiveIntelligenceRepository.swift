@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import WireProtocol
 
-/// The intelligence over REST; insights from the local store, where the conversations' feeds bring them.
+/// The AI over REST; insights from the local store, where the conversations' feeds bring them.
 struct LiveIntelligenceRepository: IntelligenceRepository {
   let runtime: ClientRuntime
 

@@ -75,9 +75,9 @@ package struct ChatRowBuilder {
   }
 
   private func bubble(_ item: TimelineItem, _ startsGroup: Bool, _ look: Look) -> ChatBubble {
-    let standing = Standing(kind: look.kind, role: look.role, isAuthor: item.isMine)
-    let canEdit = !item.isDeleted && AccessPolicy.decide(.editMessage, standing) == .allowed
-    let canDelete = !item.isDeleted && AccessPolicy.decide(.deleteMessage, standing) == .allowed
+    let context = AccessContext(kind: look.kind, role: look.role, isAuthor: item.isMine)
+    let canEdit = !item.isDeleted && AccessPolicy.decide(.editMessage, context) == .allowed
+    let canDelete = !item.isDeleted && AccessPolicy.decide(.deleteMessage, context) == .allowed
     let quote = item.replyTo.flatMap { look.items[$0] }.map { answered in
       ChatBubble.Quote(
         message: answered.id, senderName: answered.isMine ? "You" : Phrase(verbatim: answered.senderName),

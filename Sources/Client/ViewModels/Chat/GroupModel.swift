@@ -61,6 +61,6 @@ public final class GroupModel: ActionModel {
 
   private func isAllowed(_ action: ConversationAction) -> Bool {
     let role = members.first { $0.user == me && $0.isPresent }?.role
-    return AccessPolicy.decide(action, Standing(kind: kind, role: role)) == .allowed
+    return AccessPolicy.decide(action, AccessContext(kind: kind, role: role)) == .allowed
   }
 }

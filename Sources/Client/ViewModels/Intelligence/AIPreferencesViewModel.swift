@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Observation
 
-/// What I want of the intelligence, and what it can do.
+/// What I want of the AI, and what it can do.
 @MainActor @Observable
 public final class AIPreferencesViewModel: LoadingModel, ActionModel {
   private static let offeredLanguages = ["de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "tr", "uk", "zh"]

@@ -1,7 +1,7 @@
 import Domain
 import Observation
 
-/// Whether the intelligence is there for me, and in what shape.
+/// Whether the AI is there for me, and in what shape.
 @MainActor @Observable
 public final class AvailabilityModel {
   public enum State: Hashable, Sendable {

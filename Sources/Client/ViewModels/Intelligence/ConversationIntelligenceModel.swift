@@ -1,7 +1,7 @@
 import Domain
 import Observation
 
-/// Switching the intelligence on or off for one conversation, for all its members.
+/// Switching the AI on or off for one conversation, for all its members.
 @MainActor @Observable
 public final class ConversationIntelligenceModel: ActionModel {
   /// As the device has it, or as it was set last; `nil` before either is known.

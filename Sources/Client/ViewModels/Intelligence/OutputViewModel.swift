@@ -1,7 +1,7 @@
 import Domain
 import Observation
 
-/// One output of the intelligence: making it, and what its reader does with it.
+/// One output of the AI: making it, and what its reader does with it.
 ///
 /// Summaries, digests, answers and meeting proposals differ only in what is asked.
 @MainActor @Observable

@@ -92,7 +92,7 @@ struct RemoteCaller: Sendable {
     while true {
       let abilities = await health.abilities
       let errorBytes = Collected()
-      let watch = SilenceWatch(clock: clock, seconds: settings.silence)
+      let watch = InactivityTimeout(clock: clock, seconds: settings.silence)
       let prepared = call(abilities)
       let head = try await watch.run { () async throws(ModelFailure) -> ModelReplyHead in
         try await transport.send(prepared) { head, piece throws(ModelFailure) in

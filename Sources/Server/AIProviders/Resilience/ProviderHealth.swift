@@ -1,10 +1,10 @@
 /// What is remembered of a provider between requests: how well it does, and what it turned out not to understand.
 actor ProviderHealth {
-  private var circuits: CircuitBoard
+  private var circuits: CircuitBreakers
   private(set) var abilities: ModelAbilities
 
   init(breaker: CircuitBreaker, abilities: ModelAbilities) {
-    circuits = CircuitBoard(breaker)
+    circuits = CircuitBreakers(breaker)
     self.abilities = abilities
   }
 
@@ -25,7 +25,7 @@ actor ProviderHealth {
   }
 
   /// What a long or odd request can bring about is not taken for the provider's own trouble.
-  private static func cause(_ failure: ModelFailure?) -> CircuitBoard.Cause {
+  private static func cause(_ failure: ModelFailure?) -> CircuitBreakers.Cause {
     failure?.kind == .unreachable ? .provider : .request
   }
 

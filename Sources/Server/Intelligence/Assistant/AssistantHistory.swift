@@ -12,21 +12,21 @@ struct AssistantHistory: Sendable {
   let clock: any WallClock
 
   /// Oldest first.
-  func messages(of user: UserID) async throws(Refusal) -> [KeptMessage] {
+  func messages(of user: UserID) async throws(Refusal) -> [StoredAssistantMessage] {
     let now = clock.now
     let records = try await reader.read { store in
       try store.records(.assistant, of: user, at: now, limit: Self.maximumMessages)
     }
-    var messages: [KeptMessage] = []
+    var messages: [StoredAssistantMessage] = []
     for record in records.reversed() {
       let basis = Basis(conversations: Set(record.conversations), messages: Set(record.sources))
-      messages.append(KeptMessage(message: try RecordBody.decode(record.body), basis: basis))
+      messages.append(StoredAssistantMessage(message: try RecordBody.decode(record.body), basis: basis))
     }
     return messages
   }
 
   /// Keeps or replaces a message. It falls with any part of what it rests on; throws `overloaded` when some of that is gone or changed already.
-  func keep(_ kept: KeptMessage, of user: UserID) async throws(Refusal) {
+  func keep(_ kept: StoredAssistantMessage, of user: UserID) async throws(Refusal) {
     let message = kept.message
     let record = PrivateRecord(
       user: user, collection: .assistant, id: message.id.description, body: RecordBody.encode(message),

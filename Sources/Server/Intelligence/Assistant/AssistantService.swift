@@ -11,7 +11,7 @@ package struct AssistantService: Sendable {
   private let functions: FunctionRunner
   private let history: AssistantHistory
   private let proposals: ProposalRunner
-  private let modelTalk: ModelTalk
+  private let modelTalk: ToolLoop
   private let clock: any WallClock
   private let identifiers: any IdentifierSource
 
@@ -25,7 +25,7 @@ package struct AssistantService: Sendable {
     let history = AssistantHistory(reader: reader, commands: commands, clock: clock)
     self.history = history
     proposals = ProposalRunner(commands: commands, insights: insights, history: history, clock: clock)
-    modelTalk = ModelTalk(
+    modelTalk = ToolLoop(
       runner: runner, reader: reader, people: people, functions: functions, configuration: configuration, clock: clock)
     self.clock = clock
     self.identifiers = identifiers
@@ -57,8 +57,8 @@ package struct AssistantService: Sendable {
     }
     let earlier = try await history.messages(of: asker)
     let question = AssistantMessage(id: identifiers.next(), role: .user, text: text, createdAt: clock.now)
-    try await history.keep(KeptMessage(message: question, basis: Basis()), of: asker)
-    let request = TalkRequest(
+    try await history.keep(StoredAssistantMessage(message: question, basis: Basis()), of: asker)
+    let request = AssistantTurn(
       asker: asker, text: text, conversation: conversation, earlier: earlier,
       answer: AssistantMessage(id: identifiers.next(), role: .assistant, text: "", createdAt: clock.now))
     return stream(request, preferences)
@@ -66,7 +66,7 @@ package struct AssistantService: Sendable {
 
   /// Each element holds all of those before it, so only the newest waits for a slow reader.
   private func stream(
-    _ request: TalkRequest, _ preferences: AIPreferences
+    _ request: AssistantTurn, _ preferences: AIPreferences
   ) -> AsyncThrowingStream<AssistantMessage, any Error> {
     let (stream, continuation) = AsyncThrowingStream<AssistantMessage, any Error>.makeStream(
       bufferingPolicy: .bufferingNewest(1))
@@ -88,8 +88,8 @@ package struct AssistantService: Sendable {
   }
 
   private func answer(
-    _ request: TalkRequest, _ preferences: AIPreferences, show: @Sendable (AssistantMessage) -> Void
-  ) async throws -> KeptMessage {
+    _ request: AssistantTurn, _ preferences: AIPreferences, show: @Sendable (AssistantMessage) -> Void
+  ) async throws -> StoredAssistantMessage {
     let choice = try await runner.modelNow(for: request.asker, preferences, reading: [])
     var notice = choice.notice
     if let model = choice.model {
@@ -97,7 +97,7 @@ package struct AssistantService: Sendable {
         return try await modelTalk.answer(request, model: model, preferences: preferences, show: show)
       } catch let failure as ModelFailure {
         notice = failure.notice(place: model.place)
-      } catch let obstacle as ModelTalk.Obstacle {
+      } catch let obstacle as ToolLoop.Obstacle {
         notice = obstacle.notice
       }
     }
@@ -107,7 +107,7 @@ package struct AssistantService: Sendable {
   }
 
   /// Understands by intent and serves with the on-box engine.
-  private func onBox(_ request: TalkRequest) async throws(Refusal) -> KeptMessage {
+  private func onBox(_ request: AssistantTurn) async throws(Refusal) -> StoredAssistantMessage {
     let matcher = try await functions.matcher(for: request.asker)
     let result: FunctionResult
     switch IntentParser(matcher: matcher).intent(of: request.text) {
@@ -123,12 +123,12 @@ package struct AssistantService: Sendable {
     answer.receipt =
       result.receipt
       ?? AIReceipt(model: OnBoxEngine.version, place: Place.thisServer, messagesRead: result.citations.count)
-    return KeptMessage(message: answer, basis: result.basis)
+    return StoredAssistantMessage(message: answer, basis: result.basis)
   }
 
   /// What a person can mend is said in the talk; everything else fails it.
   private func run(
-    _ function: AssistantFunction, _ arguments: JSONValue, _ request: TalkRequest
+    _ function: AssistantFunction, _ arguments: JSONValue, _ request: AssistantTurn
   ) async throws(Refusal) -> FunctionResult {
     do throws(Refusal) {
       let call = try FunctionCall(function, arguments, current: request.conversation)
@@ -193,7 +193,7 @@ extension AssistantService {
         proposals: result.proposals,
         receipt: result.receipt ?? AIReceipt(model: OnBoxEngine.version, place: Place.thisServer),
         createdAt: clock.now)
-      try await history.keep(KeptMessage(message: message, basis: result.basis), of: asker)
+      try await history.keep(StoredAssistantMessage(message: message, basis: result.basis), of: asker)
       return message
     }
   }
@@ -229,7 +229,7 @@ extension AssistantService {
     } else {
       message.proposals[index].state = .rejected
     }
-    try await history.keep(KeptMessage(message: message, basis: kept.basis), of: asker)
+    try await history.keep(StoredAssistantMessage(message: message, basis: kept.basis), of: asker)
     return message.proposals[index]
   }
 }

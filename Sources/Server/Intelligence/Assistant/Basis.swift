@@ -23,7 +23,7 @@ package struct Basis: Hashable, Sendable {
 }
 
 /// An entry of the talk with what it rests on.
-struct KeptMessage: Sendable {
+struct StoredAssistantMessage: Sendable {
   var message: AssistantMessage
   var basis: Basis
 }

@@ -32,7 +32,7 @@ package final class RemoteIndexer: Sendable {
   private let runner: AIRunner
   private let isOn: Bool
   private let clock: any WallClock
-  private let bell = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+  private let wakeUps = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
   private let state = Mutex(State())
 
   package init(
@@ -49,13 +49,13 @@ package final class RemoteIndexer: Sendable {
 
   /// Something may be missing.
   package func wake() {
-    bell.continuation.yield()
+    wakeUps.continuation.yield()
   }
 
   package func start() {
     guard isOn else { return }
     let loop = Task { [self] in
-      for await _ in bell.stream {
+      for await _ in wakeUps.stream {
         while !Task.isCancelled, await runBatch() > 0 {}
       }
     }
@@ -75,7 +75,7 @@ package final class RemoteIndexer: Sendable {
       return state.tasks
     }
     for task in running { task.cancel() }
-    bell.continuation.finish()
+    wakeUps.continuation.finish()
     for task in running { await task.value }
   }
 

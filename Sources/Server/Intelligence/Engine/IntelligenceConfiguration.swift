@@ -1,4 +1,4 @@
-/// How much the intelligence may do; the defaults are those of a live server.
+/// How much the AI may do; the defaults are those of a live server.
 package struct IntelligenceConfiguration: Sendable {
   /// Off: nothing is worked on and every request is refused.
   package var isOn = true

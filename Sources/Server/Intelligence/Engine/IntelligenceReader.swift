@@ -1,7 +1,7 @@
 import Domain
 import ServerCore
 
-/// Reads the intelligence's store, and computes, on threads that carry nothing else. Always answers in refusals.
+/// Reads the AI's store, and computes, on threads that carry nothing else. Always answers in refusals.
 package struct IntelligenceReader: Sendable {
   private let store: any IntelligenceStore
   private let work: any WorkExecutor

@@ -7,7 +7,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// Threads that carry the intelligence and nothing else, so that the chat waits for none of its work.
+/// Threads that carry the AI and nothing else, so that the chat waits for none of its work.
 package final class IntelligenceThreads: WorkExecutor {
   private struct Job: Sendable {
     let run: @Sendable () -> Void

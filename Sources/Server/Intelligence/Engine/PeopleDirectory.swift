@@ -38,7 +38,7 @@ package struct PeopleDirectory: Sendable {
   }
 }
 
-/// Display names that tell people apart, as texts of the intelligence may hold them.
+/// Display names that tell people apart, as texts of the AI may hold them.
 package struct Names: Sendable {
   private var byUser: [UserID: String] = [:]
   private var byName: [String: UserID] = [:]
@@ -60,7 +60,7 @@ package struct Names: Sendable {
   /// All words of all names, as questions are cut into words.
   var words: Set<String> { byName.keys.reduce(into: []) { $0.formUnion(QuestionWords.content($1)) } }
 
-  /// A name as texts of the intelligence may hold it: nothing invisible, and nothing that a client would make a link of.
+  /// A name as texts of the AI may hold it: nothing invisible, and nothing that a client would make a link of.
   static func plain(_ name: String) -> String {
     let visible = InvisibleText.stripped(name).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard ModelOutputGuard(sources: [:]).label(visible) != visible else {

@@ -176,8 +176,8 @@ package struct ModelExtraction: Sendable {
     let filter = InsightFilter(kind: kind, conversation: outline.conversation.id, limit: 500)
     let asker = outline.mine.user
     do throws(Refusal) {
-      let standing = try await reader.read { try $0.insights(filter, for: asker) }
-      let touched = Set(standing.flatMap(\.insight.citations)).union(
+      let existing = try await reader.read { try $0.insights(filter, for: asker) }
+      let touched = Set(existing.flatMap(\.insight.citations)).union(
         bySource.keys.compactMap { $0 })
       let found = shown.filter { touched.contains($0.message.id) }
       var works: [MessageWork] = []

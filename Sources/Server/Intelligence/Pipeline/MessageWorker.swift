@@ -4,7 +4,7 @@ import Foundation
 import OnBoxAI
 import ServerCore
 
-/// Makes of one message, in the light of those before it, all that the intelligence keeps of it: vector, signals, insights.
+/// Makes of one message, in the light of those before it, all that the AI keeps of it: vector, signals, insights.
 ///
 /// Synchronous, and reads the store: call it where the store may be read. The same message in the same context gives the same work but for the
 /// ids of the insights; the store keeps those of equal ones.
@@ -94,10 +94,10 @@ package struct MessageWorker: Sendable {
     let signals = engine.text.signals(
       of: message.text, reading: reading.text, previous: context.previous.last?.text)
     let found = signals.map { finder.found(in: message, signals: $0, context: context) } ?? []
-    let standing = try store.standingInsights(of: message.id, in: due.conversation)
-    let insights = ModelWords(message: message, context: context).kept(standing, over: found)
+    let previousInsights = try store.previousInsights(of: message.id, in: due.conversation)
+    let insights = ModelWords(message: message, context: context).kept(previousInsights, over: found)
     let cited = Set(insights.flatMap(\.citations))
-    let read = context.previous + context.following + standing.flatMap(\.sources)
+    let read = context.previous + context.following + previousInsights.flatMap(\.sources)
     return MessageWork(
       conversation: due.conversation, message: message.id, rev: message.rev, embedding: reading.embedding?.bytes,
       embedder: reading.embedding.flatMap { _ in engine.embedder?.name },
@@ -106,7 +106,7 @@ package struct MessageWorker: Sendable {
       others: Set(
         read.filter { cited.contains($0.id) }.map { MessageWork.Other(message: $0.id, rev: $0.rev) }
       ).sorted { $0.message < $1.message },
-      standing: standing.map { MessageWork.Standing(insight: $0.insight.id, rev: $0.insight.rev) },
+      previousInsights: previousInsights.map { MessageWork.SeenInsight(insight: $0.insight.id, rev: $0.insight.rev) },
       revisits: finder.revisits(after: message, context: context))
   }
 }

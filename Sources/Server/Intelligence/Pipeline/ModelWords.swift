@@ -11,8 +11,8 @@ struct ModelWords: Sendable {
   let context: MessageContext
 
   /// What is to be kept of the message: what models made of it, where that stands, and `found` for all else.
-  func kept(_ standing: [StandingInsight], over found: [InsightFinder.Found]) -> [Insight] {
-    let ofModels = standing.filter { $0.insight.model.map(OnBoxEngine.isModel) ?? false }
+  func kept(_ previousInsights: [PreviousInsight], over found: [InsightFinder.Found]) -> [Insight] {
+    let ofModels = previousInsights.filter { $0.insight.model.map(OnBoxEngine.isModel) ?? false }
     return Insight.Kind.allCases.flatMap { kind -> [Insight] in
       let held = ofModels.filter { $0.insight.kind == kind }
       let own = found.filter { $0.insight.kind == kind }
@@ -22,9 +22,11 @@ struct ModelWords: Sendable {
   }
 
   /// Whether the messages that its words come from are as they were.
-  private func holds(_ standing: StandingInsight) -> Bool {
-    !Self.isChanged(message, since: standing.insight)
-      && standing.sources.allSatisfy { !Self.isChanged($0, since: standing.insight) || isTimeOnly($0, in: standing) }
+  private func holds(_ previousInsights: PreviousInsight) -> Bool {
+    !Self.isChanged(message, since: previousInsights.insight)
+      && previousInsights.sources.allSatisfy {
+        !Self.isChanged($0, since: previousInsights.insight) || isTimeOnly($0, in: previousInsights)
+      }
   }
 
   /// A member's change moves the revision of an insight and leaves its words: then only its beginning tells what is older.
@@ -36,15 +38,15 @@ struct ModelWords: Sendable {
 
   /// Whether the message was cited for the time alone: a short answer of whoever has the task, of which, as it is or ever was, the insight
   /// has no word that is not another's as well. The words of the time itself are set anew.
-  private func isTimeOnly(_ source: Message, in standing: StandingInsight) -> Bool {
-    let insight = standing.insight
+  private func isTimeOnly(_ source: Message, in previousInsights: PreviousInsight) -> Bool {
+    let insight = previousInsights.insight
     let versions = [source.text] + source.edits.map(\.text)
     guard source.edits.count == source.editCount, source.seq > message.seq, source.sender == insight.owner,
       versions.allSatisfy({ QuestionWords.words($0).count <= TextEngine.shortAnswer })
     else { return false }
     let said = [insight.text, insight.context ?? "", insight.ownerName ?? ""] + insight.tags
     var words = QuestionWords.content(said.joined(separator: " ")).subtracting(context.names.words)
-    for text in [message.text] + standing.sources.filter({ $0.id != source.id }).map(\.text) {
+    for text in [message.text] + previousInsights.sources.filter({ $0.id != source.id }).map(\.text) {
       words.subtract(QuestionWords.content(text))
     }
     return versions.allSatisfy { words.isDisjoint(with: QuestionWords.content($0)) }
@@ -61,9 +63,9 @@ struct ModelWords: Sendable {
     return shared.firstIndex(of: most).map { found[$0] }
   }
 
-  private func dated(_ standing: StandingInsight, by found: InsightFinder.Found?) -> Insight {
-    var insight = standing.insight
-    let changed = standing.sources.filter { $0.rev > insight.rev }.map(\.id)
+  private func dated(_ previousInsights: PreviousInsight, by found: InsightFinder.Found?) -> Insight {
+    var insight = previousInsights.insight
+    let changed = previousInsights.sources.filter { $0.rev > insight.rev }.map(\.id)
     guard found?.answer != nil || !changed.isEmpty else { return insight }
     insight.dueAt = found?.insight.dueAt
     insight.dueText = found?.insight.dueText

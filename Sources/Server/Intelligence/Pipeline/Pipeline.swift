@@ -29,7 +29,7 @@ package final class Pipeline: Sendable {
   private let monotonicNow: @Sendable () -> UInt64
   private let queueDepth: @Sendable () -> Int
   private let listeners = Mutex<[Listener]>([])
-  private let bell = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+  private let wakeUps = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
   private let tasks = Mutex<[Task<Void, Never>]>([])
   /// Begun by this process and not finished yet, each with the revision that was begun.
   private let begun = Mutex<[MessageID: Int64]>([:])
@@ -58,14 +58,14 @@ package final class Pipeline: Sendable {
 
   /// Something may be due. Costs next to nothing; call it after every commit.
   package func wake() {
-    bell.continuation.yield()
+    wakeUps.continuation.yield()
   }
 
-  /// Works from now on, until `stop`. Does nothing when the intelligence is off.
+  /// Works from now on, until `stop`. Does nothing when the AI is off.
   package func start() {
     guard configuration.isOn else { return }
     let loop = Task { [self] in
-      for await _ in bell.stream {
+      for await _ in wakeUps.stream {
         while !Task.isCancelled, await runBatch() > 0 {}
       }
     }
@@ -86,7 +86,7 @@ package final class Pipeline: Sendable {
       return tasks
     }
     for task in running { task.cancel() }
-    bell.continuation.finish()
+    wakeUps.continuation.finish()
     for task in running { await task.value }
   }
 

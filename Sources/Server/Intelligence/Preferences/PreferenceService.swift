@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import ServerCore
 
-/// What each user wants of the intelligence.
+/// What each user wants of the AI.
 package struct PreferenceService: Sendable {
   fileprivate static let id = "preferences"
   private static let maximumContacts = 100

@@ -141,7 +141,7 @@ struct PriorityJudge: Sendable {
     if let incident = cues.incident, features.urgency >= 0.3 {
       reasons.append(.init(kind: .incident, text: "“\(incident)” tells of an incident."))
     }
-    reasons += model.lessons(features).prefix(1).map { .init(kind: .learned, text: $0) }
+    reasons += model.learnedReasons(features).prefix(1).map { .init(kind: .learned, text: $0) }
     let weighed = placed.signals?.urgentWords ?? []
     if features.urgency > 0.5, let words = ReasonWords.urgent(in: placed.message.text, weighed: weighed) {
       reasons.append(.init(kind: .urgentWords, text: "“\(words)” sounds urgent."))

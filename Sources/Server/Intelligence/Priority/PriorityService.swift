@@ -76,9 +76,9 @@ package struct PriorityService: Sendable {
       try runner.admit(try store.outline(of: conversation, for: asker))
       guard let placed = try store.messages([message], for: asker).first(where: { $0.conversation == conversation })
       else { throw Refusal.notFound }
-      let desk = try Desk(asker, preferences, now: now, store: store, people: people)
+      let context = try ReadingContext(asker, preferences, now: now, store: store, people: people)
       let former = try store.record(.corrections, id: message.description, of: asker)
-      return (placed, desk.features(of: placed), desk.judge.model, former)
+      return (placed, context.features(of: placed), context.judge.model, former)
     }
     let said = Array(priority.rawValue.utf8)
     if former?.body != said {
@@ -116,13 +116,13 @@ package struct PriorityService: Sendable {
     let people = people
     return try await reader.read { store in
       let found = try messages(store)
-      let desk = try Desk(asker, preferences, now: now, store: store, people: people)
-      return try desk.verdicts(on: found, people: people)
+      let context = try ReadingContext(asker, preferences, now: now, store: store, people: people)
+      return try context.verdicts(on: found, people: people)
     }
   }
 
   /// Everything that is needed to judge for one reader, read once.
-  private struct Desk: Sendable {
+  private struct ReadingContext: Sendable {
     let judge: PriorityJudge
     private let outlines: [ConversationID: ConversationOutline]
     private let corrections: [String: Priority]

@@ -46,7 +46,7 @@ struct AnswerReading {
   private let profile: Profile
   private let timeZone: TimeZone
   private let outlines: [ConversationOutline]
-  /// Those with the intelligence on that pass the `in:` filter.
+  /// Those with the AI on that pass the `in:` filter.
   private let readable: [ConversationOutline]
 
   init(

@@ -105,12 +105,12 @@ struct InsightAnswers: Sendable {
 
   /// The best of `matches` that their messages still say, of equals those said last.
   func best(_ matches: [Match], _ messages: [MessageID: PlacedMessage]) -> [Match] {
-    let standing = matches.filter { $0.stands(on: messages, names) }
+    let supported = matches.filter { $0.stands(on: messages, names) }
     func order(_ match: Match) -> (Double, Int64) {
       let main = match.placed.insight.citations.first.flatMap { messages[$0] }
       return (match.score, main?.message.createdAt.milliseconds ?? 0)
     }
-    return Array(standing.sorted { order($0) > order($1) }.prefix(Self.maximumMatches))
+    return Array(supported.sorted { order($0) > order($1) }.prefix(Self.maximumMatches))
   }
 
   private func decision(

@@ -91,7 +91,7 @@ struct Retriever: Sendable {
     var fused: Double
   }
 
-  /// The conversations that may be searched: the asker's, with the intelligence on, that pass the `in:` filter.
+  /// The conversations that may be searched: the asker's, with the AI on, that pass the `in:` filter.
   private func readable(
     _ query: SearchQuery, for asker: UserID, in store: any IntelligenceStore
   ) throws -> Set<ConversationID> {

@@ -45,20 +45,20 @@ package final class AIRunner: Sendable {
     self.monotonicNow = monotonicNow
   }
 
-  /// The asker's preferences. Throws `forbidden` when the intelligence is off for the server or for them: ask before reading anything.
+  /// The asker's preferences. Throws `forbidden` when the AI is off for the server or for them: ask before reading anything.
   package func admit(_ asker: UserID) async throws(Refusal) -> AIPreferences {
     guard configuration.isOn else { throw Self.isOff }
     let preferences = try await preferences.preferences(of: asker)
-    guard preferences.isOn else { throw Refusal(.forbidden, "You have switched the intelligence off.") }
+    guard preferences.isOn else { throw Refusal(.forbidden, "You have switched the AI off.") }
     return preferences
   }
 
-  private static let isOff = Refusal(.forbidden, "The intelligence of this server is switched off.")
+  private static let isOff = Refusal(.forbidden, "The AI of this server is switched off.")
 
-  /// Throws `forbidden` when the intelligence is off in the conversation.
+  /// Throws `forbidden` when the AI is off in the conversation.
   package func admit(_ outline: ConversationOutline) throws(Refusal) {
     guard outline.isIntelligenceOn else {
-      throw Refusal(.forbidden, "The intelligence is switched off in this conversation.")
+      throw Refusal(.forbidden, "The AI is switched off in this conversation.")
     }
   }
 
@@ -69,7 +69,7 @@ package final class AIRunner: Sendable {
 
   // MARK: The gate
 
-  /// Carries `body` out when it is the asker's turn. Everything that somebody asks of the intelligence goes through here; what a request causes belongs to
+  /// Carries `body` out when it is the asker's turn. Everything that somebody asks of the AI goes through here; what a request causes belongs to
   /// it. `asksModel`: it may wait for a model elsewhere. Throws `forbidden` where switched off, `rateLimited` and `overloaded` where too much is asked at once.
   package func admitted<Value: Sendable>(
     _ asker: UserID, asksModel: Bool = false, _ body: @Sendable (AIPreferences) async throws(Refusal) -> Value
@@ -225,7 +225,7 @@ package final class AIRunner: Sendable {
     guard let model, preferences.allowsRemoteModels else { return (nil, nil) }
     guard try await allowModels(conversations) else { return (nil, RemoteConsent.notice) }
     if let notice = try await budget.notice(for: asker) { return (nil, notice) }
-    return (AskersModel(model: model, asker: asker), nil)
+    return (AttributedModel(model: model, asker: asker), nil)
   }
 
   /// Whether everybody in all of these conversations lets models elsewhere read.

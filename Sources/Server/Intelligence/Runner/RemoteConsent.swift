@@ -1,7 +1,7 @@
 import Domain
 import ServerCore
 
-/// Whether what was said in a conversation may go to a model elsewhere: when all of its present members let such models read, and use the intelligence at all.
+/// Whether what was said in a conversation may go to a model elsewhere: when all of its present members let such models read, and use the AI at all.
 /// Embeddings and everything that a model writes ask the same.
 struct RemoteConsent {
   static let notice =

@@ -2,7 +2,7 @@ import Domain
 import ServerCore
 import Synchronization
 
-/// The one gate of everything that people ask of the intelligence: each has a few requests under way, a few more wait for these in their order, and the rest
+/// The one gate of everything that people ask of the AI: each has a few requests under way, a few more wait for these in their order, and the rest
 /// is refused with the time to come back. Nobody waits for another's requests.
 final class RequestGate: Sendable {
   /// Whose request the running task works on. What a request causes belongs to it: it passes no gate again.

@@ -4,7 +4,7 @@ import OnBoxAI
 
 /// Says what was proposed: how many times, who bears them, and who could meet with ease when not everybody can.
 struct MeetingWording {
-  let desk: MeetingDesk
+  let context: SchedulingContext
   let search: SlotRequest
   let asker: UserID
 
@@ -14,7 +14,7 @@ struct MeetingWording {
         .compactMap { $0 }.joined(separator: " ") + " Try a shorter meeting or ask for other days."
     }
     let count = slots.count == 1 ? "One time" : "\(slots.count) times"
-    let what = "\(count) for \(search.duration) minutes and \(desk.participants.count) people, the fairest first."
+    let what = "\(count) for \(search.duration) minutes and \(context.participants.count) people, the fairest first."
     guard first.seats.contains(where: { !$0.isInWorkingHours }) else { return what }
     return ([what, "No hour suits everybody.", turns(slots), ease] as [String?])
       .compactMap { $0 }.joined(separator: " ")
@@ -41,7 +41,7 @@ struct MeetingWording {
   private var ease: String? {
     guard let found = TextEngine().comfortableSlot(for: search) else { return nil }
     let names = found.participants.map(name)
-    let local = MomentWords(timeZone: desk.timeZone(of: asker)).dayAndTime(Timestamp(found.slot.start))
+    let local = MomentWords(timeZone: context.timeZone(of: asker)).dayAndTime(Timestamp(found.slot.start))
     return "\(Self.list(names)) could meet comfortably without the others, such as on \(local) your time."
   }
 

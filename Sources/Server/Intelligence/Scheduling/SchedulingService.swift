@@ -54,52 +54,52 @@ package struct SchedulingService: Sendable {
     let now = clock.now
     let people = people
     return try await runner.output(for: asker, asksModel: false) { preferences throws(Refusal) in
-      let desk = try await reader.read { store in
-        try MeetingDesk.read(
+      let context = try await reader.read { store in
+        try SchedulingContext.read(
           conversation, wanted: participants, for: asker, now: now, store: store, people: people)
       }
       // Not cacheable: what is a good time depends on the hour at which one asks.
       let request = OutputRequest(
         feature: "suggestMeetingTimes", kind: .meeting, asker: asker, preferences: preferences,
-        conversation: conversation, outlines: [desk.outline], messages: desk.messages,
+        conversation: conversation, outlines: [context.outline], messages: context.messages,
         parameters: [topic ?? "", "\(minutes ?? 0)"], isCacheable: false)
       return try await runner.cachedOrMade(
-        request, onBox: { [engine] in Self.draft(desk, engine, topic: topic, minutes: minutes, asker: asker) })
+        request, onBox: { [engine] in Self.draft(context, engine, topic: topic, minutes: minutes, asker: asker) })
     }
   }
 
   private static func draft(
-    _ desk: MeetingDesk, _ engine: OnBoxEngine, topic: String?, minutes: Int?, asker: UserID
+    _ context: SchedulingContext, _ engine: OnBoxEngine, topic: String?, minutes: Int?, asker: UserID
   ) -> Draft {
-    let request = desk.request
+    let request = context.request
     let duration = minutes ?? request?.duration ?? standardMinutes
-    let earliest = max(desk.now.addingTimeInterval(3_600), request?.earliest ?? .distantPast)
+    let earliest = max(context.now.addingTimeInterval(3_600), request?.earliest ?? .distantPast)
     let latest =
       request?.latest.flatMap { $0 > earliest ? $0 : nil } ?? earliest.addingTimeInterval(horizonDays * 86_400)
     let search = SlotRequest(
-      participants: desk.seats(request), duration: duration, earliest: earliest, latest: latest,
-      borne: Dictionary(desk.borne.map { ($0.key.description, $0.value) }, uniquingKeysWith: { first, _ in first }),
+      participants: context.seats(request), duration: duration, earliest: earliest, latest: latest,
+      borne: Dictionary(context.borne.map { ($0.key.description, $0.value) }, uniquingKeysWith: { first, _ in first }),
       limit: proposed)
     let slots = TextEngine().slots(for: search)
-    let title = topic.map { (text: $0, messages: []) } ?? desk.topic(engine, for: asker)
+    let title = topic.map { (text: $0, messages: []) } ?? context.topic(engine, for: asker)
     var draft = Draft(
-      title: title.text, points: points(request, desk),
+      title: title.text, points: points(request, context),
       confidence: slots.isEmpty ? 0.3 : 0.9,
       reason:
         "From everybody's time zone, working and focus hours, what was said in the last two weeks, and who bore inconvenient hours before."
     )
     draft.titleSources = title.messages
-    draft.slots = slots.map { slot(of: $0, desk) }
-    draft.fallbackText = MeetingWording(desk: desk, search: search, asker: asker).text(slots)
+    draft.slots = slots.map { slot(of: $0, context) }
+    draft.fallbackText = MeetingWording(context: context, search: search, asker: asker).text(slots)
     draft.isFound = !slots.isEmpty
     return draft
   }
 
   /// What people said about when, with the messages that say it.
-  private static func points(_ request: MeetingRequest?, _ desk: MeetingDesk) -> [Draft.Point] {
+  private static func points(_ request: MeetingRequest?, _ context: SchedulingContext) -> [Draft.Point] {
     func point(_ said: MeetingRequest.Availability, _ isWanted: Bool) -> Draft.Point? {
-      guard desk.messages.indices.contains(said.turn) else { return nil }
-      let message = desk.messages[said.turn].message
+      guard context.messages.indices.contains(said.turn) else { return nil }
+      let message = context.messages[said.turn].message
       return Draft.Point(
         "\(said.speaker) \(isWanted ? "can" : "cannot"): \(said.text)", person: message.sender, citations: [message.id])
     }
@@ -107,12 +107,12 @@ package struct SchedulingService: Sendable {
       + (request?.wanted ?? []).compactMap { point($0, true) }
   }
 
-  private static func slot(of proposed: ProposedSlot, _ desk: MeetingDesk) -> MeetingSlot {
-    let byID = Dictionary(desk.participants.map { ($0.description, $0) }, uniquingKeysWith: { first, _ in first })
+  private static func slot(of proposed: ProposedSlot, _ context: SchedulingContext) -> MeetingSlot {
+    let byID = Dictionary(context.participants.map { ($0.description, $0) }, uniquingKeysWith: { first, _ in first })
     let seats = proposed.seats.compactMap { seat in
       byID[seat.participant].map { user in
         MeetingSlot.Seat(
-          user: user, timeZone: desk.timeZone(of: user).identifier, localTime: seat.localTime,
+          user: user, timeZone: context.timeZone(of: user).identifier, localTime: seat.localTime,
           isInWorkingHours: seat.isInWorkingHours, burden: seat.burden)
       }
     }

@@ -9,7 +9,7 @@ package enum AdminRequest: Codable, Sendable {
   case setDisabled(email: String, Bool)
   case setRole(email: String, WorkspaceRole)
   case endSessions(email: String)
-  /// How far the intelligence's work on messages is, and which messages it has given up.
+  /// How far the AI's work on messages is, and which messages it has given up.
   case pipeline
   /// Has it try again what it has given up.
   case retryPipeline
@@ -27,7 +27,7 @@ package struct AdminAnswer: Codable, Sendable {
     package let isDisabled: Bool
   }
 
-  /// How far the intelligence's work on messages is.
+  /// How far the AI's work on messages is.
   package struct Pipeline: Codable, Sendable {
     package struct Message: Codable, Sendable {
       package let conversation: ConversationID

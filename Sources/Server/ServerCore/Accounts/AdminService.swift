@@ -1,6 +1,6 @@
 import Domain
 
-/// What an administrator does with the accounts of others, and with the work of the intelligence.
+/// What an administrator does with the accounts of others, and with the work of the AI.
 package struct AdminService: Sendable {
   private static let maximumListed = 500
 

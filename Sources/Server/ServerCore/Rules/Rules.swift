@@ -18,7 +18,7 @@ package enum Rules {
   package enum Sessions {}
   /// What was found in messages or marked by members.
   package enum Insights {}
-  /// What the intelligence keeps for one user.
+  /// What the AI keeps for one user.
   package enum Records {}
 }
 

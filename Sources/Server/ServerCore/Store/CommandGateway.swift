@@ -11,7 +11,7 @@ package final class CommandGateway: CommandPerformer {
   /// Becomes the store's commit observer.
   package init(
     store: any ServerStore, fanOut: FanOut, clock: any WallClock, metrics: ServerMetrics, maximumQueueDepth: Int,
-    bell: CommitBell = CommitBell()
+    commits: CommitObserver = CommitObserver()
   ) {
     self.store = store
     self.fanOut = fanOut
@@ -21,7 +21,7 @@ package final class CommandGateway: CommandPerformer {
     store.observeCommits { outcomes in
       metrics.recordCommit(outcomes)
       fanOut.publish(outcomes)
-      bell.ring()
+      commits.notify()
     }
   }
 

@@ -1,4 +1,4 @@
-/// A change by or for the intelligence, committed through the store's one queue like every other.
+/// A change by or for the AI, committed through the store's one queue like every other.
 package enum IntelligenceCommand: Sendable {
   case pipeline(PipelineCommand)
   case insight(InsightCommand)

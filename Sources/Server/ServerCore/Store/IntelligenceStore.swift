@@ -1,10 +1,10 @@
 import Domain
 
-/// What the intelligence reads of the database. Like `ServerStore`: synchronous, on any thread, committed data only, filtered by the asker inside the
+/// What the AI reads of the database. Like `ServerStore`: synchronous, on any thread, committed data only, filtered by the asker inside the
 /// query; `notFound` for what the asker may not see. Writes are `WriteCommand.Body.intelligence`.
 package protocol IntelligenceStore: Sendable {
   // Pipeline: works for nobody in particular and shows nothing to anybody.
-  /// What is due at `now`, oldest first: messages never worked on, and those changed since. Leaves out conversations where the intelligence is off.
+  /// What is due at `now`, oldest first: messages never worked on, and those changed since. Leaves out conversations where the AI is off.
   /// A message becomes due in the transaction that commits it or changes it.
   func dueMessages(at now: Timestamp, limit: Int) throws -> [DueMessage]
   func pipelineProgress() throws -> PipelineProgress
@@ -13,13 +13,13 @@ package protocol IntelligenceStore: Sendable {
   func messages(of conversation: ConversationID, before seq: Int64, limit: Int) throws -> [Message]
   func presentMembers(of conversation: ConversationID) throws -> [Member]
   /// What was found in a message (not marked by hand, not withdrawn) and has it as its main source, oldest first.
-  func standingInsights(of message: MessageID, in conversation: ConversationID) throws -> [StandingInsight]
+  func previousInsights(of message: MessageID, in conversation: ConversationID) throws -> [PreviousInsight]
   /// Vectors of `embedder` with `seq` above `after`, of messages that are not deleted.
   func vectors(of conversation: ConversationID, embedder: String, after seq: Int64) throws -> VectorBlock
   /// Vectors of a model elsewhere with `width` bytes each and `seq` above `after`.
   func remoteVectors(of conversation: ConversationID, model: String, width: Int, after seq: Int64) throws -> VectorBlock
   /// Messages that have no vector of this model (and of `width` bytes, unless that is 0), newest first, without tombstones and without those of
-  /// conversations that are left out or have the intelligence off.
+  /// conversations that are left out or have the AI off.
   func messagesWithoutVector(
     of model: String, width: Int, leavingOut conversations: Set<ConversationID>, limit: Int
   ) throws -> [DueMessage]
@@ -40,7 +40,7 @@ package protocol IntelligenceStore: Sendable {
   func keywordMatches(_ query: SearchQuery, for asker: UserID, limit: Int) throws -> [PlacedMessage]
   /// The asker's conversations that pass the query's `in:` filter.
   func conversations(matching query: SearchQuery, for asker: UserID) throws -> [ConversationID]
-  /// Newest first, at most `limit`: messages by others that the asker can read, in conversations where the intelligence is on.
+  /// Newest first, at most `limit`: messages by others that the asker can read, in conversations where the AI is on.
   func incoming(for asker: UserID, unreadOnly: Bool, since: Timestamp, limit: Int) throws -> [PlacedMessage]
   /// Newest first; those of the asker's present conversations only.
   func insights(_ filter: InsightFilter, for asker: UserID) throws -> [PlacedInsight]

@@ -29,7 +29,7 @@ package struct MessageWork: Sendable {
   package let others: [Other]
 
   /// What stood of this message's insights when it was read.
-  package struct Standing: Hashable, Sendable {
+  package struct SeenInsight: Hashable, Sendable {
     package let insight: InsightID
     package let rev: Int64
 
@@ -40,14 +40,14 @@ package struct MessageWork: Sendable {
   }
 
   /// When others stand now, nothing is kept and this message stays due. `nil`: whatever stands is replaced.
-  package let standing: [Standing]?
+  package let previousInsights: [SeenInsight]?
   /// Earlier messages of the conversation that mean something else in the light of this one: they become due again.
   package let revisits: [MessageID]
 
   package init(
     conversation: ConversationID, message: MessageID, rev: Int64, embedding: [UInt8]?, embedder: String?,
     signals: StoredSignals?, insights: [Insight], others: [Other] = [],
-    standing: [Standing]? = nil, revisits: [MessageID] = []
+    previousInsights: [SeenInsight]? = nil, revisits: [MessageID] = []
   ) {
     self.conversation = conversation
     self.message = message
@@ -57,7 +57,7 @@ package struct MessageWork: Sendable {
     self.signals = signals
     self.insights = insights
     self.others = others
-    self.standing = standing
+    self.previousInsights = previousInsights
     self.revisits = revisits
   }
 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// Something that the intelligence keeps for one user, and only for them.
+/// Something that the AI keeps for one user, and only for them.
 ///
 /// Erased with its account. Erased when a message of its `sources` is edited or deleted, and when the user
 /// loses a conversation that it names: an output never outlives its sources.

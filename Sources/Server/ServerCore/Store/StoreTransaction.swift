@@ -43,7 +43,7 @@ package protocol StoreTransaction: AnyObject {
   func insights(_ selection: InsightSelection, in conversation: LoadedConversation) throws -> [Insight]
   /// Inserts it, or replaces the one with its id.
   func save(_ insight: Insight, in conversation: LoadedConversation) throws
-  /// Saves whether the intelligence is on: then all messages are due, else none is, and their vectors and signals go.
+  /// Saves whether the AI is on: then all messages are due, else none is, and their vectors and signals go.
   func saveIntelligence(_ isOn: Bool, in conversation: LoadedConversation) throws
   /// The message has changed: it is due now, without failures and starts.
   func makeDue(_ place: MessagePlace) throws
@@ -168,7 +168,7 @@ package struct StoredSource: Sendable {
 package enum InsightSelection: Sendable {
   case citing(MessagePlace)
   /// Found in the message, as their main source, and not withdrawn.
-  case standing(MessagePlace)
+  case previousInsights(MessagePlace)
   /// Found in any message, and not withdrawn.
   case found
 }

@@ -86,7 +86,7 @@ extension OpenAPISchema {
     "properties":{"days":{"type":"array","items":{"type":"integer","format":"int64"},"description":"1 is Monday, 7 \#
     Sunday."},"start":{"type":"integer","format":"int64","description":"Minutes after midnight. An end before the \#
     start is on the next day."},"end":{"type":"integer","format":"int64"}},"required":["days","start","end"]},
-    "AIPreferences":{"type":"object","description":"What a user wants of the intelligence: private to them.",\#
+    "AIPreferences":{"type":"object","description":"What a user wants of the AI: private to them.",\#
     "properties":{"isOn":{"type":"boolean","default":true,"description":"Off: nothing is shown, computed for, or \#
     sent on behalf of this user."},"allowsRemoteModels":{"type":"boolean","default":true,"description":"Whether \#
     text that this user can read may go to the model that the server's owner has chosen. Off: everything stays on \#

@@ -5,7 +5,7 @@ enum InsightRows {
   static let columns = InsightColumn.list
 
   /// What was found in the message at a position, and still stands.
-  static let standing = """
+  static let previousInsights = """
     \(found) AND i.key IN (SELECT insight FROM insightCitations WHERE position = ? AND place = 0)
     """
 

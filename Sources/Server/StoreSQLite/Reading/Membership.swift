@@ -48,10 +48,10 @@ struct Membership {
         conversation: row.integer(Column.key), user: row.integer(Column.user), rev: row.integer(Column.rev),
         lastSeq: row.integer(Column.lastSeq), joinSeq: row.integer(Column.joinSeq),
         readSeq: row.integer(Column.readSeq), row: stored)
-      return (membership: membership, standing: Standing(kind: kind, role: role))
+      return (membership: membership, context: AccessContext(kind: kind, role: role))
     }
     guard let found else { throw Refusal.notFound }
-    try AccessPolicy.decide(action, found.standing).check()
+    try AccessPolicy.decide(action, found.context).check()
     return found.membership
   }
 

@@ -84,9 +84,9 @@ extension SQLiteStore: IntelligenceStore {
     }
   }
 
-  package func standingInsights(
+  package func previousInsights(
     of message: MessageID, in conversation: ConversationID
-  ) throws -> [StandingInsight] {
+  ) throws -> [PreviousInsight] {
     try read { connection in
       guard let key = try Self.key(of: conversation, on: connection) else { throw Refusal.notFound }
       let position = try connection.first(
@@ -96,7 +96,7 @@ extension SQLiteStore: IntelligenceStore {
       let found = try connection.all(
         """
         SELECT \(InsightRows.columns), \(InsightPlaceColumn.list)
-        FROM insights i JOIN conversations c ON c.key = i.conversation WHERE i.conversation = ? AND \(InsightRows.standing) ORDER BY i.key
+        FROM insights i JOIN conversations c ON c.key = i.conversation WHERE i.conversation = ? AND \(InsightRows.previousInsights) ORDER BY i.key
         """,
         .integer(key), .integer(position)
       ) { (key: $0.integer(InsightPlaceColumn.key), insight: try InsightRows.insight($0)) }
@@ -109,7 +109,7 @@ extension SQLiteStore: IntelligenceStore {
           """, .integer(row), .integer(position)
         ) { try MessageRows.message($0) }
         try MessageRows.addEdits(to: &sources, conversation: key, on: connection)
-        return StandingInsight(insight: insight, sources: sources)
+        return PreviousInsight(insight: insight, sources: sources)
       }
     }
   }

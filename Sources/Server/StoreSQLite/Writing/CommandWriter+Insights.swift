@@ -21,8 +21,8 @@ extension CommandWriter {
       try insights(
         in: conversation, where: "i.key IN (SELECT insight FROM insightCitations WHERE position = ?)",
         .integer(place.position))
-    case .standing(let place):
-      try insights(in: conversation, where: InsightRows.standing, .integer(place.position))
+    case .previousInsights(let place):
+      try insights(in: conversation, where: InsightRows.previousInsights, .integer(place.position))
     case .found: try insights(in: conversation, where: InsightRows.found)
     }
   }

@@ -1,6 +1,6 @@
 // Made from wire/intelligence.json: change that and run `make wire`.
 
-/// What a user wants of the intelligence: private to them.
+/// What a user wants of the AI: private to them.
 public struct AIPreferences: Hashable, Sendable, Codable {
   /// Hours of some days of the week, on the user's clock.
   public struct Hours: Hashable, Sendable, Codable {

@@ -1,4 +1,4 @@
-/// The intelligence as a client sees it. Insights come with their conversations' feeds and are read from the device; all else asks the server.
+/// The AI as a client sees it. Insights come with their conversations' feeds and are read from the device; all else asks the server.
 public protocol IntelligenceRepository: Sendable {
   func status() async throws -> AIStatus
   func preferences() async throws -> AIPreferences

@@ -1,23 +1,23 @@
 /// The one answer to "may this user do that": a pure table with default deny.
 package enum AccessPolicy {
-  /// Whether a user who stands as `standing` to a conversation (and to the object in it) may do `action`.
+  /// Whether a user who has `context` in a conversation (and to the object in it) may do `action`.
   ///
   /// `hidden` must be answered exactly like something that does not exist.
-  package static func decide(_ action: ConversationAction, _ standing: Standing) -> AccessDecision {
-    guard standing.isMember else { return .hidden }
+  package static func decide(_ action: ConversationAction, _ context: AccessContext) -> AccessDecision {
+    guard context.isMember else { return .hidden }
     switch action {
     case .read, .search, .advanceWatermark, .type, .changeSettings, .post, .askIntelligence, .changeInsight:
       return .allowed
     case .editMessage:
-      return standing.isAuthor ? .allowed : .forbidden
+      return context.isAuthor ? .allowed : .forbidden
     case .deleteMessage:
-      return standing.isAuthor || (standing.kind == .group && standing.isAdmin) ? .allowed : .forbidden
+      return context.isAuthor || (context.kind == .group && context.isAdmin) ? .allowed : .forbidden
     case .switchIntelligence:
-      return standing.kind == .direct || standing.isAdmin ? .allowed : .forbidden
+      return context.kind == .direct || context.isAdmin ? .allowed : .forbidden
     case .leave:
-      return standing.kind == .group ? .allowed : .forbidden
+      return context.kind == .group ? .allowed : .forbidden
     case .rename, .addMember, .removeMember, .changeRole:
-      return standing.kind == .group && standing.isAdmin ? .allowed : .forbidden
+      return context.kind == .group && context.isAdmin ? .allowed : .forbidden
     }
   }
 }

@@ -17,6 +17,6 @@ package enum ConversationAction: String, Sendable, CaseIterable {
   case askIntelligence
   /// Marking, editing, assigning, completing and dismissing insights.
   case changeInsight
-  /// Switching the intelligence on or off for the conversation.
+  /// Switching the AI on or off for the conversation.
   case switchIntelligence
 }

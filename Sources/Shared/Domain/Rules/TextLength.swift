@@ -24,7 +24,7 @@ public enum TextLength {
   }
 }
 
-/// The rule of what people ask the intelligence.
+/// The rule of what people ask the AI.
 package enum QuestionText {
   /// Throws `invalid` for control characters other than tab and line ends, `tooLarge` for more than `maximum` scalars.
   package static func check(_ text: String, maximum: Int, what: String = "A question") throws(Refusal) {

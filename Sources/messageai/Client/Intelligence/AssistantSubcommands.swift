@@ -10,12 +10,12 @@ struct TalkSubcommand: AsyncParsableCommand {
   @Argument(help: "What you say.") var text: [String]
 
   func run() async throws {
-    try await options.run { desk in
-      let about = try await desk.optional(conversation)
+    try await options.run { context in
+      let about = try await context.optional(conversation)
       var answer: AssistantMessage?
-      for try await message in desk.intelligence.talk(text.joined(separator: " "), about: about) { answer = message }
+      for try await message in context.intelligence.talk(text.joined(separator: " "), about: about) { answer = message }
       guard let answer else { throw CommandFailure("The assistant did not answer.") }
-      try await desk.show(answer) { IntelligenceLines(names: $0).talk(answer) }
+      try await context.show(answer) { IntelligenceLines(names: $0).talk(answer) }
     }
   }
 }
@@ -49,10 +49,10 @@ struct HistorySubcommand: AsyncParsableCommand {
   @Flag(help: "Erase it.") var erase = false
 
   func run() async throws {
-    try await options.run { desk in
-      if erase { return try await desk.intelligence.eraseHistory() }
-      let history = try await desk.intelligence.history()
-      try await desk.show(history) { names in history.flatMap(IntelligenceLines(names: names).talk) }
+    try await options.run { context in
+      if erase { return try await context.intelligence.eraseHistory() }
+      let history = try await context.intelligence.history()
+      try await context.show(history) { names in history.flatMap(IntelligenceLines(names: names).talk) }
     }
   }
 }
@@ -64,20 +64,20 @@ struct MemorySubcommand: AsyncParsableCommand {
   @Option(help: "Id of what it is to forget.") var forget: String?
 
   func run() async throws {
-    try await options.run { desk in
+    try await options.run { context in
       if let forget {
         guard let entry = MemoryEntryID(forget) else { throw CommandFailure("\(forget) is not the id of an entry.") }
-        return try await desk.intelligence.erase(entry)
+        return try await context.intelligence.erase(entry)
       }
-      let entries = try await desk.intelligence.memory()
-      try await desk.show(entries) { names in
+      let entries = try await context.intelligence.memory()
+      try await context.show(entries) { names in
         entries.map { "\(names.moment($0.createdAt)) \($0.text) id: \($0.id)" }
       }
     }
   }
 }
 
-extension IntelligenceDesk {
+extension AICommandContext {
   fileprivate func decide(_ id: String, isApproved: Bool) async throws {
     guard let proposal = ActionProposalID(id) else { throw CommandFailure("\(id) is not the id of a proposal.") }
     let decided = try await intelligence.decide(proposal, isApproved: isApproved)

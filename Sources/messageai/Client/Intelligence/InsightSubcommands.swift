@@ -12,11 +12,11 @@ struct ActionItemsSubcommand: AsyncParsableCommand {
   @Flag(help: "Those that are done and dismissed too.") var all = false
 
   func run() async throws {
-    try await options.run { desk in
+    try await options.run { context in
       let filter = InsightFilter(
         kind: .actionItem, statuses: all ? nil : [.open],
-        conversation: try await desk.optional(conversation), owner: mine ? desk.me.id : nil)
-      try await desk.show(insights: filter)
+        conversation: try await context.optional(conversation), owner: mine ? context.me.id : nil)
+      try await context.show(insights: filter)
     }
   }
 }
@@ -29,11 +29,11 @@ struct DecisionsSubcommand: AsyncParsableCommand {
   @Argument(help: "Words that must occur.") var words: [String] = []
 
   func run() async throws {
-    try await options.run { desk in
+    try await options.run { context in
       let filter = InsightFilter(
-        kind: .decision, statuses: [.open, .done], conversation: try await desk.optional(conversation),
+        kind: .decision, statuses: [.open, .done], conversation: try await context.optional(conversation),
         query: words.isEmpty ? nil : words.joined(separator: " "))
-      try await desk.show(insights: filter)
+      try await context.show(insights: filter)
     }
   }
 }
@@ -45,10 +45,10 @@ struct MeetingsSubcommand: AsyncParsableCommand {
   @Option(name: .customLong("in"), help: "Only of this conversation.") var conversation: String?
 
   func run() async throws {
-    try await options.run { desk in
-      try await desk.show(
+    try await options.run { context in
+      try await context.show(
         insights: InsightFilter(
-          kind: .scheduling, statuses: [.open], conversation: try await desk.optional(conversation)))
+          kind: .scheduling, statuses: [.open], conversation: try await context.optional(conversation)))
     }
   }
 }
@@ -64,12 +64,12 @@ struct MarkSubcommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let message = MessageID(message) else { throw CommandFailure("\(message) is not the id of a message.") }
-    try await options.run { desk in
-      let id = try await desk.conversation(conversation)
-      let insight = try await desk.intelligence.mark(
+    try await options.run { context in
+      let id = try await context.conversation(conversation)
+      let insight = try await context.intelligence.mark(
         decision ? .decision : .actionItem, message: message, in: id,
         text: text.isEmpty ? nil : text.joined(separator: " "))
-      try await desk.show(PlacedInsight(conversation: id, insight: insight))
+      try await context.show(PlacedInsight(conversation: id, insight: insight))
     }
   }
 }
@@ -93,15 +93,15 @@ struct ChangeSubcommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await options.run { desk in
-      let placed = try await desk.insight(id)
+    try await options.run { context in
+      let placed = try await context.insight(id)
       var change = InsightChange(text: text, status: status, dueAt: due?.time, tags: tags.isEmpty ? nil : tags)
       if noOwner { change.removesOwner = true }
       if noDue { change.removesDue = true }
-      if let owner { change.owner = try await desk.member(owner, of: placed.conversation) }
+      if let owner { change.owner = try await context.member(owner, of: placed.conversation) }
       guard change != InsightChange() else { throw CommandFailure("There is nothing to change.") }
-      let insight = try await desk.intelligence.change(change, of: placed.id, in: placed.conversation)
-      try await desk.show(PlacedInsight(conversation: placed.conversation, insight: insight))
+      let insight = try await context.intelligence.change(change, of: placed.id, in: placed.conversation)
+      try await context.show(PlacedInsight(conversation: placed.conversation, insight: insight))
     }
   }
 }
@@ -126,7 +126,7 @@ struct DueArgument: ExpressibleByArgument {
   }
 }
 
-extension IntelligenceDesk {
+extension AICommandContext {
   func optional(_ conversation: String?) async throws -> ConversationID? {
     guard let conversation else { return nil }
     return try await self.conversation(conversation)

@@ -1,7 +1,7 @@
 import Domain
 import ViewModels
 
-/// What the intelligence answers, as lines of text.
+/// What the AI answers, as lines of text.
 struct IntelligenceLines {
   let names: CommandNames
 

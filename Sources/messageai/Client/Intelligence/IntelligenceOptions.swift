@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import ViewModels
 
-/// What every command that asks the intelligence takes.
+/// What every command that asks the AI takes.
 struct IntelligenceOptions: ParsableArguments {
   @OptionGroup var client: ClientOptions
 
@@ -14,12 +14,12 @@ struct IntelligenceOptions: ParsableArguments {
   var json = false
 
   /// Signs in, runs `body`, and says in a sentence why something was refused.
-  func run(_ body: (IntelligenceDesk) async throws -> Void) async throws {
+  func run(_ body: (AICommandContext) async throws -> Void) async throws {
     try await client.withClient { messages in
       let me = try await client.signedIn(messages)
-      let desk = IntelligenceDesk(client: messages, me: me, patience: timeout, isJSON: json)
+      let context = AICommandContext(client: messages, me: me, patience: timeout, isJSON: json)
       do {
-        try await body(desk)
+        try await body(context)
       } catch let failure as CommandFailure {
         throw failure
       } catch {

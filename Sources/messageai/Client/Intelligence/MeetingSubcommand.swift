@@ -17,16 +17,16 @@ struct MeetingSubcommand: AsyncParsableCommand {
   @Option(help: "The file; standard output unless given.") var output: String?
 
   func run() async throws {
-    try await options.run { desk in
-      let id = try await desk.conversation(conversation)
+    try await options.run { context in
+      let id = try await context.conversation(conversation)
       var participants: [UserID] = []
-      for name in with { participants.append(try await desk.member(name, of: id)) }
-      if !participants.isEmpty, !participants.contains(desk.me.id) { participants.append(desk.me.id) }
-      let found = try await desk.intelligence.suggestMeetingTimes(
+      for name in with { participants.append(try await context.member(name, of: id)) }
+      if !participants.isEmpty, !participants.contains(context.me.id) { participants.append(context.me.id) }
+      let found = try await context.intelligence.suggestMeetingTimes(
         id, topic: topic, minutes: minutes, participants: participants.isEmpty ? nil : participants)
-      guard let slot else { return try await desk.show(found) { IntelligenceLines(names: $0).output(found) } }
+      guard let slot else { return try await context.show(found) { IntelligenceLines(names: $0).output(found) } }
       guard found.slots.indices.contains(slot - 1) else { throw CommandFailure("There is no time with that number.") }
-      let file = Data(try await desk.intelligence.calendarFile(found.id, slot: slot - 1).utf8)
+      let file = Data(try await context.intelligence.calendarFile(found.id, slot: slot - 1).utf8)
       if let output {
         try file.write(to: URL(fileURLWithPath: output), options: .atomic)
       } else {

@@ -9,9 +9,9 @@ struct PrioritiesSubcommand: AsyncParsableCommand {
   @Flag(help: "Those that you have read too.") var all = false
 
   func run() async throws {
-    try await options.run { desk in
-      let verdicts = try await desk.intelligence.priorities(unreadOnly: !all)
-      try await desk.show(verdicts) { names in
+    try await options.run { context in
+      let verdicts = try await context.intelligence.priorities(unreadOnly: !all)
+      try await context.show(verdicts) { names in
         verdicts.isEmpty ? ["There is nothing."] : verdicts.map(IntelligenceLines(names: names).verdict)
       }
     }
@@ -28,8 +28,8 @@ struct PrioritySubcommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let message = MessageID(message) else { throw CommandFailure("\(message) is not the id of a message.") }
-    try await options.run { desk in
-      try await desk.intelligence.correct(message, in: try await desk.conversation(conversation), to: priority)
+    try await options.run { context in
+      try await context.intelligence.correct(message, in: try await context.conversation(conversation), to: priority)
     }
   }
 }

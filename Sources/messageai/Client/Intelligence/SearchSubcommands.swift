@@ -13,9 +13,9 @@ struct SearchSubcommand: AsyncParsableCommand {
   @Argument(help: "What is looked for.") var query: [String]
 
   func run() async throws {
-    try await options.run { desk in
-      let found = try await desk.intelligence.find(query.joined(separator: " "), limit: limit)
-      try await desk.show(found.hits) { names in
+    try await options.run { context in
+      let found = try await context.intelligence.find(query.joined(separator: " "), limit: limit)
+      try await context.show(found.hits) { names in
         found.hits.isEmpty ? ["Nothing was found."] : found.hits.map(IntelligenceLines(names: names).hit)
       }
       // Beside the answer, so that scripts see it and what they read stays what it is.
@@ -35,10 +35,10 @@ struct AskSubcommand: AsyncParsableCommand {
 
   func run() async throws {
     var isFound = true
-    try await options.run { desk in
-      let output = try await desk.intelligence.ask(question.joined(separator: " "))
+    try await options.run { context in
+      let output = try await context.intelligence.ask(question.joined(separator: " "))
       isFound = output.isFound
-      try await desk.show(output) { IntelligenceLines(names: $0).output(output) }
+      try await context.show(output) { IntelligenceLines(names: $0).output(output) }
     }
     if !isFound { throw ExitCode(3) }
   }

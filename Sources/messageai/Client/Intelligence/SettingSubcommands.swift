@@ -3,13 +3,13 @@ import Domain
 
 struct StatusSubcommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "What the intelligence can do for you now.")
+    commandName: "status", abstract: "What the AI can do for you now.")
   @OptionGroup var options: IntelligenceOptions
 
   func run() async throws {
-    try await options.run { desk in
-      let status = try await desk.intelligence.status()
-      try await desk.show(status) { _ in
+    try await options.run { context in
+      let status = try await context.intelligence.status()
+      try await context.show(status) { _ in
         var lines = [
           status.isOn ? "\(status.model ?? "The engine of this server") on \(status.place)" : "Switched off.",
           "\(status.requestsToday) of \(status.requestsADay) requests in the last 24 hours",
@@ -29,16 +29,16 @@ struct LedgerSubcommand: AsyncParsableCommand {
   @OptionGroup var options: IntelligenceOptions
 
   func run() async throws {
-    try await options.run { desk in
-      let entries = try await desk.intelligence.ledger()
-      try await desk.show(entries) { names in entries.map(IntelligenceLines(names: names).ledger) }
+    try await options.run { context in
+      let entries = try await context.intelligence.ledger()
+      try await context.show(entries) { names in entries.map(IntelligenceLines(names: names).ledger) }
     }
   }
 }
 
 struct PreferencesSubcommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "preferences", abstract: "What you want of the intelligence; what is given is changed.")
+    commandName: "preferences", abstract: "What you want of the AI; what is given is changed.")
   @OptionGroup var options: IntelligenceOptions
   @Flag(inversion: .prefixedNo, help: "Whether it works for you at all.") var on: Bool?
   @Flag(inversion: .prefixedNo, help: "Whether models elsewhere may read for you.") var remoteModels: Bool?
@@ -48,8 +48,8 @@ struct PreferencesSubcommand: AsyncParsableCommand {
   @Flag(help: "No words are.") var noKeywords = false
 
   func run() async throws {
-    try await options.run { desk in
-      var preferences = try await desk.intelligence.preferences()
+    try await options.run { context in
+      var preferences = try await context.intelligence.preferences()
       let former = preferences
       if let on { preferences.isOn = on }
       if let remoteModels { preferences.allowsRemoteModels = remoteModels }
@@ -57,9 +57,9 @@ struct PreferencesSubcommand: AsyncParsableCommand {
       if let language { preferences.language = language.isEmpty ? nil : language }
       if noKeywords { preferences.urgentKeywords = [] }
       if !keywords.isEmpty { preferences.urgentKeywords = keywords }
-      if preferences != former { try await desk.intelligence.save(preferences) }
+      if preferences != former { try await context.intelligence.save(preferences) }
       let shown = preferences
-      try await desk.show(shown) { names in
+      try await context.show(shown) { names in
         [
           shown.isOn ? "On" : "Off",
           "Models elsewhere \(shown.allowsRemoteModels ? "may" : "may not") read for you",
@@ -76,7 +76,7 @@ extension AIPreferences.Tone: ExpressibleByArgument {}
 
 struct SwitchSubcommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "switch", abstract: "Switch the intelligence on or off in a conversation, for all members.")
+    commandName: "switch", abstract: "Switch the AI on or off in a conversation, for all members.")
   @OptionGroup var options: IntelligenceOptions
   @Option(name: .customLong("in"), help: "Id or name of the conversation.") var conversation: String
   @Argument(help: "on or off.") var state: String
@@ -86,8 +86,9 @@ struct SwitchSubcommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await options.run { desk in
-      try await desk.intelligence.setIntelligence(isOn: state == "on", in: try await desk.conversation(conversation))
+    try await options.run { context in
+      try await context.intelligence.setIntelligence(
+        isOn: state == "on", in: try await context.conversation(conversation))
     }
   }
 }

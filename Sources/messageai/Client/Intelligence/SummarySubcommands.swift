@@ -8,9 +8,9 @@ struct DigestSubcommand: AsyncParsableCommand {
   @OptionGroup var options: IntelligenceOptions
 
   func run() async throws {
-    try await options.run { desk in
-      let output = try await desk.intelligence.digest()
-      try await desk.show(output) { IntelligenceLines(names: $0).output(output) }
+    try await options.run { context in
+      let output = try await context.intelligence.digest()
+      try await context.show(output) { IntelligenceLines(names: $0).output(output) }
     }
   }
 }
@@ -39,10 +39,10 @@ struct SummarySubcommand: AsyncParsableCommand {
     if let last { range = .last(last) }
     if let days { range = .days(days) }
     if let from, let to { range = .range(from: from, to: to) }
-    try await options.run { desk in
-      let id = try await desk.conversation(conversation)
-      let output = try await desk.intelligence.summarize(id, range, question: question)
-      try await desk.show(output) { IntelligenceLines(names: $0).output(output) }
+    try await options.run { context in
+      let id = try await context.conversation(conversation)
+      let output = try await context.intelligence.summarize(id, range, question: question)
+      try await context.show(output) { IntelligenceLines(names: $0).output(output) }
     }
   }
 }
@@ -53,9 +53,9 @@ struct OutputsSubcommand: AsyncParsableCommand {
   @OptionGroup var options: IntelligenceOptions
 
   func run() async throws {
-    try await options.run { desk in
-      let outputs = try await desk.intelligence.outputs()
-      try await desk.show(outputs) { names in
+    try await options.run { context in
+      let outputs = try await context.intelligence.outputs()
+      try await context.show(outputs) { names in
         outputs.map { "\(names.moment($0.createdAt)) \($0.kind.rawValue): \($0.title) id: \($0.id)" }
       }
     }
@@ -82,10 +82,10 @@ struct OutputSubcommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let output = AIOutputID(id) else { throw CommandFailure("\(id) is not the id of an output.") }
-    try await options.run { desk in
-      if dismiss { return try await desk.intelligence.dismiss(output) }
-      if let share { return try await desk.intelligence.share(output, to: try await desk.conversation(share)) }
-      try await desk.intelligence.setFeedback(helpful ? .helpful : .unhelpful, note: note, of: output)
+    try await options.run { context in
+      if dismiss { return try await context.intelligence.dismiss(output) }
+      if let share { return try await context.intelligence.share(output, to: try await context.conversation(share)) }
+      try await context.intelligence.setFeedback(helpful ? .helpful : .unhelpful, note: note, of: output)
     }
   }
 }

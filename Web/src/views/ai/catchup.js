@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The intelligence of one conversation, beside the chat: summary, action items,
+ * The AI of one conversation, beside the chat: summary, action items,
  * decisions, meeting times.
  */
 import { el, icon } from '../dom.js';

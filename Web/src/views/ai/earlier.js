@@ -1,5 +1,5 @@
 // @ts-check
-/** What the intelligence has answered me before: to open again, to share, to put away. */
+/** What the AI has answered me before: to open again, to share, to put away. */
 import { el, iconButton, toast } from '../dom.js';
 import { clockTime, dayName, titleOf } from '../format.js';
 import { fill, outputView } from './output.js';

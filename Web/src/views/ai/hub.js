@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The intelligence over all conversations: what was missed, what presses, what is to do, what was
+ * The AI over all conversations: what was missed, what presses, what is to do, what was
  * decided, the assistant, and what it answered before.
  */
 import { el, iconButton } from '../dom.js';
@@ -60,7 +60,7 @@ export function hubView(client, { back, show }) {
   };
   const kept = sessionStorage.getItem(TAB);
   const bar = tabs(
-    'Intelligence',
+    'AI',
     TABS,
     TABS.some(([key]) => key === kept) ? String(kept) : 'missed',
     body,
@@ -68,12 +68,12 @@ export function hubView(client, { back, show }) {
   );
   const node = el(
     'main',
-    { class: 'hub', 'aria-label': 'Intelligence' },
+    { class: 'hub', 'aria-label': 'AI' },
     el(
       'header',
       { class: 'chat-header' },
       iconButton('back', 'Back to the list', back, 'only-narrow'),
-      el('h1', {}, 'Intelligence'),
+      el('h1', {}, 'AI'),
       bar,
     ),
     body,

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * One output of the intelligence: prose, claims with their sources, receipt, and what its
+ * One output of the AI: prose, claims with their sources, receipt, and what its
  * reader does with it.
  */
 import { el, icon, iconButton, toast } from '../dom.js';

@@ -1,5 +1,5 @@
 // @ts-check
-/** What I want of the intelligence, and what text of mine went where. */
+/** What I want of the AI, and what text of mine went where. */
 import { el, openDialog, toast } from '../dom.js';
 import { clockTime, dayName } from '../format.js';
 import { reloading } from '../reload.js';

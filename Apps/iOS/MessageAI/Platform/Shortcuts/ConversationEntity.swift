@@ -25,17 +25,18 @@ struct ConversationEntity: AppEntity {
 
 /// Finds conversations by id and by words of their titles.
 struct ConversationQuery: EntityStringQuery {
-  @Dependency private var desk: ShortcutDesk
+  @Dependency private var context: ShortcutContext
 
   func entities(for identifiers: [String]) async throws -> [ConversationEntity] {
-    try await desk.actions().conversations(identifiers.compactMap { ConversationID($0) }).map(ConversationEntity.init)
+    try await context.actions().conversations(identifiers.compactMap { ConversationID($0) }).map(
+      ConversationEntity.init)
   }
 
   func entities(matching string: String) async throws -> [ConversationEntity] {
-    try await desk.actions().conversations(matching: string).map(ConversationEntity.init)
+    try await context.actions().conversations(matching: string).map(ConversationEntity.init)
   }
 
   func suggestedEntities() async throws -> [ConversationEntity] {
-    try await desk.actions().suggestions().map(ConversationEntity.init)
+    try await context.actions().suggestions().map(ConversationEntity.init)
   }
 }

@@ -11,11 +11,11 @@ struct SendMessageShortcut: AppIntent {
 
   @Parameter(title: "Message") var text: String
   @Parameter(title: "Conversation") var conversation: ConversationEntity
-  @Dependency private var desk: ShortcutDesk
+  @Dependency private var context: ShortcutContext
 
   func perform() async throws -> some IntentResult & ProvidesDialog {
     do {
-      try await desk.actions().send(text, to: conversation.conversation())
+      try await context.actions().send(text, to: conversation.conversation())
       return .result(dialog: IntentDialog("Sent to \(conversation.title)."))
     } catch {
       throw ShortcutProblem(error)

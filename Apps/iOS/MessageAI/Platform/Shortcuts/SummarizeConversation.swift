@@ -9,11 +9,11 @@ struct SummarizeConversation: AppIntent {
   static var parameterSummary: some ParameterSummary { Summary("Summarise \(\.$conversation)") }
 
   @Parameter(title: "Conversation") var conversation: ConversationEntity
-  @Dependency private var desk: ShortcutDesk
+  @Dependency private var context: ShortcutContext
 
   func perform() async throws -> some IntentResult & ReturnsValue<String> & ProvidesDialog {
     do {
-      let text = try await desk.actions().summarize(conversation.conversation()).localized
+      let text = try await context.actions().summarize(conversation.conversation()).localized
       return .result(value: text, dialog: IntentDialog("\(text)"))
     } catch {
       throw ShortcutProblem(error)

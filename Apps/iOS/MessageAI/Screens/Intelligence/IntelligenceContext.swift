@@ -1,7 +1,7 @@
 import Domain
 import ViewModels
 
-/// What every view of the intelligence needs: names, times, and the way to a message.
+/// What every view of the AI needs: names, times, and the way to a message.
 @MainActor
 struct IntelligenceContext {
   let directory: DirectoryModel

@@ -1,6 +1,6 @@
 import Domain
 
-/// A screen of the intelligence that is pushed.
+/// A screen of the AI that is pushed.
 enum IntelligenceRoute: Hashable {
   case smartSearch
   case preferences
@@ -12,7 +12,7 @@ enum IntelligenceRoute: Hashable {
   case earlier
 }
 
-/// A sheet of the intelligence.
+/// A sheet of the AI.
 enum IntelligenceSheet: Hashable {
   /// Summary, action items, decisions and meeting times of one conversation.
   case catchUp(ConversationID)

@@ -1,7 +1,7 @@
 import SwiftUI
 import ViewModels
 
-/// The screen of a route of the intelligence.
+/// The screen of a route of the AI.
 struct IntelligenceRouteView: View {
   let route: IntelligenceRoute
   @Environment(Session.self) private var session
@@ -45,7 +45,7 @@ struct IntelligenceRouteView: View {
   @MainActor private var context: IntelligenceContext { IntelligenceContext(session, router) }
 }
 
-/// The sheet of the intelligence.
+/// The sheet of the AI.
 struct IntelligenceSheetView: View {
   let sheet: IntelligenceSheet
   @Environment(Session.self) private var session

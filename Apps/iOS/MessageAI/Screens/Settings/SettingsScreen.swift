@@ -19,8 +19,8 @@ struct SettingsScreen: View {
         link(.appearance, "Appearance", symbol: "circle.lefthalf.filled", colour: .indigo)
         link(.language, "Language", symbol: "globe", colour: .blue)
       }
-      Section("Intelligence") {
-        link(.intelligence(.preferences), "Intelligence", symbol: "sparkles", colour: .purple)
+      Section("AI") {
+        link(.intelligence(.preferences), "AI", symbol: "sparkles", colour: .purple)
         link(.intelligence(.transparency), "Where my text went", symbol: "eye", colour: .teal)
       }
       Section("Account") {

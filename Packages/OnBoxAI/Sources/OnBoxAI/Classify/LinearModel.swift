@@ -14,7 +14,7 @@ struct LinearModel {
     let informalMeaning: [Double]
     let informalManner: [Double]
     let informalBias: Double
-    /// What the sum of `SpokenNetwork` is multiplied with before it is added; `nil`: it is not asked.
+    /// What the sum of `InformalTextNetwork` is multiplied with before it is added; `nil`: it is not asked.
     let network: Double?
     /// How much each group of features counts; the others are not read.
     let groups: [TextFeatures.Group: Double]
@@ -43,7 +43,7 @@ struct LinearModel {
   var readsCourse: Bool { description.network != nil }
 
   /// The calibrated probability, 0...1. `network`: asked about the reading by a model that wants it.
-  func probability(of features: TextFeatures, reading: TextReading?, network: SpokenNetwork) -> Double {
+  func probability(of features: TextFeatures, reading: TextReading?, network: InformalTextNetwork) -> Double {
     var sum = description.bias
     for (group, scale) in description.groups {
       guard let buckets = features.buckets[group], !buckets.isEmpty else { continue }
@@ -52,11 +52,15 @@ struct LinearModel {
       sum += Double(total) * description.weightUnit * scale * share
     }
     if let reading {
-      if let share = description.network, !reading.course.isEmpty { sum += share * network.sum(of: reading.course) }
-      sum += Self.product(description.meaning, reading.meaning) + Self.product(description.manner, reading.manner)
+      if let share = description.network, !reading.tokenStates.isEmpty {
+        sum += share * network.sum(of: reading.tokenStates)
+      }
+      sum +=
+        Self.product(description.meaning, reading.meaning)
+        + Self.product(description.manner, reading.lowerLayerFeatures)
       if features.isInformal {
         sum += description.informalBias + Self.product(description.informalMeaning, reading.meaning)
-        sum += Self.product(description.informalManner, reading.manner)
+        sum += Self.product(description.informalManner, reading.lowerLayerFeatures)
       }
     }
     return 1 / (1 + exp(-(description.slope * sum + description.intercept)))

@@ -20,14 +20,14 @@ package struct MessageClassifier: Sendable {
   }
 
   private var embedder: TextEmbedder?
-  /// The models that read meaning and manner, and those that do without, by label.
+  /// The models that read meaning and lower-layer features, and those that do without, by label.
   private let full: [MessageSignals.Label: LinearModel]
   private let lexical: [MessageSignals.Label: LinearModel]
   /// The same for texts that begin with a small letter, as transcripts and quick chat do: what is said is worded
   /// otherwise than what is written.
   private let spokenFull: [MessageSignals.Label: LinearModel]
   private let spokenLexical: [MessageSignals.Label: LinearModel]
-  private let network: SpokenNetwork
+  private let network: InformalTextNetwork
 
   /// Reads the weights. Without `embedder`, texts that come without a reading are judged by their words alone, by
   /// weights trained for that. Throws when the files are missing or damaged.
@@ -49,7 +49,7 @@ package struct MessageClassifier: Sendable {
         $0.offset >= 0 && $0.offset + FeatureBucket.count <= weights.count
           && ($0.meaning.isEmpty
             ? $0.manner.isEmpty
-            : $0.meaning.count == TextEmbedder.dimensions && $0.manner.count == TextReading.mannerDimensions)
+            : $0.meaning.count == TextEmbedder.dimensions && $0.manner.count == TextReading.lowerLayerDimensions)
           && $0.informalMeaning.count == $0.meaning.count && $0.informalManner.count == $0.manner.count
       })
     else {
@@ -70,17 +70,17 @@ package struct MessageClassifier: Sendable {
     self.embedder = embedder
   }
 
-  private static func network(_ folder: ModelFolder) throws(ModelUnavailable) -> SpokenNetwork {
+  private static func network(_ folder: ModelFolder) throws(ModelUnavailable) -> InformalTextNetwork {
     let file = folder.file("spoken.safetensors", of: model)
     do throws(ModelUnavailable) {
-      return try SpokenNetwork(file, kernels: messageai_kernels_best())
+      return try InformalTextNetwork(file, kernels: messageai_kernels_best())
     } catch {
       // This file is part of the product: what the reader of such files advises would not bring it back.
       throw ModelUnavailable(model: model, description: "\(file.path) is missing or not usable: restore it.")
     }
   }
 
-  /// Those that read meaning and manner, or those that do without, by label.
+  /// Those that read meaning and lower-layer features, or those that do without, by label.
   private static func models(
     _ descriptions: [LinearModel.Description], _ weights: [Int8], readsMeaning: Bool
   ) -> [MessageSignals.Label: LinearModel] {

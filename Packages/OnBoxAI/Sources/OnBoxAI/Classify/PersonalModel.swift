@@ -84,7 +84,7 @@ public struct PersonalModel: Hashable, Sendable {
   }
 
   /// What of it the reader has taught, the strongest first: nothing that all messages share. Empty when nothing speaks clearly.
-  public func lessons(_ features: PriorityFeatures) -> [String] {
+  public func learnedReasons(_ features: PriorityFeatures) -> [String] {
     let rises = logOdds(features) >= 0
     return Self.active(features).filter { $0.index >= Self.sharedCount }
       .compactMap { reason(for: $0, features) }

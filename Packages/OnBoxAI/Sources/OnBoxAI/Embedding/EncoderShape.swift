@@ -7,14 +7,14 @@ struct EncoderShape: Hashable, Sendable {
   let heads: Int
   let layers: Int
   /// The layers, counted from 1, whose means tell how a thing is said.
-  let mannerLayers: [Int]
+  let lowerLayers: [Int]
   /// The layers whose vectors are kept piece by piece.
-  let courseLayers: [Int]
+  let tokenStateLayers: [Int]
 
   /// all-MiniLM-L6-v2. Only the positions that a text can have are kept.
   static let miniLM = EncoderShape(
-    words: 30522, positions: 256, width: 384, inner: 1536, heads: 12, layers: 6, mannerLayers: [2, 4],
-    courseLayers: [2, 4, 6])
+    words: 30522, positions: 256, width: 384, inner: 1536, heads: 12, layers: 6, lowerLayers: [2, 4],
+    tokenStateLayers: [2, 4, 6])
 
   /// The arrays that the file of such an encoder holds, as far as they are used, with their shapes.
   var arrays: [(name: String, shape: [Int])] {

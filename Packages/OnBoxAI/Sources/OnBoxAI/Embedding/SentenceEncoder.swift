@@ -5,8 +5,8 @@ struct SentenceEncoder: Sendable {
   struct Text: Sendable {
     /// Ids of word pieces.
     let pieces: [Int32]
-    /// Whether its course is wanted.
-    let keepsCourse: Bool
+    /// Whether its token states are wanted.
+    let keepsTokenStates: Bool
     var count: Int { pieces.count }
   }
 
@@ -14,10 +14,10 @@ struct SentenceEncoder: Sendable {
   struct Encoding: Sendable {
     /// The mean of the last layer's vectors, scaled to length 1.
     var last: [Float] = []
-    /// The same of the layers in `EncoderShape.mannerLayers`, one after the other.
-    var manner: [Float] = []
-    /// The vectors of the layers in `EncoderShape.courseLayers` side by side, piece after piece; empty unless asked for.
-    var course: [Float] = []
+    /// The same of the layers in `EncoderShape.lowerLayers`, one after the other.
+    var lowerLayerFeatures: [Float] = []
+    /// The vectors of the layers in `EncoderShape.tokenStateLayers` side by side, piece after piece; empty unless asked for.
+    var tokenStates: [Float] = []
   }
 
   private struct Normalization: Sendable {
@@ -129,10 +129,10 @@ struct SentenceEncoder: Sendable {
       block.narrowing.apply(
         kernels, to: workspace.widened.pointer, rows: total, into: workspace.mixed.pointer, workspace: workspace)
       normalize(block.outputNormalization, adding: workspace.mixed, rows: total, workspace)
-      if shape.mannerLayers.contains(index + 1) {
-        for (text, mean) in unitMeans(of: texts, workspace).enumerated() { encodings[text].manner += mean }
+      if shape.lowerLayers.contains(index + 1) {
+        for (text, mean) in unitMeans(of: texts, workspace).enumerated() { encodings[text].lowerLayerFeatures += mean }
       }
-      if let place = shape.courseLayers.firstIndex(of: index + 1) {
+      if let place = shape.tokenStateLayers.firstIndex(of: index + 1) {
         keepCourse(of: texts, at: place, in: &encodings, workspace)
       }
     }
@@ -145,14 +145,14 @@ struct SentenceEncoder: Sendable {
     of texts: [Text], at place: Int, in encodings: inout [Encoding], _ workspace: EncoderWorkspace
   ) {
     let width = shape.width
-    let stride = width * shape.courseLayers.count
+    let stride = width * shape.tokenStateLayers.count
     var row = workspace.hidden.pointer
     for (index, text) in texts.enumerated() {
       defer { row += text.count * width }
-      guard text.keepsCourse else { continue }
-      if place == 0 { encodings[index].course = [Float](repeating: 0, count: text.count * stride) }
-      encodings[index].course.withUnsafeMutableBufferPointer { course in
-        guard let first = course.baseAddress else { return }
+      guard text.keepsTokenStates else { continue }
+      if place == 0 { encodings[index].tokenStates = [Float](repeating: 0, count: text.count * stride) }
+      encodings[index].tokenStates.withUnsafeMutableBufferPointer { tokenStates in
+        guard let first = tokenStates.baseAddress else { return }
         for piece in 0..<text.count {
           (first + piece * stride + place * width).update(from: row + piece * width, count: width)
         }

@@ -127,15 +127,16 @@ package final class TextEmbedder: Sendable {
     unitVectors(texts).map(Embedding.init(unit:))
   }
 
-  /// Meaning and manner of `text`, and the course of an informal one, for as much as `embed` of it.
+  /// Meaning and lower-layer features of `text`, and the token states of an informal one, for as much as `embed` of it.
   package func read(_ text: String) -> TextReading {
     read([text])[0]
   }
 
   /// The same of `texts`, in their order.
   package func read(_ texts: [String]) -> [TextReading] {
-    encodings(texts, keepingCourse: TextFeatures.isInformal).map {
-      TextReading(meaning: Embedding(unit: $0.last), manner: $0.manner, course: $0.course)
+    encodings(texts, keepingTokenStates: TextFeatures.isInformal).map {
+      TextReading(
+        meaning: Embedding(unit: $0.last), lowerLayerFeatures: $0.lowerLayerFeatures, tokenStates: $0.tokenStates)
     }
   }
 
@@ -145,7 +146,7 @@ package final class TextEmbedder: Sendable {
   }
 
   private func encodings(
-    _ texts: [String], keepingCourse keepsCourse: (String) -> Bool
+    _ texts: [String], keepingTokenStates keepsTokenStates: (String) -> Bool
   ) -> [SentenceEncoder.Encoding] {
     let tools = readTools()
     let workspace = takeWorkspace()
@@ -161,7 +162,7 @@ package final class TextEmbedder: Sendable {
         waiting = []
         tokens = 0
       }
-      waiting.append(SentenceEncoder.Text(pieces: pieces, keepsCourse: keepsCourse(text)))
+      waiting.append(SentenceEncoder.Text(pieces: pieces, keepsTokenStates: keepsTokenStates(text)))
       tokens += pieces.count
     }
     if !waiting.isEmpty { encodings += tools.encoder.encode(waiting, workspace: workspace.memory) }

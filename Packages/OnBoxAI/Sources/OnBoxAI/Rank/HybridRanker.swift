@@ -10,11 +10,11 @@ package struct HybridRanker: Sendable {
   private static let reach = 2.0
   private static let farthest = 6
   /// The widening: from how many passages, how sharply the first of them count more, and how much it weighs.
-  private static let teachers = 3
+  private static let feedbackPassages = 3
   private static let sharpness = 2.0
-  private static let lessonVector: Float = 0.5
-  private static let lessonTerms = 20
-  /// What makes teachers sure: how sharply they become unsure with what they lack, and how many terms a query must have
+  private static let feedbackVectorWeight: Float = 0.5
+  private static let feedbackTerms = 20
+  /// How much the feedback is trusted: how sharply less with the terms that it lacks, and how many terms a query must have
   /// for its words to tell one thing from all others.
   private static let exactness = 4.0
   private static let tellingTerms = 5.0
@@ -47,11 +47,11 @@ package struct HybridRanker: Sendable {
     let neighbours = Neighbours(passages, reach: Self.reach, farthest: Self.farthest)
 
     let first = neighbours.spread(sum(standardized(keywords), standardized(cosines)))
-    let teachers = bestFew(standardized(first))
-    let weight = 1 + certainty(of: teachers, terms, index)
+    let feedback = bestFew(standardized(first))
+    let weight = 1 + certainty(of: feedback, terms, index)
     let widened = widen(
-      terms, by: index.characteristicTerms(of: teachers, limit: Self.lessonTerms), weight: weight)
-    let widenedDirection = widen(direction, by: teachers, vectors, weight: weight)
+      terms, by: index.characteristicTerms(of: feedback, limit: Self.feedbackTerms), weight: weight)
+    let widenedDirection = widen(direction, by: feedback, vectors, weight: weight)
     let scores = neighbours.spread(
       sum(
         standardized(sum(index.scores(widened), pairs)),
@@ -93,37 +93,37 @@ package struct HybridRanker: Sendable {
 
   /// The first few and how much each is to teach: the shares sum up to 1.
   private func bestFew(_ scores: [Double]) -> [(index: Int, share: Double)] {
-    let best = scores.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }.prefix(Self.teachers)
+    let best = scores.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }.prefix(Self.feedbackPassages)
     guard let top = best.first else { return [] }
     let weights = best.map { exp(Self.sharpness * (scores[$0] - scores[top])) }
     let sum = weights.reduce(0, +)
     return zip(best, weights).map { (index: $0, share: $1 / sum) }
   }
 
-  /// 1 when the teachers hold every term of a query of some length, near 0 soon when they lack some.
+  /// 1 when the feedback holds every term of a query of some length, near 0 soon when it lacks some.
   private func certainty(
-    of teachers: [(index: Int, share: Double)], _ terms: [String: Double], _ index: KeywordIndex
+    of feedback: [(index: Int, share: Double)], _ terms: [String: Double], _ index: KeywordIndex
   ) -> Double {
-    let coverage = teachers.reduce(0) { $0 + $1.share * index.coverage(of: terms, by: $1.index) }
+    let coverage = feedback.reduce(0) { $0 + $1.share * index.coverage(of: terms, by: $1.index) }
     return pow(coverage, Self.exactness) * min(1, Double(terms.count) / Self.tellingTerms)
   }
 
   private func widen(
-    _ terms: [String: Double], by lesson: [String: Double], weight: Double
+    _ terms: [String: Double], by added: [String: Double], weight: Double
   ) -> [String: Double] {
-    // At weight 1 all of the lesson weighs as much as all of the query's own terms.
+    // At weight 1 all of the feedback weighs as much as all of the query's own terms.
     let factor = Double(terms.count) * weight
-    return terms.merging(lesson.mapValues { $0 * factor }, uniquingKeysWith: +)
+    return terms.merging(added.mapValues { $0 * factor }, uniquingKeysWith: +)
   }
 
   private func widen(
-    _ direction: [Float], by teachers: [(index: Int, share: Double)], _ vectors: [Embedding?], weight: Double
+    _ direction: [Float], by feedback: [(index: Int, share: Double)], _ vectors: [Embedding?], weight: Double
   ) -> [Float] {
     guard !direction.isEmpty else { return [] }
     var result = direction
-    for (index, share) in teachers {
+    for (index, share) in feedback {
       guard let vector = vectors[index] else { continue }
-      let factor = Self.lessonVector * Float(share * weight)
+      let factor = Self.feedbackVectorWeight * Float(share * weight)
       for place in result.indices { result[place] += factor * Float(vector.values[place]) }
     }
     return result

@@ -5,7 +5,7 @@ struct Reporter {
 
   /// What `sentence` says; `nil` when it only keeps the talk going.
   func report(_ sentence: [SummaryWord], turn: Int, speaker: String) -> Report? {
-    let stripped = LeadStripper(sentence, cast: cast)
+    let stripped = DiscourseMarkerFilter(sentence, cast: cast)
     let words = stripped.words
     guard words.contains(where: \.isWord) else { return nil }
     let addressee = stripped.called.flatMap { $0 == speaker ? nil : $0 } ?? cast.other(than: speaker)

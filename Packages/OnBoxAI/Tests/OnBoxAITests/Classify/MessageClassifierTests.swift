@@ -13,16 +13,16 @@ struct MessageClassifierTests {
     let text: String
     let meaning: [Int]
     let manner: [Float]
-    /// With a course that is made up.
+    /// With token states that are made up.
     let full: [String: Double]
     let lexical: [String: Double]
-    /// The action, with the course that the text has.
+    /// The action, with the token states that the text has.
     let read: Double
   }
 
   /// Of no text, but the same in the training: real ones are large.
-  private static func madeUpCourse(_ index: Int) -> [Float] {
-    (0..<[256, 2, 20][index % 3] * TextReading.courseDimensions).map { Float(sin(0.7 * Double($0))) }
+  private static func madeUpTokenStates(_ index: Int) -> [Float] {
+    (0..<[256, 2, 20][index % 3] * TextReading.tokenStateDimensions).map { Float(sin(0.7 * Double($0))) }
   }
 
   private let classifier: MessageClassifier
@@ -38,7 +38,8 @@ struct MessageClassifierTests {
     #expect(items.count >= 10)
     for (index, item) in items.enumerated() {
       let meaning = try #require(Embedding(bytes: item.meaning.map { UInt8(bitPattern: Int8($0)) }))
-      let reading = TextReading(meaning: meaning, manner: item.manner, course: Self.madeUpCourse(index))
+      let reading = TextReading(
+        meaning: meaning, lowerLayerFeatures: item.manner, tokenStates: Self.madeUpTokenStates(index))
       for (signals, expected) in [
         (classifier.signals(of: item.text, reading: reading, previous: nil), item.full),
         (classifier.signals(of: item.text, reading: nil, previous: nil), item.lexical),
@@ -53,7 +54,7 @@ struct MessageClassifierTests {
     }
   }
 
-  @Test("reads meaning and manner as the training did, and so judges by itself as it did")
+  @Test("reads meaning and lower-layer features as the training did, and so judges by itself as it did")
   func readsAsTraining() throws {
     let file = Self.root.appendingPathComponent("Fixtures/classifier.json")
     let items = try JSONDecoder().decode([Expected].self, from: Data(contentsOf: file))
@@ -62,15 +63,17 @@ struct MessageClassifierTests {
     for (item, reading) in zip(items, embedder.read(items.map(\.text))) {
       let half = TextEmbedder.dimensions
       for layer in [0..<half, half..<2 * half] {
-        let cosine = zip(reading.manner[layer], item.manner[layer]).reduce(0) { $0 + $1.0 * $1.1 }
+        let cosine = zip(reading.lowerLayerFeatures[layer], item.manner[layer]).reduce(0) { $0 + $1.0 * $1.1 }
         #expect(cosine > 0.998, "“\(item.text)”")
       }
       #expect(zip(reading.meaning.values, item.meaning).allSatisfy { abs(Int($0) - $1) <= 3 }, "“\(item.text)”")
-      let alone = embedder.read(item.text).manner
-      #expect(zip(alone, reading.manner).allSatisfy { abs($0 - $1) < 0.001 }, "alone as among others")
+      let alone = embedder.read(item.text).lowerLayerFeatures
+      #expect(zip(alone, reading.lowerLayerFeatures).allSatisfy { abs($0 - $1) < 0.001 }, "alone as among others")
       let begin = item.text.first { $0.isASCII && $0.isLetter }
       let pieces = begin?.isLowercase == true ? embedder.pieces(of: item.text).count : 0
-      #expect(reading.course.count == pieces * TextReading.courseDimensions, "only of informal texts: “\(item.text)”")
+      #expect(
+        reading.tokenStates.count == pieces * TextReading.tokenStateDimensions, "only of informal texts: “\(item.text)”"
+      )
       let action = classifier.signals(of: item.text, reading: nil, previous: nil).action
       #expect(abs(action - item.read) <= 0.05, "“\(item.text)”")
     }

@@ -72,9 +72,9 @@ struct PersonalModelTests {
   func explanation() {
     var model = PersonalModel()
     model.learn(features("the Zürich migration starts", sender: "ana", conversation: "ops"), level: .urgent)
-    let lessons = model.lessons(features("migration of Zürich again", sender: "ana", conversation: "ops"))
+    let lessons = model.learnedReasons(features("migration of Zürich again", sender: "ana", conversation: "ops"))
     #expect(lessons.contains { $0.contains("this sender") })
-    #expect(PersonalModel().lessons(features("hello")).isEmpty)
+    #expect(PersonalModel().learnedReasons(features("hello")).isEmpty)
   }
 
   @Test("survives storing")

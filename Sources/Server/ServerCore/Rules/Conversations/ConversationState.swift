@@ -37,13 +37,13 @@ package struct ConversationState: Sendable {
     member(user).flatMap { $0.row.isPresent ? $0 : nil }
   }
 
-  package func standing(of user: UserID, isAuthor: Bool = false) -> Standing {
-    Standing(kind: row.kind, role: presentMember(user)?.row.role, isAuthor: isAuthor)
+  package func accessContext(of user: UserID, isAuthor: Bool = false) -> AccessContext {
+    AccessContext(kind: row.kind, role: presentMember(user)?.row.role, isAuthor: isAuthor)
   }
 
   /// Throws the refusal of the access policy.
   package func authorize(_ action: ConversationAction, _ user: UserID, isAuthor: Bool = false) throws(Refusal) {
-    try AccessPolicy.decide(action, standing(of: user, isAuthor: isAuthor)).check()
+    try AccessPolicy.decide(action, accessContext(of: user, isAuthor: isAuthor)).check()
   }
 
   /// A new message has taken the next seq and the next revision.

@@ -30,13 +30,13 @@ package struct WorkState: Sendable {
   /// The messages of the conversation that the work names; those that it does not have are left out.
   package var sources: [MessageID: SourceState]
   /// What was found in the message before and stands, oldest first.
-  package var standing: [Insight]
+  package var previousInsights: [Insight]
   /// Ids of the work's insights that are in use already.
   package var idsInUse: Set<InsightID>
 
-  package init(sources: [MessageID: SourceState], standing: [Insight], idsInUse: Set<InsightID>) {
+  package init(sources: [MessageID: SourceState], previousInsights: [Insight], idsInUse: Set<InsightID>) {
     self.sources = sources
-    self.standing = standing
+    self.previousInsights = previousInsights
     self.idsInUse = idsInUse
   }
 }

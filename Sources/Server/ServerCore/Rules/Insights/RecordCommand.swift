@@ -1,6 +1,6 @@
 import Domain
 
-/// About what the intelligence keeps for one user.
+/// About what the AI keeps for one user.
 package enum RecordCommand: Sendable {
   /// Keeps or replaces `record` of its user.
   case put(PrivateRecord)

@@ -133,7 +133,8 @@ extension StoreTransaction {
     sources[work.message] = message.state
     let inUse = try work.insights.map(\.id).filter { try isInUse($0) }
     return WorkState(
-      sources: sources, standing: try insights(.standing(message.place), in: conversation), idsInUse: Set(inUse))
+      sources: sources, previousInsights: try insights(.previousInsights(message.place), in: conversation),
+      idsInUse: Set(inUse))
   }
 
   /// Keeps vectors of a model elsewhere.

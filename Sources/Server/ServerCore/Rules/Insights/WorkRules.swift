@@ -35,8 +35,8 @@ extension Rules.Insights {
   ) -> WorkRuling {
     guard let message = known.sources[work.message], message.rev == work.rev else { return .outdated }
     guard work.others.allSatisfy({ known.sources[$0.message]?.rev == $0.rev }) else { return .again }
-    let standing = known.standing.map { MessageWork.Standing(insight: $0.id, rev: $0.rev) }
-    if let seen = work.standing, Set(seen) != Set(standing) { return .again }
+    let previousInsights = known.previousInsights.map { MessageWork.SeenInsight(insight: $0.id, rev: $0.rev) }
+    if let seen = work.previousInsights, Set(seen) != Set(previousInsights) { return .again }
     guard !message.isDeleted else { return .finished }
     var revision = replacing(known, by: work, in: state, at: time)
     revision.due += work.revisits
@@ -48,7 +48,7 @@ extension Rules.Insights {
     _ known: WorkState, by work: MessageWork, in state: ConversationState, at time: Timestamp
   ) -> InsightRevision {
     var revision = InsightRevision()
-    var earlier = known.standing
+    var earlier = known.previousInsights
     var inUse = known.idsInUse
     for found in work.insights where found.status != .withdrawn {
       var row = found.found(rev: state.nextRev, citations: citations(of: found, in: work, known), at: time)

@@ -8,7 +8,7 @@ extension Rules.Members {
   ) -> ConversationChange {
     var changed: [UserID: MemberState] = [:]
     for change in changes {
-      guard AccessPolicy.decide(.advanceWatermark, state.standing(of: change.user)) == .allowed,
+      guard AccessPolicy.decide(.advanceWatermark, state.accessContext(of: change.user)) == .allowed,
         let before = changed[change.user] ?? state.presentMember(change.user)
       else { continue }
       var member = before

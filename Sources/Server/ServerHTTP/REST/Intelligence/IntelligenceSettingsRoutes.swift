@@ -15,7 +15,7 @@ enum IntelligenceSettingsRoutes {
   private static func preferences(_ services: IntelligenceServices) -> Route {
     .signedIn(
       .get, "/v1/ai/preferences",
-      .init("getPreferences", "What I want of the intelligence", answers: .init(200, .aiPreferences))
+      .init("getPreferences", "What I want of the AI", answers: .init(200, .aiPreferences))
     ) { _, asker in
       .json(try await services.preferences.preferences(of: asker.user))
     }
@@ -24,7 +24,7 @@ enum IntelligenceSettingsRoutes {
   private static func savePreferences(_ services: IntelligenceServices) -> Route {
     .signedIn(
       .put, "/v1/ai/preferences",
-      .init("savePreferences", "Say what I want of the intelligence", body: .aiPreferences, answers: .init(204))
+      .init("savePreferences", "Say what I want of the AI", body: .aiPreferences, answers: .init(204))
     ) { request, asker in
       let form: AIPreferences = try request.replacement()
       try await services.preferences.save(form, of: asker.user)
@@ -36,7 +36,7 @@ enum IntelligenceSettingsRoutes {
     .conversation(
       .switchIntelligence, .put, "/v1/conversations/{id}/intelligence",
       .init(
-        "switchIntelligence", "Switch the intelligence on or off for a conversation", body: .switchRequest,
+        "switchIntelligence", "Switch the AI on or off for a conversation", body: .switchRequest,
         answers: .init(204))
     ) { request, asker, conversation in
       let form: SwitchRequest = try request.body()
@@ -49,7 +49,7 @@ enum IntelligenceSettingsRoutes {
   private static func status(_ services: IntelligenceServices) -> Route {
     .signedIn(
       .get, "/v1/ai/status",
-      .init("intelligenceStatus", "What the intelligence can do now", answers: .init(200, .aiStatus))
+      .init("intelligenceStatus", "What the AI can do now", answers: .init(200, .aiStatus))
     ) { _, asker in
       .json(try await services.status(for: asker.user))
     }

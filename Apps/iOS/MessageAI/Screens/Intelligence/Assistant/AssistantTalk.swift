@@ -142,7 +142,7 @@ struct AssistantBubble: View {
   struct AssistantTalk_Previews: PreviewProvider {
     static var previews: some View {
       PreviewContainer { session in
-        Kept((session.assistant(), IntelligenceSamples.context(session))) { model, context in
+        PreviewState((session.assistant(), IntelligenceSamples.context(session))) { model, context in
           AssistantTalk(model: model, context: context)
             .task { await model.load() }
         }

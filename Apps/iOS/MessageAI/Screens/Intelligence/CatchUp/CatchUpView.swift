@@ -26,7 +26,7 @@ struct CatchUpModels {
   }
 }
 
-/// The intelligence of one conversation: summary, action items, decisions and meeting times.
+/// The AI of one conversation: summary, action items, decisions and meeting times.
 struct CatchUpView: View {
   enum Part: ScreenPart {
     case summary
@@ -80,7 +80,7 @@ struct CatchUpView: View {
       }
     }
     .confirm(
-      "Switch the intelligence off here?", isPresented: $asksToSwitchOff, action: "Switch off",
+      "Switch the AI off here?", isPresented: $asksToSwitchOff, action: "Switch off",
       identifier: "catchUp.confirmOff",
       message: "For everybody in this conversation. What was found in it is erased."
     ) {

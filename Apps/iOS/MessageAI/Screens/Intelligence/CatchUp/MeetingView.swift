@@ -162,7 +162,8 @@ struct SeatRow: View {
   struct MeetingView_Previews: PreviewProvider {
     static var previews: some View {
       PreviewContainer { session in
-        Kept((session.meetings(in: IntelligenceSamples.team), IntelligenceSamples.context(session))) { model, context in
+        PreviewState((session.meetings(in: IntelligenceSamples.team), IntelligenceSamples.context(session))) {
+          model, context in
           MeetingView(model: model, wishes: IntelligenceSamples.insights(.scheduling), context: context)
             .names(context.directory, in: [IntelligenceSamples.team])
             .task { await model.suggest() }

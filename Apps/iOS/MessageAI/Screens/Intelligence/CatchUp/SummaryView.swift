@@ -55,7 +55,8 @@ extension ThreadSummaryViewModel.Choice {
   struct SummaryView_Previews: PreviewProvider {
     static var previews: some View {
       PreviewContainer { session in
-        Kept((session.summary(of: IntelligenceSamples.team), IntelligenceSamples.context(session))) { model, context in
+        PreviewState((session.summary(of: IntelligenceSamples.team), IntelligenceSamples.context(session))) {
+          model, context in
           SummaryView(model: model, context: context)
             .names(context.directory, in: [IntelligenceSamples.team])
         }

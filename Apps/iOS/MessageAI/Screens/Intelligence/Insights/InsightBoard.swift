@@ -151,7 +151,8 @@ extension InsightsViewModel.Shown {
   struct InsightBoard_Previews: PreviewProvider {
     static var previews: some View {
       PreviewContainer { session in
-        Kept((IntelligenceSamples.insights(.actionItem), IntelligenceSamples.context(session))) { model, context in
+        PreviewState((IntelligenceSamples.insights(.actionItem), IntelligenceSamples.context(session))) {
+          model, context in
           InsightBoard(model: model, context: context, isPlaced: true)
             .names(context.directory, in: [])
         }

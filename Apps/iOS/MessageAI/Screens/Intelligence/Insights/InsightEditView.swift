@@ -109,7 +109,8 @@ struct InsightReasonView: View {
   struct InsightEditView_Previews: PreviewProvider {
     static var previews: some View {
       PreviewContainer { session in
-        Kept((IntelligenceSamples.insights(.actionItem), IntelligenceSamples.context(session))) { model, context in
+        PreviewState((IntelligenceSamples.insights(.actionItem), IntelligenceSamples.context(session))) {
+          model, context in
           NavigationStack {
             InsightEditView(edit: model.edit(IntelligenceSamples.task), model: model, directory: context.directory)
           }

@@ -21,7 +21,7 @@ struct DashboardModels {
   }
 }
 
-/// The intelligence over all conversations: what was missed, what presses, what is to do, and what was decided.
+/// The AI over all conversations: what was missed, what presses, what is to do, and what was decided.
 struct InsightsDashboard: View {
   enum Part: ScreenPart {
     case missed

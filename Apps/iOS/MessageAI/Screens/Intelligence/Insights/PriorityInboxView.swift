@@ -145,7 +145,7 @@ extension Priority {
   struct PriorityInboxView_Previews: PreviewProvider {
     static var previews: some View {
       PreviewContainer { session in
-        Kept((session.priorityInbox(), IntelligenceSamples.context(session))) { model, context in
+        PreviewState((session.priorityInbox(), IntelligenceSamples.context(session))) { model, context in
           PriorityInboxView(model: model, context: context)
         }
       }

@@ -2,7 +2,7 @@ import Domain
 import SwiftUI
 import ViewModels
 
-/// What I want of the intelligence, and what the server's can do.
+/// What I want of the AI, and what the server's can do.
 struct AIPreferencesView: View {
   @State private var model: AIPreferencesViewModel
   @State private var directory: DirectoryModel
@@ -31,7 +31,7 @@ struct AIPreferencesView: View {
     .task { await model.run() }
     .task { await directory.learnAll() }
     .problemAlert(model.problem) { model.dismissProblem() }
-    .navigationTitle("Intelligence")
+    .navigationTitle("AI")
     .toolbar {
       ToolbarItem(placement: .confirmationAction) {
         Button("Save") {
@@ -122,7 +122,7 @@ struct AIStatusSection: View {
   var body: some View {
     Section("This server") {
       if !status.isOn {
-        Text("This server does not offer intelligence.")
+        Text("This server does not offer AI.")
           .accessibilityIdentifier("aiStatus.notOffered")
       } else {
         if let model = status.model {

@@ -2,7 +2,7 @@
   import Domain
   import ViewModels
 
-  /// What previews show of the intelligence.
+  /// What previews show of the AI.
   enum IntelligenceSamples {
     static let team = PreviewSamples.team
     static let ada = PreviewSamples.ada

@@ -1,7 +1,7 @@
 #if DEBUG
   import Domain
 
-  /// The intelligence for previews: answers at once with samples, or as a server does that is empty, slow, off or away.
+  /// The AI for previews: answers at once with samples, or as a server does that is empty, slow, off or away.
   struct SampleIntelligence: IntelligenceRepository {
     enum Mood: Sendable {
       case content
@@ -25,7 +25,7 @@
       case .slow:
         for await _ in AsyncStream<Never>.makeStream().stream {}
         throw CancellationError()
-      case .notOffered: throw Refusal(.forbidden, "The intelligence of this server is switched off.")
+      case .notOffered: throw Refusal(.forbidden, "The AI of this server is switched off.")
       case .offline: throw Refusal(.overloaded, "The server cannot be reached.")
       }
     }

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Says that what follows was made by the intelligence and not written by a person.
+/// Says that what follows was made by the AI and not written by a person.
 struct AIMark: View {
   var body: some View {
     Label("AI", systemImage: "sparkles")
@@ -8,7 +8,7 @@ struct AIMark: View {
       .foregroundStyle(.secondary)
       .fixedSize()
       .accessibilityElement(children: .ignore)
-      .accessibilityLabel("Made by the intelligence")
+      .accessibilityLabel("Made by the AI")
       .accessibilityIdentifier("ai.mark")
   }
 }

@@ -1,7 +1,7 @@
 import SwiftUI
 import ViewModels
 
-/// Shows its content, or why the intelligence cannot be asked.
+/// Shows its content, or why the AI cannot be asked.
 struct AvailabilityGate<Content: View>: View {
   let model: AvailabilityModel
   private let content: Content
@@ -38,12 +38,12 @@ struct AvailabilityGate<Content: View>: View {
   @ViewBuilder private var off: some View {
     if model.state == .notOffered {
       EmptyState(
-        "No intelligence here", symbol: "nosign", text: "This server does not offer it. Messages work as ever.",
+        "No AI here", symbol: "nosign", text: "This server does not offer it. Messages work as ever.",
         screen: "availability.notOffered")
     } else {
       EmptyState(
         "You have switched it off", symbol: "sparkles",
-        text: "Nothing of yours is worked on. Settings, Intelligence switches it on again.",
+        text: "Nothing of yours is worked on. Settings, AI switches it on again.",
         screen: "availability.switchedOff")
     }
   }

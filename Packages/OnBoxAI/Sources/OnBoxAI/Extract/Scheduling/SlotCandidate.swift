@@ -3,7 +3,7 @@ import Foundation
 /// A time that is looked at, with what it means for each participant, in their order.
 struct SlotCandidate {
   let meeting: DateInterval
-  let verdicts: [SeatJudge.Verdict]
+  let verdicts: [SlotJudge.Verdict]
   /// What each would bear.
   let minutes: [Double]
   /// Places of those who refuse it.

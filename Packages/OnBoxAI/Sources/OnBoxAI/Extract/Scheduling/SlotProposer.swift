@@ -12,7 +12,7 @@ struct SlotProposer: Sendable {
   /// At most `limit` slots, the best first; fewer or none when there is no time.
   func slots(for request: SlotRequest) -> [ProposedSlot] {
     guard !request.participants.isEmpty, request.duration > 0, request.limit > 0 else { return [] }
-    let judges = SeatJudge.all(of: request.participants)
+    let judges = SlotJudge.all(of: request.participants)
     let candidates = starts(of: request).compactMap { start -> SlotCandidate? in
       let candidate = candidate(at: start, request, judges)
       return candidate.refusing.isEmpty && !isTaken(candidate.meeting, request) ? candidate : nil
@@ -24,7 +24,7 @@ struct SlotProposer: Sendable {
   /// could, or when everybody could.
   func comfortable(for request: SlotRequest) -> (slot: ProposedSlot, participants: [String])? {
     guard request.participants.count > 2, request.duration > 0 else { return nil }
-    let judges = SeatJudge.all(of: request.participants)
+    let judges = SlotJudge.all(of: request.participants)
     var best: (candidate: SlotCandidate, places: [Int])?
     for start in starts(of: request) {
       let candidate = candidate(at: start, request, judges)
@@ -61,7 +61,7 @@ struct SlotProposer: Sendable {
     }
   }
 
-  private func candidate(at start: Date, _ request: SlotRequest, _ judges: [SeatJudge]) -> SlotCandidate {
+  private func candidate(at start: Date, _ request: SlotRequest, _ judges: [SlotJudge]) -> SlotCandidate {
     let meeting = DateInterval(start: start, duration: Double(request.duration) * 60)
     let verdicts = judges.map { $0.verdict(on: meeting) }
     return SlotCandidate(

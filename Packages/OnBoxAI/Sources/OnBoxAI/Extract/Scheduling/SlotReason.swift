@@ -3,7 +3,7 @@ import Foundation
 /// Says in plain words why a slot was chosen and who bears it.
 struct SlotReason {
   let request: SlotRequest
-  let verdicts: [SeatJudge.Verdict]
+  let verdicts: [SlotJudge.Verdict]
   let meeting: DateInterval
 
   var text: String {
@@ -47,8 +47,8 @@ struct SlotReason {
 
   /// "early for Ana, at night for Kenji and Yui; convenient for Bo".
   private var bearers: String? {
-    var order: [SeatJudge.Trouble] = []
-    var names: [SeatJudge.Trouble: [String]] = [:]
+    var order: [SlotJudge.Trouble] = []
+    var names: [SlotJudge.Trouble: [String]] = [:]
     for (participant, verdict) in zip(request.participants, verdicts) where verdict.burden > 0 {
       guard let trouble = verdict.trouble else { continue }
       if names[trouble] == nil { order.append(trouble) }
@@ -61,7 +61,7 @@ struct SlotReason {
       ? phrases : "\(phrases), convenient for \(Self.list(spared))"
   }
 
-  private func phrase(_ trouble: SeatJudge.Trouble, _ people: [String]) -> String {
+  private func phrase(_ trouble: SlotJudge.Trouble, _ people: [String]) -> String {
     let names = Self.list(people)
     return switch trouble {
     case .early: "early for \(names)"
@@ -75,7 +75,7 @@ struct SlotReason {
 
   /// Who has borne more than those who bear this one.
   private var fairness: String? {
-    let bearing = zip(request.participants, verdicts).filter { $0.1.burden >= SeatJudge.focusBurden }.map(\.0.id)
+    let bearing = zip(request.participants, verdicts).filter { $0.1.burden >= SlotJudge.focusBurden }.map(\.0.id)
     guard let most = request.participants.max(by: { borne($0) < borne($1) }), !bearing.isEmpty, borne(most) >= 1,
       !bearing.contains(most.id), bearing.allSatisfy({ request.borne[$0, default: 0] < borne(most) })
     else { return nil }

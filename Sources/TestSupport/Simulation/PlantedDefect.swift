@@ -1,0 +1,13 @@
+/// A defect that the simulation plants in the server, to show that its checks can fail.
+package enum PlantedDefect: Sendable, CaseIterable {
+  /// Messages are acked and never committed.
+  case acksWithoutCommit
+  /// A catch-up delta leaves out its newest message.
+  case forgetsInDeltas
+  /// A catch-up delta does not say which insights were withdrawn.
+  case forgetsWithdrawals
+  /// While the server can take nothing, it says that no retry helps.
+  case refusesForGood
+  /// A restored server says that its history is the one before.
+  case keepsHistory
+}

@@ -1,0 +1,155 @@
+import ClientStore
+import Domain
+import MessageAIKit
+import TestSupport
+import WireProtocol
+
+func id<Entity>(_ number: UInt64) -> Identifier<Entity> { Identifier(high: 7, low: number) }
+
+let me: UserID = id(1)
+let ada: UserID = id(2)
+let room: ConversationID = id(100)
+let otherRoom: ConversationID = id(101)
+
+/// An engine on a store in memory; the test plays the server, the clock and the network.
+final class EngineFixture: Transport, TimerSource, EngineOutput {
+  let clock = SimulatedClock(start: Timestamp(milliseconds: 1_800_000_000_000))
+  let store: ClientStore
+  private var engine: ClientEngine?
+  private(set) var sent: [ClientFrame] = []
+  private(set) var timers: [EngineTimer: Double] = [:]
+  private(set) var states: [ConnectionState] = []
+  private(set) var authorizations: [Bool] = []
+  private(set) var typing: [ConversationID: [UserID]] = [:]
+  private(set) var connects = 0
+  private(set) var isOpen = false
+
+  init(user: UserID? = me) throws {
+    store = try ClientStore(path: nil, clock: clock)
+    if let user { try store.setUser(Self.profile(user)) }
+    restart()
+  }
+
+  /// The process starts again on what the store holds.
+  func restart() {
+    sent = []
+    timers = [:]
+    isOpen = false
+    engine = ClientEngine(
+      store: store, transport: self, timers: self, clock: clock, seed: 1, clientName: "test", output: self)
+  }
+
+  static func profile(_ user: UserID) -> Profile {
+    Profile(
+      id: user, rev: 1, email: "me@example.org", name: "Me", workspaceRole: .member,
+      createdAt: Timestamp(milliseconds: 1))
+  }
+
+  func handle(_ events: EngineEvent...) {
+    for event in events { engine?.handle(event) }
+  }
+
+  func hear(_ frames: ServerFrame...) {
+    for frame in frames { engine?.handle(.frame(frame.encode())) }
+  }
+
+  /// Takes what was sent since the last time.
+  func take() -> [ClientFrame] {
+    defer { sent = [] }
+    return sent
+  }
+
+  func fire(_ timer: EngineTimer) {
+    guard timers.removeValue(forKey: timer) != nil else { return }
+    handle(.timer(timer))
+  }
+
+  /// From the present state to `welcome`.
+  func open(token: String = "t", history: HistoryID? = nil) {
+    handle(.token(token), .opened)
+    hear(.welcome(user: me, session: id(9), serverTime: clock.now, history: history))
+  }
+
+  /// From the start to online.
+  func goOnline() {
+    handle(.start)
+    open()
+    hear(.synced)
+  }
+
+  func drop(_ code: UInt16? = nil) {
+    isOpen = false
+    handle(.closed(code: code))
+  }
+
+  /// Back online after `drop`.
+  func comeBack() {
+    fire(.reconnect)
+    open()
+    hear(.synced)
+  }
+
+  func post(_ number: UInt64, in conversation: ConversationID = room) throws {
+    try store.enqueue(
+      .send(PendingMessage(id: id(number), conversation: conversation, text: "hello", createdAt: clock.now)))
+    handle(.outboxChanged)
+  }
+
+  // MARK: Transport
+
+  func connect() {
+    connects += 1
+    isOpen = true
+  }
+  func send(_ frame: [UInt8]) {
+    guard isOpen, let frame = try? ClientFrame.decode(frame) else { return }
+    sent.append(frame)
+  }
+  func disconnect() { isOpen = false }
+
+  // MARK: TimerSource
+
+  func start(_ timer: EngineTimer, seconds: Double) { timers[timer] = seconds }
+  func cancel(_ timer: EngineTimer) { timers[timer] = nil }
+
+  // MARK: EngineOutput
+
+  func authorize(fresh: Bool) { authorizations.append(fresh) }
+  func connectionChanged(_ state: ConnectionState) { states.append(state) }
+  func typingChanged(_ conversation: ConversationID, _ users: [UserID]) { typing[conversation] = users }
+  func presenceChanged(_ presence: [UserID: Presence]) {}
+  func storageFailed(_ error: any Error) {}
+}
+
+/// The server's rows of a conversation.
+func window(_ conversation: ConversationID = room, messages count: Int64 = 1, rev: Int64? = nil) -> FeedDelta {
+  FeedDelta(
+    feed: .conversation(conversation), fromRev: 0, toRev: rev ?? count + 1, isReset: true, windowStart: 1,
+    unreadBefore: 0,
+    conversation: Conversation(
+      id: conversation, rev: 1, kind: .group, name: "Team", createdAt: Timestamp(milliseconds: 5), createdBy: ada),
+    members: [
+      Member(user: me, rev: 1, role: .member, name: "Me"), Member(user: ada, rev: 1, role: .admin, name: "Ada"),
+    ], messages: count < 1 ? [] : (1...count).map { message(UInt64($0) + 1_000, seq: $0, rev: $0 + 1) })
+}
+
+func message(_ number: UInt64, seq: Int64, rev: Int64, sender: UserID = ada) -> Message {
+  Message(
+    id: id(number), seq: seq, rev: rev, sender: sender, text: "hello", createdAt: Timestamp(milliseconds: 10 + seq))
+}
+
+func delta(_ message: Message, in conversation: ConversationID = room) -> FeedDelta {
+  FeedDelta(
+    feed: .conversation(conversation), fromRev: message.rev - 1, toRev: message.rev, messages: [message])
+}
+
+extension [ClientFrame] {
+  /// Message ids of the sends, with their refs.
+  var sends: [(ref: Int64, id: MessageID)] {
+    compactMap { if case .send(let ref, _, let id, _, _) = $0 { (ref, id) } else { nil } }
+  }
+
+  var pulls: [Int64] {
+    compactMap { if case .pull(_, let rev) = $0 { rev } else { nil } }
+  }
+}
