@@ -142,7 +142,7 @@ MUTATIONS = {
         ("return ‹source.rev == vector.rev› &&", "true"),
         ("sources[work.message], ‹message.rev == work.rev› else", "true"),
         ("allSatisfy({ ‹known.sources[$0.message]?.rev == $0.rev› })", "true"),
-        ("let seen = work.standing, ‹Set(seen) != Set(standing)› {", "false"),
+        ("let seen = work.previousInsights, ‹Set(seen) != Set(previousInsights)› {", "false"),
         ("guard ‹!message.isDeleted› else", "true"),
         ("‹revision.due += work.revisits›", None),
         ("for found in work.insights where ‹found.status != .withdrawn› {", "true"),
