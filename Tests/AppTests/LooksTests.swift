@@ -113,7 +113,7 @@ struct LooksTests {
     let user = User(id: UserID(high: 1, low: 9), name: "Bob", email: "bob@example.org")
     try await ViewHost.run(
       PreviewContainer { session in
-        Kept(session.newConversation()) { model in
+        PreviewState(session.newConversation()) { model in
           PeoplePicker(model: model, screen: "people") { EmptyView() }
             .onAppear { model.toggle(user) }
         }
