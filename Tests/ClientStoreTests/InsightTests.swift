@@ -137,7 +137,7 @@ struct InsightTests {
     server.post(ada, id(10))
     server.setIntelligence(isOn: false)
     let database = try DatabaseQueue(path: folder.file)
-    try Schema.migrator().migrate(database, upTo: "v3 switch of the AI")
+    try Schema.migrator().migrate(database, upTo: "v3 switch of the intelligence")
     try database.write { db in
       let (row, before) = (server.conversation, server.rev)
       try db.execute(sql: "INSERT INTO account (id, user) VALUES (1, ?)", arguments: [Data(me.bytes)])

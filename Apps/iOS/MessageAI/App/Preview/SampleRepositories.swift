@@ -51,7 +51,8 @@
     }
 
     func send(_ text: String, to conversation: ConversationID, replyTo: MessageID?) async throws -> MessageID {
-      PreviewSamples.id(200)
+      _ = try MessageText.validated(text)
+      return PreviewSamples.id(200)
     }
 
     func edit(_ message: MessageID, in conversation: ConversationID, text: String) async throws {}
