@@ -198,7 +198,8 @@ let package = Package(
     target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]
   }
 
-  // The iOS app is compiled and walked through against declarations of Apple's frameworks: Apps/iOS/README.md.
+  // The iOS app is compiled and walked through against declarations of Apple's frameworks:
+  // Apps/iOS/README.md.
   let appleFrameworks = [
     "SwiftUI", "UIKit", "Security", "UserNotifications", "BackgroundTasks", "Network", "PhotosUI", "AppIntents",
     "OSLog", "UniformTypeIdentifiers", "ImageIO", "CoreGraphics",

@@ -51,7 +51,7 @@ FORBIDDEN_LIBRARIES = {
 DEBUG_LIBRARIES = {"FoundationNetworking"}
 MAXIMUM_LINES = 400
 # Of comments in web code. Its formatter keeps code that narrow where it can be broken, and leaves comments as they are.
-MAXIMUM_WEB_COLUMNS = 100
+MAXIMUM_COMMENT_COLUMNS = 100
 SWIFT_RULES = [
     (r"\btry!", "no try!"),
     (r"\bas!", "no forced cast"),
@@ -119,8 +119,15 @@ def check_comment_width(path, lines):
         is_comment = text.startswith("//") or ((is_inside or begins) and re.fullmatch(r"((?!\*/).)*(\*/)?", text))
         is_inside = (is_inside or begins) and "*/" not in text
         code = re.sub(r"'(\\.|[^'\\])*'|\"(\\.|[^\"\\])*\"|`(\\.|[^`\\])*`", "''", line)
-        if len(line) > MAXIMUM_WEB_COLUMNS and (is_comment or re.search(r"\s//\s", code)):
-            report(path, number, f"a comment wider than {MAXIMUM_WEB_COLUMNS} columns")
+        if len(line) > MAXIMUM_COMMENT_COLUMNS and (is_comment or re.search(r"\s//\s", code)):
+            report(path, number, f"a comment wider than {MAXIMUM_COMMENT_COLUMNS} columns")
+
+
+def check_swift_comment_width(path, lines):
+    for number, line in enumerate(lines, 1):
+        # A word that cannot be broken, such as an address, may stand out.
+        if len(line) > MAXIMUM_COMMENT_COLUMNS and re.match(r"\s*//.*\s", line.rstrip()) and " " in line.strip()[4:]:
+            report(path, number, f"a comment wider than {MAXIMUM_COMMENT_COLUMNS} columns")
 
 
 def module_of(path):
@@ -189,6 +196,7 @@ def main():
             continue
         lines = path.read_text().splitlines()
         check_size(path, lines)
+        check_swift_comment_width(path, lines)
         check_rules(path, lines, SWIFT_RULES)
         if path.relative_to(ROOT).parts[1] in CLOSURE_FOLDERS:
             check_rules(path, lines, CLOSURE_RULES)
@@ -196,11 +204,13 @@ def main():
     for path in sorted([*(ROOT / "Apps/iOS").rglob("*.swift"), *(ROOT / "Tools/AppleShims").rglob("*.swift")]):
         lines = path.read_text().splitlines()
         check_size(path, lines)
+        check_swift_comment_width(path, lines)
         # What stands for Apple's frameworks has their names: `UIApplication.shared`.
         check_rules(path, lines, SHIM_RULES if "AppleShims" in path.parts else SWIFT_RULES)
     for path in sorted((ROOT / "Tests").rglob("*.swift")) + [path for path in sources if "Tests" in path.parts]:
         lines = path.read_text().splitlines()
         check_size(path, lines)
+        check_swift_comment_width(path, lines)
         check_rules(path, lines, TEST_RULES)
     for path in sorted((ROOT / "Web").rglob("*.js")):
         lines = path.read_text().splitlines()

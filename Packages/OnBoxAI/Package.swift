@@ -1,7 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// Reads short texts on this machine, without a key and without a request to anybody. See README.md.
+/// Reads short texts on this machine, without a key and without a request to anybody. See
+/// README.md.
 let package = Package(
   name: "OnBoxAI",
   platforms: [.macOS(.v15), .iOS(.v17)],
@@ -10,7 +11,8 @@ let package = Package(
     .library(name: "OnBoxEvaluation", targets: ["OnBoxEvaluation"]),
   ],
   targets: [
-    // The arithmetic of the sentence model: as fast in debug builds, in which it would take seconds a text.
+    // The arithmetic of the sentence model: as fast in debug builds, in which it would take seconds
+    // a text.
     .target(name: "CKernels", cSettings: [.unsafeFlags(["-O3"])]),
     // The word lists: `words.c` takes the files of `English` into the program.
     .target(name: "CWords", exclude: ["English"]),

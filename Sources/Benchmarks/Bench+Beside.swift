@@ -13,7 +13,8 @@ extension Bench {
     case hanging = "pipeline busy, provider hanging"
   }
 
-  /// The ack of messages at a steady rate, beside an intelligence that does nothing, works, or waits for a provider that hangs.
+  /// The ack of messages at a steady rate, beside an intelligence that does nothing, works, or
+  /// waits for a provider that hangs.
   func beside(pairs: Int, rate: Int, backlog: Int, models: String) async throws {
     var alone: Percentiles?
     for company in Company.allCases {

@@ -85,8 +85,8 @@ extension Bench {
     try remove(folder)
   }
 
-  /// From the start of the process to its first accepted request, on a small store: the messenger alone, and with the
-  /// intelligence of `models`, for which all messages of the store wait.
+  /// From the start of the process to its first accepted request, on a small store: the messenger
+  /// alone, and with the intelligence of `models`, for which all messages of the store wait.
   func start(runs: Int, models: String) async throws {
     let folder = try makeDataFolder()
     let fixture = try BenchFixture(folder: folder)

@@ -6,7 +6,8 @@ import OnBoxAI
 import ServerCore
 
 extension Bench {
-  /// The AI without a key: working on messages, searching, summarising; processor time of one thread, and memory.
+  /// The AI without a key: working on messages, searching, summarising; processor time of one
+  /// thread, and memory.
   func intelligence(models: String, messages count: Int) async throws {
     let before = try Self.residentBytes()
     let engine = OnBoxEngine.load(from: ModelFolder(models))

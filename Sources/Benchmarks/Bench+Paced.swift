@@ -2,8 +2,8 @@ import Domain
 import Foundation
 
 extension Bench {
-  /// A steady rate over some direct conversations that hold `stored` messages; how long until the ack, and until the other side
-  /// has it.
+  /// A steady rate over some direct conversations that hold `stored` messages; how long until the
+  /// ack, and until the other side has it.
   func paced(pairs: Int, rate: Int, stored: Int) async throws {
     let folder = try makeDataFolder()
     let fixture = try BenchFixture(folder: folder)

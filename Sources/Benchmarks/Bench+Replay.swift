@@ -3,7 +3,8 @@ import Domain
 import Foundation
 
 extension Bench {
-  /// Speaks every turn of every conversation, and compares what each client ends up with to the source.
+  /// Speaks every turn of every conversation, and compares what each client ends up with to the
+  /// source.
   func replay(file: String, limit: Int, dropsPerHundredTurns: Int, seed: UInt64) async throws {
     let all = try Transcript.read(file)
     let transcripts = limit > 0 ? Array(all.prefix(limit)) : all

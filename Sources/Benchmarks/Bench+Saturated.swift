@@ -2,7 +2,8 @@ import Domain
 import Foundation
 
 extension Bench {
-  /// Text of 100 bytes, as in every measurement: words, so that the search index has its usual work.
+  /// Text of 100 bytes, as in every measurement: words, so that the search index has its usual
+  /// work.
   static let text =
     "The deploy went out at noon, nothing broke; we can close the"
     + " ticket and tell the others before lunch"

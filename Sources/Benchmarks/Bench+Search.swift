@@ -4,7 +4,8 @@ import Foundation
 import ServerCore
 
 extension Bench {
-  /// Searches of somebody who may read some of many rooms, while others' messages hold the same words.
+  /// Searches of somebody who may read some of many rooms, while others' messages hold the same
+  /// words.
   func search(messages: Int, rooms: Int, readable: Int, repetitions: Int) async throws {
     let folder = try makeDataFolder()
     let fixture = try BenchFixture(folder: folder)

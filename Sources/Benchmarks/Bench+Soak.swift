@@ -6,8 +6,8 @@ import WireProtocol
 struct SoakPlan {
   /// After how many messages the server is measured.
   var marks = [1_000, 100_000, 1_000_000]
-  /// Messages, one in flight, over which CPU is measured at each mark, and how often. The median counts: a machine whose host
-  /// is busy for some seconds would otherwise decide the comparison.
+  /// Messages, one in flight, over which CPU is measured at each mark, and how often. The median
+  /// counts: a machine whose host is busy for some seconds would otherwise decide the comparison.
   var sample = 2_000
   var samples = 7
   /// Seconds and messages a second of the mix at each mark.
@@ -16,13 +16,14 @@ struct SoakPlan {
 
   /// The last mark's CPU over the first's, at most.
   static let maximumGrowth = 1.2
-  /// What SQLite's page caches, the conversations' and the allocator's may add between the first mark and the last.
+  /// What SQLite's page caches, the conversations' and the allocator's may add between the first
+  /// mark and the last.
   static let maximumMemoryGrowth = 64.0
 }
 
 extension Bench {
-  /// One sender with one message in flight until the last mark, and at each mark a mix of all that clients do. What a message costs
-  /// must not depend on how many there were before.
+  /// One sender with one message in flight until the last mark, and at each mark a mix of all that
+  /// clients do. What a message costs must not depend on how many there were before.
   func soak(_ plan: SoakPlan) async throws {
     let folder = try makeDataFolder()
     let fixture = try BenchFixture(folder: folder)
@@ -129,8 +130,8 @@ private final class SequentialLoad {
   }
 }
 
-/// A group at a steady rate as it is used: everybody's client reports what came and what was read, people type, read older
-/// messages, and come back after a while.
+/// A group at a steady rate as it is used: everybody's client reports what came and what was read,
+/// people type, read older messages, and come back after a while.
 private final class MixedLoad {
   private let loop: LoadLoop
   private let group: ConversationID

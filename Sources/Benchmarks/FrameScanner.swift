@@ -15,7 +15,8 @@ enum LoadEvent: UInt8 {
 struct FrameScanner {
   private var rest: [UInt8] = []
 
-  /// Calls `onFrame` with opcode and payload of each whole frame. What is left waits for the next call.
+  /// Calls `onFrame` with opcode and payload of each whole frame. What is left waits for the next
+  /// call.
   mutating func scan(_ received: UnsafeRawBufferPointer, _ onFrame: (UInt8, UnsafeRawBufferPointer) -> Void) {
     if rest.isEmpty {
       let used = Self.frames(received, onFrame)
@@ -63,7 +64,8 @@ extension UnsafeRawBufferPointer {
     return ref
   }
 
-  /// What a `MessageTemplate` put at the end of the id of the frame's first message; `nil` for a frame without one.
+  /// What a `MessageTemplate` put at the end of the id of the frame's first message; `nil` for a
+  /// frame without one.
   var firstMessageRef: Int64? {
     let key = Array(#""messages":[{"id":""#.utf8)
     var index = 60

@@ -13,7 +13,8 @@ final class LoadLoop {
     entries = sockets.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
   }
 
-  /// Waits at most so many milliseconds, reports what has come with the socket's number, and writes what is queued.
+  /// Waits at most so many milliseconds, reports what has come with the socket's number, and writes
+  /// what is queued.
   func turn(
     timeout: Int32, _ onFrame: (Int, LoadEvent, UnsafeRawBufferPointer) -> Void
   ) throws {

@@ -12,7 +12,8 @@ final class LoadSocket {
   var descriptor: Int32 { stream.descriptor }
   var hasOutgoing: Bool { written < outgoing.count }
 
-  /// Connects, upgrades, says hello and waits until the server has sent all that was missed. Blocking.
+  /// Connects, upgrades, says hello and waits until the server has sent all that was missed.
+  /// Blocking.
   init(port: Int, token: String, known: [FeedID: Int64], buffer: ReadBuffer) throws {
     stream = try TCPStream(port: port)
     let request = """

@@ -5,8 +5,8 @@ final class ServerProcess {
   let port: Int
   private let process = Process()
 
-  /// Starts `messageai serve` on the data folder and returns when `/health` answers: the messenger alone, or with the
-  /// intelligence and the models of the folder `models`.
+  /// Starts `messageai serve` on the data folder and returns when `/health` answers: the messenger
+  /// alone, or with the intelligence and the models of the folder `models`.
   init(data: URL, models: String? = nil, environment: [String: String] = [:]) throws {
     guard let executable = Bundle.main.executableURL else { throw BenchError("this program's own file is not known") }
     port = try Self.freePort()

@@ -43,7 +43,8 @@ package struct DemoScript: Sendable {
       ])
   }
 
-  /// Reads `people.txt` and every other `.txt` of the folder, by name. Throws a sentence that names file and line for what it cannot read.
+  /// Reads `people.txt` and every other `.txt` of the folder, by name. Throws a sentence that names
+  /// file and line for what it cannot read.
   package init(folder: URL) throws {
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "txt" }.sorted { $0.lastPathComponent < $1.lastPathComponent }
@@ -117,7 +118,8 @@ package struct DemoScript: Sendable {
 
   private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
-  /// The Monday from which the last line is in the past at `now`, as late as possible: weekdays stay what they are.
+  /// The Monday from which the last line is in the past at `now`, as late as possible: weekdays
+  /// stay what they are.
   func monday(before now: Timestamp) -> Timestamp {
     let last = talks.flatMap(\.lines).map(\.offset).max() ?? 0
     // 1970-01-05 was a Monday.

@@ -23,7 +23,8 @@ package struct ChatLines {
     rows.flatMap(lines)
   }
 
-  /// How far a message has come: `…` sending, `✓` sent, `✓✓` delivered, the same in blue read, `✗` failed.
+  /// How far a message has come: `…` sending, `✓` sent, `✓✓` delivered, the same in blue read, `✗`
+  /// failed.
   package static func mark(_ status: MessageStatus) -> StyledLine {
     switch status {
     case .sending: StyledLine("…", Style(.grey))

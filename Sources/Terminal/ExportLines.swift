@@ -35,7 +35,8 @@ package struct ExportLines {
     self.timeline = timeline
   }
 
-  /// UTF-8, a line feed after each line, keys sorted. Messages that are still in the outbox are left out.
+  /// UTF-8, a line feed after each line, keys sorted. Messages that are still in the outbox are
+  /// left out.
   package func data() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

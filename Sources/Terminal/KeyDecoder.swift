@@ -25,7 +25,8 @@ package struct KeyDecoder: Sendable {
     return keys
   }
 
-  /// Gives up waiting after an escape that nothing has followed: it was the escape key. Half a paste keeps waiting.
+  /// Gives up waiting after an escape that nothing has followed: it was the escape key. Half a
+  /// paste keeps waiting.
   package mutating func flush() -> [Key] {
     guard buffer == [0x1B] else { return [] }
     buffer = []

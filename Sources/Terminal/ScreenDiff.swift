@@ -1,6 +1,7 @@
 /// What has to be sent to a terminal to turn one screen into another.
 package enum ScreenDiff {
-  /// With `old` `nil`, or of another size, the screen is cleared first. Nothing at all for equal screens.
+  /// With `old` `nil`, or of another size, the screen is cleared first. Nothing at all for equal
+  /// screens.
   package static func sequence(from old: ScreenBuffer?, to new: ScreenBuffer, colors: Bool) -> String {
     var base = old
     var output = ""
@@ -18,7 +19,8 @@ package enum ScreenDiff {
     return "\u{1B}[?25l" + output + cursorSequence(new.cursor)
   }
 
-  /// From the first to the last cell that differs, never starting in the right half of a wide character.
+  /// From the first to the last cell that differs, never starting in the right half of a wide
+  /// character.
   private static func rowSequence(
     _ before: [ScreenBuffer.Cell], _ after: [ScreenBuffer.Cell], _ row: Int, _ colors: Bool
   ) -> String {
@@ -42,7 +44,8 @@ package enum ScreenDiff {
     return output + "\u{1B}[0m"
   }
 
-  /// Terminals differ on how wide characters of several scalars and emoji are: the column is set anew behind them.
+  /// Terminals differ on how wide characters of several scalars and emoji are: the column is set
+  /// anew behind them.
   private static func hasDisputedWidth(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first else { return false }
     return first.value > 0x2FF && (text.unicodeScalars.count > 1 || first.properties.isEmoji)

@@ -117,7 +117,8 @@ final class SettingsDialog {
     }
   }
 
-  /// What the form holds, with the cursor where it was left; a value that came from the server since replaces it.
+  /// What the form holds, with the cursor where it was left; a value that came from the server
+  /// since replaces it.
   private func editor(of field: Field) -> LineEditor {
     let text = text(of: field)
     guard let editor = editors[field], editor.text == text else { return LineEditor(text) }

@@ -18,7 +18,8 @@ package struct StyledLine: Hashable, Sendable {
   package var text: String { spans.map(\.text).joined() }
   package var width: Int { spans.reduce(0) { $0 + CharacterWidth.width(of: $1.text) } }
 
-  /// `left` at the start and `right` at the end of `width` columns; `left` gives way, with an ellipsis.
+  /// `left` at the start and `right` at the end of `width` columns; `left` gives way, with an
+  /// ellipsis.
   package static func spread(_ left: StyledLine, _ right: StyledLine, width: Int) -> StyledLine {
     let room = max(0, width - right.width - (right.width > 0 ? 1 : 0))
     var line = left.clipped(to: room)

@@ -47,7 +47,8 @@ package final class TerminalApp {
     (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
   }
 
-  /// Until the user quits, input ends, or a signal asks for the end. Drafts are saved when it returns.
+  /// Until the user quits, input ends, or a signal asks for the end. Drafts are saved when it
+  /// returns.
   package func run() async {
     let signals = SignalEvents(continuation)
     let authTask = Task { await auth.run() }

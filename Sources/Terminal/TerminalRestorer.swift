@@ -2,7 +2,8 @@ import Foundation
 
 /// Gives the terminal back as it was, after a crash too.
 ///
-/// A signal handler can reach nothing but static storage: the one place of the program that has some.
+/// A signal handler can reach nothing but static storage: the one place of the program that has
+/// some.
 enum TerminalRestorer {
   private static let leave: StaticString = "\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
   nonisolated(unsafe) private static var saved = termios()

@@ -1,8 +1,9 @@
 /// Text of others, made harmless for a terminal.
 package enum TerminalText {
-  /// Without anything that could move the cursor, change colours, turn the reading direction or hide: control
-  /// characters become U+FFFD, bidirectional and other invisible formatting characters vanish, a tab is two spaces.
-  /// Line feeds stay only when `multiline`, else they are spaces.
+  /// Without anything that could move the cursor, change colours, turn the reading direction or
+  /// hide: control characters become U+FFFD, bidirectional and other invisible formatting
+  /// characters vanish, a tab is two spaces. Line feeds stay only when `multiline`, else they are
+  /// spaces.
   package static func sanitised(_ text: String, multiline: Bool = false) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

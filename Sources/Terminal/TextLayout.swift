@@ -1,7 +1,7 @@
 /// Breaks text into lines.
 package enum TextLayout {
-  /// Lines of at most `width` columns, broken at spaces, inside a word only where it is longer than a line. Line feeds
-  /// are kept.
+  /// Lines of at most `width` columns, broken at spaces, inside a word only where it is longer than
+  /// a line. Line feeds are kept.
   package static func wrap(_ text: String, width: Int) -> [String] {
     let width = max(2, width)
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrapLine($0, width) }

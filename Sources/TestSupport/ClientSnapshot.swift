@@ -3,8 +3,8 @@ import GRDB
 
 @testable import ClientStore
 
-/// Everything of the server's that a device shows, in canonical order: two devices that are up to date are equal over the
-/// window that both hold.
+/// Everything of the server's that a device shows, in canonical order: two devices that are up to
+/// date are equal over the window that both hold.
 package struct ClientSnapshot: Hashable, Sendable {
   package struct Room: Hashable, Sendable {
     package var cursor: Int64

@@ -5,7 +5,8 @@ package struct TimedOut: Error, CustomStringConvertible {
   package let description: String
 }
 
-/// The first element that passes; throws `TimedOut` when none has after `timeout` or the stream has ended.
+/// The first element that passes; throws `TimedOut` when none has after `timeout` or the stream has
+/// ended.
 @discardableResult
 package func first<Element: Sendable>(
   in stream: AsyncStream<Element>, timeout: Duration = .seconds(20), _ what: String = "the awaited value",
@@ -26,8 +27,8 @@ package func first<Element: Sendable>(
   }
 }
 
-/// Returns once `condition` holds, asking again each few milliseconds; throws `TimedOut` when it does not by `timeout`. For what no
-/// stream tells.
+/// Returns once `condition` holds, asking again each few milliseconds; throws `TimedOut` when it
+/// does not by `timeout`. For what no stream tells.
 package func eventually(
   _ what: String, timeout: Duration = .seconds(20), _ condition: @Sendable () async throws -> Bool
 ) async throws {

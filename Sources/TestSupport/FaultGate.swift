@@ -5,8 +5,9 @@ import NIOPosix
 import Synchronization
 import WireProtocol
 
-/// A port before a server, on which a test makes the faults of a network: requests that are held, requests that are refused, and no
-/// connection at all. Sockets and whatever else is not named pass.
+/// A port before a server, on which a test makes the faults of a network: requests that are held,
+/// requests that are refused, and no connection at all. Sockets and whatever else is not named
+/// pass.
 ///
 /// A request is named by the beginning of its method and path, such as `GET /v1/ai/`.
 package final class FaultGate: Sendable {
@@ -132,7 +133,8 @@ package final class FaultGate: Sendable {
   }
 }
 
-/// One connection through the gate. Requests come one after the other on it, each head in one read, as clients write them.
+/// One connection through the gate. Requests come one after the other on it, each head in one read,
+/// as clients write them.
 private final class GateHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer

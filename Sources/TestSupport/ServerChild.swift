@@ -1,6 +1,7 @@
 import Foundation
 
-/// A real `messageai serve` in a process of its own, which can be killed without warning and started again on the same data and port.
+/// A real `messageai serve` in a process of its own, which can be killed without warning and
+/// started again on the same data and port.
 package final class ServerChild: Sendable {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
@@ -55,7 +56,8 @@ package final class ServerChild: Sendable {
     current.waitUntilExit()
   }
 
-  /// Runs another `messageai` command on the same data and waits for it; answers its status and what it printed.
+  /// Runs another `messageai` command on the same data and waits for it; answers its status and
+  /// what it printed.
   package func command(_ arguments: [String]) throws -> (status: Int32, output: String) {
     try run(arguments + ["--data", data.path], environment: [:])
   }

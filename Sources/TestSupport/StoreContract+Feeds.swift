@@ -100,8 +100,8 @@ extension StoreContract {
     ]
   }
 
-  /// Random acts; after each the state is kept under its revision. Then every kept state is brought up to date by one delta,
-  /// and the announced deltas, applied one by one, must give the same.
+  /// Random acts; after each the state is kept under its revision. Then every kept state is brought
+  /// up to date by one delta, and the announced deltas, applied one by one, must give the same.
   private static func checkDeltas(_ fixture: StoreFixture, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let users = try (0..<4).map { try fixture.user("User \($0)") }

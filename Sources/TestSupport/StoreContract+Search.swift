@@ -127,7 +127,8 @@ extension StoreContract {
     }
   }
 
-  /// The command of an action on a group and another's message; `nil` for actions that are not commands of one asker.
+  /// The command of an action on a group and another's message; `nil` for actions that are not
+  /// commands of one asker.
   private static func body(
     of action: ConversationAction, _ asker: UserID, _ group: ConversationID, other: UserID, message: MessageID,
     _ fixture: StoreFixture

@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import ServerCore
 
-/// A fresh store, and how its waiting commands are committed: one call commits and reports at least one group.
+/// A fresh store, and how its waiting commands are committed: one call commits and reports at least
+/// one group.
 package struct StoreUnderTest: Sendable {
   package let store: any ServerStore
   package let drain: @Sendable () -> Void
@@ -18,7 +19,8 @@ package struct ContractViolation: Error, CustomStringConvertible {
   package let description: String
 }
 
-/// What every implementation of `ServerStore` must do, as named cases that a test suite runs against fresh stores.
+/// What every implementation of `ServerStore` must do, as named cases that a test suite runs
+/// against fresh stores.
 package struct StoreContract: Sendable {
   package struct Case: Sendable, CustomStringConvertible {
     /// A sentence that says what is promised.

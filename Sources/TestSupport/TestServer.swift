@@ -7,12 +7,14 @@ import ServerHTTP
 import StoreSQLite
 import WireProtocol
 
-/// A real server in this process on a free port, with an empty store in memory unless given another.
+/// A real server in this process on a free port, with an empty store in memory unless given
+/// another.
 package struct TestServer: Sendable {
   package let instance: ServerInstance
   package let http: TestHTTP
 
-  /// Without a hasher of its own passwords cost nothing; rate limits are off unless `configure` says otherwise.
+  /// Without a hasher of its own passwords cost nothing; rate limits are off unless `configure`
+  /// says otherwise.
   package static func start(
     store: (any ServerStore & IntelligenceStore)? = nil, hasher: any PasswordHashing = PlainHasher(),
     clock: any WallClock = SystemClock(), engine: OnBoxEngine = OnBoxEngine(), model: (any TextModel)? = nil,

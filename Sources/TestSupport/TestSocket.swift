@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import WireProtocol
 
-/// A raw WebSocket on loopback: sends any bytes, reads only when asked, and keeps everything that it has read.
+/// A raw WebSocket on loopback: sends any bytes, reads only when asked, and keeps everything that
+/// it has read.
 ///
 /// All calls on one socket are made one after another.
 package final class TestSocket: @unchecked Sendable {
@@ -46,8 +47,9 @@ package final class TestSocket: @unchecked Sendable {
 
   // MARK: Opening
 
-  /// Upgrades. Throws `Denied` with the server's answer when it refuses. A small `receiveBuffer` (bytes) makes a slow reader.
-  /// `before` are the paths that are asked for first on the same connection, `atOnce` without waiting for their answers.
+  /// Upgrades. Throws `Denied` with the server's answer when it refuses. A small `receiveBuffer`
+  /// (bytes) makes a slow reader. `before` are the paths that are asked for first on the same
+  /// connection, `atOnce` without waiting for their answers.
   package static func open(
     port: Int, path: String = "/v1/socket", headers: [(String, String)] = [], version: String = "13",
     receiveBuffer: Int32? = nil, before: [String] = [], atOnce: Bool = false

@@ -69,7 +69,8 @@ package final class TestStream: @unchecked Sendable {
     return Array(bytes.prefix(count))
   }
 
-  /// Everything until the peer ends the connection, or sends nothing for ten seconds. Blocks no thread of the tests.
+  /// Everything until the peer ends the connection, or sends nothing for ten seconds. Blocks no
+  /// thread of the tests.
   package func readAll() async -> [UInt8] {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { [self] in

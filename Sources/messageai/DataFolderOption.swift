@@ -10,7 +10,8 @@ struct DataFolderOption: ParsableArguments {
   /// The database inside the folder.
   var databasePath: String { (data as NSString).appendingPathComponent("messageai.sqlite") }
 
-  /// Opens the store, making the folder when there is none. Throws a sentence for people when it is in use or damaged.
+  /// Opens the store, making the folder when there is none. Throws a sentence for people when it is
+  /// in use or damaged.
   func openStore(_ options: SQLiteStoreOptions = SQLiteStoreOptions()) throws -> SQLiteStore {
     do {
       return try SQLiteStore(path: databasePath, options: options)

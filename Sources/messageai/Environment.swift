@@ -19,8 +19,8 @@ enum Environment {
     yes.contains(text(name)?.lowercased() ?? "")
   }
 
-  /// Throws a sentence for people when the variable is set to something that `isReadable` does not take: a server that runs otherwise than
-  /// it was told to is worse than none.
+  /// Throws a sentence for people when the variable is set to something that `isReadable` does not
+  /// take: a server that runs otherwise than it was told to is worse than none.
   static func check(_ name: String, is expectation: String, _ isReadable: (String) -> Bool) throws {
     guard let text = text(name), !isReadable(text) else { return }
     throw ValidationError("MESSAGEAI_\(name) is \"\(text)\"; it must be \(expectation).")

@@ -89,7 +89,8 @@ extension Node {
   fileprivate var isMessage: Bool { identifier?.hasPrefix("chat.message.") == true }
 }
 
-/// The sample's last messages are on the device, those before them on a server that fails some times first.
+/// The sample's last messages are on the device, those before them on a server that fails some
+/// times first.
 private final class PagedMessages: MessageRepository {
   private struct State {
     var failures: Int

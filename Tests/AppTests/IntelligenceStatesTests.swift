@@ -5,7 +5,8 @@ import ViewModels
 
 @testable import MessageAIApp
 
-/// Every screen of the AI in every state: what is there, empty, on its way, not offered, and without network.
+/// Every screen of the AI in every state: what is there, empty, on its way, not offered, and
+/// without network.
 @Suite("The screens of the AI, state by state", .timeLimit(.minutes(2)))
 @MainActor
 struct IntelligenceStatesTests {

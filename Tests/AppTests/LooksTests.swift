@@ -12,7 +12,8 @@ import ViewModels
 struct LooksTests {
   // MARK: Contrast
 
-  /// Of a colour as a view has it, `rgb(r g b / 1.0)` or `#rgb`; `nil` for one that depends on the look of the device.
+  /// Of a colour as a view has it, `rgb(r g b / 1.0)` or `#rgb`; `nil` for one that depends on the
+  /// look of the device.
   private nonisolated static func luminance(_ colour: String) -> Double? {
     var parts: [Double] = []
     if colour.hasPrefix("rgb("), colour.hasSuffix(" / 1.0)") {
@@ -95,7 +96,8 @@ struct LooksTests {
 
   // MARK: Touch
 
-  /// Whether a finger can hit a control: it, or something that it is made of, is 44 points wide and high.
+  /// Whether a finger can hit a control: it, or something that it is made of, is 44 points wide and
+  /// high.
   private static func isLarge(_ node: Node) -> Bool {
     node.visible.contains { part in
       let css = part.css

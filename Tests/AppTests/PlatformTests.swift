@@ -1,6 +1,7 @@
 import Testing
 
-/// The parts that stand on Apple's frameworks. Those are one for a process, here as there: one test after the other.
+/// The parts that stand on Apple's frameworks. Those are one for a process, here as there: one test
+/// after the other.
 @Suite("The device", .serialized, .timeLimit(.minutes(1)))
 enum PlatformTests {}
 

@@ -5,7 +5,8 @@ import WireProtocol
 
 /// What a crawler asks the AI of a conversation whose ids and words it knows.
 enum CanaryQuestions {
-  /// The crawler's own words come back to it in titles and in its own talk; whoever looks for leaks takes them out first.
+  /// The crawler's own words come back to it in titles and in its own talk; whoever looks for leaks
+  /// takes them out first.
   private static let questions = [
     "what about canarytext and canaryedit then", "who sends the canarytask report then",
     "summarise canaryname please then", "what of canarymemory and canarylate then",

@@ -7,7 +7,8 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Nobody gets a byte of a conversation that is not theirs, over anything that the server offers: a new route is crawled without being named here.
+/// Nobody gets a byte of a conversation that is not theirs, over anything that the server offers: a
+/// new route is crawled without being named here.
 @Suite("Canaries")
 struct CanaryTests {
   static let canaries = [
@@ -21,7 +22,8 @@ struct CanaryTests {
     let members: [UserID]
     let session: SessionID
     let texts: [String]
-    /// What the AI made of it: found and marked insights, Ada's private output, proposal and memory.
+    /// What the AI made of it: found and marked insights, Ada's private output, proposal and
+    /// memory.
     var made: [String] = []
     var insights: [Insight] = []
   }

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Invariants I1, I2 and I5 with the real program: what was acked is on disk, once, byte for byte, in a sequence without gaps.
+/// Invariants I1, I2 and I5 with the real program: what was acked is on disk, once, byte for byte,
+/// in a sequence without gaps.
 @Suite("kill -9 under load")
 struct KillLoopTests {
   /// `MESSAGEAI_KILLS=n` kills that often; each kill stands among 500 acked messages.
@@ -166,7 +167,8 @@ private struct KillLoopRoom: Sendable {
   }
 }
 
-/// Who writes. An access token lives ten minutes, and hundreds of kills take longer: then they sign in again.
+/// Who writes. An access token lives ten minutes, and hundreds of kills take longer: then they sign
+/// in again.
 private actor KillLoopSession {
   static let password = "correct horse battery"
   private let http: TestHTTP
@@ -178,8 +180,8 @@ private actor KillLoopSession {
     self.token = token
   }
 
-  /// Signs in again unless another writer has, or is about to. A server that is just being killed leaves the old token, and
-  /// the next answer of 401 tries again.
+  /// Signs in again unless another writer has, or is about to. A server that is just being killed
+  /// leaves the old token, and the next answer of 401 tries again.
   func renew(_ old: String) async throws {
     guard token == old, !isRenewing else { return }
     isRenewing = true

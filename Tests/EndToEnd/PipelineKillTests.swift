@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// The real program's background work, killed without warning again and again: every message is worked on once in the end.
+/// The real program's background work, killed without warning again and again: every message is
+/// worked on once in the end.
 @Suite("kill -9 of the pipeline")
 struct PipelineKillTests {
   static let messages = 300

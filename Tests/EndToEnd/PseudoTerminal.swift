@@ -5,7 +5,8 @@ struct TerminalFailure: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A program that believes to run in a terminal of 100 by 30; the test types and reads what it draws.
+/// A program that believes to run in a terminal of 100 by 30; the test types and reads what it
+/// draws.
 final class PseudoTerminal: @unchecked Sendable {
   /// `TIOCSPTLCK` and `TIOCGPTN` of Linux, which Swift does not see.
   private static let setLock: UInt = 0x4004_5431

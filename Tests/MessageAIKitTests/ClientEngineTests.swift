@@ -36,7 +36,8 @@ struct ClientEngineTests {
     #expect(try fixture.store.cursors()[.conversation(room)] == 3)
   }
 
-  /// One session: what the server says, in order. Cut after any of them and resumed, the device ends the same.
+  /// One session: what the server says, in order. Cut after any of them and resumed, the device
+  /// ends the same.
   @Test("a connection cut after any frame ends, once it is back, where an uncut one ends", arguments: 0..<7)
   func cut(after count: Int) throws {
     let frames: [ServerFrame] = [

@@ -13,7 +13,8 @@ struct EngineHistoryTests {
   private let former: HistoryID = id(500)
   private let restored: HistoryID = id(501)
 
-  /// Online in the former history with a window of five messages, a watermark, a draft and a message that waits.
+  /// Online in the former history with a window of five messages, a watermark, a draft and a
+  /// message that waits.
   private func stale() throws -> EngineFixture {
     let fixture = try EngineFixture()
     fixture.handle(.start)
@@ -108,7 +109,8 @@ struct EngineHistoryTests {
 
 @Suite("The SDK against a restored server", .serialized)
 struct LiveHistoryTests {
-  /// With `keepsSessions` the sessions are brought back by hand: a client that is still signed in must do by the history alone.
+  /// With `keepsSessions` the sessions are brought back by hand: a client that is still signed in
+  /// must do by the history alone.
   @Test("stale clients end like fresh ones, and what waited in the outbox arrives once", arguments: [true, false])
   func restored(keepsSessions: Bool) async throws {
     try await LiveFixture.run { fixture in

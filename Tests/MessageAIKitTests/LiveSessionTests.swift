@@ -15,7 +15,8 @@ struct LiveSessionTests {
     }
   }
 
-  /// Ada's client on the folder "ada", signed out from another device; the message "unsent-canary" waits in it.
+  /// Ada's client on the folder "ada", signed out from another device; the message "unsent-canary"
+  /// waits in it.
   private func revoked(_ fixture: LiveFixture) async throws -> (
     client: MessageAIClient, me: UserID, room: ConversationID
   ) {

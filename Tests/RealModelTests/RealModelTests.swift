@@ -4,7 +4,8 @@ import Logging
 import TestSupport
 import Testing
 
-/// Needs `scripts/test-llm`, which serves a small real model and says where it is. Fails without one: it is never skipped.
+/// Needs `scripts/test-llm`, which serves a small real model and says where it is. Fails without
+/// one: it is never skipped.
 @Suite("A real model on loopback", .serialized)
 struct RealModelTests {
   private struct Missing: Error, CustomStringConvertible {
@@ -86,7 +87,8 @@ struct RealModelTests {
         let schema = request.schema?.schema ?? .null
         #expect(SchemaValidator.problems(of: answer.json ?? .null, by: schema).isEmpty)
       } catch {
-        // So small a model may ramble to its bound; what is not by the schema must be said to be so.
+        // So small a model may ramble to its bound; what is not by the schema must be said to be
+        // so.
         #expect(error.kind == .invalidAnswer)
       }
     }

@@ -7,7 +7,8 @@ import TestSupport
 import Testing
 
 extension Safety {
-  /// What becomes of everything that was made of a message when the message changes, or its reader may not read it any more.
+  /// What becomes of everything that was made of a message when the message changes, or its reader
+  /// may not read it any more.
   @Suite("Whatever was made of a message")
   struct CascadeTests {
     private struct Fixture {

@@ -25,8 +25,8 @@ final class ChurnFixture {
   private(set) var members: [Set<Int>] = []
   private(set) var living: [Canary] = []
   private(set) var dead: Set<String> = []
-  /// Words that were edited away since the pipeline last ran: members read them in the message's earlier versions, and insights may
-  /// still say them.
+  /// Words that were edited away since the pipeline last ran: members read them in the message's
+  /// earlier versions, and insights may still say them.
   private var superseded: [(word: String, room: Int, message: MessageID)] = []
   private(set) var log: [String] = []
   private(set) var asked = 0
@@ -41,7 +41,8 @@ final class ChurnFixture {
     random = SeededGenerator(seed: seed)
     for number in 0..<Self.people { users.append(try it.storeFixture.user("Person\(number)")) }
     for room in 0..<Self.rooms {
-      // The first of the set is the admin and stays, so that there is always somebody who may invite.
+      // The first of the set is the admin and stays, so that there is always somebody who may
+      // invite.
       let inside = Set((0..<6).map { _ in Int.random(in: 0..<Self.people, using: &random) }).union([room])
       groups.append(
         try it.storeFixture.group(users[room], inside.subtracting([room]).map { users[$0] }, name: "Room \(room)"))

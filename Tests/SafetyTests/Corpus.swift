@@ -55,7 +55,8 @@ enum Corpus {
 
   // MARK: Filling in
 
-  /// The text with `values` in the place of `{NAME}`, its escapes read, and its encodings carried out, from the inside out.
+  /// The text with `values` in the place of `{NAME}`, its escapes read, and its encodings carried
+  /// out, from the inside out.
   static func filled(_ text: String, _ values: [String: String]) -> String {
     var text = text
     for (name, value) in values { text = text.replacingOccurrences(of: "{\(name)}", with: value) }

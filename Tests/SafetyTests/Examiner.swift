@@ -86,7 +86,8 @@ struct Examiner: Sendable {
     }
   }
 
-  /// Everything that something might follow or load: addresses with a scheme or of the attacker's host, markup that loads.
+  /// Everything that something might follow or load: addresses with a scheme or of the attacker's
+  /// host, markup that loads.
   static func addresses(in text: String) -> [String] {
     let folded = text.precomposedStringWithCompatibilityMapping.lowercased()
     var found: [String] = []

@@ -8,7 +8,8 @@ import Testing
 import WireProtocol
 
 extension Safety {
-  /// Every planted instruction against the real server, with a model in the attacker's hand that obeys all of them.
+  /// Every planted instruction against the real server, with a model in the attacker's hand that
+  /// obeys all of them.
   @Suite("Planted instructions")
   struct InjectionTests {
     static let families: [String] = {

@@ -1,5 +1,6 @@
 import Testing
 
-/// One suite after the other: those that compute for long would keep the threads from those that wait for answers.
+/// One suite after the other: those that compute for long would keep the threads from those that
+/// wait for answers.
 @Suite("Safety", .serialized)
 enum Safety {}

@@ -5,7 +5,8 @@ import Intelligence
 import TestSupport
 import WireProtocol
 
-/// A conversation with something planted in it, people who ask about it, and secrets that they must not hear.
+/// A conversation with something planted in it, people who ask about it, and secrets that they must
+/// not hear.
 struct Scene: Sendable {
   let server: TestServer
   let model: HostileModel

@@ -3,7 +3,8 @@ import Foundation
 import ServerCore
 import StoreSQLite
 
-/// The real store in memory, committed by hand, into whose reads a test can break with something that happens right after them.
+/// The real store in memory, committed by hand, into whose reads a test can break with something
+/// that happens right after them.
 final class HookedStore: ServerStore, @unchecked Sendable {
   enum Read: Hashable {
     case activeSession, feedRevs, delta, page, memberIDs
@@ -18,7 +19,8 @@ final class HookedStore: ServerStore, @unchecked Sendable {
     inner = try SQLiteStore(path: nil, options: SQLiteStoreOptions(commit: .manual, clock: clock))
   }
 
-  /// Runs `body` once, after the next such read has seen the store and before its reader has the answer.
+  /// Runs `body` once, after the next such read has seen the store and before its reader has the
+  /// answer.
   func after(_ read: Read, _ body: @escaping () throws -> Void) {
     lock.withLock { hooks[read] = body }
   }

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// The rules, and what a store has to load and save for them, are all that the contract needs: no database.
+/// The rules, and what a store has to load and save for them, are all that the contract needs: no
+/// database.
 @Suite("A store in memory keeps the store contract")
 struct MemoryStoreTests {
   @Test("by the rules alone", arguments: StoreContract.cases)

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// A server core without sockets: real sessions, hub and store; the test commits, ticks and moves the clock.
+/// A server core without sockets: real sessions, hub and store; the test commits, ticks and moves
+/// the clock.
 final class ServerFixture {
   static let start = Timestamp(milliseconds: 1_800_000_000_000)
 

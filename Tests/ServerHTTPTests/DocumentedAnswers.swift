@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 
-/// Holds answers against an OpenAPI document: stricter than OpenAPI, as a key that the document does not name is a fault too.
+/// Holds answers against an OpenAPI document: stricter than OpenAPI, as a key that the document
+/// does not name is a fault too.
 struct DocumentedAnswers {
   private struct Operation {
     let id: String
@@ -48,7 +49,8 @@ struct DocumentedAnswers {
     return faults(in: body, against: schema, at: "").map { "\(what): \($0)" }
   }
 
-  /// The answers that the document has of an operation, refusals aside, and that are not among these.
+  /// The answers that the document has of an operation, refusals aside, and that are not among
+  /// these.
   func unasked(of id: String, in entries: [AnswerLog.Entry]) -> [String] {
     guard let documented = operations.first(where: { $0.id == id }) else { return ["\(id): no such operation"] }
     let given = Set(entries.filter { operation(of: $0)?.id == id }.map { "\($0.answer.status)" })

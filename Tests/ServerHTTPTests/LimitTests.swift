@@ -163,7 +163,8 @@ struct LimitTests {
       _ = try await server.signUp("ada")
       let before = salts.count
       let known = try await Self.signIn(server, "ada")
-      // Comparing takes the salt that is kept; with nobody to compare with a hash of its own is made.
+      // Comparing takes the salt that is kept; with nobody to compare with a hash of its own is
+      // made.
       #expect(salts.count == before)
       let unknown = try await Self.signIn(server, "nobody")
       #expect(salts.count == before + 1)

@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Erasure")
 struct ErasureTests {
-  /// Words that nothing else contains; the index keeps the part of a word that differs from the one before it.
+  /// Words that nothing else contains; the index keeps the part of a word that differs from the one
+  /// before it.
   private static let deleted = "zqdeletedcanary"
   private static let edited = "jxeditedcanary"
   private static let kept = "vwkeptcanary"
@@ -82,7 +83,8 @@ struct ErasureTests {
   func byItself(isIndexed: Bool) async throws {
     let folder = try TemporaryFolder()
     let scene = try posted(Self.deleted, folder)
-    // Whoever searches has it indexed; a message that is deleted before that leaves no term behind, only its text in the log.
+    // Whoever searches has it indexed; a message that is deleted before that leaves no term behind,
+    // only its text in the log.
     if isIndexed { #expect(try scene.fixture.search(Self.deleted, scene.ada) == [scene.message.id]) }
     try scene.delete()
     try await eventually("it is gone from file and log") {

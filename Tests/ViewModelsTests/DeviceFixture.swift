@@ -5,7 +5,8 @@ import Synchronization
 import Testing
 import ViewModels
 
-/// A signed-in device: the real local store in memory behind the repositories, and a server that does what a test says.
+/// A signed-in device: the real local store in memory behind the repositories, and a server that
+/// does what a test says.
 final class DeviceFixture: Sendable {
   struct State {
     var time = Timestamp(milliseconds: 1_760_000_000_000)

@@ -3,8 +3,9 @@ import PackageDescription
 
 /// Declarations of Apple's frameworks for a system that has none of them. See README.md.
 ///
-/// Each module is called `Shim<Framework>` and takes the framework's name by `-module-alias` where it is imported:
-/// a module really called `Network` or `os` would make `canImport` true in every other package of the build.
+/// Each module is called `Shim<Framework>` and takes the framework's name by `-module-alias` where
+/// it is imported: a module really called `Network` or `os` would make `canImport` true in every
+/// other package of the build.
 let frameworks: [(name: String, needs: [String])] = [
   ("SwiftUI", []),
   ("UIKit", ["SwiftUI"]),
@@ -37,7 +38,8 @@ let package = Package(
       path: "Sources/" + framework.name,
       swiftSettings: asFrameworks(framework.needs))
   } + [
-    // What the system's Foundation lacks: localized texts, background transfers. Handed on by every framework.
+    // What the system's Foundation lacks: localized texts, background transfers. Handed on by every
+    // framework.
     .target(name: "ShimFoundation", path: "Sources/Foundation"),
     // What views describe, and what looks at it: README.md.
     .target(name: "ShimTree", path: "Sources/ShimTree"),

@@ -2,8 +2,9 @@
 import Foundation
 import PackageDescription
 
-// The readers of strangers' bytes, alone, instrumented for libFuzzer: `scripts/harden fuzz` builds and runs it.
-// The folders under Sources are links to the product's own. Nothing of the product depends on this package.
+// The readers of strangers' bytes, alone, instrumented for libFuzzer: `scripts/harden fuzz` builds
+// and runs it. The folders under Sources are links to the product's own. Nothing of the product
+// depends on this package.
 let instrumented: [SwiftSetting] = [
   .unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])
 ]

@@ -4,9 +4,10 @@
   import Musl
 #endif
 
-/// Stands in for `Synchronization.Mutex` under ThreadSanitizer, which does not see into that one and takes half of its uses for
-/// races. This one locks with what the sanitizer knows. `scripts/harden races` puts it into each module of a copy of the sources,
-/// where it hides the other.
+/// Stands in for `Synchronization.Mutex` under ThreadSanitizer, which does not see into that one
+/// and takes half of its uses for races. This one locks with what the sanitizer knows.
+/// `scripts/harden races` puts it into each module of a copy of the sources, where it hides the
+/// other.
 ///
 /// Two pointers, because a reference to one box of value and lock is reported again.
 struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {

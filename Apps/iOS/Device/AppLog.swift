@@ -1,8 +1,8 @@
 import Domain
 import OSLog
 
-/// The app's log. What is named is what happened and to which id; ids are hidden outside of a debugger, and message text,
-/// names, tokens and addresses are never given to it.
+/// The app's log. What is named is what happened and to which id; ids are hidden outside of a
+/// debugger, and message text, names, tokens and addresses are never given to it.
 public struct AppLog: Sendable {
   public enum Area: String, Sendable, CaseIterable {
     case app

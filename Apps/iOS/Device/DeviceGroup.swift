@@ -1,7 +1,8 @@
 import Foundation
 import OSLog
 
-/// What the app and its extensions have in common: the group's folder and defaults, and where the Keychain's items are.
+/// What the app and its extensions have in common: the group's folder and defaults, and where the
+/// Keychain's items are.
 public struct DeviceGroup: Sendable {
   /// Of the entitlement of the same name.
   public static let identifier = "group.org.messageai.app"

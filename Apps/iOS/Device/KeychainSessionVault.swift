@@ -2,7 +2,8 @@ import Foundation
 import MessageAIKit
 import Security
 
-/// A session in the Keychain: readable from the first unlock on, on this device only, by the app and its extensions.
+/// A session in the Keychain: readable from the first unlock on, on this device only, by the app
+/// and its extensions.
 public struct KeychainSessionVault: SessionVault {
   static let service = "org.messageai.session"
   static let account = "current"

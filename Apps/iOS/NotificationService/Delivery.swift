@@ -4,8 +4,8 @@ import UserNotifications
 
 /// One notification on its way to the person: handed over exactly once, by whoever is first.
 ///
-/// The handler is taken under the lock, and the content is touched only by who has got it: the system calls from its thread,
-/// the answer of the server comes on another.
+/// The handler is taken under the lock, and the content is touched only by who has got it: the
+/// system calls from its thread, the answer of the server comes on another.
 final class Delivery: @unchecked Sendable {
   private let lock = NSLock()
   private let content: UNNotificationContent

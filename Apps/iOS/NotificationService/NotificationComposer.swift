@@ -4,7 +4,8 @@ import MessageAIDevice
 import MessageAIKit
 import UserNotifications
 
-/// Puts a message into the notification about it: the push carries ids only, the text comes from the team's server.
+/// Puts a message into the notification about it: the push carries ids only, the text comes from
+/// the team's server.
 struct NotificationComposer: Sendable {
   /// Opens the connection to the server that the app is signed in at; `nil` when it is at none.
   let open: @Sendable () throws -> NotificationClient?
@@ -22,7 +23,8 @@ struct NotificationComposer: Sendable {
     self.log = log
   }
 
-  /// The message that the notification is about and is now on this device; `nil` leaves the notification as it came.
+  /// The message that the notification is about and is now on this device; `nil` leaves the
+  /// notification as it came.
   func message(_ reference: NotificationReference) async -> MessageNotification? {
     do {
       guard let client = try open() else { return nil }

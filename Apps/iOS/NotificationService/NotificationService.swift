@@ -2,7 +2,8 @@ import Domain
 import MessageAIDevice
 import UserNotifications
 
-/// Called by the system for each push before it is shown: at most 30 seconds, then what is there is shown.
+/// Called by the system for each push before it is shown: at most 30 seconds, then what is there is
+/// shown.
 final class NotificationService: UNNotificationServiceExtension {
   private let composer = NotificationComposer(group: DeviceGroup())
   private var delivery: Delivery?

@@ -2,10 +2,12 @@ import Domain
 import Foundation
 import GRDB
 
-/// What a device holds: copies of the server's rows, the outbox, and what only this device knows, in one SQLite database.
+/// What a device holds: copies of the server's rows, the outbox, and what only this device knows,
+/// in one SQLite database.
 ///
-/// Every method is one transaction, may be called from any thread, and holds no state outside the database: closing and opening
-/// again is the same as a crash. Methods that promise something to the user are on disk when they return.
+/// Every method is one transaction, may be called from any thread, and holds no state outside the
+/// database: closing and opening again is the same as a crash. Methods that promise something to
+/// the user are on disk when they return.
 package final class ClientStore: Sendable {
   let database: any DatabaseWriter
   let clock: any WallClock
@@ -34,7 +36,8 @@ package final class ClientStore: Sendable {
     database.add(transactionObserver: commits, extent: .observerLifetime)
   }
 
-  /// Opens a database in memory that lives for as long as one store with this name is open: for tests that crash and reopen.
+  /// Opens a database in memory that lives for as long as one store with this name is open: for
+  /// tests that crash and reopen.
   package init(sharedMemory name: String, clock: any WallClock) throws {
     self.clock = clock
     database = try DatabaseQueue(named: name)
@@ -59,12 +62,14 @@ package final class ClientStore: Sendable {
     try admission.within { try database.read(body) }
   }
 
-  /// A transaction whose loss in a power failure is repaired by the next sync: atomic, but not waited for on disk.
+  /// A transaction whose loss in a power failure is repaired by the next sync: atomic, but not
+  /// waited for on disk.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try transaction(synchronous: "NORMAL", body)
   }
 
-  /// A transaction that is on disk when this returns. The pragma has to be set here: the pool resets it when it opens.
+  /// A transaction that is on disk when this returns. The pragma has to be set here: the pool
+  /// resets it when it opens.
   func writeDurably<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try transaction(synchronous: "FULL", body)
   }
@@ -115,14 +120,16 @@ extension ClientStore {
     try read(ProfileRecord.find)
   }
 
-  /// Erases everything, the outbox and the drafts included: signing out. Nothing of it is left in the file or in its log.
+  /// Erases everything, the outbox and the drafts included: signing out. Nothing of it is left in
+  /// the file or in its log.
   package func wipe() throws {
     try writeDurably(Self.erase)
     try emptyLog()
   }
 
-  /// Erases all but the user and the outbox: the session has ended, and whoever holds the device reads nothing of it any more. What was
-  /// sent and has not arrived goes out after the same user's next sign-in. Nothing else is left in the file or in its log.
+  /// Erases all but the user and the outbox: the session has ended, and whoever holds the device
+  /// reads nothing of it any more. What was sent and has not arrived goes out after the same user's
+  /// next sign-in. Nothing else is left in the file or in its log.
   package func eraseCopies() throws {
     try writeDurably { try Self.erase(Schema.feedTableNames + ["watermark", "draft"], $0) }
     try emptyLog()
@@ -134,7 +141,8 @@ extension ClientStore {
       do {
         try db.checkpoint(.truncate)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-        // Somebody still reads the state of before: the log is written over from its beginning by what comes next.
+        // Somebody still reads the state of before: the log is written over from its beginning by
+        // what comes next.
       }
     }
   }
@@ -150,8 +158,9 @@ extension ClientStore {
 
   // MARK: - Drafts
 
-  /// Keeps the composer's text; `nil` or empty clears it. Nothing is kept of a conversation that the device does not hold: a composer
-  /// that closes because its user has signed out comes too late.
+  /// Keeps the composer's text; `nil` or empty clears it. Nothing is kept of a conversation that
+  /// the device does not hold: a composer that closes because its user has signed out comes too
+  /// late.
   package func saveDraft(_ text: String?, in conversation: ConversationID) throws {
     try writeDurably { db in
       if let text, !text.isEmpty {

@@ -1,6 +1,7 @@
 import GRDB
 
-/// The tables and how they came to be. Migrations are only ever appended: the outbox must survive every one of them.
+/// The tables and how they came to be. Migrations are only ever appended: the outbox must survive
+/// every one of them.
 package enum Schema {
   package static func migrator() -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -9,34 +10,39 @@ package enum Schema {
     }
     migrator.registerMigration("v2 insights") { db in
       for sql in insightTables { try db.execute(sql: sql) }
-      // Insights that came before this version were not kept: every conversation's window is asked for again.
+      // Insights that came before this version were not kept: every conversation's window is asked
+      // for again.
       try db.execute(sql: "UPDATE feed SET cursor = 0 WHERE feed <> zeroblob(16)")
     }
     migrator.registerMigration("v3 switch of the intelligence") { db in
       try db.execute(sql: "ALTER TABLE conversation ADD COLUMN intelligenceOff INTEGER NOT NULL DEFAULT 0")
     }
     migrator.registerMigration("v4 switches of before") { db in
-      // Versions before v3 took rows without their switch and went on: every conversation's window is asked for again.
+      // Versions before v3 took rows without their switch and went on: every conversation's window
+      // is asked for again.
       try db.execute(sql: "UPDATE feed SET cursor = 0 WHERE feed <> zeroblob(16)")
     }
     migrator.registerMigration("v5 history") { db in
       try db.execute(sql: historyTable)
       try db.execute(sql: "ALTER TABLE settings ADD COLUMN archivedAt INTEGER")
-      // Nobody knows of which history the revisions are that came before this version: everything is asked for again.
+      // Nobody knows of which history the revisions are that came before this version: everything
+      // is asked for again.
       try db.execute(sql: "UPDATE feed SET cursor = 0")
     }
     migrator.registerMigration("v6 renamings") { db in
       for column in ["renamedAt INTEGER", "renamedBy BLOB", "formerName TEXT"] {
         try db.execute(sql: "ALTER TABLE conversation ADD COLUMN \(column)")
       }
-      // Versions before took rows without their renaming and went on: every conversation's window is asked for again.
+      // Versions before took rows without their renaming and went on: every conversation's window
+      // is asked for again.
       try db.execute(sql: "UPDATE feed SET cursor = 0 WHERE feed <> zeroblob(16)")
     }
     return migrator
   }
 
-  /// Copies of the server's rows. Texts stand last, so that counting never touches overflow pages. No table is WITHOUT ROWID: SQLite does
-  /// not report changes of such tables, and nothing would be observed.
+  /// Copies of the server's rows. Texts stand last, so that counting never touches overflow pages.
+  /// No table is WITHOUT ROWID: SQLite does not report changes of such tables, and nothing would be
+  /// observed.
   private static let feedTables = [
     """
     CREATE TABLE feed (

@@ -1,6 +1,7 @@
 import Domain
 
-/// Decides when to connect, greet, check for life and try again. Pure: events in, actions out; randomness comes with the machine.
+/// Decides when to connect, greet, check for life and try again. Pure: events in, actions out;
+/// randomness comes with the machine.
 package struct ConnectionMachine: Sendable {
   package enum State: Hashable, Sendable {
     /// Not started, or signed out. Exit: start.
@@ -57,7 +58,8 @@ package struct ConnectionMachine: Sendable {
     case changed(ConnectionState)
   }
 
-  /// Seconds of silence after which the server is asked for a sign of life, and how long it has to give it.
+  /// Seconds of silence after which the server is asked for a sign of life, and how long it has to
+  /// give it.
   package static let silence = 20.0
   package static let patience = 15.0
   /// Seconds: the first wait and the longest one.

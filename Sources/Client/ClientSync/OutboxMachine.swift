@@ -1,11 +1,14 @@
 import Domain
 
-/// Decides what of the outbox is sent when: in each conversation one at a time, first in, first out; conversations side by side.
+/// Decides what of the outbox is sent when: in each conversation one at a time, first in, first
+/// out; conversations side by side.
 ///
-/// Being offline is not a failure, nor is a server that cannot take anything now: a refusal that may pass is tried again after a wait that
-/// grows, without end. What no retry helps fails the entry at once. A server that breaks at this very entry while it takes others counts
-/// against the entry; how many of these fail it is the store's rule.
-/// A conversation goes on behind a failed entry, never past a waiting one. Pure: events in, actions out; randomness comes with the machine.
+/// Being offline is not a failure, nor is a server that cannot take anything now: a refusal that
+/// may pass is tried again after a wait that grows, without end. What no retry helps fails the
+/// entry at once. A server that breaks at this very entry while it takes others counts against the
+/// entry; how many of these fail it is the store's rule. A conversation goes on behind a failed
+/// entry, never past a waiting one. Pure: events in, actions out; randomness comes with the
+/// machine.
 package struct OutboxMachine: Sendable {
   /// An entry as far as order is concerned.
   package struct Entry: Hashable, Sendable {
@@ -25,8 +28,9 @@ package struct OutboxMachine: Sendable {
     case resumed
     /// The connection is gone.
     case suspended
-    /// The server has closed the socket because of something that it was sent; `suspended` follows. With one entry in flight that was
-    /// it; with several nobody knows, and from now on they go one at a time until the outbox is empty.
+    /// The server has closed the socket because of something that it was sent; `suspended` follows.
+    /// With one entry in flight that was it; with several nobody knows, and from now on they go one
+    /// at a time until the outbox is empty.
     case rejected(Refusal)
     case answered(ref: Int64)
     case refused(ref: Int64, Refusal)
@@ -146,8 +150,8 @@ package struct OutboxMachine: Sendable {
     return inFlight.count == 1 ? inFlight.map { .recordFailure(entry: $0, refusal, isTerminal: false) } : []
   }
 
-  /// The next entry of the lane goes out at once; the store is read again when the lane has run dry, so that a long queue costs no more
-  /// than its length.
+  /// The next entry of the lane goes out at once; the store is read again when the lane has run
+  /// dry, so that a long queue costs no more than its length.
   private mutating func answered(_ ref: Int64) -> [Action] {
     guard let conversation = conversationByRef[ref], let entry = finish(ref) else { return [] }
     lanes[conversation]?.waiting.removeAll { $0 == entry }

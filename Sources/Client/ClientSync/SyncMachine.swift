@@ -1,6 +1,7 @@
 import Domain
 
-/// Decides when to ask for what is missing: at most one pull a feed is outstanding. Pure: events in, actions out.
+/// Decides when to ask for what is missing: at most one pull a feed is outstanding. Pure: events
+/// in, actions out.
 package struct SyncMachine: Sendable {
   package enum Event: Sendable {
     /// A delta could not be applied: the feed stands at `cursor`.
@@ -29,7 +30,8 @@ package struct SyncMachine: Sendable {
   package mutating func handle(_ event: Event) -> [Action] {
     switch event {
     case .gap(let feed, let cursor):
-      // What has been asked from the cursor or before it fills the gap; anything else cannot be applied any more.
+      // What has been asked from the cursor or before it fills the gap; anything else cannot be
+      // applied any more.
       if let asked = pulling[feed], asked <= cursor { return [] }
       return pull(feed, from: cursor)
     case .needsWindow(let feed):

@@ -2,13 +2,17 @@ import ClientStore
 import Domain
 import Foundation
 
-/// A client of a MessageAI server: signs in, keeps a local copy, sends what is written, and observes what changes.
+/// A client of a MessageAI server: signs in, keeps a local copy, sends what is written, and
+/// observes what changes.
 ///
-/// Everything shown comes from the local store, so it works without network; what is sent is on disk when the call returns.
+/// Everything shown comes from the local store, so it works without network; what is sent is on
+/// disk when the call returns.
 ///
 ///     let client = try MessageAIClient(configuration: .init(server: address, folder: folder))
 ///     _ = try await client.auth.signIn(email: "ada@example.org", password: password)
-///     for await conversations in client.conversations.observeConversations() { print(conversations.map(\.title)) }
+///     for await conversations in client.conversations.observeConversations() {
+///       print(conversations.map(\.title))
+///     }
 public final class MessageAIClient: Sendable {
   public let auth: any AuthRepository
   public let messages: any MessageRepository

@@ -4,14 +4,16 @@ import WireProtocol
 
 /// The part of a client that a notification needs: no local store, no socket, one or two requests.
 ///
-/// Shares its session with the app through the configuration's vault; the refreshed tokens of either serve both.
+/// Shares its session with the app through the configuration's vault; the refreshed tokens of
+/// either serve both.
 public final class NotificationClient: Sendable {
   private let keeper: SessionKeeper
   private let rest: RESTClient
   private let http: any HTTPExchange
   private let push: any PushRepository
 
-  /// Reads the kept session. Throws what the vault throws; the configuration's folder is used only for its session.
+  /// Reads the kept session. Throws what the vault throws; the configuration's folder is used only
+  /// for its session.
   public init(configuration: ClientConfiguration) throws {
     let http = Network.exchange(connectSeconds: 5)
     let rest = RESTClient(server: configuration.server, http: http)
@@ -28,8 +30,8 @@ public final class NotificationClient: Sendable {
     }
   }
 
-  /// The message as a notification shows it; `nil` when the conversation does not hold it. Throws `Refusal` and
-  /// `ClientError`.
+  /// The message as a notification shows it; `nil` when the conversation does not hold it. Throws
+  /// `Refusal` and `ClientError`.
   public func content(of notification: NotificationReference) async throws -> MessageNotification? {
     let path = "/v1/conversations/\(notification.conversation)"
     var window = try FeedDelta(json: try await call(path))
@@ -41,7 +43,8 @@ public final class NotificationClient: Sendable {
     return MessageNotification(notification, window: window)
   }
 
-  /// Tells the server that the message has reached this device. Throws `invalid` where the server has no notifications.
+  /// Tells the server that the message has reached this device. Throws `invalid` where the server
+  /// has no notifications.
   public func markDelivered(_ notification: NotificationReference) async throws {
     try await push.markDelivered(notification)
   }

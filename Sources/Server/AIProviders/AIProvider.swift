@@ -11,7 +11,8 @@ package struct AIProvider: Sendable {
 
   private let client: HTTPClient
 
-  /// Connects to nothing yet. Text and embeddings share the limit of requests at once, but not the circuit breaker.
+  /// Connects to nothing yet. Text and embeddings share the limit of requests at once, but not the
+  /// circuit breaker.
   package init(
     _ configuration: ProviderConfiguration, settings: RemoteSettings? = nil, clock: any ModelClock = SystemModelClock(),
     random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }, logger: Logger

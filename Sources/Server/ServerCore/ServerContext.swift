@@ -21,7 +21,8 @@ package struct ServerContext: Sendable {
   package let metrics: ServerMetrics
   package let work: any WorkExecutor
 
-  /// Wires sockets, fan-out, gateway and coalescers around a store. The host must call `tick` every `limits.coalescingInterval`.
+  /// Wires sockets, fan-out, gateway and coalescers around a store. The host must call `tick` every
+  /// `limits.coalescingInterval`.
   package init(
     store: any ServerStore, tokens: any TokenVerifier, clock: any WallClock, limits: ServerLimits,
     metrics: ServerMetrics, work: any WorkExecutor, fanOut loops: any FanOutExecutor

@@ -7,9 +7,11 @@ package struct ServerLimits: Sendable {
   package var creationRate: RateLimit? = .creationsPerUser
   /// Sockets that one user may have open.
   package var socketsPerUser = 50
-  /// Sockets that may be open from one IPv4 address or IPv6 network of 64 bits; `nil` is any number, as behind a proxy, which has one address.
+  /// Sockets that may be open from one IPv4 address or IPv6 network of 64 bits; `nil` is any
+  /// number, as behind a proxy, which has one address.
   package var socketsPerAddress: Int? = 1_000
-  /// Requests a second of one user over all sockets, and how many may come at once; `nil` switches the limit off, for measurements.
+  /// Requests a second of one user over all sockets, and how many may come at once; `nil` switches
+  /// the limit off, for measurements.
   package var socketRate: RateLimit? = RateLimit(burst: 1_000, perSecond: 100)
   /// Requests in a row refused as too fast before the socket is closed.
   package var maximumStrikes = 1_000

@@ -36,8 +36,9 @@ package final class ServerInstance: Sendable {
     cleanUp = { try await parts.close() }
   }
 
-  /// Serves `store`, which it closes when it stops. Returns once the port is bound; throws `ServerStartError` when it cannot be.
-  /// With `stopsOnSignals`, SIGTERM and SIGINT stop it gracefully.
+  /// Serves `store`, which it closes when it stops. Returns once the port is bound; throws
+  /// `ServerStartError` when it cannot be. With `stopsOnSignals`, SIGTERM and SIGINT stop it
+  /// gracefully.
   package static func start(
     _ configuration: ServerConfiguration, store: any ServerStore & IntelligenceStore,
     dependencies: ServerDependencies = ServerDependencies(), stopsOnSignals: Bool = false

@@ -32,7 +32,8 @@ final class CommitQueue: Sendable {
     return takeLocked(limit)
   }
 
-  /// Waits so many seconds for commands, or for ever when that is `nil`. `nil` when the queue is closed and all are taken.
+  /// Waits so many seconds for commands, or for ever when that is `nil`. `nil` when the queue is
+  /// closed and all are taken.
   func waitAndTake(_ limit: Int, seconds: Double?) -> [WriteCommand]? {
     condition.lock()
     defer { condition.unlock() }

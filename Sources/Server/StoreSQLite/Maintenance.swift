@@ -1,11 +1,13 @@
-/// What the store's thread does besides committing, and when. Pure: moments are seconds of a clock that nobody sets, and come from outside.
+/// What the store's thread does besides committing, and when. Pure: moments are seconds of a clock
+/// that nobody sets, and come from outside.
 ///
-/// Waiting messages are indexed in a pause of the writers. What was erased is also taken out of the log and of the search index
-/// under load, step by step: it is never put off for those who write.
+/// Waiting messages are indexed in a pause of the writers. What was erased is also taken out of the
+/// log and of the search index under load, step by step: it is never put off for those who write.
 struct Maintenance {
   enum Step: Equatable {
     case index
-    /// One step of ridding log and search index of what was erased; waits at most so many milliseconds for readers.
+    /// One step of ridding log and search index of what was erased; waits at most so many
+    /// milliseconds for readers.
     case erase(patience: Int32)
   }
 
@@ -25,7 +27,8 @@ struct Maintenance {
   private static let startDelay = 5.0
   /// After an erasing command, so that several go together.
   private static let gatheringTime = 1.0
-  /// From one erasure's end to the next one's beginning: each one costs a rewriting of the search index.
+  /// From one erasure's end to the next one's beginning: each one costs a rewriting of the search
+  /// index.
   private static let rest = 120.0
   /// Between the steps of one.
   private static let idleStep = 0.02

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A lock with a condition that can be waited for by a clock that nobody sets: a clock of the wall that is put back by a day would make
-/// a wait of a quarter of a second as long.
+/// A lock with a condition that can be waited for by a clock that nobody sets: a clock of the wall
+/// that is put back by a day would make a wait of a quarter of a second as long.
 package final class MonotonicCondition: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

@@ -1,7 +1,8 @@
 /// Counts a user's own messages in a stretch of a conversation without reading them all.
 ///
-/// The history is cut into blocks of 128 seqs. When the last message of a block is posted, one row for each of its senders says how many
-/// are theirs: that costs next to nothing for each message, and a stretch of n messages is counted from n/128 rows and the two ends.
+/// The history is cut into blocks of 128 seqs. When the last message of a block is posted, one row
+/// for each of its senders says how many are theirs: that costs next to nothing for each message,
+/// and a stretch of n messages is counted from n/128 rows and the two ends.
 struct PostCounts {
   /// Part of the file's format: migration 3 has the same number.
   static let blockSize: Int64 = 128
@@ -20,7 +21,8 @@ struct PostCounts {
       .integer(MessageRows.position(conversation: conversation, seq: seq)))
   }
 
-  /// The user's messages, deleted ones included, with `seq` above `start` and at most `end`, which the conversation must have reached.
+  /// The user's messages, deleted ones included, with `seq` above `start` and at most `end`, which
+  /// the conversation must have reached.
   func count(of user: Int64, in conversation: Int64, after start: Int64, through end: Int64) throws -> Int64 {
     guard start < end else { return 0 }
     let first = (start + Self.blockSize - 1) / Self.blockSize

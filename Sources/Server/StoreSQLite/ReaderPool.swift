@@ -1,6 +1,7 @@
 import Foundation
 
-/// Connections for reading, opened when needed. Each read sees one snapshot; whoever finds none free waits. Thread-safe.
+/// Connections for reading, opened when needed. Each read sees one snapshot; whoever finds none
+/// free waits. Thread-safe.
 final class ReaderPool: Sendable {
   private let path: String
   private let limit: Int

@@ -3,7 +3,8 @@ import Foundation
 import GRDBSQLite
 
 extension SQLiteStore {
-  /// Copies one committed state into a new file, which appears under `path` only when it is whole. Writers go on meanwhile.
+  /// Copies one committed state into a new file, which appears under `path` only when it is whole.
+  /// Writers go on meanwhile.
   package func backup(to path: String) throws {
     try read { connection in try BackupFile.copy(connection, to: path) }
   }
@@ -15,8 +16,9 @@ extension SQLiteStore {
     try BackupFile.copy(connection, to: path)
   }
 
-  /// Puts the backup at `source` in place of the store at `path`, after checking that it is whole, ours and not newer than this program.
-  /// See `StoreRestore`. Throws `inUse` while a server has the store open.
+  /// Puts the backup at `source` in place of the store at `path`, after checking that it is whole,
+  /// ours and not newer than this program. See `StoreRestore`. Throws `inUse` while a server has
+  /// the store open.
   @discardableResult
   package static func restore(
     from source: String, to path: String, clock: any WallClock = SystemClock(),
@@ -63,7 +65,8 @@ enum BackupFile {
       try move(partial, to: path)
       try syncFolder(of: path)
     } catch {
-      // The copy's own failure is what the caller must hear; a partial file is overwritten by the next try.
+      // The copy's own failure is what the caller must hear; a partial file is overwritten by the
+      // next try.
       unlink(partial)
       throw error
     }
@@ -93,7 +96,8 @@ enum BackupFile {
     return (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
   }
 
-  /// Gives the file a second name, which must be free; a copy where the file system knows no second names.
+  /// Gives the file a second name, which must be free; a copy where the file system knows no second
+  /// names.
   static func addName(_ name: String, to path: String) throws {
     guard link(path, name) != 0 else { return }
     guard errno == EPERM || errno == ENOTSUP || errno == ENOSYS else {

@@ -3,11 +3,14 @@ import Foundation
 import GRDB
 import ServerCore
 
-/// The store in one SQLite file (or in memory). Commits are durable: write-ahead log with `synchronous = FULL`, one group a transaction.
+/// The store in one SQLite file (or in memory). Commits are durable: write-ahead log with
+/// `synchronous = FULL`, one group a transaction.
 ///
-/// One process owns the file; a second one is refused. The folder is made with mode 0700 when it does not exist.
+/// One process owns the file; a second one is refused. The folder is made with mode 0700 when it
+/// does not exist.
 package final class SQLiteStore: ServerStore {
-  /// Frames of the write-ahead log (4 KiB each) after which an idle writer, and a busy one, moves them into the file.
+  /// Frames of the write-ahead log (4 KiB each) after which an idle writer, and a busy one, moves
+  /// them into the file.
   private static let idleCheckpoint = 1_000
   private static let busyCheckpoint = 8_000
 
@@ -31,7 +34,8 @@ package final class SQLiteStore: ServerStore {
   nonisolated(unsafe) private var isConnectionClosed = false
   private let threadEnded = DispatchSemaphore(value: 0)
 
-  /// Opens or makes the file at `path`; `nil` keeps everything in memory. Throws a `StoreFileError` for files that are in use, foreign, newer or damaged.
+  /// Opens or makes the file at `path`; `nil` keeps everything in memory. Throws a `StoreFileError`
+  /// for files that are in use, foreign, newer or damaged.
   package init(path: String?, options: SQLiteStoreOptions = SQLiteStoreOptions()) throws {
     self.options = options
     if let path {
@@ -93,7 +97,8 @@ package final class SQLiteStore: ServerStore {
     report([CommitOutcome(origin: command.origin, result: .failure(refusal))])
   }
 
-  /// Commits one group of what waits and reports it. `false` when nothing waited. Only in `.manual` mode.
+  /// Commits one group of what waits and reports it. `false` when nothing waited. Only in `.manual`
+  /// mode.
   @discardableResult
   package func drain() -> Bool {
     let group = queue.take(options.maximumCommandsPerCommit)
@@ -137,7 +142,8 @@ package final class SQLiteStore: ServerStore {
           try? indexPending()
           maintenance.indexed()
         case .erase(let patience):
-          // What fails here, for the disk is full, is tried again like what a reader stood in the way of.
+          // What fails here, for the disk is full, is tried again like what a reader stood in the
+          // way of.
           let outcome = (try? eraseStep(patience: patience)) ?? .blocked
           maintenance.erased(outcome, now: options.monotonicNow(), isIdle: isIdle)
         case nil: break
@@ -171,7 +177,8 @@ package final class SQLiteStore: ServerStore {
     }
   }
 
-  /// Takes what was erased out of the files, step by step; `true` when nothing of it is left in them. A store with a thread of its own does so by itself.
+  /// Takes what was erased out of the files, step by step; `true` when nothing of it is left in
+  /// them. A store with a thread of its own does so by itself.
   package func purge() throws -> Bool {
     if case .done(isDueAgain: false) = try eraseStep(patience: 100) { return true }
     return false
@@ -179,7 +186,8 @@ package final class SQLiteStore: ServerStore {
 
   private var isErasureDue: Bool { commitLock.withLock { writer.isErasureDue } }
 
-  /// First the log, which may hold the texts themselves, then the search index with their terms, then the log again, which may hold those.
+  /// First the log, which may hold the texts themselves, then the search index with their terms,
+  /// then the log again, which may hold those.
   private func eraseStep(patience: Int32) throws -> Maintenance.Erasure {
     try commitLock.withLock {
       guard !isConnectionClosed, writer.isErasureDue else { return .done(isDueAgain: false) }
@@ -210,13 +218,15 @@ package final class SQLiteStore: ServerStore {
   private func checkpointIfDue() {
     let frames = connection.walFrameCount
     guard frames >= Self.idleCheckpoint, frames >= Self.busyCheckpoint || queue.depth == 0 else { return }
-    // What could not be moved now stays in the log, where it is safe, and is tried again after the next commit.
+    // What could not be moved now stays in the log, where it is safe, and is tried again after the
+    // next commit.
     commitLock.withLock { try? connection.checkpoint() }
   }
 
   // MARK: Reads
 
-  /// Runs `body` on one snapshot of committed data. Whatever fails that is not a `Refusal` becomes `internal`.
+  /// Runs `body` on one snapshot of committed data. Whatever fails that is not a `Refusal` becomes
+  /// `internal`.
   func read<Value>(forSearch: Bool = false, _ body: (SQLiteConnection) throws -> Value) throws -> Value {
     do {
       if let readers = forSearch ? searchers : readers { return try readers.read(body) }

@@ -3,8 +3,8 @@ import GRDB
 import ServerCore
 
 extension Schema {
-  /// Cuts what an earlier version, which counted in what is seen as one character, took at any length: names, devices, texts and tags of insights.
-  /// Rows that clients have get new revisions.
+  /// Cuts what an earlier version, which counted in what is seen as one character, took at any
+  /// length: names, devices, texts and tags of insights. Rows that clients have get new revisions.
   static func cutLongTexts(_ database: Database) throws {
     try cutUsers(database)
     try database.execute(

@@ -1,7 +1,8 @@
 extension Schema {
-  /// What the pipeline has done, so that posting writes nothing for it: a message is due when its ordinal is above `cursor`, unless it is
-  /// in `finished`. `due` holds those that are due again or later: changed, postponed (`dueAt`), dead (no `dueAt`). Each of them is at or below
-  /// the cursor or in `finished`, so nothing is due twice.
+  /// What the pipeline has done, so that posting writes nothing for it: a message is due when its
+  /// ordinal is above `cursor`, unless it is in `finished`. `due` holds those that are due again or
+  /// later: changed, postponed (`dueAt`), dead (no `dueAt`). Each of them is at or below the cursor
+  /// or in `finished`, so nothing is due twice.
   static let pipeline = """
     ALTER TABLE conversations ADD COLUMN isIntelligenceOff INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE conversations ADD COLUMN membershipVersion INTEGER NOT NULL DEFAULT 0;
@@ -33,7 +34,8 @@ extension Schema {
     );
     """
 
-  /// Messages that work was begun on, and how often, since they were last worked on, put off or changed.
+  /// Messages that work was begun on, and how often, since they were last worked on, put off or
+  /// changed.
   static let starts = """
     CREATE TABLE started (ordinal INTEGER PRIMARY KEY, starts INTEGER NOT NULL);
     """
@@ -48,7 +50,8 @@ extension Schema {
     );
     """
 
-  /// `citations` and `participants` are ids of 16 bytes each. `insightCitations` leads from a message to what cites it; place 0 is the main one.
+  /// `citations` and `participants` are ids of 16 bytes each. `insightCitations` leads from a
+  /// message to what cites it; place 0 is the main one.
   static let insights = """
     CREATE TABLE insights (
       key INTEGER PRIMARY KEY,
@@ -85,14 +88,16 @@ extension Schema {
     CREATE INDEX insightCitationsByInsight ON insightCitations(insight);
     """
 
-  /// `edited` holds the bits of `InsightFields`. Before, one bit said that anything was changed, mostly the status: a text is not taken for a member's for
-  /// that. Who changed the owner or the due time left no words there.
+  /// `edited` holds the bits of `InsightFields`. Before, one bit said that anything was changed,
+  /// mostly the status: a text is not taken for a member's for that. Who changed the owner or the
+  /// due time left no words there.
   static let editedFields = """
     ALTER TABLE insights RENAME COLUMN isEdited TO edited;
     UPDATE insights SET edited = 2 + (ownerName IS NULL) * 4 + (dueText IS NULL) * 8 WHERE edited <> 0;
     """
 
-  /// `tokens` is what a ledger entry counts. The other two tables lead from a source to the records that fall with it.
+  /// `tokens` is what a ledger entry counts. The other two tables lead from a source to the records
+  /// that fall with it.
   static let records = """
     CREATE TABLE records (
       key INTEGER PRIMARY KEY,

@@ -1,5 +1,6 @@
 extension Schema {
-  /// `searchable` is what the index holds: each text behind its conversation's key, as `PlacedText` says.
+  /// `searchable` is what the index holds: each text behind its conversation's key, as `PlacedText`
+  /// says.
   static let placedSearch = """
     DROP TABLE search;
     CREATE VIEW searchable AS

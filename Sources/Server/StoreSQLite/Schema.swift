@@ -66,7 +66,8 @@ enum Schema {
       try database.execute(sql: editedFields)
       try database.execute(sql: "PRAGMA user_version = 10")
     }
-    // Which course of the data this is, whether erased text may still stand in the log, and since when a conversation is archived.
+    // Which course of the data this is, whether erased text may still stand in the log, and since
+    // when a conversation is archived.
     migrator.registerMigration("11 history") { database in
       try database.execute(sql: history)
       try database.execute(sql: "PRAGMA user_version = 11")
@@ -79,7 +80,8 @@ enum Schema {
     return migrator
   }
 
-  /// `rev` is the revision of the private feed, `profileRev` that of its profile row. `email` is NULL once the account is deleted.
+  /// `rev` is the revision of the private feed, `profileRev` that of its profile row. `email` is
+  /// NULL once the account is deleted.
   private static let accounts = """
     CREATE TABLE users (
       key INTEGER PRIMARY KEY,
@@ -122,8 +124,9 @@ enum Schema {
     CREATE TABLE secrets (name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL) WITHOUT ROWID;
     """
 
-  /// `rev` and `lastSeq` are the feed's; `rowRev` is the revision at which the conversation's own row last changed.
-  /// `first` and `second` are the keys of a direct conversation's two users, the smaller first.
+  /// `rev` and `lastSeq` are the feed's; `rowRev` is the revision at which the conversation's own
+  /// row last changed. `first` and `second` are the keys of a direct conversation's two users, the
+  /// smaller first.
   private static let conversations = """
     CREATE TABLE conversations (
       key INTEGER PRIMARY KEY,
@@ -167,10 +170,12 @@ enum Schema {
     ) WITHOUT ROWID;
     """
 
-  /// `position` is the conversation's key in the upper and `seq` in the lower 32 bits: history is a range of the table itself.
-  /// `ordinal` counts all messages in commit order: the search index names messages by it, so that newest first is its natural order.
-  /// `postRev` rises with `seq`, so new messages need no index by revision; only changed ones are in one.
-  /// `text` is last so that counting does not read it. There are no foreign keys here: checking them costs on every message.
+  /// `position` is the conversation's key in the upper and `seq` in the lower 32 bits: history is a
+  /// range of the table itself. `ordinal` counts all messages in commit order: the search index
+  /// names messages by it, so that newest first is its natural order. `postRev` rises with `seq`,
+  /// so new messages need no index by revision; only changed ones are in one. `text` is last so
+  /// that counting does not read it. There are no foreign keys here: checking them costs on every
+  /// message.
   private static let messages = """
     CREATE TABLE messages (
       position INTEGER PRIMARY KEY,
@@ -206,8 +211,9 @@ enum Schema {
     INSERT INTO searchProgress VALUES (0);
     """
 
-  /// How many messages a user has in each full block of a conversation: see `PostCounts`. Sender and seq of a message never change.
-  /// `isStale`: the search index still holds terms of texts that are gone.
+  /// How many messages a user has in each full block of a conversation: see `PostCounts`. Sender
+  /// and seq of a message never change. `isStale`: the search index still holds terms of texts that
+  /// are gone.
   private static let postCounts = """
     CREATE TABLE postCounts (
       user INTEGER NOT NULL,
@@ -225,8 +231,8 @@ enum Schema {
     ALTER TABLE searchProgress ADD COLUMN isStale INTEGER NOT NULL DEFAULT 1;
     """
 
-  /// `history` has one row. `isStale` counts from here on what was taken out of the search index since it was last rid of it;
-  /// `isLogStale`: the write-ahead log may hold text that was erased.
+  /// `history` has one row. `isStale` counts from here on what was taken out of the search index
+  /// since it was last rid of it; `isLogStale`: the write-ahead log may hold text that was erased.
   private static let history = """
     CREATE TABLE history (id BLOB NOT NULL);
     INSERT INTO history VALUES (randomblob(16));
@@ -235,7 +241,8 @@ enum Schema {
     UPDATE searchProgress SET isStale = 0, isLogStale = 0 WHERE NOT EXISTS (SELECT 1 FROM users);
     """
 
-  /// The last renaming of a group: all three are NULL until there is one. `renamedBy` is a user's id, so that reading a conversation joins nothing.
+  /// The last renaming of a group: all three are NULL until there is one. `renamedBy` is a user's
+  /// id, so that reading a conversation joins nothing.
   private static let renamings = """
     ALTER TABLE conversations ADD COLUMN renamedAt INTEGER;
     ALTER TABLE conversations ADD COLUMN renamedBy BLOB;

@@ -8,7 +8,8 @@ final class StoreFile: Sendable {
   /// Set while opening and closing only, by whoever owns the store.
   nonisolated(unsafe) private var lockDescriptor: Int32 = -1
 
-  /// Makes the folder (mode 0700) when there is none, and takes the lock. Throws when another process has it.
+  /// Makes the folder (mode 0700) when there is none, and takes the lock. Throws when another
+  /// process has it.
   init(path: String) throws {
     self.path = path
     let folder = (path as NSString).deletingLastPathComponent
@@ -35,7 +36,8 @@ final class StoreFile: Sendable {
     lockDescriptor = -1
   }
 
-  /// Makes the file when there is none (mode 0600), refuses foreign and newer ones, and brings the tables up to date.
+  /// Makes the file when there is none (mode 0600), refuses foreign and newer ones, and brings the
+  /// tables up to date.
   func migrate() throws {
     let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw StoreFileError.notUsable(path, "it cannot be opened") }
@@ -47,7 +49,8 @@ final class StoreFile: Sendable {
     try queue.close()
   }
 
-  /// For connections that make tables or change them: they need the search index's tokenizer, and what they drop is written over.
+  /// For connections that make tables or change them: they need the search index's tokenizer, and
+  /// what they drop is written over.
   static var configuration: Configuration {
     var configuration = Configuration()
     configuration.prepareDatabase { database in

@@ -5,11 +5,12 @@ import ServerCore
 
 /// Puts a backup in the place of a store. To be run by whoever holds the store's lock.
 ///
-/// What is restored begins a history of its own: its revisions are not those that clients have seen since the backup. All its sessions have ended
-/// and its signing key is gone, so that nothing that was let go or stolen since opens it.
+/// What is restored begins a history of its own: its revisions are not those that clients have seen
+/// since the backup. All its sessions have ended and its signing key is gone, so that nothing that
+/// was let go or stolen since opens it.
 ///
-/// Atomic: whatever interrupts it, the store at `path` is the former one or the restored one, whole. The former one is kept under a name
-/// that nothing had.
+/// Atomic: whatever interrupts it, the store at `path` is the former one or the restored one,
+/// whole. The former one is kept under a name that nothing had.
 package struct StoreRestore {
   /// In order.
   package enum Step: CaseIterable, Sendable {
@@ -47,7 +48,8 @@ package struct StoreRestore {
     try reached(.settled)
     let kept = isThere ? try setAside() : nil
     try reached(.setAside)
-    // A log that is still there could not be read into its file, and must not be read into the other one. It has its second name.
+    // A log that is still there could not be read into its file, and must not be read into the
+    // other one. It has its second name.
     for suffix in ["-wal", "-shm"] { try BackupFile.removeIfPresent(path + suffix) }
     try BackupFile.move(incoming, to: path)
     try BackupFile.syncFolder(of: path)
@@ -61,7 +63,8 @@ package struct StoreRestore {
     try BackupFile.copy(connection, to: incoming)
   }
 
-  /// Brings the copy's tables up to date, too: its history is kept in one that an older backup does not have.
+  /// Brings the copy's tables up to date, too: its history is kept in one that an older backup does
+  /// not have.
   private func renew(_ incoming: String) throws -> HistoryID {
     var configuration = StoreFile.configuration
     configuration.journalMode = .wal
@@ -82,8 +85,8 @@ package struct StoreRestore {
     return history
   }
 
-  /// A store that is too damaged for this is kept with its log beside it. SQLite would remove a log that it cannot read, so it does not
-  /// come near a file that is no database.
+  /// A store that is too damaged for this is kept with its log beside it. SQLite would remove a log
+  /// that it cannot read, so it does not come near a file that is no database.
   private func settle() {
     guard BackupFile.isDatabase(path), let connection = try? SQLiteConnection(path: path) else { return }
     _ = try? connection.emptyLog(patience: 1_000)

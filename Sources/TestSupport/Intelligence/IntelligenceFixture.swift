@@ -6,7 +6,8 @@ import OnBoxAI
 import ServerCore
 import StoreSQLite
 
-/// The whole intelligence over a real store, in one thread's hands: nothing happens unless a test makes it happen.
+/// The whole intelligence over a real store, in one thread's hands: nothing happens unless a test
+/// makes it happen.
 package struct IntelligenceFixture: Sendable {
   package let storeFixture: StoreFixture
   package let store: SQLiteStore

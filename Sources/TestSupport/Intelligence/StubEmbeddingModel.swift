@@ -1,7 +1,8 @@
 import AIProviders
 import Synchronization
 
-/// An embedding model that gives one dimension to each group of words, notes what it was asked, and fails when told to.
+/// An embedding model that gives one dimension to each group of words, notes what it was asked, and
+/// fails when told to.
 package final class StubEmbeddingModel: EmbeddingModel {
   package let name: String
   package let place = "embeddings.example"

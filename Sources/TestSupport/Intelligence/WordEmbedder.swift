@@ -2,7 +2,8 @@ import Intelligence
 import OnBoxAI
 import Synchronization
 
-/// Vectors that tell how many words two texts share: for tests that need vectors but no model's files.
+/// Vectors that tell how many words two texts share: for tests that need vectors but no model's
+/// files.
 ///
 /// Words of one group of `synonyms` count as one word.
 package final class WordEmbedder: SentenceEmbedder {

@@ -1,7 +1,8 @@
 import Domain
 import ServerCore
 
-/// Everything that a `MemoryStore` keeps. Accounts and conversations are numbered by their places in the lists.
+/// Everything that a `MemoryStore` keeps. Accounts and conversations are numbered by their places
+/// in the lists.
 final class MemoryData {
   struct Account {
     var profile: Profile

@@ -52,8 +52,8 @@ extension MemoryData.Entry {
 }
 
 extension MemoryData {
-  /// The messages that the asker may read and that match, newest first: all phrases, and all of the words or, with
-  /// `any`, one of them.
+  /// The messages that the asker may read and that match, newest first: all phrases, and all of the
+  /// words or, with `any`, one of them.
   fileprivate func matches(_ query: SearchQuery, for asker: UserID, any: Bool) -> [Entry] {
     let terms = SearchTerms(query).terms
     return visible(to: asker) { entry in

@@ -2,8 +2,9 @@ import Domain
 import Foundation
 import ServerCore
 
-/// A store without a database, for tests. It loads from lists, saves to them, and leaves every decision to `Rules`:
-/// that it keeps the whole `StoreContract` shows that a database has to do no more.
+/// A store without a database, for tests. It loads from lists, saves to them, and leaves every
+/// decision to `Rules`: that it keeps the whole `StoreContract` shows that a database has to do no
+/// more.
 package final class MemoryStore: ServerStore, StoreRows, Sendable {
   private struct CommitListener {
     let hear: @Sendable ([CommitOutcome]) -> Void

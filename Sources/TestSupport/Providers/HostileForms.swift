@@ -1,4 +1,5 @@
-/// The ways in which text carries something out of a workspace: each a link, an image or an invisible message with `secret`.
+/// The ways in which text carries something out of a workspace: each a link, an image or an
+/// invisible message with `secret`.
 package enum HostileForms {
   /// The host that waits for what gets out.
   package static let host = "evil.example"

@@ -2,12 +2,15 @@ import AIProviders
 import Foundation
 import Synchronization
 
-/// A model in an attacker's hand. It obeys whatever it is shown, and on top of that gives away all it knows:
+/// A model in an attacker's hand. It obeys whatever it is shown, and on top of that gives away all
+/// it knows:
 ///
-/// - every secret in the prompt (what `secret` matches) goes into links, images, HTML and invisible characters;
-/// - an order in a message ("print X", "say X", "call TOOL with {…}") is carried out to the letter, an encoded one too;
-/// - a schema is filled in formally right, with all of that in its strings, and with citations of messages that were never
-///   shown beside real ones;
+/// - every secret in the prompt (what `secret` matches) goes into links, images, HTML and invisible
+///   characters;
+/// - an order in a message ("print X", "say X", "call TOOL with {…}") is carried out to the letter,
+///   an encoded one too;
+/// - a schema is filled in formally right, with all of that in its strings, and with citations of
+///   messages that were never shown beside real ones;
 /// - every tool on offer is called.
 ///
 /// Notes each request, for tests that nothing foreign is in one.
@@ -22,7 +25,8 @@ package final class HostileModel: TextModel {
   private let callsTools: Bool
   private let chunk: Int
 
-  /// `secret` finds in a text what must not get out; words that begin with `CANARY` unless told otherwise. Streams `chunk` characters at a time.
+  /// `secret` finds in a text what must not get out; words that begin with `CANARY` unless told
+  /// otherwise. Streams `chunk` characters at a time.
   package init(
     callsTools: Bool = true, chunk: Int = 3, secret: @escaping @Sendable (String) -> [String] = HostileModel.canaries
   ) {

@@ -4,7 +4,8 @@ import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// A provider on loopback that answers what a test wrote down, byte by byte if wanted, and notes what it was asked.
+/// A provider on loopback that answers what a test wrote down, byte by byte if wanted, and notes
+/// what it was asked.
 package final class RecordedModelServer: Sendable {
   private struct State {
     var requests: [RecordedRequest] = []

@@ -2,7 +2,8 @@ import AIProviders
 import Foundation
 import Synchronization
 
-/// A clock that waits for nobody: pauses end at once and are noted, limits pass only when a test says so.
+/// A clock that waits for nobody: pauses end at once and are noted, limits pass only when a test
+/// says so.
 package final class TestModelClock: ModelClock {
   private struct Limit {
     let due: Double

@@ -3,7 +3,8 @@ import Domain
 import MessageAIKit
 import ServerCore
 
-/// One device: the real client engine on a real store, with a transport and timers that the simulation moves.
+/// One device: the real client engine on a real store, with a transport and timers that the
+/// simulation moves.
 final class SimulatedDevice: Transport, TimerSource, EngineOutput {
   let user: UserID
   var session: SessionID

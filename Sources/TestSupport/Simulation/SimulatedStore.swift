@@ -3,8 +3,8 @@ import Foundation
 import ServerCore
 import StoreSQLite
 
-/// The real store behind a door that can lose what has not been committed, as a crash of the server does, and refuse what comes, as a full
-/// disk does.
+/// The real store behind a door that can lose what has not been committed, as a crash of the server
+/// does, and refuse what comes, as a full disk does.
 package final class SimulatedStore: ServerStore, @unchecked Sendable {
   private struct CommitListener {
     let hear: @Sendable ([CommitOutcome]) -> Void
@@ -32,7 +32,8 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
     self.clock = clock
     inner = try SQLiteStore(path: nil, options: SQLiteStoreOptions(commit: .manual, clock: clock))
     firstHistory = inner.history
-    // In memory where there is such a place: a simulation has no use for a disk that keeps it waiting.
+    // In memory where there is such a place: a simulation has no use for a disk that keeps it
+    // waiting.
     let memory = URL(fileURLWithPath: "/dev/shm")
     let base = FileManager.default.isWritableFile(atPath: memory.path) ? memory : FileManager.default.temporaryDirectory
     folder = base.appendingPathComponent("simulation-\(UUID().uuidString)")

@@ -15,7 +15,8 @@ extension Simulation {
     try store.backUp()
   }
 
-  /// The server goes on from the backup, everybody has signed in again, and some have written more than there was.
+  /// The server goes on from the backup, everybody has signed in again, and some have written more
+  /// than there was.
   func restoreServer() throws {
     note("the backup is restored")
     try store.restore()
@@ -33,8 +34,8 @@ extension Simulation {
     store.drain()
   }
 
-  /// What the server had taken after the backup is gone, and no device has it in its outbox any more: that is what a restore does.
-  /// A waiting edit of such a message does not bring it back.
+  /// What the server had taken after the backup is gone, and no device has it in its outbox any
+  /// more: that is what a restore does. A waiting edit of such a message does not bring it back.
   private func forgetLostPromises() throws {
     var kept: Set<MessageID> = []
     for (room, member) in try rooms() {

@@ -4,8 +4,9 @@ import Domain
 import MessageAIKit
 import ServerCore
 
-/// A whole workspace in one thread: real client engines and stores, the real server core and store, and a seed that decides
-/// every delay, cut, crash and action. The same seed always runs the same way.
+/// A whole workspace in one thread: real client engines and stores, the real server core and store,
+/// and a seed that decides every delay, cut, crash and action. The same seed always runs the same
+/// way.
 package final class Simulation {
   package let seed: UInt64
   /// Names the databases in memory: two simulations of one seed may run at once.
@@ -21,7 +22,8 @@ package final class Simulation {
   private var nextSocket: UInt64 = 0
   /// When the server takes messages again.
   private var outageEnds: Timestamp?
-  /// Outages in which the server said `internal`: three of them may rightly fail a message that each of them met.
+  /// Outages in which the server said `internal`: three of them may rightly fail a message that
+  /// each of them met.
   private var breakdowns = 0
   /// What happened, newest last, for the report of a failing seed.
   package private(set) var trace: [String] = []
@@ -43,7 +45,8 @@ package final class Simulation {
     try populate()
   }
 
-  /// Runs the actions and faults, heals everything, and throws a `SimulationFailure` for the first promise that was broken.
+  /// Runs the actions and faults, heals everything, and throws a `SimulationFailure` for the first
+  /// promise that was broken.
   package func run(steps: Int) throws {
     let restore = planRestore(steps: steps)
     for number in 0..<steps {

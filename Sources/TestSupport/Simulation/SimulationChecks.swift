@@ -35,7 +35,8 @@ struct SimulationChecks {
     guard condition else { throw SimulationFailure(seed: simulation.seed, what: what()) }
   }
 
-  /// Stale client plus deltas equals fresh client; nothing is held of a conversation that the user is not in.
+  /// Stale client plus deltas equals fresh client; nothing is held of a conversation that the user
+  /// is not in.
   private func checkFresh(_ device: SimulatedDevice, _ index: Int) throws {
     let fresh = try ClientStore(path: nil, clock: simulation.clock)
     try fresh.setUser(simulation.store.profile(device.user))
@@ -88,7 +89,8 @@ struct SimulationChecks {
     try expect(shown == naive, "device \(index) shows \(shown ?? -1) unread in \(room), not \(naive)")
   }
 
-  /// A device whose session has ended holds nothing of the server's; what it had promised to send waits.
+  /// A device whose session has ended holds nothing of the server's; what it had promised to send
+  /// waits.
   private func checkErased(_ device: SimulatedDevice, _ index: Int) throws {
     let held = try device.store.snapshot()
     try expect(held.rooms.isEmpty && held.profile == nil, "device \(index) is signed out and holds \(held)")
@@ -104,7 +106,8 @@ struct SimulationChecks {
     }
   }
 
-  /// Each promised message is on the server exactly once, failed, or taken back; in the order of writing.
+  /// Each promised message is on the server exactly once, failed, or taken back; in the order of
+  /// writing.
   private func checkPromises(_ committed: [ConversationID: [Message]]) throws {
     var seqs: [MessageID: Int64] = [:]
     for message in committed.values.joined() {

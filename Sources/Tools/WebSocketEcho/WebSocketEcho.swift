@@ -7,8 +7,9 @@ import ServerCore
 import ServerHTTP
 import StoreSQLite
 
-/// The server's own WebSocket (gate, decoder, assembler, handler and sink) with a session that sends back what it gets, for the conformance suite:
-/// scripts/harden-autobahn. Never part of a release.
+/// The server's own WebSocket (gate, decoder, assembler, handler and sink) with a session that
+/// sends back what it gets, for the conformance suite: scripts/harden-autobahn. Never part of a
+/// release.
 @main
 enum WebSocketEcho {
   /// The suite's largest message has 16 MiB.

@@ -8,7 +8,8 @@ struct ConversationFinder {
   /// Seconds to wait for the server where the device alone does not know.
   let patience: Double
 
-  /// By id, by name of a group or person, or by a person's e-mail address; a direct conversation is made if needed.
+  /// By id, by name of a group or person, or by a person's e-mail address; a direct conversation is
+  /// made if needed.
   func find(_ name: String) async throws -> ConversationID {
     if let id = try match(name, in: await list()) { return id }
     try await waitUntilCurrent()
@@ -25,7 +26,8 @@ struct ConversationFinder {
     }
   }
 
-  /// Returns once the device holds what the server has. Throws when the server does not answer in time.
+  /// Returns once the device holds what the server has. Throws when the server does not answer in
+  /// time.
   func waitUntilCurrent() async throws {
     let isOnline = try await Deadline.run(seconds: patience) { [client] in
       for await state in client.connection.observeConnection() {

@@ -12,7 +12,8 @@ import ViewModels
 
 @testable import MessageAIApp
 
-/// The app on a phone that tests can touch, and a real server in this process for it and for others.
+/// The app on a phone that tests can touch, and a real server in this process for it and for
+/// others.
 @MainActor
 final class AppFixture {
   private let folder: URL

@@ -1,7 +1,8 @@
 import ShimHost
 
 extension ViewHost {
-  /// Returns when nothing has changed for a while. Samples answer at once: a screen is then as it stays.
+  /// Returns when nothing has changed for a while. Samples answer at once: a screen is then as it
+  /// stays.
   func settle() async {
     var last = ""
     var same = 0

@@ -8,7 +8,8 @@ import ViewModels
 
 @testable import MessageAIApp
 
-/// States besides the five of every screen: what is not here, and an intelligence that is not offered or not wanted.
+/// States besides the five of every screen: what is not here, and an intelligence that is not
+/// offered or not wanted.
 @Suite("Screens without their matter", .timeLimit(.minutes(2)))
 @MainActor
 struct OtherStatesTests {

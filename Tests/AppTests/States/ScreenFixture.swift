@@ -6,7 +6,8 @@ import ViewModels
 
 @testable import MessageAIApp
 
-/// What has been said and done on the server before a screen is opened. Ada holds the phone; Bob is elsewhere.
+/// What has been said and done on the server before a screen is opened. Ada holds the phone; Bob is
+/// elsewhere.
 @MainActor
 final class ScreenFixture {
   enum Seed: Hashable {
@@ -79,7 +80,8 @@ final class ScreenFixture {
     }
   }
 
-  /// In the room: a request, an answer to it, a promise, a decision, something urgent, and a wish to meet.
+  /// In the room: a request, an answer to it, a promise, a decision, something urgent, and a wish
+  /// to meet.
   private func makeTalk() async throws {
     try await seed([.room])
     let (bob, room, messages) = (try await person(), try room, try repositories.messages)

@@ -2,8 +2,8 @@ import ViewModels
 
 @testable import MessageAIApp
 
-/// Every screen that the states test goes through. A new route, sheet or tab does not compile before it is named here, and a name
-/// not before it has a row in `ScreenTable`.
+/// Every screen that the states test goes through. A new route, sheet or tab does not compile
+/// before it is named here, and a name not before it has a row in `ScreenTable`.
 enum ScreenName: String, CaseIterable, Sendable {
   // Before anybody is signed in
   case signIn

@@ -44,8 +44,8 @@ struct ScreenSpec: Sendable {
   var isSignedOut = false
   /// What one does that can fail; `nil` when opening is enough.
   var act: Step?
-  /// What it shows stays when it cannot be loaded again, below a notice whose identifiers begin so; it loads by itself once the
-  /// connection is back.
+  /// What it shows stays when it cannot be loaded again, below a notice whose identifiers begin so;
+  /// it loads by itself once the connection is back.
   var keeps: String?
   /// Tries again after a failure, and waits for what it leads to.
   var retry: Step?

@@ -6,8 +6,8 @@ import Testing
 
 @testable import MessageAIApp
 
-/// Every screen in every state, on view models over the real store of a real client, whose requests to a real server in this process
-/// are held, refused, or meet no network.
+/// Every screen in every state, on view models over the real store of a real client, whose requests
+/// to a real server in this process are held, refused, or meet no network.
 @Suite("Every screen in every state", .timeLimit(.minutes(3)), .serialized)
 @MainActor
 struct ScreenStatesTests {

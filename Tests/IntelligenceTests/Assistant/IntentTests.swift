@@ -8,7 +8,8 @@ import Testing
 struct IntentTests {
   struct Phrase: Sendable, CustomStringConvertible {
     let description: String
-    /// The function with its arguments that say something, in order of their names; or `help`, `memory`.
+    /// The function with its arguments that say something, in order of their names; or `help`,
+    /// `memory`.
     let meaning: String
 
     init(_ text: String, _ meaning: String) {

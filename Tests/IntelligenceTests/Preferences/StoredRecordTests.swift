@@ -16,7 +16,8 @@ struct StoredRecordTests {
     try RecordBody.decode(Array(text.utf8))
   }
 
-  /// Each as version 1 wrote it. A key that is added to a record's shape has a default or may be absent; else this fails.
+  /// Each as version 1 wrote it. A key that is added to a record's shape has a default or may be
+  /// absent; else this fails.
   @Test("are read by this one")
   func firstVersion() throws {
     let preferences: AIPreferences = try stored(

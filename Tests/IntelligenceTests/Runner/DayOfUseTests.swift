@@ -5,7 +5,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A day of a team, request by request, against a model that counts: how many calls the cache saves.
+/// A day of a team, request by request, against a model that counts: how many calls the cache
+/// saves.
 @Suite("A day of use")
 struct DayOfUseTests {
   private struct Team {
@@ -69,7 +70,8 @@ struct DayOfUseTests {
     let calls = Calls()
     let team = try Team(Self.model(calls))
     var answers: [AIOutput] = []
-    // Nine hours: the team writes in one room at the full hour of three hours; people look in every quarter of an hour.
+    // Nine hours: the team writes in one room at the full hour of three hours; people look in every
+    // quarter of an hour.
     for hour in 9..<18 {
       if hour % 3 == 0 { try team.talk(hour, in: hour / 3 % 3) }
       for quarter in 0..<4 {

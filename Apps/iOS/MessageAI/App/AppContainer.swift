@@ -2,7 +2,8 @@ import Domain
 import Observation
 import ViewModels
 
-/// The composition root: the device's services, the server that is open, and who is signed in there.
+/// The composition root: the device's services, the server that is open, and who is signed in
+/// there.
 ///
 /// From the environment: `@Environment(AppContainer.self) private var container`.
 @MainActor @Observable

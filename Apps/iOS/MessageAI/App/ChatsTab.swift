@@ -1,8 +1,8 @@
 import Domain
 import SwiftUI
 
-/// The list, and the open conversation: one above the other on a phone, side by side where there is room. One tree of views for both, so
-/// that turning the device loses nothing.
+/// The list, and the open conversation: one above the other on a phone, side by side where there is
+/// room. One tree of views for both, so that turning the device loses nothing.
 struct ChatsTab: View {
   @Environment(Router.self) private var router
   @Environment(Session.self) private var session
@@ -19,7 +19,8 @@ struct ChatsTab: View {
     }
   }
 
-  /// Where there is room for one column only: the conversation once one is open, and going back closes it.
+  /// Where there is room for one column only: the conversation once one is open, and going back
+  /// closes it.
   private var column: Binding<NavigationSplitViewColumn> {
     Binding {
       router[pathOf: .chats].isEmpty ? .sidebar : .detail

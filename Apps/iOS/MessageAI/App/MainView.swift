@@ -1,7 +1,8 @@
 import SwiftUI
 import ViewModels
 
-/// The app of somebody who is signed in: its tabs, the line about the connection, and what stands over them.
+/// The app of somebody who is signed in: its tabs, the line about the connection, and what stands
+/// over them.
 struct MainView: View {
   @Environment(Router.self) private var router
   @Environment(Session.self) private var session

@@ -1,7 +1,8 @@
 import Domain
 import Foundation
 
-/// Leads to a conversation, and to one of its messages: from a citation, a search result, a notification or a URL.
+/// Leads to a conversation, and to one of its messages: from a citation, a search result, a
+/// notification or a URL.
 ///
 /// As a URL: `messageai://conversation/<id>` or `messageai://conversation/<id>/message/<id>`.
 struct MessageLink: Hashable, Sendable {

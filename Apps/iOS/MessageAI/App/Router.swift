@@ -4,7 +4,8 @@ import Observation
 
 /// Where the user is: a tab, a stack of screens in each, and at most one sheet.
 ///
-/// Views read it and change it; it knows no view. From the environment: `@Environment(Router.self) private var router`.
+/// Views read it and change it; it knows no view. From the environment: `@Environment(Router.self)
+/// private var router`.
 @MainActor @Observable
 final class Router {
   var tab: AppTab = .chats
@@ -28,7 +29,8 @@ final class Router {
     }
   }
 
-  /// The conversation whose messages somebody sees arrive: none while another tab, a sheet or another screen is in front.
+  /// The conversation whose messages somebody sees arrive: none while another tab, a sheet or
+  /// another screen is in front.
   var conversationInFront: ConversationID? {
     tab == .chats && sheet == nil ? self[pathOf: .chats].last?.chat : nil
   }
@@ -48,7 +50,8 @@ final class Router {
     _ = paths[tab]?.popLast()
   }
 
-  /// Closes what stands over the tabs, goes to the conversation, and has its chat scroll to the message.
+  /// Closes what stands over the tabs, goes to the conversation, and has its chat scroll to the
+  /// message.
   func open(_ link: MessageLink) {
     sheet = nil
     tab = .chats

@@ -4,7 +4,8 @@ import ViewModels
 
 /// What belongs to the user who is signed in: makes the view models of the screens.
 ///
-/// From the environment, below the signed-in root: `@Environment(Session.self) private var session`.
+/// From the environment, below the signed-in root: `@Environment(Session.self) private var
+/// session`.
 @MainActor @Observable
 final class Session {
   @ObservationIgnored let me: UserID
@@ -24,7 +25,8 @@ final class Session {
       texts: services.texts)
   }
 
-  /// Follows what every screen shares, the network and the badge on the icon, until the task is cancelled.
+  /// Follows what every screen shares, the network and the badge on the icon, until the task is
+  /// cancelled.
   func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.conversations.run() }

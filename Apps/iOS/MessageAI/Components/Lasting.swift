@@ -1,6 +1,7 @@
 import SwiftUI
 
-/// Makes what a screen lives on once, however often the views around it are evaluated, and keeps it as long as the screen is there.
+/// Makes what a screen lives on once, however often the views around it are evaluated, and keeps it
+/// as long as the screen is there.
 struct Lasting<Value, Content: View>: View {
   @State private var box = LastingBox<Value>()
   private let make: @MainActor () -> Value

@@ -1,7 +1,8 @@
 import SwiftUI
 
 extension View {
-  /// Gives the foot of a narrow screen to what is written there. Where there is room for the list beside it, the tabs stay.
+  /// Gives the foot of a narrow screen to what is written there. Where there is room for the list
+  /// beside it, the tabs stay.
   func hidesTabBarOnPhones() -> some View {
     modifier(PhoneTabBar())
   }

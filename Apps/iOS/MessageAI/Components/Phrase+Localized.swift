@@ -2,7 +2,8 @@ import Foundation
 import ViewModels
 
 extension Phrase {
-  /// In the language of the app, by the String Catalog; as it stands where the catalog does not know it.
+  /// In the language of the app, by the String Catalog; as it stands where the catalog does not
+  /// know it.
   var localized: String {
     guard hasWords else { return parts.map(\.localized).joined() }
     var text = String.LocalizationValue.StringInterpolation(literalCapacity: 0, interpolationCount: parts.count)
@@ -28,7 +29,8 @@ extension Phrase.Part {
     }
   }
 
-  /// The sentence where the catalog knows it, or where the app speaks English; else what it comes to.
+  /// The sentence where the catalog knows it, or where the app speaks English; else what it comes
+  /// to.
   private static func localized(_ sentence: String, _ general: Phrase) -> String {
     let found = Phrase(known: sentence).localized
     let said = general.localized

@@ -1,7 +1,8 @@
 import SwiftUI
 import ViewModels
 
-/// Why what is shown below could not be loaded again, with a way to try once more; nothing while all is well.
+/// Why what is shown below could not be loaded again, with a way to try once more; nothing while
+/// all is well.
 struct ReloadNotice: View {
   let problem: Problem?
   /// Prefix of the identifiers of its parts, such as `sessions` for `sessions.notice`.

@@ -1,7 +1,8 @@
 import SwiftUI
 import ViewModels
 
-/// Shows a screen in whichever state it is: loading, empty, failed with a way to try again, or its content, below a notice when that may be old.
+/// Shows a screen in whichever state it is: loading, empty, failed with a way to try again, or its
+/// content, below a notice when that may be old.
 struct StateView<Value: Sendable, Content: View, Empty: View>: View {
   private let state: ScreenState<Value>
   /// Prefix of the identifiers of its parts, such as `sessions` for `sessions.loading`.

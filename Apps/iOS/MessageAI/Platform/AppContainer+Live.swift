@@ -6,7 +6,8 @@ import UIKit
 import ViewModels
 
 extension AppContainer {
-  /// Key of Info.plist with the server that is offered before somebody has chosen one; may be empty.
+  /// Key of Info.plist with the server that is offered before somebody has chosen one; may be
+  /// empty.
   static let standardServerKey = "MessageAIServer"
 
   /// The app as it is started: over samples where a test asks for them, else the real one.

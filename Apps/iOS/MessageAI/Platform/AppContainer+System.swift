@@ -8,7 +8,8 @@ extension AppContainer {
   /// Seconds for which a reply from a notification keeps the app awake.
   static let patience = 20.0
 
-  /// What the system wakes the app for: until everything has come, nobody is signed in, or the task is cancelled.
+  /// What the system wakes the app for: until everything has come, nobody is signed in, or the task
+  /// is cancelled.
   func catchUp() async {
     guard let repositories = backend?.repositories else { return }
     await repositories.connection.kick()

@@ -5,7 +5,8 @@ import MessageAIDevice
 import UIKit
 import ViewModels
 
-/// Hears what the system tells an app: its start, the device's address, uploads that went on without it.
+/// Hears what the system tells an app: its start, the device's address, uploads that went on
+/// without it.
 final class AppDelegate: NSObject, UIApplicationDelegate {
   private(set) lazy var device = Device()
   private(set) lazy var container = AppContainer.launched(device)

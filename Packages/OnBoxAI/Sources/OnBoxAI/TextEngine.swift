@@ -1,7 +1,8 @@
 import Foundation
 
-/// All that this package does with texts. Rules find times, tasks, decisions and meetings; models, where their files are,
-/// add meanings and the judgement of what a message is. A value without state: safe on several threads.
+/// All that this package does with texts. Rules find times, tasks, decisions and meetings; models,
+/// where their files are, add meanings and the judgement of what a message is. A value without
+/// state: safe on several threads.
 public struct TextEngine: Sendable {
   private static let times = TimeParser()
   private static let actions = ActionParser()
@@ -29,9 +30,10 @@ public struct TextEngine: Sendable {
     notices = []
   }
 
-  /// The engine with whatever of its models lies in `folder`. Never fails: what cannot be loaded is left out, and
-  /// `notices` says so.
-  /// - `readsMeaning`: whether to load the sentence model; without it the classifier judges by words alone.
+  /// The engine with whatever of its models lies in `folder`. Never fails: what cannot be loaded is
+  /// left out, and `notices` says so.
+  /// - `readsMeaning`: whether to load the sentence model; without it the classifier judges by
+  ///   words alone.
   public init(models folder: ModelFolder, readsMeaning: Bool = true) {
     var notices: [String] = []
     func loaded<Model>(_ make: () throws(ModelUnavailable) -> Model) -> Model? {
@@ -55,12 +57,12 @@ public struct TextEngine: Sendable {
   /// Words that say nothing of what a text is about.
   public static let stopWords = StopWords.common
 
-  /// The words of `text` in lower case and in order, without the signs between them. An apostrophe belongs to its word; a
-  /// typographic one is made straight.
+  /// The words of `text` in lower case and in order, without the signs between them. An apostrophe
+  /// belongs to its word; a typographic one is made straight.
   public static func words(of text: String) -> [String] { PlainWords.of(text) }
 
-  /// The sentences of `text` as they stand in it, white space made single; those of signs alone are left out. One of more
-  /// than `longest` characters is cut.
+  /// The sentences of `text` as they stand in it, white space made single; those of signs alone are
+  /// left out. One of more than `longest` characters is cut.
   public static func sentences(of text: String, longest: Int) -> [String] { Sentences.of(text, longest: longest) }
 
   // MARK: Meanings
@@ -76,12 +78,14 @@ public struct TextEngine: Sendable {
     embedder?.prepare()
   }
 
-  /// The meanings of `texts`, in their order; many at once are faster than one by one. `nil` without the sentence model.
+  /// The meanings of `texts`, in their order; many at once are faster than one by one. `nil`
+  /// without the sentence model.
   public func embed(_ texts: [String]) -> [Embedding]? {
     embedder?.embed(texts)
   }
 
-  /// Meanings, and what `signals` judge by, for as much as `embed`. `nil` without the sentence model.
+  /// Meanings, and what `signals` judge by, for as much as `embed`. `nil` without the sentence
+  /// model.
   public func read(_ texts: [String]) -> [TextReading]? {
     embedder?.read(texts)
   }
@@ -102,13 +106,15 @@ public struct TextEngine: Sendable {
 
   // MARK: Finding
 
-  /// Every date or time that `text` names, in its order; "tomorrow" counts from `now`, in the writer's zone.
+  /// Every date or time that `text` names, in its order; "tomorrow" counts from `now`, in the
+  /// writer's zone.
   public func times(in text: String, now: Date, timeZone: TimeZone) -> [TimeMention] {
     Self.times.mentions(in: text, now: now, timeZone: timeZone)
   }
 
   /// What a message promises, asks for or assigns, in the order of the text.
-  /// - `speaker`: who wrote it; one of `members`, the display names of the conversation, or anybody else.
+  /// - `speaker`: who wrote it; one of `members`, the display names of the conversation, or anybody
+  ///   else.
   /// - `previous`: the turns before, oldest first; the last `reach` are read.
   public func actions(
     in text: String, speaker: String, members: [String], previous: [Turn] = [], now: Date, timeZone: TimeZone
@@ -117,7 +123,8 @@ public struct TextEngine: Sendable {
       in: text, speaker: speaker, members: members, previous: previous, now: now, timeZone: timeZone)
   }
 
-  /// The time that a message gives to `task`, which `previous[turn]` gave; `nil` when it names none for it.
+  /// The time that a message gives to `task`, which `previous[turn]` gave; `nil` when it names none
+  /// for it.
   public func due(
     givenTo task: ParsedAction, of turn: Int, in text: String, speaker: String, members: [String], previous: [Turn],
     now: Date, timeZone: TimeZone
@@ -138,13 +145,14 @@ public struct TextEngine: Sendable {
     Self.meetings.request(in: turns, now: now, timeZone: timeZone)
   }
 
-  /// Times to meet that share inconvenient hours out fairly, the best first; none when there is no time.
+  /// Times to meet that share inconvenient hours out fairly, the best first; none when there is no
+  /// time.
   public func slots(for request: SlotRequest) -> [ProposedSlot] {
     SlotProposer().slots(for: request)
   }
 
-  /// The time at which the most participants could meet without any inconvenience, and their ids; `nil` when fewer than
-  /// two could, or when everybody could.
+  /// The time at which the most participants could meet without any inconvenience, and their ids;
+  /// `nil` when fewer than two could, or when everybody could.
   public func comfortableSlot(for request: SlotRequest) -> (slot: ProposedSlot, participants: [String])? {
     SlotProposer().comfortable(for: request)
   }
@@ -156,7 +164,8 @@ public struct TextEngine: Sendable {
     Summarizer(embedder: embedder).summarize(turns, question: question, words: words)
   }
 
-  /// The summary, the `limit` weightiest points and who said what, of turns whose `embeddings`, one a turn, may be known.
+  /// The summary, the `limit` weightiest points and who said what, of turns whose `embeddings`, one
+  /// a turn, may be known.
   public func account(
     of turns: [Turn], embeddings: [Embedding] = [], question: String? = nil, words: Int, keyPoints limit: Int
   ) -> (summary: Summary, keyPoints: [SummarySentence], contributions: [SummarySentence]) {

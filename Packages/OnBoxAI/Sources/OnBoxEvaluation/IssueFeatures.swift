@@ -1,6 +1,7 @@
 import OnBoxAI
 
-/// What the model of issues reads off a title and its description: the distinct buckets of each group of features.
+/// What the model of issues reads off a title and its description: the distinct buckets of each
+/// group of features.
 ///
 /// `Packages/OnBoxAI/Training/issue.py` does the same, byte for byte: change both or none.
 struct IssueFeatures {

@@ -1,8 +1,8 @@
 import Foundation
 import OnBoxAI
 
-/// How urgent an issue of a tracker is: a title with its description. What presses there is said otherwise than in a
-/// conversation, so this model serves sets of issues and nothing else.
+/// How urgent an issue of a tracker is: a title with its description. What presses there is said
+/// otherwise than in a conversation, so this model serves sets of issues and nothing else.
 struct IssueModel {
   /// The model's folder in the `ModelFolder`.
   static let name = "issues"

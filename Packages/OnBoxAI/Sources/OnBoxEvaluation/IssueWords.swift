@@ -1,6 +1,7 @@
 import OnBoxAI
 
-/// The words that tell how pressing an issue is, by what they speak of. A star stands for any ending.
+/// The words that tell how pressing an issue is, by what they speak of. A star stands for any
+/// ending.
 enum IssueWords {
   /// A family of words.
   struct Family: Sendable {

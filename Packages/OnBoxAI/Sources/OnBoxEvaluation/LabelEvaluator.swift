@@ -1,8 +1,8 @@
 import Foundation
 import OnBoxAI
 
-/// Says whether a text is what the set asks about, and how surely. Of an issue, a title with a description, the urgency is
-/// told by a model of its own.
+/// Says whether a text is what the set asks about, and how surely. Of an issue, a title with a
+/// description, the urgency is told by a model of its own.
 final class LabelEvaluator: Evaluator {
   private let label: MessageSignals.Label
   private let models: ModelFolder

@@ -42,7 +42,8 @@ struct LineReader: Sequence, IteratorProtocol {
     }
   }
 
-  /// Gives `take` each line as a value. Throws a sentence with the value's number when one is of another form.
+  /// Gives `take` each line as a value. Throws a sentence with the value's number when one is of
+  /// another form.
   static func each<Value: Decodable>(
     _ type: Value.Type, in url: URL, _ take: (Value) throws -> Void
   ) throws {

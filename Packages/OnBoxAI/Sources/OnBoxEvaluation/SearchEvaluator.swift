@@ -17,7 +17,8 @@ final class SearchEvaluator: Evaluator {
 
   private let embedder: TextEmbedder?
   private let ranker: HybridRanker
-  /// Passages by group, in the order of their file; those of a group get their embeddings when it is first asked for.
+  /// Passages by group, in the order of their file; those of a group get their embeddings when it
+  /// is first asked for.
   private var groups: [String: [Passage]]
   private var ready: Set<String> = []
 

@@ -14,8 +14,10 @@ extension ClientStore {
     try read(HistoryRecord.find)
   }
 
-  /// The server has said of which history it is. When the copies are of another one, which a restore has ended, they are erased, and with them how
-  /// far the user has read there: revisions and seqs of the two do not compare. The outbox and the drafts stay. Answers whether anything was erased.
+  /// The server has said of which history it is. When the copies are of another one, which a
+  /// restore has ended, they are erased, and with them how far the user has read there: revisions
+  /// and seqs of the two do not compare. The outbox and the drafts stay. Answers whether anything
+  /// was erased.
   @discardableResult
   package func adopt(_ history: HistoryID) throws -> Bool {
     try writeDurably { db in
@@ -26,7 +28,8 @@ extension ClientStore {
     }
   }
 
-  /// Applies a delta or a window by the sync law. Own messages in it leave the outbox. One of another history changes nothing.
+  /// Applies a delta or a window by the sync law. Own messages in it leave the outbox. One of
+  /// another history changes nothing.
   package func apply(_ delta: FeedDelta) throws -> ApplyResult {
     try write { db in
       guard try HistoryRecord.admits(delta.history, db) else { return .stale }
@@ -34,7 +37,8 @@ extension ClientStore {
     }
   }
 
-  /// The same unless somebody else has signed in, or nobody is, since `user` asked for it: then nothing is applied and the answer is `nil`.
+  /// The same unless somebody else has signed in, or nobody is, since `user` asked for it: then
+  /// nothing is applied and the answer is `nil`.
   package func apply(_ delta: FeedDelta, of user: UserID) throws -> ApplyResult? {
     try write { db in
       guard try AccountRecord.user(db) == user else { return nil }
@@ -51,8 +55,8 @@ extension ClientStore {
     }
   }
 
-  /// The user is no longer in the feed: erases all rows of it. What waits in its outbox fails with `notFound` and stays for the user
-  /// to read and discard; deletions that wait are dropped.
+  /// The user is no longer in the feed: erases all rows of it. What waits in its outbox fails with
+  /// `notFound` and stays for the user to read and discard; deletions that wait are dropped.
   package func removeFeed(_ feed: FeedID) throws {
     try writeDurably { db in
       try FeedWriter(db).forget(feed)

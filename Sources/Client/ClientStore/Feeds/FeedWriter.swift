@@ -1,7 +1,8 @@
 import Domain
 import GRDB
 
-/// The sync law inside one transaction: rows only ever move forward, and the cursor says what is complete.
+/// The sync law inside one transaction: rows only ever move forward, and the cursor says what is
+/// complete.
 struct FeedWriter {
   let db: Database
   let user: UserID?
@@ -11,8 +12,9 @@ struct FeedWriter {
     user = try AccountRecord.user(db)
   }
 
-  /// Applies the delta by the law. `isAnswer` is for the answer to an own request, whose rows are applied even across a gap: they
-  /// settle outbox entries, and the pull that follows brings what is between.
+  /// Applies the delta by the law. `isAnswer` is for the answer to an own request, whose rows are
+  /// applied even across a gap: they settle outbox entries, and the pull that follows brings what
+  /// is between.
   func apply(_ delta: FeedDelta, isAnswer: Bool = false) throws -> ApplyResult {
     let stored = try FeedRecord.find(delta.feed, db)
     if delta.isReset { return try reset(to: delta, from: stored) }
@@ -36,7 +38,8 @@ struct FeedWriter {
     return toRev > stored.cursor ? .applied : .stale
   }
 
-  /// Joins history to the window when the two touch; anything else would leave a hole and is dropped.
+  /// Joins history to the window when the two touch; anything else would leave a hole and is
+  /// dropped.
   func apply(_ page: MessagePage) throws {
     let feed = FeedID.conversation(page.conversation)
     guard var record = try FeedRecord.find(feed, db), let first = page.messages.first?.seq,
@@ -79,7 +82,8 @@ struct FeedWriter {
       unreadBefore: delta.unreadBefore ?? 0)
   }
 
-  /// A window that ends before the cursor was overtaken by a delta: taken, and reported as a gap so that the rest is pulled again.
+  /// A window that ends before the cursor was overtaken by a delta: taken, and reported as a gap so
+  /// that the rest is pulled again.
   private func reset(to delta: FeedDelta, from stored: FeedRecord?) throws -> ApplyResult {
     try forget(delta.feed)
     let toRev = delta.toRev ?? 0
@@ -92,7 +96,8 @@ struct FeedWriter {
     return .applied
   }
 
-  /// Writes the rows that are newer than the stored ones. Returns whether the count before the window is lost.
+  /// Writes the rows that are newer than the stored ones. Returns whether the count before the
+  /// window is lost.
   private func write(_ delta: FeedDelta, over record: FeedRecord) throws -> Bool {
     guard let conversation = delta.feed.conversation else {
       try writePrivate(delta)
@@ -114,15 +119,17 @@ struct FeedWriter {
     for settings in delta.settings { try SettingsRecord.upsert(settings, db) }
   }
 
-  /// Messages below the window are stored as well, unseen: a page that was read before them must not bring back older rows.
+  /// Messages below the window are stored as well, unseen: a page that was read before them must
+  /// not bring back older rows.
   private func writeMessages(_ messages: [Message], in conversation: ConversationID) throws {
     guard !messages.isEmpty else { return }
     for message in messages { try MessageRecord.upsert(message, in: conversation, db) }
     try settle(messages, in: conversation)
   }
 
-  /// Withdrawn insights leave no row behind, so one that is not held is only new when the delta moves the cursor; a delta that starts
-  /// above the cursor cannot tell, and what it has comes again with the pull.
+  /// Withdrawn insights leave no row behind, so one that is not held is only new when the delta
+  /// moves the cursor; a delta that starts above the cursor cannot tell, and what it has comes
+  /// again with the pull.
   private func writeInsights(of delta: FeedDelta, in conversation: ConversationID, over record: FeedRecord) throws {
     guard let fromRev = delta.fromRev, let toRev = delta.toRev, delta.isReset || fromRev <= record.cursor
     else { return }

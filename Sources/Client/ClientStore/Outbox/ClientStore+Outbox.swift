@@ -4,9 +4,10 @@ import GRDB
 extension ClientStore {
   /// Writes what the user did, on disk when this returns; it shows at once.
   ///
-  /// Editing a message that is still pending changes it where it stands, deleting one takes it out; whether the server has it already
-  /// is settled by whatever arrives. Throws `notFound` for an unknown conversation or message, `forbidden` for an edit of someone
-  /// else's, `gone` for an edit of a deleted one.
+  /// Editing a message that is still pending changes it where it stands, deleting one takes it out;
+  /// whether the server has it already is settled by whatever arrives. Throws `notFound` for an
+  /// unknown conversation or message, `forbidden` for an edit of someone else's, `gone` for an edit
+  /// of a deleted one.
   package func enqueue(_ operation: OutboxOperation) throws {
     try writeDurably { db in
       let now = clock.now
@@ -31,8 +32,9 @@ extension ClientStore {
     try read { try OutboxRecord.all($0).map { try $0.entry } }
   }
 
-  /// The server has done what the entry asked: takes it out and applies the answer. The answer's rows are applied even when they are
-  /// beyond a gap, so that the message never vanishes from the screen.
+  /// The server has done what the entry asked: takes it out and applies the answer. The answer's
+  /// rows are applied even when they are beyond a gap, so that the message never vanishes from the
+  /// screen.
   package func acknowledge(_ entry: Int64, with delta: FeedDelta) throws -> ApplyResult {
     try write { db in
       let result = try FeedWriter(db).apply(delta, isAnswer: true)
@@ -41,8 +43,8 @@ extension ClientStore {
     }
   }
 
-  /// Counts a refusal of this very entry. `isTerminal`, or the third, makes the entry wait for the user.
-  /// A deletion of what does not exist is done.
+  /// Counts a refusal of this very entry. `isTerminal`, or the third, makes the entry wait for the
+  /// user. A deletion of what does not exist is done.
   package func recordFailure(_ entry: Int64, _ refusal: Refusal, isTerminal: Bool) throws {
     try writeDurably { db in
       guard let record = try OutboxRecord.find(entry, db) else { return }
@@ -83,8 +85,8 @@ extension ClientStore {
     guard !message.isDeleted, !isBeingDeleted else { throw Refusal(.gone, "The message has been deleted.") }
   }
 
-  /// A pending send gives way to the deletion under a new entry: should the server have the message after all, it is deleted there,
-  /// else the answer `notFound` ends it.
+  /// A pending send gives way to the deletion under a new entry: should the server have the message
+  /// after all, it is deleted there, else the answer `notFound` ends it.
   private static func enqueueDeletion(
     _ message: MessageID, in conversation: ConversationID, at now: Timestamp, _ db: Database
   ) throws {

@@ -2,8 +2,9 @@ import Domain
 import GRDB
 
 extension ClientStore {
-  /// Sets how far the user has read, at once and for good: kept until the server's row has caught up. `seq` is the new watermark; it
-  /// only raises unless `markUnread`. Capped at the newest message held; does nothing in an unknown conversation.
+  /// Sets how far the user has read, at once and for good: kept until the server's row has caught
+  /// up. `seq` is the new watermark; it only raises unless `markUnread`. Capped at the newest
+  /// message held; does nothing in an unknown conversation.
   package func setLocalRead(_ conversation: ConversationID, seq: Int64, markUnread: Bool) throws {
     try writeDurably { db in
       guard let user = try AccountRecord.user(db), let me = try MemberRecord.find(user, in: conversation, db) else {

@@ -3,8 +3,9 @@ import GRDB
 
 /// The outbox table: what the user was promised and the server has not yet acknowledged.
 ///
-/// A send whose text was changed while nobody knows whether the server has it keeps its place with the new text and the edit's id.
-/// Should the server's row then show the former text, the entry turns into that edit: nothing typed is lost in any order of events.
+/// A send whose text was changed while nobody knows whether the server has it keeps its place with
+/// the new text and the edit's id. Should the server's row then show the former text, the entry
+/// turns into that edit: nothing typed is lost in any order of events.
 struct OutboxRecord {
   enum Kind: String {
     case send, edit, delete
@@ -135,7 +136,8 @@ struct OutboxRecord {
       [refusal.code.rawValue, refusal.detail, conversation.blob])
   }
 
-  /// Takes out what the server's row proves to be done, however the row came: answer, delta, window or page.
+  /// Takes out what the server's row proves to be done, however the row came: answer, delta, window
+  /// or page.
   static func settle(
     with message: Message, in conversation: ConversationID, user: UserID, _ db: Database
   ) throws {

@@ -1,7 +1,8 @@
 import Domain
 import GRDB
 
-/// Each stream starts with the value as it is, then has each different one after it. A slow reader misses those between, never the newest.
+/// Each stream starts with the value as it is, then has each different one after it. A slow reader
+/// misses those between, never the newest.
 extension ClientStore {
   /// Ends when the device no longer holds the conversation.
   package func observeTimeline(_ conversation: ConversationID, limit: Int = .max) -> AsyncStream<Timeline> {

@@ -2,7 +2,8 @@ import Domain
 import GRDB
 
 extension ClientStore {
-  /// The newest `limit` messages and what is pending; `nil` for a conversation that the device does not hold.
+  /// The newest `limit` messages and what is pending; `nil` for a conversation that the device does
+  /// not hold.
   package func timeline(_ conversation: ConversationID, limit: Int = .max) throws -> Timeline? {
     try read { try Self.timeline(conversation, limit: limit, $0) }
   }

@@ -1,7 +1,8 @@
 import Foundation
 import GRDB
 
-/// Tells whoever watches the store that something shown may have changed. Called on the writer's queue, so listeners only take note.
+/// Tells whoever watches the store that something shown may have changed. Called on the writer's
+/// queue, so listeners only take note.
 final class CommitSignal: TransactionObserver, Sendable {
   private struct Listener: Sendable {
     let hear: @Sendable () -> Void

@@ -1,7 +1,8 @@
 import Domain
 import GRDB
 
-/// The digest table: one derived row per conversation, made anew in the transaction that changes anything it derives from.
+/// The digest table: one derived row per conversation, made anew in the transaction that changes
+/// anything it derives from.
 struct ListEntry {
   static let previewLength = 200
 
@@ -54,7 +55,8 @@ struct ListEntry {
       ])
   }
 
-  /// Messages after both watermarks, of others, not deleted: counted in SQL, so that a long unread stretch is not decoded for every arriving message.
+  /// Messages after both watermarks, of others, not deleted: counted in SQL, so that a long unread
+  /// stretch is not decoded for every arriving message.
   static func count(of user: UserID, in record: FeedRecord, members: [Member], _ db: Database) throws -> Int {
     guard let id = record.feed.conversation, let me = members.first(where: { $0.user == user }) else { return 0 }
     let readSeq = try LocalWatermarkRecord.find(id, db)?.effectiveReadSeq(over: me.readSeq) ?? me.readSeq

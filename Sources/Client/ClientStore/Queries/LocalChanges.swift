@@ -1,6 +1,7 @@
 import Domain
 
-/// What the outbox holds for the messages of one conversation: pending sends, and the changes that wait for committed ones.
+/// What the outbox holds for the messages of one conversation: pending sends, and the changes that
+/// wait for committed ones.
 struct LocalChanges {
   /// Sends in the order in which they were written.
   private(set) var pending: [PendingMessage] = []

@@ -1,7 +1,8 @@
 import Domain
 import GRDB
 
-/// Reads one conversation as a chat screen shows it: the server's rows with the outbox laid over them.
+/// Reads one conversation as a chat screen shows it: the server's rows with the outbox laid over
+/// them.
 struct TimelineReader {
   let db: Database
   let user: UserID?

@@ -2,8 +2,9 @@ import Dispatch
 import Foundation
 import GRDB
 
-/// Reads a value again after commits, one read at a time: whatever is committed during one is taken together by the next, so that a
-/// burst of commits costs no more reads than there is time for, and the newest state is always read.
+/// Reads a value again after commits, one read at a time: whatever is committed during one is taken
+/// together by the next, so that a burst of commits costs no more reads than there is time for, and
+/// the newest state is always read.
 final class Watch<Value: Equatable & Sendable>: Sendable {
   private let database: any DatabaseReader
   private let admission: Admission

@@ -3,9 +3,11 @@ import Foundation
 import GRDB
 import WireProtocol
 
-/// The insight table: what was found or marked in the conversations that the device holds. Withdrawn ones are erased.
+/// The insight table: what was found or marked in the conversations that the device holds.
+/// Withdrawn ones are erased.
 enum InsightRecord {
-  /// Keeps the row unless a newer one is stored. One that is not stored is only taken when `allowsNew`: else it was withdrawn since.
+  /// Keeps the row unless a newer one is stored. One that is not stored is only taken when
+  /// `allowsNew`: else it was withdrawn since.
   static func apply(_ insight: Insight, in conversation: ConversationID, allowsNew: Bool, _ db: Database) throws {
     let key: StatementArguments = [conversation.blob, insight.id.blob]
     let stored = try db.row("SELECT rev FROM insight WHERE conversation = ? AND id = ?", key).map { $0[0] as Int64 }

@@ -7,7 +7,8 @@ struct LocalWatermarkRecord {
   let readSeq: Int64
   /// Lowers, or sets exactly, instead of raising.
   let marksUnread: Bool
-  /// The lowest and highest read watermarks that this device has known or asked for since the server last agreed.
+  /// The lowest and highest read watermarks that this device has known or asked for since the
+  /// server last agreed.
   let floor: Int64
   let baseline: Int64
 
@@ -39,7 +40,8 @@ struct LocalWatermarkRecord {
     marksUnread ? readSeq : max(readSeq, server)
   }
 
-  /// Drops the local watermark once the server's row has caught up with it, or has moved where only another device can have moved it.
+  /// Drops the local watermark once the server's row has caught up with it, or has moved where only
+  /// another device can have moved it.
   static func reconcile(_ conversation: ConversationID, with member: Member, _ db: Database) throws {
     guard let local = try find(conversation, db) else { return }
     let isSettled =

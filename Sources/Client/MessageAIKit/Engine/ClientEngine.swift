@@ -3,10 +3,13 @@ import ClientSync
 import Domain
 import WireProtocol
 
-/// The client's core: feeds events to the state machines and carries out what they decide, on a store, a transport and timers that are given.
+/// The client's core: feeds events to the state machines and carries out what they decide, on a
+/// store, a transport and timers that are given.
 ///
-/// Not thread-safe and never waits: its owner calls `handle` with one event at a time, on one thread or queue. Live, a serial queue owns it; the simulation drives it by hand.
-/// Everything that matters is in the store: dropping the engine at any point and making a new one on the same store is the same as a crash.
+/// Not thread-safe and never waits: its owner calls `handle` with one event at a time, on one
+/// thread or queue. Live, a serial queue owns it; the simulation drives it by hand. Everything that
+/// matters is in the store: dropping the engine at any point and making a new one on the same store
+/// is the same as a crash.
 package final class ClientEngine {
   private let store: ClientStore
   private let transport: any Transport
@@ -141,7 +144,8 @@ extension ClientEngine {
     }
   }
 
-  /// A server that leaves because of what it was sent would do so for ever: the entry in flight counts an attempt.
+  /// A server that leaves because of what it was sent would do so for ever: the entry in flight
+  /// counts an attempt.
   private func closed(_ code: UInt16?) throws {
     if let code, Self.rejections.contains(code) {
       try run(outbox.handle(.rejected(Refusal(.malformed, "The server could not take the message."))))
@@ -149,7 +153,8 @@ extension ClientEngine {
     run(connection.handle(.closed(code: code)))
   }
 
-  /// `known` goes out in pieces that fit a frame. Who knows more than a server takes says nothing of it, and is caught up from nothing.
+  /// `known` goes out in pieces that fit a frame. Who knows more than a server takes says nothing
+  /// of it, and is caught up from nothing.
   private func greet(_ token: String) throws {
     let cursors = try store.cursors().sorted { $0.key.description < $1.key.description }
     var rest = cursors.count <= Limits.maximumKnownInAll ? cursors[...] : []
@@ -196,7 +201,8 @@ extension ClientEngine {
     do throws(Refusal) {
       frame = try ServerFrame.decode(bytes)
     } catch {
-      // A frame type of a newer server is no reason to leave; anything else on this connection cannot be trusted.
+      // A frame type of a newer server is no reason to leave; anything else on this connection
+      // cannot be trusted.
       guard error.code != .unknownFrame else { return }
       return reconnectLater()
     }
@@ -218,14 +224,16 @@ extension ClientEngine {
     }
   }
 
-  /// A session of anybody but the store's user must not touch the store. Copies of another history of the server go before anything of this one comes.
+  /// A session of anybody but the store's user must not touch the store. Copies of another history
+  /// of the server go before anything of this one comes.
   private func welcomed(_ user: UserID, _ history: HistoryID?) throws {
     guard try store.user() == user else { return run(connection.handle(.signedOut)) }
     if let history, try store.adopt(history) { try loadOutbox() }
     run(connection.handle(.welcomed))
   }
 
-  /// The outbox is read again only when the delta tells of a message that something waits for: nothing else settles an entry.
+  /// The outbox is read again only when the delta tells of a message that something waits for:
+  /// nothing else settles an entry.
   private func apply(_ delta: FeedDelta) throws {
     // What is pulled or caught up with may be old; anything else has just been committed.
     let isFresh = isResumed && !sync.isPulling && !delta.messages.isEmpty
@@ -310,7 +318,8 @@ extension ClientEngine {
     timers.start(.watermarks, seconds: Self.watermarkDelay)
   }
 
-  /// Says what the server's rows are behind of. Sent again whenever something arrives, until the server's rows say so themselves.
+  /// Says what the server's rows are behind of. Sent again whenever something arrives, until the
+  /// server's rows say so themselves.
   private func sendWatermarks() throws {
     guard isResumed else { return }
     for mark in try store.unsentWatermarks() {

@@ -2,7 +2,8 @@ import Domain
 
 /// What the engine tells its owner. Called on the thread that calls `handle`.
 package protocol EngineOutput: AnyObject {
-  /// An access token is needed; answer with `.token`, `.tokenUnavailable` or `.signedOut`. `fresh`: the last one was refused.
+  /// An access token is needed; answer with `.token`, `.tokenUnavailable` or `.signedOut`. `fresh`:
+  /// the last one was refused.
   func authorize(fresh: Bool)
   func connectionChanged(_ state: ConnectionState)
   func typingChanged(_ conversation: ConversationID, _ users: [UserID])

@@ -1,7 +1,8 @@
 import Domain
 
-/// What one device tells of its own typing in one conversation: that it goes on at most once an interval, its end at once and once.
-/// Who begins again too early for the server is told of when it listens again.
+/// What one device tells of its own typing in one conversation: that it goes on at most once an
+/// interval, its end at once and once. Who begins again too early for the server is told of when it
+/// listens again.
 struct TypingSignal {
   enum Step: Hashable {
     case send(active: Bool)
@@ -10,7 +11,8 @@ struct TypingSignal {
     case nothing
   }
 
-  /// Milliseconds. The server refuses less than 3 s; frames may arrive a little closer to each other than they were sent.
+  /// Milliseconds. The server refuses less than 3 s; frames may arrive a little closer to each
+  /// other than they were sent.
   static let interval: Int64 = 3_100
 
   private var toldAt: Timestamp?

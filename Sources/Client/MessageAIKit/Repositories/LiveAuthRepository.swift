@@ -3,8 +3,9 @@ import WireProtocol
 
 /// Accounts and sessions over REST, tokens in the vault, the profile in the local store.
 ///
-/// When the server ends the session, the device keeps only the outbox, so that nothing sent is lost: the same user's next sign-in
-/// goes on with it. Signing out, deleting the account, or somebody else's sign-in erases that too.
+/// When the server ends the session, the device keeps only the outbox, so that nothing sent is
+/// lost: the same user's next sign-in goes on with it. Signing out, deleting the account, or
+/// somebody else's sign-in erases that too.
 struct LiveAuthRepository: AuthRepository {
   let runtime: ClientRuntime
 
@@ -22,7 +23,8 @@ struct LiveAuthRepository: AuthRepository {
     return try await begin(try await runtime.rest.call(.post, "/v1/sessions", body: body.json()))
   }
 
-  /// Another account's data is erased before this one's comes; one's own, with an outbox that waits, is kept.
+  /// Another account's data is erased before this one's comes; one's own, with an outbox that
+  /// waits, is kept.
   private func begin(_ answer: [UInt8]) async throws -> Profile {
     let response = try SessionResponse(json: answer)
     await runtime.engine.stop()
@@ -42,13 +44,15 @@ struct LiveAuthRepository: AuthRepository {
     do {
       try await end(session)
     } catch is ClientError {
-      // Offline: the device has forgotten everything, and the session can be ended from another one.
+      // Offline: the device has forgotten everything, and the session can be ended from another
+      // one.
     } catch let refusal as Refusal where refusal.code == .unauthenticated || refusal.code == .sessionRevoked {
       // It has ended already.
     }
   }
 
-  /// Ends the session on the server. An access token that has run out says nothing about the session: a fresh one ends it.
+  /// Ends the session on the server. An access token that has run out says nothing about the
+  /// session: a fresh one ends it.
   private func end(_ session: StoredSession) async throws {
     do {
       _ = try await runtime.rest.call(.delete, "/v1/sessions/current", token: session.accessToken)

@@ -45,7 +45,8 @@ struct LiveMessageRepository: MessageRepository {
     return try runtime.store.hasOlder(conversation)
   }
 
-  /// The store keeps one window, so what lies between is fetched too: in pages of the largest size, and shown once all are here.
+  /// The store keeps one window, so what lies between is fetched too: in pages of the largest size,
+  /// and shown once all are here.
   func loadBack(_ conversation: ConversationID, to message: MessageID) async throws -> Bool {
     let path = "/v1/conversations/\(conversation)/messages"
     let seq: Int64?

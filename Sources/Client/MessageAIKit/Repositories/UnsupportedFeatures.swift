@@ -1,7 +1,7 @@
 import Domain
 
-/// Version 1 of the protocol has neither attachments nor notifications, and no way to ask: the answer is that the server
-/// offers nothing beyond messages.
+/// Version 1 of the protocol has neither attachments nor notifications, and no way to ask: the
+/// answer is that the server offers nothing beyond messages.
 struct UnsupportedFeatures: ServerFeaturesRepository, AttachmentRepository, PushRepository {
   func features() async throws -> ServerFeatures { .messagesOnly }
 

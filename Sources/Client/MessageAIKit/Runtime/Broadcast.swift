@@ -1,6 +1,7 @@
 import Foundation
 
-/// The latest value of something, for any number of observers. Slow observers miss values in between, never the last one.
+/// The latest value of something, for any number of observers. Slow observers miss values in
+/// between, never the last one.
 final class Broadcast<Value: Sendable & Equatable>: Sendable {
   private let lock = NSLock()
   nonisolated(unsafe) private var value: Value

@@ -11,7 +11,8 @@ public struct ClientConfiguration: Sendable {
   public var device: String
   public var clock: any WallClock
   public var ids: any IdentifierSource
-  /// Where the session's tokens are kept; by default a file in `folder` that only its owner may read.
+  /// Where the session's tokens are kept; by default a file in `folder` that only its owner may
+  /// read.
   public var vault: (any SessionVault)?
 
   public init(

@@ -1,7 +1,8 @@
 import Domain
 
 extension ClientRuntime {
-  /// The profile in the store while its user's session is kept, else `nil`: as it is now and after each change of either.
+  /// The profile in the store while its user's session is kept, else `nil`: as it is now and after
+  /// each change of either.
   func observeProfile() -> AsyncStream<Profile?> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let task = Task { [store, keeper] in

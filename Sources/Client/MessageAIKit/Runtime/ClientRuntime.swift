@@ -40,7 +40,8 @@ final class ClientRuntime: Sendable {
         let session = await keeper.current
         if let session, try store.user() == session.user { return engine.handle(.start) }
         if let session { await keeper.end(session.accessToken) }
-        // Nobody's session is kept: that nobody can read on must not depend on the process having lived long enough.
+        // Nobody's session is kept: that nobody can read on must not depend on the process having
+        // lived long enough.
         try store.eraseCopies()
       } catch {
         engine.storageFailed(error)

@@ -5,7 +5,8 @@ import Foundation
 final class DispatchTimers: TimerSource {
   private struct Running {
     let source: any DispatchSourceTimer
-    /// When the source wakes up, and when the timer is due: later when it was started again since, as happens at every frame.
+    /// When the source wakes up, and when the timer is due: later when it was started again since,
+    /// as happens at every frame.
     let wakesAt: DispatchTime
     var isDueAt: DispatchTime
   }
@@ -27,7 +28,8 @@ final class DispatchTimers: TimerSource {
     self.listener = Listener(hear: listener)
   }
 
-  /// Starting a timer again for later only takes note: its source wakes up once and then waits for the rest.
+  /// Starting a timer again for later only takes note: its source wakes up once and then waits for
+  /// the rest.
   func start(_ timer: EngineTimer, seconds: Double) {
     let due = DispatchTime.now() + seconds
     if let running = timers[timer], running.wakesAt <= due {

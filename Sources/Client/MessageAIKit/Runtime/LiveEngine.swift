@@ -132,7 +132,8 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
     self.presence.set(presence)
   }
 
-  /// The engine leaves and reconnects by its backoff, which the connection's state shows; what was to be written comes again.
+  /// The engine leaves and reconnects by its backoff, which the connection's state shows; what was
+  /// to be written comes again.
   func storageFailed(_ error: any Error) {
     storageFailure.set(String(describing: type(of: error)))
   }

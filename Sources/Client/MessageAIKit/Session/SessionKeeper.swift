@@ -2,14 +2,16 @@ import Domain
 import Foundation
 import WireProtocol
 
-/// Holds the session's tokens and refreshes them: whoever asks while a refresh runs waits for that one.
+/// Holds the session's tokens and refreshes them: whoever asks while a refresh runs waits for that
+/// one.
 actor SessionKeeper {
   private let vault: any SessionVault
   private let rest: RESTClient
   private let clock: any WallClock
   private var stored: StoredSession?
   private var refreshing: Task<StoredSession, any Error>?
-  /// Counts sessions set from outside, so that the answer to a refresh of a former one is not taken.
+  /// Counts sessions set from outside, so that the answer to a refresh of a former one is not
+  /// taken.
   private var era = 0
   /// Whose session is kept; `nil` when nobody's, also after the server has ended it.
   nonisolated let user: Broadcast<UserID?>
@@ -37,8 +39,8 @@ actor SessionKeeper {
     try keep(session)
   }
 
-  /// Forgets the session if this is still its access token. In memory at once; should the disk fail, the next start meets the
-  /// server's refusal again.
+  /// Forgets the session if this is still its access token. In memory at once; should the disk
+  /// fail, the next start meets the server's refusal again.
   func end(_ accessToken: String) {
     guard stored?.accessToken == accessToken else { return }
     do { try set(nil) } catch { isUnsaved = true }
@@ -57,8 +59,8 @@ actor SessionKeeper {
     isUnsaved = false
   }
 
-  /// A token that is good for a while; `refused` is one that the server did not take although it should have been.
-  /// Throws `signedOut` when there is no session or the server has ended it.
+  /// A token that is good for a while; `refused` is one that the server did not take although it
+  /// should have been. Throws `signedOut` when there is no session or the server has ended it.
   func accessToken(refused: String? = nil) async throws -> String {
     if isUnsaved { try keep(stored) }
     guard let stored else { throw ClientError.signedOut }
@@ -72,8 +74,8 @@ actor SessionKeeper {
     clock.now.adding(milliseconds: Self.margin) < session.accessExpiresAt && refused != session.accessToken
   }
 
-  /// Another process that shares the vault, such as an app's extension, may have renewed the tokens: the former refresh
-  /// token, used again, would end the session.
+  /// Another process that shares the vault, such as an app's extension, may have renewed the
+  /// tokens: the former refresh token, used again, would end the session.
   private func newest(_ session: StoredSession) throws -> StoredSession {
     guard let kept = try vault.load(), kept.session == session.session,
       kept.accessExpiresAt > session.accessExpiresAt

@@ -34,10 +34,11 @@ package struct HTTPExchangeAnswer: Sendable {
   }
 }
 
-/// What carries requests: SwiftNIO, and `URLSession` on Apple's systems, where it wakes the radio, asks for the network's VPN and knows
-/// the device's proxies and certificates.
+/// What carries requests: SwiftNIO, and `URLSession` on Apple's systems, where it wakes the radio,
+/// asks for the network's VPN and knows the device's proxies and certificates.
 package protocol HTTPExchange: Sendable {
-  /// Returns with the head of the answer. Throws `ClientError.offline`, also from the body, when it cannot be had.
+  /// Returns with the head of the answer. Throws `ClientError.offline`, also from the body, when it
+  /// cannot be had.
   func open(_ request: HTTPExchangeRequest) async throws -> HTTPExchangeAnswer
   /// Ends what still runs.
   func shutdown() async throws

@@ -11,7 +11,8 @@
     init(group: any EventLoopGroup, connectSeconds: Int64) {
       var settings = HTTPClient.Configuration()
       settings.timeout.connect = .seconds(connectSeconds)
-      // Somebody waits in front of a screen that offers to try again: they are told at once that nobody answers.
+      // Somebody waits in front of a screen that offers to try again: they are told at once that
+      // nobody answers.
       settings.connectionPool.retryConnectionEstablishment = false
       http = HTTPClient(eventLoopGroupProvider: .shared(group), configuration: settings)
     }

@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import WireProtocol
 
-/// Speaks REST to the server. Throws `Refusal` for what the server refuses and `ClientError` for everything else.
+/// Speaks REST to the server. Throws `Refusal` for what the server refuses and `ClientError` for
+/// everything else.
 struct RESTClient: Sendable {
   static let timeout = 15.0
   /// Of an answer that is written while it is read.
@@ -32,7 +33,8 @@ struct RESTClient: Sendable {
     return request
   }
 
-  /// The session's next tokens. Throws `unauthenticated` or `sessionRevoked` when the session has ended.
+  /// The session's next tokens. Throws `unauthenticated` or `sessionRevoked` when the session has
+  /// ended.
   func refresh(_ refreshToken: String) async throws -> SessionResponse {
     let body = RefreshRequest(refreshToken: refreshToken)
     return try SessionResponse(json: try await call(.post, "/v1/sessions/refresh", body: body.json()))
@@ -53,7 +55,8 @@ struct RESTClient: Sendable {
     return bytes
   }
 
-  /// The data of each server-sent event, as it comes. A refusal in mid-stream is thrown like one before it.
+  /// The data of each server-sent event, as it comes. A refusal in mid-stream is thrown like one
+  /// before it.
   func events(
     _ method: HTTPVerb, _ path: String, body: [UInt8], token: String
   ) async throws -> AsyncThrowingStream<[UInt8], any Error> {

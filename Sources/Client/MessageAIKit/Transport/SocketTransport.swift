@@ -1,4 +1,5 @@
-/// The engine's socket, whatever carries it. Used on the engine's queue only; events come back through `deliver` on any thread.
+/// The engine's socket, whatever carries it. Used on the engine's queue only; events come back
+/// through `deliver` on any thread.
 final class SocketTransport: Transport {
   private let connector: any SocketConnector
   private let deliver: @Sendable (SocketEvent, _ generation: Int) -> Void

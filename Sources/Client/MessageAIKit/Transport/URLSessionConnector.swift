@@ -1,7 +1,8 @@
 #if canImport(Darwin)
   import Foundation
 
-  /// WebSockets as tasks of a `URLSession`, one session each, so that nothing outlives a connection.
+  /// WebSockets as tasks of a `URLSession`, one session each, so that nothing outlives a
+  /// connection.
   struct URLSessionConnector: SocketConnector {
     private static let maximumFrameBytes = 16 << 20
 

@@ -10,7 +10,8 @@ package protocol WebSocketTask: Sendable {
   var closeCode: UInt16? { get }
 }
 
-/// A WebSocket on the system's task: reads one frame after the other, and tells of the end once, whichever call meets it first.
+/// A WebSocket on the system's task: reads one frame after the other, and tells of the end once,
+/// whichever call meets it first.
 package final class WebSocketLoop: Socket, @unchecked Sendable {
   private struct Listener {
     let hear: @Sendable (SocketEvent) -> Void

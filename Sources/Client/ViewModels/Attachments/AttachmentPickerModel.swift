@@ -66,8 +66,8 @@ public final class AttachmentPickerModel {
     if case .refused(let problem) = step { problem } else { nil }
   }
 
-  /// Takes what was picked, in its order, until one is refused. Each element loads one image's bytes; `nil` bytes are an
-  /// image that its library could not give.
+  /// Takes what was picked, in its order, until one is refused. Each element loads one image's
+  /// bytes; `nil` bytes are an image that its library could not give.
   public func pick(_ images: [@Sendable () async throws -> Data?]) async {
     guard !images.isEmpty, !isPreparing else { return }
     step = .preparing

@@ -4,8 +4,8 @@ import Foundation
 public struct ServerAddress: Hashable, Sendable {
   public let url: URL
 
-  /// Takes `chat.example.org`, `https://chat.example.org:8443` and, for servers on this machine or network, `http://…`.
-  /// `nil` for what is no address of a server.
+  /// Takes `chat.example.org`, `https://chat.example.org:8443` and, for servers on this machine or
+  /// network, `http://…`. `nil` for what is no address of a server.
   public init?(_ text: String) {
     let text = text.trimmingWhitespace
     let written = text.contains("://") ? text : "\(Self.scheme(for: text))://\(text)"
@@ -26,7 +26,8 @@ public struct ServerAddress: Hashable, Sendable {
     self.init(url.absoluteString)
   }
 
-  /// As short as it can be shown and understood again: without `https://` where that goes without saying.
+  /// As short as it can be shown and understood again: without `https://` where that goes without
+  /// saying.
   public var text: String {
     let text = url.absoluteString
     let short = String(text.dropFirst("https://".count))

@@ -1,6 +1,7 @@
 import Domain
 
-/// A line between the messages of a group: somebody has joined or left it, or it has got another name.
+/// A line between the messages of a group: somebody has joined or left it, or it has got another
+/// name.
 public struct ChatEvent: Hashable, Sendable, Identifiable {
   public enum ID: Hashable, Sendable {
     case joined(UserID)
@@ -12,13 +13,15 @@ public struct ChatEvent: Hashable, Sendable, Identifiable {
   public let text: Phrase
 }
 
-/// Derives the events of a group from its rows, so that everybody sees the same: the last coming and the last going of
-/// each member, but not who let them in or sent them away, and the last renaming.
+/// Derives the events of a group from its rows, so that everybody sees the same: the last coming
+/// and the last going of each member, but not who let them in or sent them away, and the last
+/// renaming.
 struct ChatEvents {
   let me: UserID
 
-  /// Events by the index in `items` of what they stand before, from 0 on; the number of committed messages stands for
-  /// after all of these. What happened before the first of `items` is left out, unless the chat begins with it.
+  /// Events by the index in `items` of what they stand before, from 0 on; the number of committed
+  /// messages stands for after all of these. What happened before the first of `items` is left out,
+  /// unless the chat begins with it.
   func lines(of timeline: Timeline, among items: ArraySlice<TimelineItem>, fromBeginning: Bool) -> [Int: [ChatEvent]] {
     guard timeline.conversation.kind == .group else { return [:] }
     let committed = items.prefix { $0.seq != nil }

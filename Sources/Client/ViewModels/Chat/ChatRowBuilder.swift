@@ -1,7 +1,8 @@
 import Domain
 import Foundation
 
-/// Turns a timeline into rows: a pure function, so that a chat looks the same whatever way it came about.
+/// Turns a timeline into rows: a pure function, so that a chat looks the same whatever way it came
+/// about.
 package struct ChatRowBuilder {
   /// The line above the first message that was unread when the chat was opened.
   package struct UnreadLine: Hashable, Sendable {
@@ -49,7 +50,8 @@ package struct ChatRowBuilder {
     return rows + (events[items.count] ?? []).map(ChatRow.event)
   }
 
-  /// The message that the conversation about `message` began with, and all that answers it, at whatever remove.
+  /// The message that the conversation about `message` began with, and all that answers it, at
+  /// whatever remove.
   package func thread(of message: MessageID, in timeline: Timeline) -> [ChatBubble] {
     let look = Look(timeline, me: me)
     guard let root = look.root(of: message) else { return [] }

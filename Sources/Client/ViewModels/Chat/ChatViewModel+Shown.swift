@@ -84,7 +84,8 @@ extension ChatViewModel {
   /// The way back to the newest message is worth offering.
   public var offersJump: Bool { isSettled && !isAtEnd }
 
-  /// The message that the exchange around `message` began with, and everything that answers it, oldest first.
+  /// The message that the exchange around `message` began with, and everything that answers it,
+  /// oldest first.
   public func thread(of message: MessageID) -> [ChatBubble] {
     timeline.map { builder.thread(of: message, in: $0) } ?? []
   }

@@ -66,7 +66,8 @@ public final class ChatViewModel: ActionModel {
     group = GroupModel(conversation: conversation, me: me, repository: conversations)
   }
 
-  /// Follows the chat, who is typing and who is there, and keeps the draft, until the task is cancelled.
+  /// Follows the chat, who is typing and who is there, and keeps the draft, until the task is
+  /// cancelled.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.followTimeline() }
@@ -93,8 +94,8 @@ extension ChatViewModel {
     await loadOlder(isAsked: true)
   }
 
-  /// The top of what is shown has come on screen, or has left it: once the chat stands still, what is before it comes by
-  /// itself, one step each time.
+  /// The top of what is shown has come on screen, or has left it: once the chat stands still, what
+  /// is before it comes by itself, one step each time.
   public func setAtTop(_ isAtTop: Bool) async {
     self.isAtTop = isAtTop
     await loadAtTop()
@@ -119,7 +120,8 @@ extension ChatViewModel {
     }
   }
 
-  /// Makes `target` of a message, fetching what lies between; says so when it is not there any more.
+  /// Makes `target` of a message, fetching what lies between; says so when it is not there any
+  /// more.
   public func reveal(_ message: MessageID) async {
     dismissProblem()
     if timeline == nil { await refresh() }
@@ -147,7 +149,8 @@ extension ChatViewModel {
     if target == pointedOut { target = nil }
   }
 
-  /// The chat has been scrolled to where it opens: once it stands still, what is on screen counts as seen.
+  /// The chat has been scrolled to where it opens: once it stands still, what is on screen counts
+  /// as seen.
   public func settle() async {
     do {
       try await pauses.sleep(for: .seconds(Self.settlingTime))
@@ -239,7 +242,8 @@ extension ChatViewModel {
     await perform { try await messages.markUnread(conversation, from: seq) }
   }
 
-  /// The page before what is held here, or all up to a message; whether it came. It is in `timeline` when this returns `true`.
+  /// The page before what is held here, or all up to a message; whether it came. It is in
+  /// `timeline` when this returns `true`.
   private func fetchOlder(to message: MessageID? = nil) async -> Bool {
     guard !isLoadingOlder, let before = timeline else { return false }
     isLoadingOlder = true
@@ -268,7 +272,8 @@ extension ChatViewModel {
 // MARK: - What comes from below
 
 extension ChatViewModel {
-  /// A conversation that is not here may come yet: a notification can be faster than the synchronisation.
+  /// A conversation that is not here may come yet: a notification can be faster than the
+  /// synchronisation.
   private func followTimeline() async {
     var isTrying = true
     while isTrying {

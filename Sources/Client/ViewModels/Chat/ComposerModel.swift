@@ -39,8 +39,8 @@ public final class ComposerModel {
     self.pauses = pauses
   }
 
-  /// Restores the draft, then keeps it saved and shows others that I type, until the task is cancelled. What was
-  /// typed last is on disk when it returns.
+  /// Restores the draft, then keeps it saved and shows others that I type, until the task is
+  /// cancelled. What was typed last is on disk when it returns.
   public func run() async {
     await loadDraft()
     let (typing, typingChanges) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -98,7 +98,8 @@ public final class ComposerModel {
     noteChange()
   }
 
-  /// Hands the text over: it is on disk when this returns `true`. On a refusal the text is back in the composer.
+  /// Hands the text over: it is on disk when this returns `true`. On a refusal the text is back in
+  /// the composer.
   @discardableResult
   public func send() async -> Bool {
     guard canSend else { return false }

@@ -11,7 +11,8 @@ public struct ReplySwipe: Hashable, Sendable {
     offset = 0
   }
 
-  /// `across` and `down` are points from where the finger came down: towards the end of the line, and downwards.
+  /// `across` and `down` are points from where the finger came down: towards the end of the line,
+  /// and downwards.
   public init(across: Double, down: Double) {
     // A finger that goes about as far down or up is scrolling.
     offset = across > 2 * abs(down) ? min(max(across, 0), Self.distance * 1.25) : 0

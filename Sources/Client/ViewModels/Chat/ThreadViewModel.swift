@@ -27,7 +27,8 @@ public final class ThreadViewModel {
       pauses: pauses)
   }
 
-  /// Fetches the message where it is not on this device, and follows the exchange until the task is cancelled.
+  /// Fetches the message where it is not on this device, and follows the exchange until the task is
+  /// cancelled.
   public func run() async {
     await chat.reveal(message)
     hasLooked = true

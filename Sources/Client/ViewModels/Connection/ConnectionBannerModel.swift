@@ -10,7 +10,8 @@ public final class ConnectionBannerModel {
 
   public private(set) var state: ConnectionState = .connecting
   public private(set) var banner: ConnectionBanner = .hidden
-  /// The first attempt to connect has come to an end: what the device holds is all that there is, or all that can be had now.
+  /// The first attempt to connect has come to an end: what the device holds is all that there is,
+  /// or all that can be had now.
   public private(set) var hasSettled = false
   @ObservationIgnored private let connection: any ConnectionRepository
   @ObservationIgnored private let pauses: any Clock<Duration>

@@ -6,7 +6,8 @@ public struct ConversationRow: Hashable, Sendable, Identifiable {
   /// Of the other person of a direct conversation; `nil` for groups and while unknown.
   public let presence: Presence.State?
   public let timeText: Phrase
-  /// `You: …`, `Ada: …` in groups, the placeholder of a deleted message, or that there is nothing yet.
+  /// `You: …`, `Ada: …` in groups, the placeholder of a deleted message, or that there is nothing
+  /// yet.
   public let preview: Phrase
   public let isMuted: Bool
   /// Something unread in it wants its reader now.

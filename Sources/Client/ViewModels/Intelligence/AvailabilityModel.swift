@@ -32,7 +32,8 @@ public final class AvailabilityModel {
     if case .on(let status) = state { status.waitingMessages } else { 0 }
   }
 
-  /// Asks, and again by itself when the server could not be asked and the connection is back, until the task is cancelled.
+  /// Asks, and again by itself when the server could not be asked and the connection is back, until
+  /// the task is cancelled.
   public func run() async {
     await loadAgainOnline(connection, load) { if case .unknown = state { true } else { false } }
   }

@@ -29,7 +29,8 @@ public final class ConversationIntelligenceModel: ActionModel {
     }
   }
 
-  /// Off erases what was derived from the conversation. Refused for those who are no administrator of a group.
+  /// Off erases what was derived from the conversation. Refused for those who are no administrator
+  /// of a group.
   public func set(isOn: Bool) async {
     guard !isBusy else { return }
     await perform {

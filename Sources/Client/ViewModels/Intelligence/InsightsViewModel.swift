@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import Observation
 
-/// Insights of my conversations or of one: action items, decisions or wishes to meet, as they are now and after each change.
+/// Insights of my conversations or of one: action items, decisions or wishes to meet, as they are
+/// now and after each change.
 @MainActor @Observable
 public final class InsightsViewModel: ActionModel {
   /// Which of them are shown.

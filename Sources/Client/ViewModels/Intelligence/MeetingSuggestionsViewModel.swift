@@ -24,7 +24,8 @@ public final class MeetingSuggestionsViewModel: ActionModel {
   @ObservationIgnored private let messages: (any MessageRepository)?
   @ObservationIgnored private let folder: URL
 
-  /// Without `messages` nothing can be proposed in the chat. Calendar files are written below `folder`.
+  /// Without `messages` nothing can be proposed in the chat. Calendar files are written below
+  /// `folder`.
   public init(
     conversation: ConversationID, intelligence: any IntelligenceRepository, messages: (any MessageRepository)? = nil,
     folder: URL = FileManager.default.temporaryDirectory
@@ -63,7 +64,8 @@ public final class MeetingSuggestionsViewModel: ActionModel {
 
   public var canPropose: Bool { messages != nil }
 
-  /// Writes the slot at `index` into the chat as my message, once, with everybody's time on their own clock. Works without network.
+  /// Writes the slot at `index` into the chat as my message, once, with everybody's time on their
+  /// own clock. Works without network.
   public func propose(_ index: Int, names: @MainActor (UserID) -> String?, texts: TimeTexts) async {
     guard let messages, let output = output.state.content, output.slots.indices.contains(index),
       !proposed.contains(index)

@@ -73,7 +73,8 @@ public final class OutputViewModel: ActionModel {
     await send(output.feedback == feedback ? nil : feedback, note: nil, of: output)
   }
 
-  /// Says in words what the feedback is about; without feedback yet it means that the output did not help.
+  /// Says in words what the feedback is about; without feedback yet it means that the output did
+  /// not help.
   public func setNote(_ note: String) async {
     guard let output = state.content else { return }
     let note = note.trimmingWhitespace

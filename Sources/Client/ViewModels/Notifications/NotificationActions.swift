@@ -14,7 +14,8 @@ public struct NotificationActions: Sendable {
     self.features = features
   }
 
-  /// The device has an address: tells the server, where it sends notifications; returns whether it does.
+  /// The device has an address: tells the server, where it sends notifications; returns whether it
+  /// does.
   @discardableResult
   public func register(_ token: PushToken) async throws -> Bool {
     guard try await features.features().notifications else { return false }

@@ -7,7 +7,8 @@ public final class NotificationSettingsModel: ActionModel {
   /// What the screen says.
   public struct Content: Hashable, Sendable {
     public let permission: NotificationPermission
-    /// Whether the server can reach a device that is not connected; `nil` when it cannot be asked now.
+    /// Whether the server can reach a device that is not connected; `nil` when it cannot be asked
+    /// now.
     public let isOffered: Bool?
 
     public var sentence: Phrase {

@@ -1,7 +1,8 @@
 import Domain
 import Observation
 
-/// Searching all messages that I may read: words, quoted phrases, and `from:`, `in:`, `before:`, `after:`.
+/// Searching all messages that I may read: words, quoted phrases, and `from:`, `in:`, `before:`,
+/// `after:`.
 @MainActor @Observable
 public final class SearchViewModel: TypedSearchModel, ActionModel {
   public typealias State = ScreenState<[SearchResult]>

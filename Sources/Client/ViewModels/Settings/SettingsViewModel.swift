@@ -31,7 +31,8 @@ public final class SettingsViewModel: ActionModel {
   /// Why the devices that are shown could not be asked for again: they may be old.
   public var sessionsProblem: Problem? { loader.problem }
 
-  /// Asks for the signed-in devices, and again by itself after a failure when the connection is back, until the task is cancelled.
+  /// Asks for the signed-in devices, and again by itself after a failure when the connection is
+  /// back, until the task is cancelled.
   public func runSessions() async {
     await loader.run(loadSessions)
   }

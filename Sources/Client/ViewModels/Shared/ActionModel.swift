@@ -9,7 +9,8 @@ public final class ActionState {
   init() {}
 }
 
-/// A view model whose actions can fail. `problem` says why the last of them did, and whether trying again helps.
+/// A view model whose actions can fail. `problem` says why the last of them did, and whether trying
+/// again helps.
 @MainActor
 public protocol ActionModel: AnyObject {
   var action: ActionState { get }

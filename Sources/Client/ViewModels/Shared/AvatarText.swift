@@ -2,7 +2,8 @@ import Domain
 
 /// What stands in the place of a photo.
 public struct AvatarText: Hashable, Sendable {
-  /// Colours of sRGB to choose from, the same in light and dark: white letters are read on each of them.
+  /// Colours of sRGB to choose from, the same in light and dark: white letters are read on each of
+  /// them.
   public static let palette: [UInt32] = [
     0xA2543F, 0x8A6326, 0x5E7030, 0x2F7561, 0x2C6F8E, 0x4A62A5, 0x7655A0, 0x9B4B78,
   ]

@@ -86,7 +86,8 @@ public final class DirectoryModel {
     title(of: conversation).map(Phrase.init(verbatim:)) ?? "Conversation"
   }
 
-  /// Who is in the conversation now, by name; empty while unknown. `user` also when they have left it.
+  /// Who is in the conversation now, by name; empty while unknown. `user` also when they have left
+  /// it.
   public func people(in conversation: ConversationID, and user: UserID? = nil) -> [Person] {
     (members[conversation] ?? []).filter { $0.isPresent || $0.user == user }
       .map { Person(id: $0.user, name: $0.name) }

@@ -1,8 +1,8 @@
 import Domain
 import Observation
 
-/// What a screen loads from the server. What it shows stays when it cannot be loaded again, and what failed is tried
-/// anew once the connection is back.
+/// What a screen loads from the server. What it shows stays when it cannot be loaded again, and
+/// what failed is tried anew once the connection is back.
 @MainActor @Observable
 public final class Loader<Value: Sendable> {
   public private(set) var state: ScreenState<Value> = .loading
@@ -15,8 +15,8 @@ public final class Loader<Value: Sendable> {
     self.connection = connection
   }
 
-  /// Shows what `fetch` brings. When it fails, what is shown stays if `keeps`, with `problem` beside it; otherwise the
-  /// failure is all there is.
+  /// Shows what `fetch` brings. When it fails, what is shown stays if `keeps`, with `problem`
+  /// beside it; otherwise the failure is all there is.
   func load(
     keeps: @autoclosure () -> Bool = true, _ fetch: @MainActor () async throws -> ScreenState<Value>
   ) async {
@@ -38,7 +38,8 @@ public final class Loader<Value: Sendable> {
     if isFresh { problem = nil }
   }
 
-  /// Calls `load`, and again after each failure when the connection comes back, until the task is cancelled.
+  /// Calls `load`, and again after each failure when the connection comes back, until the task is
+  /// cancelled.
   func run(_ load: () async -> Void) async {
     await loadAgainOnline(connection, load) {
       if case .failed = state { true } else { problem != nil }
@@ -46,7 +47,8 @@ public final class Loader<Value: Sendable> {
   }
 }
 
-/// Calls `load`, and again when the connection comes back after a failure, until the task is cancelled.
+/// Calls `load`, and again when the connection comes back after a failure, until the task is
+/// cancelled.
 @MainActor
 func loadAgainOnline(
   _ connection: (any ConnectionRepository)?, _ load: () async -> Void, hasFailed: () -> Bool
@@ -75,7 +77,8 @@ extension LoadingModel {
   /// Why what is shown could not be loaded again: it may be old.
   public var reloadProblem: Problem? { loader.problem }
 
-  /// Loads, and again by itself after a failure when the connection is back, until the task is cancelled.
+  /// Loads, and again by itself after a failure when the connection is back, until the task is
+  /// cancelled.
   public func run() async {
     await loader.run(load)
   }

@@ -1,7 +1,8 @@
-/// Words for people that are still to be put into their language: an English sentence and what is filled into it.
+/// Words for people that are still to be put into their language: an English sentence and what is
+/// filled into it.
 ///
-/// Whoever shows it looks the sentence up in a catalogue; without one it reads as it stands. Written as a literal, and
-/// alike to another when both read the same in English.
+/// Whoever shows it looks the sentence up in a catalogue; without one it reads as it stands.
+/// Written as a literal, and alike to another when both read the same in English.
 public struct Phrase: Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
   public enum Part: Sendable {
     /// Of the sentence itself.
@@ -10,7 +11,8 @@ public struct Phrase: Sendable, ExpressibleByStringInterpolation, CustomStringCo
     case text(String)
     case number(Int)
     case phrase(Phrase)
-    /// A sentence from elsewhere, and what it comes to in general: for languages that do not know the sentence itself.
+    /// A sentence from elsewhere, and what it comes to in general: for languages that do not know
+    /// the sentence itself.
     indirect case foreign(String, general: Phrase)
   }
 
@@ -31,7 +33,8 @@ public struct Phrase: Sendable, ExpressibleByStringInterpolation, CustomStringCo
     self.init(parts: [.words(sentence)])
   }
 
-  /// A sentence from elsewhere, and what is said in its place in a language whose catalogue does not know it.
+  /// A sentence from elsewhere, and what is said in its place in a language whose catalogue does
+  /// not know it.
   public init(known sentence: String, otherwise general: Phrase) {
     self.init(parts: [.foreign(sentence, general: general)])
   }

@@ -46,7 +46,8 @@ public struct Problem: Hashable, Sendable {
     }
   }
 
-  /// What a refusal comes to, by its code alone: the server's own sentence says more, but only in English.
+  /// What a refusal comes to, by its code alone: the server's own sentence says more, but only in
+  /// English.
   private static func general(_ code: ErrorCode) -> Phrase {
     switch code {
     case .forbidden: "You may not do that here."

@@ -65,7 +65,8 @@ public struct TimeTexts: Sendable {
     day(of: start) == day(of: end) ? "\(moment(start))–\(time(end))" : "\(moment(start)) – \(moment(end))"
   }
 
-  /// `Monday, 23 November 2026, 14:05–14:35`: as it stays true, for what others read at another time.
+  /// `Monday, 23 November 2026, 14:05–14:35`: as it stays true, for what others read at another
+  /// time.
   public func dated(_ start: Timestamp, _ end: Timestamp) -> String {
     let from = "\(format(start, date: .complete, time: .omitted)), \(time(start))"
     guard day(of: start) == day(of: end) else {

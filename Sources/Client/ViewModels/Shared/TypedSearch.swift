@@ -1,6 +1,7 @@
 import Observation
 
-/// A search for what is being typed: it begins when the typing pauses, and a newer query gives up an older one.
+/// A search for what is being typed: it begins when the typing pauses, and a newer query gives up
+/// an older one.
 @MainActor @Observable
 public final class TypedSearch<Found: Sendable> {
   fileprivate(set) var query = ""

@@ -53,10 +53,11 @@ package struct ProviderConfiguration: Hashable, Sendable {
     self.concurrency = concurrency
   }
 
-  /// The configuration in `environment`; `nil` when no provider is wanted (`MESSAGEAI_AI_PROVIDER` unset, empty or `none`).
+  /// The configuration in `environment`; `nil` when no provider is wanted (`MESSAGEAI_AI_PROVIDER`
+  /// unset, empty or `none`).
   ///
-  /// `readFile` gives a file's text. Throws a `Problem` that names the variable for settings that contradict each other,
-  /// lack something, or make no sense.
+  /// `readFile` gives a file's text. Throws a `Problem` that names the variable for settings that
+  /// contradict each other, lack something, or make no sense.
   package static func read(
     environment: [String: String],
     readFile: (String) throws -> String = { try String(contentsOfFile: $0, encoding: .utf8) }

@@ -1,4 +1,5 @@
-/// What an endpoint understands. Begins with the best that its dialect knows and goes down as it refuses things.
+/// What an endpoint understands. Begins with the best that its dialect knows and goes down as it
+/// refuses things.
 struct ModelAbilities: Hashable, Sendable {
   enum SchemaSupport: Int, Hashable, Sendable {
     /// The schema is in the instructions; the answer is searched for JSON.
@@ -54,7 +55,8 @@ struct ModelAbilities: Hashable, Sendable {
     return true
   }
 
-  /// Which wish of `request` an endpoint's complaint is about; `nil` when it is about something else.
+  /// Which wish of `request` an endpoint's complaint is about; `nil` when it is about something
+  /// else.
   static func wish(refusedBy complaint: String, _ request: ModelRequest) -> Wish? {
     let words = complaint.lowercased()
     func names(_ candidates: String...) -> Bool { candidates.contains { words.contains($0) } }

@@ -29,7 +29,8 @@ struct DialectAnswer: Hashable, Sendable {
 
 /// Reads the events of one streamed answer, in order.
 protocol DialectReader: Sendable {
-  /// What an event adds. Throws what the event reports, or `invalidAnswer` for one that cannot be read.
+  /// What an event adds. Throws what the event reports, or `invalidAnswer` for one that cannot be
+  /// read.
   mutating func read(_ event: ServerSentEvent) throws(ModelFailure) -> [DialectPiece]
   /// What is known when the stream closes; throws `interrupted` when it closed too early.
   mutating func close() throws(ModelFailure) -> DialectEnd

@@ -19,7 +19,8 @@ enum PromptedForm {
     return messages
   }
 
-  /// The call in an answer of an endpoint without tools: `{"tool": name, "arguments": {…}}` for a tool of the request.
+  /// The call in an answer of an endpoint without tools: `{"tool": name, "arguments": {…}}` for a
+  /// tool of the request.
   static func toolCall(in text: String, _ request: ModelRequest) -> ModelToolCall? {
     guard !request.tools.isEmpty, let value = JSONExtraction.value(in: text), let name = value["tool"]?.string,
       request.tools.contains(where: { $0.name == name })

@@ -5,8 +5,8 @@ package enum JSONExtraction {
   /// How many opening brackets are tried.
   private static let maximumCandidates = 64
 
-  /// The value that `text` holds: the whole text, else the first fenced block that is JSON, else the first object in it.
-  /// `nil` when there is none.
+  /// The value that `text` holds: the whole text, else the first fenced block that is JSON, else
+  /// the first object in it. `nil` when there is none.
   package static func value(in text: String) -> JSONValue? {
     let bytes = Array(text.utf8)
     guard bytes.count <= maximumBytes else { return nil }

@@ -1,4 +1,5 @@
-/// The members of a JSON object, in the order in which they were written. Equality does not look at the order.
+/// The members of a JSON object, in the order in which they were written. Equality does not look at
+/// the order.
 package struct JSONObject: Sendable {
   /// The members' names, each once.
   package private(set) var names: [String] = []

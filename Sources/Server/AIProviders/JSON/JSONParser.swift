@@ -1,4 +1,5 @@
-/// Reads JSON from bytes that nobody vouches for: bounded depth, no recursion past it, no partial values.
+/// Reads JSON from bytes that nobody vouches for: bounded depth, no recursion past it, no partial
+/// values.
 package struct JSONParser {
   /// Where and why bytes are no JSON. Holds nothing of the text.
   package struct Failure: Error, Hashable, CustomStringConvertible {
@@ -35,8 +36,8 @@ package struct JSONParser {
     return value
   }
 
-  /// The value at the start of `bytes`, whatever follows. Forgives what models get wrong: a comma before a closing bracket
-  /// and raw line breaks in strings.
+  /// The value at the start of `bytes`, whatever follows. Forgives what models get wrong: a comma
+  /// before a closing bracket and raw line breaks in strings.
   package static func parsePrefix(_ bytes: ArraySlice<UInt8>) throws(Failure) -> JSONValue {
     var parser = JSONParser(bytes, isLenient: true)
     return try parser.value(depth: 0)

@@ -13,7 +13,8 @@ package struct JSONSchema: Hashable, Sendable {
 
 /// Short forms for writing schemas.
 extension JSONValue {
-  /// An object with exactly these members, in this order. All are required but those named `optional`.
+  /// An object with exactly these members, in this order. All are required but those named
+  /// `optional`.
   package static func objectSchema(_ properties: [(String, JSONValue)], optional: Set<String> = []) -> JSONValue {
     [
       "type": "object",

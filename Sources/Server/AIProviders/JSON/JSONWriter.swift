@@ -1,5 +1,6 @@
 extension JSONValue {
-  /// JSON on one line, members in order. `<`, `>` and `&` are escaped, so that no text can close a delimiter around it.
+  /// JSON on one line, members in order. `<`, `>` and `&` are escaped, so that no text can close a
+  /// delimiter around it.
   package var text: String {
     var result = ""
     write(into: &result)

@@ -1,17 +1,20 @@
-/// Checks a value against the part of JSON Schema that is used here: `type` (one or several), `enum`, `properties`,
-/// `required`, `additionalProperties`, `items`, and bounds of lengths, counts and numbers. Other words are not looked at.
+/// Checks a value against the part of JSON Schema that is used here: `type` (one or several),
+/// `enum`, `properties`, `required`, `additionalProperties`, `items`, and bounds of lengths, counts
+/// and numbers. Other words are not looked at.
 package enum SchemaValidator {
   /// More are not listed: the first few tell what is wrong.
   private static let maximumProblems = 10
 
-  /// What is wrong with `value`, in words that name places but repeat no content; empty when it is valid.
+  /// What is wrong with `value`, in words that name places but repeat no content; empty when it is
+  /// valid.
   package static func problems(of value: JSONValue, by schema: JSONValue) -> [String] {
     var problems: [String] = []
     check(value, schema, "$", &problems)
     return problems
   }
 
-  /// `value` without members that are null and need not be there: strict providers write null for what is absent.
+  /// `value` without members that are null and need not be there: strict providers write null for
+  /// what is absent.
   package static func withoutAbsent(_ value: JSONValue, by schema: JSONValue) -> JSONValue {
     switch value {
     case .array(let elements):

@@ -1,9 +1,11 @@
-/// Rewrites a schema for providers that enforce it while the model writes. They know only a part of JSON Schema and
-/// refuse the rest, so the rest goes into the description, where the model may still heed it; `SchemaValidator` checks it.
+/// Rewrites a schema for providers that enforce it while the model writes. They know only a part of
+/// JSON Schema and refuse the rest, so the rest goes into the description, where the model may
+/// still heed it; `SchemaValidator` checks it.
 package enum StrictSchema {
   /// `type`, `enum`, `description`, `properties`, `required`, `items` stay; objects are closed.
   ///
-  /// With `requiresAll`, optional members become required and nullable: see `SchemaValidator.withoutAbsent`.
+  /// With `requiresAll`, optional members become required and nullable: see
+  /// `SchemaValidator.withoutAbsent`.
   package static func of(_ schema: JSONValue, requiresAll: Bool) -> JSONValue {
     guard let object = schema.object else { return schema }
     var result = JSONObject()

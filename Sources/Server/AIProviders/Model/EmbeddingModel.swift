@@ -7,7 +7,8 @@ package protocol EmbeddingModel: Sendable {
   /// What it costs; `nil` when nobody has said.
   var prices: ModelPrices? { get }
 
-  /// One vector for each text, in the texts' order, all of one length. An empty list needs no request.
+  /// One vector for each text, in the texts' order, all of one length. An empty list needs no
+  /// request.
   func embed(_ texts: [String], deadline: Double) async throws(ModelFailure) -> EmbeddingAnswer
 }
 

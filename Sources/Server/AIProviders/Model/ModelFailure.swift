@@ -1,4 +1,5 @@
-/// Why a model gave no usable answer. Holds neither key nor prompt nor answer: it may be logged and shown.
+/// Why a model gave no usable answer. Holds neither key nor prompt nor answer: it may be logged and
+/// shown.
 package struct ModelFailure: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The key is missing, wrong or has no right to the model.

@@ -14,7 +14,8 @@ package struct ModelRequest: Hashable, Sendable {
   package var deadline: Double
   /// The feature's name for the ledger. Not sent.
   package var purpose: String
-  /// For whom it is made: trouble with one person's requests is not the provider's trouble with all. Not sent.
+  /// For whom it is made: trouble with one person's requests is not the provider's trouble with
+  /// all. Not sent.
   package var asker: String?
 
   package init(

@@ -3,7 +3,8 @@ package struct ModelToolCall: Hashable, Sendable {
   /// The provider's id of the call; its result names it.
   package var id: String
   package var name: String
-  /// An object; empty when the model sent none. Not checked against the tool's schema: see `SchemaValidator`.
+  /// An object; empty when the model sent none. Not checked against the tool's schema: see
+  /// `SchemaValidator`.
   package var arguments: JSONValue
 
   package init(id: String, name: String, arguments: JSONValue) {

@@ -6,7 +6,8 @@ package struct AnswerPrompt: Prompt {
 
   /// Unguarded.
   package struct Output: Hashable, Sendable {
-    /// Whether the messages answer the question; with no claim that survives the guard, they do not.
+    /// Whether the messages answer the question; with no claim that survives the guard, they do
+    /// not.
     package var isFound: Bool
     package var claims: [CitedText]
 

@@ -41,7 +41,8 @@ package struct AssistantPrompt: Prompt {
     return (blocks + [PromptBlock.text("question", question)]).joined(separator: "\n")
   }
 
-  /// The request with the exchange so far: `history` holds earlier questions, answers, tool calls and tool results in order.
+  /// The request with the exchange so far: `history` holds earlier questions, answers, tool calls
+  /// and tool results in order.
   package func request(
     history: [ModelMessage], tools: [ModelTool], steps: [ModelMessage] = [], deadline: Double = 60
   ) -> ModelRequest {

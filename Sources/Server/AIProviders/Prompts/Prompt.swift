@@ -1,7 +1,8 @@
 /// What a feature asks a model: fixed instructions, untrusted material, and the form of the answer.
 ///
-/// Prompts are versioned: whoever changes the words of one raises its `version`, so that caches and receipts tell them apart.
-/// A prompt knows nothing but its material: no key, no address, no other conversation.
+/// Prompts are versioned: whoever changes the words of one raises its `version`, so that caches and
+/// receipts tell them apart. A prompt knows nothing but its material: no key, no address, no other
+/// conversation.
 package protocol Prompt: Sendable {
   /// The name in receipts and the ledger.
   static var id: String { get }

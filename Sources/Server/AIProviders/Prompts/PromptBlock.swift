@@ -1,7 +1,7 @@
 /// Writes material that people wrote into a prompt so that it cannot pass for anything else.
 ///
-/// Each block is JSON between two tags. The JSON escapes `<` and line breaks, so no message can close the block or begin a
-/// line of its own; invisible characters are gone.
+/// Each block is JSON between two tags. The JSON escapes `<` and line breaks, so no message can
+/// close the block or begin a line of its own; invisible characters are gone.
 enum PromptBlock {
   /// Told with every block of messages.
   static let rule = """

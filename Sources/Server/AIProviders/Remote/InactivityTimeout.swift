@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Ends a stream in which nothing comes any more. Waits for the first byte without a limit of its own.
+/// Ends a stream in which nothing comes any more. Waits for the first byte without a limit of its
+/// own.
 final class InactivityTimeout: Sendable {
   private let clock: any ModelClock
   private let seconds: Double
@@ -17,7 +18,8 @@ final class InactivityTimeout: Sendable {
     heardCount.withLock { $0 += 1 }
   }
 
-  /// What `operation` gives; throws `timedOut` when a whole period passes in which nothing was heard after the first piece.
+  /// What `operation` gives; throws `timedOut` when a whole period passes in which nothing was
+  /// heard after the first piece.
   func run<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws(ModelFailure) -> Value
   ) async throws(ModelFailure) -> Value {

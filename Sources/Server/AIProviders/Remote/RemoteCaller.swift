@@ -1,7 +1,7 @@
 import Logging
 
-/// Calls one provider: one request at a time through gate and breaker, retries, what the endpoint does not understand.
-/// Logs the status and duration of each call, and never a word of it.
+/// Calls one provider: one request at a time through gate and breaker, retries, what the endpoint
+/// does not understand. Logs the status and duration of each call, and never a word of it.
 struct RemoteCaller: Sendable {
   /// Answers and error replies past these are no model's.
   private static let maximumAnswerBytes = 8 << 20
@@ -18,7 +18,8 @@ struct RemoteCaller: Sendable {
   let random: @Sendable () -> Double
   let logger: Logger
 
-  /// Runs `operation` within `deadline` seconds once there is room for it. `asker`: whose request it is, if anybody's.
+  /// Runs `operation` within `deadline` seconds once there is room for it. `asker`: whose request
+  /// it is, if anybody's.
   func admitted<Value: Sendable>(
     deadline: Double, for asker: String? = nil, _ operation: @escaping @Sendable () async throws(ModelFailure) -> Value
   ) async throws(ModelFailure) -> Value {
@@ -36,8 +37,8 @@ struct RemoteCaller: Sendable {
     }
   }
 
-  /// Tries `attempt` until it succeeds, retries make no sense, or `deadline` (by the clock) is near. `mayRetry` is asked
-  /// before another try. `asker`: whose request it is, if anybody's.
+  /// Tries `attempt` until it succeeds, retries make no sense, or `deadline` (by the clock) is
+  /// near. `mayRetry` is asked before another try. `asker`: whose request it is, if anybody's.
   func retrying<Value: Sendable>(
     until deadline: Double, purpose: String, for asker: String? = nil,
     mayRetry: @Sendable () -> Bool = { true },
@@ -54,7 +55,8 @@ struct RemoteCaller: Sendable {
         log("answered", purpose, since: started)
         return value
       } catch {
-        // Cancelled by a limit of ours looks like a caller that gave up: a provider that hangs must count.
+        // Cancelled by a limit of ours looks like a caller that gave up: a provider that hangs must
+        // count.
         let isOurLimit = error.kind == .cancelled && clock.now() >= deadline
         await health.record(
           isOurLimit ? ModelFailure(.timedOut) : error, for: asker, now: clock.now())
@@ -68,7 +70,8 @@ struct RemoteCaller: Sendable {
     }
   }
 
-  /// The JSON of a reply to `call`. An error reply that complains about one of the request's wishes lowers it and asks again.
+  /// The JSON of a reply to `call`. An error reply that complains about one of the request's wishes
+  /// lowers it and asks again.
   func json(
     lowering request: ModelRequest?, _ call: @Sendable (ModelAbilities) -> ModelCall
   ) async throws(ModelFailure) -> JSONValue {
@@ -84,7 +87,8 @@ struct RemoteCaller: Sendable {
     }
   }
 
-  /// Streams a reply to `call` into `receive` until it returns `false`; `receive` is told what was asked of the endpoint.
+  /// Streams a reply to `call` into `receive` until it returns `false`; `receive` is told what was
+  /// asked of the endpoint.
   func stream(
     lowering request: ModelRequest, _ call: @Sendable (ModelAbilities) -> ModelCall,
     receive: @escaping @Sendable (ModelAbilities, [UInt8]) async throws(ModelFailure) -> Bool

@@ -3,7 +3,8 @@ package struct RemoteSettings: Hashable, Sendable {
   package var retries: RetryPolicy
   package var breaker: CircuitBreaker
   package var concurrency: Int
-  /// Seconds without a byte after which a stream is given up. The first byte may take the whole deadline.
+  /// Seconds without a byte after which a stream is given up. The first byte may take the whole
+  /// deadline.
   package var silence: Double
 
   package init(

@@ -42,7 +42,8 @@ final class StreamReading: Sendable {
     }
   }
 
-  /// The stream is over: what was left, and the end. Throws `interrupted` when the answer is not whole.
+  /// The stream is over: what was left, and the end. Throws `interrupted` when the answer is not
+  /// whole.
   func close() throws(ModelFailure) -> ([DialectPiece], DialectEnd) {
     try state.withLock { state throws(ModelFailure) in
       var pieces: [DialectPiece] = []

@@ -1,8 +1,11 @@
-/// Stops asking a provider that fails again and again, and lets one request try it now and then. Pure: callers give the time.
+/// Stops asking a provider that fails again and again, and lets one request try it now and then.
+/// Pure: callers give the time.
 ///
 /// - closed → open: `threshold` failures in a row.
-/// - open → half-open: `cooldown` seconds later; the first caller is the probe, all others are still refused.
-/// - half-open → closed: the probe succeeds; → open: it fails; → open but due at once: it is abandoned.
+/// - open → half-open: `cooldown` seconds later; the first caller is the probe, all others are
+///   still refused.
+/// - half-open → closed: the probe succeeds; → open: it fails; → open but due at once: it is
+///   abandoned.
 package struct CircuitBreaker: Hashable, Sendable {
   package enum State: Hashable, Sendable {
     case closed(failures: Int)
@@ -30,8 +33,8 @@ package struct CircuitBreaker: Hashable, Sendable {
     self.cooldown = cooldown
   }
 
-  /// Whether a request may go out now: `nil`, or the seconds until it makes sense to ask again. Each request that may
-  /// must be followed by one `record`.
+  /// Whether a request may go out now: `nil`, or the seconds until it makes sense to ask again.
+  /// Each request that may must be followed by one `record`.
   package mutating func refusal(now: Double) -> Double? {
     switch state {
     case .closed: return nil

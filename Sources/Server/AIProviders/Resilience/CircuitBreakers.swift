@@ -1,7 +1,10 @@
-/// The circuits of one provider: one for all, and one for each person whose requests fail. Pure: callers give the time.
+/// The circuits of one provider: one for all, and one for each person whose requests fail. Pure:
+/// callers give the time.
 ///
-/// A provider that nobody can reach is unwell for all. A request that fails in any other way may be the doing of whoever made it: it counts against that
-/// person, and against the provider only when somebody else's has failed too since it last answered anybody. So nobody can close it for others.
+/// A provider that nobody can reach is unwell for all. A request that fails in any other way may be
+/// the doing of whoever made it: it counts against that person, and against the provider only when
+/// somebody else's has failed too since it last answered anybody. So nobody can close it for
+/// others.
 package struct CircuitBreakers: Hashable, Sendable {
   /// Whose doing a failure may be.
   package enum Cause: Hashable, Sendable {
@@ -23,8 +26,9 @@ package struct CircuitBreakers: Hashable, Sendable {
     shared = template
   }
 
-  /// Whether a request for `asker` may go out now: `nil`, or the seconds until it makes sense to ask again. Each request that may must be followed by one
-  /// `record`. Requests for nobody know the shared circuit only.
+  /// Whether a request for `asker` may go out now: `nil`, or the seconds until it makes sense to
+  /// ask again. Each request that may must be followed by one `record`. Requests for nobody know
+  /// the shared circuit only.
   package mutating func refusal(for asker: String?, now: Double) -> Double? {
     if let asker, var own = personal[asker] {
       let wait = own.refusal(now: now)
@@ -55,7 +59,8 @@ package struct CircuitBreakers: Hashable, Sendable {
       let hasFailedBefore = failing.contains(asker)
       let isFailingForOthers = failing.count > (hasFailedBefore ? 1 : 0)
       fail(asker, now: now)
-      // A probe by somebody whose own requests fail says nothing of the provider: the next caller probes.
+      // A probe by somebody whose own requests fail says nothing of the provider: the next caller
+      // probes.
       let isTelling = shared.state == .halfOpen ? !hasFailedBefore : isFailingForOthers
       recordForAll(isTelling ? .failure : .abandoned, now: now)
     }

@@ -1,5 +1,6 @@
-/// Lets a bounded number of requests through at once; the others wait their turn, first come, first served. One person's requests take no more than half of the
-/// room, rounded up: whoever's requests take long leaves room for others'.
+/// Lets a bounded number of requests through at once; the others wait their turn, first come, first
+/// served. One person's requests take no more than half of the room, rounded up: whoever's requests
+/// take long leaves room for others'.
 actor ConcurrencyGate {
   private struct Waiter {
     let id: Int
@@ -19,8 +20,8 @@ actor ConcurrencyGate {
     self.maximumWaiting = maximumWaiting
   }
 
-  /// Returns when there is room; then `leave` must follow. Throws `overloaded` when too many wait, `cancelled` when the task
-  /// is. `asker`: whose request it is, if anybody's.
+  /// Returns when there is room; then `leave` must follow. Throws `overloaded` when too many wait,
+  /// `cancelled` when the task is. `asker`: whose request it is, if anybody's.
   func enter(for asker: String? = nil) async throws(ModelFailure) {
     if Task.isCancelled { throw ModelFailure(.cancelled) }
     if hasRoom(for: asker) { return take(asker) }

@@ -1,4 +1,5 @@
-/// What is remembered of a provider between requests: how well it does, and what it turned out not to understand.
+/// What is remembered of a provider between requests: how well it does, and what it turned out not
+/// to understand.
 actor ProviderHealth {
   private var circuits: CircuitBreakers
   private(set) var abilities: ModelAbilities
@@ -8,7 +9,8 @@ actor ProviderHealth {
     self.abilities = abilities
   }
 
-  /// Throws `circuitOpen` when the provider is not to be asked now, or not for this person. Otherwise one `record` must follow.
+  /// Throws `circuitOpen` when the provider is not to be asked now, or not for this person.
+  /// Otherwise one `record` must follow.
   func begin(for asker: String?, now: Double) throws(ModelFailure) {
     if let wait = circuits.refusal(for: asker, now: now) {
       throw ModelFailure(.circuitOpen, detail: "the model failed too often", retryAfter: wait)

@@ -12,9 +12,10 @@ package struct RetryPolicy: Hashable, Sendable {
     self.maximumDelay = maximumDelay
   }
 
-  /// Seconds to wait after the failed try `attempt` (from 1); `nil` when another makes no sense: the failure is final, no
-  /// try is left, or the wait would end past `remaining` seconds. `random` is in 0..<1: half of the delay is left to chance,
-  /// so that many callers do not return at one moment. What the provider asks for is the least.
+  /// Seconds to wait after the failed try `attempt` (from 1); `nil` when another makes no sense:
+  /// the failure is final, no try is left, or the wait would end past `remaining` seconds. `random`
+  /// is in 0..<1: half of the delay is left to chance, so that many callers do not return at one
+  /// moment. What the provider asks for is the least.
   package func delay(after attempt: Int, _ failure: ModelFailure, remaining: Double, random: Double) -> Double? {
     guard attempt < attempts, failure.isRetryable, failure.kind != .timedOut, failure.kind != .circuitOpen else {
       return nil

@@ -1,6 +1,7 @@
 /// Ends work that takes too long.
 enum TimeLimit {
-  /// What `operation` gives within `seconds`; afterwards it is cancelled, waited for, and `timedOut` is thrown.
+  /// What `operation` gives within `seconds`; afterwards it is cancelled, waited for, and
+  /// `timedOut` is thrown.
   static func run<Value: Sendable>(
     seconds: Double, clock: any ModelClock, detail: String,
     _ operation: @escaping @Sendable () async throws(ModelFailure) -> Value

@@ -5,7 +5,8 @@ package enum CitationMarks {
     marks(in: text).flatMap(\.numbers)
   }
 
-  /// `text` without the numbers in `numbers`; a mark that loses all of them goes with the space before it.
+  /// `text` without the numbers in `numbers`; a mark that loses all of them goes with the space
+  /// before it.
   package static func removing(_ numbers: Set<Int>, from text: String) -> String {
     guard !numbers.isEmpty else { return text }
     var result = ""

@@ -1,4 +1,5 @@
-/// A claim as a model wrote it, with the numbers of the messages that it says support it. Unguarded.
+/// A claim as a model wrote it, with the numbers of the messages that it says support it.
+/// Unguarded.
 package struct CitedText: Hashable, Sendable {
   package var text: String
   package var citations: [Int]

@@ -1,7 +1,7 @@
 /// Tells names in code, such as `user.profile.name`, from host names that end alike.
 ///
-/// Only names that are made of everyday words of code pass. So there is no place in them for a word of the sender's choice, neither for
-/// something to be carried off nor for a host of one's own.
+/// Only names that are made of everyday words of code pass. So there is no place in them for a word
+/// of the sender's choice, neither for something to be carried off nor for a host of one's own.
 enum CodePath {
   /// Whether the parts between the dots are a name in code. `labels` are not empty.
   static func isOne(_ labels: ArraySlice<ArraySlice<Unicode.Scalar>>) -> Bool {
@@ -12,7 +12,8 @@ enum CodePath {
     }
   }
 
-  /// "firstName" and "first_name" are "first" and "name". Empty for what is not plain ASCII letters.
+  /// "firstName" and "first_name" are "first" and "name". Empty for what is not plain ASCII
+  /// letters.
   private static func words(of label: ArraySlice<Unicode.Scalar>) -> [String] {
     var words: [String] = []
     var current = ""

@@ -5,8 +5,8 @@ enum HostName {
     scalar == "@" || isHostScalar(scalar)
   }
 
-  /// Whether `word` begins like an address: `name@host.tld`, `host.tld/path`, `host.tld`, `1.2.3.4/path`. It begins with a
-  /// run of parts; of what follows, the first two scalars count.
+  /// Whether `word` begins like an address: `name@host.tld`, `host.tld/path`, `host.tld`,
+  /// `1.2.3.4/path`. It begins with a run of parts; of what follows, the first two scalars count.
   static func isLink(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
     var host = word
     var hasUser = false
@@ -26,7 +26,8 @@ enum HostName {
     guard isEnding(ending) else { return false }
     if !hasRest, !hasUser, CodePath.isOne(full) { return false }
     if hasUser || knownEndings.contains(ending) { return true }
-    // `self.view.frame` is code: with an ending that no host has, nothing anywhere makes a link of it.
+    // `self.view.frame` is code: with an ending that no host has, nothing anywhere makes a link of
+    // it.
     guard !fileEndings.contains(ending), TopLevelNames.contains(ending) else { return false }
     return hasRest || full.count >= 3
   }
@@ -45,7 +46,8 @@ enum HostName {
     return text.unicodeScalars.count >= 2 && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic }
   }
 
-  /// Endings that make a host name of two labels. Endings that are also words ("in", "is", "so") are left out.
+  /// Endings that make a host name of two labels. Endings that are also words ("in", "is", "so")
+  /// are left out.
   private static let knownEndings = words(
     """
     com net org info biz io dev app ai co xyz top site online store shop live page web zip mov cloud tech click link

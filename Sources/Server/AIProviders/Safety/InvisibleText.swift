@@ -1,8 +1,9 @@
-/// Characters that carry text past the reader's eye: tag characters, variation selectors, zero-width characters, marks
-/// that turn the direction of writing, control characters.
+/// Characters that carry text past the reader's eye: tag characters, variation selectors,
+/// zero-width characters, marks that turn the direction of writing, control characters.
 package enum InvisibleText {
-  /// `text` as a reader sees it. Line breaks become `\n`; tabs stay. Joiners stay where writing needs them: between
-  /// two pictures, and between two letters of scripts that join them (Arabic to Brahmic scripts), one at a time.
+  /// `text` as a reader sees it. Line breaks become `\n`; tabs stay. Joiners stay where writing
+  /// needs them: between two pictures, and between two letters of scripts that join them (Arabic to
+  /// Brahmic scripts), one at a time.
   package static func stripped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0 == "\r" || isInvisible($0) }) else { return text }
     var result = String.UnicodeScalarView()

@@ -1,6 +1,6 @@
-/// Finds everything in plain text that some client somewhere would turn into a link: addresses with a scheme, `www.`
-/// names, mail addresses, bare host names. Pure; a link is always taken to the next white space, so that nothing can hide
-/// behind a known address.
+/// Finds everything in plain text that some client somewhere would turn into a link: addresses with
+/// a scheme, `www.` names, mail addresses, bare host names. Pure; a link is always taken to the
+/// next white space, so that nothing can hide behind a known address.
 enum LinkScanner {
   /// A place in the text that is a link, without the punctuation around it.
   struct Link: Hashable {

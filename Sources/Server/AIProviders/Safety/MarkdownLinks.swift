@@ -12,8 +12,9 @@ struct MarkdownLinks {
     self.allowed = allowed
   }
 
-  /// `[label](address)` becomes `label (address)` when the address may stay, else `label (link removed)`; images always
-  /// become `label (image removed)`; `[label][name]` loses its name, `[name]: address` its brackets. Citation marks like `[3]` and `[3][4]` stay.
+  /// `[label](address)` becomes `label (address)` when the address may stay, else `label (link
+  /// removed)`; images always become `label (image removed)`; `[label][name]` loses its name,
+  /// `[name]: address` its brackets. Citation marks like `[3]` and `[3][4]` stay.
   mutating func replaced(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
     guard text.contains("]") || text.contains("[") || text.contains("<") else { return text }
     var result: [Unicode.Scalar] = []

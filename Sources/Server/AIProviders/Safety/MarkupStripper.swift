@@ -17,8 +17,8 @@ enum MarkupStripper {
     return result
   }
 
-  /// `text` without tags and comments. What a script, style or frame encloses goes with it. Words in angle brackets that
-  /// are no element's name stay.
+  /// `text` without tags and comments. What a script, style or frame encloses goes with it. Words
+  /// in angle brackets that are no element's name stay.
   static func withoutTags(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
     guard text.contains("<") else { return text }
     var result: [Unicode.Scalar] = []
@@ -56,7 +56,8 @@ enum MarkupStripper {
     return closing < text.count ? Self.end(of: ">", in: text, from: closing) : closing
   }
 
-  /// Past the `>` that closes a tag: one inside quotes does not, unless the quotes never close. Without any, the line's end.
+  /// Past the `>` that closes a tag: one inside quotes does not, unless the quotes never close.
+  /// Without any, the line's end.
   private static func closingBracket(_ text: [Unicode.Scalar], from start: Int) -> Int {
     var quote: Unicode.Scalar?
     for index in start..<text.count {

@@ -1,12 +1,15 @@
 /// Stands between what a model wrote and everybody else. The model is taken to be an attacker's.
 ///
-/// - Invisible characters go; line breaks become `\n`; the text is cut at `maximumLength` characters.
+/// - Invisible characters go; line breaks become `\n`; the text is cut at `maximumLength`
+///   characters.
 /// - HTML tags and comments go, references to characters are resolved.
 /// - Citations that name no source go; a claim without any is dropped.
-/// - A link stays only where its address stands, whole and letter for letter, in a cited source. Every other becomes
-///   `(link removed)` after its bare label, every image `(image removed)`: the words stay, nothing can be followed or loaded.
+/// - A link stays only where its address stands, whole and letter for letter, in a cited source.
+///   Every other becomes `(link removed)` after its bare label, every image `(image removed)`: the
+///   words stay, nothing can be followed or loaded.
 ///
-/// Guarding twice changes nothing more. The result is plain text; whoever shows it escapes it as user text.
+/// Guarding twice changes nothing more. The result is plain text; whoever shows it escapes it as
+/// user text.
 package struct ModelOutputGuard: Sendable {
   /// Text that may be shown.
   package struct Guarded: Hashable, Sendable {
@@ -45,7 +48,8 @@ package struct ModelOutputGuard: Sendable {
     return Self.cut(oneLine, at: length)
   }
 
-  /// Running text with citation marks like `[3]`: marks that name no source go, links stay by the cited sources.
+  /// Running text with citation marks like `[3]`: marks that name no source go, links stay by the
+  /// cited sources.
   package func prose(_ text: String) -> Guarded {
     prose(text, alreadyCited: [])
   }
@@ -76,8 +80,8 @@ package struct ModelOutputGuard: Sendable {
 
   // MARK: Cleaning
 
-  /// Removing one thing may put another together, so all steps repeat until nothing changes; text that still changes then
-  /// loses the characters that links are made of.
+  /// Removing one thing may put another together, so all steps repeat until nothing changes; text
+  /// that still changes then loses the characters that links are made of.
   private func cleaned(_ text: String, citing citations: [Int]) -> Guarded {
     let addresses = citations.reduce(into: Set<String>()) { set, number in
       if let source = sources[number] { set.formUnion(LinkScanner.addresses(in: source)) }

@@ -1,7 +1,9 @@
-/// `ModelOutputGuard.prose` for text that is still being written: lets out what can no longer become part of a link, a tag
-/// or a mark, and holds back the rest. A line that holds a link waits for its end, because its citation often stands there.
+/// `ModelOutputGuard.prose` for text that is still being written: lets out what can no longer
+/// become part of a link, a tag or a mark, and holds back the rest. A line that holds a link waits
+/// for its end, because its citation often stands there.
 ///
-/// Feed every delta to `append`, then call `finish` once. What comes out, put together, holds no foreign link.
+/// Feed every delta to `append`, then call `finish` once. What comes out, put together, holds no
+/// foreign link.
 package struct StreamingGuard: Sendable {
   private let outputGuard: ModelOutputGuard
   private var pending = ""

@@ -1,7 +1,7 @@
 /// The endings that host names of the public Internet have.
 enum TopLevelNames {
-  /// Whether an ending, in small letters, may be one: every pair of letters is taken for a country's, and every ending that is not plain
-  /// ASCII for one of another script.
+  /// Whether an ending, in small letters, may be one: every pair of letters is taken for a
+  /// country's, and every ending that is not plain ASCII for one of another script.
   static func contains(_ ending: String) -> Bool {
     if ending.utf8.count <= 2 || ending.hasPrefix("xn--") { return true }
     return generic.contains(ending) || ending.utf8.contains { $0 > 127 }

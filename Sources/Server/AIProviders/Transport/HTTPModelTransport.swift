@@ -62,7 +62,8 @@ struct HTTPModelTransport: ModelTransport {
     Dictionary(headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Keeps the kind of `error` and none of its words: they may hold the address with everything in it.
+  /// Keeps the kind of `error` and none of its words: they may hold the address with everything in
+  /// it.
   private static func failure(_ error: any Error, hasReply: Bool) -> ModelFailure {
     if error is CancellationError || Task.isCancelled { return ModelFailure(.cancelled) }
     let kind: ModelFailure.Kind = hasReply ? .interrupted : .unreachable

@@ -16,8 +16,9 @@ struct ModelReplyHead: Hashable, Sendable {
 
 /// Carries requests to one provider.
 protocol ModelTransport: Sendable {
-  /// Sends `call` and gives each piece of the reply's body to `receive` as it comes, until the body ends or `receive` returns
-  /// `false`. Throws `unreachable` before a reply, `interrupted` in mid-reply, `cancelled` with the task, and what `receive` throws.
+  /// Sends `call` and gives each piece of the reply's body to `receive` as it comes, until the body
+  /// ends or `receive` returns `false`. Throws `unreachable` before a reply, `interrupted` in
+  /// mid-reply, `cancelled` with the task, and what `receive` throws.
   func send(
     _ call: ModelCall, receive: @Sendable (ModelReplyHead, [UInt8]) async throws(ModelFailure) -> Bool
   ) async throws(ModelFailure) -> ModelReplyHead

@@ -1,5 +1,5 @@
-/// What a provider's error reply means. Keeps its status and code; its words are only looked at, because they may repeat
-/// the prompt or the key.
+/// What a provider's error reply means. Keeps its status and code; its words are only looked at,
+/// because they may repeat the prompt or the key.
 struct ReplyFailure {
   let failure: ModelFailure
   /// The provider's words: never logged, shown or kept.

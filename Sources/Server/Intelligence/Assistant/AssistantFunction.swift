@@ -1,6 +1,7 @@
 import AIProviders
 
-/// What the assistant can do. Names, arguments and descriptions are what a model is shown and what `executeFunction` takes.
+/// What the assistant can do. Names, arguments and descriptions are what a model is shown and what
+/// `executeFunction` takes.
 package enum AssistantFunction: String, Sendable, CaseIterable {
   case searchMessages
   case answerQuestion

@@ -25,7 +25,8 @@ struct AssistantHistory: Sendable {
     return messages
   }
 
-  /// Keeps or replaces a message. It falls with any part of what it rests on; throws `overloaded` when some of that is gone or changed already.
+  /// Keeps or replaces a message. It falls with any part of what it rests on; throws `overloaded`
+  /// when some of that is gone or changed already.
   func keep(_ kept: StoredAssistantMessage, of user: UserID) async throws(Refusal) {
     let message = kept.message
     let record = PrivateRecord(

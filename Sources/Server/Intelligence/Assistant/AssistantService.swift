@@ -3,7 +3,8 @@ import Domain
 import Foundation
 import ServerCore
 
-/// The talk with the assistant: understands a request, runs functions as the asker, and asks before it changes anything.
+/// The talk with the assistant: understands a request, runs functions as the asker, and asks before
+/// it changes anything.
 package struct AssistantService: Sendable {
   static let maximumText = 2_000
 
@@ -31,7 +32,8 @@ package struct AssistantService: Sendable {
     self.identifiers = identifiers
   }
 
-  /// Each element is the whole answer so far; the last one is complete and kept. Throws before the stream begins for what cannot be asked.
+  /// Each element is the whole answer so far; the last one is complete and kept. Throws before the
+  /// stream begins for what cannot be asked.
   package func talk(
     asker: UserID, text: String, conversation: ConversationID?
   ) async throws(Refusal) -> AsyncThrowingStream<AssistantMessage, any Error> {
@@ -173,7 +175,8 @@ extension AssistantService {
     try await history.forget(entry, of: user)
   }
 
-  /// `executeFunction`: the answer is kept in the talk. Throws `invalid` for an unknown function or arguments that do not fit.
+  /// `executeFunction`: the answer is kept in the talk. Throws `invalid` for an unknown function or
+  /// arguments that do not fit.
   package func executeFunction(
     _ name: String, arguments: String, conversation: ConversationID?, asker: UserID
   ) async throws(Refusal) -> AssistantMessage {
@@ -198,7 +201,8 @@ extension AssistantService {
     }
   }
 
-  /// Carries an approved proposal out, once, or rejects it. A decided one is answered as it is. `notFound` for another's.
+  /// Carries an approved proposal out, once, or rejects it. A decided one is answered as it is.
+  /// `notFound` for another's.
   package func decide(
     _ id: ActionProposalID, isApproved: Bool, asker: UserID
   ) async throws(Refusal) -> ActionProposal {

@@ -2,7 +2,8 @@ import Domain
 
 /// What a word of an answer may rest on: it falls with any of it.
 ///
-/// More than what it cites: a model may put anything that it has read into any sentence, and may repeat what it said before.
+/// More than what it cites: a model may put anything that it has read into any sentence, and may
+/// repeat what it said before.
 package struct Basis: Hashable, Sendable {
   package var conversations: Set<ConversationID>
   package var messages: Set<MessageID>

@@ -1,7 +1,8 @@
 import Domain
 import ServerCore
 
-/// Finds the conversation that somebody means by a name: a group's, or the other person's of a direct one.
+/// Finds the conversation that somebody means by a name: a group's, or the other person's of a
+/// direct one.
 package struct ConversationMatcher: Sendable {
   let outlines: [ConversationOutline]
   let asker: UserID
@@ -18,7 +19,8 @@ package struct ConversationMatcher: Sendable {
     return others.isEmpty ? "Conversation" : others.joined(separator: ", ")
   }
 
-  /// The best match, exact before beginning before inside; direct ones first for a person's name. `nil` when nothing matches.
+  /// The best match, exact before beginning before inside; direct ones first for a person's name.
+  /// `nil` when nothing matches.
   func find(_ name: String) -> ConversationOutline? {
     let wanted = Self.folded(name)
     guard !wanted.isEmpty else { return nil }
@@ -35,7 +37,8 @@ package struct ConversationMatcher: Sendable {
     return ranked.min { $0.rank < $1.rank }?.outline
   }
 
-  /// The longest title, or first name of a direct conversation's other person, that stands in the text as whole words.
+  /// The longest title, or first name of a direct conversation's other person, that stands in the
+  /// text as whole words.
   func mentioned(in text: String) -> ConversationOutline? {
     let padded = " \(Self.folded(text)) "
     let found = outlines.compactMap { outline -> (length: Int, outline: ConversationOutline)? in

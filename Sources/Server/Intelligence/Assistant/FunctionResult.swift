@@ -35,7 +35,8 @@ package struct FunctionResult: Sendable {
     if let conversation = output.conversation { basis.conversations.insert(conversation) }
   }
 
-  /// As safe as a model's text: names and messages are what people wrote. Links stay where a cited message has them.
+  /// As safe as a model's text: names and messages are what people wrote. Links stay where a cited
+  /// message has them.
   var guarded: FunctionResult {
     let sources = Dictionary(
       citations.enumerated().map { ($0.offset + 1, $0.element.excerpt) }, uniquingKeysWith: { first, _ in first })

@@ -121,7 +121,8 @@ package struct FunctionRunner: Sendable {
     if call.text("conversation") != nil { filter.conversation = try await place(call, asker).0.conversation.id }
     var found = try await insights.list(filter, asker: asker)
     if found.isEmpty, let query = filter.query {
-      // A question's words seldom all stand in a decision: the fewer filters, the more is found, best first.
+      // A question's words seldom all stand in a decision: the fewer filters, the more is found,
+      // best first.
       filter.query = nil
       found = Self.closest(to: query, try await insights.list(filter, asker: asker))
     }
@@ -238,7 +239,8 @@ package struct FunctionRunner: Sendable {
     return try await reader.compute { try people.names(of: Set(users), members: []) }
   }
 
-  /// The main source of each, in their order; those that the asker cannot read any more are left out.
+  /// The main source of each, in their order; those that the asker cannot read any more are left
+  /// out.
   private func citations(of insights: [PlacedInsight], for asker: UserID) async throws(Refusal) -> [Citation] {
     let ids = insights.compactMap(\.insight.citations.first)
     let messages = try await reader.read { try $0.messages(ids, for: asker) }

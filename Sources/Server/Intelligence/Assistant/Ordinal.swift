@@ -4,7 +4,8 @@ import Foundation
 enum Ordinal {
   private static let words = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]
 
-  /// `the second one`, `2`, `#2`, `number 2`: counted from 0. `nil` when the text says more than a place.
+  /// `the second one`, `2`, `#2`, `number 2`: counted from 0. `nil` when the text says more than a
+  /// place.
   static func index(in text: String) -> Int? {
     let fillers: Set = ["the", "one", "number", "item", "no"]
     let rest = ConversationMatcher.folded(text).split(separator: " ").map(String.init).filter { !fillers.contains($0) }

@@ -2,7 +2,8 @@ import AIProviders
 import Domain
 import ServerCore
 
-/// Carries out an approved change exactly as it was shown, as the asker. Carrying it out twice changes nothing more.
+/// Carries out an approved change exactly as it was shown, as the asker. Carrying it out twice
+/// changes nothing more.
 package struct ProposalRunner: Sendable {
   private let commands: any CommandPerformer
   private let insights: InsightService
@@ -18,7 +19,8 @@ package struct ProposalRunner: Sendable {
     self.clock = clock
   }
 
-  /// What came of it, in a sentence. The policy is asked again by the store: rights may have been lost since.
+  /// What came of it, in a sentence. The policy is asked again by the store: rights may have been
+  /// lost since.
   func run(_ proposal: ActionProposal, for asker: UserID) async throws(Refusal) -> String {
     let arguments: JSONValue
     do throws(JSONParser.Failure) {

@@ -3,7 +3,8 @@ import Domain
 import Foundation
 import ServerCore
 
-/// The talk with a model that has the assistant's functions as tools. Bounded in steps; the model's words and wishes are an attacker's.
+/// The talk with a model that has the assistant's functions as tools. Bounded in steps; the model's
+/// words and wishes are an attacker's.
 struct ToolLoop: Sendable {
   /// Requests to the model for one answer.
   static let maximumSteps = 6
@@ -21,7 +22,8 @@ struct ToolLoop: Sendable {
 
   /// Bytes of one step's answer; more is no answer to a person.
   private static let maximumAnswerBytes = 64 << 10
-  /// An answer is shown again when it has grown by this part of its length: showing a long one with each word would cost its square.
+  /// An answer is shown again when it has grown by this part of its length: showing a long one with
+  /// each word would cost its square.
   private static let shownGrowth = 128
 
   /// Why the talk goes on without the model, in words.
@@ -116,7 +118,8 @@ struct ToolLoop: Sendable {
       conversations: Array(Set(progress.sources.map(\.conversation))), for: asker)
   }
 
-  /// The talk that the model is shown: what others have said is in it, so each part needs what a conversation needs.
+  /// The talk that the model is shown: what others have said is in it, so each part needs what a
+  /// conversation needs.
   private func shown(_ request: AssistantTurn) async throws(Refusal) -> [StoredAssistantMessage] {
     let earlier = request.earlier.suffix(Self.shownHistory)
     return try await reader.read { store in
@@ -144,7 +147,8 @@ struct ToolLoop: Sendable {
     }
   }
 
-  /// Streams one step. Returns the functions that the model wants called; none when it has said all.
+  /// Streams one step. Returns the functions that the model wants called; none when it has said
+  /// all.
   private func write(
     _ progress: inout Progress, _ asked: ModelRequest, _ model: any TextModel,
     show: @Sendable (AssistantMessage) -> Void

@@ -4,7 +4,8 @@ import OnBoxAI
 import ServerCore
 import Synchronization
 
-/// The meaning of texts by the embedding model that the server's owner has chosen: of queries here, of messages by `RemoteIndexer`.
+/// The meaning of texts by the embedding model that the server's owner has chosen: of queries here,
+/// of messages by `RemoteIndexer`.
 ///
 /// Whatever fails is answered without it: by the encoder of this server, with a notice.
 package final class RemoteEmbeddings: Sendable {
@@ -40,7 +41,8 @@ package final class RemoteEmbeddings: Sendable {
     self.byteLimit = byteLimit
   }
 
-  /// What vectors are kept under: those of another name are of another model and are never compared.
+  /// What vectors are kept under: those of another name are of another model and are never
+  /// compared.
   package var name: String { "\(model.name) at \(model.place)" }
 
   /// Bytes of a vector; 0 until the model has made one.
@@ -77,8 +79,8 @@ package final class RemoteEmbeddings: Sendable {
     state.withLock { $0.index?.vectors }?.forget(conversation)
   }
 
-  /// The query's meaning for somebody, or why there is none. A query is a request of theirs, with a row in their ledger; one that was asked shortly before costs
-  /// nothing.
+  /// The query's meaning for somebody, or why there is none. A query is a request of theirs, with a
+  /// row in their ledger; one that was asked shortly before costs nothing.
   func query(
     _ text: String, feature: String, for asker: UserID, _ preferences: AIPreferences
   ) async throws(Refusal) -> (query: Query?, notice: String?) {

@@ -5,10 +5,11 @@ import OnBoxAI
 import ServerCore
 import Synchronization
 
-/// Has the chosen model elsewhere embed every message that all members of its conversation let go there, a batch at a time, newest first.
+/// Has the chosen model elsewhere embed every message that all members of its conversation let go
+/// there, a batch at a time, newest first.
 ///
-/// Stands beside the pipeline: a provider that hangs or is gone holds up nothing but this. What is missing is seen in the store: after a change of
-/// the model every message is missing.
+/// Stands beside the pipeline: a provider that hangs or is gone holds up nothing but this. What is
+/// missing is seen in the store: after a change of the model every message is missing.
 package final class RemoteIndexer: Sendable {
   private static let batch = 64
   /// Characters of a message that are sent.
@@ -109,7 +110,8 @@ package final class RemoteIndexer: Sendable {
     }
     var vectors: [RemoteVector] = []
     for (item, vector) in zip(missing, answer.vectors) {
-      // A text without a direction is like nothing: a vector of zeros says so, and it is not asked for again.
+      // A text without a direction is like nothing: a vector of zeros says so, and it is not asked
+      // for again.
       let values = Embedding(scaling: vector)?.values ?? [Int8](repeating: 0, count: vector.count)
       vectors.append(
         RemoteVector(

@@ -2,7 +2,8 @@
 package struct IntelligenceConfiguration: Sendable {
   /// Off: nothing is worked on and every request is refused.
   package var isOn = true
-  /// Requests of one user in 24 hours; answers from the cache are not counted, each request to a model within a talk is.
+  /// Requests of one user in 24 hours; answers from the cache are not counted, each request to a
+  /// model within a talk is.
   package var requestsADay = 100
   /// Requests of one user at the same time.
   package var requestsAtOnce = 4
@@ -10,11 +11,14 @@ package struct IntelligenceConfiguration: Sendable {
   package var requestsWaiting = 8
   /// Requests of all users, under way or waiting; more are refused.
   package var requestsOfAll = 1_024
-  /// Seconds that a request waits for its user's others, and that a piece of its work waits for a thread.
+  /// Seconds that a request waits for its user's others, and that a piece of its work waits for a
+  /// thread.
   package var requestPatience = 20.0
-  /// Tokens that all users' requests to models may take in 24 hours; past it everything is made on the server.
+  /// Tokens that all users' requests to models may take in 24 hours; past it everything is made on
+  /// the server.
   package var workspaceTokensADay = 2_000_000
-  /// Tokens that one user's requests to models may take in 24 hours; past it everything is made on the server for them.
+  /// Tokens that one user's requests to models may take in 24 hours; past it everything is made on
+  /// the server for them.
   package var userTokensADay = 500_000
   /// How long an equal request is answered from an earlier one.
   package var cacheHours = 24
@@ -32,11 +36,13 @@ package struct IntelligenceConfiguration: Sendable {
   package var pipelineBatch = 16
   /// Milliseconds of work after which a batch is committed even if some of it is left.
   package var pipelineBatchMilliseconds = 200
-  /// The pipeline rests this part of the time that it worked, so that chat always finds a free processor.
+  /// The pipeline rests this part of the time that it worked, so that chat always finds a free
+  /// processor.
   package var pipelineRest = 0.25
   /// Commands waiting for the disk beyond which the pipeline waits until the chat has less to do.
   package var pipelineQueueDepth = 64
-  /// Times that work on a message may be begun and cut off by the end of the process before the message is given up: it may be what ends it.
+  /// Times that work on a message may be begun and cut off by the end of the process before the
+  /// message is given up: it may be what ends it.
   package var pipelineStarts = 5
   /// Seconds between looks for messages whose next try has come.
   package var pipelinePollSeconds = 2.0

@@ -1,13 +1,15 @@
 import Domain
 import ServerCore
 
-/// Reads the AI's store, and computes, on threads that carry nothing else. Always answers in refusals.
+/// Reads the AI's store, and computes, on threads that carry nothing else. Always answers in
+/// refusals.
 package struct IntelligenceReader: Sendable {
   private let store: any IntelligenceStore
   private let work: any WorkExecutor
   private let patience: Duration?
 
-  /// Work that has waited `patience` seconds for a thread is not done but refused: nobody waits for it any more.
+  /// Work that has waited `patience` seconds for a thread is not done but refused: nobody waits for
+  /// it any more.
   package init(store: any IntelligenceStore, work: any WorkExecutor, patience: Double? = nil) {
     self.store = store
     self.work = work

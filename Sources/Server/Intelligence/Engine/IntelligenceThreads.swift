@@ -22,8 +22,9 @@ package final class IntelligenceThreads: WorkExecutor {
   private let available = DispatchSemaphore(value: 0)
   private let count: Int
 
-  /// `niceness`: 0 (as everybody) to 19 (only when nobody else wants a processor). What takes a lock of the store must run at 0: a thread that
-  /// seldom gets a processor would hold the lock for long.
+  /// `niceness`: 0 (as everybody) to 19 (only when nobody else wants a processor). What takes a
+  /// lock of the store must run at 0: a thread that seldom gets a processor would hold the lock for
+  /// long.
   package init(count: Int, niceness: Int32, name: String) {
     self.count = count
     for _ in 0..<count {
@@ -76,7 +77,8 @@ package final class IntelligenceThreads: WorkExecutor {
 
   private static func lowerPriority(_ niceness: Int32) {
     #if canImport(Glibc)
-      // On Linux this is the calling thread's. Without the right to change it everything works, only less politely.
+      // On Linux this is the calling thread's. Without the right to change it everything works,
+      // only less politely.
       if niceness > 0 { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness) }
     #endif
   }

@@ -17,8 +17,8 @@ package struct OnBoxEngine: Sendable {
     self.embedder = OnBoxSentenceEmbedder(text) ?? embedder
   }
 
-  /// The engine with whatever of its models lies in `folder`. Never fails: what cannot be loaded is left out, and the
-  /// notices of `text` say so.
+  /// The engine with whatever of its models lies in `folder`. Never fails: what cannot be loaded is
+  /// left out, and the notices of `text` say so.
   package static func load(from folder: ModelFolder) -> OnBoxEngine {
     OnBoxEngine(text: TextEngine(models: folder))
   }

@@ -29,7 +29,8 @@ package struct PeopleDirectory: Sendable {
     try store.profile(user)
   }
 
-  /// Display names, no two alike: those of the members, and for others (who have left) those of their accounts.
+  /// Display names, no two alike: those of the members, and for others (who have left) those of
+  /// their accounts.
   package func names(of users: some Sequence<UserID>, members: [Member]) throws -> Names {
     var names = Names()
     for member in members { names.add(member.name, for: member.user) }
@@ -60,7 +61,8 @@ package struct Names: Sendable {
   /// All words of all names, as questions are cut into words.
   var words: Set<String> { byName.keys.reduce(into: []) { $0.formUnion(QuestionWords.content($1)) } }
 
-  /// A name as texts of the AI may hold it: nothing invisible, and nothing that a client would make a link of.
+  /// A name as texts of the AI may hold it: nothing invisible, and nothing that a client would make
+  /// a link of.
   static func plain(_ name: String) -> String {
     let visible = InvisibleText.stripped(name).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard ModelOutputGuard(sources: [:]).label(visible) != visible else {

@@ -3,8 +3,9 @@ import OnBoxAI
 
 /// The words of a message that tell a reader why it was taken for something.
 ///
-/// A model weighs all words; those with the greatest weight are often none that explain anything ("an hour", "Mira, can"). Only words that stand
-/// for the thing itself are quoted, in the longest run that makes sense alone; without any nothing is.
+/// A model weighs all words; those with the greatest weight are often none that explain anything
+/// ("an hour", "Mira, can"). Only words that stand for the thing itself are quoted, in the longest
+/// run that makes sense alone; without any nothing is.
 package enum ReasonWords {
   package enum Label: Sendable {
     case task, decision, meeting, urgency
@@ -19,7 +20,8 @@ package enum ReasonWords {
     }
   }
 
-  /// The words of `text` that say that something presses: one of `phrases` if one does, else the first that do.
+  /// The words of `text` that say that something presses: one of `phrases` if one does, else the
+  /// first that do.
   package static func urgent(in text: String, weighed phrases: [String]) -> String? {
     if let weighed = telling(phrases, of: .urgency).first {
       // As it stands in the text, with the words that belong to it.

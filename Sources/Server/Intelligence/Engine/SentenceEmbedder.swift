@@ -1,8 +1,10 @@
 import OnBoxAI
 
-/// Turns texts into vectors whose similarity is that of their meanings. Synchronous and safe on several threads.
+/// Turns texts into vectors whose similarity is that of their meanings. Synchronous and safe on
+/// several threads.
 package protocol SentenceEmbedder: Sendable {
-  /// Changes whenever the vectors of equal texts would: vectors of different names are never compared.
+  /// Changes whenever the vectors of equal texts would: vectors of different names are never
+  /// compared.
   var name: String { get }
   /// Reads what it needs to embed; without it, the first text waits for that.
   func prepare()

@@ -2,9 +2,11 @@ import AIProviders
 import Domain
 import ServerCore
 
-/// Action items, decisions and wishes to meet: finding them now, listing, marking and changing them.
+/// Action items, decisions and wishes to meet: finding them now, listing, marking and changing
+/// them.
 ///
-/// What is found is the conversation's: every member sees it. Who asks only decides when it is looked for.
+/// What is found is the conversation's: every member sees it. Who asks only decides when it is
+/// looked for.
 package struct InsightService: Sendable {
   /// Messages that one request looks at.
   private static let maximumMessages = 1_000
@@ -32,7 +34,8 @@ package struct InsightService: Sendable {
     self.identifiers = identifiers
   }
 
-  /// Works on what the pipeline has not reached yet, has the chosen model read the range if there is one, and answers with all that stands in it.
+  /// Works on what the pipeline has not reached yet, has the chosen model read the range if there
+  /// is one, and answers with all that stands in it.
   package func extract(
     _ kind: Insight.Kind, asker: UserID, conversation: ConversationID, range: SummaryRange
   ) async throws(Refusal) -> [PlacedInsight] {
@@ -107,7 +110,8 @@ package struct InsightService: Sendable {
       commands.perform(.intelligence(.insight(.put(asker: asker, conversation: conversation, insight)))))
   }
 
-  /// Edits, assigns, completes, dismisses or opens again. Throws `invalid` for what is no change of a member's.
+  /// Edits, assigns, completes, dismisses or opens again. Throws `invalid` for what is no change of
+  /// a member's.
   package func change(
     _ change: InsightChange, of id: InsightID, in conversation: ConversationID, asker: UserID
   ) async throws(Refusal) -> Insight {

@@ -6,7 +6,8 @@ import ServerCore
 
 /// Has the chosen model read messages for action items or decisions, and keeps what it cites.
 ///
-/// What it finds replaces what the box has found in the same messages; what members edited or marked stays. When it fails, what the box found stands.
+/// What it finds replaces what the box has found in the same messages; what members edited or
+/// marked stays. When it fails, what the box found stands.
 package struct ModelExtraction: Sendable {
   private let runner: AIRunner
   private let reader: IntelligenceReader
@@ -35,7 +36,8 @@ package struct ModelExtraction: Sendable {
     self.identifiers = identifiers
   }
 
-  /// Does nothing without a model that may read for the asker. Answers with why it did nothing, or failed, where there is a model.
+  /// Does nothing without a model that may read for the asker. Answers with why it did nothing, or
+  /// failed, where there is a model.
   func run(
     _ kind: Insight.Kind, over messages: [PlacedMessage], of outline: ConversationOutline, for asker: UserID,
     _ preferences: AIPreferences
@@ -104,7 +106,8 @@ package struct ModelExtraction: Sendable {
     return (items.compactMap { actionItem($0, shown, readers, guarding, model.nameToShow(answer.model)) }, answer)
   }
 
-  /// Those that have to do with what they cite, each citing every message that it takes a word from.
+  /// Those that have to do with what they cite, each citing every message that it takes a word
+  /// from.
   private func resting(
     _ insights: [Insight], on shown: [PlacedMessage], _ names: Names, _ outline: ConversationOutline
   ) async throws(ModelFailure) -> [Insight] {
@@ -166,7 +169,8 @@ package struct ModelExtraction: Sendable {
       reason: "\(model) read it as a decision.", model: model, createdAt: clock.now)
   }
 
-  /// Commits the model's insights in the place of those that the box found in the messages that it was shown.
+  /// Commits the model's insights in the place of those that the box found in the messages that it
+  /// was shown.
   private func keep(
     _ insights: [Insight], _ kind: Insight.Kind, _ shown: [PlacedMessage], _ outline: ConversationOutline
   ) async throws(ModelFailure) {

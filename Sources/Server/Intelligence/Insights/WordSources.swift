@@ -4,8 +4,9 @@ import ServerCore
 
 /// The messages that a model's claim takes its words from.
 ///
-/// What a model finds is shown to a whole conversation and lives as long as the messages that it cites. So a claim must have to do with
-/// these, and a word that it took from another message makes it cite that one too: when that is deleted, the claim falls with it.
+/// What a model finds is shown to a whole conversation and lives as long as the messages that it
+/// cites. So a claim must have to do with these, and a word that it took from another message makes
+/// it cite that one too: when that is deleted, the claim falls with it.
 struct WordSources: Sendable {
   /// A claim that takes words from more messages than that is no claim about any.
   private static let maximumCitations = 8
@@ -23,8 +24,9 @@ struct WordSources: Sendable {
     support = ClaimSupport(embedder: embedder)
   }
 
-  /// Places in `shown`: the cited ones first, then those that other words of the claim come from. `nil` for a claim that has nothing to do with
-  /// what it cites, or takes from too many. May compute for a while.
+  /// Places in `shown`: the cited ones first, then those that other words of the claim come from.
+  /// `nil` for a claim that has nothing to do with what it cites, or takes from too many. May
+  /// compute for a while.
   func places(of claim: String, cited: [Int]) -> [Int]? {
     guard support.supports(claim, by: cited.map { texts[$0] }) else { return nil }
     var places = cited

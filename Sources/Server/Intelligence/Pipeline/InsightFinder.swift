@@ -3,9 +3,11 @@ import Foundation
 import OnBoxAI
 import ServerCore
 
-/// Finds what one message says: tasks, decisions, the wish to meet. Pure but for the ids of what it finds.
+/// Finds what one message says: tasks, decisions, the wish to meet. Pure but for the ids of what it
+/// finds.
 struct InsightFinder: Sendable {
-  /// The classifier alone misses plain promises. What the parser reads as one counts from this likelihood on when it has an owner or a time.
+  /// The classifier alone misses plain promises. What the parser reads as one counts from this
+  /// likelihood on when it has an owner or a time.
   private static let minimumAction = 0.02
   /// Hours that a proposal stays on the table: over a weekend, but not for a week.
   private static let longestTable: Int64 = 84
@@ -83,7 +85,8 @@ struct InsightFinder: Sendable {
     var answer: Message?
   }
 
-  /// When a task is due: what was said to it last, by its own message or by one of those that answer it.
+  /// When a task is due: what was said to it last, by its own message or by one of those that
+  /// answer it.
   private func due(of action: ParsedAction, given message: Message, _ context: MessageContext) -> Due? {
     var due = action.due.map {
       Due(text: $0.text, at: $0.instant(in: context.timeZone, after: message.createdAt.date).map { Timestamp($0) })
@@ -117,7 +120,8 @@ struct InsightFinder: Sendable {
     }.map { context.previous[$0.index].id }
   }
 
-  /// The tasks that the messages just before give to somebody: who says "I'll do it" to one takes it on, and adds none.
+  /// The tasks that the messages just before give to somebody: who says "I'll do it" to one takes
+  /// it on, and adds none.
   private func tasksBefore(
     _ message: Message, _ context: MessageContext
   ) -> [(index: Int, tasks: [ParsedAction])] {
@@ -135,7 +139,8 @@ struct InsightFinder: Sendable {
 
   // MARK: Decisions
 
-  /// What is said to be a decision ("we decided", "then we keep …"), and a mere plan ("let's …") when the classifier takes it for one.
+  /// What is said to be a decision ("we decided", "then we keep …"), and a mere plan ("let's …")
+  /// when the classifier takes it for one.
   private func decisions(in message: Message, _ signals: MessageSignals, _ context: MessageContext) -> [Insight] {
     let recent = Array(
       context.previous.drop {

@@ -4,10 +4,12 @@ import Foundation
 import OnBoxAI
 import ServerCore
 
-/// Makes of one message, in the light of those before it, all that the AI keeps of it: vector, signals, insights.
+/// Makes of one message, in the light of those before it, all that the AI keeps of it: vector,
+/// signals, insights.
 ///
-/// Synchronous, and reads the store: call it where the store may be read. The same message in the same context gives the same work but for the
-/// ids of the insights; the store keeps those of equal ones.
+/// Synchronous, and reads the store: call it where the store may be read. The same message in the
+/// same context gives the same work but for the ids of the insights; the store keeps those of equal
+/// ones.
 package struct MessageWorker: Sendable {
   private let engine: OnBoxEngine
   private let store: any IntelligenceStore
@@ -24,7 +26,8 @@ package struct MessageWorker: Sendable {
     finder = InsightFinder(engine: engine, clock: clock, identifiers: identifiers)
   }
 
-  /// How many messages are read together: what a reading holds is large, and more at once would not be faster.
+  /// How many messages are read together: what a reading holds is large, and more at once would not
+  /// be faster.
   private static let together = 8
 
   /// Works on each of the messages; embeds some together, which is faster than one by one.
@@ -48,7 +51,8 @@ package struct MessageWorker: Sendable {
     try work(on: due, reading: due.message.isDeleted ? Reading() : read([due.message.text])[0])
   }
 
-  /// What a message is searched by, and how it is read; neither when there is nothing to do so with.
+  /// What a message is searched by, and how it is read; neither when there is nothing to do so
+  /// with.
   private struct Reading {
     var embedding: Embedding?
     var text: TextReading?

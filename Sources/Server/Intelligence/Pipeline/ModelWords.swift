@@ -4,13 +4,15 @@ import ServerCore
 
 /// Lets the words of a model stand when the pipeline works on their message again.
 ///
-/// A message becomes due again by what others say to it. What a model made of it then keeps its words, its reason and its model for as long as
-/// the messages that it took them from are unchanged; only the time that an answer gives, who gave it and that message are the pipeline's.
+/// A message becomes due again by what others say to it. What a model made of it then keeps its
+/// words, its reason and its model for as long as the messages that it took them from are
+/// unchanged; only the time that an answer gives, who gave it and that message are the pipeline's.
 struct ModelWords: Sendable {
   let message: Message
   let context: MessageContext
 
-  /// What is to be kept of the message: what models made of it, where that stands, and `found` for all else.
+  /// What is to be kept of the message: what models made of it, where that stands, and `found` for
+  /// all else.
   func kept(_ previousInsights: [PreviousInsight], over found: [InsightFinder.Found]) -> [Insight] {
     let ofModels = previousInsights.filter { $0.insight.model.map(OnBoxEngine.isModel) ?? false }
     return Insight.Kind.allCases.flatMap { kind -> [Insight] in
@@ -29,15 +31,17 @@ struct ModelWords: Sendable {
       }
   }
 
-  /// A member's change moves the revision of an insight and leaves its words: then only its beginning tells what is older.
+  /// A member's change moves the revision of an insight and leaves its words: then only its
+  /// beginning tells what is older.
   private static func isChanged(_ source: Message, since insight: Insight) -> Bool {
     if source.rev > insight.rev { return true }
     guard insight.isEdited, let edited = source.editedAt else { return false }
     return edited >= insight.createdAt
   }
 
-  /// Whether the message was cited for the time alone: a short answer of whoever has the task, of which, as it is or ever was, the insight
-  /// has no word that is not another's as well. The words of the time itself are set anew.
+  /// Whether the message was cited for the time alone: a short answer of whoever has the task, of
+  /// which, as it is or ever was, the insight has no word that is not another's as well. The words
+  /// of the time itself are set anew.
   private func isTimeOnly(_ source: Message, in previousInsights: PreviousInsight) -> Bool {
     let insight = previousInsights.insight
     let versions = [source.text] + source.edits.map(\.text)

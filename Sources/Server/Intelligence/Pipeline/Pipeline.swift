@@ -3,16 +3,20 @@ import Foundation
 import ServerCore
 import Synchronization
 
-/// Works on every message once after it is committed, edited or deleted, in the background, however often the server is stopped in between.
+/// Works on every message once after it is committed, edited or deleted, in the background, however
+/// often the server is stopped in between.
 ///
-/// What is due stands in the store: a message comes off the list in the same transaction that keeps what was made of it. That work begins is written
-/// before it does: a message that ends the process each time is given up after a few starts, and keeps no other from being worked on. The work runs on threads of
-/// its own and of low priority, in small batches with rests, and waits while the chat has much to commit. No provider is asked.
+/// What is due stands in the store: a message comes off the list in the same transaction that keeps
+/// what was made of it. That work begins is written before it does: a message that ends the process
+/// each time is given up after a few starts, and keeps no other from being worked on. The work runs
+/// on threads of its own and of low priority, in small batches with rests, and waits while the chat
+/// has much to commit. No provider is asked.
 package final class Pipeline: Sendable {
   /// Makes something of each message; a failure concerns its message only.
   package typealias Work = @Sendable ([DueMessage]) -> [Result<MessageWork, any Error>]
 
-  /// Seconds to the next try after the first, second, ... failure; a message that fails once more is dead.
+  /// Seconds to the next try after the first, second, ... failure; a message that fails once more
+  /// is dead.
   package static let delays: [Int64] = [1, 10, 60, 600, 3_600]
 
   private struct Listener: Sendable {
@@ -34,8 +38,9 @@ package final class Pipeline: Sendable {
   /// Begun by this process and not finished yet, each with the revision that was begun.
   private let begun = Mutex<[MessageID: Int64]>([:])
 
-  /// `reader` must run its work on threads that the chat does not use. `queueDepth` tells how much the chat is waiting for the disk.
-  /// `prepare` is called before work on anything begins, on the threads of the work: what it takes is no message's fault.
+  /// `reader` must run its work on threads that the chat does not use. `queueDepth` tells how much
+  /// the chat is waiting for the disk. `prepare` is called before work on anything begins, on the
+  /// threads of the work: what it takes is no message's fault.
   package init(
     reader: IntelligenceReader, commands: any CommandPerformer, configuration: IntelligenceConfiguration,
     clock: any WallClock, monotonicNow: @escaping @Sendable () -> UInt64,
@@ -90,7 +95,8 @@ package final class Pipeline: Sendable {
     for task in running { await task.value }
   }
 
-  /// Works on one batch of what is due now. The number of messages that left the list or were put off; 0 when there is nothing to do now.
+  /// Works on one batch of what is due now. The number of messages that left the list or were put
+  /// off; 0 when there is nothing to do now.
   @discardableResult
   package func runBatch() async -> Int {
     guard await waitForQuiet() else { return 0 }
@@ -125,7 +131,8 @@ package final class Pipeline: Sendable {
     begun.withLock { $0[due.message.id] == due.message.rev }
   }
 
-  /// What is to be worked on next. A message at which a process has ended before comes alone: should it end this one too, it is the only suspect.
+  /// What is to be worked on next. A message at which a process has ended before comes alone:
+  /// should it end this one too, it is the only suspect.
   private func takeDue() async throws(Refusal) -> [DueMessage] {
     let now = clock.now
     let limit = configuration.pipelineBatch
@@ -171,7 +178,8 @@ package final class Pipeline: Sendable {
     }
   }
 
-  /// Commits a batch; what cannot be committed together is committed one by one, so that one message never holds up another.
+  /// Commits a batch; what cannot be committed together is committed one by one, so that one
+  /// message never holds up another.
   private func settle(_ batch: [Item], since start: UInt64) async -> Int {
     let works = batch.compactMap { item in if case .success(let work) = item.result { work } else { nil } }
     var handled = 0

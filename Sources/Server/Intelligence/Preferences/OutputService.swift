@@ -53,8 +53,8 @@ package struct OutputService: Sendable {
     try await change(id, of: user) { $0.isDismissed = true }
   }
 
-  /// Posts the output's text as a message of the user. Every conversation that it rests on must be that one, be it cited, read or only named: nothing is told
-  /// to people who could not read it.
+  /// Posts the output's text as a message of the user. Every conversation that it rests on must be
+  /// that one, be it cited, read or only named: nothing is told to people who could not read it.
   package func share(_ id: AIOutputID, to conversation: ConversationID, by user: UserID)
     async throws(Refusal)
     -> MessageID

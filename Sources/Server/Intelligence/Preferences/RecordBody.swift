@@ -2,7 +2,8 @@ import Domain
 import ServerCore
 import WireProtocol
 
-/// Private records' bodies as JSON. What an earlier version wrote reads with the defaults of wire/*.json.
+/// Private records' bodies as JSON. What an earlier version wrote reads with the defaults of
+/// wire/*.json.
 package enum RecordBody {
   package static func encode(_ value: some WireBody) -> [UInt8] {
     value.json()

@@ -39,7 +39,8 @@ struct PriorityCues: Sendable {
     }.map(Self.firstName)
   }
 
-  /// Whether each of its questions begins with the name of another member: "Bo, can you …?" in the midst of a message to all.
+  /// Whether each of its questions begins with the name of another member: "Bo, can you …?" in the
+  /// midst of a message to all.
   var asksOnlyOthers: Bool {
     var sentences = text.split { ".!\n".contains($0) }.flatMap { part -> [Substring] in
       var rest = part

@@ -5,8 +5,8 @@ import ServerCore
 
 /// How much a message wants of one reader, and why. Pure: everything that it looks at is given.
 ///
-/// Scores and priorities agree: `urgent` from `urgentScore` on, `ai_handled` below `handledScore`, and nothing that wants something of the reader is
-/// `ai_handled`.
+/// Scores and priorities agree: `urgent` from `urgentScore` on, `ai_handled` below `handledScore`,
+/// and nothing that wants something of the reader is `ai_handled`.
 struct PriorityJudge: Sendable {
   /// Scores from which a message is urgent, and below which it wants nothing of the reader.
   static let urgentScore = 0.6

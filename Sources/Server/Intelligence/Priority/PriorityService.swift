@@ -3,7 +3,8 @@ import Foundation
 import OnBoxAI
 import ServerCore
 
-/// Each reader's messages by how much they want of that reader; corrections retrain the reader's own small model.
+/// Each reader's messages by how much they want of that reader; corrections retrain the reader's
+/// own small model.
 package struct PriorityService: Sendable {
   private static let modelID = "priority"
   private static let maximumListed = 200
@@ -39,7 +40,8 @@ package struct PriorityService: Sendable {
     }
   }
 
-  /// `categorizeMessage`: one message. Throws `notFound` for one that the asker cannot read in that conversation.
+  /// `categorizeMessage`: one message. Throws `notFound` for one that the asker cannot read in that
+  /// conversation.
   package func categorizeMessage(
     asker: UserID, conversation: ConversationID, message: MessageID
   ) async throws(Refusal) -> PriorityVerdict {
@@ -54,7 +56,8 @@ package struct PriorityService: Sendable {
     return verdict
   }
 
-  /// Keeps the reader's word on the message and learns from it. Saying the same again teaches nothing more.
+  /// Keeps the reader's word on the message and learns from it. Saying the same again teaches
+  /// nothing more.
   package func correct(
     asker: UserID, conversation: ConversationID, message: MessageID, to priority: Priority
   ) async throws(Refusal) -> PriorityVerdict {

@@ -3,7 +3,8 @@ import Foundation
 import OnBoxAI
 import ServerCore
 
-/// Answers a question by quoting what was said: without a model, and without a word of its own but who and when.
+/// Answers a question by quoting what was said: without a model, and without a word of its own but
+/// who and when.
 struct AnswerExtractor: Sendable {
   /// Changes with how it chooses: an answer that was chosen otherwise is not given again.
   static let label = "quotes 2"
@@ -117,7 +118,8 @@ struct AnswerExtractor: Sendable {
     }
   }
 
-  /// Questions are not answers: one that was asked in the conversation gives way to what somebody else said to it.
+  /// Questions are not answers: one that was asked in the conversation gives way to what somebody
+  /// else said to it.
   private func answers(
     among candidates: [Candidate], _ question: String, _ found: [Retriever.Found], _ who: WhoQuestion?
   ) -> [Candidate] {

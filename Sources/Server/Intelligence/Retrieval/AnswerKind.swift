@@ -53,7 +53,8 @@ enum AnswerKind: Sendable {
 
   private static let longestSentence = 400
 
-  /// The sentences of a message; one that says what it is about only before the next one says when, or how much, together with that.
+  /// The sentences of a message; one that says what it is about only before the next one says when,
+  /// or how much, together with that.
   func passages(of placed: PlacedMessage, by engine: TextEngine, _ timeZone: TimeZone) -> [String] {
     let sentences = TextEngine.sentences(of: placed.message.text, longest: Self.longestSentence)
     guard self == .time || self == .amount else { return sentences }

@@ -36,7 +36,8 @@ struct AnswerMaterial: Sendable {
 
 /// Reads what an answer is made from. Synchronous: use it where the store may be read.
 struct AnswerReading {
-  /// Messages that are found for a question; with their surroundings they are what an answer is made from.
+  /// Messages that are found for a question; with their surroundings they are what an answer is
+  /// made from.
   private static let foundMessages = 12
 
   private let question: AnswerQuestion

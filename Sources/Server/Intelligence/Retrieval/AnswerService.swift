@@ -14,8 +14,9 @@ package struct AnswerService: Sendable {
   let configuration: IntelligenceConfiguration
   let clock: any WallClock
 
-  /// `askConversations`: an answer whose every claim cites messages that the asker can read; `isFound` is false when nothing supports one.
-  /// The filters of the search box may stand in the question.
+  /// `askConversations`: an answer whose every claim cites messages that the asker can read;
+  /// `isFound` is false when nothing supports one. The filters of the search box may stand in the
+  /// question.
   package func ask(_ text: String, for asker: UserID) async throws(Refusal) -> AIOutput {
     let question = try AnswerQuestion(text)
     return try await runner.output(for: asker) { preferences throws(Refusal) in

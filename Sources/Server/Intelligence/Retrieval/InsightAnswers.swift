@@ -2,16 +2,19 @@ import Domain
 import Foundation
 import ServerCore
 
-/// Answers questions by what was found in the conversations: decisions for "what did we choose?", action items for "who does it?".
+/// Answers questions by what was found in the conversations: decisions for "what did we choose?",
+/// action items for "who does it?".
 ///
-/// Its words are those of the insight and of the message that it rests on. Pure: everything that it looks at was read for the asker.
+/// Its words are those of the insight and of the message that it rests on. Pure: everything that it
+/// looks at was read for the asker.
 struct InsightAnswers: Sendable {
   /// A decision or an action item that fits a question.
   struct Match: Sendable {
     let placed: PlacedInsight
     let score: Double
 
-    /// Whether its messages still say it. One that was edited since may not have been worked on again: then each word must stand in it.
+    /// Whether its messages still say it. One that was edited since may not have been worked on
+    /// again: then each word must stand in it.
     func stands(on messages: [MessageID: PlacedMessage], _ names: Names) -> Bool {
       let insight = placed.insight
       let cited = insight.citations.compactMap { messages[$0]?.message }
@@ -42,7 +45,8 @@ struct InsightAnswers: Sendable {
 
   // MARK: Choosing
 
-  /// Those of `insights` that a question asks for; of one that names no subject all decisions. `found` is what was found for it among the messages.
+  /// Those of `insights` that a question asks for; of one that names no subject all decisions.
+  /// `found` is what was found for it among the messages.
   func matches(
     _ question: String, _ kind: AnswerKind, _ who: WhoQuestion? = nil, among insights: [PlacedInsight],
     found: [Retriever.Found]
@@ -86,7 +90,8 @@ struct InsightAnswers: Sendable {
     }
   }
 
-  /// What somebody has to do, and decisions that name them or that they made; tasks first, of each kind those said last.
+  /// What somebody has to do, and decisions that name them or that they made; tasks first, of each
+  /// kind those said last.
   func matches(
     of user: UserID, among insights: [PlacedInsight], _ messages: [MessageID: PlacedMessage]
   ) -> [Match] {

@@ -1,9 +1,11 @@
 import Domain
 import ServerCore
 
-/// Who somebody is: what the asker shares with them, and what they have to do and have decided there.
+/// Who somebody is: what the asker shares with them, and what they have to do and have decided
+/// there.
 ///
-/// Where they are is no message's word: it is said in the answer's text, which claims nothing about any message. All else are points that cite.
+/// Where they are is no message's word: it is said in the answer's text, which claims nothing about
+/// any message. All else are points that cite.
 struct PersonAnswer: Sendable {
   /// Namesakes in one answer.
   static let maximumPeople = 2

@@ -26,7 +26,8 @@ enum QuestionWords {
     TextEngine.words(of: text)
   }
 
-  /// The words that say what a text is about, stripped of plain endings so that "deploys" meets "deploy".
+  /// The words that say what a text is about, stripped of plain endings so that "deploys" meets
+  /// "deploy".
   static func content(_ text: String) -> Set<String> {
     Set(words(text).filter { !empty.contains($0) && $0.count > 1 }.map(stem))
   }

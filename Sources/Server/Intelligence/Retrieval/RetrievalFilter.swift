@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import ServerCore
 
-/// Holds messages that were found by meaning against the filters that the store applies to those found by words.
+/// Holds messages that were found by meaning against the filters that the store applies to those
+/// found by words.
 struct RetrievalFilter: Sendable {
   private let query: SearchQuery
   private let people: PeopleDirectory

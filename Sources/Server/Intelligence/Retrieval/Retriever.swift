@@ -2,9 +2,11 @@ import Domain
 import OnBoxAI
 import ServerCore
 
-/// Finds messages by words and by meaning, and ranks them in the light of what was said around them.
+/// Finds messages by words and by meaning, and ranks them in the light of what was said around
+/// them.
 ///
-/// Synchronous: call it where the store may be read. Whatever it answers was read through the store for the asker in this call.
+/// Synchronous: call it where the store may be read. Whatever it answers was read through the store
+/// for the asker in this call.
 struct Retriever: Sendable {
   /// A message that was found.
   struct Found: Sendable {
@@ -48,15 +50,18 @@ struct Retriever: Sendable {
   /// Whether nothing can be found by its meaning.
   var isByWordsOnly: Bool { engine.embedder == nil && remote == nil }
 
-  /// Standard deviations above what is usual that a message stands out to a model elsewhere, unless there are few.
+  /// Standard deviations above what is usual that a message stands out to a model elsewhere, unless
+  /// there are few.
   private static let outstandingDeviations: Float = 2
   private static let fewVectors = 20
   private static let remoteCandidates = 60
-  /// The part of the best candidates that must have a vector of the model elsewhere for it to rank them.
+  /// The part of the best candidates that must have a vector of the model elsewhere for it to rank
+  /// them.
   private static let rankedShare = 0.9
 
-  /// Best first. Without words and phrases: the newest that pass the filters. `remote`: the query's meaning to a model elsewhere. `meaning` is the text whose meaning is looked for, when it is more
-  /// than the query's words.
+  /// Best first. Without words and phrases: the newest that pass the filters. `remote`: the query's
+  /// meaning to a model elsewhere. `meaning` is the text whose meaning is looked for, when it is
+  /// more than the query's words.
   func find(
     _ query: SearchQuery, meaning: String? = nil, remote: RemoteEmbeddings.Query? = nil, for asker: UserID,
     limit: Int, in store: any IntelligenceStore
@@ -91,7 +96,8 @@ struct Retriever: Sendable {
     var fused: Double
   }
 
-  /// The conversations that may be searched: the asker's, with the AI on, that pass the `in:` filter.
+  /// The conversations that may be searched: the asker's, with the AI on, that pass the `in:`
+  /// filter.
   private func readable(
     _ query: SearchQuery, for asker: UserID, in store: any IntelligenceStore
   ) throws -> Set<ConversationID> {
@@ -116,7 +122,8 @@ struct Retriever: Sendable {
     return try read(matches, filter, for: asker, in: store)
   }
 
-  /// The most similar by a model elsewhere. How alike unlike texts are differs from model to model: only what stands out from the others counts.
+  /// The most similar by a model elsewhere. How alike unlike texts are differs from model to model:
+  /// only what stands out from the others counts.
   private func similar(
     to query: RemoteEmbeddings.Query, _ filter: RetrievalFilter, in conversations: Set<ConversationID>,
     for asker: UserID, in store: any IntelligenceStore
@@ -176,7 +183,8 @@ struct Retriever: Sendable {
   ) throws -> [Found] {
     let best = Array(candidates.prefix(Self.contextCandidates))
     let around = try surroundings(of: best.map(\.placed), for: asker, in: store)
-    // Surroundings take part, so that messages in the midst of what is looked for rise; only what was found is answered.
+    // Surroundings take part, so that messages in the midst of what is looked for rise; only what
+    // was found is answered.
     var seen = Set<Place>()
     let all = (best.map(\.placed) + best.flatMap { around[Place($0.placed)] ?? [] })
       .filter { seen.insert(Place($0)).inserted }
@@ -209,7 +217,8 @@ struct Retriever: Sendable {
     }.prefix(limit).map { $0 }
   }
 
-  /// Of each message: those few before and after it within a quarter of an hour, read for the asker.
+  /// Of each message: those few before and after it within a quarter of an hour, read for the
+  /// asker.
   private func surroundings(
     of messages: [PlacedMessage], for asker: UserID, in store: any IntelligenceStore
   ) throws -> [Place: [PlacedMessage]] {

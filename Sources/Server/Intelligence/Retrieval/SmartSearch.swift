@@ -9,9 +9,11 @@ package struct SmartSearch: Sendable {
   let reader: IntelligenceReader
   let retriever: Retriever
 
-  /// `searchConversations`: best first, at most `limit` (1...100). `text` is what people type into a search box, filters included.
+  /// `searchConversations`: best first, at most `limit` (1...100). `text` is what people type into
+  /// a search box, filters included.
   ///
-  /// Asks no model, so it is not counted against the day's requests, unless the server's owner has chosen one elsewhere to embed what is looked for.
+  /// Asks no model, so it is not counted against the day's requests, unless the server's owner has
+  /// chosen one elsewhere to embed what is looked for.
   package func search(_ text: String, for asker: UserID, limit: Int) async throws(Refusal) -> [SmartSearchHit] {
     try await find(text, for: asker, limit: limit).hits
   }

@@ -6,8 +6,9 @@ import Synchronization
 
 /// The vectors of conversations, in memory while they are used.
 ///
-/// Exact: every vector of the conversations asked for is compared. Knows nothing of who may read what: callers name the conversations that the asker
-/// reads in the same request, and read again for the asker whatever is found. Never holds a lock while it reads the store or compares.
+/// Exact: every vector of the conversations asked for is compared. Knows nothing of who may read
+/// what: callers name the conversations that the asker reads in the same request, and read again
+/// for the asker whatever is found. Never holds a lock while it reads the store or compares.
 package final class VectorIndex: Sendable {
   /// Where a vector is from.
   package struct Match: Sendable {
@@ -63,7 +64,8 @@ package final class VectorIndex: Sendable {
     state.withLock { $0.entries.values.reduce(0) { $0 + $1.bytes } }
   }
 
-  /// Messages of the conversation have new vectors, or none any more: what is held of them is read anew when it is next asked for.
+  /// Messages of the conversation have new vectors, or none any more: what is held of them is read
+  /// anew when it is next asked for.
   package func changed(_ conversation: ConversationID, seqs: some Sequence<Int64>) {
     guard let first = seqs.min() else { return }
     state.withLock { state in
@@ -79,7 +81,8 @@ package final class VectorIndex: Sendable {
     state.withLock { $0.entries[conversation] = nil }
   }
 
-  /// The most similar messages of these conversations, best first. Reads the store: call it where that may be done.
+  /// The most similar messages of these conversations, best first. Reads the store: call it where
+  /// that may be done.
   package func search(
     _ query: Embedding, in conversations: [ConversationID], limit: Int
   ) throws -> [Match] {

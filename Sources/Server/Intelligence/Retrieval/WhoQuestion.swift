@@ -8,7 +8,8 @@ struct WhoQuestion: Sendable {
     case people([UserID])
     /// A name that nobody there bears, in lower case.
     case stranger([String])
-    /// Who does it. `verb` is `nil` when none says what is done with it ("handles", "works on", "talks to").
+    /// Who does it. `verb` is `nil` when none says what is done with it ("handles", "works on",
+    /// "talks to").
     case doer(verb: String?, about: Set<String>)
     /// Who is in a state or a place, or somebody's role: no task tells that.
     case state(Set<String>)
@@ -85,7 +86,8 @@ struct WhoQuestion: Sendable {
     Set(words.filter { !QuestionWords.content($0).isEmpty }.map(form))
   }
 
-  /// One form for all of a word, so that "fixing" and "fixed" meet "fix", and "wrote" meets "writing".
+  /// One form for all of a word, so that "fixing" and "fixed" meet "fix", and "wrote" meets
+  /// "writing".
   static func form(_ word: String) -> String {
     var word = word.hasSuffix("'s") ? String(word.dropLast(2)) : word
     word = WhoWords.irregular[word] ?? word
@@ -107,8 +109,8 @@ struct WhoQuestion: Sendable {
 
   // MARK: Answers
 
-  /// How well a task answers, 0...1; `nil` for one that is about something else. `said` is the message that it comes from, whose words are
-  /// the task's own too when a member has reworded it.
+  /// How well a task answers, 0...1; `nil` for one that is about something else. `said` is the
+  /// message that it comes from, whose words are the task's own too when a member has reworded it.
   func fit(ofTask text: String, said: String, isReworded: Bool) -> Double? {
     guard case .doer(let verb, let about) = subject else { return nil }
     let all = Self.content("\(text) \(said)")
@@ -130,7 +132,8 @@ struct WhoQuestion: Sendable {
     }
   }
 
-  /// Whether a sentence says who: its speaker does it, or somebody who is named before the thing. `asked` is the question that it answers.
+  /// Whether a sentence says who: its speaker does it, or somebody who is named before the thing.
+  /// `asked` is the question that it answers.
   func isTold(by sentence: String, asked: String?, isAlike: Bool, _ names: Set<String>) -> Bool {
     let words = QuestionWords.words(sentence)
     let forms = words.map(Self.form)
@@ -149,7 +152,8 @@ struct WhoQuestion: Sendable {
     }
   }
 
-  /// Who speaks does it, or somebody named first, or the verb stands in the sentence with its doer before it.
+  /// Who speaks does it, or somebody named first, or the verb stands in the sentence with its doer
+  /// before it.
   private static func isDoing(
     _ words: [String], _ forms: [String], _ verb: String?, _ about: Set<String>, _ names: Set<String>
   ) -> Bool {

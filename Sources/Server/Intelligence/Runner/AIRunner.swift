@@ -2,10 +2,12 @@ import AIProviders
 import Domain
 import ServerCore
 
-/// The one door to what features compute for people. A question goes one way through it: admitted (`output`), gathered
-/// by its feature, then taken from the cache or made, checked and kept (`cachedOrMade`).
+/// The one door to what features compute for people. A question goes one way through it: admitted
+/// (`output`), gathered by its feature, then taken from the cache or made, checked and kept
+/// (`cachedOrMade`).
 ///
-/// A provider that does not answer holds only the request that asked it: no lock, thread or transaction is held while a model thinks.
+/// A provider that does not answer holds only the request that asked it: no lock, thread or
+/// transaction is held while a model thinks.
 package final class AIRunner: Sendable {
   /// How often a request is made anew when its messages change while it is made.
   private static let attempts = 2
@@ -45,7 +47,8 @@ package final class AIRunner: Sendable {
     self.monotonicNow = monotonicNow
   }
 
-  /// The asker's preferences. Throws `forbidden` when the AI is off for the server or for them: ask before reading anything.
+  /// The asker's preferences. Throws `forbidden` when the AI is off for the server or for them: ask
+  /// before reading anything.
   package func admit(_ asker: UserID) async throws(Refusal) -> AIPreferences {
     guard configuration.isOn else { throw Self.isOff }
     let preferences = try await preferences.preferences(of: asker)
@@ -69,8 +72,10 @@ package final class AIRunner: Sendable {
 
   // MARK: The gate
 
-  /// Carries `body` out when it is the asker's turn. Everything that somebody asks of the AI goes through here; what a request causes belongs to
-  /// it. `asksModel`: it may wait for a model elsewhere. Throws `forbidden` where switched off, `rateLimited` and `overloaded` where too much is asked at once.
+  /// Carries `body` out when it is the asker's turn. Everything that somebody asks of the AI goes
+  /// through here; what a request causes belongs to it. `asksModel`: it may wait for a model
+  /// elsewhere. Throws `forbidden` where switched off, `rateLimited` and `overloaded` where too
+  /// much is asked at once.
   package func admitted<Value: Sendable>(
     _ asker: UserID, asksModel: Bool = false, _ body: @Sendable (AIPreferences) async throws(Refusal) -> Value
   ) async throws(Refusal) -> Value {
@@ -82,7 +87,8 @@ package final class AIRunner: Sendable {
     }
   }
 
-  /// Returns when it is the asker's turn; for answers that are given bit by bit. One `leave` must follow.
+  /// Returns when it is the asker's turn; for answers that are given bit by bit. One `leave` must
+  /// follow.
   func enter(_ asker: UserID, asksModel: Bool) async throws(Refusal) {
     guard configuration.isOn else { throw Self.isOff }
     try await gate.enter(lane(of: asker, asksModel))
@@ -108,9 +114,9 @@ package final class AIRunner: Sendable {
 
   // MARK: Outputs
 
-  /// Admits the asker, and gives what `attempt` makes for them: one more time when that is `nil`, as what it had
-  /// gathered changed before it was kept. Throws `forbidden` where switched off, `rateLimited` beyond the budget, and
-  /// what `attempt` throws.
+  /// Admits the asker, and gives what `attempt` makes for them: one more time when that is `nil`,
+  /// as what it had gathered changed before it was kept. Throws `forbidden` where switched off,
+  /// `rateLimited` beyond the budget, and what `attempt` throws.
   func output(
     for asker: UserID, asksModel: Bool = true,
     _ attempt: @Sendable (AIPreferences) async throws(Refusal) -> AIOutput?
@@ -123,11 +129,11 @@ package final class AIRunner: Sendable {
     }
   }
 
-  /// An equal earlier output, or else one that is made, checked and kept with its receipt; `nil` when the messages have
-  /// changed meanwhile.
+  /// An equal earlier output, or else one that is made, checked and kept with its receipt; `nil`
+  /// when the messages have changed meanwhile.
   ///
-  /// `onBox` computes and reads nothing. `byModel` is `nil` when no model can do it better; what it throws counts as
-  /// the model's failure, and the box takes its place.
+  /// `onBox` computes and reads nothing. `byModel` is `nil` when no model can do it better; what it
+  /// throws counts as the model's failure, and the box takes its place.
   func cachedOrMade(
     _ request: OutputRequest, onBox: @escaping @Sendable () throws -> Draft,
     byModel: (@Sendable (any TextModel) async throws -> Draft)? = nil
@@ -139,8 +145,8 @@ package final class AIRunner: Sendable {
     }
     let key = CacheKey.of(request, model: choice.model?.name ?? OnBoxEngine.version)
     if request.isCacheable, let cached = try await records.cached(key, request, notice: choice.notice) { return cached }
-    // Nothing to read: nothing to pay for, and nothing to keep. Times to meet need nothing to be said, and are kept to
-    // be chosen from.
+    // Nothing to read: nothing to pay for, and nothing to keep. Times to meet need nothing to be
+    // said, and are kept to be chosen from.
     guard !request.messages.isEmpty || request.kind == .meeting else {
       return checked(Made(draft: try await reader.compute(onBox), notice: choice.notice), request).output
     }
@@ -190,8 +196,8 @@ package final class AIRunner: Sendable {
     }
   }
 
-  /// Of a draft only what cites a message that was read for the asker, and each message that a word of it may come
-  /// from.
+  /// Of a draft only what cites a message that was read for the asker, and each message that a word
+  /// of it may come from.
   private func checked(_ made: Made, _ request: OutputRequest) -> (output: AIOutput, sources: [MessageID]) {
     let draft = made.draft
     let check = DraftCheck(messages: request.messages)
@@ -218,7 +224,8 @@ package final class AIRunner: Sendable {
 
   // MARK: Models
 
-  /// The model that may read what was said in these conversations for somebody with these preferences, or why there is none.
+  /// The model that may read what was said in these conversations for somebody with these
+  /// preferences, or why there is none.
   package func modelNow(
     for asker: UserID, _ preferences: AIPreferences, reading conversations: [ConversationID]
   ) async throws(Refusal) -> (model: (any TextModel)?, notice: String?) {

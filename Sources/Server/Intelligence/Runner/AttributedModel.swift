@@ -1,8 +1,8 @@
 import AIProviders
 import Domain
 
-/// The model as one person asks it. Each request says for whom it is made, so that a provider's trouble with one person's requests is told from its
-/// trouble with all.
+/// The model as one person asks it. Each request says for whom it is made, so that a provider's
+/// trouble with one person's requests is told from its trouble with all.
 struct AttributedModel: TextModel {
   let model: any TextModel
   let asker: UserID

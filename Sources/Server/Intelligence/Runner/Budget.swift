@@ -2,14 +2,16 @@ import Domain
 import ServerCore
 import Synchronization
 
-/// How much of what 24 hours allow is used: of requests and tokens by a person, of tokens by the workspace. The 24 hours end now, on the server's clock:
-/// nobody's midnight begins them anew.
+/// How much of what 24 hours allow is used: of requests and tokens by a person, of tokens by the
+/// workspace. The 24 hours end now, on the server's clock: nobody's midnight begins them anew.
 ///
-/// What is about to be asked is reserved first, and counts until its row is in the ledger: many at once pass no limit together.
+/// What is about to be asked is reserved first, and counts until its row is in the ledger: many at
+/// once pass no limit together.
 final class Budget: Sendable {
   static let day: Int64 = 86_400
 
-  /// A request that may be made. Give it back with `release` once its row is in the ledger, or when there is none to be.
+  /// A request that may be made. Give it back with `release` once its row is in the ledger, or when
+  /// there is none to be.
   struct Reservation: Sendable {
     let user: UserID
     fileprivate let tokens: Int
@@ -43,8 +45,9 @@ final class Budget: Sendable {
     try await requestTimes(of: user).count
   }
 
-  /// Reserves one request and, for one that asks a model, about the `tokens` that it takes. Throws `rateLimited`, with the time to come back, when the
-  /// person's requests are used up. Used up tokens only keep the request from the model: see `notice`.
+  /// Reserves one request and, for one that asks a model, about the `tokens` that it takes. Throws
+  /// `rateLimited`, with the time to come back, when the person's requests are used up. Used up
+  /// tokens only keep the request from the model: see `notice`.
   func reserve(_ user: UserID, tokens: Int = 0) async throws(Refusal) -> Reservation {
     let before = reserved.withLock { state in
       let before = (mine: state.users[user] ?? Amount(), all: state.tokens)
@@ -54,7 +57,8 @@ final class Budget: Sendable {
       return before
     }
     do throws(Refusal) {
-      // Read after the own reservation is noted: whatever ended meanwhile is in the ledger or still counted.
+      // Read after the own reservation is noted: whatever ended meanwhile is in the ledger or still
+      // counted.
       let made = try await requestTimes(of: user)
       guard made.count + before.mine.requests < configuration.requestsADay else {
         throw spent(made)
@@ -101,7 +105,8 @@ final class Budget: Sendable {
       ? "You have used your model's budget of the last 24 hours, so this was made on this server." : nil
   }
 
-  /// When the requests of the last 24 hours were made, newest first; no more than tell whether another may be made.
+  /// When the requests of the last 24 hours were made, newest first; no more than tell whether
+  /// another may be made.
   private func requestTimes(of user: UserID) async throws(Refusal) -> [Timestamp] {
     let (since, limit) = (start, configuration.requestsADay)
     return try await reader.read { try $0.requestTimes(of: user, since: since, limit: limit) }

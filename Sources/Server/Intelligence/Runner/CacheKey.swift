@@ -3,7 +3,8 @@ import Domain
 import Foundation
 import ServerCore
 
-/// Names an answer by everything that it depends on: feature, parameters, model, the very messages with their revisions, and who is in the conversations.
+/// Names an answer by everything that it depends on: feature, parameters, model, the very messages
+/// with their revisions, and who is in the conversations.
 enum CacheKey {
   static func of(_ request: OutputRequest, model: String) -> String {
     var hash = SHA256()

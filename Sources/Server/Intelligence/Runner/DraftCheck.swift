@@ -2,9 +2,11 @@ import AIProviders
 import Domain
 import ServerCore
 
-/// Makes an output's claims of a draft's: only what cites a message that was read for the asker remains, and only as safe text.
+/// Makes an output's claims of a draft's: only what cites a message that was read for the asker
+/// remains, and only as safe text.
 ///
-/// What the engine on this server wrote goes the same way as a model's: both repeat what people wrote.
+/// What the engine on this server wrote goes the same way as a model's: both repeat what people
+/// wrote.
 struct DraftCheck: Sendable {
   private let sources: [MessageID: PlacedMessage]
   private let numbers: [MessageID: Int]

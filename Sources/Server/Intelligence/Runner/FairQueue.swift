@@ -1,7 +1,8 @@
 import Domain
 
-/// Jobs of several people, taken in turn: one of each, then the next of each. How long somebody waits depends on how many people wait, never on how
-/// many jobs one of them has. What belongs to nobody is one lane more. Pure.
+/// Jobs of several people, taken in turn: one of each, then the next of each. How long somebody
+/// waits depends on how many people wait, never on how many jobs one of them has. What belongs to
+/// nobody is one lane more. Pure.
 package struct FairQueue<Job> {
   private var lanes: [UserID?: [Job]] = [:]
   /// Those who have jobs, whose turn is next first.

@@ -8,7 +8,8 @@ struct ModelMaterial: Sendable {
   let turns: [PromptTurn]
   private let ids: [Int: MessageID]
 
-  /// The newest `messages` that fit, oldest first. `titles` names conversations where several are shown.
+  /// The newest `messages` that fit, oldest first. `titles` names conversations where several are
+  /// shown.
   init(
     _ messages: [PlacedMessage], names: Names, timeZone: TimeZone, titles: [ConversationID: String] = [:],
     maximumMessages: Int, maximumCharacters: Int
@@ -31,7 +32,8 @@ struct ModelMaterial: Sendable {
       kept.enumerated().map { ($0.offset + 1, $0.element.message.id) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// About how many tokens a request takes that shows these messages, with its instructions and its answer: to be reserved before it is made.
+  /// About how many tokens a request takes that shows these messages, with its instructions and its
+  /// answer: to be reserved before it is made.
   static func tokens(of messages: [PlacedMessage], _ configuration: IntelligenceConfiguration)
     -> Int
   {

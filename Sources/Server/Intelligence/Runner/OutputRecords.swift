@@ -23,8 +23,8 @@ struct OutputRecords: Sendable {
     self.identifiers = identifiers
   }
 
-  /// An earlier output under this key, with a row of the ledger that says so. What the user has said about it since is in it. `notice`: why no model is
-  /// asked now.
+  /// An earlier output under this key, with a row of the ledger that says so. What the user has
+  /// said about it since is in it. `notice`: why no model is asked now.
   func cached(
     _ key: String, _ request: OutputRequest, notice: String?
   ) async throws(Refusal) -> AIOutput? {
@@ -52,10 +52,11 @@ struct OutputRecords: Sendable {
     return output
   }
 
-  /// Keeps the output. `false`, and nothing but the ledger's row is kept, when one of `request.messages` is no longer
-  /// as it was read, or no longer the asker's to read.
+  /// Keeps the output. `false`, and nothing but the ledger's row is kept, when one of
+  /// `request.messages` is no longer as it was read, or no longer the asker's to read.
   ///
-  /// Looks after the records are on disk: a change committed before them is seen then, a later one takes them down with it.
+  /// Looks after the records are on disk: a change committed before them is seen then, a later one
+  /// takes them down with it.
   func keep(
     _ output: AIOutput, _ request: OutputRequest, cacheKey: String?, sources: [MessageID]
   ) async throws(Refusal) -> Bool {
@@ -105,7 +106,8 @@ struct OutputRecords: Sendable {
       messagesSent: receipt.messagesSent, inputTokens: receipt.inputTokens, outputTokens: receipt.outputTokens,
       cost: cost, isCached: receipt.isCached)
     let id: AIOutputID = identifiers.next()
-    // Names conversations but holds nothing of them: it must outlive the loss of one, so it is not bound to any.
+    // Names conversations but holds nothing of them: it must outlive the loss of one, so it is not
+    // bound to any.
     let record = PrivateRecord(
       user: asker, collection: .ledger, id: id.description, body: RecordBody.encode(entry), createdAt: now,
       expiresAt: now.adding(seconds: Int64(configuration.ledgerDays) * 86_400))

@@ -6,8 +6,9 @@ package enum Place {
 }
 
 extension TextModel {
-  /// The name that an answer gives its model, as people may be shown it: a name that does not look like one is the model's own words,
-  /// and gives way to the name that the server's owner wrote down.
+  /// The name that an answer gives its model, as people may be shown it: a name that does not look
+  /// like one is the model's own words, and gives way to the name that the server's owner wrote
+  /// down.
   func nameToShow(_ answered: String) -> String {
     let isPlain = answered.count <= 80 && ModelOutputGuard(sources: [:]).label(answered, atMost: 80) == answered
     return isPlain && !answered.isEmpty ? answered : name

@@ -1,8 +1,9 @@
 import Domain
 import ServerCore
 
-/// Whether what was said in a conversation may go to a model elsewhere: when all of its present members let such models read, and use the AI at all.
-/// Embeddings and everything that a model writes ask the same.
+/// Whether what was said in a conversation may go to a model elsewhere: when all of its present
+/// members let such models read, and use the AI at all. Embeddings and everything that a model
+/// writes ask the same.
 struct RemoteConsent {
   static let notice =
     "Not everybody in the conversations that this rests on lets models elsewhere read, so this was made on this server."

@@ -2,13 +2,16 @@ import Domain
 import ServerCore
 import Synchronization
 
-/// The one gate of everything that people ask of the AI: each has a few requests under way, a few more wait for these in their order, and the rest
-/// is refused with the time to come back. Nobody waits for another's requests.
+/// The one gate of everything that people ask of the AI: each has a few requests under way, a few
+/// more wait for these in their order, and the rest is refused with the time to come back. Nobody
+/// waits for another's requests.
 final class RequestGate: Sendable {
-  /// Whose request the running task works on. What a request causes belongs to it: it passes no gate again.
+  /// Whose request the running task works on. What a request causes belongs to it: it passes no
+  /// gate again.
   @TaskLocal static var asker: UserID?
 
-  /// Whose requests share a bound. Those that wait for a model elsewhere keep none waiting that the server answers itself.
+  /// Whose requests share a bound. Those that wait for a model elsewhere keep none waiting that the
+  /// server answers itself.
   struct Lane: Hashable, Sendable {
     let asker: UserID
     let asksModel: Bool
@@ -54,8 +57,9 @@ final class RequestGate: Sendable {
     self.limits = limits
   }
 
-  /// Returns when the request may begin; one `leave` must follow. Throws `rateLimited` when too many of the person's requests wait, or it waited too long,
-  /// and `overloaded` when too many of all people's do.
+  /// Returns when the request may begin; one `leave` must follow. Throws `rateLimited` when too
+  /// many of the person's requests wait, or it waited too long, and `overloaded` when too many of
+  /// all people's do.
   func enter(_ lane: Lane) async throws(Refusal) {
     let id = state.withLock { state in
       state.lastID += 1

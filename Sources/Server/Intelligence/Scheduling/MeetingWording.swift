@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import OnBoxAI
 
-/// Says what was proposed: how many times, who bears them, and who could meet with ease when not everybody can.
+/// Says what was proposed: how many times, who bears them, and who could meet with ease when not
+/// everybody can.
 struct MeetingWording {
   let context: SchedulingContext
   let search: SlotRequest

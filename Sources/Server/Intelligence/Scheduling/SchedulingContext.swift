@@ -22,7 +22,8 @@ struct SchedulingContext: Sendable {
   let borne: [UserID: Double]
   let now: Date
 
-  /// Throws `notFound` for a conversation that is not the asker's, `invalid` for participants that are not its members.
+  /// Throws `notFound` for a conversation that is not the asker's, `invalid` for participants that
+  /// are not its members.
   static func read(
     _ conversation: ConversationID, wanted: [UserID]?, for asker: UserID, now: Timestamp,
     store: any IntelligenceStore, people: PeopleDirectory
@@ -75,8 +76,8 @@ struct SchedulingContext: Sendable {
     }
   }
 
-  /// What the meeting is about, and the messages that say so: the topic that was named last with a wish to meet, else what
-  /// was talked about around that wish, else the conversation.
+  /// What the meeting is about, and the messages that say so: the topic that was named last with a
+  /// wish to meet, else what was talked about around that wish, else the conversation.
   func topic(_ engine: OnBoxEngine, for asker: UserID) -> (text: String, messages: [MessageID]) {
     let turns = turns
     var wish: Int?

@@ -42,8 +42,9 @@ package struct SchedulingService: Sendable {
     try await insights.extract(.scheduling, asker: asker, conversation: conversation, range: range)
   }
 
-  /// `suggestMeetingTimes`: at most three times within two weeks, or within what people said, the fairest first and the others such that somebody
-  /// else bears them. Says who is inconvenienced, and who could meet comfortably when not everybody can.
+  /// `suggestMeetingTimes`: at most three times within two weeks, or within what people said, the
+  /// fairest first and the others such that somebody else bears them. Says who is inconvenienced,
+  /// and who could meet comfortably when not everybody can.
   package func suggestMeetingTimes(
     asker: UserID, conversation: ConversationID, topic: String?, minutes: Int?, participants: [UserID]?
   ) async throws(Refusal) -> AIOutput {
@@ -120,8 +121,8 @@ package struct SchedulingService: Sendable {
       start: Timestamp(proposed.start), end: Timestamp(proposed.end), seats: seats, reason: proposed.reason)
   }
 
-  /// The slot as an iCalendar file. Choosing a slot is remembered: who is inconvenienced now is spared next time. Throws `notFound` for
-  /// another's output and for a slot that it has not.
+  /// The slot as an iCalendar file. Choosing a slot is remembered: who is inconvenienced now is
+  /// spared next time. Throws `notFound` for another's output and for a slot that it has not.
   package func calendarFile(_ id: AIOutputID, slot index: Int, asker: UserID) async throws(Refusal) -> String {
     let output = try await outputs.output(id, of: asker)
     guard output.slots.indices.contains(index), let conversation = output.conversation else { throw .notFound }

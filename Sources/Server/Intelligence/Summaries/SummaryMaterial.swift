@@ -17,7 +17,8 @@ struct SummaryMaterial: Sendable {
 
   var title: String { outline.title(for: asker, names) }
 
-  /// How many messages the range holds for the asker: what they wrote themselves is not new to them.
+  /// How many messages the range holds for the asker: what they wrote themselves is not new to
+  /// them.
   func count(_ range: SummaryRange) -> Int {
     range == .unread ? messages.count { $0.message.sender != asker } : messages.count
   }

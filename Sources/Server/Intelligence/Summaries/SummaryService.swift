@@ -17,7 +17,8 @@ package struct SummaryService: Sendable {
     SummaryReading(people: people, vectors: vectors, hasEmbeddings: engine.embedder != nil, now: clock.now)
   }
 
-  /// `summarizeThread`: what the messages of a range say, or what they say about `question`. Empty, and not kept, when there are none.
+  /// `summarizeThread`: what the messages of a range say, or what they say about `question`. Empty,
+  /// and not kept, when there are none.
   package func summarizeThread(
     _ conversation: ConversationID, for asker: UserID, range: SummaryRange, question: String? = nil
   ) async throws(Refusal) -> AIOutput {

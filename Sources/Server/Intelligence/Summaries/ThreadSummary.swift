@@ -2,7 +2,8 @@ import Domain
 import OnBoxAI
 import ServerCore
 
-/// A conversation's summary by the engine on this server: what was said, in the words that say most of it.
+/// A conversation's summary by the engine on this server: what was said, in the words that say most
+/// of it.
 struct ThreadSummary: Sendable {
   /// Messages up to which a chat is short, and beyond which it is long.
   private static let lengths = 20...120

@@ -4,11 +4,13 @@ import Foundation
 
 /// Access tokens: JWTs signed with ES256 that live 10 minutes.
 ///
-/// The framing is written here because a socket verifies on its event loop and JWTKit's key collection is an actor, which would make
-/// `verify` asynchronous. Only the one header that `issue` writes is accepted, byte for byte, so neither the algorithm nor the kind of token can be
-/// chosen by whoever presents it.
+/// The framing is written here because a socket verifies on its event loop and JWTKit's key
+/// collection is an actor, which would make `verify` asynchronous. Only the one header that `issue`
+/// writes is accepted, byte for byte, so neither the algorithm nor the kind of token can be chosen
+/// by whoever presents it.
 ///
-/// The key is kept in the store's secret `signing-key` until it is rotated. It is loaded at first use, so that starting costs nothing.
+/// The key is kept in the store's secret `signing-key` until it is rotated. It is loaded at first
+/// use, so that starting costs nothing.
 package final class AccessTokens: TokenVerifier {
   /// Seconds that a token lives.
   package static let lifetime: Int64 = 600
@@ -28,7 +30,8 @@ package final class AccessTokens: TokenVerifier {
     self.store = store
   }
 
-  /// A fresh token for the session and the moment at which it expires. `commands` keeps the key when there is none yet.
+  /// A fresh token for the session and the moment at which it expires. `commands` keeps the key
+  /// when there is none yet.
   package func issue(
     for session: AuthenticatedSession, now: Timestamp, commands: any CommandPerformer
   ) async throws(Refusal) -> (token: String, expiresAt: Timestamp) {
@@ -48,7 +51,8 @@ package final class AccessTokens: TokenVerifier {
     }
   }
 
-  /// Makes a new key. All access tokens of before are refused from now on; refresh tokens stay good and give new ones.
+  /// Makes a new key. All access tokens of before are refused from now on; refresh tokens stay good
+  /// and give new ones.
   package func rotate(_ commands: any CommandPerformer) async throws(Refusal) {
     let made = [UInt8](P256.Signing.PrivateKey().rawRepresentation)
     _ = try await commands.perform(.system(.replaceSigningKey(name: Self.secretName, made)))

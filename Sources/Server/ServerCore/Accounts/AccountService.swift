@@ -1,7 +1,8 @@
 import Domain
 import WireProtocol
 
-/// What people do with their own account: sign up, in and out, stay signed in, and change what is theirs.
+/// What people do with their own account: sign up, in and out, stay signed in, and change what is
+/// theirs.
 package struct AccountService: Sendable {
   /// Days after which a session ends whatever its client does.
   package static let sessionDays: Int64 = 180
@@ -35,8 +36,8 @@ package struct AccountService: Sendable {
     commonest = CommonestPasswordsCache()
   }
 
-  /// Makes an account and signs it in. Throws `forbidden` where registration is closed, `conflict` for an address in use,
-  /// `invalid` for a bad name, address or password.
+  /// Makes an account and signs it in. Throws `forbidden` where registration is closed, `conflict`
+  /// for an address in use, `invalid` for a bad name, address or password.
   package func signUp(_ form: SignUpRequest, address: String?) async throws(Refusal) -> SignedIn {
     guard registration == .open else {
       throw Refusal(.forbidden, "New accounts are made by an administrator here.")
@@ -49,7 +50,8 @@ package struct AccountService: Sendable {
     return try await startSession(of: user, device: device)
   }
 
-  /// Throws `invalidCredentials` for an unknown address and for a wrong password, after the same work.
+  /// Throws `invalidCredentials` for an unknown address and for a wrong password, after the same
+  /// work.
   package func signIn(
     email: String, password: String, device: String?, address: String?
   ) async throws(Refusal) -> SignedIn {
@@ -66,7 +68,8 @@ package struct AccountService: Sendable {
     return try await startSession(of: account.id, device: Self.deviceName(device))
   }
 
-  /// Exchanges a refresh token for its successor by `RefreshRotation`. Only a token that is known comes to the store's queue.
+  /// Exchanges a refresh token for its successor by `RefreshRotation`. Only a token that is known
+  /// comes to the store's queue.
   package func refresh(_ presented: String, address: String?) async throws(Refusal) -> SignedIn {
     let now = clock.now
     try limits.takeRefresh(address: address, now: now)
@@ -99,7 +102,8 @@ package struct AccountService: Sendable {
     }
   }
 
-  /// Changes the password and ends every other session. Throws `invalidCredentials` for a wrong current one.
+  /// Changes the password and ends every other session. Throws `invalidCredentials` for a wrong
+  /// current one.
   package func changePassword(
     for asker: AuthenticatedSession, current: String, new: String
   ) async throws(Refusal) {

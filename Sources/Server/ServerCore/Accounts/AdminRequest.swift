@@ -1,6 +1,7 @@
 import Domain
 
-/// One administrative act, as the command line asks a server for it, in its own process or through the control socket of a running one.
+/// One administrative act, as the command line asks a server for it, in its own process or through
+/// the control socket of a running one.
 package enum AdminRequest: Codable, Sendable {
   case list
   /// Without a password one is made up and answered.

@@ -48,7 +48,8 @@ package struct AdminService: Sendable {
     return account
   }
 
-  /// Makes an account whatever the registration. Without a password one is made up. Answers the id and the password.
+  /// Makes an account whatever the registration. Without a password one is made up. Answers the id
+  /// and the password.
   package func create(
     email: String, name: String, password: String?
   ) async throws(Refusal) -> (user: UserID, password: String) {

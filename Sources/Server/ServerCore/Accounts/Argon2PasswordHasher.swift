@@ -2,7 +2,8 @@ import CArgon2
 import Domain
 import Foundation
 
-/// Argon2id by libargon2 (decision 0002), at most two at a time on threads of its own, never on an event loop.
+/// Argon2id by libargon2 (decision 0002), at most two at a time on threads of its own, never on an
+/// event loop.
 package final class Argon2PasswordHasher: PasswordHashing {
   /// What a hash costs.
   package struct Parameters: Hashable, Sendable {

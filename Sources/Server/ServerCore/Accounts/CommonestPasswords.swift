@@ -1,4 +1,5 @@
-/// The 3,000 commonest passwords of at least 8 characters, lower-cased: shorter ones are refused for their length.
+/// The 3,000 commonest passwords of at least 8 characters, lower-cased: shorter ones are refused
+/// for their length.
 ///
 /// From the password list of zxcvbn (MIT licence), most frequent first.
 package enum CommonestPasswords {

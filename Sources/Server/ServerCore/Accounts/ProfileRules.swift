@@ -5,7 +5,8 @@ enum ProfileRules {
   private static let maximumPhotoLength = 2_048
   private static let maximumTagLength = 64
 
-  /// The change with its name trimmed. Throws `invalid` for a bad name and for values that are too long or hold control characters.
+  /// The change with its name trimmed. Throws `invalid` for a bad name and for values that are too
+  /// long or hold control characters.
   static func validated(_ change: ProfileChange) throws(Refusal) -> ProfileChange {
     var change = change
     if let name = change.name { change.name = try AccountRules.validatedName(name) }

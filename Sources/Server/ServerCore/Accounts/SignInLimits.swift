@@ -2,8 +2,9 @@ import Domain
 
 /// The limits on guessing passwords and refresh tokens.
 ///
-/// Guesses at one account from one address are few, and from one address few in all. Guesses at one account from everywhere are many more, so that
-/// whoever guesses from elsewhere does not lock its owner out. No key is longer than an account's name and an address, whatever was sent.
+/// Guesses at one account from one address are few, and from one address few in all. Guesses at one
+/// account from everywhere are many more, so that whoever guesses from elsewhere does not lock its
+/// owner out. No key is longer than an account's name and an address, whatever was sent.
 package struct SignInLimits: Sendable {
   private let byAccountAndAddress: RateLimiter<String>
   private let byAccount: RateLimiter<String>
@@ -20,7 +21,8 @@ package struct SignInLimits: Sendable {
     refreshesBySession = RateLimiter(isOn ? .refreshesPerSession : nil)
   }
 
-  /// Throws `rateLimited`. `account` is whatever names the account; `address` is the peer's, `nil` where there is none.
+  /// Throws `rateLimited`. `account` is whatever names the account; `address` is the peer's, `nil`
+  /// where there is none.
   package func take(account: String, address: String?, now: Timestamp) throws(Refusal) {
     let address = address.map(AddressGroup.of)
     if let address { try byAddress.take(address, now: now) }

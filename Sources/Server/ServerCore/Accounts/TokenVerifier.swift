@@ -6,7 +6,8 @@ package protocol TokenVerifier: Sendable {
   func verify(_ token: String, now: Timestamp) throws(Refusal) -> AuthenticatedSession
 }
 
-/// Whom a good access token stands for. Whether the session still is active is for the store to say.
+/// Whom a good access token stands for. Whether the session still is active is for the store to
+/// say.
 package struct AuthenticatedSession: Hashable, Sendable {
   package let user: UserID
   package let session: SessionID

@@ -1,6 +1,7 @@
 import WireProtocol
 
-/// One server frame, encoded once and shared by every socket that gets it: the complete bytes of an unmasked WebSocket text frame (RFC 6455, 5.2).
+/// One server frame, encoded once and shared by every socket that gets it: the complete bytes of an
+/// unmasked WebSocket text frame (RFC 6455, 5.2).
 package final class EncodedFrame: Sendable {
   package let bytes: [UInt8]
 

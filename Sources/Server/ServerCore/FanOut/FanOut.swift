@@ -4,8 +4,9 @@ import WireProtocol
 
 /// Tells the live sockets what has been committed.
 ///
-/// `publish` is the store's commit observer: it is called by one thread at a time, in commit order, so every socket hears of each feed in rev order.
-/// Each event is encoded once; each event loop is entered once and each socket flushed once for a whole commit group.
+/// `publish` is the store's commit observer: it is called by one thread at a time, in commit order,
+/// so every socket hears of each feed in rev order. Each event is encoded once; each event loop is
+/// entered once and each socket flushed once for a whole commit group.
 package final class FanOut: Sendable {
   private struct JoinListener: Sendable {
     let hear: @Sendable (ConversationID, [UserID]) -> Void
@@ -24,7 +25,8 @@ package final class FanOut: Sendable {
     self.loops = loops
   }
 
-  /// Called, outside any lock, with the connected users who are new in a conversation. Set once, before the first socket.
+  /// Called, outside any lock, with the connected users who are new in a conversation. Set once,
+  /// before the first socket.
   package func observeJoins(_ observer: @escaping @Sendable (ConversationID, [UserID]) -> Void) {
     sockets.withLock { _ in joinObserver = JoinListener(hear: observer) }
   }
@@ -33,13 +35,14 @@ package final class FanOut: Sendable {
 // MARK: - One socket
 
 extension FanOut {
-  /// What a socket must still be at when content that is being read now is delivered; `nil` when the socket hears nothing.
+  /// What a socket must still be at when content that is being read now is delivered; `nil` when
+  /// the socket hears nothing.
   package func epoch(of id: SocketID) -> Int? {
     sockets.withLock { sockets in sockets[id].flatMap { $0.phase == .live ? $0.epoch : nil } }
   }
 
-  /// Sends what was read for one socket, unless its user has joined or lost a conversation since `epoch`.
-  /// `false`: read again, for the content may no longer be theirs.
+  /// Sends what was read for one socket, unless its user has joined or lost a conversation since
+  /// `epoch`. `false`: read again, for the content may no longer be theirs.
   package func deliver(
     _ frames: [EncodedFrame], to id: SocketID, epoch: Int, whenWritten: @escaping @Sendable () -> Void = {}
   ) -> Bool {
@@ -75,8 +78,9 @@ extension FanOut {
     sockets.withLock { _ in removalCount }
   }
 
-  /// Sends to every socket of the users but `except`. For what is never stored: typing and presence. `false`, and nothing is
-  /// sent, when anyone has lost a conversation since `removals`: ask again who may hear it.
+  /// Sends to every socket of the users but `except`. For what is never stored: typing and
+  /// presence. `false`, and nothing is sent, when anyone has lost a conversation since `removals`:
+  /// ask again who may hear it.
   @discardableResult
   package func relay(
     _ frame: ServerFrame, to users: some Sequence<UserID>, except: UserID? = nil, removals: Int? = nil

@@ -1,5 +1,5 @@
-/// The frames of one commit group, gathered for each socket and handed over with one hop for each event loop.
-/// Used under the sockets' lock only.
+/// The frames of one commit group, gathered for each socket and handed over with one hop for each
+/// event loop. Used under the sockets' lock only.
 struct FanOutBatch {
   private var entriesByLoop: [Int: [SocketEntry]] = [:]
   private(set) var deliveries = 0

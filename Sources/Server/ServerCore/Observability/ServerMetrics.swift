@@ -1,7 +1,8 @@
 import Domain
 import Foundation
 
-/// What the server counts about itself; read as Prometheus text. Labels never hold names, texts or ids.
+/// What the server counts about itself; read as Prometheus text. Labels never hold names, texts or
+/// ids.
 package final class ServerMetrics: Sendable {
   private struct Counters {
     var connections = 0

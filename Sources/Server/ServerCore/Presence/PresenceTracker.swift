@@ -1,7 +1,8 @@
 import Domain
 import Foundation
 
-/// Tells people who share a conversation whether someone is there: at most one frame an interval for each of them; keeps when they were last seen.
+/// Tells people who share a conversation whether someone is there: at most one frame an interval
+/// for each of them; keeps when they were last seen.
 package final class PresenceTracker: Sendable {
   private let sockets: SocketRegistry
   private let fanOut: FanOut
@@ -11,7 +12,8 @@ package final class PresenceTracker: Sendable {
   private let clock: any WallClock
   private let maximumContacts: Int
   private let lock = NSLock()
-  /// Held while states are looked up and sent, so that nobody hears an older state after a newer one. Taken before the sockets' lock.
+  /// Held while states are looked up and sent, so that nobody hears an older state after a newer
+  /// one. Taken before the sockets' lock.
   private let order = NSLock()
   /// Users whose state may have changed since the last flush.
   nonisolated(unsafe) private var dirty: Set<UserID> = []
@@ -51,7 +53,8 @@ package final class PresenceTracker: Sendable {
     work.run { [self] in tell(users.sorted()) }
   }
 
-  /// Presence of everyone the user shares a conversation with, to one of the user's sockets. Reads the store on the caller's thread.
+  /// Presence of everyone the user shares a conversation with, to one of the user's sockets. Reads
+  /// the store on the caller's thread.
   package func sendSnapshot(for user: UserID, to sink: any SocketSink) throws {
     let contacts = try store.contacts(of: user, limit: maximumContacts)
     let lastSeen = try store.lastSeen(of: contacts)
@@ -65,7 +68,8 @@ package final class PresenceTracker: Sendable {
     }
   }
 
-  /// Makes people who have just joined a conversation and those in it known to each other. Reads the store on the caller's thread.
+  /// Makes people who have just joined a conversation and those in it known to each other. Reads
+  /// the store on the caller's thread.
   package func introduce(_ joiners: [UserID], in conversation: ConversationID) {
     guard let members = joiners.lazy.compactMap({ self.members(of: conversation, for: $0) }).first else { return }
     order.withLock {
@@ -80,7 +84,8 @@ package final class PresenceTracker: Sendable {
     }
   }
 
-  /// `nil` when the joiner has been removed again, or the store cannot be read now: presence may be lost.
+  /// `nil` when the joiner has been removed again, or the store cannot be read now: presence may be
+  /// lost.
   private func members(of conversation: ConversationID, for joiner: UserID) -> [UserID]? {
     switch Result(catching: { try store.memberIDs(of: conversation, for: joiner) }) {
     case .success(let members): members

@@ -1,11 +1,13 @@
 import Foundation
 
-/// What limits by address count together: one IPv4 address, or one IPv6 network of 64 bits, which is what one customer has.
+/// What limits by address count together: one IPv4 address, or one IPv6 network of 64 bits, which
+/// is what one customer has.
 package enum AddressGroup {
   /// Longest text of an IPv6 address.
   private static let maximumBytes = 45
 
-  /// A short name of the group, whatever the text is. What is no address, such as a forged header, is one group.
+  /// A short name of the group, whatever the text is. What is no address, such as a forged header,
+  /// is one group.
   package static func of(_ address: String) -> String {
     guard address.utf8.count <= 2 * maximumBytes else { return "other" }
     let plain = String(address.prefix { $0 != "%" })

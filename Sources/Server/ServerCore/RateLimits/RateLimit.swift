@@ -15,7 +15,8 @@ package struct RateLimit: Hashable, Sendable {
 
   /// Sign-ups and sign-ins of one account from one address.
   package static let signInPerAccountAndAddress = RateLimit.perMinute(5)
-  /// Sign-ups and sign-ins of one account from everywhere: enough for its owner beside somebody who guesses.
+  /// Sign-ups and sign-ins of one account from everywhere: enough for its owner beside somebody who
+  /// guesses.
   package static let signInPerAccount = RateLimit(burst: 100, perSecond: 1)
   /// Sign-ups and sign-ins from one address.
   package static let signInPerAddress = RateLimit.perMinute(20)

@@ -3,9 +3,10 @@ import Foundation
 
 /// A `TokenBucket` for each key, in bounded memory.
 ///
-/// Keys live in two generations: when the younger one is full it becomes the older one and the former older one is forgotten. A key in use
-/// moves back to the younger. So at most `maximumKeys` buckets are kept, every operation takes constant time, and a drained bucket is only
-/// forgotten after half of `maximumKeys` other keys were used since.
+/// Keys live in two generations: when the younger one is full it becomes the older one and the
+/// former older one is forgotten. A key in use moves back to the younger. So at most `maximumKeys`
+/// buckets are kept, every operation takes constant time, and a drained bucket is only forgotten
+/// after half of `maximumKeys` other keys were used since.
 package final class RateLimiter<Key: Hashable & Sendable>: Sendable {
   private let limit: RateLimit?
   private let generationSize: Int

@@ -2,7 +2,8 @@ import Domain
 
 /// A budget that refills with time: the one rule behind every rate limit.
 ///
-/// Holds at most `capacity` tokens, gains `refillPerSecond` of them a second, and starts full. A clock that steps back adds nothing.
+/// Holds at most `capacity` tokens, gains `refillPerSecond` of them a second, and starts full. A
+/// clock that steps back adds nothing.
 package struct TokenBucket: Sendable {
   package let capacity: Double
   package let refillPerSecond: Double
@@ -16,7 +17,8 @@ package struct TokenBucket: Sendable {
     updatedAt = now
   }
 
-  /// Takes `count` tokens. `nil` when they were there; otherwise nothing is taken and the answer is the whole seconds to wait, at least 1.
+  /// Takes `count` tokens. `nil` when they were there; otherwise nothing is taken and the answer is
+  /// the whole seconds to wait, at least 1.
   package mutating func take(_ count: Double = 1, now: Timestamp) -> Int? {
     refill(now: now)
     if tokens >= count {

@@ -1,7 +1,8 @@
 import Domain
 import Foundation
 
-/// Gathers watermarks so that a conversation commits them at most once an interval. What it holds is lost in a crash, and may be.
+/// Gathers watermarks so that a conversation commits them at most once an interval. What it holds
+/// is lost in a crash, and may be.
 package final class ReceiptCoalescer: Sendable {
   private let gateway: CommandGateway
   private let lock = NSLock()

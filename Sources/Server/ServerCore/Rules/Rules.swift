@@ -2,9 +2,9 @@ import Domain
 
 /// What commands may do, apart from any database.
 ///
-/// Each rule is a pure function: it is given the state that its command names and answers with the change to save, or
-/// throws the refusal. A store loads the state (locking it where several writers exist), calls the function and saves
-/// the change; it decides nothing itself.
+/// Each rule is a pure function: it is given the state that its command names and answers with the
+/// change to save, or throws the refusal. A store loads the state (locking it where several writers
+/// exist), calls the function and saves the change; it decides nothing itself.
 package enum Rules {
   /// How people come into conversations, and what these are called.
   package enum Conversations {}
@@ -24,8 +24,8 @@ package enum Rules {
 
 /// The answer to a command, and what others must hear of it.
 package struct CommandAnswer: Sendable {
-  /// Refusals are thrown, for they change nothing. The one exception is a stolen refresh token, which ends its
-  /// session.
+  /// Refusals are thrown, for they change nothing. The one exception is a stolen refresh token,
+  /// which ends its session.
   package var result: Result<CommitResult, Refusal>
   /// In order.
   package var changes: [FeedChange]

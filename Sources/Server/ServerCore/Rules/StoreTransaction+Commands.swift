@@ -1,8 +1,8 @@
 import Domain
 
 extension StoreTransaction {
-  /// Loads what the command names, asks the rule, saves the change. Throws a `Refusal` before anything is saved, or what
-  /// the database says.
+  /// Loads what the command names, asks the rule, saves the change. Throws a `Refusal` before
+  /// anything is saved, or what the database says.
   package func perform(_ body: WriteCommand.Body, at time: Timestamp) throws -> CommandAnswer {
     switch body {
     case .message(let command): try perform(command, at: time)

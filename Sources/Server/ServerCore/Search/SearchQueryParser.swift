@@ -3,13 +3,15 @@ import Foundation
 
 /// Reads what people type into the search box.
 ///
-/// Words, `"quoted phrases"`, and the filters `from:`, `in:`, `before:` and `after:`, whose values may be quoted, and `has:link`. Dates are
-/// days of UTC: `before:` is strictly before that day, `after:` from its start. A word with a colon that is no filter is a word.
+/// Words, `"quoted phrases"`, and the filters `from:`, `in:`, `before:` and `after:`, whose values
+/// may be quoted, and `has:link`. Dates are days of UTC: `before:` is strictly before that day,
+/// `after:` from its start. A word with a colon that is no filter is a word.
 package enum SearchQueryParser {
   /// In Unicode scalar values.
   package static let maximumLength = 500
 
-  /// Throws `invalid` for what is too long or has control characters, for an unreadable date, and when there is nothing to search for.
+  /// Throws `invalid` for what is too long or has control characters, for an unreadable date, and
+  /// when there is nothing to search for.
   package static func parse(_ text: String) throws(Refusal) -> SearchQuery {
     guard TextLength.isWithin(maximumLength, text) else {
       throw Refusal(.invalid, "A search has at most \(maximumLength) characters.")
@@ -102,8 +104,8 @@ package enum SearchQueryParser {
 }
 
 extension SearchQuery {
-  /// The same search with the number at its end as a whole, so that 7 is meant before 70 and 700; `nil` when it ends
-  /// with none.
+  /// The same search with the number at its end as a whole, so that 7 is meant before 70 and 700;
+  /// `nil` when it ends with none.
   package var withWholeNumber: SearchQuery? {
     guard let number = words.last, number.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
     var query = self

@@ -1,7 +1,8 @@
 import Domain
 import Foundation
 
-/// What a search looks for in texts: the words and phrases of a query that have something to be found by.
+/// What a search looks for in texts: the words and phrases of a query that have something to be
+/// found by.
 package struct SearchTerms: Sendable {
   package struct Term: Sendable {
     package let text: String
@@ -54,7 +55,8 @@ package struct SearchTerms: Sendable {
     return ordinal
   }
 
-  /// What was found, newest first and one more than `limit` where there is more, as a page with the place of the next.
+  /// What was found, newest first and one more than `limit` where there is more, as a page with the
+  /// place of the next.
   package static func page<Found>(
     _ found: [(ordinal: Int64, found: Found)], limit: Int
   ) -> (results: [Found], next: String?) {
@@ -62,8 +64,8 @@ package struct SearchTerms: Sendable {
   }
 }
 
-/// BM25 over what the asker may read: how many messages that is, in how many of them each term stands, and how long
-/// those at hand are. Nothing that others wrote elsewhere moves it.
+/// BM25 over what the asker may read: how many messages that is, in how many of them each term
+/// stands, and how long those at hand are. Nothing that others wrote elsewhere moves it.
 package struct KeywordScore: Sendable {
   private static let saturation = 1.2
   private static let lengthShare = 0.75
@@ -72,7 +74,8 @@ package struct KeywordScore: Sendable {
   private let weights: [Double]
   private let meanLength: Double
 
-  /// `holding`: in how many of `total` messages each term stands. `lengths` are those of the messages to be ranked.
+  /// `holding`: in how many of `total` messages each term stands. `lengths` are those of the
+  /// messages to be ranked.
   package init(holding: [Int], of total: Int64, lengths: some Collection<Double>) {
     weights = holding.map { holding in
       max(1e-6, log((Double(total) - Double(holding) + 0.5) / (Double(holding) + 0.5)))

@@ -1,9 +1,11 @@
 import Domain
 import WireProtocol
 
-/// Brings a socket from what it knows to now: deltas, windows, gones, then `synced`. Runs on the work executor.
+/// Brings a socket from what it knows to now: deltas, windows, gones, then `synced`. Runs on the
+/// work executor.
 ///
-/// Sends at most a chunk before the reader has taken the last one, so that a first load of any size cannot look like a slow reader.
+/// Sends at most a chunk before the reader has taken the last one, so that a first load of any size
+/// cannot look like a slow reader.
 struct CatchUp: Sendable {
   let session: SocketSession
   let user: UserID

@@ -18,7 +18,8 @@ final class SocketEntry: @unchecked Sendable {
   var phase = Phase.pending
   /// Frames of the commit group in work.
   var pending: [EncodedFrame] = []
-  /// Counts the conversations that the user has joined or lost while this socket was open: what was read before is not delivered after.
+  /// Counts the conversations that the user has joined or lost while this socket was open: what was
+  /// read before is not delivered after.
   var epoch = 0
   var presence = Presence.State.online
   /// When each unanswered request came, in nanoseconds, for the ack time.

@@ -1,8 +1,9 @@
 import Domain
 import Foundation
 
-/// The open sockets, whose they are, and which of them take part. One lock guards them for all who use them: the fan-out sends under it, so
-/// that nothing that is committed later overtakes what is being sent.
+/// The open sockets, whose they are, and which of them take part. One lock guards them for all who
+/// use them: the fan-out sends under it, so that nothing that is committed later overtakes what is
+/// being sent.
 package final class SocketRegistry: Sendable {
   private let lock = NSLock()
   nonisolated(unsafe) private var table = SocketTable()
@@ -14,7 +15,8 @@ package final class SocketRegistry: Sendable {
     lock.withLock { body(&table) }
   }
 
-  /// Adds a socket whose session is still to be checked: it hears nothing, but the end of its session reaches it.
+  /// Adds a socket whose session is still to be checked: it hears nothing, but the end of its
+  /// session reaches it.
   package func register(_ id: SocketID, user: UserID, session: SessionID, sink: any SocketSink) {
     let entry = SocketEntry(id: id, user: user, session: session, sink: sink)
     withLock { $0.add(entry) }

@@ -63,7 +63,8 @@ extension SocketSession {
     }
   }
 
-  /// Reads away from the event loop and delivers; again where the user has joined or lost a conversation meanwhile.
+  /// Reads away from the event loop and delivers; again where the user has joined or lost a
+  /// conversation meanwhile.
   func read(ref: Int64?, _ body: @escaping @Sendable (any ServerStore) throws -> ServerFrame) {
     context.work.run { [self] in
       while let epoch = context.fanOut.epoch(of: id) {

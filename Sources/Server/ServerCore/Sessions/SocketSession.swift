@@ -2,14 +2,16 @@ import Domain
 import Foundation
 import WireProtocol
 
-/// One socket's conversation with the server: frames in, commands and answers out. Knows no sockets; the host gives it bytes and a sink.
+/// One socket's conversation with the server: frames in, commands and answers out. Knows no
+/// sockets; the host gives it bytes and a sink.
 ///
 /// `receive` is called by one thread at a time.
 package final class SocketSession: Sendable {
   private enum State {
     /// Legal exits: authenticating, closed.
     case awaitingHello
-    /// The store is being asked whether the session is active; frames wait. Legal exits: live, closed.
+    /// The store is being asked whether the session is active; frames wait. Legal exits: live,
+    /// closed.
     case authenticating
     /// Legal exit: closed.
     case live(UserID)
@@ -134,7 +136,8 @@ extension SocketSession {
       let session = try context.tokens.verify(token, now: context.clock.now)
       lock.withLock {
         state = .authenticating
-        // Revisions of another history say nothing about this one: the client is brought everything.
+        // Revisions of another history say nothing about this one: the client is brought
+        // everything.
         isKnownForeign = history != nil && history != context.store.history
         self.known = isKnownForeign ? [:] : known
       }
@@ -144,7 +147,8 @@ extension SocketSession {
     }
   }
 
-  /// Registers first and asks then, so that a session that ends in between is either seen here or closed by the fan-out.
+  /// Registers first and asks then, so that a session that ends in between is either seen here or
+  /// closed by the fan-out.
   private func admit(_ session: AuthenticatedSession, isKnownComplete: Bool) {
     context.sockets.register(id, user: session.user, session: session.session, sink: sink)
     guard context.sockets.count(of: session.user) <= context.limits.socketsPerUser else {
@@ -218,8 +222,9 @@ extension SocketSession {
 // MARK: - Rate
 
 extension SocketSession {
-  /// Whether a ping, a pong or a fragment is within what the user may ask for: they count like frames. Closes the socket when it is not,
-  /// before the hello soon, later after many. Called by the thread that calls `receive`.
+  /// Whether a ping, a pong or a fragment is within what the user may ask for: they count like
+  /// frames. Closes the socket when it is not, before the hello soon, later after many. Called by
+  /// the thread that calls `receive`.
   package func admitsControlFrame() -> Bool {
     let user: UserID? = lock.withLock { if case .live(let user) = state { user } else { nil } }
     guard let user else {

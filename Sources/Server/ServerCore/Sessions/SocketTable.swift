@@ -1,6 +1,7 @@
 import Domain
 
-/// Sockets by their id and by their user. Guarded by the lock of `SocketRegistry`, as are the entries.
+/// Sockets by their id and by their user. Guarded by the lock of `SocketRegistry`, as are the
+/// entries.
 struct SocketTable {
   private var entries: [SocketID: SocketEntry] = [:]
   private var entriesByUser: [UserID: [SocketEntry]] = [:]

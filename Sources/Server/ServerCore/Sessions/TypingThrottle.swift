@@ -1,6 +1,7 @@
 import Domain
 
-/// What one socket may say of its typing: that it goes on at most once an interval in each conversation, and that it has stopped once after that.
+/// What one socket may say of its typing: that it goes on at most once an interval in each
+/// conversation, and that it has stopped once after that.
 struct TypingThrottle {
   private struct Told {
     var at: Timestamp

@@ -16,8 +16,8 @@ struct WindowDelivery: Sendable {
 
   private func deliver(_ conversation: ConversationID, to user: UserID, _ socket: SocketID) {
     while let epoch = fanOut.epoch(of: socket) {
-      // Nothing to bring when the user has been removed again meanwhile: `gone` has been sent. What cannot be read now is asked for
-      // by the client with the next delta.
+      // Nothing to bring when the user has been removed again meanwhile: `gone` has been sent. What
+      // cannot be read now is asked for by the client with the next delta.
       guard case .success(let window) = read(conversation, for: user) else { return }
       if fanOut.deliver([EncodedFrame(.delta(window))], to: socket, epoch: epoch) { return }
     }

@@ -1,6 +1,7 @@
 import Domain
 
-/// The one door to the store's queue: refuses when too much waits, stamps the time, and hands committed groups to the fan-out.
+/// The one door to the store's queue: refuses when too much waits, stamps the time, and hands
+/// committed groups to the fan-out.
 package final class CommandGateway: CommandPerformer {
   private let store: any ServerStore
   private let fanOut: FanOut
@@ -25,7 +26,8 @@ package final class CommandGateway: CommandPerformer {
     }
   }
 
-  /// Queues a command; whoever waits hears of it after the commit, or at once when the server is overloaded.
+  /// Queues a command; whoever waits hears of it after the commit, or at once when the server is
+  /// overloaded.
   package func submit(_ body: WriteCommand.Body, origin: WriteCommand.Origin? = nil) {
     guard store.queueDepth < maximumQueueDepth else {
       metrics.recordOverload()

@@ -2,8 +2,9 @@ import Synchronization
 
 /// Tells after each commit group whoever works on what was committed.
 package final class CommitObserver: Sendable {
-  /// A closure of its own type: stored bare in generic storage, it would be wrapped once more by each
-  /// access that writes it back (swiftlang/swift#91348), and every call would cost more than the last.
+  /// A closure of its own type: stored bare in generic storage, it would be wrapped once more by
+  /// each access that writes it back (swiftlang/swift#91348), and every call would cost more than
+  /// the last.
   private struct Listener: Sendable {
     let notify: @Sendable () -> Void
   }

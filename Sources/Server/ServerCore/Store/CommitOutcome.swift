@@ -30,7 +30,8 @@ package enum CommitResult: Sendable {
 
 /// A committed change and who must hear of it.
 package enum FeedChange: Sendable {
-  /// Rows for everyone in `audience`: the present members after the change, or the one user of a private feed.
+  /// Rows for everyone in `audience`: the present members after the change, or the one user of a
+  /// private feed.
   case delta(FeedDelta, audience: [UserID])
   /// These users are new in the conversation: they get its window.
   case joined(ConversationID, [UserID])
@@ -38,6 +39,7 @@ package enum FeedChange: Sendable {
   case gone(FeedID, [UserID])
   /// These sessions have ended: their sockets close.
   case sessionsEnded([SessionID])
-  /// Access tokens of before are worthless: all sockets close, and their clients come back with fresh ones.
+  /// Access tokens of before are worthless: all sockets close, and their clients come back with
+  /// fresh ones.
   case tokensReplaced
 }

@@ -1,7 +1,7 @@
 import Domain
 
-/// One conversation as a store reads it for one of its members. What a delta, a window and a page are is said here; the
-/// store finds rows. Messages come by seq, oldest first.
+/// One conversation as a store reads it for one of its members. What a delta, a window and a page
+/// are is said here; the store finds rows. Messages come by seq, oldest first.
 package protocol ConversationHistory {
   var row: Conversation { get }
   /// Of the feed.
@@ -20,7 +20,8 @@ package protocol ConversationHistory {
   /// The first after a seq.
   func oldest(after seq: Int64, limit: Int) throws -> [Message]
   func seq(of message: MessageID) throws -> Int64?
-  /// The member's unread messages with a lower seq: without their own and those of others that were deleted.
+  /// The member's unread messages with a lower seq: without their own and those of others that were
+  /// deleted.
   func unread(before seq: Int64) throws -> Int
 }
 
@@ -90,8 +91,9 @@ extension ConversationHistory {
 }
 
 extension FeedDelta {
-  /// A user's private feed, which has come to `rev`, as it changed after `fromRev`; `settings` reads the settings of
-  /// conversations that changed after a revision, in the order of their change.
+  /// A user's private feed, which has come to `rev`, as it changed after `fromRev`; `settings`
+  /// reads the settings of conversations that changed after a revision, in the order of their
+  /// change.
   package static func ofMe(
     fromRev: Int64, rev: Int64, profile: Profile, settings: (Int64) throws -> [ConversationSettings]
   ) rethrows -> FeedDelta {

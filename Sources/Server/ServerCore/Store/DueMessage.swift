@@ -8,7 +8,8 @@ package struct DueMessage: Sendable {
   package let message: Message
   /// How often working on this revision has failed.
   package let failures: Int
-  /// How often work on this revision was begun and neither kept nor given up: more than 0 here means that a server stopped in the middle of it.
+  /// How often work on this revision was begun and neither kept nor given up: more than 0 here
+  /// means that a server stopped in the middle of it.
   package let starts: Int
 
   package init(

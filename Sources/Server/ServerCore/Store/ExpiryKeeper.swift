@@ -1,7 +1,8 @@
 import Domain
 import Synchronization
 
-/// Has what the AI keeps for a time erased when that is over: soon after the start, then every hour.
+/// Has what the AI keeps for a time erased when that is over: soon after the start, then every
+/// hour.
 package final class ExpiryKeeper: Sendable {
   /// Seconds from one erasure to the next, and after one that failed.
   package static let interval: Int64 = 3_600

@@ -1,7 +1,7 @@
 import Domain
 
-/// How large a delta may be before a window takes its place, and what a window holds, beside `Limits.maximumDeltaRows`
-/// and `Limits.window`.
+/// How large a delta may be before a window takes its place, and what a window holds, beside
+/// `Limits.maximumDeltaRows` and `Limits.window`.
 package enum FeedLimits {
   /// Bytes of text in the largest delta.
   package static let maximumDeltaBytes = 1 << 20

@@ -15,7 +15,8 @@ package struct MessageWork: Sendable {
   /// What this message says (its first citation is this message). Ids of new ones are fresh.
   package let insights: [Insight]
 
-  /// Another message that the insights rest on, as it was read. When one has changed since, nothing is kept and this message stays due.
+  /// Another message that the insights rest on, as it was read. When one has changed since, nothing
+  /// is kept and this message stays due.
   package struct Other: Hashable, Sendable {
     package let message: MessageID
     package let rev: Int64
@@ -39,9 +40,11 @@ package struct MessageWork: Sendable {
     }
   }
 
-  /// When others stand now, nothing is kept and this message stays due. `nil`: whatever stands is replaced.
+  /// When others stand now, nothing is kept and this message stays due. `nil`: whatever stands is
+  /// replaced.
   package let previousInsights: [SeenInsight]?
-  /// Earlier messages of the conversation that mean something else in the light of this one: they become due again.
+  /// Earlier messages of the conversation that mean something else in the light of this one: they
+  /// become due again.
   package let revisits: [MessageID]
 
   package init(

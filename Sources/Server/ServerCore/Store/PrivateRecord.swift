@@ -2,8 +2,8 @@ import Domain
 
 /// Something that the AI keeps for one user, and only for them.
 ///
-/// Erased with its account. Erased when a message of its `sources` is edited or deleted, and when the user
-/// loses a conversation that it names: an output never outlives its sources.
+/// Erased with its account. Erased when a message of its `sources` is edited or deleted, and when
+/// the user loses a conversation that it names: an output never outlives its sources.
 package struct PrivateRecord: Sendable {
   package enum Collection: String, Sendable, CaseIterable {
     /// Body: `AIOutput`.
@@ -20,8 +20,8 @@ package struct PrivateRecord: Sendable {
     case memory
     /// Body: `LedgerEntry`.
     case ledger
-    /// Id: an hour of UTC and a model's name; body: `LedgerEntry` of the user's own texts that were sent to be
-    /// embedded in that hour. No request of theirs.
+    /// Id: an hour of UTC and a model's name; body: `LedgerEntry` of the user's own texts that were
+    /// sent to be embedded in that hour. No request of theirs.
     case indexing
     /// Id: the cache key; body: `AIOutput`.
     case cache

@@ -1,36 +1,45 @@
 import Domain
 
-/// What the server needs of a database. One contract suite (`StoreContract` in TestSupport) says what an implementation must do.
+/// What the server needs of a database. One contract suite (`StoreContract` in TestSupport) says
+/// what an implementation must do.
 ///
-/// **Writes** go through one queue: `submit` never blocks and never throws; whatever waits is committed together (group commit), durably, in the order
-/// of submission, and then reported once to the commit observer, in the same order. A command that is refused changes nothing and does not
-/// disturb its neighbours. What a command may do and changes is decided by `Rules`, inside the transaction: a store loads the state
-/// that the command names and saves the change. Conversations' `seq` and `rev` rise without gaps.
+/// **Writes** go through one queue: `submit` never blocks and never throws; whatever waits is
+/// committed together (group commit), durably, in the order of submission, and then reported once
+/// to the commit observer, in the same order. A command that is refused changes nothing and does
+/// not disturb its neighbours. What a command may do and changes is decided by `Rules`, inside the
+/// transaction: a store loads the state that the command names and saves the change. Conversations'
+/// `seq` and `rev` rise without gaps.
 ///
-/// **Reads** are synchronous, may run on any thread at once with writes, see only committed data, and filter by the asker inside the query:
-/// what the asker may not see throws `Refusal.notFound`, like what does not exist. Any other failure throws `internal`.
+/// **Reads** are synchronous, may run on any thread at once with writes, see only committed data,
+/// and filter by the asker inside the query: what the asker may not see throws `Refusal.notFound`,
+/// like what does not exist. Any other failure throws `internal`.
 package protocol ServerStore: Sendable {
   func submit(_ command: WriteCommand)
   /// Commands submitted and not yet reported; the overload check reads it.
   var queueDepth: Int { get }
-  /// Called on the store's own thread with one group's outcomes after the group is on disk. Set once, before the first `submit`.
+  /// Called on the store's own thread with one group's outcomes after the group is on disk. Set
+  /// once, before the first `submit`.
   func observeCommits(_ observer: @escaping @Sendable ([CommitOutcome]) -> Void)
-  /// Commits what waits, reports it, and refuses later commands with `overloaded`. Returns when all is on disk.
+  /// Commits what waits, reports it, and refuses later commands with `overloaded`. Returns when all
+  /// is on disk.
   func close()
 
   // Feeds
   /// Of which history all revisions are. The same for as long as the store is open.
   var history: HistoryID { get }
-  /// Current rev of the user's private feed and of every conversation that the user is a member of now.
+  /// Current rev of the user's private feed and of every conversation that the user is a member of
+  /// now.
   func feedRevs(of user: UserID) throws -> [FeedID: Int64]
-  /// Rows changed after `fromRev`; a window with `isReset` when `fromRev` is 0, is ahead of the feed, or the delta would exceed `Limits.maximumDeltaRows` rows or 1 MiB of text.
+  /// Rows changed after `fromRev`; a window with `isReset` when `fromRev` is 0, is ahead of the
+  /// feed, or the delta would exceed `Limits.maximumDeltaRows` rows or 1 MiB of text.
   func delta(of feed: FeedID, for asker: UserID, fromRev: Int64) throws -> FeedDelta
   /// History before or after a seq (exactly one is given), oldest first, at most `limit`.
   func page(
     of conversation: ConversationID, for asker: UserID, before: Int64?, after: Int64?, limit: Int
   ) throws -> MessagePage
-  /// History around a message, oldest first, at most `limit`, with about as many before it as after it; `hasMore` says whether newer ones
-  /// follow. Throws `notFound` when the conversation has no such message.
+  /// History around a message, oldest first, at most `limit`, with about as many before it as after
+  /// it; `hasMore` says whether newer ones follow. Throws `notFound` when the conversation has no
+  /// such message.
   func page(
     of conversation: ConversationID, for asker: UserID, around message: MessageID, limit: Int
   ) throws -> MessagePage
@@ -55,7 +64,8 @@ package protocol ServerStore: Sendable {
   func sessions(of user: UserID) throws -> [DeviceSession]
   /// `nil` when it has ended or never was; then its access tokens are worthless.
   func activeSession(_ session: SessionID) throws -> UserID?
-  /// The session that a refresh token, given by its hash, is or was for; `nil` for one that is not known.
+  /// The session that a refresh token, given by its hash, is or was for; `nil` for one that is not
+  /// known.
   func refreshSession(_ hash: [UInt8]) throws -> SessionID?
   /// When the user was last seen, of those that are known.
   func lastSeen(of users: [UserID]) throws -> [UserID: Timestamp]

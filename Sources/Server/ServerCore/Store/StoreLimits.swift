@@ -1,10 +1,13 @@
-/// What a store takes on: for one person, and in all. Whoever comes to a limit is refused with words that name it.
+/// What a store takes on: for one person, and in all. Whoever comes to a limit is refused with
+/// words that name it.
 package struct StoreLimits: Sendable {
   /// Conversations that one person may be in; beyond it nobody can start one with them or add them.
   package var conversationsPerUser: Int
-  /// Groups of one maker that another person may be in, so that nobody can use up somebody's `conversationsPerUser` alone.
+  /// Groups of one maker that another person may be in, so that nobody can use up somebody's
+  /// `conversationsPerUser` alone.
   package var groupsFromOnePerson: Int
-  /// Bytes of text of one person's messages. Deleted messages do not count, nor do former texts of edited ones.
+  /// Bytes of text of one person's messages. Deleted messages do not count, nor do former texts of
+  /// edited ones.
   package var textPerUser: Int64
   /// The same of all together.
   package var textInAll: Int64

@@ -1,6 +1,7 @@
 import Domain
 
-/// What a database brings for those reads that mean the same over every one: they are composed here.
+/// What a database brings for those reads that mean the same over every one: they are composed
+/// here.
 package protocol StoreRows {
   /// A user's private feed; see `FeedDelta.ofMe`.
   func privateDelta(for user: UserID, fromRev: Int64) throws -> FeedDelta

@@ -1,10 +1,11 @@
 import Domain
 
-/// What commands need of a database inside one transaction: it loads and saves, and decides nothing.
+/// What commands need of a database inside one transaction: it loads and saves, and decides
+/// nothing.
 ///
-/// `perform` is the way of every command: it loads what the command names, asks `Rules`, and saves what changes. So a
-/// database brings these statements and no sequence of its own. Whoever commits applies commands one after the other;
-/// a command throws its `Refusal` before anything is saved.
+/// `perform` is the way of every command: it loads what the command names, asks `Rules`, and saves
+/// what changes. So a database brings these statements and no sequence of its own. Whoever commits
+/// applies commands one after the other; a command throws its `Refusal` before anything is saved.
 ///
 /// Accounts and conversations go by the store's own numbers, which rise with their age.
 package protocol StoreTransaction: AnyObject {
@@ -25,11 +26,11 @@ package protocol StoreTransaction: AnyObject {
   // Messages
   func message(_ id: MessageID) throws -> StoredMessage?
   func source(_ id: MessageID) throws -> StoredSource?
-  /// `false`, and nothing is stored, when the id is in use. A new message is due for the pipeline where the
-  /// intelligence is on.
+  /// `false`, and nothing is stored, when the id is in use. A new message is due for the pipeline
+  /// where the intelligence is on.
   func insert(_ message: Message, by author: Int64, in conversation: LoadedConversation) throws -> Bool
-  /// Saves an edit, or a deletion when `edit` is `nil`, and drops what was derived from the former text: vectors of
-  /// models elsewhere, and of a deleted message its own vector and signals too.
+  /// Saves an edit, or a deletion when `edit` is `nil`, and drops what was derived from the former
+  /// text: vectors of models elsewhere, and of a deleted message its own vector and signals too.
   func save(_ change: MessageChange, of message: StoredMessage, edit: EditID?, in conversation: LoadedConversation)
     throws
   func isKnown(_ edit: EditID, at place: MessagePlace) throws -> Bool
@@ -43,7 +44,8 @@ package protocol StoreTransaction: AnyObject {
   func insights(_ selection: InsightSelection, in conversation: LoadedConversation) throws -> [Insight]
   /// Inserts it, or replaces the one with its id.
   func save(_ insight: Insight, in conversation: LoadedConversation) throws
-  /// Saves whether the AI is on: then all messages are due, else none is, and their vectors and signals go.
+  /// Saves whether the AI is on: then all messages are due, else none is, and their vectors and
+  /// signals go.
   func saveIntelligence(_ isOn: Bool, in conversation: LoadedConversation) throws
   /// The message has changed: it is due now, without failures and starts.
   func makeDue(_ place: MessagePlace) throws
@@ -98,8 +100,8 @@ package protocol StoreTransaction: AnyObject {
   func forgetSessions(of account: Int64, before time: Timestamp) throws
   func refreshToken(_ hash: [UInt8], successor: [UInt8]) throws -> RefreshTokenState?
   func insertRefreshToken(_ hash: [UInt8], session: SessionID, parent: [UInt8]?, at time: Timestamp) throws
-  /// The token is used, unless it was, its session is seen, and the session's tokens that were used before
-  /// `forgetting` go.
+  /// The token is used, unless it was, its session is seen, and the session's tokens that were used
+  /// before `forgetting` go.
   func useRefreshToken(_ hash: [UInt8], session: SessionID, forgetting: Timestamp, at time: Timestamp) throws
 
   // Secrets

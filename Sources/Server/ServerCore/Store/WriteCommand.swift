@@ -27,8 +27,8 @@ package struct WriteCommand: Sendable {
   package enum Origin: Sendable {
     /// A request of a socket.
     case socket(SocketID, ref: Int64)
-    /// Called once with the outcome's result: on the store's thread, after the observer, or on the submitter's when
-    /// the command was refused before it was queued.
+    /// Called once with the outcome's result: on the store's thread, after the observer, or on the
+    /// submitter's when the command was refused before it was queued.
     case callback(@Sendable (Result<CommitResult, Refusal>) -> Void)
   }
 }

@@ -3,10 +3,11 @@ import NIOCore
 import NIOPosix
 import ServerCore
 
-/// A Unix-domain socket beside the data, through which the command line administers a running server.
+/// A Unix-domain socket beside the data, through which the command line administers a running
+/// server.
 ///
-/// Whoever may open it may open the data itself: the folder and the socket belong to the server's user alone. One JSON `AdminRequest` on one line, one
-/// `AdminAnswer` back, then it closes.
+/// Whoever may open it may open the data itself: the folder and the socket belong to the server's
+/// user alone. One JSON `AdminRequest` on one line, one `AdminAnswer` back, then it closes.
 package enum ControlSocket {
   /// The socket's file in a data folder.
   package static func path(in folder: String) -> String {

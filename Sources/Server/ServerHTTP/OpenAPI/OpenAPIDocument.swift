@@ -1,7 +1,8 @@
 import Domain
 import WireProtocol
 
-/// The OpenAPI 3.1 description of the routes, made from the table that serves them and the schemas of wire/*.json.
+/// The OpenAPI 3.1 description of the routes, made from the table that serves them and the schemas
+/// of wire/*.json.
 package enum OpenAPIDocument {
   package static func json(of routes: [Route]) -> [UInt8] {
     var writer = JSONWriter(capacity: 1 << 16)
@@ -91,7 +92,8 @@ package enum OpenAPIDocument {
             $0.object(named: type) { $0.object("schema") { $0.field("type", literal: "string") } }
           }
         case .events(let schema):
-          // OpenAPI 3.1 has no word for a stream of events; as a string, tools take each event for one.
+          // OpenAPI 3.1 has no word for a stream of events; as a string, tools take each event for
+          // one.
           $0.object("content") {
             $0.object("text/event-stream") {
               $0.object("schema") {

@@ -5,7 +5,8 @@ import NIOCore
 
 /// Collects a JSON body within the limit.
 enum RequestBodyReader {
-  /// Throws `tooLarge` past the limit, as early as it is known, and `malformed` for another content type.
+  /// Throws `tooLarge` past the limit, as early as it is known, and `malformed` for another content
+  /// type.
   static func read(_ request: Request) async throws -> [UInt8] {
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Limits.maximumBodyBytes {
       throw tooLarge

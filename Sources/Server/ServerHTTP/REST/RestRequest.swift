@@ -19,7 +19,8 @@ package struct RestRequest: Sendable {
     try Body(json: body)
   }
 
-  /// Reads a body that replaces what was kept. Throws `malformed`, also where it leaves out what would be lost.
+  /// Reads a body that replaces what was kept. Throws `malformed`, also where it leaves out what
+  /// would be lost.
   func replacement<Body: ReplacingBody>(as type: Body.Type = Body.self) throws(Refusal) -> Body {
     try Body(replacing: body)
   }
@@ -30,7 +31,8 @@ package struct RestRequest: Sendable {
     return id
   }
 
-  /// A whole number of the query; `nil` when absent. Throws `invalid` for anything else and for negative ones.
+  /// A whole number of the query; `nil` when absent. Throws `invalid` for anything else and for
+  /// negative ones.
   func number(_ name: String) throws(Refusal) -> Int64? {
     guard let text = query[name], !text.isEmpty else { return nil }
     guard let number = Int64(text), number >= 0 else {
@@ -39,7 +41,8 @@ package struct RestRequest: Sendable {
     return number
   }
 
-  /// The `limit` of the query: `standard` when absent, never more than `maximum`. Throws `invalid` for 0.
+  /// The `limit` of the query: `standard` when absent, never more than `maximum`. Throws `invalid`
+  /// for 0.
   func limit(standard: Int, maximum: Int) throws(Refusal) -> Int {
     guard let limit = try number("limit") else { return standard }
     guard limit > 0 else { throw Refusal(.invalid, "limit is at least 1.") }

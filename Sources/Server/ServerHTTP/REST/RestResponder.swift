@@ -5,10 +5,11 @@ import Logging
 import NIOCore
 import ServerCore
 
-/// Finds the route, checks who asks, reads the body, and answers; every failure becomes problem details.
+/// Finds the route, checks who asks, reads the body, and answers; every failure becomes problem
+/// details.
 ///
-/// Order of checks: path and method, token and session, rate limit, membership, body. So nothing about a conversation or a body is
-/// looked at for somebody who may not know of it.
+/// Order of checks: path and method, token and session, rate limit, membership, body. So nothing
+/// about a conversation or a body is looked at for somebody who may not know of it.
 struct RestResponder: HTTPResponder {
   let table: RouteTable
   let services: RestServices

@@ -58,7 +58,8 @@ package struct RestResponse: Sendable {
     }
   }
 
-  /// As Hummingbird sends it. Answers of the interface are never cached and never guessed to be something else.
+  /// As Hummingbird sends it. Answers of the interface are never cached and never guessed to be
+  /// something else.
   func response() -> Response {
     var fields = headers
     if let contentType { fields[.contentType] = contentType }

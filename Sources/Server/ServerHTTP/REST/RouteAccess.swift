@@ -6,6 +6,7 @@ package enum RouteAccess: Hashable, Sendable {
   case open
   /// Anyone with a good access token of a session that has not ended.
   case signedIn
-  /// A member of the conversation in the path; for everybody else it does not exist. Roles and authorship are checked by the store with the change.
+  /// A member of the conversation in the path; for everybody else it does not exist. Roles and
+  /// authorship are checked by the store with the change.
   case conversation(ConversationAction)
 }

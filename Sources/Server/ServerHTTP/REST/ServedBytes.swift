@@ -1,6 +1,7 @@
 import HTTPTypes
 
-/// Something that many get alike: its bytes, compressed once where that makes them fewer, and a tag for each form.
+/// Something that many get alike: its bytes, compressed once where that makes them fewer, and a tag
+/// for each form.
 struct ServedBytes: Sendable {
   let bytes: [UInt8]
   let gzipped: [UInt8]?

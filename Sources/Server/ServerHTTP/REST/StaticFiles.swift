@@ -5,7 +5,8 @@ import HummingbirdCore
 import NIOCore
 import ServerCore
 
-/// The web client's files. Nothing outside the folder, nothing whose name starts with a dot, and nothing that is for developers is ever served.
+/// The web client's files. Nothing outside the folder, nothing whose name starts with a dot, and
+/// nothing that is for developers is ever served.
 struct StaticFiles: Sendable {
   struct File: Sendable {
     let content: ServedBytes
@@ -26,7 +27,8 @@ struct StaticFiles: Sendable {
     self.security = security
   }
 
-  /// The file under the path's segments; `nil` when there is none. An empty last segment means `index.html`.
+  /// The file under the path's segments; `nil` when there is none. An empty last segment means
+  /// `index.html`.
   func find(_ segments: [String], reader: StoreReader) async throws(Refusal) -> File? {
     var segments = segments
     if segments.last == "" { segments[segments.count - 1] = "index.html" }

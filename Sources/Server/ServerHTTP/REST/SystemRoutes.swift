@@ -82,7 +82,8 @@ final class OpenAPIAnswer: Sendable {
   }
 }
 
-/// Who may read the metrics: programs on this machine that ask the server itself, and whoever sends the token.
+/// Who may read the metrics: programs on this machine that ask the server itself, and whoever sends
+/// the token.
 package struct MetricsAccess: Sendable {
   let token: String?
 

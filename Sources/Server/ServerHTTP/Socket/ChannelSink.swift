@@ -1,7 +1,8 @@
 import NIOCore
 import ServerCore
 
-/// A channel as a socket's way out. Frames are complete when they come, so they skip every encoder and go out as one buffer.
+/// A channel as a socket's way out. Frames are complete when they come, so they skip every encoder
+/// and go out as one buffer.
 final class ChannelSink: SocketSink {
   let loopIndex: Int
   private let channel: any Channel
@@ -9,11 +10,13 @@ final class ChannelSink: SocketSink {
   private let closer: @Sendable (CloseCode) -> Void
   private let onSlowReader: @Sendable () -> Void
 
-  /// Writes of content that was asked for and has not left yet, and the bytes queued since. Used on the channel's event loop only.
+  /// Writes of content that was asked for and has not left yet, and the bytes queued since. Used on
+  /// the channel's event loop only.
   nonisolated(unsafe) private var unwritten = 0
   nonisolated(unsafe) private var queuedBehind = 0
 
-  /// `closer` and `onSlowReader` are called on the channel's event loop. `maximumBacklog` is the channel's high water mark in bytes.
+  /// `closer` and `onSlowReader` are called on the channel's event loop. `maximumBacklog` is the
+  /// channel's high water mark in bytes.
   init(
     channel: any Channel, loopIndex: Int, maximumBacklog: Int, closer: @escaping @Sendable (CloseCode) -> Void,
     onSlowReader: @escaping @Sendable () -> Void

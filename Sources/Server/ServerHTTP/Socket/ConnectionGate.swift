@@ -9,11 +9,13 @@ import WireProtocol
   import Darwin
 #endif
 
-/// Watches over one HTTP connection, whose requests it lets through until one of them makes it a socket.
+/// Watches over one HTTP connection, whose requests it lets through until one of them makes it a
+/// socket.
 ///
-/// - Grants upgrades, of any request: the handlers of HTTP give way to those of the socket. Refuses foreign origins and other versions, and takes
-///   the wish out of all other requests.
-/// - Bounds how long a head, a body and an unread answer may take, and how large a head is. Nobody can hold a connection by doing little.
+/// - Grants upgrades, of any request: the handlers of HTTP give way to those of the socket. Refuses
+///   foreign origins and other versions, and takes the wish out of all other requests.
+/// - Bounds how long a head, a body and an unread answer may take, and how large a head is. Nobody
+///   can hold a connection by doing little.
 ///
 /// Used on its event loop only.
 final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler, Ticking {

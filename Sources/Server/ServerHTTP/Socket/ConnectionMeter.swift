@@ -4,20 +4,23 @@ import NIOCore
   import Glibc
 #endif
 
-/// Stands first in an HTTP connection's pipeline and counts its bytes: of the head that is being read, and of all that is written.
+/// Stands first in an HTTP connection's pipeline and counts its bytes: of the head that is being
+/// read, and of all that is written.
 final class ConnectionMeter: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = IOData
 
   /// Called when a head is too large; nothing more is read then.
   var onLargeHead: () -> Void = {}
-  /// When the first byte of a head came that has not ended; `nil` between requests and within bodies.
+  /// When the first byte of a head came that has not ended; `nil` between requests and within
+  /// bodies.
   private(set) var headSince: NIODeadline?
   private var isInHead = true
   private var headBytes = 0
   private var isFull = false
   private var written = 0
-  /// What had left when it was last looked at, and what is to have left by the end of the time given.
+  /// What had left when it was last looked at, and what is to have left by the end of the time
+  /// given.
   private var window: (since: NIODeadline, left: Int, due: Int)?
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -48,7 +51,8 @@ final class ConnectionMeter: ChannelDuplexHandler, RemovableChannelHandler {
     context.write(data, promise: promise)
   }
 
-  /// Whether the peer has taken less than `HTTPLimits.minimumRate` for `time`, and not all that was there for it at the beginning.
+  /// Whether the peer has taken less than `HTTPLimits.minimumRate` for `time`, and not all that was
+  /// there for it at the beginning.
   func isUnread(by channel: any Channel, for time: TimeAmount, now: NIODeadline) -> Bool {
     let left = written - Self.waiting(in: channel)
     guard let window, left < window.due else {
@@ -62,7 +66,8 @@ final class ConnectionMeter: ChannelDuplexHandler, RemovableChannelHandler {
     return false
   }
 
-  /// Bytes that have not reached the peer: those that the channel keeps, and those that the kernel keeps.
+  /// Bytes that have not reached the peer: those that the channel keeps, and those that the kernel
+  /// keeps.
   private static func waiting(in channel: any Channel) -> Int {
     let kept = (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     #if canImport(Glibc)

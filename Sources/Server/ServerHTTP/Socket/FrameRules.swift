@@ -3,7 +3,8 @@ import NIOCore
 import NIOWebSocket
 import ServerCore
 
-/// What the frames of a peer are held to, and which codes name a breach. The conformance suite runs with other ones than the server.
+/// What the frames of a peer are held to, and which codes name a breach. The conformance suite runs
+/// with other ones than the server.
 package struct FrameRules: Sendable {
   /// Of a frame, and of a message in all its fragments.
   package var maximumBytes = Limits.maximumFrameBytes
@@ -30,7 +31,8 @@ package struct FrameRules: Sendable {
     FrameViolation(refusal: Refusal(.tooLarge, "A frame has at most \(maximumBytes) bytes."), code: .tooLarge)
   }
 
-  /// The code that answers a close frame: `normal`, unless its payload breaks RFC 6455 (5.5.1, 7.4).
+  /// The code that answers a close frame: `normal`, unless its payload breaks RFC 6455 (5.5.1,
+  /// 7.4).
   static func answer(toClose payload: some Collection<UInt8>) -> CloseCode {
     let bytes = Array(payload)
     if bytes.isEmpty { return .normal }
@@ -38,7 +40,8 @@ package struct FrameRules: Sendable {
     return String(validating: bytes.dropFirst(2), as: UTF8.self) == nil ? .invalidText : .normal
   }
 
-  /// Codes that may stand in a close frame: those that are registered for it, and those for libraries and applications.
+  /// Codes that may stand in a close frame: those that are registered for it, and those for
+  /// libraries and applications.
   private static func isSendable(_ code: UInt16) -> Bool {
     switch code {
     case 1000...1003, 1007...1014, 3000...4999: true

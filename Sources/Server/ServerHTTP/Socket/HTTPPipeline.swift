@@ -5,8 +5,9 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// The handlers of one HTTP connection, in the order in which bytes meet them: meter, encoder, decoder, errors, gate; and behind the gate, from the first
-/// request that is served, those of Hummingbird. Used on the connection's event loop only.
+/// The handlers of one HTTP connection, in the order in which bytes meet them: meter, encoder,
+/// decoder, errors, gate; and behind the gate, from the first request that is served, those of
+/// Hummingbird. Used on the connection's event loop only.
 final class HTTPPipeline {
   typealias Decoder = ByteToMessageHandler<HTTPRequestDecoder>
 
@@ -64,8 +65,9 @@ final class HTTPPipeline {
     pipeline.removeHandler(spent).whenComplete { _ in channel.pipeline.fireChannelReadComplete() }
   }
 
-  /// Removes everything that speaks HTTP; what the decoder holds goes to whoever stands behind it. The end of the pipeline that serves requests
-  /// stays and hears nothing more but the end of the connection.
+  /// Removes everything that speaks HTTP; what the decoder holds goes to whoever stands behind it.
+  /// The end of the pipeline that serves requests stays and hears nothing more but the end of the
+  /// connection.
   func giveWay(on channel: any Channel) {
     let pipeline = channel.pipeline.syncOperations
     if isServing {

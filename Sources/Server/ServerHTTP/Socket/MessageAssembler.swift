@@ -1,7 +1,8 @@
 import NIOCore
 import NIOWebSocket
 
-/// Joins fragments to whole messages and holds clients to RFC 6455: fragments in order, within the limit.
+/// Joins fragments to whole messages and holds clients to RFC 6455: fragments in order, within the
+/// limit.
 package struct MessageAssembler {
   /// A whole message.
   package struct Message: Equatable {

@@ -1,4 +1,5 @@
-/// Which web pages may open a socket. Programs send no `Origin` and are not asked: they hold a token of their own.
+/// Which web pages may open a socket. Programs send no `Origin` and are not asked: they hold a
+/// token of their own.
 package struct OriginPolicy: Sendable {
   private let allowed: Set<String>
 
@@ -7,7 +8,8 @@ package struct OriginPolicy: Sendable {
     self.allowed = Set(allowed.map { $0.lowercased() })
   }
 
-  /// `host` is the request's `Host`: a page that this server itself has served has that as its origin's host.
+  /// `host` is the request's `Host`: a page that this server itself has served has that as its
+  /// origin's host.
   package func allows(origin: String?, host: String?) -> Bool {
     guard let origin = origin?.lowercased() else { return true }
     if allowed.contains(origin) { return true }

@@ -7,7 +7,8 @@ package protocol SocketConversation: Sendable {
   var hasGreeted: Bool { get }
   /// One whole message.
   func receive(_ message: MessageAssembler.Message)
-  /// Whether a ping, a pong or a fragment is within what the peer may send. Closes the socket of a peer that goes on and on.
+  /// Whether a ping, a pong or a fragment is within what the peer may send. Closes the socket of a
+  /// peer that goes on and on.
   func admitsControlFrame() -> Bool
   /// The socket is gone, whoever closed it.
   func didClose()

@@ -6,8 +6,8 @@ import WireProtocol
 
 /// The end of a socket's pipeline: WebSocket frames in, bytes out. Used on its event loop only.
 ///
-/// A peer that does not read cannot make it keep anything: at most one pong is on its way and at most one more is owed (RFC 6455, 5.5.3), and
-/// nothing is read while nothing can be written.
+/// A peer that does not read cannot make it keep anything: at most one pong is on its way and at
+/// most one more is owed (RFC 6455, 5.5.3), and nothing is read while nothing can be written.
 final class SocketHandler: ChannelInboundHandler, Ticking {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = ByteBuffer
@@ -159,7 +159,8 @@ final class SocketHandler: ChannelInboundHandler, Ticking {
     close(violation.code)
   }
 
-  /// Sends the close frame, then closes: at the latest when the closing time is over, even if the peer no longer reads.
+  /// Sends the close frame, then closes: at the latest when the closing time is over, even if the
+  /// peer no longer reads.
   private func close(_ code: CloseCode) {
     guard !isClosing, let context else { return }
     isClosing = true

@@ -2,7 +2,8 @@ import NIOCore
 
 /// How long connections may take for what they do. Tests shorten them.
 package struct SocketTimings: Sendable {
-  /// From the connection to the end of the first request's head, for each later head, and from the upgrade to the hello.
+  /// From the connection to the end of the first request's head, for each later head, and from the
+  /// upgrade to the hello.
   package var greeting: TimeAmount = .seconds(10)
   /// Silence after which the server sends a ping.
   package var ping: TimeAmount = .seconds(20)
@@ -16,7 +17,8 @@ package struct SocketTimings: Sendable {
   package var body: TimeAmount = .seconds(30)
   /// How long a body may take before it has to come at `HTTPLimits.minimumRate`.
   package var bodyGrace: TimeAmount = .seconds(10)
-  /// How long what was sent may stay unread by a peer that takes less than `HTTPLimits.minimumRate`.
+  /// How long what was sent may stay unread by a peer that takes less than
+  /// `HTTPLimits.minimumRate`.
   package var unread: TimeAmount = .seconds(20)
 
   package init() {}

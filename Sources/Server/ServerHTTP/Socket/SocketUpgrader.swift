@@ -3,7 +3,8 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// Knows the handshake, and builds the smallest pipeline after it: no frame encoder, since frames come complete.
+/// Knows the handshake, and builds the smallest pipeline after it: no frame encoder, since frames
+/// come complete.
 struct SocketUpgrader {
   static let path = "/v1/socket"
   static let version = "13"

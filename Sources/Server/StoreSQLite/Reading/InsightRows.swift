@@ -29,7 +29,8 @@ enum InsightRows {
     return insight
   }
 
-  /// Writes the row in place of the one with its id, if there is one. `positions` are those of its citations, in order.
+  /// Writes the row in place of the one with its id, if there is one. `positions` are those of its
+  /// citations, in order.
   static func save(
     _ insight: Insight, conversation key: Int64, positions: [Int64], on connection: SQLiteConnection
   ) throws {

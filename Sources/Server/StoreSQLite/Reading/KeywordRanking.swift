@@ -22,7 +22,8 @@ struct KeywordRanking {
   init(_ scan: SearchScan) throws {
     self.scan = scan
     guard scan.expression.count > 1 else {
-      // One weight changes no order, and counting would go through all that the index holds of the word.
+      // One weight changes no order, and counting would go through all that the index holds of the
+      // word.
       holding = [0]
       return
     }

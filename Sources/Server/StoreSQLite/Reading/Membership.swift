@@ -57,7 +57,8 @@ struct Membership {
 
   func position(_ seq: Int64) -> Int64 { MessageRows.position(conversation: conversation, seq: seq) }
 
-  /// The asker's unread messages with `seq` below `end`: all, without the asker's own and those of others that were deleted.
+  /// The asker's unread messages with `seq` below `end`: all, without the asker's own and those of
+  /// others that were deleted.
   func unread(before end: Int64, on connection: SQLiteConnection) throws -> Int {
     let start = max(readSeq, joinSeq)
     guard start + 1 < end else { return 0 }

@@ -13,8 +13,8 @@ extension SQLiteStore {
     }
   }
 
-  /// Everybody by name when the query is empty, else those with it in their name or address, first those one of whose words begins with it.
-  /// Deleted and disabled users are left out.
+  /// Everybody by name when the query is empty, else those with it in their name or address, first
+  /// those one of whose words begins with it. Deleted and disabled users are left out.
   package func searchUsers(_ query: String, limit: Int) throws -> [User] {
     let email = query.trimmingWhitespace.lowercased()
     let folded = SearchTerms.folded(query.trimmingWhitespace)

@@ -33,7 +33,8 @@ extension SQLiteStore {
     }
   }
 
-  /// Brings the index up to date and runs `body` on a connection of the searches' own, for as long as a search may take.
+  /// Brings the index up to date and runs `body` on a connection of the searches' own, for as long
+  /// as a search may take.
   func searching<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
     do {
       try indexPending()

@@ -20,7 +20,8 @@ struct SearchPlace {
     ) { SearchPlace(key: $0.integer("key"), newest: $0.integer("newest"), messages: $0.integer("messages")) }
   }
 
-  /// The asker's conversations whose name, or whose other member's name, has all of the parts in it.
+  /// The asker's conversations whose name, or whose other member's name, has all of the parts in
+  /// it.
   static func named(
     _ parts: [String], of asker: UserID, on connection: SQLiteConnection
   ) throws -> [(key: Int64, id: ConversationID)] {

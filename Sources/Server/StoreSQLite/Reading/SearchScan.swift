@@ -2,9 +2,11 @@ import Domain
 import GRDBSQLite
 import ServerCore
 
-/// One search over the asker's conversations: a few at a time, those with the newest messages first, until nothing newer can come.
+/// One search over the asker's conversations: a few at a time, those with the newest messages
+/// first, until nothing newer can come.
 ///
-/// What it costs depends on what these conversations hold of the words, and on nothing else in the store.
+/// What it costs depends on what these conversations hold of the words, and on nothing else in the
+/// store.
 struct SearchScan {
   /// What stands between `SELECT` and `WHERE`, with the message as `m`.
   struct Selection {
@@ -38,7 +40,8 @@ struct SearchScan {
     expression = SearchExpression(SearchTerms(query))
   }
 
-  /// At most `limit` matches below the ordinal `cursor`, newest first. `map` is given rows of `selection`.
+  /// At most `limit` matches below the ordinal `cursor`, newest first. `map` is given rows of
+  /// `selection`.
   func newest<Found>(
     _ limit: Int, before cursor: Int64 = .max, isAny: Bool = false, _ selection: Selection,
     map: (SQLiteRow) throws -> (ordinal: Int64, found: Found)
@@ -93,7 +96,8 @@ struct SearchScan {
     return count
   }
 
-  /// Messages of the asker's present conversations only: the terms say so, and the query says it again.
+  /// Messages of the asker's present conversations only: the terms say so, and the query says it
+  /// again.
   private func statement(_ selection: Selection, limit: Int) throws -> SQLiteStatement {
     let isMatching = !expression.isEmpty
     let source = isMatching ? "search CROSS JOIN messages m ON m.ordinal = search.rowid" : "messages m"

@@ -2,8 +2,8 @@ import ServerCore
 
 /// A few messages in an index of their own, in memory, to cut snippets of what is known to match.
 ///
-/// The store's index would go through what it holds of the words once more, and of the beginning of a word through every
-/// match before it gives the first.
+/// The store's index would go through what it holds of the words once more, and of the beginning of
+/// a word through every match before it gives the first.
 struct SnippetIndex {
   private let connection: SQLiteConnection
 

@@ -1,11 +1,14 @@
 import GRDBSQLite
 
-/// The tokenizer of the search index: `unicode61` whose words carry the conversation that they stand in, so that looking a word up costs
-/// what the asker's own conversations hold of it, and tells nothing of others'.
+/// The tokenizer of the search index: `unicode61` whose words carry the conversation that they
+/// stand in, so that looking a word up costs what the asker's own conversations hold of it, and
+/// tells nothing of others'.
 ///
-/// A text names its conversation in front: `PlacedText`. The word "open" of conversation 12 is the term `12:open`.
+/// A text names its conversation in front: `PlacedText`. The word "open" of conversation 12 is the
+/// term `12:open`.
 enum PlacedTokenizer {
-  /// Makes the tokenizer and the function `hits` known to a connection. Every connection needs it before it touches the index.
+  /// Makes the tokenizer and the function `hits` known to a connection. Every connection needs it
+  /// before it touches the index.
   static func register(on handle: OpaquePointer) throws {
     let api = try interface(of: handle)
     var tokenizer = fts5_tokenizer(xCreate: create, xDelete: delete, xTokenize: tokenize)
@@ -48,7 +51,8 @@ enum PlacedTokenizer {
   private typealias Receiver =
     @convention(c) (UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, Int32, Int32, Int32) -> Int32
 
-  /// One call of `tokenize`: who wants the words, and how far the text's own start is from what `unicode61` is given.
+  /// One call of `tokenize`: who wants the words, and how far the text's own start is from what
+  /// `unicode61` is given.
   private struct Relay {
     let receive: Receiver
     let context: UnsafeMutableRawPointer?
@@ -111,7 +115,8 @@ enum PlacedTokenizer {
   }
 }
 
-/// A text as the search index takes it: with its conversation's key in front, between characters that no message has.
+/// A text as the search index takes it: with its conversation's key in front, between characters
+/// that no message has.
 enum PlacedText {
   /// What `text` of the conversation `key` is to the index. The view `searchable` writes the same.
   static func of(_ text: String, in key: Int64) -> String { "\u{1}\(key)\u{1}\(text)" }
@@ -129,7 +134,8 @@ enum PlacedText {
   }
 }
 
-/// `hits(search, n)`: how often each phrase of a match stands in a row, one byte each, where the expression repeats `n` phrases for several places.
+/// `hits(search, n)`: how often each phrase of a match stands in a row, one byte each, where the
+/// expression repeats `n` phrases for several places.
 enum SearchHits {
   static let function:
     @convention(c) (

@@ -5,8 +5,8 @@ protocol SQLiteColumn {
   func index(in row: SQLiteRow) -> Int32
 }
 
-/// By name, as the statement has it: looked up among names that each statement reads once. For statements that are not
-/// run for every message.
+/// By name, as the statement has it: looked up among names that each statement reads once. For
+/// statements that are not run for every message.
 extension String: SQLiteColumn {
   func index(in row: SQLiteRow) -> Int32 { row.statement.index(of: self) }
 }
@@ -23,8 +23,9 @@ extension SQLiteColumn where Self == OnlyColumn {
   static var only: OnlyColumn { OnlyColumn() }
 }
 
-/// Columns that are selected and read together, declared once: the order of the cases is the order in the statement, so
-/// that a name cannot stand for another column, and reading by it costs as much as by number.
+/// Columns that are selected and read together, declared once: the order of the cases is the order
+/// in the statement, so that a name cannot stand for another column, and reading by it costs as
+/// much as by number.
 protocol SQLiteColumnList: SQLiteColumn, CaseIterable, RawRepresentable where RawValue == Int32 {
   /// How the column is written after `SELECT`.
   var sql: String { get }

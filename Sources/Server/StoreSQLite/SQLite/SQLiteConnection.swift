@@ -1,6 +1,7 @@
 import GRDBSQLite
 
-/// One connection with its prepared statements. Used by one thread at a time; whoever owns it sees to that.
+/// One connection with its prepared statements. Used by one thread at a time; whoever owns it sees
+/// to that.
 final class SQLiteConnection {
   let handle: OpaquePointer
   private let ownsHandle: Bool
@@ -27,7 +28,8 @@ final class SQLiteConnection {
     try PlacedTokenizer.register(on: opened)
   }
 
-  /// Borrows a connection that GRDB opened and will close. Its hooks are for its own queue only, so they go.
+  /// Borrows a connection that GRDB opened and will close. Its hooks are for its own queue only, so
+  /// they go.
   init(borrowing handle: OpaquePointer) {
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_commit_hook(handle, nil, nil)
@@ -158,15 +160,17 @@ final class SQLiteConnection {
   /// Frames in the write-ahead log after the last commit or checkpoint.
   var walFrameCount: Int { Int(walFrames.pointee) }
 
-  /// Moves what readers allow from the write-ahead log to the file. A busy reader only makes it move less.
+  /// Moves what readers allow from the write-ahead log to the file. A busy reader only makes it
+  /// move less.
   func checkpoint() throws {
     let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
     guard code == SQLITE_OK || code & 0xFF == SQLITE_BUSY else { throw Self.failure(of: handle) }
     walFrames.pointee = 0
   }
 
-  /// Moves all of the write-ahead log to the file and makes the log empty. Waits so many milliseconds for those who still read
-  /// the state of before, and writers wait with it; `false` when they read on.
+  /// Moves all of the write-ahead log to the file and makes the log empty. Waits so many
+  /// milliseconds for those who still read the state of before, and writers wait with it; `false`
+  /// when they read on.
   func emptyLog(patience: Int32) throws -> Bool {
     sqlite3_busy_timeout(handle, patience)
     defer { sqlite3_busy_timeout(handle, Self.patience) }

@@ -12,7 +12,8 @@ package struct SQLiteFailure: Error, CustomStringConvertible, Sendable {
     self.message = message
   }
 
-  /// Whether the machine is at fault (disk, memory, file) and not one command, so that the next command will most likely fail too.
+  /// Whether the machine is at fault (disk, memory, file) and not one command, so that the next
+  /// command will most likely fail too.
   package var isEnvironmental: Bool {
     switch code & 0xFF {
     case SQLITE_FULL, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOMEM, SQLITE_READONLY, SQLITE_CORRUPT, SQLITE_NOTADB:

@@ -17,7 +17,8 @@ final class SQLiteStatement {
 
   private var indexes: [String: Int32] = [:]
 
-  /// Where the column stands that has this name in the statement. A name that it does not have is a mistake in the program.
+  /// Where the column stands that has this name in the statement. A name that it does not have is a
+  /// mistake in the program.
   func index(of name: String) -> Int32 {
     if indexes.isEmpty { indexes = readIndexes() }
     guard let index = indexes[name] else { preconditionFailure("the statement has no column \(name)") }

@@ -79,8 +79,9 @@ extension CommandWriter {
     try due.postpone(place.ordinal, reason: reason, retryAt: retryAt)
   }
 
-  /// Moves the pipeline's cursor over messages that are due no more because their conversation's intelligence was
-  /// switched off. Posting there writes nothing for the pipeline, so somebody has to, now and then.
+  /// Moves the pipeline's cursor over messages that are due no more because their conversation's
+  /// intelligence was switched off. Posting there writes nothing for the pipeline, so somebody has
+  /// to, now and then.
   func skipSwitchedOff() throws {
     guard try connection.integer("SELECT EXISTS (SELECT 1 FROM conversations WHERE isIntelligenceOff = 1)") != 0,
       try due.next() != nil

@@ -1,8 +1,8 @@
 import Domain
 import ServerCore
 
-/// Turns commands into transactions: what a command does is said by `StoreTransaction.perform` and `Rules`, here stand the
-/// statements. Confined to whoever holds the store's commit lock.
+/// Turns commands into transactions: what a command does is said by `StoreTransaction.perform` and
+/// `Rules`, here stand the statements. Confined to whoever holds the store's commit lock.
 final class CommandWriter: StoreTransaction {
   let connection: SQLiteConnection
   let cache: ConversationCache
@@ -12,7 +12,8 @@ final class CommandWriter: StoreTransaction {
   var nextOrdinal: Int64
   let statements: PostStatements
   let indexer: SearchIndexer
-  /// Whether something was erased that the log, or the search index, may still hold: see `markErased`.
+  /// Whether something was erased that the log, or the search index, may still hold: see
+  /// `markErased`.
   private(set) var isErasureDue: Bool
 
   init(connection: SQLiteConnection, groupSize: Int, limits: StoreLimits) throws {
@@ -27,7 +28,8 @@ final class CommandWriter: StoreTransaction {
     isErasureDue = try Self.readErasureMark(connection)
   }
 
-  /// Commits the commands in one transaction, in order. When SQLite fails, each is tried alone, so that only the guilty one is refused.
+  /// Commits the commands in one transaction, in order. When SQLite fails, each is tried alone, so
+  /// that only the guilty one is refused.
   func commit(_ commands: [WriteCommand]) -> [CommitOutcome] {
     do {
       return try commitTogether(commands)
@@ -41,20 +43,23 @@ final class CommandWriter: StoreTransaction {
   /// Messages that are not yet in the search index.
   var searchLag: Int { Int(nextOrdinal - 1 - indexer.indexed) }
 
-  /// To be called in the transaction of whatever erases: leaves the mark by which the store rids its log of it, also after a crash.
+  /// To be called in the transaction of whatever erases: leaves the mark by which the store rids
+  /// its log of it, also after a crash.
   func markErased() throws {
     guard !isErasureDue else { return }
     try connection.run("UPDATE searchProgress SET isLogStale = 1")
     isErasureDue = true
   }
 
-  /// The log has been emptied: what was erased is in no file any more, but perhaps in the search index.
+  /// The log has been emptied: what was erased is in no file any more, but perhaps in the search
+  /// index.
   func didEmptyLog() throws {
     try connection.run("UPDATE searchProgress SET isLogStale = 0 WHERE isLogStale <> 0")
     isErasureDue = try indexer.isStale()
   }
 
-  /// Makes some committed messages findable, and the pipeline's list short; `true` when every one is.
+  /// Makes some committed messages findable, and the pipeline's list short; `true` when every one
+  /// is.
   func indexPending() throws -> Bool {
     try indexer.catchUp(before: nextOrdinal)
     guard searchLag == 0 else { return false }
@@ -107,7 +112,8 @@ final class CommandWriter: StoreTransaction {
     cache.removeAll()
     // The mark may have gone with the transaction: the next command that erases leaves it again.
     isErasureDue = (try? Self.readErasureMark(connection)) ?? false
-    // When even this cannot be read the old numbers stay: they are too high by the abandoned messages, which harms nothing.
+    // When even this cannot be read the old numbers stay: they are too high by the abandoned
+    // messages, which harms nothing.
     if let next = try? Self.readNextOrdinal(connection) { nextOrdinal = next }
     try? usage.read()
   }

@@ -1,7 +1,8 @@
 import Domain
 import ServerCore
 
-/// The writer's conversations, the least recently used dropped when they are too many. Must be emptied when a transaction rolls back.
+/// The writer's conversations, the least recently used dropped when they are too many. Must be
+/// emptied when a transaction rolls back.
 final class ConversationCache {
   /// Member rows kept at most (about 200 bytes each), counted over all conversations.
   static let maximumMembers = 50_000

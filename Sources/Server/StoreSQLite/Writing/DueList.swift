@@ -42,7 +42,8 @@ struct DueList {
     try pass(ordinal)
   }
 
-  /// Working on the message failed; dead when `retryAt` is `nil`. What is not due stays so. `advance` must follow.
+  /// Working on the message failed; dead when `retryAt` is `nil`. What is not due stays so.
+  /// `advance` must follow.
   func postpone(_ ordinal: Int64, reason: String, retryAt: Timestamp?) throws {
     let isListed = try connection.integer("SELECT count(*) FROM due WHERE ordinal = ?", .integer(ordinal)) > 0
     guard try isListed || !isPassed(ordinal) else { return }
@@ -74,7 +75,8 @@ struct DueList {
     try connection.run("UPDATE due SET dueAt = 0, failures = 0, reason = NULL WHERE dueAt IS NULL")
   }
 
-  /// Moves the cursor up to the first message that is due by its ordinal. Those of conversations without intelligence are not.
+  /// Moves the cursor up to the first message that is due by its ordinal. Those of conversations
+  /// without intelligence are not.
   func advance() throws {
     guard let next = try next() else { return }
     try connection.run("UPDATE pipeline SET cursor = ?", .integer(next))

@@ -43,7 +43,8 @@ struct PostStatements {
     try insertSearch.run()
   }
 
-  /// `text` must be what was indexed. It is no longer found; its terms stay in the index until `SearchIndexer.purge`.
+  /// `text` must be what was indexed. It is no longer found; its terms stay in the index until
+  /// `SearchIndexer.purge`.
   func unindex(_ text: String, in conversation: Int64, ordinal: Int64) throws {
     removeSearch.bind(ordinal, at: 1)
     removeSearch.bind(PlacedText.of(text, in: conversation), at: 2)

@@ -1,8 +1,9 @@
 import Domain
 import GRDBSQLite
 
-/// Brings messages into the search index in batches, because many small index updates cost far more than one large one.
-/// How far it has come is kept in the file with the index, so a crash loses nothing; whoever searches calls `catchUp` first.
+/// Brings messages into the search index in batches, because many small index updates cost far more
+/// than one large one. How far it has come is kept in the file with the index, so a crash loses
+/// nothing; whoever searches calls `catchUp` first.
 final class SearchIndexer {
   /// Messages in one transaction at most.
   static let batch = 1_024
@@ -17,7 +18,8 @@ final class SearchIndexer {
 
   private let connection: SQLiteConnection
   private var round: Round?
-  /// All messages up to this ordinal are in the index, unless they were deleted before they came there.
+  /// All messages up to this ordinal are in the index, unless they were deleted before they came
+  /// there.
   private(set) var indexed: Int64
 
   init(connection: SQLiteConnection) throws {
@@ -25,7 +27,8 @@ final class SearchIndexer {
     indexed = try Self.read(connection)
   }
 
-  /// Indexes a batch of what is before `nextOrdinal`. Throws what SQLite says; then nothing more is indexed than was.
+  /// Indexes a batch of what is before `nextOrdinal`. Throws what SQLite says; then nothing more is
+  /// indexed than was.
   func catchUp(before nextOrdinal: Int64) throws {
     guard indexed < nextOrdinal - 1 else { return }
     let end = min(indexed + Int64(Self.batch), nextOrdinal - 1)
@@ -54,15 +57,17 @@ final class SearchIndexer {
   /// Whether a purge has begun and is not done.
   var isPurging: Bool { round != nil }
 
-  /// Rewrites some of the index without the terms that were gone when the purge began; `true` when none of those are left. Terms that go meanwhile stay
-  /// marked for the next purge, so that those who delete and write without a pause cannot hold this one up for ever.
+  /// Rewrites some of the index without the terms that were gone when the purge began; `true` when
+  /// none of those are left. Terms that go meanwhile stay marked for the next purge, so that those
+  /// who delete and write without a pause cannot hold this one up for ever.
   func purge() throws -> Bool {
     do {
       try connection.run("BEGIN IMMEDIATE")
       let isFirst = round == nil
       var current = try round ?? beginRound()
       let before = sqlite3_total_changes(connection.handle)
-      // Less than none: everything that stands in the index now is merged. Then that is gone on with, whatever has come since.
+      // Less than none: everything that stands in the index now is merged. Then that is gone on
+      // with, whatever has come since.
       let pages = isFirst ? -Self.purgedPages : Self.purgedPages
       try connection.run("INSERT INTO search (search, rank) VALUES ('merge', ?)", .integer(pages))
       current.pagesLeft -= Self.purgedPages
@@ -83,7 +88,8 @@ final class SearchIndexer {
     }
   }
 
-  /// The index has about as many pages as it has entries in its own directory; twice as many are enough for one rewriting.
+  /// The index has about as many pages as it has entries in its own directory; twice as many are
+  /// enough for one rewriting.
   private func beginRound() throws -> Round {
     let pages = try connection.integer("SELECT count(*) FROM search_idx")
     return Round(

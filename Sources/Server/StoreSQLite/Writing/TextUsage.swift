@@ -1,8 +1,8 @@
 import Domain
 import ServerCore
 
-/// How many bytes of text each person's messages have, in memory. The table of the same name counts those that the search index has been brought
-/// up to, so that posting writes nothing for it.
+/// How many bytes of text each person's messages have, in memory. The table of the same name counts
+/// those that the search index has been brought up to, so that posting writes nothing for it.
 final class TextUsage {
   private let connection: SQLiteConnection
   private let limits: StoreLimits

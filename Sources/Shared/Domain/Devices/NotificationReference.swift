@@ -1,4 +1,5 @@
-/// The message that a notification is about. Notifications carry ids only: the text comes from the team's own server.
+/// The message that a notification is about. Notifications carry ids only: the text comes from the
+/// team's own server.
 public struct NotificationReference: Hashable, Sendable {
   public static let conversationKey = "conversation"
   public static let messageKey = "message"
@@ -14,7 +15,8 @@ public struct NotificationReference: Hashable, Sendable {
     self.seq = seq
   }
 
-  /// Reads a notification's payload: two ids and a seq of 1 or more. `nil` when it is not about a message.
+  /// Reads a notification's payload: two ids and a seq of 1 or more. `nil` when it is not about a
+  /// message.
   public init?(conversation: String?, message: String?, seq: Int64?) {
     guard let conversation = conversation.flatMap({ ConversationID($0) }),
       let message = message.flatMap({ MessageID($0) }), let seq, seq > 0

@@ -1,6 +1,7 @@
 import Foundation
 
-/// An image made ready to be sent: small enough, and without what a camera writes into it (place, time, device).
+/// An image made ready to be sent: small enough, and without what a camera writes into it (place,
+/// time, device).
 public struct PreparedImage: Hashable, Sendable {
   public enum Format: String, Sendable, Codable, CaseIterable {
     case jpeg = "image/jpeg"

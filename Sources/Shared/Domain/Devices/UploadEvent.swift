@@ -4,6 +4,7 @@ public enum UploadEvent: Hashable, Sendable {
   case progress(AttachmentID, Double)
   /// The server has answered with this HTTP status.
   case answered(AttachmentID, status: Int)
-  /// The connection broke; `resume` goes on from where it was when `canResume`, else from the beginning.
+  /// The connection broke; `resume` goes on from where it was when `canResume`, else from the
+  /// beginning.
   case interrupted(AttachmentID, canResume: Bool)
 }

@@ -1,6 +1,7 @@
 /// How the client stands to its server.
 public enum ConnectionState: Hashable, Sendable {
-  /// No network, or the server does not answer; `retryIn` seconds until the next try, where one is planned.
+  /// No network, or the server does not answer; `retryIn` seconds until the next try, where one is
+  /// planned.
   case offline(retryIn: Double?)
   case connecting
   /// Connected and catching up.

@@ -5,8 +5,9 @@ extension Message {
   public var isEdited: Bool { editCount > 0 }
   public var isDeleted: Bool { deletedAt != nil }
 
-  /// The message with `text` replaced, the former text kept in `edits` under the id of the edit that replaced it.
-  /// An edit whose id is already in the history changes nothing but is not an error: it is a retry.
+  /// The message with `text` replaced, the former text kept in `edits` under the id of the edit
+  /// that replaced it. An edit whose id is already in the history changes nothing but is not an
+  /// error: it is a retry.
   package func edited(to text: String, editID: EditID, at time: Timestamp, rev: Int64) -> Message {
     guard !edits.contains(where: { $0.id == editID }) else { return self }
     var copy = self

@@ -2,7 +2,8 @@
 public enum MessageStatus: String, Sendable, CaseIterable {
   /// In the outbox.
   case sending
-  /// Refused for good, or three times with `internal` while the server took other messages; waits for the user.
+  /// Refused for good, or three times with `internal` while the server took other messages; waits
+  /// for the user.
   case failed
   /// On the server's disk.
   case sent

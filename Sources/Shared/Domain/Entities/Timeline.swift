@@ -1,4 +1,5 @@
-/// What a chat screen shows: a window of the conversation and what is still in the outbox, oldest first.
+/// What a chat screen shows: a window of the conversation and what is still in the outbox, oldest
+/// first.
 public struct Timeline: Hashable, Sendable {
   public var conversation: Conversation
   /// Present members first; those who left stay for their names.

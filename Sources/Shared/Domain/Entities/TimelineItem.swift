@@ -1,4 +1,5 @@
-/// One bubble of a chat: a committed message or one from the outbox, with everything that is derived for it.
+/// One bubble of a chat: a committed message or one from the outbox, with everything that is
+/// derived for it.
 public struct TimelineItem: Hashable, Sendable, Identifiable {
   public let id: MessageID
   /// `nil` while pending.

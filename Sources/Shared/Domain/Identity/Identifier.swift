@@ -1,7 +1,8 @@
-/// A UUID that belongs to one kind of entity, so that a user's id can never stand where a message's is meant.
+/// A UUID that belongs to one kind of entity, so that a user's id can never stand where a message's
+/// is meant.
 ///
-/// Stored as two words; `description` is the canonical lower-case text of 36 characters. Ordered by bytes, which for
-/// version 7 is the order of creation.
+/// Stored as two words; `description` is the canonical lower-case text of 36 characters. Ordered by
+/// bytes, which for version 7 is the order of creation.
 @frozen
 public struct Identifier<Entity>: Hashable, Sendable, Comparable {
   @usableFromInline package let high: UInt64
@@ -136,5 +137,6 @@ public typealias AIOutputID = Identifier<AIOutput>
 public typealias AssistantMessageID = Identifier<AssistantMessage>
 public typealias ActionProposalID = Identifier<ActionProposal>
 public typealias MemoryEntryID = Identifier<MemoryEntry>
-/// Names one course of a server's data: made with the database, and anew by each restore. Revisions compare within one only.
+/// Names one course of a server's data: made with the database, and anew by each restore. Revisions
+/// compare within one only.
 public typealias HistoryID = Identifier<WorkspaceHistory>

@@ -2,7 +2,8 @@ import Foundation
 
 /// Version 7 UUIDs (RFC 9562, method 1) from the wall clock and the system's random numbers.
 ///
-/// Ids made within one millisecond still rise: the 12 bits after the time are a counter that starts at a random value below 2,048.
+/// Ids made within one millisecond still rise: the 12 bits after the time are a counter that starts
+/// at a random value below 2,048.
 public final class RandomIdentifierSource: IdentifierSource {
   private let clock: any WallClock
   private let lock = NSLock()

@@ -1,4 +1,5 @@
-/// The parts of an insight that members change, each by itself. What a member did not change stays the machine's.
+/// The parts of an insight that members change, each by itself. What a member did not change stays
+/// the machine's.
 package struct InsightFields: OptionSet, Hashable, Sendable {
   package let rawValue: Int64
 

@@ -1,6 +1,7 @@
 /// Conversations of the signed-in user.
 public protocol ConversationRepository: Sendable {
-  /// The list as it is now and after each change: pinned first, then newest first. Archived ones are included.
+  /// The list as it is now and after each change: pinned first, then newest first. Archived ones
+  /// are included.
   func observeConversations() -> AsyncStream<[ConversationSummary]>
   /// The badge: unread messages in conversations neither muted nor archived.
   func observeBadge() -> AsyncStream<Int>

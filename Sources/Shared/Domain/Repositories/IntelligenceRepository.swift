@@ -1,9 +1,11 @@
-/// The AI as a client sees it. Insights come with their conversations' feeds and are read from the device; all else asks the server.
+/// The AI as a client sees it. Insights come with their conversations' feeds and are read from the
+/// device; all else asks the server.
 public protocol IntelligenceRepository: Sendable {
   func status() async throws -> AIStatus
   func preferences() async throws -> AIPreferences
   func save(_ preferences: AIPreferences) async throws
-  /// Whether a conversation's messages are worked on; admins of groups and both of a direct conversation may change it.
+  /// Whether a conversation's messages are worked on; admins of groups and both of a direct
+  /// conversation may change it.
   func setIntelligence(isOn: Bool, in conversation: ConversationID) async throws
 
   // Summaries

@@ -1,9 +1,10 @@
-/// Messages of the signed-in user as the local store has them; every write is on disk when it returns and needs no network.
+/// Messages of the signed-in user as the local store has them; every write is on disk when it
+/// returns and needs no network.
 public protocol MessageRepository: Sendable {
   /// The chat as it is now and after each change. Ends when the conversation is gone.
   func observeTimeline(_ conversation: ConversationID) -> AsyncStream<Timeline>
-  /// Trims and checks the text, and writes message and outbox entry in one transaction. Throws `invalid` or `tooLarge`
-  /// for bad text, `notFound` for an unknown conversation.
+  /// Trims and checks the text, and writes message and outbox entry in one transaction. Throws
+  /// `invalid` or `tooLarge` for bad text, `notFound` for an unknown conversation.
   func send(_ text: String, to conversation: ConversationID, replyTo: MessageID?) async throws -> MessageID
   /// Replaces the text of my own message; the text is checked like a new one.
   func edit(_ message: MessageID, in conversation: ConversationID, text: String) async throws
@@ -13,10 +14,11 @@ public protocol MessageRepository: Sendable {
   func retry(_ message: MessageID) async throws
   /// Gives up a failed message.
   func discard(_ message: MessageID) async throws
-  /// Loads the page before what the store holds. Needs the network; returns whether still older messages exist.
+  /// Loads the page before what the store holds. Needs the network; returns whether still older
+  /// messages exist.
   func loadOlder(_ conversation: ConversationID) async throws -> Bool
-  /// Loads older messages until the store holds this one, or at least the next page towards it. Needs the network; returns whether the
-  /// server may have the message.
+  /// Loads older messages until the store holds this one, or at least the next page towards it.
+  /// Needs the network; returns whether the server may have the message.
   func loadBack(_ conversation: ConversationID, to message: MessageID) async throws -> Bool
   /// Raises my read watermark, locally at once; `seq` of the newest message seen.
   func markRead(_ conversation: ConversationID, upTo seq: Int64) async throws

@@ -4,7 +4,8 @@ public protocol PresenceRepository: Sendable {
   func observeTyping(_ conversation: ConversationID) -> AsyncStream<[UserID]>
   /// Last known presence by user.
   func observePresence() -> AsyncStream<[UserID: Presence]>
-  /// Say it at each change of the text: the server hears it once in 3 s, and of the end at once. Lost when offline.
+  /// Say it at each change of the text: the server hears it once in 3 s, and of the end at once.
+  /// Lost when offline.
   func setTyping(_ active: Bool, in conversation: ConversationID) async
   func setPresence(_ state: Presence.State) async
 }

@@ -5,7 +5,8 @@ public enum AccountRules {
   public static let passwordLength = 8...128
   package static let maximumEmailBytes = 254
 
-  /// Trimmed, inner white space kept. Throws `invalid` unless 1 to 80 characters without control characters.
+  /// Trimmed, inner white space kept. Throws `invalid` unless 1 to 80 characters without control
+  /// characters.
   public static func validatedName(_ name: String) throws(Refusal) -> String {
     let trimmed = name.trimmingWhitespace
     guard !trimmed.isEmpty, TextLength.isWithin(maximumNameLength, trimmed), !trimmed.hasControlCharacter else {
@@ -14,7 +15,8 @@ public enum AccountRules {
     return trimmed
   }
 
-  /// Trimmed and lower-cased. Throws `invalid` unless it has one `@` with text on both sides and at most 254 bytes.
+  /// Trimmed and lower-cased. Throws `invalid` unless it has one `@` with text on both sides and at
+  /// most 254 bytes.
   public static func validatedEmail(_ email: String) throws(Refusal) -> String {
     guard email.utf8.count <= 2 * maximumEmailBytes else { throw Refusal(.invalid, "That is not an e-mail address.") }
     let trimmed = email.trimmingWhitespace.lowercased()

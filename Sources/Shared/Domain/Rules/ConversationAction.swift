@@ -1,4 +1,5 @@
-/// Everything that can be done to a conversation or to something in it. Every route and frame names one.
+/// Everything that can be done to a conversation or to something in it. Every route and frame names
+/// one.
 package enum ConversationAction: String, Sendable, CaseIterable {
   case read
   case search

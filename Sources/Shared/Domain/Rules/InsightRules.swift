@@ -1,4 +1,5 @@
-/// The rules of insights that members mark and change. The limits stand in the schema of `InsightChange`.
+/// The rules of insights that members mark and change. The limits stand in the schema of
+/// `InsightChange`.
 package enum InsightRules {
   /// Trimmed. Throws `invalid` for empty text and control characters, `tooLarge` past the limit.
   package static func validatedText(_ text: String) throws(Refusal) -> String {
@@ -9,7 +10,8 @@ package enum InsightRules {
     return trimmed
   }
 
-  /// Trimmed, each once. Throws `invalid` for a tag that is empty, too long or has control characters, and for too many.
+  /// Trimmed, each once. Throws `invalid` for a tag that is empty, too long or has control
+  /// characters, and for too many.
   package static func validatedTags(_ tags: [String]) throws(Refusal) -> [String] {
     var valid: [String] = []
     for tag in tags {
@@ -30,8 +32,9 @@ package enum InsightRules {
     max(0, text.trimmingWhitespace.unicodeScalars.count - InsightChange.mostText)
   }
 
-  /// The insight with the change, and with what is now the member's; whether the owner is a member is for the caller to check. What is set to
-  /// what it was is nobody's change. Throws `invalid` for `withdrawn`, which nobody sets.
+  /// The insight with the change, and with what is now the member's; whether the owner is a member
+  /// is for the caller to check. What is set to what it was is nobody's change. Throws `invalid`
+  /// for `withdrawn`, which nobody sets.
   package static func applying(_ change: InsightChange, to insight: Insight) throws(Refusal) -> Insight {
     var copy = insight
     if let text = change.text { copy.text = try validatedText(text) }
@@ -64,8 +67,8 @@ package enum InsightRules {
     return changed
   }
 
-  /// What is left of something found whose messages no longer say it: what members changed, and nothing that a machine made. `standIn` takes the
-  /// place of a text that no member wrote.
+  /// What is left of something found whose messages no longer say it: what members changed, and
+  /// nothing that a machine made. `standIn` takes the place of a text that no member wrote.
   package static func withoutFindings(_ insight: Insight, standIn: String) -> Insight {
     var copy = insight
     if !insight.edited.contains(.text) { copy.text = standIn }
@@ -79,7 +82,8 @@ package enum InsightRules {
     return copy
   }
 
-  /// The beginning of a message as the text of an insight that rests on it: in one line, cut when it is long.
+  /// The beginning of a message as the text of an insight that rests on it: in one line, cut when
+  /// it is long.
   package static func opening(of message: String) -> String {
     let line = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !TextLength.isWithin(InsightChange.mostText, line) else { return line }

@@ -10,13 +10,14 @@ public enum Limits {
   public static let defaultGroupSize = 250
   /// Entries of `known` in one frame.
   public static let maximumKnownFeeds = 500
-  /// Feeds that a client names in all. One that knows more names none, and is caught up from nothing.
+  /// Feeds that a client names in all. One that knows more names none, and is caught up from
+  /// nothing.
   public static let maximumKnownInAll = 20_000
   /// Bytes of a frame from a client.
   public static let maximumFrameBytes = 65_536
   /// Bytes of a REST body.
   public static let maximumBodyBytes = 262_144
-  /// How often the server may break at an outbox entry while it takes others before the entry is `failed`. Being offline, overload and
-  /// rates never count.
+  /// How often the server may break at an outbox entry while it takes others before the entry is
+  /// `failed`. Being offline, overload and rates never count.
   public static let maximumSendAttempts = 3
 }

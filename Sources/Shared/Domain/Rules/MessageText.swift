@@ -5,7 +5,8 @@ public enum MessageText {
 
   /// The text as it is kept: white space trimmed from both ends.
   ///
-  /// Throws `invalid` for empty text and for control characters other than tab and line feed, `tooLarge` past the limit.
+  /// Throws `invalid` for empty text and for control characters other than tab and line feed,
+  /// `tooLarge` past the limit.
   public static func validated(_ text: String) throws(Refusal) -> String {
     var scalars = 0
     var hasControl = false

@@ -1,11 +1,13 @@
-/// Who has received and read a message, derived from the members' watermarks: the one place that does so.
+/// Who has received and read a message, derived from the members' watermarks: the one place that
+/// does so.
 public struct Receipts: Hashable, Sendable {
   public let status: MessageStatus
   public let deliveredTo: [UserID]
   public let readBy: [UserID]
 
-  /// `members` are the conversation's; those who left, the sender, and those who joined at or after `seq` do not count.
-  /// `delivered` and `read` are reached when every counting member has; with nobody to count the message is `sent`.
+  /// `members` are the conversation's; those who left, the sender, and those who joined at or after
+  /// `seq` do not count. `delivered` and `read` are reached when every counting member has; with
+  /// nobody to count the message is `sent`.
   public init(seq: Int64, sender: UserID, members: some Sequence<Member>) {
     var counting = 0
     var delivered: [UserID] = []

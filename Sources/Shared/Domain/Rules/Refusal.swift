@@ -1,4 +1,5 @@
-/// A typed refusal. `detail` is a sentence for the person in front of the client and never holds message text or secrets.
+/// A typed refusal. `detail` is a sentence for the person in front of the client and never holds
+/// message text or secrets.
 public struct Refusal: Error, Hashable, Sendable {
   public let code: ErrorCode
   public let detail: String

@@ -1,6 +1,8 @@
-/// How long a text is, to every limit: in Unicode scalar values, none of which has more than four bytes.
+/// How long a text is, to every limit: in Unicode scalar values, none of which has more than four
+/// bytes.
 ///
-/// Never in what people see as one character: that may hold any number of marks, so that a name of one character may have 200 KB.
+/// Never in what people see as one character: that may hold any number of marks, so that a name of
+/// one character may have 200 KB.
 public enum TextLength {
   /// Whether the text has at most `maximum` scalars, and so at most four times as many bytes.
   public static func isWithin(_ maximum: Int, _ text: some StringProtocol) -> Bool {
@@ -9,7 +11,8 @@ public enum TextLength {
     return bytes <= 4 * maximum && text.unicodeScalars.count <= maximum
   }
 
-  /// The beginning of the text that is within `maximum` and splits nothing that is seen as one character, unless the first alone is too long.
+  /// The beginning of the text that is within `maximum` and splits nothing that is seen as one
+  /// character, unless the first alone is too long.
   public static func cut(_ text: some StringProtocol, to maximum: Int) -> String {
     guard !isWithin(maximum, text) else { return String(text) }
     var left = maximum
@@ -26,7 +29,8 @@ public enum TextLength {
 
 /// The rule of what people ask the AI.
 package enum QuestionText {
-  /// Throws `invalid` for control characters other than tab and line ends, `tooLarge` for more than `maximum` scalars.
+  /// Throws `invalid` for control characters other than tab and line ends, `tooLarge` for more than
+  /// `maximum` scalars.
   package static func check(_ text: String, maximum: Int, what: String = "A question") throws(Refusal) {
     guard TextLength.isWithin(maximum, text) else {
       throw Refusal(.tooLarge, "\(what) has at most \(maximum) characters.")

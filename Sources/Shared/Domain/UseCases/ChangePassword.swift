@@ -6,7 +6,8 @@ public struct ChangePassword: Sendable {
     self.repository = repository
   }
 
-  /// Throws `invalid` when the new password is too short, too long, the old one, or not the same as its repetition.
+  /// Throws `invalid` when the new password is too short, too long, the old one, or not the same as
+  /// its repetition.
   public func callAsFunction(current: String, new: String, repeated: String) async throws {
     guard !current.isEmpty else { throw Refusal(.invalid, "Type your current password.") }
     try AccountRules.validatePassword(new, commonest: [])

@@ -6,7 +6,8 @@ public struct CreateConversation: Sendable {
     self.repository = repository
   }
 
-  /// One user without a name gives the direct conversation with them, made if needed; anything else a group, which needs a name.
+  /// One user without a name gives the direct conversation with them, made if needed; anything else
+  /// a group, which needs a name.
   public func callAsFunction(with users: [UserID], name: String?) async throws -> ConversationID {
     guard let first = users.first else { throw Refusal(.invalid, "Choose at least one person.") }
     let trimmed = name?.trimmingWhitespace ?? ""

@@ -6,7 +6,8 @@ public struct DeliverMessage: Sendable {
     self.messages = messages
   }
 
-  /// The committed message. Throws the server's refusal; when cancelled, the message stays in the outbox and is sent later.
+  /// The committed message. Throws the server's refusal; when cancelled, the message stays in the
+  /// outbox and is sent later.
   public func callAsFunction(_ text: String, to conversation: ConversationID) async throws -> TimelineItem {
     let id = try await messages.send(text, to: conversation, replyTo: nil)
     for await timeline in messages.observeTimeline(conversation) {

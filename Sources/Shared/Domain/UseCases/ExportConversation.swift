@@ -6,7 +6,8 @@ public struct ExportConversation: Sendable {
     self.messages = messages
   }
 
-  /// The conversation from its first message on, oldest first. Needs the network for what the device does not hold.
+  /// The conversation from its first message on, oldest first. Needs the network for what the
+  /// device does not hold.
   public func callAsFunction(_ conversation: ConversationID) async throws -> Timeline {
     guard let held = await current(conversation) else { throw Refusal.notFound }
     var mayHaveMore = held.hasOlder

@@ -6,7 +6,8 @@ public struct SignIn: Sendable {
     self.repository = repository
   }
 
-  /// Throws `invalid` for something that is no address and for an empty password before anything leaves the device.
+  /// Throws `invalid` for something that is no address and for an empty password before anything
+  /// leaves the device.
   public func callAsFunction(email: String, password: String) async throws -> Profile {
     let email = try AccountRules.validatedEmail(email)
     guard !password.isEmpty else { throw Refusal(.invalid, "Type your password.") }

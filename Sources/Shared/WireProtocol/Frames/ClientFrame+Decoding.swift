@@ -1,7 +1,8 @@
 import Domain
 
 extension ClientFrame {
-  /// Reads one frame. Throws `malformed` or `unknownFrame`. A hello of another version is read all the same.
+  /// Reads one frame. Throws `malformed` or `unknownFrame`. A hello of another version is read all
+  /// the same.
   package static func decode(_ bytes: [UInt8]) throws(Refusal) -> ClientFrame {
     let outcome = bytes.withUnsafeBufferPointer { utf8 in
       Result { () throws(Refusal) in try decode(utf8) }
@@ -9,7 +10,8 @@ extension ClientFrame {
     return try outcome.get()
   }
 
-  /// Reads one frame. Throws `malformed` or `unknownFrame`. A hello of another version is read all the same.
+  /// Reads one frame. Throws `malformed` or `unknownFrame`. A hello of another version is read all
+  /// the same.
   package static func decode(_ utf8: UnsafeBufferPointer<UInt8>) throws(Refusal) -> ClientFrame {
     let type = try FrameInspection.type(utf8)
     var reader = JSONReader(utf8)

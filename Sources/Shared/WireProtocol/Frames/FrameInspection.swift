@@ -2,7 +2,8 @@ import Domain
 
 /// Looks into frames without reading all of them.
 package enum FrameInspection {
-  /// The frame's `ref`, as far as the frame is valid up to there; `nil` when it has none. For the error that answers a bad frame.
+  /// The frame's `ref`, as far as the frame is valid up to there; `nil` when it has none. For the
+  /// error that answers a bad frame.
   package static func ref(_ bytes: [UInt8]) -> Int64? {
     bytes.withUnsafeBufferPointer { ref($0) }
   }
@@ -24,7 +25,8 @@ package enum FrameInspection {
     }
   }
 
-  /// The frame's type. Of types that stand twice the first counts; our own encoders write it first, which makes this cheap.
+  /// The frame's type. Of types that stand twice the first counts; our own encoders write it first,
+  /// which makes this cheap.
   static func type(_ utf8: UnsafeBufferPointer<UInt8>) throws(Refusal) -> String {
     var reader = JSONReader(utf8)
     try reader.requireObject()

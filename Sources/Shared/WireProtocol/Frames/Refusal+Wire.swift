@@ -28,7 +28,8 @@ struct RefusalFields {
     }
   }
 
-  /// A code that a newer server has and this one does not know becomes `internal` or `invalid`, as `retry` says.
+  /// A code that a newer server has and this one does not know becomes `internal` or `invalid`, as
+  /// `retry` says.
   func refusal() throws(Refusal) -> Refusal {
     let name = try code.required("code")
     let known = ErrorCode(rawValue: name) ?? (retry ?? false ? .internal : .invalid)

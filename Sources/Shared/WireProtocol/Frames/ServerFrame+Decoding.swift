@@ -1,7 +1,8 @@
 import Domain
 
 extension ServerFrame {
-  /// Reads one frame. Throws `malformed`, `unknownFrame`, or `unsupportedVersion` for a welcome of another version.
+  /// Reads one frame. Throws `malformed`, `unknownFrame`, or `unsupportedVersion` for a welcome of
+  /// another version.
   package static func decode(_ bytes: [UInt8]) throws(Refusal) -> ServerFrame {
     let outcome = bytes.withUnsafeBufferPointer { utf8 in
       Result { () throws(Refusal) in try decode(utf8) }
@@ -9,7 +10,8 @@ extension ServerFrame {
     return try outcome.get()
   }
 
-  /// Reads one frame. Throws `malformed`, `unknownFrame`, or `unsupportedVersion` for a welcome of another version.
+  /// Reads one frame. Throws `malformed`, `unknownFrame`, or `unsupportedVersion` for a welcome of
+  /// another version.
   package static func decode(_ utf8: UnsafeBufferPointer<UInt8>) throws(Refusal) -> ServerFrame {
     let type = try FrameInspection.type(utf8)
     var reader = JSONReader(utf8)

@@ -50,7 +50,8 @@ extension JSONReader {
     return ConversationID.parse(name).map(FeedID.conversation)
   }
 
-  /// Skips printable ASCII eight bytes at a time and stops at the first byte that needs a look, or near the end.
+  /// Skips printable ASCII eight bytes at a time and stops at the first byte that needs a look, or
+  /// near the end.
   private mutating func skipPlainWords() {
     guard let base = bytes.baseAddress else { return }
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -109,7 +110,8 @@ extension JSONReader {
     return value
   }
 
-  /// Checks the scalars beyond ASCII that start here: shortest form, no surrogates, at most U+10FFFF.
+  /// Checks the scalars beyond ASCII that start here: shortest form, no surrogates, at most
+  /// U+10FFFF.
   private mutating func scanMultibyte() throws(Refusal) {
     while position < bytes.count, bytes[position] >= 0x80 {
       let length: Int
@@ -168,7 +170,8 @@ extension JSONReader {
     }
   }
 
-  /// The scalar of one `\u` escape, or of two that are a surrogate pair, and its length in the source.
+  /// The scalar of one `\u` escape, or of two that are a surrogate pair, and its length in the
+  /// source.
   private static func scalar(_ source: UnsafeBufferPointer<UInt8>, at index: Int) -> (Unicode.Scalar, Int) {
     let unit = codeUnit(source, at: index) ?? 0xFFFD
     if let scalar = Unicode.Scalar(unit) { return (scalar, 6) }

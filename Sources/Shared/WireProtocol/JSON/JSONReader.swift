@@ -2,12 +2,13 @@ import Domain
 
 /// A strict pull parser for JSON (RFC 8259) over bytes that it does not own.
 ///
-/// The caller walks the document in order: `enterObject` and then `nextKey` until `nil`, `enterArray` and then `nextElement`
-/// until `false`, one value read or `skipValue` after each key or element, `finish` at the end. Everything is checked on the way,
-/// skipped values too: grammar, UTF-8, surrogates, depth. Every failure is a `Refusal` with `malformed`.
+/// The caller walks the document in order: `enterObject` and then `nextKey` until `nil`,
+/// `enterArray` and then `nextElement` until `false`, one value read or `skipValue` after each key
+/// or element, `finish` at the end. Everything is checked on the way, skipped values too: grammar,
+/// UTF-8, surrogates, depth. Every failure is a `Refusal` with `malformed`.
 ///
-/// Reading a scalar gives `nil` for `null`, as the protocol treats `null` like an absent key. Of a key that stands twice the
-/// last value counts, as in JavaScript.
+/// Reading a scalar gives `nil` for `null`, as the protocol treats `null` like an absent key. Of a
+/// key that stands twice the last value counts, as in JavaScript.
 package struct JSONReader {
   /// Arrays and objects inside one another beyond this are refused.
   package static let maximumDepth = 32
@@ -34,7 +35,8 @@ package struct JSONReader {
     try enter(UInt8(ascii: "["), "an array")
   }
 
-  /// The next key of the object just entered, with the reader at its value; `nil` once the object has been left.
+  /// The next key of the object just entered, with the reader at its value; `nil` once the object
+  /// has been left.
   package mutating func nextKey() throws(Refusal) -> String? {
     guard try nextKeyStart() else { return nil }
     let key = text(try scanString())
@@ -50,7 +52,8 @@ package struct JSONReader {
     return feed
   }
 
-  /// Whether another element of the array just entered follows, with the reader at it; the array has been left otherwise.
+  /// Whether another element of the array just entered follows, with the reader at it; the array
+  /// has been left otherwise.
   package mutating func nextElement() throws(Refusal) -> Bool {
     try advance(closing: UInt8(ascii: "]"))
   }
@@ -125,7 +128,8 @@ package struct JSONReader {
     return feed
   }
 
-  /// Consumes `null` if the next value is that. Afterwards `position` is inside `bytes` when the answer is `false`.
+  /// Consumes `null` if the next value is that. Afterwards `position` is inside `bytes` when the
+  /// answer is `false`.
   mutating func null() throws(Refusal) -> Bool {
     skipWhiteSpace()
     guard position < bytes.count else { throw broken() }

@@ -1,8 +1,10 @@
 import Domain
 
-/// Writes compact JSON into one growing buffer. Commas come by themselves; that keys and values alternate is the caller's duty.
+/// Writes compact JSON into one growing buffer. Commas come by themselves; that keys and values
+/// alternate is the caller's duty.
 ///
-/// Strings are escaped as JavaScript's `JSON.stringify` does, so that both sides' frames are the same bytes.
+/// Strings are escaped as JavaScript's `JSON.stringify` does, so that both sides' frames are the
+/// same bytes.
 package struct JSONWriter: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity: Int

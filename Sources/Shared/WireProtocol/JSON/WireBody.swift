@@ -2,7 +2,8 @@ import Domain
 
 /// Something with a shape on the wire: a REST body, or a row inside one or inside a frame.
 ///
-/// Unknown keys are ignored. Reading throws `malformed` for bad JSON, invalid UTF-8, a wrong type or a missing key.
+/// Unknown keys are ignored. Reading throws `malformed` for bad JSON, invalid UTF-8, a wrong type
+/// or a missing key.
 package protocol WireBody: Sendable {
   /// Reads one object and leaves the reader behind it.
   init(from reader: inout JSONReader) throws(Refusal)
@@ -12,8 +13,8 @@ package protocol WireBody: Sendable {
 
 /// A body that replaces what was kept until then.
 ///
-/// What an earlier version kept may lack keys, which then read as their defaults. A request may not: what it leaves out would
-/// be lost.
+/// What an earlier version kept may lack keys, which then read as their defaults. A request may
+/// not: what it leaves out would be lost.
 package protocol ReplacingBody: WireBody {
   /// The keys that a request has to have.
   static var demandedKeys: [String] { get }

@@ -10,8 +10,8 @@ package struct ServerSentEvent: Hashable, Sendable {
   }
 }
 
-/// Reads a `text/event-stream` however its bytes are cut: lines may end in LF, CR or CRLF, and any of it may arrive a byte at
-/// a time. Pure.
+/// Reads a `text/event-stream` however its bytes are cut: lines may end in LF, CR or CRLF, and any
+/// of it may arrive a byte at a time. Pure.
 package struct ServerSentEventParser: Sendable {
   /// An event has more bytes than it may.
   package struct Overflow: Error {}
@@ -46,7 +46,8 @@ package struct ServerSentEventParser: Sendable {
     return events
   }
 
-  /// The event that the end of the stream completes. The standard drops it; some servers leave out the last empty line.
+  /// The event that the end of the stream completes. The standard drops it; some servers leave out
+  /// the last empty line.
   package mutating func finish() -> ServerSentEvent? {
     if !line.isEmpty, let event = endLine() { return event }
     return endEvent()

@@ -1,6 +1,7 @@
 import Foundation
 
-// Declarations only: nothing here talks to a voice assistant. Tests make an intent, set its parameters, and perform it.
+// Declarations only: nothing here talks to a voice assistant. Tests make an intent, set its
+// parameters, and perform it.
 
 public protocol _SupportsAppDependencies {}
 

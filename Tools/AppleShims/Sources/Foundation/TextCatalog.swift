@@ -13,7 +13,8 @@ package struct TextCatalog: Sendable {
     texts = file.strings.compactMapValues { $0.localizations?[language] }
   }
 
-  /// The text of a key such as `%lld of %@`, with these values in its places; `nil` for a key that is not here.
+  /// The text of a key such as `%lld of %@`, with these values in its places; `nil` for a key that
+  /// is not here.
   package func text(_ key: String, _ values: [String]) -> String? {
     guard let entry = texts[key] else { return nil }
     let plural = entry.variations?.plural

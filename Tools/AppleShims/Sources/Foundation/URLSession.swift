@@ -9,7 +9,8 @@ import Foundation
 /// Key of an error's `userInfo`: what a broken upload goes on with.
 public let NSURLSessionUploadTaskResumeData = "NSURLSessionUploadTaskResumeData"
 
-/// Sends nothing: keeps the tasks that it was given, so that a test can play the system to its delegate.
+/// Sends nothing: keeps the tasks that it was given, so that a test can play the system to its
+/// delegate.
 open class URLSession: NSObject, @unchecked Sendable {
   public let configuration: URLSessionConfiguration
   public let delegate: (any URLSessionDelegate)?

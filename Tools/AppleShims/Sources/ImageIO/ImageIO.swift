@@ -10,7 +10,8 @@ public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbn
 public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
 public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
 
-/// Reads no format: a "picture" is the text `picture <width> <height> <bytes of a pixel>`, for tests.
+/// Reads no format: a "picture" is the text `picture <width> <height> <bytes of a pixel>`, for
+/// tests.
 public final class CGImageSource {
   let width: Int
   let height: Int

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Writes nowhere: hands each entry to who listens, as text in which everything private is `<private>`.
+/// Writes nowhere: hands each entry to who listens, as text in which everything private is
+/// `<private>`.
 public struct Logger: Sendable {
   let subsystem: String
   let category: String

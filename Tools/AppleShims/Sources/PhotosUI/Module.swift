@@ -8,7 +8,8 @@ public struct PHPickerFilter: Equatable, Hashable, Sendable {
   public static let images = PHPickerFilter()
 }
 
-/// A picture that somebody has chosen: here it holds what a test put into it. Not every SDK says that it is `Sendable`.
+/// A picture that somebody has chosen: here it holds what a test put into it. Not every SDK says
+/// that it is `Sendable`.
 public struct PhotosPickerItem: Equatable, Hashable {
   public let itemIdentifier: String?
   private let data: Data?

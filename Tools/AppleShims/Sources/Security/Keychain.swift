@@ -62,8 +62,8 @@ public func SecCopyErrorMessageString(_ status: OSStatus, _ reserved: UnsafeMuta
   "OSStatus \(status)"
 }
 
-/// The items of this process, for tests. It keeps and finds items by their attributes; protection and access groups are
-/// only kept, not enforced.
+/// The items of this process, for tests. It keeps and finds items by their attributes; protection
+/// and access groups are only kept, not enforced.
 public enum ShimKeychain {
   private static let lock = NSLock()
   nonisolated(unsafe) private static var kept: [CFDictionary] = []

@@ -1,8 +1,8 @@
 import Foundation
 @_exported import ShimTree
 
-/// Draws what is on the screen as one page of HTML, so that a person can look at it. It shows what is there and about
-/// where; sizes and looks are a browser's, not the system's.
+/// Draws what is on the screen as one page of HTML, so that a person can look at it. It shows what
+/// is there and about where; sizes and looks are a browser's, not the system's.
 @MainActor
 public struct Page {
   private let title: String

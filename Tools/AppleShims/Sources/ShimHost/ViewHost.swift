@@ -11,8 +11,9 @@ public struct NotOnScreen: Error, CustomStringConvertible {
   public init(description: String) { self.description = description }
 }
 
-/// Evaluates a view as the system would: keeps its state, runs its tasks, and evaluates it again when what it shows
-/// has changed. Everything happens at once, without animation; lists evaluate all of their rows.
+/// Evaluates a view as the system would: keeps its state, runs its tasks, and evaluates it again
+/// when what it shows has changed. Everything happens at once, without animation; lists evaluate
+/// all of their rows.
 @MainActor
 public final class ViewHost {
   private let graph = Graph()
@@ -65,7 +66,8 @@ public final class ViewHost {
     return nodes + graph.presentations
   }
 
-  /// The nodes that can be seen and touched: of the sheet or the dialog in front, else of the screen.
+  /// The nodes that can be seen and touched: of the sheet or the dialog in front, else of the
+  /// screen.
   public var screen: [Node] {
     update()
     return graph.presentations.last.map { [$0] } ?? nodes

@@ -5,6 +5,7 @@ protocol BackgroundRefreshing: AnyObject, Sendable {
   func register(_ refresh: @escaping @Sendable () async -> Void)
   /// Asks the system for the next refresh, as the app leaves the screen.
   func schedule()
-  /// Keeps the app awake for what it has begun, as long as the system allows; then `work` is cancelled.
+  /// Keeps the app awake for what it has begun, as long as the system allows; then `work` is
+  /// cancelled.
   func finish(_ work: @escaping @Sendable () async -> Void)
 }

@@ -1,7 +1,9 @@
-/// What the app shows and hears of notifications; whether they may come is `NotificationPermissions` of Domain.
+/// What the app shows and hears of notifications; whether they may come is
+/// `NotificationPermissions` of Domain.
 protocol NotificationCentre: Sendable {
   /// The number on the app's icon; 0 takes it away.
   func setBadge(_ count: Int) async
-  /// The messages whose notifications are tapped, also the one that started the app. One observer at a time.
+  /// The messages whose notifications are tapped, also the one that started the app. One observer
+  /// at a time.
   func links() -> AsyncStream<MessageLink>
 }

@@ -3,7 +3,8 @@ import Foundation
 import MessageAIKit
 import ViewModels
 
-/// What the device gives the app, behind protocols: the composition root chooses the implementations.
+/// What the device gives the app, behind protocols: the composition root chooses the
+/// implementations.
 struct PlatformServices: Sendable {
   /// Keeps the session's tokens.
   var vault: any SessionVault

@@ -49,7 +49,8 @@ final class BackgroundRefresh: BackgroundRefreshing {
   }
 }
 
-/// The seconds that the system gives an app that has left the screen. Keeps itself until they are given back.
+/// The seconds that the system gives an app that has left the screen. Keeps itself until they are
+/// given back.
 @MainActor
 private final class BackgroundTime {
   private var identifier = UIBackgroundTaskIdentifier.invalid

@@ -3,8 +3,8 @@ import Foundation
 import MessageAIDevice
 import UIKit
 
-/// Uploads files by the system's own process: goes on while the app sleeps, and after an interruption from where it was,
-/// where the server can (resumable uploads of HTTP).
+/// Uploads files by the system's own process: goes on while the app sleeps, and after an
+/// interruption from where it was, where the server can (resumable uploads of HTTP).
 final class BackgroundUploader: NSObject, @unchecked Sendable {
   static let identifier = "org.messageai.app.uploads"
 
@@ -13,7 +13,8 @@ final class BackgroundUploader: NSObject, @unchecked Sendable {
   private let relay = Relay<UploadEvent>()
   private let log = AppLog(.transfers)
   private let lock = NSLock()
-  // Set once in `init`, and under the lock: what the system wants to hear when all events have been told.
+  // Set once in `init`, and under the lock: what the system wants to hear when all events have been
+  // told.
   private(set) var session: URLSession?
   private var finished: (@MainActor @Sendable () -> Void)?
 

@@ -1,7 +1,8 @@
 import Foundation
 import Network
 
-/// Whether the device has a way to the network, told anew with each change: also from one network to another.
+/// Whether the device has a way to the network, told anew with each change: also from one network
+/// to another.
 struct PathMonitor: NetworkMonitoring {
   func changes() -> AsyncStream<Bool> {
     let (stream, continuation) = AsyncStream.makeStream(of: Bool.self, bufferingPolicy: .bufferingNewest(1))

@@ -4,7 +4,8 @@ import Foundation
 import ImageIO
 import UniformTypeIdentifiers
 
-/// Makes a picture small enough to be sent, upright, and without what a camera writes into it: its pixels are drawn anew.
+/// Makes a picture small enough to be sent, upright, and without what a camera writes into it: its
+/// pixels are drawn anew.
 struct ImageCompressor: ImagePreparer {
   /// Tried one after the other until the file is small enough.
   static let qualities = [0.85, 0.7, 0.55, 0.4]

@@ -4,7 +4,8 @@ import MessageAIDevice
 import UIKit
 import UserNotifications
 
-/// The device's notifications: permission, the icon's number, what is tapped and answered, and the device's address.
+/// The device's notifications: permission, the icon's number, what is tapped and answered, and the
+/// device's address.
 final class DeviceNotifications: NSObject, Sendable {
   private let linkRelay = Relay<MessageLink>()
   private let answerRelay = Relay<NotificationAnswer>()
@@ -13,7 +14,8 @@ final class DeviceNotifications: NSObject, Sendable {
   /// The conversation that somebody looks at now: its messages need no banner.
   @MainActor var openConversation: () -> ConversationID? = { nil }
 
-  /// Takes over what the system has to say, and offers to answer at a notification. Before the app has finished launching.
+  /// Takes over what the system has to say, and offers to answer at a notification. Before the app
+  /// has finished launching.
   @MainActor
   func start() {
     let center = UNUserNotificationCenter.current()
@@ -96,8 +98,8 @@ extension DeviceNotifications: NotificationPermissions {
   }
 }
 
-// The forms with a completion handler: those that are `async` come back on a thread of their own, and the system wants to
-// be called back on the main one.
+// The forms with a completion handler: those that are `async` come back on a thread of their own,
+// and the system wants to be called back on the main one.
 extension DeviceNotifications: UNUserNotificationCenterDelegate {
   func userNotificationCenter(
     _ center: UNUserNotificationCenter, willPresent notification: UNNotification,

@@ -1,7 +1,7 @@
 import AppIntents
 
-/// What can be said to the voice assistant without setting anything up. The phrases' translations are in
-/// AppShortcuts.xcstrings.
+/// What can be said to the voice assistant without setting anything up. The phrases' translations
+/// are in AppShortcuts.xcstrings.
 struct MessageAIShortcuts: AppShortcutsProvider {
   static var appShortcuts: [AppShortcut] {
     AppShortcut(

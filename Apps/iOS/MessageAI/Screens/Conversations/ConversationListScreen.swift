@@ -132,7 +132,8 @@ private struct ConversationList: View {
   }
 }
 
-/// What can be done with a conversation without opening it: by swiping, by a long press, or by VoiceOver's actions.
+/// What can be done with a conversation without opening it: by swiping, by a long press, or by
+/// VoiceOver's actions.
 extension View {
   fileprivate func conversationActions(_ row: ConversationRow, model: ConversationsListViewModel) -> some View {
     swipeActions(edge: .leading, allowsFullSwipe: true) {

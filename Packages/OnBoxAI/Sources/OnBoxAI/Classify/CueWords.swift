@@ -1,5 +1,5 @@
-/// The words that the cues look for. The trained weights know texts by them: they stay as they are until the models are
-/// trained again.
+/// The words that the cues look for. The trained weights know texts by them: they stay as they are
+/// until the models are trained again.
 enum CueWords {
   /// Skipped at the head of a sentence: what it says begins after them.
   static let leadIns = TokenSet(English.words("cues.leadIns"))

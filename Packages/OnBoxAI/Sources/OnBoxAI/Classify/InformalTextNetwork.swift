@@ -1,11 +1,12 @@
 import CKernels
 import Foundation
 
-/// Small networks that read a spoken text piece by piece: whether it is a commitment or a directive.
+/// Small networks that read a spoken text piece by piece: whether it is a commitment or a
+/// directive.
 ///
-/// A piece's vectors are normalized, narrowed, seen with both neighbours, and gathered twice: by a learned attention and
-/// by their largest values. Several networks that differ only by chance are averaged. Made by
-/// `Packages/OnBoxAI/Training/network.py`.
+/// A piece's vectors are normalized, narrowed, seen with both neighbours, and gathered twice: by a
+/// learned attention and by their largest values. Several networks that differ only by chance are
+/// averaged. Made by `Packages/OnBoxAI/Training/network.py`.
 struct InformalTextNetwork: Sendable {
   private static let members = 3
   private static let width = 32
@@ -29,7 +30,8 @@ struct InformalTextNetwork: Sendable {
   private let zeros: AlignedArray<Float>
   private let networks: [Member]
 
-  /// Reads the weights. Throws when an array is missing, of another shape or holds what is no number.
+  /// Reads the weights. Throws when an array is missing, of another shape or holds what is no
+  /// number.
   init(_ file: URL, kernels: messageai_kernels) throws(ModelUnavailable) {
     self.kernels = kernels
     let tensors = try SafeTensors(file, model: MessageClassifier.model)
@@ -74,7 +76,8 @@ struct InformalTextNetwork: Sendable {
     return values
   }
 
-  /// The mean of the networks' sums: the larger, the likelier. `tokenStates`: of a `TextReading`, not empty.
+  /// The mean of the networks' sums: the larger, the likelier. `tokenStates`: of a `TextReading`,
+  /// not empty.
   func sum(of tokenStates: [Float]) -> Double {
     let count = tokenStates.count / TextReading.tokenStateDimensions
     let narrowed = applied(narrowing, to: normalized(tokenStates, count), rows: count)
@@ -109,7 +112,8 @@ struct InformalTextNetwork: Sendable {
     return rows
   }
 
-  /// Each piece between its neighbours, zeros beyond the ends; of one network's columns, which begin at `first`.
+  /// Each piece between its neighbours, zeros beyond the ends; of one network's columns, which
+  /// begin at `first`.
   private func windows(of narrowed: AlignedArray<Float>, from first: Int, count: Int) -> AlignedArray<Float> {
     let windows = AlignedArray<Float>(count: count * Self.taps * Self.width)
     withExtendedLifetime((narrowed, windows)) {

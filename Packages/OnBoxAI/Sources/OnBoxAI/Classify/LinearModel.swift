@@ -1,7 +1,7 @@
 import Foundation
 
-/// One trained yes-or-no model: a weight a bucket, a weight a value of the encoder, a share of the networks where they are
-/// asked, and what makes a probability of the sum.
+/// One trained yes-or-no model: a weight a bucket, a weight a value of the encoder, a share of the
+/// networks where they are asked, and what makes a probability of the sum.
 struct LinearModel {
   /// How the model stands in `classifier.json`.
   struct Description: Decodable {
@@ -14,7 +14,8 @@ struct LinearModel {
     let informalMeaning: [Double]
     let informalManner: [Double]
     let informalBias: Double
-    /// What the sum of `InformalTextNetwork` is multiplied with before it is added; `nil`: it is not asked.
+    /// What the sum of `InformalTextNetwork` is multiplied with before it is added; `nil`: it is
+    /// not asked.
     let network: Double?
     /// How much each group of features counts; the others are not read.
     let groups: [TextFeatures.Group: Double]
@@ -42,7 +43,8 @@ struct LinearModel {
   /// Whether the networks are asked.
   var readsCourse: Bool { description.network != nil }
 
-  /// The calibrated probability, 0...1. `network`: asked about the reading by a model that wants it.
+  /// The calibrated probability, 0...1. `network`: asked about the reading by a model that wants
+  /// it.
   func probability(of features: TextFeatures, reading: TextReading?, network: InformalTextNetwork) -> Double {
     var sum = description.bias
     for (group, scale) in description.groups {

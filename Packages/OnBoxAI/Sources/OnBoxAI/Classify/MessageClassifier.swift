@@ -1,10 +1,12 @@
 import CKernels
 import Foundation
 
-/// Tells what a message is: does it ask for or promise something, state a decision, ask for a time, press?
+/// Tells what a message is: does it ask for or promise something, state a decision, ask for a time,
+/// press?
 ///
-/// Linear models over words, word parts and cues, and over what the encoder reads in the text when there is one; for what is
-/// spoken, a network beside them. Safe to call from several threads. A message takes well under a millisecond besides its reading.
+/// Linear models over words, word parts and cues, and over what the encoder reads in the text when
+/// there is one; for what is spoken, a network beside them. Safe to call from several threads. A
+/// message takes well under a millisecond besides its reading.
 package struct MessageClassifier: Sendable {
   /// Which training the weights came from; kept beside what they said, to tell what is out of date.
   package static let version = "5"
@@ -23,14 +25,14 @@ package struct MessageClassifier: Sendable {
   /// The models that read meaning and lower-layer features, and those that do without, by label.
   private let full: [MessageSignals.Label: LinearModel]
   private let lexical: [MessageSignals.Label: LinearModel]
-  /// The same for texts that begin with a small letter, as transcripts and quick chat do: what is said is worded
-  /// otherwise than what is written.
+  /// The same for texts that begin with a small letter, as transcripts and quick chat do: what is
+  /// said is worded otherwise than what is written.
   private let spokenFull: [MessageSignals.Label: LinearModel]
   private let spokenLexical: [MessageSignals.Label: LinearModel]
   private let network: InformalTextNetwork
 
-  /// Reads the weights. Without `embedder`, texts that come without a reading are judged by their words alone, by
-  /// weights trained for that. Throws when the files are missing or damaged.
+  /// Reads the weights. Without `embedder`, texts that come without a reading are judged by their
+  /// words alone, by weights trained for that. Throws when the files are missing or damaged.
   package init(folder: ModelFolder, embedder: TextEmbedder?) throws(ModelUnavailable) {
     let description: Description
     let weights: [Int8]
@@ -75,7 +77,8 @@ package struct MessageClassifier: Sendable {
     do throws(ModelUnavailable) {
       return try InformalTextNetwork(file, kernels: messageai_kernels_best())
     } catch {
-      // This file is part of the product: what the reader of such files advises would not bring it back.
+      // This file is part of the product: what the reader of such files advises would not bring it
+      // back.
       throw ModelUnavailable(model: model, description: "\(file.path) is missing or not usable: restore it.")
     }
   }
@@ -96,7 +99,8 @@ package struct MessageClassifier: Sendable {
   }
 
   /// What `text` seems to be.
-  /// - `reading`: of `text`, when the caller has it already; otherwise it is computed if there is an embedder.
+  /// - `reading`: of `text`, when the caller has it already; otherwise it is computed if there is
+  ///   an embedder.
   /// - `previous`: the message before it in the conversation.
   package func signals(of text: String, reading: TextReading?, previous: String?) -> MessageSignals {
     let features = TextFeatures(text)

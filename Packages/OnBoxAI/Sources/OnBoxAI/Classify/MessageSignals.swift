@@ -24,8 +24,8 @@ public struct MessageSignals: Hashable, Sendable {
   public let isScheduling: Bool
   public let isUrgent: Bool
 
-  /// The words or phrases that spoke the most for each label that holds, the strongest first, at most three, as they
-  /// stand in the text. A label that does not hold has none.
+  /// The words or phrases that spoke the most for each label that holds, the strongest first, at
+  /// most three, as they stand in the text. A label that does not hold has none.
   public let reasons: [Label: [String]]
 
   public init(

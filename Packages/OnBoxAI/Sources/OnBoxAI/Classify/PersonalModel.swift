@@ -1,10 +1,11 @@
 import Foundation
 
-/// What one reader finds urgent: a logistic regression that starts with common sense and learns from corrections.
+/// What one reader finds urgent: a logistic regression that starts with common sense and learns
+/// from corrections.
 ///
-/// A correction moves messages of the same sender, conversation and words at once, and everything else hardly: each
-/// step goes most of the way to what the reader said, by the smallest change of the weights, and what all messages
-/// share changes the least.
+/// A correction moves messages of the same sender, conversation and words at once, and everything
+/// else hardly: each step goes most of the way to what the reader said, by the smallest change of
+/// the weights, and what all messages share changes the least.
 public struct PersonalModel: Hashable, Sendable {
   /// The common-sense weights: what all messages share.
   private static let commonSense: [Float] = [-1.9, 3.5, 0.6, 0.3, 0.9, 0.4, 1.5, 2.0]
@@ -68,7 +69,8 @@ public struct PersonalModel: Hashable, Sendable {
     1 / (1 + exp(-logOdds(features)))
   }
 
-  /// Learns that the reader wants a message such as this at `level`. What is there already is not learned again.
+  /// Learns that the reader wants a message such as this at `level`. What is there already is not
+  /// learned again.
   public mutating func learn(_ features: PriorityFeatures, level: PriorityLevel) {
     let wanted = log(level.wantedScore / (1 - level.wantedScore))
     let gap = wanted - logOdds(features)
@@ -83,7 +85,8 @@ public struct PersonalModel: Hashable, Sendable {
     }
   }
 
-  /// What of it the reader has taught, the strongest first: nothing that all messages share. Empty when nothing speaks clearly.
+  /// What of it the reader has taught, the strongest first: nothing that all messages share. Empty
+  /// when nothing speaks clearly.
   public func learnedReasons(_ features: PriorityFeatures) -> [String] {
     let rises = logOdds(features) >= 0
     return Self.active(features).filter { $0.index >= Self.sharedCount }

@@ -53,8 +53,8 @@ struct ReasonFinder {
       && range.contains { tokens.isWord($0) && !Self.emptyWords.contains(tokens.hash($0)) }
   }
 
-  /// The weights of the words, pairs and triples inside `range`, spread over its length so that longer does not win by
-  /// being longer.
+  /// The weights of the words, pairs and triples inside `range`, spread over its length so that
+  /// longer does not win by being longer.
   private func weight(of range: Range<Int>, in sentence: TextSentence, _ model: LinearModel) -> Double {
     let tokens = features.tokens
     func bucket(_ kind: Unicode.Scalar, _ parts: Range<Int>) -> Int {

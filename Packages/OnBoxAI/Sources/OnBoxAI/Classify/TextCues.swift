@@ -1,4 +1,5 @@
-/// Yes-or-no observations about a text, by name: "please", "imperative", "ends with a question mark".
+/// Yes-or-no observations about a text, by name: "please", "imperative", "ends with a question
+/// mark".
 struct TextCues {
   private(set) var names: [String] = []
 

@@ -1,5 +1,6 @@
-/// A run of tokens up to a mark that ends a sentence, or to a line break. The trained weights know the heads of sentences
-/// that are cut in this way: it stays as it is until the models are trained again.
+/// A run of tokens up to a mark that ends a sentence, or to a line break. The trained weights know
+/// the heads of sentences that are cut in this way: it stays as it is until the models are trained
+/// again.
 struct TextSentence {
   /// The first token after lead-ins such as "ok, so".
   let head: Int

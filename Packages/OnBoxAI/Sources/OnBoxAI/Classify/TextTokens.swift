@@ -1,7 +1,9 @@
-/// A text as the classifiers read it: lower-cased tokens, each digit a "0", typographic quotes made plain.
+/// A text as the classifiers read it: lower-cased tokens, each digit a "0", typographic quotes made
+/// plain.
 ///
-/// The trained weights know texts by these tokens, byte for byte: cut in another way, they mean nothing. So this is not
-/// `Tokenizer`, and stays as it is until the models are trained again, by `Training/features.py`, which cuts alike.
+/// The trained weights know texts by these tokens, byte for byte: cut in another way, they mean
+/// nothing. So this is not `Tokenizer`, and stays as it is until the models are trained again, by
+/// `Training/features.py`, which cuts alike.
 package struct TextTokens {
   /// What follows so many tokens is not read.
   static let limit = 400
@@ -127,7 +129,8 @@ private struct Scanner {
     }
   }
 
-  /// How many bytes the dash, dot or space at `position` takes: the block General Punctuation, or a no-break space.
+  /// How many bytes the dash, dot or space at `position` takes: the block General Punctuation, or a
+  /// no-break space.
   private func typography(_ position: Int) -> Int? {
     switch byte(position) {
     case 0xE2: byte(position + 1) == 0x80 && position + 2 < raw.count ? 3 : nil

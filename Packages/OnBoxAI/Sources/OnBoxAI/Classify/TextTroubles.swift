@@ -1,4 +1,5 @@
-/// Yes-or-no observations for urgency, by name: a trouble that is there, that is over, or that is only spoken of.
+/// Yes-or-no observations for urgency, by name: a trouble that is there, that is over, or that is
+/// only spoken of.
 ///
 /// `Packages/OnBoxAI/Training/features.py` does the same: change both or none.
 struct TextTroubles {

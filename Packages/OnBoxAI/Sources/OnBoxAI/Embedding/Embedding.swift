@@ -1,7 +1,8 @@
 import CKernels
 
-/// The meaning of a text as a direction, one signed byte a dimension. Those of this server's encoder have 384 dimensions; those of a model elsewhere
-/// as many as it gives. Only embeddings of one model can be compared.
+/// The meaning of a text as a direction, one signed byte a dimension. Those of this server's
+/// encoder have 384 dimensions; those of a model elsewhere as many as it gives. Only embeddings of
+/// one model can be compared.
 public struct Embedding: Hashable, Sendable {
   /// Of this package's sentence model.
   public static let dimensions = 384
@@ -15,7 +16,8 @@ public struct Embedding: Hashable, Sendable {
     values = unit.map { value in Int8(max(-127, min(127, (value * 127).rounded()))) }
   }
 
-  /// From a vector of any length and width that a model elsewhere made; `nil` when it has no direction.
+  /// From a vector of any length and width that a model elsewhere made; `nil` when it has no
+  /// direction.
   public init?(scaling vector: [Float]) {
     let largest = vector.reduce(0) { max($0, abs($1)) }
     guard largest > 0, largest.isFinite else { return nil }
@@ -36,7 +38,8 @@ public struct Embedding: Hashable, Sendable {
   /// What to store: one byte a dimension in two's complement.
   public var bytes: [UInt8] { values.map { UInt8(bitPattern: $0) } }
 
-  /// The cosine, -1...1: 1 for the same direction; 0 when either has no direction or they have not the same dimensions.
+  /// The cosine, -1...1: 1 for the same direction; 0 when either has no direction or they have not
+  /// the same dimensions.
   public func similarity(_ other: Embedding) -> Float {
     let count = values.count
     guard other.values.count == count else { return 0 }

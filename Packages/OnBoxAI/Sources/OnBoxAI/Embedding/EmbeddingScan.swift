@@ -5,8 +5,9 @@ public enum EmbeddingScan {
   /// How many vectors are compared between two looks at the best so far.
   private static let stretch = 1024
 
-  /// The `limit` vectors most similar to `query` of the `count` in `vectors` (as many signed bytes each as the query has), most similar first;
-  /// equals in the order of their index. Precondition: `vectors` holds `count` of them.
+  /// The `limit` vectors most similar to `query` of the `count` in `vectors` (as many signed bytes
+  /// each as the query has), most similar first; equals in the order of their index. Precondition:
+  /// `vectors` holds `count` of them.
   public static func top(
     _ query: Embedding, over vectors: UnsafeBufferPointer<Int8>, count: Int, limit: Int
   ) -> [(index: Int, similarity: Float)] {

@@ -4,9 +4,11 @@ import CKernels
 struct LinearLayer: Sendable {
   /// How a layer computes.
   enum Arithmetic: Hashable, Sendable {
-    /// Weights of 8 bits with a scale for each output, inputs of 14 bits with a scale for each token.
+    /// Weights of 8 bits with a scale for each output, inputs of 14 bits with a scale for each
+    /// token.
     case quantized
-    /// Floats throughout: four times the memory and half the speed. For small layers, and the yardstick of the other.
+    /// Floats throughout: four times the memory and half the speed. For small layers, and the
+    /// yardstick of the other.
     case exact
   }
 
@@ -47,8 +49,8 @@ struct LinearLayer: Sendable {
     }
   }
 
-  /// `rows` of `inputs` floats to `rows` of `outputs` floats; `workspace` holds the quantized rows in between, so that an
-  /// exact layer needs none.
+  /// `rows` of `inputs` floats to `rows` of `outputs` floats; `workspace` holds the quantized rows
+  /// in between, so that an exact layer needs none.
   func apply(
     _ kernels: messageai_kernels, to input: UnsafePointer<Float>, rows: Int, into output: UnsafeMutablePointer<Float>,
     workspace: EncoderWorkspace?

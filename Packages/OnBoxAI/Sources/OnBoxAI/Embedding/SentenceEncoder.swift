@@ -16,7 +16,8 @@ struct SentenceEncoder: Sendable {
     var last: [Float] = []
     /// The same of the layers in `EncoderShape.lowerLayers`, one after the other.
     var lowerLayerFeatures: [Float] = []
-    /// The vectors of the layers in `EncoderShape.tokenStateLayers` side by side, piece after piece; empty unless asked for.
+    /// The vectors of the layers in `EncoderShape.tokenStateLayers` side by side, piece after
+    /// piece; empty unless asked for.
     var tokenStates: [Float] = []
   }
 
@@ -103,8 +104,8 @@ struct SentenceEncoder: Sendable {
       outputNormalization: try normalization(name + ".output", tensors, shape))
   }
 
-  /// The encodings of `texts`, computed together. Precondition: each has 1 to `shape.positions` word pieces, and
-  /// `workspace` has room for all of them.
+  /// The encodings of `texts`, computed together. Precondition: each has 1 to `shape.positions`
+  /// word pieces, and `workspace` has room for all of them.
   func encode(_ texts: [Text], workspace: EncoderWorkspace) -> [Encoding] {
     let total = texts.reduce(0) { $0 + $1.count }
     let width = shape.width

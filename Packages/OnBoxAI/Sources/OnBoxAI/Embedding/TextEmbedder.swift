@@ -4,8 +4,8 @@ import Synchronization
 
 /// Turns text into embeddings with all-MiniLM-L6-v2, on this machine's processor.
 ///
-/// Safe to call from several threads: each runs on its own, and none waits for another. Takes about 25 MB, from its first
-/// text on: what never embeds anything pays for nothing.
+/// Safe to call from several threads: each runs on its own, and none waits for another. Takes about
+/// 25 MB, from its first text on: what never embeds anything pays for nothing.
 package final class TextEmbedder: Sendable {
   /// How exactly to compute.
   package enum Precision: Hashable, Sendable {
@@ -52,8 +52,8 @@ package final class TextEmbedder: Sendable {
     case ready(Tools)
   }
 
-  /// Opens the model. Throws when it is not there or damaged. The first text then reads it, which takes a tenth of a
-  /// second.
+  /// Opens the model. Throws when it is not there or damaged. The first text then reads it, which
+  /// takes a tenth of a second.
   package convenience init(folder: ModelFolder) throws(ModelUnavailable) {
     try self.init(folder: folder, precision: .fast, processor: .best)
   }
@@ -127,7 +127,8 @@ package final class TextEmbedder: Sendable {
     unitVectors(texts).map(Embedding.init(unit:))
   }
 
-  /// Meaning and lower-layer features of `text`, and the token states of an informal one, for as much as `embed` of it.
+  /// Meaning and lower-layer features of `text`, and the token states of an informal one, for as
+  /// much as `embed` of it.
   package func read(_ text: String) -> TextReading {
     read([text])[0]
   }

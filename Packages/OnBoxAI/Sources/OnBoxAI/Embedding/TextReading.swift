@@ -7,15 +7,17 @@ public struct TextReading: Sendable {
 
   /// What it is about: for search, and wherever meanings are compared.
   public let meaning: Embedding
-  /// How it is said, told by lower layers of the encoder, of which the last keeps little: `lowerLayerDimensions` values, a
-  /// vector of length 1 a layer.
+  /// How it is said, told by lower layers of the encoder, of which the last keeps little:
+  /// `lowerLayerDimensions` values, a vector of length 1 a layer.
   public let lowerLayerFeatures: [Float]
 
-  /// How it goes on, piece by piece: `tokenStateDimensions` values for each, marks of beginning and end included, the vectors
-  /// of three layers side by side. Large, and so empty but for informal texts, which alone are judged by it.
+  /// How it goes on, piece by piece: `tokenStateDimensions` values for each, marks of beginning and
+  /// end included, the vectors of three layers side by side. Large, and so empty but for informal
+  /// texts, which alone are judged by it.
   public let tokenStates: [Float]
 
-  /// Precondition: `lowerLayerFeatures` has `lowerLayerDimensions` values, `tokenStates` some times `tokenStateDimensions`.
+  /// Precondition: `lowerLayerFeatures` has `lowerLayerDimensions` values, `tokenStates` some times
+  /// `tokenStateDimensions`.
   public init(meaning: Embedding, lowerLayerFeatures: [Float], tokenStates: [Float]) {
     precondition(
       lowerLayerFeatures.count == Self.lowerLayerDimensions,

@@ -1,7 +1,8 @@
 import Foundation
 
-/// Cuts text into word pieces as BERT's uncased models learned it: cleaned, lower case, without accents, punctuation
-/// and Chinese characters apart, and each word as the longest pieces that the vocabulary has.
+/// Cuts text into word pieces as BERT's uncased models learned it: cleaned, lower case, without
+/// accents, punctuation and Chinese characters apart, and each word as the longest pieces that the
+/// vocabulary has.
 struct WordPieceTokenizer: Sendable {
   private let vocabulary: WordPieceVocabulary
   private let unknown: Int32

@@ -57,7 +57,8 @@ struct WordPieceVocabulary: Sendable {
 
   var count: Int { starts.count }
 
-  /// The id of the piece with the bytes `word`, which hash to `hash`; continuations are looked up without their `##`.
+  /// The id of the piece with the bytes `word`, which hash to `hash`; continuations are looked up
+  /// without their `##`.
   func id(of word: ArraySlice<UInt8>, hash: WordPieceHash) -> Int32? {
     var slot = hash.value & mask
     while slots[slot] >= 0 {

@@ -2,32 +2,34 @@ import Foundation
 
 /// Ranks passages by words and by meaning.
 ///
-/// Both are brought to one scale and added; passages that stand near good ones rise with them; then the query is widened
-/// by what sets the best passages apart, and asked once more. Passages that hold all of a long query teach more: they
-/// surely speak of the same thing.
+/// Both are brought to one scale and added; passages that stand near good ones rise with them; then
+/// the query is widened by what sets the best passages apart, and asked once more. Passages that
+/// hold all of a long query teach more: they surely speak of the same thing.
 package struct HybridRanker: Sendable {
   /// How far the light of a good passage falls on its neighbours, in places (a standard deviation).
   private static let reach = 2.0
   private static let farthest = 6
-  /// The widening: from how many passages, how sharply the first of them count more, and how much it weighs.
+  /// The widening: from how many passages, how sharply the first of them count more, and how much
+  /// it weighs.
   private static let feedbackPassages = 3
   private static let sharpness = 2.0
   private static let feedbackVectorWeight: Float = 0.5
   private static let feedbackTerms = 20
-  /// How much the feedback is trusted: how sharply less with the terms that it lacks, and how many terms a query must have
-  /// for its words to tell one thing from all others.
+  /// How much the feedback is trusted: how sharply less with the terms that it lacks, and how many
+  /// terms a query must have for its words to tell one thing from all others.
   private static let exactness = 4.0
   private static let tellingTerms = 5.0
 
   private let embedder: TextEmbedder?
 
-  /// Without an embedder, words alone count, except among passages that bring their embeddings along with the query's.
+  /// Without an embedder, words alone count, except among passages that bring their embeddings
+  /// along with the query's.
   package init(embedder: TextEmbedder?) {
     self.embedder = embedder
   }
 
-  /// The best `limit` passages, best first; equals in the order given. Passages that have nothing to do with the query
-  /// come last, but they come: `keyword` and `vector` tell them.
+  /// The best `limit` passages, best first; equals in the order given. Passages that have nothing
+  /// to do with the query come last, but they come: `keyword` and `vector` tell them.
   package func rank(_ query: String, among passages: [Passage], limit: Int) -> [RankedPassage] {
     rank(query, embedding: embedder?.embed(query), among: passages, limit: limit)
   }
@@ -100,7 +102,8 @@ package struct HybridRanker: Sendable {
     return zip(best, weights).map { (index: $0, share: $1 / sum) }
   }
 
-  /// 1 when the feedback holds every term of a query of some length, near 0 soon when it lacks some.
+  /// 1 when the feedback holds every term of a query of some length, near 0 soon when it lacks
+  /// some.
   private func certainty(
     of feedback: [(index: Int, share: Double)], _ terms: [String: Double], _ index: KeywordIndex
   ) -> Double {

@@ -68,8 +68,9 @@ struct KeywordIndex {
     return scores
   }
 
-  /// How well each passage matches terms that stand side by side in `query` and in the passage too: phrases, and names
-  /// of several parts. 0 without any of them; to be added to the scores of the single terms.
+  /// How well each passage matches terms that stand side by side in `query` and in the passage too:
+  /// phrases, and names of several parts. 0 without any of them; to be added to the scores of the
+  /// single terms.
   mutating func pairScores(of query: String) -> [Double] {
     var scores = [Double](repeating: 0, count: lengths.count)
     let terms = cutter.terms(of: query)
@@ -110,7 +111,8 @@ struct KeywordIndex {
     return all > 0 ? held / all : 0
   }
 
-  /// The `limit` terms that set `passages` (with their shares) apart from the others; their weights sum up to 1.
+  /// The `limit` terms that set `passages` (with their shares) apart from the others; their weights
+  /// sum up to 1.
   func characteristicTerms(of passages: [(index: Int, share: Double)], limit: Int) -> [String: Double] {
     var weights: [String: Double] = [:]
     for (index, share) in passages {

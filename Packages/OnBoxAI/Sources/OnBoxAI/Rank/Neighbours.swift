@@ -4,8 +4,8 @@ import Foundation
 struct Neighbours {
   private let near: [[(index: Int, weight: Double)]]
 
-  /// Neighbours have the same source and positions at most `farthest` apart; the weight falls with the distance, by
-  /// `reach` as a standard deviation.
+  /// Neighbours have the same source and positions at most `farthest` apart; the weight falls with
+  /// the distance, by `reach` as a standard deviation.
   init(_ passages: [Passage], reach: Double, farthest: Int) {
     var places: [Passage.Place: [Int]] = [:]
     for (index, passage) in passages.enumerated() {

@@ -1,6 +1,7 @@
 /// A piece of text that a search may find.
 public struct Passage: Hashable, Sendable {
-  /// Where a passage stands among others: passages that stand close together speak of the same thing.
+  /// Where a passage stands among others: passages that stand close together speak of the same
+  /// thing.
   public struct Place: Hashable, Sendable {
     /// What it is part of: a conversation, a transcript.
     public let source: String

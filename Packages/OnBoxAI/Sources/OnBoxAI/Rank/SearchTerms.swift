@@ -1,7 +1,8 @@
 import Foundation
 
-/// Cuts text into the terms that a search compares: words in lower case, without accents and endings; words that say
-/// nothing are left out. `camelCase` is two words, `don't` is `don`, and a Chinese character is a word.
+/// Cuts text into the terms that a search compares: words in lower case, without accents and
+/// endings; words that say nothing are left out. `camelCase` is two words, `don't` is `don`, and a
+/// Chinese character is a word.
 struct SearchTerms {
   private var stems: [String: String] = [:]
 
@@ -55,7 +56,8 @@ struct SearchTerms {
     finish()
   }
 
-  /// The same for a text of ASCII only: most are, and the properties of other characters take long to look up.
+  /// The same for a text of ASCII only: most are, and the properties of other characters take long
+  /// to look up.
   private static func plainWords(of text: String, _ take: (String) -> Void) {
     var word: [UInt8] = []
     var endsInLower = false

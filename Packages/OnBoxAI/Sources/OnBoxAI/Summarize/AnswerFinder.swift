@@ -17,7 +17,8 @@ struct AnswerFinder {
 
   private static let refusing = Set(English.words("summaries.refusing"))
 
-  /// A plain yes or no that answers what was said last in `turn`; `nil` when there is none, or it is not plain.
+  /// A plain yes or no that answers what was said last in `turn`; `nil` when there is none, or it
+  /// is not plain.
   func answer(to report: Report) -> Answer? {
     guard report.kind == .request || report.kind == .suggestion else { return nil }
     let next = report.turn + 1

@@ -1,4 +1,5 @@
-/// Writes a paragraph about a conversation that fits one: what was asked, said and agreed, in order.
+/// Writes a paragraph about a conversation that fits one: what was asked, said and agreed, in
+/// order.
 struct ChatComposer {
   let retelling: Retelling
   let focus: Focus

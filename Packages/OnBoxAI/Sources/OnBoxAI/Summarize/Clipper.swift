@@ -3,7 +3,8 @@ enum Clipper {
   /// Words that begin what may be left out without changing what stands before.
   private static let cuts = Set(English.words("summaries.cuts"))
 
-  /// At most `limit` words if a clause ends before; else as it stands. A condition is never cut off.
+  /// At most `limit` words if a clause ends before; else as it stands. A condition is never cut
+  /// off.
   static func clip(_ words: [SummaryWord], to limit: Int) -> [SummaryWord] {
     guard words.count(where: \.isWord) > limit else { return words }
     var best: Int?

@@ -1,4 +1,5 @@
-/// Takes off what stands at the edges of a sentence and says nothing: "Well, Bo, ...", "..., please", "..., isn't it?"
+/// Takes off what stands at the edges of a sentence and says nothing: "Well, Bo, ...", "...,
+/// please", "..., isn't it?"
 struct DiscourseMarkerFilter {
   private(set) var words: [SummaryWord]
   /// Somebody of the conversation was called by name.

@@ -77,7 +77,8 @@ struct KeyPhrases: Sendable {
     return share >= (isVerb ? 0.6 : 0.25)
   }
 
-  /// The heaviest phrases of `range`, no two of them about the same; `said` are stems that need no saying again.
+  /// The heaviest phrases of `range`, no two of them about the same; `said` are stems that need no
+  /// saying again.
   func top(_ limit: Int, in range: Range<Int>, without said: Set<String>, focus: Focus) -> [Phrase] {
     var candidates: [String: Candidate] = [:]
     for run in runs where range.contains(run.turn) {

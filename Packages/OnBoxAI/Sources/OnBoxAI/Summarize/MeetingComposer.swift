@@ -1,4 +1,5 @@
-/// Writes a paragraph about a long conversation: what it was about, and part by part what was discussed and said.
+/// Writes a paragraph about a long conversation: what it was about, and part by part what was
+/// discussed and said.
 struct MeetingComposer {
   let retelling: Retelling
   let focus: Focus

@@ -1,4 +1,5 @@
-/// Finds the names by which people call each other, for speakers whose label is no name ("Person1").
+/// Finds the names by which people call each other, for speakers whose label is no name
+/// ("Person1").
 enum NameFinder {
   private static let notNames = Set(English.words("summaries.notNames")).union(CalendarWords.names)
 

@@ -75,7 +75,8 @@ struct PersonRewriter {
   }
 }
 
-/// Follows a clause whose subject became a name, and gives its verbs the ending of the third person.
+/// Follows a clause whose subject became a name, and gives its verbs the ending of the third
+/// person.
 private struct Agreement {
   private var awaits = false
   private var isPresent = false

@@ -17,7 +17,8 @@ struct QuestionTeller {
   }
 
   private func finished(_ kind: Report.Kind, _ lead: [SummaryWord], _ words: [SummaryWord]) -> Teller.Told? {
-    // The rewriter must see "if" or "what" before a subject, so the clause's first word goes through it.
+    // The rewriter must see "if" or "what" before a subject, so the clause's first word goes
+    // through it.
     guard let body = teller.rewriter.rewrite(teller.lowered(words)) else { return nil }
     return (kind, lead + body)
   }

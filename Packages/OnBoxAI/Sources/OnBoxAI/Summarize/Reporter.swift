@@ -1,5 +1,5 @@
-/// Retells sentences in the third person. It says nothing that the sentence does not say: what it cannot turn
-/// safely, it quotes.
+/// Retells sentences in the third person. It says nothing that the sentence does not say: what it
+/// cannot turn safely, it quotes.
 struct Reporter {
   let cast: Cast
 

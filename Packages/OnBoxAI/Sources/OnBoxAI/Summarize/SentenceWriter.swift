@@ -20,7 +20,8 @@ struct SentenceWriter {
       text: SummaryText.sentence(SummaryText.print(words)), sources: [report.turn], speaker: report.speaker)
   }
 
-  /// The lines in order; two of one speaker in a row share a sentence: "Bo needs a charger and asks Maya to bring one."
+  /// The lines in order; two of one speaker in a row share a sentence: "Bo needs a charger and asks
+  /// Maya to bring one."
   func sentences(_ picks: [Pick]) -> [SummarySentence] {
     var result: [SummarySentence] = []
     var index = 0

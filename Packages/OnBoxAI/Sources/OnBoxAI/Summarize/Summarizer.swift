@@ -1,7 +1,8 @@
-/// Retells conversations in prose, without a language model: the same turns always give the same words.
+/// Retells conversations in prose, without a language model: the same turns always give the same
+/// words.
 ///
-/// Every sentence names the turns that say so. Rewriting goes into the third person and shortens; what cannot be
-/// rewritten safely is quoted.
+/// Every sentence names the turns that say so. Rewriting goes into the third person and shortens;
+/// what cannot be rewritten safely is quoted.
 package struct Summarizer: Sendable {
   private let embedder: TextEmbedder?
 
@@ -10,7 +11,8 @@ package struct Summarizer: Sendable {
     self.embedder = embedder
   }
 
-  /// What `turns` came to, in at most `words` words; about `question` if there is one. Empty for empty turns.
+  /// What `turns` came to, in at most `words` words; about `question` if there is one. Empty for
+  /// empty turns.
   package func summarize(_ turns: [Turn], question: String?, words: Int) -> Summary {
     summarize(turns, embeddings: [], question: question, words: words)
   }
@@ -51,7 +53,8 @@ package struct Summarizer: Sendable {
     ChatComposer(retelling: Retelling(turns, embeddings: []), focus: .everything).contributions()
   }
 
-  /// What the turns are about in a few words, the weightiest first: phrases that come up in more than one turn.
+  /// What the turns are about in a few words, the weightiest first: phrases that come up in more
+  /// than one turn.
   package func topics(of turns: [Turn], limit: Int) -> [String] {
     KeyPhrases(turns).top(limit * 2, in: 0..<turns.count, without: [], focus: .everything)
       .filter { $0.turns.count > 1 }.prefix(limit).map(\.text)

@@ -3,7 +3,8 @@ enum SummaryText {
   /// Signs that open a bracket or a quotation: nothing is printed between them and the next word.
   private static let openers: Set<Character> = ["(", "[", "“", "«"]
 
-  /// The sentences of `text`, each with its closing sign. Code blocks, links and emoji are left out.
+  /// The sentences of `text`, each with its closing sign. Code blocks, links and emoji are left
+  /// out.
   static func sentences(of text: String) -> [[SummaryWord]] {
     var sentences: [[SummaryWord]] = []
     var current: [SummaryWord] = []
@@ -35,7 +36,8 @@ enum SummaryText {
     return "!?…。！？".contains(sign)
   }
 
-  /// `text` without fenced code and with straight apostrophes that touch their words ("don ' t" becomes "don't").
+  /// `text` without fenced code and with straight apostrophes that touch their words ("don ' t"
+  /// becomes "don't").
   private static func withoutCode(_ text: String) -> String {
     var plain = text
     if plain.utf8.contains(UInt8(ascii: "`")) {
@@ -51,7 +53,8 @@ enum SummaryText {
     return plain
   }
 
-  /// The words and signs of one line, contractions opened ("I'll" is "I will", "don't" is "do" and "n't").
+  /// The words and signs of one line, contractions opened ("I'll" is "I will", "don't" is "do" and
+  /// "n't").
   static func words(of line: String) -> [SummaryWord] {
     var result: [SummaryWord] = []
     for chunk in split(line) {
@@ -93,7 +96,8 @@ enum SummaryText {
 
   private static func isKept(_ character: Character) -> Bool { ",;:.!?…()。！？\"“”„«»".contains(character) }
 
-  /// A chunk between spaces, cut at inner signs such as "late.So" and "well...I", contractions opened.
+  /// A chunk between spaces, cut at inner signs such as "late.So" and "well...I", contractions
+  /// opened.
   private static func pieces(of chunk: String) -> [SummaryWord] {
     for sign in ["...", "…", "?", "!", ";", ","] where chunk.contains(sign) {
       if sign == ",", chunk.allSatisfy({ $0.isNumber || ",.$€£%".contains($0) }) { continue }

@@ -1,4 +1,5 @@
-/// What characters a run of text holds and in which order, to tell addresses and identifiers from words.
+/// What characters a run of text holds and in which order, to tell addresses and identifiers from
+/// words.
 struct ChunkShape {
   private var letters = 0
   private var digits = 0

@@ -1,6 +1,7 @@
 import CWords
 
-/// The word lists of English, from the files in `Sources/CWords/English`; the program carries them in itself.
+/// The word lists of English, from the files in `Sources/CWords/English`; the program carries them
+/// in itself.
 ///
 /// A list stands under its name in brackets. A line that begins with "# " says something to people.
 package enum English {

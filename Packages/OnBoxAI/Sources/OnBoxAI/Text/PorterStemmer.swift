@@ -1,6 +1,7 @@
 /// Takes the endings off English words, so that "discussed" and "discussion" meet (Porter, 1980).
 enum PorterStemmer {
-  /// The stem of `word`, which is in lower case. Words of other letters than a to z, and short ones, stay as they are.
+  /// The stem of `word`, which is in lower case. Words of other letters than a to z, and short
+  /// ones, stay as they are.
   static func stem(_ word: String) -> String {
     let bytes = Array(word.utf8)
     guard bytes.count > 2, bytes.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) else {

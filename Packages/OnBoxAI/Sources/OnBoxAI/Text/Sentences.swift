@@ -4,8 +4,8 @@ enum Sentences {
   static let abbreviations = Set(CalendarWords.months.flatMap { $0.dropFirst() })
     .union(English.words("calendar.abbreviations"))
 
-  /// The sentences of `text` as they stand in it, white space made single; those of signs alone are left out. One of more
-  /// than `longest` characters is cut.
+  /// The sentences of `text` as they stand in it, white space made single; those of signs alone are
+  /// left out. One of more than `longest` characters is cut.
   static func of(_ text: String, longest: Int) -> [String] {
     let bytes = Array(text.utf8)
     let tokens = Tokenizer().tokens(of: bytes)

@@ -1,4 +1,5 @@
-/// Words that say nothing of what a text is about: one list, and what each use adds to it or takes off.
+/// Words that say nothing of what a text is about: one list, and what each use adds to it or takes
+/// off.
 enum StopWords {
   /// In every list.
   static let core = Set(English.words("stop.core"))
@@ -18,7 +19,7 @@ enum StopWords {
   /// Alone they do not explain to a reader why a message was taken for something; "can you" does.
   static let ofReasons = core.union(English.words("stop.reasons"))
 
-  /// Not among the words by which a reader's own model knows messages. The stored models have learned by this list:
-  /// another one makes them forget.
+  /// Not among the words by which a reader's own model knows messages. The stored models have
+  /// learned by this list: another one makes them forget.
   static let ofPersonalModels = core.union(English.words("stop.personalModels"))
 }

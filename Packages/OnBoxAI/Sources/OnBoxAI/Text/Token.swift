@@ -7,7 +7,8 @@ struct Token: Sendable {
     case number
     /// One sign of punctuation, or one other character.
     case sign
-    /// An address, a path, a version, code: text that means itself and holds no words of the language.
+    /// An address, a path, a version, code: text that means itself and holds no words of the
+    /// language.
     case opaque
   }
 

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Embeddings by the sentence model")
 struct TextEmbedderTests {
-  /// What the original model makes of a text: its word pieces and some places of its vector, computed in double
-  /// precision from the published weights.
+  /// What the original model makes of a text: its word pieces and some places of its vector,
+  /// computed in double precision from the published weights.
   struct Reference: Sendable {
     let text: String
     let pieces: [Int32]

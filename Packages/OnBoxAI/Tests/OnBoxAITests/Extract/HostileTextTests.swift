@@ -7,8 +7,8 @@ import Testing
   import Glibc
 #endif
 
-/// Messages of the greatest length that say one thing over and over. Whoever writes one must not stop the AI of all: what a text costs grows with its length, not with
-/// the square of it.
+/// Messages of the greatest length that say one thing over and over. Whoever writes one must not
+/// stop the AI of all: what a text costs grows with its length, not with the square of it.
 @Suite("Texts that are written to cost much")
 struct HostileTextTests {
   private static let scalars = 8_000

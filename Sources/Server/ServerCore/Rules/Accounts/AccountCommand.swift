@@ -11,8 +11,8 @@ package enum AccountCommand: Sendable {
   case setWorkspaceRole(user: UserID, WorkspaceRole)
   /// Disabling ends every session.
   case setDisabled(user: UserID, Bool)
-  /// Name becomes "Deleted user", e-mail and password are erased, sessions end, groups are left (an admin's place
-  /// goes to the oldest member); messages stay.
+  /// Name becomes "Deleted user", e-mail and password are erased, sessions end, groups are left (an
+  /// admin's place goes to the oldest member); messages stay.
   case delete(user: UserID)
   /// Only raises.
   case touchLastSeen([UserID: Timestamp])

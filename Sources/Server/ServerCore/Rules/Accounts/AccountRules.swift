@@ -10,7 +10,8 @@ extension Rules.Accounts {
     return try AccountRules.validatedEmail(account.record.email)
   }
 
-  /// The profile to be stored. The first account is workspace admin; an id or address in use is a `conflict`.
+  /// The profile to be stored. The first account is workspace admin; an id or address in use is a
+  /// `conflict`.
   package static func create(
     _ account: NewAccount, isInUse: Bool, isFirst: Bool
   ) throws(Refusal) -> Profile {
@@ -42,8 +43,9 @@ extension Rules.Accounts {
     return ruling(on: profile, of: account)
   }
 
-  /// What is left of an account that is deleted: the name that says so. Its password, private records and settings go
-  /// too, `Rules.Members.erase` is for each conversation that the user was ever in, and all its sessions end.
+  /// What is left of an account that is deleted: the name that says so. Its password, private
+  /// records and settings go too, `Rules.Members.erase` is for each conversation that the user was
+  /// ever in, and all its sessions end.
   package static func erased(_ account: AccountState) -> Profile {
     Profile(
       id: account.profile.id, rev: account.rev + 1, email: "", name: deletedName,

@@ -36,7 +36,8 @@ package struct NewAccount: Sendable {
 package struct ProfileRuling: Sendable {
   /// To be saved, and the private feed has its revision; `nil` when nothing changes.
   package let changed: Profile?
-  /// Others see another name or photo: `Rules.Members.rename` is for each conversation that the user is in.
+  /// Others see another name or photo: `Rules.Members.rename` is for each conversation that the
+  /// user is in.
   package let looksDifferent: Bool
   package var answer: CommandAnswer
 }

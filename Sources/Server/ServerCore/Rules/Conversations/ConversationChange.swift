@@ -23,7 +23,8 @@ package struct ConversationChange: Sendable {
 }
 
 extension ConversationState {
-  /// The change that saves these rows under the next revision and tells whoever is there before and after it.
+  /// The change that saves these rows under the next revision and tells whoever is there before and
+  /// after it.
   ///
   /// `others` is what else is to be heard, afterwards.
   package func changing(

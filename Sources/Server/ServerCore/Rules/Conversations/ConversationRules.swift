@@ -44,8 +44,8 @@ package struct ConversationCreation: Sendable {
 }
 
 extension Rules.Conversations {
-  /// Everyone who is to be in it, the creator first. Throws `invalid` unless a direct one names one other, and a
-  /// group has a name and no more members than it may.
+  /// Everyone who is to be in it, the creator first. Throws `invalid` unless a direct one names one
+  /// other, and a group has a name and no more members than it may.
   package static func members(of request: ConversationRequest, groupSize: Int) throws(Refusal) -> [UserID] {
     switch request.kind {
     case .direct:
@@ -62,8 +62,8 @@ extension Rules.Conversations {
     }
   }
 
-  /// Two people have one direct conversation, which is answered to whoever opens it. A repeated id of the same
-  /// creator answers the existing one; another's is a `conflict`.
+  /// Two people have one direct conversation, which is answered to whoever opens it. A repeated id
+  /// of the same creator answers the existing one; another's is a `conflict`.
   package static func create(
     _ request: ConversationRequest, among surroundings: ConversationSurroundings, limits: StoreLimits
   ) throws(Refusal) -> ConversationCreation {
@@ -93,8 +93,8 @@ extension Rules.Conversations {
         .conversation(row, isNew: true), changes: [.joined(row.id, people.map(\.id))]))
   }
 
-  /// Changes what is named: the outer `nil` leaves the photo as it is, the inner one removes it. Another name leaves a
-  /// renaming in the row, in the place of the one before.
+  /// Changes what is named: the outer `nil` leaves the photo as it is, the inner one removes it.
+  /// Another name leaves a renaming in the row, in the place of the one before.
   package static func update(
     _ state: ConversationState, by asker: UserID, name: String?, photo: String??, at time: Timestamp
   ) throws(Refusal) -> ConversationChange {

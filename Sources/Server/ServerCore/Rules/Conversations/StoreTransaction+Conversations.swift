@@ -29,7 +29,8 @@ extension StoreTransaction {
     return creation.answer
   }
 
-  /// The users in the given order, `nil` for unknown and deleted ones, with what the limits of conversations need.
+  /// The users in the given order, `nil` for unknown and deleted ones, with what the limits of
+  /// conversations need.
   func people(_ users: [UserID], madeBy maker: UserID, isGroup: Bool) throws -> [Person?] {
     try users.map { user in
       guard let account = try account(of: user) else { return nil }

@@ -1,22 +1,24 @@
 import Domain
 
 extension Rules.Insights {
-  /// A message that these insights cite was edited: those that it was found beside something in are looked at again.
+  /// A message that these insights cite was edited: those that it was found beside something in are
+  /// looked at again.
   package static func followEdit(of message: MessageID, _ citing: [Insight]) -> InsightRevision {
     let found = citing.filter { $0.createdBy == nil && $0.citations.first != message }
     return InsightRevision(due: found.compactMap(\.citations.first))
   }
 
-  /// The message whose beginning stands in for the words of this insight, should `message` be deleted; `nil` when
-  /// none is needed.
+  /// The message whose beginning stands in for the words of this insight, should `message` be
+  /// deleted; `nil` when none is needed.
   package static func standIn(for insight: Insight, without message: MessageID) -> MessageID? {
     guard insight.createdBy == nil, !insight.edited.isEmpty else { return nil }
     return insight.citations.first { $0 != message }
   }
 
-  /// A message that these insights cite was deleted, under the conversation's next revision. What was found may quote
-  /// it: it goes at once, and what is left of its messages is looked at again. What members marked or changed loses
-  /// the message, and is withdrawn with its last. `texts` are those of the messages that `standIn` names.
+  /// A message that these insights cite was deleted, under the conversation's next revision. What
+  /// was found may quote it: it goes at once, and what is left of its messages is looked at again.
+  /// What members marked or changed loses the message, and is withdrawn with its last. `texts` are
+  /// those of the messages that `standIn` names.
   package static func followDeletion(
     of message: MessageID, _ citing: [Insight], texts: [MessageID: String], in state: ConversationState,
     at time: Timestamp
@@ -45,8 +47,9 @@ extension Rules.Insights {
     return revision
   }
 
-  /// Switched off, what was found in the conversation (`found`, not withdrawn) is withdrawn. What was kept of it
-  /// besides (vectors, signals, private records) goes as well, and nothing of it is due; switched on, all of it is.
+  /// Switched off, what was found in the conversation (`found`, not withdrawn) is withdrawn. What
+  /// was kept of it besides (vectors, signals, private records) goes as well, and nothing of it is
+  /// due; switched on, all of it is.
   package static func setIntelligence(
     _ isOn: Bool, in state: ConversationState, by asker: UserID, found: [Insight], at time: Timestamp
   ) throws(Refusal) -> ConversationChange {

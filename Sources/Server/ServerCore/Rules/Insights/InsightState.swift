@@ -27,7 +27,8 @@ package struct InsightRevision: Sendable {
 
 /// What is known of a message that the pipeline has worked on.
 package struct WorkState: Sendable {
-  /// The messages of the conversation that the work names; those that it does not have are left out.
+  /// The messages of the conversation that the work names; those that it does not have are left
+  /// out.
   package var sources: [MessageID: SourceState]
   /// What was found in the message before and stands, oldest first.
   package var previousInsights: [Insight]
@@ -44,7 +45,8 @@ package struct WorkState: Sendable {
 package enum WorkRuling: Sendable {
   /// The message is not as it was read: nothing is kept, and it is due as it was.
   case outdated
-  /// Something else that the work rests on has changed: nothing is kept, and the message is due again.
+  /// Something else that the work rests on has changed: nothing is kept, and the message is due
+  /// again.
   case again
   /// The message is deleted: it is worked off, and that is all.
   case finished

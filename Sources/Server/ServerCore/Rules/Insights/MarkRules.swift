@@ -8,9 +8,9 @@ package struct MarkRuling: Sendable {
 }
 
 extension Rules.Insights {
-  /// A member marks something. `known` has its id already: answered when it is theirs, or was found, and of this
-  /// conversation; else `conflict`. `sources` are the messages that it names, those of this conversation only. Its
-  /// owner must be present: else `invalid`.
+  /// A member marks something. `known` has its id already: answered when it is theirs, or was
+  /// found, and of this conversation; else `conflict`. `sources` are the messages that it names,
+  /// those of this conversation only. Its owner must be present: else `invalid`.
   package static func put(
     _ insight: Insight, by asker: UserID, in state: ConversationState, known: PlacedInsight?,
     sources: [MessageID: SourceState], at time: Timestamp
@@ -40,7 +40,8 @@ extension Rules.Insights {
     return ruling(on: row, in: state)
   }
 
-  /// `known` is the insight with that id, wherever it is. One of another conversation or withdrawn is `notFound`.
+  /// `known` is the insight with that id, wherever it is. One of another conversation or withdrawn
+  /// is `notFound`.
   package static func change(
     _ known: PlacedInsight?, _ change: InsightChange, by asker: UserID, in state: ConversationState, at time: Timestamp
   ) throws(Refusal) -> MarkRuling {
@@ -54,7 +55,8 @@ extension Rules.Insights {
     return ruling(on: row, in: state)
   }
 
-  /// What is to be heard of insights that were saved under the next revision, and take it; nothing for none.
+  /// What is to be heard of insights that were saved under the next revision, and take it; nothing
+  /// for none.
   package static func announced(_ rows: [Insight], in state: ConversationState) -> [FeedChange] {
     guard !rows.isEmpty else { return [] }
     let delta = FeedDelta(feed: state.feed, fromRev: state.rev, toRev: state.nextRev, insights: rows)

@@ -84,8 +84,8 @@ extension StoreTransaction {
     return .done
   }
 
-  /// Keeps what came of the messages that still have the revision that was worked on. One revision for each conversation
-  /// whose insights changed.
+  /// Keeps what came of the messages that still have the revision that was worked on. One revision
+  /// for each conversation whose insights changed.
   private func record(_ works: [MessageWork], at time: Timestamp) throws -> CommandAnswer {
     try Rules.Insights.checkVectors(of: works)
     var order: [ConversationID] = []
@@ -162,8 +162,9 @@ extension StoreTransaction {
     return .done
   }
 
-  /// Refuses with `notFound` what would outlive its sources: a message that is gone or was edited after the record was
-  /// made, a conversation that its user is no longer in, or whose intelligence was switched off.
+  /// Refuses with `notFound` what would outlive its sources: a message that is gone or was edited
+  /// after the record was made, a conversation that its user is no longer in, or whose intelligence
+  /// was switched off.
   private func put(_ record: PrivateRecord) throws {
     let tokens = try Rules.Records.tokens(of: record)
     let account = try account(record.user).number

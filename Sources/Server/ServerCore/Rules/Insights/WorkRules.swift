@@ -77,9 +77,9 @@ extension Rules.Insights {
     return citations
   }
 
-  /// A message does not say any more what it said before. A text that a member wrote stays for as long as its
-  /// messages do, with what else members set. All other words may be no longer there: they go at once, and what is
-  /// left of its messages is looked at again.
+  /// A message does not say any more what it said before. A text that a member wrote stays for as
+  /// long as its messages do, with what else members set. All other words may be no longer there:
+  /// they go at once, and what is left of its messages is looked at again.
   private static func lose(
     _ lost: Insight, from message: MessageID, in state: ConversationState, at time: Timestamp,
     _ revision: inout InsightRevision
@@ -121,8 +121,8 @@ extension Insight {
     return copy
   }
 
-  /// This one as it reads after its message was worked on again; `nil` when nothing has changed. What members changed
-  /// stays, and nothing else.
+  /// This one as it reads after its message was worked on again; `nil` when nothing has changed.
+  /// What members changed stays, and nothing else.
   fileprivate func revised(by other: Insight) -> Insight? {
     var copy = self
     copy.citations = other.citations

@@ -1,8 +1,8 @@
 import Domain
 
 extension Rules.Members {
-  /// Those of `users` who are not in the conversation, each once. Throws what the asker is refused for, and `invalid`
-  /// when the group would have too many members.
+  /// Those of `users` who are not in the conversation, each once. Throws what the asker is refused
+  /// for, and `invalid` when the group would have too many members.
   package static func joining(
     _ users: [UserID], _ state: ConversationState, by asker: UserID, groupSize: Int
   ) throws(Refusal) -> [UserID] {
@@ -12,8 +12,8 @@ extension Rules.Members {
     return joining
   }
 
-  /// Lets in those whom `joining` named; `nil` stands for who does not exist. Whoever comes back comes as a member
-  /// and keeps the watermarks, so that what they had read stays read.
+  /// Lets in those whom `joining` named; `nil` stands for who does not exist. Whoever comes back
+  /// comes as a member and keeps the watermarks, so that what they had read stays read.
   package static func add(
     _ joining: [Person?], to state: ConversationState, by asker: UserID, at time: Timestamp, limits: StoreLimits
   ) throws(Refusal) -> ConversationChange {
@@ -62,8 +62,8 @@ extension Rules.Members {
     return state.changing(members: [member])
   }
 
-  /// The user's account is deleted: their row keeps nothing of who they were, they leave a group, and an only admin's
-  /// place goes to the member who has been there longest.
+  /// The user's account is deleted: their row keeps nothing of who they were, they leave a group,
+  /// and an only admin's place goes to the member who has been there longest.
   package static func erase(
     _ user: UserID, from state: ConversationState, at time: Timestamp
   ) -> ConversationChange {

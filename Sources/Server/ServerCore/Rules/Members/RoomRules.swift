@@ -9,8 +9,8 @@ package struct Person: Sendable {
   package let photo: String?
   /// Conversations that they are in now, counted no further than they may be in.
   package var conversations: Int
-  /// Groups of the same maker that they are in now. Need not be counted while `conversations` is below
-  /// `StoreLimits.groupsFromOnePerson`, nor for direct conversations, nor for the maker.
+  /// Groups of the same maker that they are in now. Need not be counted while `conversations` is
+  /// below `StoreLimits.groupsFromOnePerson`, nor for direct conversations, nor for the maker.
   package var groupsOfMaker: Int
 
   package init(
@@ -37,8 +37,8 @@ extension Rules.Members {
     guard count <= limit else { throw Refusal(.invalid, "A group has at most \(limit) members.") }
   }
 
-  /// Throws `conflict` when one of the people can be in no more conversations, or in no more groups of the same
-  /// maker.
+  /// Throws `conflict` when one of the people can be in no more conversations, or in no more groups
+  /// of the same maker.
   package static func checkRoom(
     for people: [Person], madeBy maker: UserID, asker: UserID, isGroup: Bool, limits: StoreLimits
   ) throws(Refusal) {

@@ -15,7 +15,8 @@ extension Rules.Members {
     return member.account
   }
 
-  /// Changes what is named. `known` are the owner's settings so far, `rev` is the revision of their private feed.
+  /// Changes what is named. `known` are the owner's settings so far, `rev` is the revision of their
+  /// private feed.
   package static func changeSettings(
     _ change: ConversationSettingsChange, from known: ConversationSettings?, rev: Int64,
     of conversation: ConversationID, by owner: UserID, at time: Timestamp

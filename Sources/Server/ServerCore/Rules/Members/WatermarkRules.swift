@@ -1,8 +1,8 @@
 import Domain
 
 extension Rules.Members {
-  /// Watermarks rise, never beyond the last seq, and reading implies delivery; only the explicit "mark unread" lowers
-  /// one. Those of non-members and those that change nothing are left out.
+  /// Watermarks rise, never beyond the last seq, and reading implies delivery; only the explicit
+  /// "mark unread" lowers one. Those of non-members and those that change nothing are left out.
   package static func advanceWatermarks(
     _ changes: [WatermarkChange], in state: ConversationState
   ) -> ConversationChange {

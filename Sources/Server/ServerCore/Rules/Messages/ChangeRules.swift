@@ -22,9 +22,9 @@ package struct MessageChange: Sendable {
 }
 
 extension Rules.Messages {
-  /// Only the author edits. `message` is `nil` when it is not in the conversation; `isKnown` says whether this very
-  /// edit was made before. Throws `gone` for a deleted message, and `forbidden` when there is no room for the longer
-  /// text.
+  /// Only the author edits. `message` is `nil` when it is not in the conversation; `isKnown` says
+  /// whether this very edit was made before. Throws `gone` for a deleted message, and `forbidden`
+  /// when there is no room for the longer text.
   package static func edit(
     _ message: Message?, isKnown: Bool, to text: String, editID: EditID, by asker: UserID,
     in state: ConversationState, space: TextSpace, at time: Timestamp

@@ -1,8 +1,8 @@
 import Domain
 
 package enum MessageCommand: Sendable {
-  /// Repeats (same sender and id) answer with the row as it is and no range. An id of someone else's message:
-  /// `conflict`. `replyTo` must be in the conversation: else `invalid`.
+  /// Repeats (same sender and id) answer with the row as it is and no range. An id of someone
+  /// else's message: `conflict`. `replyTo` must be in the conversation: else `invalid`.
   case post(sender: UserID, conversation: ConversationID, id: MessageID, text: String, replyTo: MessageID?)
   /// A repeated `editID` answers like a repeated post. A deleted message: `gone`.
   case edit(asker: UserID, conversation: ConversationID, id: MessageID, editID: EditID, text: String)

@@ -43,7 +43,8 @@ package struct PostRequest: Sendable {
 }
 
 extension Rules.Messages {
-  /// The message as it would stand next in the conversation. Throws what the sender, or their text, is refused for.
+  /// The message as it would stand next in the conversation. Throws what the sender, or their text,
+  /// is refused for.
   package static func compose(_ request: PostRequest, in state: ConversationState) throws(Refusal) -> Message {
     try state.authorize(.post, request.sender)
     return Message(
@@ -59,8 +60,8 @@ extension Rules.Messages {
     announced(message, in: state)
   }
 
-  /// The answer to a post whose id is in use, by `known`: that message as it is. Throws `conflict` when it was posted
-  /// by somebody else, or in another conversation.
+  /// The answer to a post whose id is in use, by `known`: that message as it is. Throws `conflict`
+  /// when it was posted by somebody else, or in another conversation.
   package static func repeated(
     _ known: Message, isHere: Bool, by sender: UserID, in state: ConversationState
   ) throws(Refusal) -> CommandAnswer {

@@ -22,9 +22,10 @@ extension StoreTransaction {
     }
   }
 
-  /// What a repeat would be is not looked up before, for nearly no post is one. The message is composed by the rule from
-  /// what is in memory, and inserting it says whether its id is new; only when it is not, the message that has it is
-  /// loaded and the rule asked about it. So a new message costs one statement instead of two.
+  /// What a repeat would be is not looked up before, for nearly no post is one. The message is
+  /// composed by the rule from what is in memory, and inserting it says whether its id is new; only
+  /// when it is not, the message that has it is loaded and the rule asked about it. So a new
+  /// message costs one statement instead of two.
   private func post(_ request: PostRequest, in conversation: LoadedConversation) throws -> CommandAnswer {
     let message = try Rules.Messages.compose(request, in: conversation.state)
     guard let author = conversation.state.presentMember(request.sender)?.account else { throw Refusal.notFound }
@@ -57,8 +58,8 @@ extension StoreTransaction {
       found.message, isHere: found.place.conversation == conversation.key, by: request.sender, in: conversation.state)
   }
 
-  /// Saves the row and what follows from it: private records that rest on the message fall, the message is due, and the
-  /// insights that cite it follow.
+  /// Saves the row and what follows from it: private records that rest on the message fall, the
+  /// message is due, and the insights that cite it follow.
   private func save(
     _ ruling: MessageRuling, of found: StoredMessage?, edit: EditID?, in conversation: LoadedConversation,
     at time: Timestamp

@@ -27,8 +27,8 @@ package struct RefreshTokenState: Sendable {
 }
 
 package enum RefreshRuling: Sendable {
-  /// The token is marked as used, unless it was, the successor is stored as its child, and the session's tokens that
-  /// were used before `forgetting` go.
+  /// The token is marked as used, unless it was, the successor is stored as its child, and the
+  /// session's tokens that were used before `forgetting` go.
   case issued(SessionID, forgetting: Timestamp, CommandAnswer)
   /// The session ends.
   case revoked(SessionID, CommandAnswer)
@@ -47,13 +47,15 @@ package struct SessionsEnd: Sendable {
 }
 
 extension Rules.Sessions {
-  /// Milliseconds for which a used refresh token is remembered, so that its reuse still ends the session.
+  /// Milliseconds for which a used refresh token is remembered, so that its reuse still ends the
+  /// session.
   private static let tokenMemory: Int64 = 7 * 86_400_000
   /// Milliseconds for which an ended or expired session is remembered.
   private static let sessionMemory: Int64 = 30 * 86_400_000
   private static let revoked = Refusal(.sessionRevoked, "The session has ended: sign in again.")
 
-  /// Throws `forbidden` for a disabled account, and `conflict` when the session's id or its token is in use.
+  /// Throws `forbidden` for a disabled account, and `conflict` when the session's id or its token
+  /// is in use.
   package static func create(
     _ session: DeviceSession, of account: AccountState, isInUse: Bool
   ) throws(Refusal) -> CommandAnswer {
@@ -83,7 +85,8 @@ extension Rules.Sessions {
       CommandAnswer(.session(user: token.user, session: token.session)))
   }
 
-  /// `isOpen` is `nil` when the user has no such session: `notFound`. To end one again changes nothing.
+  /// `isOpen` is `nil` when the user has no such session: `notFound`. To end one again changes
+  /// nothing.
   package static func end(_ session: SessionID, isOpen: Bool?) throws(Refusal) -> SessionsEnd {
     guard let isOpen else { throw Refusal.notFound }
     return SessionsEnd(sessions: isOpen ? [session] : [])

@@ -4,7 +4,8 @@ import HummingbirdCore
 import NIOCore
 import WireProtocol
 
-/// Server-sent events: each value as one `data:` line of JSON; a failure as an `error` event with problem details.
+/// Server-sent events: each value as one `data:` line of JSON; a failure as an `error` event with
+/// problem details.
 struct EventStream<Element: WireBody>: AsyncSequence, Sendable {
   let values: AsyncThrowingStream<Element, any Error>
 
@@ -43,8 +44,8 @@ extension RestResponse {
 }
 
 extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
-  /// The same values for a reader who may be slower than their source: what has not been read when a newer one comes is left out, so nothing
-  /// piles up. The last one and the failure always come.
+  /// The same values for a reader who may be slower than their source: what has not been read when
+  /// a newer one comes is left out, so nothing piles up. The last one and the failure always come.
   package func keepingNewest() -> AsyncThrowingStream<Element, any Error> {
     let (newest, continuation) = AsyncThrowingStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     let relay = Task {

@@ -1,6 +1,7 @@
 package import ShimTree
 
-/// What outlives one evaluation of the views: their state, their tasks, and what they have been told before.
+/// What outlives one evaluation of the views: their state, their tasks, and what they have been
+/// told before.
 @MainActor
 package final class Graph {
   struct Lifecycle {

@@ -223,7 +223,8 @@ public struct NavigationSplitViewColumn: Hashable, Sendable {
   public static let detail = NavigationSplitViewColumn(name: "detail")
 }
 
-/// Shows all of its columns where there is room, else the one that is preferred, with a way back to the first.
+/// Shows all of its columns where there is room, else the one that is preferred, with a way back to
+/// the first.
 public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: View, PrimitiveView {
   let columns: [any View]
   var compact: Binding<NavigationSplitViewColumn>?

@@ -198,7 +198,8 @@ public struct UnitPoint: Hashable, Sendable {
   public static let bottomTrailing = UnitPoint(x: 1, y: 1)
 }
 
-/// `import SwiftUI` brings UIKit with it, as on iOS: the part of it that the app uses is declared here.
+/// `import SwiftUI` brings UIKit with it, as on iOS: the part of it that the app uses is declared
+/// here.
 public final class UIColor: NSObject, @unchecked Sendable {
   let css: String
   init(css: String) { self.css = css }

@@ -1,4 +1,5 @@
-/// A key of the String Catalog with what is filled into it. Without a catalog it reads as its key: the English text.
+/// A key of the String Catalog with what is filled into it. Without a catalog it reads as its key:
+/// the English text.
 public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
   private let key: TextKey
 

@@ -69,7 +69,8 @@ struct AssistantTalk: View {
     }
   }
 
-  /// What is said is what the button says: the server understands these in each language of the app.
+  /// What is said is what the button says: the server understands these in each language of the
+  /// app.
   private func example(_ text: String, _ name: String) -> some View {
     Button(text) {
       Task { await model.say(text) }

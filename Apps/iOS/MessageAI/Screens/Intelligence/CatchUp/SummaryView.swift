@@ -2,7 +2,8 @@ import Domain
 import SwiftUI
 import ViewModels
 
-/// What was said in a conversation, over a range that can be chosen, and what it says about a question.
+/// What was said in a conversation, over a range that can be chosen, and what it says about a
+/// question.
 struct SummaryView: View {
   @Bindable var model: ThreadSummaryViewModel
   let context: IntelligenceContext

@@ -2,7 +2,8 @@ import Domain
 import SwiftUI
 import ViewModels
 
-/// Action items, decisions or wishes to meet with a way to pick from them: of one conversation or of all.
+/// Action items, decisions or wishes to meet with a way to pick from them: of one conversation or
+/// of all.
 struct InsightBoard: View {
   @Bindable var model: InsightsViewModel
   let context: IntelligenceContext

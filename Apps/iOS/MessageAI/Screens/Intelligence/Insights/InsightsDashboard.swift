@@ -21,7 +21,8 @@ struct DashboardModels {
   }
 }
 
-/// The AI over all conversations: what was missed, what presses, what is to do, and what was decided.
+/// The AI over all conversations: what was missed, what presses, what is to do, and what was
+/// decided.
 struct InsightsDashboard: View {
   enum Part: ScreenPart {
     case missed

@@ -1,7 +1,8 @@
 #if DEBUG
   import Domain
 
-  /// The AI for previews: answers at once with samples, or as a server does that is empty, slow, off or away.
+  /// The AI for previews: answers at once with samples, or as a server does that is empty, slow,
+  /// off or away.
   struct SampleIntelligence: IntelligenceRepository {
     enum Mood: Sendable {
       case content

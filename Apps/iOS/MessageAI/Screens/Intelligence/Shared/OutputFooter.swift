@@ -2,7 +2,8 @@ import Domain
 import SwiftUI
 import ViewModels
 
-/// What the reader of an output does with it: feedback, sharing, dismissing, and looking at its receipt.
+/// What the reader of an output does with it: feedback, sharing, dismissing, and looking at its
+/// receipt.
 struct OutputFooter: View {
   let model: OutputViewModel
   let output: AIOutput

@@ -2,7 +2,8 @@ import Domain
 import SwiftUI
 import ViewModels
 
-/// One output in a list: notice, prose, claims with their sources, who said what, and what its reader does with it.
+/// One output in a list: notice, prose, claims with their sources, who said what, and what its
+/// reader does with it.
 struct OutputSections: View {
   let model: OutputViewModel
   let output: AIOutput

@@ -2,7 +2,8 @@ import Domain
 import SwiftUI
 import ViewModels
 
-/// What an output rests on and what it cost: the model, the text that was read and sent, and how sure it is.
+/// What an output rests on and what it cost: the model, the text that was read and sent, and how
+/// sure it is.
 struct ReceiptView: View {
   let output: AIOutput
   let texts: TimeTexts

@@ -7,7 +7,8 @@ extension ActionParser {
   /// Turns between a request and an answer without words of the request's own.
   private static let turnsBetween = 2
 
-  /// The time that a message gives to a task that an earlier one has given; `nil` when it names none for it.
+  /// The time that a message gives to a task that an earlier one has given; `nil` when it names
+  /// none for it.
   /// - Parameters:
   ///   - task: What `previous[turn]` gives.
   ///   - previous: The turns before the message, oldest first.

@@ -1,16 +1,17 @@
 import Foundation
 
-/// Finds what a message promises, asks for or assigns: the task in a few words, whose it is, when it is due.
+/// Finds what a message promises, asks for or assigns: the task in a few words, whose it is, when
+/// it is due.
 struct ActionParser: Sendable {
   /// How many turns back a task or a thing may have been named that a message points at.
   static let reach = 6
   /// A message this long after the one before is no answer to it, in seconds.
   private static let longestPause: TimeInterval = 12 * 3_600
-  /// Tokens that are read as one sentence. What one costs grows with the square of its length, so a longer one is read
-  /// in parts.
+  /// Tokens that are read as one sentence. What one costs grows with the square of its length, so a
+  /// longer one is read in parts.
   private static let longestSentence = 256
-  /// Sentences and tokens of the message, before a clause's own sentence, in which the thing may have been named that
-  /// it points at.
+  /// Sentences and tokens of the message, before a clause's own sentence, in which the thing may
+  /// have been named that it points at.
   private static let sentencesBack = 24
   private static let tokensBack = 256
 
@@ -20,8 +21,10 @@ struct ActionParser: Sendable {
   /// The actions of one message, in the order of the text.
   /// - Parameters:
   ///   - speaker: Who wrote it; one of `members` or anybody else.
-  ///   - members: The display names of the conversation. With two of them "you" is the one who does not speak.
-  ///   - previous: The turns before, oldest first, for answers such as "on it" and tasks such as "fix it". The last `reach` are read.
+  ///   - members: The display names of the conversation. With two of them "you" is the one who does
+  ///     not speak.
+  ///   - previous: The turns before, oldest first, for answers such as "on it" and tasks such as
+  ///     "fix it". The last `reach` are read.
   ///   - timeZone: The speaker's zone.
   func actions(
     in text: String, speaker: String, members: [String], previous: [Turn], now: Date, timeZone: TimeZone
@@ -54,8 +57,8 @@ struct ActionParser: Sendable {
     let scene = scene(of: reader, speaker: speaker, after: previous, moment)
     let sentences = Sentences.ranges(of: tokens, bytes: bytes, longest: Self.longestSentence)
     var actions: [ParsedAction] = []
-    // What the turns before ask for and leave open is the same for all clauses: each is looked for once, and none or one
-    // is found.
+    // What the turns before ask for and leave open is the same for all clauses: each is looked for
+    // once, and none or one is found.
     var asked: [ParsedAction]?
     var open: [ParsedAction]?
     for (position, sentence) in sentences.enumerated() {

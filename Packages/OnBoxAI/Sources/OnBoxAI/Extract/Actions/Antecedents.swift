@@ -1,6 +1,7 @@
 /// Finds the thing that a later "it" or "them" points at, in one run of tokens.
 ///
-/// No grammar, only rules of thumb: what a clause says something of comes first, then what a verb is done to.
+/// No grammar, only rules of thumb: what a clause says something of comes first, then what a verb
+/// is done to.
 struct Antecedents {
   /// A thing that was named.
   struct Thing: Equatable {
@@ -20,12 +21,14 @@ struct Antecedents {
 
   let reader: PhraseReader
   let names: NameMatcher
-  /// Known verbs of work: a single word at the start that is one of them is a noun there ("Fix is in review").
+  /// Known verbs of work: a single word at the start that is one of them is a noun there ("Fix is
+  /// in review").
   let verbs: Set<String>
 
   private var tokens: [Token] { reader.tokens }
 
-  /// The thing in `range` that is most likely meant; what stands only in an aside ("on the wall") when `takesAsides`.
+  /// The thing in `range` that is most likely meant; what stands only in an aside ("on the wall")
+  /// when `takesAsides`.
   func thing(in range: Range<Int>, isPlural: Bool, takesAsides: Bool) -> Thing? {
     let clauses = self.clauses(of: range)
     let subjects = clauses.compactMap { clause in

@@ -295,8 +295,9 @@ struct ClauseScanner {
         && [")", "."].contains(tokens[first + 1].text)
   }
 
-  /// Whether a sentence that begins with a verb is an order, and not a report without its subject ("Read it on the train") or a thing with the
-  /// verb's name ("Restore test: all fine", "Fix for the login is live").
+  /// Whether a sentence that begins with a verb is an order, and not a report without its subject
+  /// ("Read it on the train") or a thing with the verb's name ("Restore test: all fine", "Fix for
+  /// the login is live").
   private func isOrder(_ verb: Int) -> Bool {
     let rest = verb + 1..<sentence.upperBound
     let isWished = rest.contains { ["please", "pls", "plz"].contains(tokens[$0].text) }
@@ -320,7 +321,8 @@ struct ClauseScanner {
     ["you", "we", "they", "i", "u", "those", "these", "people", "any", "not", "n't"].contains(word)
   }
 
-  /// What follows the verb must be able to follow an order: "Test the build", not "Test was red", "Work is hard".
+  /// What follows the verb must be able to follow an order: "Test the build", not "Test was red",
+  /// "Work is hard".
   private func looksLikeObject(_ index: Int) -> Bool {
     let token = tokens[index]
     if token.kind == .sign { return token.isSign("@") || token.isSign("#") || token.isSign("\"") || token.isSign("(") }

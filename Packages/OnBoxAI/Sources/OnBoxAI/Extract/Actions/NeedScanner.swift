@@ -1,5 +1,5 @@
-/// Finds tasks that are said of the thing and not of a person: "the docs need to be updated by Friday", "we need the
-/// numbers by noon".
+/// Finds tasks that are said of the thing and not of a person: "the docs need to be updated by
+/// Friday", "we need the numbers by noon".
 struct NeedScanner {
   let reader: PhraseReader
   let scene: ActionScene

@@ -9,7 +9,8 @@ public enum OwnerGuess: Hashable, Sendable {
 
 /// Something to be done that a message asks for or promises.
 public struct ParsedAction: Hashable, Sendable {
-  /// An imperative phrase ("Send Ana the slides"), at most 140 characters, without the time when it is due.
+  /// An imperative phrase ("Send Ana the slides"), at most 140 characters, without the time when it
+  /// is due.
   public let task: String
   public let owner: OwnerGuess
   public let due: TimeMention?
@@ -27,7 +28,8 @@ public struct ParsedAction: Hashable, Sendable {
     self.sentence = sentence
   }
 
-  /// Whether it says again what `earlier` gave to the same person: "I'll set it up on Monday" after "Bo, could you set up the page?".
+  /// Whether it says again what `earlier` gave to the same person: "I'll set it up on Monday" after
+  /// "Bo, could you set up the page?".
   ///
   /// What nobody had taken, somebody takes: that is told anew.
   public func repeats(_ earlier: ParsedAction) -> Bool {
@@ -38,7 +40,8 @@ public struct ParsedAction: Hashable, Sendable {
     guard let verb = own.first, verb == other.first else { return false }
     let (objects, others) = (Set(own.dropFirst()), Set(other.dropFirst()))
     let fewest = min(objects.count, others.count)
-    // "Report 12" is not "report 13", nor the red one the blue one: the shorter says nothing that the longer does not.
+    // "Report 12" is not "report 13", nor the red one the blue one: the shorter says nothing that
+    // the longer does not.
     return fewest == 0 ? own == other : objects.intersection(others).count == fewest
   }
 

@@ -24,7 +24,8 @@ extension TaskBuilder {
     return resolved(place, of: indices, clause)
   }
 
-  /// Where a question inside the task begins that says only a part of what it asks: "which ones don't", "how you did that".
+  /// Where a question inside the task begins that says only a part of what it asks: "which ones
+  /// don't", "how you did that".
   private func embeddedQuestion(in indices: [Int]) -> Int? {
     let asking = (1..<max(1, indices.count)).first { ReferenceWords.asking.contains(tokens[indices[$0]].text) }
     guard let asking, let last = indices.last else { return nil }
@@ -48,7 +49,8 @@ extension TaskBuilder {
     return Wording(text: phrase(indices, clause, with: [indices[place]: name]), turn: thing.turn)
   }
 
-  /// Whether the word at a place of a task stands for a thing or a person: "it", but not "that page".
+  /// Whether the word at a place of a task stands for a thing or a person: "it", but not "that
+  /// page".
   func isPointer(at place: Int, of indices: [Int]) -> Bool {
     let word = tokens[indices[place]].text
     if ["it", "them", "him"].contains(word) { return true }
@@ -170,7 +172,8 @@ extension TaskBuilder {
     return Self.shortened(text.prefix(1).uppercased() + text.dropFirst())
   }
 
-  /// "Send me" said by Ana is "Send Ana" on the board; "you" is whoever is addressed. `nil` for a word to leave out.
+  /// "Send me" said by Ana is "Send Ana" on the board; "you" is whoever is addressed. `nil` for a
+  /// word to leave out.
   private func substitute(_ index: Int, in clause: ActionClause) -> String? {
     let original = index == clause.body.lowerBound ? verb(index) : reader.text(index)
     if case .speaker = clause.subject {

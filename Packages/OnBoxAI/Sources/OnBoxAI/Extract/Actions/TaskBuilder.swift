@@ -19,7 +19,8 @@ struct TaskBuilder {
     clause.frame.isEmpty ? reader.text(clause.body.prefix(3)) : reader.text(clause.frame)
   }
 
-  /// The tokens of a clause that make its task, and when it is due; `nil` when it speaks of no work.
+  /// The tokens of a clause that make its task, and when it is due; `nil` when it speaks of no
+  /// work.
   func work(of clause: ActionClause) -> (indices: [Int], due: Due?)? {
     let due = due(in: clause)
     var body = trimmed(clause.body)
@@ -73,7 +74,8 @@ struct TaskBuilder {
 
   struct Due {
     let mention: TimeMention
-    /// Tokens to leave out of the task: the time and its preposition; empty when the time is part of the task.
+    /// Tokens to leave out of the task: the time and its preposition; empty when the time is part
+    /// of the task.
     let cut: Range<Int>
   }
 

@@ -14,7 +14,8 @@ struct TaskContext {
   let names: NameMatcher
   let verbs: Set<String>
 
-  /// The thing that "it" (or "them", when `isPlural`) means in a clause whose sentence begins with `lead`.
+  /// The thing that "it" (or "them", when `isPlural`) means in a clause whose sentence begins with
+  /// `lead`.
   /// - `isNear`: it must have been named in the same message.
   func thing(after lead: Range<Int>, isPlural: Bool, isNear: Bool) -> Found<Antecedents.Thing>? {
     find(after: lead, isNear: isNear) { $0.thing(in: $1, isPlural: isPlural, takesAsides: $2) }

@@ -156,7 +156,8 @@ struct DecisionSentence {
     return .agreement
   }
 
-  /// "Let's" and "we'll" decide only with a verb that settles something; "let's see", "we'll talk" decide nothing.
+  /// "Let's" and "we'll" decide only with a verb that settles something; "let's see", "we'll talk"
+  /// decide nothing.
   private func isWeak(_ marker: DecisionWords.Marker, _ content: Range<Int>) -> Bool {
     guard marker.words.count <= 2, let verb = content.first else { return false }
     let object = content.dropFirst()

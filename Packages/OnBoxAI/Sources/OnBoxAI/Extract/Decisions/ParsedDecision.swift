@@ -9,7 +9,8 @@ public struct ParsedDecision: Hashable, Sendable {
   /// Indices of earlier turns that propose it or agree to it, ascending.
   public let supporting: [Int]
 
-  /// It is said to be one ("we decided", "then we keep …"); `false` for what may be a mere plan ("let's …", "we'll …").
+  /// It is said to be one ("we decided", "then we keep …"); `false` for what may be a mere plan
+  /// ("let's …", "we'll …").
   public let isExplicit: Bool
 
   public init(summary: String, context: String?, tags: [String], supporting: [Int], isExplicit: Bool = true) {

@@ -51,7 +51,8 @@ struct ProposalHistory {
     return proposals.filter { !$0.terms.isDisjoint(with: terms) }
   }
 
-  /// The option that a short answer names ("hosted" of "a hosted one or our own"), with the thing said for "one".
+  /// The option that a short answer names ("hosted" of "a hosted one or our own"), with the thing
+  /// said for "one".
   func option(named content: String, lead: String) -> (text: String, proposal: Proposal)? {
     guard content.hasPrefix(lead + " ") else { return nil }
     let answer = content.dropFirst(lead.count + 1).lowercased()

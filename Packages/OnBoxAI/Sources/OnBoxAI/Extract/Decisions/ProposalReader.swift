@@ -81,7 +81,8 @@ struct ProposalReader {
     return firsts.isEmpty || last.isEmpty ? [] : firsts + [reader.text(last)]
   }
 
-  /// The words of an option: up to a sign; backwards no more words than its counterpart has, and no verb of asking.
+  /// The words of an option: up to a sign; backwards no more words than its counterpart has, and no
+  /// verb of asking.
   private func phrase(from start: Int, to end: Int, forwards: Bool, length: Int = 6) -> Range<Int> {
     if forwards {
       var index = start

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A stretch of time that somebody wants or refuses, as it was said: on one day, on some weekdays, or every day
-/// between two hours.
+/// A stretch of time that somebody wants or refuses, as it was said: on one day, on some weekdays,
+/// or every day between two hours.
 public struct AvailabilityWindow: Hashable, Sendable {
   /// From when to when it holds; `nil` means always.
   public let interval: DateInterval?

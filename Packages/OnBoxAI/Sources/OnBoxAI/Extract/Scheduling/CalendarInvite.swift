@@ -4,7 +4,8 @@ import Foundation
 public struct CalendarInvite: Hashable, Sendable {
   public struct Person: Hashable, Sendable {
     public let name: String
-    /// A calendar address such as "mailto:ana@example.org". People of whom only the name is known have none.
+    /// A calendar address such as "mailto:ana@example.org". People of whom only the name is known
+    /// have none.
     public let address: String?
 
     public init(name: String, address: String? = nil) {

@@ -1,4 +1,5 @@
-/// Where the clauses of a turn begin and end, and which refuse: read once, so that a turn that names many times costs no more than its length.
+/// Where the clauses of a turn begin and end, and which refuse: read once, so that a turn that
+/// names many times costs no more than its length.
 struct Clauses {
   /// Of each token: where the clause before and at it begins.
   private var starts: [Int] = []

@@ -10,8 +10,9 @@ struct MeetingDraft {
   var latest: Date?
 }
 
-/// What people said of when, each thing once, in the order of the turns. Of somebody who says it more often than a person does, and of more people than meet,
-/// only what was said last counts: looking for times costs what was said times the times that are looked at.
+/// What people said of when, each thing once, in the order of the turns. Of somebody who says it
+/// more often than a person does, and of more people than meet, only what was said last counts:
+/// looking for times costs what was said times the times that are looked at.
 struct Availabilities {
   static let maximumOfOne = 64
   static let maximumOfAll = 256

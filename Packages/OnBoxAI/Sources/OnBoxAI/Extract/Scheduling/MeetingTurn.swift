@@ -124,7 +124,8 @@ struct MeetingTurn {
 
   // MARK: Availability
 
-  /// Adds what the speaker wants and refuses. With `setsBounds` periods and deadlines bound the whole request.
+  /// Adds what the speaker wants and refuses. With `setsBounds` periods and deadlines bound the
+  /// whole request.
   func collect(into draft: inout MeetingDraft, setsBounds: Bool) {
     for mention in mentions {
       guard let place = reader.place(of: mention.range) else { continue }

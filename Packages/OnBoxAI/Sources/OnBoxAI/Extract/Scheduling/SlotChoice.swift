@@ -4,13 +4,15 @@ import Foundation
 struct SlotChoice {
   /// Minutes from which two times of day are different ones.
   private static let otherTime = 120
-  /// How much more trouble than the best a time may make altogether to be proposed for the sake of fairness.
+  /// How much more trouble than the best a time may make altogether to be proposed for the sake of
+  /// fairness.
   private static let mostTrouble = 1.6
   private static let sameTolerance = 0.01
 
   let request: SlotRequest
 
-  /// The best first. Those after it are other days and other times of day where there are such, and others bear them.
+  /// The best first. Those after it are other days and other times of day where there are such, and
+  /// others bear them.
   func choose(from candidates: [SlotCandidate]) -> [SlotCandidate] {
     var borne = request.participants.map { request.borne[$0.id, default: 0] }
     guard let best = best(of: candidates, borne) else { return [] }
@@ -46,14 +48,16 @@ struct SlotChoice {
     return best(of: rest, borne)
   }
 
-  /// Whether it makes not much more trouble than the best. Where nobody has to bear anything, nobody shall.
+  /// Whether it makes not much more trouble than the best. Where nobody has to bear anything,
+  /// nobody shall.
   private func isAcceptable(_ candidate: SlotCandidate, next best: SlotCandidate) -> Bool {
     guard best.total > 0 else { return candidate.total == 0 }
     let most = max(best.total * Self.mostTrouble, best.total + Double(request.duration) / 2)
     return candidate.total <= most && candidate.nights <= best.nights + 1
   }
 
-  /// That after which whoever has borne the most has borne the least, then the next, and so on; the earliest of equals.
+  /// That after which whoever has borne the most has borne the least, then the next, and so on; the
+  /// earliest of equals.
   private func best(of candidates: [SlotCandidate], _ borne: [Double]) -> SlotCandidate? {
     var best: (candidate: SlotCandidate, loads: [Double])?
     for candidate in candidates {

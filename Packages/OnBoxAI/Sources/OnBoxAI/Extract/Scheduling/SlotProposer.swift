@@ -1,8 +1,9 @@
 import Foundation
 
-/// Proposes meeting times and shares inconvenient hours out fairly: the first is the time after which those who have borne the most have borne
-/// the least; every other one is chosen as if those before it had taken place, so that somebody else bears it. Nobody's refusal and no busy time
-/// is ever overridden.
+/// Proposes meeting times and shares inconvenient hours out fairly: the first is the time after
+/// which those who have borne the most have borne the least; every other one is chosen as if those
+/// before it had taken place, so that somebody else bears it. Nobody's refusal and no busy time is
+/// ever overridden.
 struct SlotProposer: Sendable {
   /// No search looks further ahead than this.
   static let horizonDays = 62
@@ -20,8 +21,8 @@ struct SlotProposer: Sendable {
     return SlotChoice(request: request).choose(from: candidates).map { slot(of: $0, request) }
   }
 
-  /// The time at which the most participants could meet without any inconvenience, and their ids; the earliest of several. `nil` when fewer than two
-  /// could, or when everybody could.
+  /// The time at which the most participants could meet without any inconvenience, and their ids;
+  /// the earliest of several. `nil` when fewer than two could, or when everybody could.
   func comfortable(for request: SlotRequest) -> (slot: ProposedSlot, participants: [String])? {
     guard request.participants.count > 2, request.duration > 0 else { return nil }
     let judges = SlotJudge.all(of: request.participants)
@@ -40,7 +41,8 @@ struct SlotProposer: Sendable {
 
   // MARK: Candidates
 
-  /// Every half hour (every quarter where a zone is off by one), and each start that somebody asked for.
+  /// Every half hour (every quarter where a zone is off by one), and each start that somebody asked
+  /// for.
   private func starts(of request: SlotRequest) -> [Date] {
     let end = min(request.latest, request.earliest.addingTimeInterval(Double(Self.horizonDays) * 86_400))
     let isQuartered = request.participants.contains { $0.timeZone.secondsFromGMT(for: request.earliest) % 1_800 != 0 }

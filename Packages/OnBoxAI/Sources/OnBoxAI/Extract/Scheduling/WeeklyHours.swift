@@ -17,7 +17,8 @@ public struct WeeklyHours: Hashable, Sendable {
   /// Monday to Friday, 9:00 to 17:30.
   public static let usual = WeeklyHours(days: [1, 2, 3, 4, 5], start: 540, end: 1_050)
 
-  /// Minutes from the local time to the nearest minute of these hours; 0 inside, `nil` if none is within a day.
+  /// Minutes from the local time to the nearest minute of these hours; 0 inside, `nil` if none is
+  /// within a day.
   func distance(from local: LocalTime) -> Int? {
     let last = end <= start ? end + 1_440 : end
     var nearest: Int?

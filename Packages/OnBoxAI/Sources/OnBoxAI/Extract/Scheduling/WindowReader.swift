@@ -4,7 +4,8 @@ import Foundation
 struct WindowReader {
   let mention: TimeMention
   let zone: TimeZone
-  /// The word before the mention: "after" Wednesday leaves Wednesday out, "from" Wednesday does not.
+  /// The word before the mention: "after" Wednesday leaves Wednesday out, "from" Wednesday does
+  /// not.
   let wordBefore: String
 
   /// A lone clock time stands for an hour from then.

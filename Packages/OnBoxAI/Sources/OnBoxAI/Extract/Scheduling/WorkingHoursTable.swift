@@ -1,6 +1,7 @@
 import Foundation
 
-/// What moments mean for everybody who keeps some hours in some zone: each moment is looked up once, however many meetings it lies in.
+/// What moments mean for everybody who keeps some hours in some zone: each moment is looked up
+/// once, however many meetings it lies in.
 final class WorkingHoursTable {
   typealias Sample = (burden: Double, isWorking: Bool, trouble: SlotJudge.Trouble?)
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A day of the Gregorian calendar, without zone. Pure arithmetic: parsing asks for days many times a message.
+/// A day of the Gregorian calendar, without zone. Pure arithmetic: parsing asks for days many times
+/// a message.
 struct CivilDay: Hashable, Comparable, Sendable {
   /// Days since 1 January 1970.
   let number: Int

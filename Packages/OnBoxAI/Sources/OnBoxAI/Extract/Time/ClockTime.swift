@@ -1,4 +1,5 @@
-/// A clock time as it was written, before what stands around it says which half of the day it means.
+/// A clock time as it was written, before what stands around it says which half of the day it
+/// means.
 struct ClockTime: Hashable, Sendable {
   enum Form: Hashable, Sendable {
     /// Said: "am", "pm".
@@ -19,8 +20,8 @@ struct ClockTime: Hashable, Sendable {
     self.form = hour == 0 || hour > 12 ? .fixed : form
   }
 
-  /// The minute of the day. An open hour is read with the part of the day, or as a waking, working hour:
-  /// 7 to 11 in the morning, 12 to 6 after noon.
+  /// The minute of the day. An open hour is read with the part of the day, or as a waking, working
+  /// hour: 7 to 11 in the morning, 12 to 6 after noon.
   func minute(in part: DayPart?) -> Int {
     switch form {
     case .fixed: hour * 60 + minuteOfHour

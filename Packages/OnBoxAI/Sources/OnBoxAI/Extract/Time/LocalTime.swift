@@ -18,8 +18,8 @@ struct LocalTime: Hashable, Sendable {
     minute = (seconds - days * 86_400) / 60
   }
 
-  /// The instant at which the clock of `timeZone` shows this. A time that a change to summer time skips is read with
-  /// the offset before the change; one that comes twice is the first of the two.
+  /// The instant at which the clock of `timeZone` shows this. A time that a change to summer time
+  /// skips is read with the offset before the change; one that comes twice is the first of the two.
   func instant(in timeZone: TimeZone) -> Date {
     let wall = TimeInterval(day.number * 86_400 + minute * 60)
     let before = timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: wall - 86_400))

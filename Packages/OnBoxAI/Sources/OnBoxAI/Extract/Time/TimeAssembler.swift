@@ -120,7 +120,8 @@ struct TimeAssembler {
 
   // MARK: Finishing
 
-  /// What stands before and after the mention says how it bounds: "by", "due", "no later than", "at the latest".
+  /// What stands before and after the mention says how it bounds: "by", "due", "no later than", "at
+  /// the latest".
   private func bound(of draft: TimeDraft) -> TimeMention.Bound {
     if let inner = draft.innerBound { return inner }
     if draft.isEndOfDay || draft.endsPeriod { return .by }
@@ -161,7 +162,8 @@ struct TimeAssembler {
     DateComponents(hour: minute / 60 % 24, minute: minute % 60)
   }
 
-  /// A part of the day by itself speaks of time in "in the morning", "mornings"; not in "movie night".
+  /// A part of the day by itself speaks of time in "in the morning", "mornings"; not in "movie
+  /// night".
   private func isMeantAsPart(_ draft: TimeDraft) -> Bool {
     let start = draft.tokens.lowerBound
     if scanner.tokens[start].text.hasSuffix("s") { return true }

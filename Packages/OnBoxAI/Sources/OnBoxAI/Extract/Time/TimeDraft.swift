@@ -79,7 +79,8 @@ struct TimeDraft {
     return true
   }
 
-  /// "Wednesday to Friday" said on a Wednesday begins today; "Friday to Monday" ends in the week after.
+  /// "Wednesday to Friday" said on a Wednesday begins today; "Friday to Monday" ends in the week
+  /// after.
   private mutating func takeEnd(_ new: CivilDay, origin newOrigin: TimePiece.Origin, today: CivilDay) -> Bool {
     guard let known = day, let knownOrigin = origin, endDay == nil else { return false }
     if new > known {

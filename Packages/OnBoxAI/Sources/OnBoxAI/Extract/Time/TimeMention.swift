@@ -60,17 +60,19 @@ extension TimeMention {
   public static let workingDay = 9 * 60..<17 * 60
   private static let dayEnd = 24 * 60
 
-  /// The instant it names, read in the zone it says or else in `timeZone`. Without a time a deadline ends with the
-  /// working day (of its last day) and anything else begins with its part of the day or with the working day.
+  /// The instant it names, read in the zone it says or else in `timeZone`. Without a time a
+  /// deadline ends with the working day (of its last day) and anything else begins with its part of
+  /// the day or with the working day.
   /// - Returns: `nil` without a date.
   public func instant(in timeZone: TimeZone) -> Date? {
     guard let date else { return nil }
     return instant(on: (bound == .by ? endDate ?? date : date), minute: startMinute, in: timeZone)
   }
 
-  /// The same, but not past where the words allow it: a day or days that have begun, and were named without a time, last
-  /// until the end of the working day or of the day (of the last one), a part of the day that has begun until its end; a
-  /// time without a date is its first occurrence after `now`. What is over stays so.
+  /// The same, but not past where the words allow it: a day or days that have begun, and were named
+  /// without a time, last until the end of the working day or of the day (of the last one), a part
+  /// of the day that has begun until its end; a time without a date is its first occurrence after
+  /// `now`. What is over stays so.
   public func instant(in timeZone: TimeZone, after now: Date) -> Date? {
     if let instant = instant(in: timeZone) { return endOfWhatHasBegun(instant, in: timeZone, at: now) ?? instant }
     guard time != nil || dayPart != nil else { return nil }

@@ -1,20 +1,23 @@
 import Foundation
 
-/// Finds dates and times in messages. It invents nothing: a number that no word makes a time is no time.
+/// Finds dates and times in messages. It invents nothing: a number that no word makes a time is no
+/// time.
 package struct TimeParser: Sendable {
   package init() {}
 
   /// Every date or time that the message names, in the order of the text.
   /// - Parameters:
   ///   - now: The instant from which "tomorrow" counts.
-  ///   - timeZone: The speaker's zone. It also decides whether 3/4 is the 3rd of April or the 4th of March.
+  ///   - timeZone: The speaker's zone. It also decides whether 3/4 is the 3rd of April or the 4th
+  ///     of March.
   package func mentions(in text: String, now: Date, timeZone: TimeZone) -> [TimeMention] {
     let bytes = Array(text.utf8)
     return mentions(in: Tokenizer().tokens(of: bytes), of: bytes, now: now, timeZone: timeZone)
   }
 
-  /// The date and the time that one would write into a calendar for the message: the first day that it names
-  /// (today only if no other) and the first clock time. Periods ("next week") give no date.
+  /// The date and the time that one would write into a calendar for the message: the first day that
+  /// it names (today only if no other) and the first clock time. Periods ("next week") give no
+  /// date.
   package func answer(in text: String, now: Date, timeZone: TimeZone) -> (date: DateComponents?, time: DateComponents?)
   {
     let mentions = mentions(in: text, now: now, timeZone: timeZone)

@@ -4,7 +4,8 @@ import Foundation
 struct TimePiece: Sendable {
   enum Value: Sendable {
     case day(CivilDay, Origin)
-    /// First and last day. Explicit days are numbered ("3–5 March"), others are a period ("next week").
+    /// First and last day. Explicit days are numbered ("3–5 March"), others are a period ("next
+    /// week").
     case days(CivilDay, CivilDay, Origin)
     case clock(ClockTime)
     case clocks(ClockSpan)

@@ -1,4 +1,5 @@
-/// Numbers that are clock times only by what stands around them: "at 3", "from 9 to 5", "morning 10".
+/// Numbers that are clock times only by what stands around them: "at 3", "from 9 to 5", "morning
+/// 10".
 extension TimeScanner {
   func isClockTrigger(_ role: TimeWord.Role?) -> Bool {
     guard let role else { return false }

@@ -1,4 +1,5 @@
-/// Days that a message names by the calendar: "March 3rd", "2026-03-05", "the 13th", "next Tuesday".
+/// Days that a message names by the calendar: "March 3rd", "2026-03-05", "the 13th", "next
+/// Tuesday".
 extension TimeScanner {
   func day(at index: Int) -> Found<TimePiece.Value>? {
     if tokens[index].kind == .number {
@@ -32,8 +33,9 @@ extension TimeScanner {
     return explicit(civil, next: index + (hasClock ? 6 : 5))
   }
 
-  /// "3/14/2026", "14.03.26", "on 3/14". Which number is the month: the one that can be; if both can, the dots of
-  /// Europe put the day first, and a stroke follows the habit of the reader's zone.
+  /// "3/14/2026", "14.03.26", "on 3/14". Which number is the month: the one that can be; if both
+  /// can, the dots of Europe put the day first, and a stroke follows the habit of the reader's
+  /// zone.
   private func numericDay(at index: Int) -> Found<TimePiece.Value>? {
     guard tokens[index].length <= 2, let first = number(at: index), let separator = token(index + 1),
       isGlued(index + 1),
@@ -213,7 +215,8 @@ extension TimeScanner {
     return token.value
   }
 
-  /// The day with the year said, or else the nearest: this year's unless that is more than a month ago.
+  /// The day with the year said, or else the nearest: this year's unless that is more than a month
+  /// ago.
   func dated(year: Int?, month: Int, day: Int) -> CivilDay? {
     if let year { return CivilDay(year: year, month: month, day: day) }
     let current = today.yearMonthDay.year
@@ -248,7 +251,8 @@ extension TimeScanner {
     token(index)?.kind == .number && clock(at: index) != nil
   }
 
-  /// Low ordinals count choices and versions as often as days ("I prefer the 2nd"): they need a word that says day.
+  /// Low ordinals count choices and versions as often as days ("I prefer the 2nd"): they need a
+  /// word that says day.
   private func isAnnouncedOrdinal(_ index: Int, day: Int) -> Bool {
     if isAnnouncedDay(index) || role(index - 1) == .forWord { return true }
     if isAlone(index, next: index + 2) { return true }

@@ -154,7 +154,8 @@ extension TimeScanner {
     let next: Int
   }
 
-  /// "20 minutes", "an hour", "two weeks", "half an hour", "a couple of days", "1.5 hours", "an hour and a half".
+  /// "20 minutes", "an hour", "two weeks", "half an hour", "a couple of days", "1.5 hours", "an
+  /// hour and a half".
   private func duration(at index: Int) -> Duration? {
     if role(index) == .half, role(index + 1) == .article, let unit = token(index + 2)?.meaning.unit, unit == .hour {
       return Duration(amount: 30, unit: .minute, next: index + 3)

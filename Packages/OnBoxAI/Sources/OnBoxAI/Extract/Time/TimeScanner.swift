@@ -77,7 +77,8 @@ extension TimeScanner {
     return role(before)
   }
 
-  /// The number at `index` is free of signs that make it something else: "$5", "#5", "1.5", "v5", "5:5".
+  /// The number at `index` is free of signs that make it something else: "$5", "#5", "1.5", "v5",
+  /// "5:5".
   func isFreeBefore(_ index: Int) -> Bool {
     guard let before = token(index - 1) else { return true }
     if isGlued(index) {
@@ -90,7 +91,8 @@ extension TimeScanner {
     return !before.meaning.isLabel
   }
 
-  /// Nothing at `index` makes the number before it a count, a price, a fraction or part of a longer number.
+  /// Nothing at `index` makes the number before it a count, a price, a fraction or part of a longer
+  /// number.
   func isSafeFollow(_ index: Int) -> Bool {
     guard let next = token(index) else { return true }
     switch next.kind {

@@ -9,7 +9,8 @@ enum ActionWords {
   struct Frame: Sendable {
     let words: [String]
     let subject: Subject
-    /// The verb must be one of the known verbs of work: the frame also serves for musing ("I can …").
+    /// The verb must be one of the known verbs of work: the frame also serves for musing ("I can
+    /// …").
     let needsKnownVerb: Bool
   }
 
@@ -65,7 +66,8 @@ enum ActionWords {
   static let embedding = Set(English.words("actions.embedding"))
   /// Words with which an object can begin besides the determiners.
   static let objectStarts = Set(English.words("actions.objectStarts"))
-  /// Words with which a statement begins: "i'm", "it". A reminder that begins with one asks for nothing.
+  /// Words with which a statement begins: "i'm", "it". A reminder that begins with one asks for
+  /// nothing.
   static let statementStarts = Set(English.words("actions.statementStarts"))
   /// "Not", "nobody": the order forbids.
   static let refusals = Set(English.words("actions.refusals"))

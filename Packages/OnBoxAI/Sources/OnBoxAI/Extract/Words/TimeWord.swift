@@ -1,4 +1,5 @@
-/// What one word can mean where times are spoken of. Several fields may be set: "second" counts and measures.
+/// What one word can mean where times are spoken of. Several fields may be set: "second" counts and
+/// measures.
 struct TimeWord: Sendable {
   /// The part a word plays in the grammar of dates and times.
   enum Role: String, Sendable {
@@ -18,7 +19,8 @@ struct TimeWord: Sendable {
   var month: Int?
   /// 1 is Monday.
   var weekday: Int?
-  /// The word has a common other sense ("sat", "may"): it counts only beside something that speaks of time.
+  /// The word has a common other sense ("sat", "may"): it counts only beside something that speaks
+  /// of time.
   var isAmbiguous = false
   var unit: Unit?
   var dayPart: DayPart?
