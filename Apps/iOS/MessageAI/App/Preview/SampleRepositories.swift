@@ -55,7 +55,10 @@
       return PreviewSamples.id(200)
     }
 
-    func edit(_ message: MessageID, in conversation: ConversationID, text: String) async throws {}
+    func edit(_ message: MessageID, in conversation: ConversationID, text: String) async throws {
+      _ = try MessageText.validated(text)
+    }
+
     func delete(_ message: MessageID, in conversation: ConversationID) async throws {}
     func retry(_ message: MessageID) async throws {}
     func discard(_ message: MessageID) async throws {}
