@@ -27,7 +27,6 @@ const SHELL = [
   '/src/views/dialogs.js',
   '/src/views/dom.js',
   '/src/views/format.js',
-  '/src/views/paced.js',
   '/src/views/list.js',
   '/src/views/message.js',
   '/src/views/settings.js',

@@ -15,7 +15,6 @@ import { catchUpView } from './views/ai/catchup.js';
 import { HUB, forgetTab, hubView } from './views/ai/hub.js';
 import { searchDialog } from './views/search.js';
 import { applyTheme, settingsDialog } from './views/settings.js';
-import { paced } from './views/paced.js';
 import { announcement, setPlace, titleOf, windowTitle } from './views/format.js';
 import { emptyView, problemView } from './views/welcome.js';
 
@@ -29,8 +28,6 @@ const narrow = matchMedia('(max-width: 760px)');
 const fine = matchMedia('(pointer: fine)');
 const DETAILS = 'messageai-details';
 const TICK = 30_000;
-/** Milliseconds between two frames of a screen. */
-const FRAME = 16;
 
 /** @param {string} [notice] */
 function showAuth(notice) {
@@ -73,6 +70,7 @@ class Shell {
   details;
   /** @type {ReturnType<typeof hubView> | undefined} */
   hub;
+  isScheduled = false;
   isOnline = false;
 
   /** @param {Client} client */
@@ -145,10 +143,15 @@ class Shell {
     this.chat?.seen();
   }
 
-  /** Shows what has changed: at once, and at most once a frame. */
-  schedule = paced(() => {
-    if (!this.abort.signal.aborted) this.update();
-  }, FRAME);
+  /** Many changes in one frame are one update. */
+  schedule() {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    setTimeout(() => {
+      this.isScheduled = false;
+      if (!this.abort.signal.aborted) this.update();
+    }, 16);
+  }
 
   update() {
     const { client } = this;
