@@ -186,9 +186,9 @@ struct MemoryHistory: ConversationHistory {
   func insights(after rev: Int64, limit: Int) -> [Insight] { insights.filter { $0.rev > rev } }
   func seq(of message: MessageID) -> Int64? { messages.first { $0.id == message }?.seq }
 
-  func previousInsights(limit: Int) -> [Insight] {
-    let previousInsights = insights.enumerated().filter { $0.element.status != .withdrawn }
-    return previousInsights.sorted { ($0.element.updatedAt, $0.offset) > ($1.element.updatedAt, $1.offset) }
+  func currentInsights(limit: Int) -> [Insight] {
+    let current = insights.enumerated().filter { $0.element.status != .withdrawn }
+    return current.sorted { ($0.element.updatedAt, $0.offset) > ($1.element.updatedAt, $1.offset) }
       .prefix(limit).map(\.element)
   }
 

@@ -1,4 +1,4 @@
-/// What became of a delta.
+/// The result of applying a delta.
 package enum ApplyResult: Hashable, Sendable {
   /// The rows are in and the cursor stands at the delta's end.
   case applied

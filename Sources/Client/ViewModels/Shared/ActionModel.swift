@@ -1,6 +1,6 @@
 import Observation
 
-/// What became of the user's last action. Each new one takes the problem of the former away.
+/// The state of the user's last action. A new action clears the problem of the one before.
 @MainActor @Observable
 public final class ActionState {
   public internal(set) var problem: Problem?

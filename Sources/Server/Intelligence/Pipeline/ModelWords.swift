@@ -24,10 +24,10 @@ struct ModelWords: Sendable {
   }
 
   /// Whether the messages that its words come from are as they were.
-  private func holds(_ previousInsights: PreviousInsight) -> Bool {
-    !Self.isChanged(message, since: previousInsights.insight)
-      && previousInsights.sources.allSatisfy {
-        !Self.isChanged($0, since: previousInsights.insight) || isTimeOnly($0, in: previousInsights)
+  private func holds(_ previous: PreviousInsight) -> Bool {
+    !Self.isChanged(message, since: previous.insight)
+      && previous.sources.allSatisfy {
+        !Self.isChanged($0, since: previous.insight) || isTimeOnly($0, in: previous)
       }
   }
 
@@ -42,15 +42,15 @@ struct ModelWords: Sendable {
   /// Whether the message was cited for the time alone: a short answer of whoever has the task, of
   /// which, as it is or ever was, the insight has no word that is not another's as well. The words
   /// of the time itself are set anew.
-  private func isTimeOnly(_ source: Message, in previousInsights: PreviousInsight) -> Bool {
-    let insight = previousInsights.insight
+  private func isTimeOnly(_ source: Message, in previous: PreviousInsight) -> Bool {
+    let insight = previous.insight
     let versions = [source.text] + source.edits.map(\.text)
     guard source.edits.count == source.editCount, source.seq > message.seq, source.sender == insight.owner,
       versions.allSatisfy({ QuestionWords.words($0).count <= TextEngine.shortAnswer })
     else { return false }
     let said = [insight.text, insight.context ?? "", insight.ownerName ?? ""] + insight.tags
     var words = QuestionWords.content(said.joined(separator: " ")).subtracting(context.names.words)
-    for text in [message.text] + previousInsights.sources.filter({ $0.id != source.id }).map(\.text) {
+    for text in [message.text] + previous.sources.filter({ $0.id != source.id }).map(\.text) {
       words.subtract(QuestionWords.content(text))
     }
     return versions.allSatisfy { words.isDisjoint(with: QuestionWords.content($0)) }
@@ -67,9 +67,9 @@ struct ModelWords: Sendable {
     return shared.firstIndex(of: most).map { found[$0] }
   }
 
-  private func dated(_ previousInsights: PreviousInsight, by found: InsightFinder.Found?) -> Insight {
-    var insight = previousInsights.insight
-    let changed = previousInsights.sources.filter { $0.rev > insight.rev }.map(\.id)
+  private func dated(_ previous: PreviousInsight, by found: InsightFinder.Found?) -> Insight {
+    var insight = previous.insight
+    let changed = previous.sources.filter { $0.rev > insight.rev }.map(\.id)
     guard found?.answer != nil || !changed.isEmpty else { return insight }
     insight.dueAt = found?.insight.dueAt
     insight.dueText = found?.insight.dueText

@@ -73,7 +73,7 @@ extension FanOut {
 // MARK: - What is never stored
 
 extension FanOut {
-  /// How often anyone has lost a conversation: see `relay`.
+  /// Rises whenever a user loses a conversation. `relay` sends nothing if it has risen meanwhile.
   package var removals: Int {
     sockets.withLock { _ in removalCount }
   }

@@ -1,6 +1,6 @@
 import Domain
 
-/// What became of one command.
+/// The outcome of one command.
 package struct CommitOutcome: Sendable {
   package let origin: WriteCommand.Origin?
   package let result: Result<CommitResult, Refusal>

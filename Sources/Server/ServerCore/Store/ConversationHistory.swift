@@ -11,8 +11,8 @@ package protocol ConversationHistory {
   func members(after rev: Int64) throws -> [Member]
   /// Withdrawn ones too, at most `limit`.
   func insights(after rev: Int64, limit: Int) throws -> [Insight]
-  /// Those that stand, the last to change first.
-  func previousInsights(limit: Int) throws -> [Insight]
+  /// Those that are not withdrawn, the last to change first.
+  func currentInsights(limit: Int) throws -> [Insight]
   /// Messages that are new or changed; `nil` when they are more than `limit`.
   func messages(after rev: Int64, limit: Int) throws -> [Message]?
   /// The last before a seq.
@@ -38,7 +38,7 @@ extension ConversationHistory {
     return FeedDelta(
       feed: .conversation(row.id), fromRev: 0, toRev: rev, isReset: true, windowStart: start,
       unreadBefore: try unread(before: start), conversation: row, members: try members(after: 0), messages: messages,
-      insights: try previousInsights(limit: FeedLimits.windowInsights))
+      insights: try currentInsights(limit: FeedLimits.windowInsights))
   }
 
   private func changes(after fromRev: Int64) throws -> FeedDelta? {

@@ -57,7 +57,7 @@ struct ConversationReader: ConversationHistory {
       .integer(key), .integer(rev), .integer(Int64(limit)), map: InsightRows.insight)
   }
 
-  func previousInsights(limit: Int) throws -> [Insight] {
+  func currentInsights(limit: Int) throws -> [Insight] {
     try connection.all(
       """
       SELECT \(InsightRows.columns) FROM insights i INDEXED BY insightsByUpdate

@@ -96,7 +96,8 @@ extension SQLiteStore: IntelligenceStore {
       let found = try connection.all(
         """
         SELECT \(InsightRows.columns), \(InsightPlaceColumn.list)
-        FROM insights i JOIN conversations c ON c.key = i.conversation WHERE i.conversation = ? AND \(InsightRows.previousInsights) ORDER BY i.key
+        FROM insights i JOIN conversations c ON c.key = i.conversation
+        WHERE i.conversation = ? AND \(InsightRows.previousInsights) ORDER BY i.key
         """,
         .integer(key), .integer(position)
       ) { (key: $0.integer(InsightPlaceColumn.key), insight: try InsightRows.insight($0)) }
