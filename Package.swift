@@ -51,6 +51,15 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], path: "Sources/Server/StoreSQLite"),
+    .target(
+      name: "Media",
+      dependencies: [
+        "Domain", "ServerCore",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOCore", package: nio),
+        .product(name: "NIOHTTP1", package: nio),
+      ], path: "Sources/Server/Media"),
     .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "ServerHTTP",
@@ -123,7 +132,7 @@ let package = Package(
     .executableTarget(
       name: "messageai",
       dependencies: [
-        "Domain", "ServerCore", "StoreSQLite", "ServerHTTP", "MessageAIKit", "ViewModels", "AIProviders",
+        "Domain", "ServerCore", "StoreSQLite", "Media", "ServerHTTP", "MessageAIKit", "ViewModels", "AIProviders",
         "Intelligence", "Terminal", "Benchmarks", "Demo", onBoxAI,
         .product(name: "OnBoxEvaluation", package: "OnBoxAI"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -145,7 +154,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP", "ClientStore",
+        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "Media", "ServerHTTP", "ClientStore",
         "ClientSync", "MessageAIKit", "AIProviders", "Intelligence", onBoxAI,
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -174,6 +183,9 @@ let package = Package(
     .testTarget(name: "ServerCoreTests", dependencies: ["ServerCore", "StoreSQLite", "TestSupport"]),
     .testTarget(name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "TestSupport"]),
     .testTarget(
+      name: "MediaTests",
+      dependencies: ["Media", "TestSupport", .product(name: "Crypto", package: "swift-crypto")]),
+    .testTarget(
       name: "ServerHTTPTests",
       dependencies: [
         "ServerHTTP", "TestSupport", "StoreSQLite", "CZlib", .product(name: "NIOCore", package: nio),
@@ -193,7 +205,7 @@ let package = Package(
 
 #if os(Linux)
   // What computes for minutes in tests is optimised in debug builds too.
-  let hotModules = ["Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ClientStore", "ClientSync"]
+  let hotModules = ["Domain", "WireProtocol", "ServerCore", "StoreSQLite", "Media", "ClientStore", "ClientSync"]
   for target in package.targets where hotModules.contains(target.name) {
     target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]
   }
@@ -203,6 +215,7 @@ let package = Package(
   let appleFrameworks = [
     "SwiftUI", "UIKit", "Security", "UserNotifications", "BackgroundTasks", "Network", "PhotosUI", "AppIntents",
     "OSLog", "UniformTypeIdentifiers", "ImageIO", "CoreGraphics",
+    "AVFoundation",
   ]
   let asAppleFrameworks: [SwiftSetting] = [
     .unsafeFlags(appleFrameworks.flatMap { ["-module-alias", "\($0)=Shim\($0)"] })

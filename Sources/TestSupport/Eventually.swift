@@ -5,11 +5,15 @@ package struct TimedOut: Error, CustomStringConvertible {
   package let description: String
 }
 
+/// How long a test waits for what must come. A machine that is busy with other tests makes things
+/// late, not wrong, and a test that passes never waits so long.
+package let patience: Duration = .seconds(150)
+
 /// The first element that passes; throws `TimedOut` when none has after `timeout` or the stream has
 /// ended.
 @discardableResult
 package func first<Element: Sendable>(
-  in stream: AsyncStream<Element>, timeout: Duration = .seconds(20), _ what: String = "the awaited value",
+  in stream: AsyncStream<Element>, timeout: Duration = patience, _ what: String = "the awaited value",
   where isWanted: @escaping @Sendable (Element) -> Bool
 ) async throws -> Element {
   try await withThrowingTaskGroup(of: Element?.self) { group in
@@ -30,7 +34,7 @@ package func first<Element: Sendable>(
 /// Returns once `condition` holds, asking again each few milliseconds; throws `TimedOut` when it
 /// does not by `timeout`. For what no stream tells.
 package func eventually(
-  _ what: String, timeout: Duration = .seconds(20), _ condition: @Sendable () async throws -> Bool
+  _ what: String, timeout: Duration = patience, _ condition: @Sendable () async throws -> Bool
 ) async throws {
   let deadline = ContinuousClock.now + timeout
   while try await !condition() {

@@ -5,17 +5,30 @@ import Foundation
 package final class ServerChild: Sendable {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
+
+    package init(description: String) {
+      self.description = description
+    }
   }
 
   package let port: Int
   package let data: URL
+  private let options: [String]
+  private let environment: [String: String]
+  private let errors: FileHandle?
   private let executable: URL
   private let lock = NSLock()
   nonisolated(unsafe) private var process: Process?
 
-  /// The executable is the one built beside the tests.
-  package init(data: URL) throws {
+  /// The executable is the one built beside the tests. `environment` is given to every command,
+  /// `options` to `serve` alone, which writes its errors into `errors`.
+  package init(
+    data: URL, options: [String] = [], environment: [String: String] = [:], errors: FileHandle? = nil
+  ) throws {
     self.data = data
+    self.options = options
+    self.environment = environment
+    self.errors = errors
     executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent("messageai")
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
@@ -31,12 +44,15 @@ package final class ServerChild: Sendable {
     process.arguments = [
       "serve", "--port", String(port), "--data", data.path, "--no-rate-limits", "--log-level", "error",
     ]
+    process.arguments? += options
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    if let errors { process.standardError = errors }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     try process.run()
     lock.withLock { self.process = process }
     let http = TestHTTP(port: port)
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + patience
     while ContinuousClock.now < deadline {
       guard process.isRunning else { throw Failure(description: "the server ended by itself") }
       if case .success(let answer) = await Self.result({ try await http.send("GET", "/health") }), answer.status == 200
@@ -46,6 +62,14 @@ package final class ServerChild: Sendable {
       await Task.yield()
     }
     throw Failure(description: "the server did not answer")
+  }
+
+  /// The most memory that the running process has had, in bytes.
+  package func peakMemory() throws -> Int {
+    let id = lock.withLock { process?.processIdentifier } ?? 0
+    let status = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
+    let line = try require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }, "the peak of memory")
+    return (Int(line.filter(\.isNumber)) ?? 0) << 10
   }
 
   /// `kill -9`; returns when the process is gone.
@@ -76,7 +100,9 @@ package final class ServerChild: Sendable {
     let output = Pipe()
     process.executableURL = executable
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = ProcessInfo.processInfo.environment.merging(self.environment) { $1 }.merging(environment) {
+      $1
+    }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice

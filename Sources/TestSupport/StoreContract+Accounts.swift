@@ -12,7 +12,7 @@ extension StoreContract {
           id: fixture.id(), email: "ADA@x.org", name: "Eve", passwordHash: nil, workspaceRole: .admin,
           isDisabled: false,
           createdAt: StoreFixture.start)
-        try fixture.expectRefusal(.conflict, .account(.create(record, timeZone: nil, locale: nil, language: nil)))
+        try fixture.expectRefusal(.conflict, .account(.create(NewAccount(record))))
         try expectEqual(try fixture.store.account(email: "Ada@X.org")?.id, ada)
         try expectEqual(try fixture.store.accounts().map(\.id), [ada, ben])
         try expectEqual(try fixture.store.account(ada)?.passwordHash, "hash")

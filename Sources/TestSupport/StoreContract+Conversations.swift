@@ -75,14 +75,15 @@ extension StoreContract {
       Case("admins change name and photo, and only what they name") { fixture in
         let (ada, ben) = (try fixture.user(), try fixture.user())
         let team = try fixture.group(ada, [ben])
-        try fixture.perform(.conversation(.update(asker: ada, conversation: team, name: nil, photo: .some("p"))))
+        let photo = try fixture.file("p", by: ada).id.description
+        try fixture.perform(.conversation(.update(asker: ada, conversation: team, name: nil, photo: .some(photo))))
         let outcome = try fixture.commit(
           .conversation(.update(asker: ada, conversation: team, name: "New", photo: nil)))
         guard case .delta(let delta, _) = outcome.changes.first else {
           throw ContractViolation(description: "no delta")
         }
         try expectEqual(delta.conversation?.name, "New")
-        try expectEqual(delta.conversation?.photo, "p")
+        try expectEqual(delta.conversation?.photo, photo)
         try expectEqual(try fixture.store.conversation(team, for: ben), try require(delta.conversation))
         let same = try fixture.commit(.conversation(.update(asker: ada, conversation: team, name: "New", photo: nil)))
         try expect(same.changes.isEmpty, "no change is announced")
@@ -110,7 +111,8 @@ extension StoreContract {
           }
           try expectEqual(delta.conversation?.renamed, renaming)
           try expectRenaming(renaming)
-          try fixture.perform(.conversation(.update(asker: ada, conversation: team, name: name, photo: .some(name))))
+          let photo = try fixture.file(name, by: ada).id.description
+          try fixture.perform(.conversation(.update(asker: ada, conversation: team, name: name, photo: .some(photo))))
           try fixture.post("after", by: ada, in: team)
           try expectRenaming(renaming)
         }

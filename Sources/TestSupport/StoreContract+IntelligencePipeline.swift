@@ -116,10 +116,10 @@ extension StoreContract {
         for (index, message) in messages.enumerated() {
           try fixture.record(fixture.work(message, in: team, fill: UInt8(index + 1)))
         }
-        let block = try fixture.intelligence().vectors(of: team, embedder: "test 1", after: 2)
+        let block = try fixture.intelligence().vectors(of: team, .embedder("test 1"), after: 2)
         try expectEqual(block.seqs, [3, 4])
         try expectEqual(block.bytes, [UInt8](repeating: 3, count: 384) + [UInt8](repeating: 4, count: 384))
-        try expectEqual(try fixture.intelligence().vectors(of: team, embedder: "other", after: 0).seqs, [])
+        try expectEqual(try fixture.intelligence().vectors(of: team, .embedder("other"), after: 0).seqs, [])
         try expectEqual(try fixture.intelligence().presentMembers(of: team).map(\.user), [ada, ben])
         try expectEqual(
           try fixture.intelligence().messages(of: team, before: 4, limit: 2).map(\.text), ["2", "3"])

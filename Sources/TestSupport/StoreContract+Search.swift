@@ -54,6 +54,169 @@ extension StoreContract {
         try expectEqual(snippet.snippet, "deploy the server \u{2}now\u{3}")
         try expectEqual(snippet.conversation, team)
       },
+      Case("search finds a message by the names and descriptions of its files, and says that it was they") { fixture in
+        let (ada, ben, eve) = (try fixture.user("Ada"), try fixture.user("Ben"), try fixture.user("Eve"))
+        let team = try fixture.group(ada, [ben])
+        for seen in [true, false] {
+          let sheet = try fixture.file("Budget_2026-Q3.final.xlsx", by: ada)
+          let photo = try fixture.file("IMG_0001.jpg", by: ada)
+          let message = try fixture.post(
+            "for tomorrow", by: ada, in: team,
+            attachments: [.init(id: sheet.id), .init(id: photo.id, alt: "A red kite")])
+          if seen {
+            for words in ["budget", "q3", "xlsx", "2026", "tomorrow budget", "kite", "img 0001", "budget kite"] {
+              try expectEqual(try fixture.search(words, ben), [message.id], words)
+              try expectEqual(try fixture.search(words, eve), [], "\(words) for an outsider")
+            }
+            try expectEqual(try fixture.search("udget", ben), [], "the middle of a word")
+            let phrases = [("for tomorrow", 1), ("red kite", 1), ("tomorrow Budget", 0), ("final.xlsx", 1)]
+            for (phrase, count) in phrases {
+              let found = try fixture.store.search(SearchQuery(phrases: [phrase]), for: ben, limit: 9, before: nil)
+              try expectEqual(found.results.count, count, phrase)
+            }
+            func found(_ words: String...) throws -> SearchResult {
+              try fixture.store.search(SearchQuery(words: words), for: ben, limit: 1, before: nil).results[0]
+            }
+            let byName = try found("q3")
+            try expectEqual(byName.snippet, "Budget_2026-\u{2}Q3\u{3}.final.xlsx")
+            try expectEqual(byName.file, "Budget_2026-Q3.final.xlsx")
+            let byDescription = try found("kite")
+            try expectEqual(byDescription.snippet, "IMG_0001.jpg\nA red \u{2}kite\u{3}")
+            try expectEqual(byDescription.file, "IMG_0001.jpg")
+            let byBoth = try found("budget", "tomorrow")
+            try expectEqual(byBoth.snippet, "for \u{2}tomorrow\u{3}")
+            try expectEqual(byBoth.file, nil)
+            let ranked = try fixture.intelligence().keywordMatches(SearchQuery(words: ["kite"]), for: ben, limit: 9)
+            try expectEqual(ranked.map(\.message.id), [message.id])
+            try expectEqual(ranked.map(\.snippet), ["IMG_0001.jpg\nA red \u{2}kite\u{3}"])
+            try expectEqual(ranked.map(\.file), ["IMG_0001.jpg"])
+          }
+          try fixture.perform(
+            .message(.edit(asker: ada, conversation: team, id: message.id, editID: fixture.id(), text: "later")))
+          try expectEqual(try fixture.search("tomorrow", ben), [])
+          try expectEqual(try fixture.search("later kite", ben), [message.id], "after an edit")
+          try fixture.perform(.message(.delete(asker: ada, conversation: team, id: message.id)))
+          for words in ["later", "budget", "kite", "q3"] {
+            try expectEqual(try fixture.search(words, ben), [], "\(words) after the deletion")
+          }
+        }
+      },
+      Case("search finds a message by what stands in its files, until it is deleted") { fixture in
+        let (ada, ben, eve) = (try fixture.user("Ada"), try fixture.user("Ben"), try fixture.user("Eve"))
+        let team = try fixture.group(ada, [ben])
+        for seen in [true, false] {
+          let notes = try fixture.file("notes.txt", by: ada, kind: .file, text: "the canary sings at noon")
+          let other = try fixture.file("list.txt", by: ada, kind: .file, text: "an owl")
+          try expectEqual(try fixture.search("canary", ada), [], "before it is sent")
+          let message = try fixture.post(
+            "see", by: ada, in: team, attachments: [.init(id: other.id), .init(id: notes.id, alt: "Birds")])
+          if seen { try expectEqual(try fixture.search("see", ben), [message.id]) }
+          for words in ["canary", "sings canary", "notes canary", "birds noon", "owl"] {
+            try expectEqual(try fixture.search(words, ben), [message.id], words)
+          }
+          // All words stand in one place: in the message with its files' names, or in one of them.
+          for words in ["see canary", "owl canary", "anary"] {
+            try expectEqual(try fixture.search(words, ben), [], words)
+          }
+          try expectEqual(try fixture.search("canary", eve), [], "an outsider")
+          func found(_ query: SearchQuery) throws -> [SearchResult] {
+            try fixture.store.search(query, for: ben, limit: 9, before: nil).results
+          }
+          let results = try found(SearchQuery(words: ["sings"]))
+          try expectEqual(results.map(\.message), [message])
+          try expectEqual(results.map(\.snippet), ["notes.txt\nBirds\nthe canary \u{2}sings\u{3} at noon"])
+          try expectEqual(results.map(\.file), ["notes.txt"])
+          try expectEqual(try found(SearchQuery(phrases: ["canary sings"])).map(\.file), ["notes.txt"])
+          try expectEqual(try found(SearchQuery(phrases: ["sings canary"])).count, 0)
+          try expectEqual(try found(SearchQuery(words: ["canary"], kinds: [.file])).count, 1)
+          try expectEqual(try found(SearchQuery(words: ["canary"], kinds: [.image])).count, 0)
+          let ranked = try fixture.intelligence().keywordMatches(
+            SearchQuery(words: ["canary", "song"]), for: ben, limit: 9)
+          try expectEqual(ranked.map(\.message.id), [message.id])
+          try expectEqual(ranked.map(\.file), ["notes.txt"])
+          try expectEqual(ranked.map(\.snippet), ["notes.txt\nBirds\nthe \u{2}canary\u{3} sings at noon"])
+          let passage = FilePassage(file: "notes.txt", text: "notes.txt\nBirds\nthe canary sings at noon")
+          try expectEqual(ranked.map(\.passage), [passage])
+          try fixture.perform(
+            .message(.edit(asker: ada, conversation: team, id: message.id, editID: fixture.id(), text: "look")))
+          try expectEqual(try fixture.search("canary", ben), [message.id], "after an edit")
+          try fixture.perform(.message(.delete(asker: ada, conversation: team, id: message.id)))
+          for words in ["canary", "owl"] { try expectEqual(try fixture.search(words, ben), [], "after the deletion") }
+        }
+      },
+      Case("of several files the passage is of the one that says most of what is looked for") { fixture in
+        let ada = try fixture.user()
+        let team = try fixture.group(ada, [])
+        let texts = ["red once and nothing else", "the red kite, red as the kite of May", "a kite"]
+        let files = try texts.map { try fixture.file("f.txt", by: ada, kind: .file, text: $0) }
+        try fixture.post("red kite", by: ada, in: team, attachments: files.map { .init(id: $0.id) })
+        try fixture.post("nothing here", by: ada, in: team)
+        let ranked = try fixture.intelligence().keywordMatches(
+          SearchQuery(words: ["red", "kite"]), for: ada, limit: 9)
+        try expectEqual(ranked.map(\.passage?.text), ["f.txt\nthe red kite, red as the kite of May"])
+        try expectEqual(ranked.map(\.file), [nil], "its own text has the words")
+      },
+      Case("what stands in files is found page by page with what messages say, newest first") { fixture in
+        let (ada, ben) = (try fixture.user("Ada"), try fixture.user("Ben"))
+        let team = try fixture.group(ada, [ben])
+        let names = (1...3).map { "n\($0).txt" }
+        var expected: [MessageID] = []
+        for number in 0..<12 {
+          let files =
+            try number % 3 == 0
+            ? []
+            : names.map {
+              try fixture.file($0, by: ada, kind: .file, text: "all about kites")
+            }
+          let text = number % 2 == 0 ? "kites fly" : "look"
+          let message = try fixture.post(text, by: ada, in: team, attachments: files.map { .init(id: $0.id) })
+          if number % 2 == 0 || !files.isEmpty { expected.insert(message.id, at: 0) }
+        }
+        var found: [MessageID] = []
+        var next: String?
+        repeat {
+          let page = try fixture.store.search(SearchQuery(words: ["kites"]), for: ben, limit: 2, before: next)
+          try expectEqual(page.results.count <= 2, true)
+          found += page.results.map(\.message.id)
+          next = page.next
+        } while next != nil
+        try expectEqual(found, expected)
+        let ranked = try fixture.intelligence().keywordMatches(SearchQuery(words: ["kites"]), for: ben, limit: 99)
+        try expectEqual(Set(ranked.map(\.message.id)), Set(expected))
+        try expectEqual(ranked.count, expected.count, "each once")
+      },
+      Case("search finds messages by the kinds of their files, alone and with words") { fixture in
+        let ada = try fixture.user()
+        let team = try fixture.group(ada, [])
+        func post(_ text: String, _ kinds: [Attachment.Kind]) throws -> MessageID {
+          let files = try kinds.map { try fixture.file("\($0).x", by: ada, kind: $0) }
+          return try fixture.post(text, by: ada, in: team, attachments: files.map { .init(id: $0.id) }).id
+        }
+        let image = try post("launch", [.image])
+        try fixture.post("launch without", by: ada, in: team)
+        let both = try post("", [.file, .image, .image])
+        let voice = try post("launch", [.voice])
+        let gone = try post("launch", [.image])
+        try fixture.perform(.message(.delete(asker: ada, conversation: team, id: gone)))
+        let cases: [(SearchQuery, [MessageID])] = [
+          (SearchQuery(kinds: [.image]), [both, image]), (SearchQuery(kinds: [.file]), [both]),
+          (SearchQuery(kinds: [.voice]), [voice]), (SearchQuery(kinds: [.image, .file]), [both]),
+          (SearchQuery(words: ["launch"], kinds: [.image]), [image]),
+          (SearchQuery(words: ["launch"], kinds: [.file]), []),
+          (SearchQuery(from: ["nobody"], kinds: [.image]), []),
+        ]
+        for (query, expected) in cases {
+          let found = try fixture.store.search(query, for: ada, limit: 9, before: nil).results
+          try expectEqual(found.map(\.message.id), expected, "\(query)")
+          try expectEqual(
+            try fixture.intelligence().keywordMatches(query, for: ada, limit: 9).map(\.message.id), expected,
+            "\(query) ranked")
+        }
+        let first = try fixture.store.search(SearchQuery(kinds: [.image]), for: ada, limit: 1, before: nil)
+        let next = try fixture.store.search(SearchQuery(kinds: [.image]), for: ada, limit: 1, before: first.next)
+        try expectEqual((first.results + next.results).map(\.message.id), [both, image])
+        try expectEqual(next.next, nil)
+      },
       Case("pages of a search neither repeat nor miss a message") { fixture in
         let ada = try fixture.user()
         let team = try fixture.group(ada, [])

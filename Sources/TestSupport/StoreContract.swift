@@ -1,3 +1,4 @@
+import ClientSync
 import Domain
 import Foundation
 import ServerCore
@@ -38,7 +39,7 @@ package struct StoreContract: Sendable {
   /// Every promise.
   package static var cases: [Case] {
     messageCases + editCases + watermarkCases + conversationCases + membershipCases + accountCases + sessionCases
-      + feedCases + searchCases + accessCases + intelligenceCases
+      + feedCases + searchCases + accessCases + fileCases + intelligenceCases
   }
 
   /// What an `IntelligenceStore` promises.
@@ -71,18 +72,4 @@ package func require<Value>(_ value: Value?, _ what: String = "value") throws ->
 }
 
 /// Random numbers that a seed replays.
-package struct SeededGenerator: RandomNumberGenerator, Sendable {
-  private var state: UInt64
-
-  package init(seed: UInt64) {
-    state = seed
-  }
-
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
+package typealias SeededGenerator = SplitMix64

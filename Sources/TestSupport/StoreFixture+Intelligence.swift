@@ -79,7 +79,7 @@ extension StoreFixture {
   }
 
   package func vectorSeqs(_ conversation: ConversationID) throws -> [Int64] {
-    try intelligence().vectors(of: conversation, embedder: "test 1", after: 0).seqs
+    try intelligence().vectors(of: conversation, .embedder("test 1"), after: 0).seqs
   }
 
   /// Keeps a private record and answers its id.

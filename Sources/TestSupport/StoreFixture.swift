@@ -86,7 +86,7 @@ package final class StoreFixture: Sendable {
     let record = AccountRecord(
       id: user, email: email ?? "u\(user.low & 0xFFFF)@example.org", name: name, passwordHash: "hash",
       workspaceRole: .member, isDisabled: false, createdAt: Self.start)
-    try perform(.account(.create(record, timeZone: nil, locale: nil, language: nil)))
+    try perform(.account(.create(NewAccount(record))))
     return user
   }
 
@@ -106,12 +106,13 @@ package final class StoreFixture: Sendable {
   @discardableResult
   package func post(
     _ text: String, by sender: UserID, in conversation: ConversationID, id message: MessageID? = nil,
-    replyTo: MessageID? = nil
+    replyTo: MessageID? = nil, attachments: [AttachmentReference] = []
   ) throws -> Message {
     try delta(
       .message(
         .post(
-          sender: sender, conversation: conversation, id: message ?? id(), text: text, replyTo: replyTo))
+          sender: sender, conversation: conversation, id: message ?? id(), text: text, replyTo: replyTo,
+          attachments: attachments))
     ).messages[0]
   }
 

@@ -24,7 +24,9 @@ package struct TestHTTP: Sendable {
 
   /// Gives bodies as they came, also compressed ones.
   private static let client = HTTPClient(
-    eventLoopGroupProvider: .singleton, configuration: HTTPClient.Configuration(decompression: .disabled))
+    eventLoopGroupProvider: .singleton,
+    configuration: HTTPClient.Configuration(
+      timeout: .init(connect: .seconds(patience.components.seconds)), decompression: .disabled))
 
   package let port: Int
 
@@ -45,7 +47,7 @@ package struct TestHTTP: Sendable {
       request.body = .bytes(ByteBuffer(bytes: body))
     }
     for (name, value) in headers { request.headers.add(name: name, value: value) }
-    let response = try await Self.client.execute(request, timeout: .seconds(20))
+    let response = try await Self.client.execute(request, timeout: .seconds(patience.components.seconds))
     let buffer = try await response.body.collect(upTo: 32 << 20)
     let answer = Answer(
       status: Int(response.status.code), headers: response.headers.map { ($0.name, $0.value) },

@@ -13,34 +13,46 @@ package struct TestServer: Sendable {
   package let instance: ServerInstance
   package let http: TestHTTP
 
-  /// Without a hasher of its own passwords cost nothing; rate limits are off unless `configure`
-  /// says otherwise.
+  /// Without a hasher of its own passwords cost nothing; rate limits are off and nothing is given
+  /// up before tests give up unless `configure` says otherwise.
   package static func start(
     store: (any ServerStore & IntelligenceStore)? = nil, hasher: any PasswordHashing = PlainHasher(),
     clock: any WallClock = SystemClock(), engine: OnBoxEngine = OnBoxEngine(), model: (any TextModel)? = nil,
-    configure: (inout ServerConfiguration) -> Void = { _ in }
+    files: FileDependencies? = nil, configure: (inout ServerConfiguration) -> Void = { _ in }
   ) async throws -> TestServer {
     var configuration = ServerConfiguration()
     configuration.port = 0
     configuration.threads = 1
     configuration.hasRateLimits = false
     configuration.logLevel = .critical
+    let seconds = patience.components.seconds
+    configuration.timings.greeting = .seconds(seconds)
+    configuration.timings.dead = .seconds(seconds)
+    configuration.timings.body = .seconds(seconds)
+    configuration.timings.bodyGrace = .seconds(seconds)
+    configuration.timings.unread = .seconds(seconds)
+    configuration.intelligence.requestPatience = Double(seconds)
+    configuration.intelligence.modelDeadline = Double(seconds)
     configure(&configuration)
+    let options = SQLiteStoreOptions(clock: clock, searchDeadline: patience)
     let instance = try await ServerInstance.start(
-      configuration, store: try store ?? SQLiteStore(path: nil, options: SQLiteStoreOptions(clock: clock)),
-      dependencies: ServerDependencies(clock: clock, hasher: hasher, engine: engine, model: model))
+      configuration, store: try store ?? SQLiteStore(path: nil, options: options),
+      dependencies: ServerDependencies(clock: clock, hasher: hasher, engine: engine, model: model, files: files))
     return TestServer(instance: instance, http: TestHTTP(port: instance.port))
   }
 
-  /// Runs `body` against a fresh server and stops it, whatever happens.
+  /// Runs `body` against a fresh server, with a folder for files, and stops it, whatever happens.
   package static func run<Value>(
     store: (any ServerStore & IntelligenceStore)? = nil, hasher: any PasswordHashing = PlainHasher(),
     clock: any WallClock = SystemClock(), engine: OnBoxEngine = OnBoxEngine(), model: (any TextModel)? = nil,
     configure: (inout ServerConfiguration) -> Void = { _ in },
     _ body: (TestServer) async throws -> Value
   ) async throws -> Value {
+    let files = try TestFiles()
+    defer { files.remove() }
     let server = try await start(
-      store: store, hasher: hasher, clock: clock, engine: engine, model: model, configure: configure)
+      store: store, hasher: hasher, clock: clock, engine: engine, model: model, files: files.dependencies,
+      configure: configure)
     do {
       let value = try await body(server)
       try await server.instance.stop()

@@ -64,12 +64,15 @@ extension TestUser {
     try await ok(method, path, body)
   }
 
-  /// What is said last in an answer that comes as events, of which each stands for those before it.
+  /// What is said last in an answer that comes as events, of which each stands for those before it;
+  /// throws `UnexpectedAnswer` when that is an error.
   package func lastEvent<Event: WireBody>(
     _ method: String, _ path: String, _ body: any WireBody, as type: Event.Type = Event.self
   ) async throws -> Event {
     let events = String(decoding: try await ok(method, path, body), as: UTF8.self).split(separator: "\n\n")
-    return try Event(json: Array(require(events.last, "an event").dropFirst("data: ".count).utf8))
+    let last = try require(events.last, "an event")
+    guard last.hasPrefix("data: ") else { throw UnexpectedAnswer(description: "\(method) \(path): \(last)") }
+    return try Event(json: Array(last.dropFirst("data: ".count).utf8))
   }
 
   /// The same account on another device.

@@ -68,7 +68,7 @@ extension Safety {
       let room = try await Fixture(usesModel: usesModel)
       try await room.makeAll()
       #expect(try await room.kept(for: room.ada).contains("CANARY"))
-      #expect(try room.it.store.vectors(of: room.id, embedder: "words 1", after: 0).seqs.contains(room.secret.seq))
+      #expect(try room.it.store.vectors(of: room.id, .embedder("words 1"), after: 0).seqs.contains(room.secret.seq))
     }
 
     @Test("is gone when the message is deleted", arguments: [true, false])
@@ -79,7 +79,7 @@ extension Safety {
       for user in [room.ada, room.bob] {
         try await expectNothing(in: room.kept(for: user))
       }
-      #expect(!(try room.it.store.vectors(of: room.id, embedder: "words 1", after: 0).seqs.contains(room.secret.seq)))
+      #expect(!(try room.it.store.vectors(of: room.id, .embedder("words 1"), after: 0).seqs.contains(room.secret.seq)))
       try await expectNothingIsSaidOrSent(room)
     }
 
@@ -87,13 +87,13 @@ extension Safety {
     func edited(_ usesModel: Bool) async throws {
       let room = try await Fixture(usesModel: usesModel)
       try await room.makeAll()
-      let before = try room.it.store.vectors(of: room.id, embedder: "words 1", after: room.secret.seq - 1)
+      let before = try room.it.store.vectors(of: room.id, .embedder("words 1"), after: room.secret.seq - 1)
       try room.it.edit(room.secret, to: "Lunch was very good today.", in: room.id)
       try await room.it.index()
       for user in [room.ada, room.bob] {
         try await expectNothing(in: room.kept(for: user))
       }
-      let after = try room.it.store.vectors(of: room.id, embedder: "words 1", after: room.secret.seq - 1)
+      let after = try room.it.store.vectors(of: room.id, .embedder("words 1"), after: room.secret.seq - 1)
       #expect(before.seqs == after.seqs && before.bytes != after.bytes, "embedded anew")
       try await expectNothingIsSaidOrSent(room)
     }
@@ -117,7 +117,7 @@ extension Safety {
       try room.it.perform(
         .intelligence(.insight(.setIntelligence(asker: room.ada, conversation: room.id, isOn: false))))
       for user in [room.ada, room.bob] { try await expectNothing(in: room.kept(for: user)) }
-      #expect(try room.it.store.vectors(of: room.id, embedder: "words 1", after: 0).seqs.isEmpty)
+      #expect(try room.it.store.vectors(of: room.id, .embedder("words 1"), after: 0).seqs.isEmpty)
       let start = room.model.requests.count
       for user in [room.ada, room.bob] { try await sayAll(room, to: user) }
       for request in room.model.requests[start...] { expectNothing(in: HostileModel.allText(request)) }

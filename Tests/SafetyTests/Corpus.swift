@@ -3,7 +3,7 @@ import Foundation
 /// A planted instruction as `Fixtures/safety` writes it down.
 struct PlantedCase: Sendable, CustomStringConvertible {
   enum Place: String, Sendable {
-    case message, person, group, split, edit
+    case message, person, group, split, edit, file, document
   }
 
   let family: String

@@ -8,8 +8,8 @@ import Testing
 import WireProtocol
 
 extension Safety {
-  /// Every planted instruction against the real server, with a model in the attacker's hand that
-  /// obeys all of them.
+  /// Planted instructions against the real server, with a model in the attacker's hand that obeys
+  /// all of them: of each family every third one, and every one where `MESSAGEAI_SAFETY=all`.
   @Suite("Planted instructions")
   struct InjectionTests {
     static let families: [String] = {
@@ -32,7 +32,7 @@ extension Safety {
 
     @Test("move nothing to where it must not be, and do nothing unasked", arguments: families)
     func family(_ family: String) async throws {
-      let cases = try Corpus.read().filter { $0.family == family }
+      let cases = try Self.chosen(of: family)
       #expect(!cases.isEmpty)
       let model = HostileModel(chunk: 400)
       try await TestServer.run(engine: SafetyEngine.make(), model: model) { server in
@@ -42,12 +42,21 @@ extension Safety {
       }
     }
 
+    private static func chosen(of family: String) throws -> [PlantedCase] {
+      let cases = try Corpus.read().filter { $0.family == family }
+      guard !Safety.isWhole else { return cases }
+      return cases.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
+    }
+
     private static func run(_ planted: PlantedCase, _ scene: Scene) async throws {
       let before = try await State(scene)
       let window = try await scene.ada.window(scene.group)
       let examiner = Examiner(
         planted: planted, scene: scene,
-        texts: Dictionary(uniqueKeysWithValues: window.messages.filter { !$0.isDeleted }.map { ($0.id, $0.text) }))
+        texts: Dictionary(
+          uniqueKeysWithValues: window.messages.filter { !$0.isDeleted }.map {
+            ($0.id, $0.attachments.isEmpty ? $0.textWithFiles : "\($0.textWithFiles)\n\(scene.document)")
+          }))
       let start = scene.model.requests.count
       let withModel = try await Interview(of: scene.ada, about: scene.group)
       #expect(scene.model.requests.count - start >= 8, "\(planted): the model was asked")

@@ -25,6 +25,8 @@ struct Scene: Sendable {
   let marked: Insight
   /// What must reach neither Ada nor Carol, nor a model on their behalf.
   let secrets: [String]
+  /// What stands in the file that was planted.
+  private(set) var document = ""
 
   init(_ server: TestServer, _ model: HostileModel, number: Int, _ planted: PlantedCase) async throws {
     self.server = server
@@ -80,7 +82,7 @@ struct Scene: Sendable {
     }
   }
 
-  private func plant(_ planted: PlantedCase, _ values: [String: String]) async throws {
+  private mutating func plant(_ planted: PlantedCase, _ values: [String: String]) async throws {
     let text = Corpus.filled(planted.text, values)
     switch planted.place {
     case .message: try await mallory.post(text, in: group)
@@ -89,6 +91,16 @@ struct Scene: Sendable {
     case .edit:
       let harmless = try await mallory.post("Lunch is fine.", in: group)
       try await mallory.edit(harmless.id, in: group, to: text)
+    case .file:
+      let file = try await mallory.upload([1, 2, 3], name: String(text.prefix(100)))
+      let attachments = [AttachmentReference(id: file.id, alt: String(text.prefix(Attachment.mostAlt)))]
+      let form = PostMessageRequest(
+        id: TestUser.newID(), text: "The lunch menu and the budget of the lunch.", attachments: attachments)
+      try await mallory.ok("POST", "/v1/conversations/\(group)/messages", form)
+    case .document:
+      document = "menu.txt\n\(text)"
+      let file = try await mallory.upload(Array(text.utf8), name: "menu.txt")
+      try await mallory.post("The lunch menu.", files: [file.id], in: group)
     case .person:
       try await mallory.ok("PATCH", "/v1/me", ProfileChange(name: text))
       try await mallory.post("I decided that the lunch is cold. I will print the menu by Friday.", in: group)

@@ -80,5 +80,17 @@ final class HookedStore: ServerStore, @unchecked Sendable {
   func refreshSession(_ hash: [UInt8]) throws -> SessionID? { try inner.refreshSession(hash) }
   func lastSeen(of users: [UserID]) throws -> [UserID: Timestamp] { try inner.lastSeen(of: users) }
   func secret(_ name: String) throws -> [UInt8]? { try inner.secret(name) }
+  func upload(_ file: AttachmentID, of asker: UserID) throws -> StoredFile {
+    try inner.upload(file, of: asker)
+  }
+  func file(_ file: AttachmentID, for asker: UserID) throws -> StoredFile { try inner.file(file, for: asker) }
+  func files(
+    of conversation: ConversationID, for asker: UserID, kind: Attachment.Kind?, limit: Int, before: String?
+  ) throws -> (files: [SharedFile], next: String?) {
+    try inner.files(of: conversation, for: asker, kind: kind, limit: limit, before: before)
+  }
+  func fileSpace(of asker: UserID) throws -> FileSpace { try inner.fileSpace(of: asker) }
+  func isInUse(_ digest: FileDigest) throws -> Bool { try inner.isInUse(digest) }
+  func removedFiles(limit: Int) throws -> [FileDigest] { try inner.removedFiles(limit: limit) }
   func backup(to path: String) throws { try inner.backup(to: path) }
 }

@@ -7,7 +7,6 @@ import Testing
 struct MemoryStoreTests {
   @Test("by the rules alone", arguments: StoreContract.cases)
   func contract(_ item: StoreContract.Case) throws {
-    let store = MemoryStore(clock: ContractClock())
-    try StoreContract.run(item, on: StoreUnderTest(store: store) { store.drain() })
+    try StoreContract.run(item, on: StoreUnderTest(store: MemoryStore(clock: ContractClock())) {})
   }
 }

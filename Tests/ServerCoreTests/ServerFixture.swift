@@ -49,7 +49,7 @@ final class ServerFixture {
     let record = AccountRecord(
       id: user, email: "\(name)@example.org", name: name, passwordHash: nil, workspaceRole: .member,
       isDisabled: false, createdAt: clock.now)
-    commit(.account(.create(record, timeZone: nil, locale: nil, language: nil)))
+    do { commit(.account(.create(try NewAccount(record)))) } catch { Issue.record(error) }
     return user
   }
 

@@ -35,11 +35,14 @@ struct DocumentedAnswers {
     // "default" stands for problems, not for every success that was forgotten.
     let key = status < 400 ? "\(status)" : "default"
     guard let response = operation.responses[key] as? [String: Any] else { return ["\(what): no such answer"] }
+    if entry.method == "HEAD" { return entry.answer.body.isEmpty ? [] : ["\(what): a body where none can be"] }
     guard let content = response["content"] as? [String: [String: Any]] else {
       return entry.answer.body.isEmpty ? [] : ["\(what): a body where none is"]
     }
     let type = entry.answer.header("content-type")?.split(separator: ";").first.map(String.init) ?? ""
-    guard let schema = content[type]?["schema"] as? [String: Any] else { return ["\(what): type \(type)"] }
+    guard let schema = (content[type] ?? content["*/*"])?["schema"] as? [String: Any] else {
+      return ["\(what): type \(type)"]
+    }
     if let events = schema["x-events"] as? [String: Any] {
       return eventFaults(in: entry.answer.text, against: events).map { "\(what): \($0)" }
     }

@@ -49,11 +49,12 @@ extension RouteCase {
       #expect(delta.messages == [second])
     },
     RouteCase("updateConversation") { workspace async throws in
-      let form = ConversationPatchRequest(name: " New name ", photo: .some("team.png"))
+      let photo = try await workspace.ada.upload(TestFiles.picture, name: "team.png").id
+      let form = ConversationPatchRequest(name: " New name ", photo: .some(photo.description))
       let row = try Conversation(json: await workspace.ada.ok("PATCH", "/v1/conversations/\(workspace.group)", form))
       #expect(row.name == "New name")
       #expect(row.renamed?.by == workspace.ada.id)
-      #expect(row.photo == "team.png")
+      #expect(row.photo == photo.description)
       #expect(try await workspace.bob.window(workspace.group).conversation == row)
     },
     RouteCase("changeSettings") { workspace async throws in

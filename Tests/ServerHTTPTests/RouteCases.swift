@@ -15,7 +15,7 @@ struct RouteCase: Sendable, CustomStringConvertible {
 
   var description: String { operation }
 
-  static let all = accounts + sessions + people + conversations + members + messages + system + intelligence
+  static let all = accounts + sessions + people + conversations + members + messages + files + system + intelligence
 
   private static let accounts = [
     RouteCase("signUp") { workspace async throws in
@@ -36,10 +36,11 @@ struct RouteCase: Sendable, CustomStringConvertible {
       #expect(profile.workspaceRole == .admin, "the first account administers the workspace")
     },
     RouteCase("updateMe") { workspace async throws in
-      let change = ProfileChange(name: " Bobby ", photo: .some("bob.png"), language: .some(nil))
+      let photo = try await workspace.bob.upload(TestFiles.picture, name: "bob.png").id
+      let change = ProfileChange(name: " Bobby ", photo: .some(photo.description), language: .some(nil))
       let profile = try Profile(json: await workspace.bob.ok("PATCH", "/v1/me", change))
       #expect(profile.name == "Bobby")
-      #expect(profile.photo == "bob.png")
+      #expect(profile.photo == photo.description)
       let member = try await workspace.ada.window(workspace.group).members.first { $0.user == workspace.bob.id }
       #expect(member?.name == "Bobby")
     },

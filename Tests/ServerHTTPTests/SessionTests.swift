@@ -36,7 +36,7 @@ struct SessionTests {
       let start = ContinuousClock.now
       try expectProblem(await doomed.send("GET", "/v1/me"), .sessionRevoked)
       #expect(try await socket.closeCode() == 4401)
-      #expect(ContinuousClock.now - start < .seconds(5))
+      #expect(ContinuousClock.now - start < patience, "long before the token would have expired")
       let refresh = RefreshRequest(refreshToken: doomed.session.refreshToken)
       let answer = try await workspace.server.http.send("POST", "/v1/sessions/refresh", body: refresh.json())
       #expect(answer.status == 401)

@@ -116,7 +116,9 @@ struct DurabilityTests {
     let (again, other) = try open()
     let renaming = Renaming(at: StoreFixture.start, by: ada, from: former)
     #expect(try again.conversation(team, for: ada).renamed == renaming)
-    let outcome = try other.commit(.conversation(.update(asker: ada, conversation: team, name: nil, photo: .some("p"))))
+    let photo = try other.file("p", by: ada).id.description
+    let outcome = try other.commit(
+      .conversation(.update(asker: ada, conversation: team, name: nil, photo: .some(photo))))
     guard case .delta(let delta, _) = outcome.changes.first else {
       Issue.record("no delta")
       return

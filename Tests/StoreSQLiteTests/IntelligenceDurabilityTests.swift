@@ -233,6 +233,8 @@ struct IntelligenceDurabilityTests {
     DROP TABLE insightCitations; DROP TABLE insights; DROP TABLE recordSources; DROP TABLE recordConversations;
     DROP TABLE records; DROP INDEX conversationsSwitchedOff; DROP TABLE started; DROP TABLE remoteVectors;
     ALTER TABLE conversations DROP COLUMN isIntelligenceOff;
+    DROP TABLE fileSearch; DROP VIEW searchableFiles; DROP TABLE fileTexts;
+    DROP TABLE files; DROP TABLE removedFiles; DROP TABLE fileUsage; ALTER TABLE messages DROP COLUMN attachmentCount;
     ALTER TABLE conversations DROP COLUMN membershipVersion; ALTER TABLE conversations DROP COLUMN renamedAt;
     ALTER TABLE conversations DROP COLUMN renamedBy; ALTER TABLE conversations DROP COLUMN formerName;
     DROP TABLE postCounts; DROP INDEX messagesByDeletion; ALTER TABLE searchProgress DROP COLUMN isStale;

@@ -2,9 +2,10 @@ import Domain
 import Foundation
 import GRDBSQLite
 import ServerCore
-import StoreSQLite
 import TestSupport
 import Testing
+
+@testable import StoreSQLite
 
 @Suite("Searching one's own conversations")
 struct SearchTests {
@@ -18,9 +19,12 @@ struct SearchTests {
   }
 
   /// The terms of the index, by SQLite's own list of them.
-  private static func terms(_ store: SQLiteStore) -> [String] {
+  private static func terms(_ store: SQLiteStore, of index: String = "search") -> [String] {
     store.withWriterConnection { handle in
-      sqlite3_exec(handle, "CREATE VIRTUAL TABLE temp.terms USING fts5vocab(main, search, row)", nil, nil, nil)
+      sqlite3_exec(
+        handle,
+        "DROP TABLE IF EXISTS temp.terms; CREATE VIRTUAL TABLE temp.terms USING fts5vocab(main, \(index), row)", nil,
+        nil, nil)
       var statement: OpaquePointer?
       defer { sqlite3_finalize(statement) }
       guard sqlite3_prepare_v2(handle, "SELECT term FROM temp.terms", -1, &statement, nil) == SQLITE_OK else {
@@ -102,6 +106,81 @@ struct SearchTests {
     }
     #expect(refusal?.code == .overloaded && refusal?.retryAfter == 1)
     #expect(try fixture.window(team, ada).messages.count == Limits.window)
+    store.close()
+  }
+
+  @Test("messages of before their files were searched are found by them after the upgrade")
+  func filesOfBefore() throws {
+    let folder = try TemporaryFolder()
+    let options = SQLiteStoreOptions(commit: .manual, clock: ContractClock())
+    let store = try SQLiteStore(path: folder.path("store.db"), options: options)
+    let fixture = StoreFixture(StoreUnderTest(store: store) { store.drain() })
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
+    let file = try fixture.file("Budget_2026.xlsx", by: ada)
+    let message = try fixture.post("see", by: ada, in: team, attachments: [.init(id: file.id, alt: "Costs")])
+    #expect(try fixture.search("see", ada) == [message.id])
+    DurabilityTests.execute(
+      """
+      DROP TABLE search; DROP VIEW searchable; DROP TABLE fileSearch; DROP VIEW searchableFiles; DROP TABLE fileTexts;
+      CREATE VIEW searchable AS
+      SELECT ordinal, deletedAt, char(1) || (position >> 32) || char(1) || text AS text FROM messages;
+      CREATE VIRTUAL TABLE search USING fts5(
+        text, content='searchable', content_rowid='ordinal', columnsize=0, tokenize='placed remove_diacritics 2');
+      INSERT INTO search (rowid, text) SELECT ordinal, text FROM searchable;
+      DELETE FROM grdb_migrations WHERE identifier IN ('14 searched files', '15 file texts'); PRAGMA user_version = 13;
+      """, store)
+    store.close()
+    let again = try SQLiteStore(path: folder.path("store.db"), options: options)
+    for word in ["see", "budget", "xlsx", "costs"] {
+      let found = try again.search(SearchQuery(words: [word]), for: ada, limit: 9, before: nil).results
+      #expect(found.map(\.message.id) == [message.id], "\(word)")
+    }
+    again.close()
+  }
+
+  @Test("long files are brought into the index a few at a time, so that nobody waits long to write")
+  func longFiles() throws {
+    let folder = try TemporaryFolder()
+    let options = SQLiteStoreOptions(commit: .manual, clock: ContractClock())
+    let store = try SQLiteStore(path: folder.path("store.db"), options: options)
+    let fixture = StoreFixture(StoreUnderTest(store: store) { store.drain() })
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
+    let most = Int(SearchIndexer.fileCharacters)
+    // Of what fits together, of what does not, and of what is more by itself.
+    for length in [most / 2, most / 2, 9, most * 2, most / 2] {
+      let text = String(repeating: "word ", count: length / 5)
+      let file = try fixture.file("a.txt", by: ada, kind: .file, text: text)
+      try fixture.post("see", by: ada, in: team, attachments: [.init(id: file.id)])
+      try fixture.post("plain", by: ada, in: team)
+    }
+    store.close()
+    let connection = try SQLiteConnection(path: folder.path("store.db"))
+    let indexer = try SearchIndexer(connection: connection)
+    var steps: [Int64] = []
+    while indexer.indexed < 10 {
+      try indexer.catchUp(before: 11)
+      steps.append(indexer.indexed)
+    }
+    #expect(steps == [6, 7, 10])
+    connection.close()
+  }
+
+  @Test("nothing of a deleted message's file is left in the index")
+  func termsOfFiles() throws {
+    let (store, fixture) = try Self.open()
+    let ada = try fixture.user()
+    let team = try fixture.group(ada, [])
+    let file = try fixture.file("Canary.pdf", by: ada, kind: .file, text: "sings")
+    let message = try fixture.post("see", by: ada, in: team, attachments: [.init(id: file.id, alt: "Yellow")])
+    _ = try fixture.search("see", ada)
+    #expect(Self.terms(store).sorted() == ["1:canary", "1:pdf", "1:see", "1:yellow"])
+    #expect(Self.terms(store, of: "fileSearch").sorted() == ["1:canary", "1:pdf", "1:sings", "1:yellow"])
+    try fixture.perform(.message(.delete(asker: ada, conversation: team, id: message.id)))
+    while try !store.purge() {}
+    #expect(Self.terms(store) == [])
+    #expect(Self.terms(store, of: "fileSearch") == [])
     store.close()
   }
 

@@ -116,8 +116,10 @@ struct StoreLimitTests {
       """
       UPDATE users SET name = 'e\(marks)'; UPDATE members SET name = 'e\(marks)';
       UPDATE conversations SET name = 'o\(marks)'; DROP VIEW searchable; DROP TABLE textUsage;
+      DROP TABLE fileSearch; DROP VIEW searchableFiles; DROP TABLE fileTexts;
       DELETE FROM grdb_migrations
-      WHERE identifier LIKE '% bounded names' OR identifier LIKE '% placed search' OR identifier LIKE '% text usage';
+      WHERE identifier LIKE '% bounded names' OR identifier LIKE '% placed search' OR identifier LIKE '% text usage'
+        OR identifier LIKE '% searched files' OR identifier LIKE '% file texts';
       PRAGMA user_version = 6;
       """, store)
     store.close()

@@ -1,5 +1,6 @@
 """all-MiniLM-L6-v2 in numpy, as the on-box engine runs it: of a sentence its meaning (the last layer, an int8 unit vector of
-384 values), its manner (the unit means of two layers below, 768 floats) and its course (three layers, piece by piece)."""
+384 values), its lower-layer features (the unit means of two layers below, 768 floats) and its token states (three
+layers, piece by piece)."""
 import json
 import os
 import struct
@@ -8,10 +9,11 @@ import unicodedata
 import numpy as np
 
 MAX_PIECES = 256
-# The layers, counted from 1, whose means are the manner: they tell better than the last how a thing is said.
-MANNER_LAYERS = (2, 4)
-# The layers whose vectors are kept piece by piece: the course.
-COURSE_LAYERS = (2, 4, 6)
+# The layers, counted from 1, whose means are the lower-layer features: they tell better than the last how a thing is
+# said.
+LOWER_LAYERS = (2, 4)
+# The layers whose vectors are kept piece by piece: the token states.
+TOKEN_STATE_LAYERS = (2, 4, 6)
 EXTRA_PUNCTUATION = set(range(33, 48)) | set(range(58, 65)) | set(range(91, 97)) | set(range(123, 127))
 
 
@@ -103,9 +105,9 @@ class Embedder:
         return x @ self.tensors[name + ".weight"].T + self.tensors[name + ".bias"]
 
     def forward(self, ids):
-        """`ids`: rows of the same length; no padding is needed then. The unit vectors of meaning and of manner, and the
-        course."""
-        manner, course = [], []
+        """`ids`: rows of the same length; no padding is needed then. The unit vectors of meaning and of the
+        lower-layer features, and the token states."""
+        lower, states = [], []
         t = self.tensors
         rows, length = ids.shape
         x = t["embeddings.word_embeddings.weight"][ids]
@@ -125,11 +127,11 @@ class Embedder:
             x = layer_norm(x + self.linear(mixed, base + "attention.output.dense"), t, base + "attention.output.LayerNorm")
             inner = gelu(self.linear(x, base + "intermediate.dense")).astype(np.float32)
             x = layer_norm(x + self.linear(inner, base + "output.dense"), t, base + "output.LayerNorm")
-            if layer + 1 in MANNER_LAYERS:
-                manner.append(unit(x.mean(1)))
-            if layer + 1 in COURSE_LAYERS:
-                course.append(x)
-        return unit(x.mean(1)), np.hstack(manner), np.concatenate(course, axis=-1)
+            if layer + 1 in LOWER_LAYERS:
+                lower.append(unit(x.mean(1)))
+            if layer + 1 in TOKEN_STATE_LAYERS:
+                states.append(x)
+        return unit(x.mean(1)), np.hstack(lower), np.concatenate(states, axis=-1)
 
     def batches(self, texts):
         """Texts of the same length together: their places and their rows of pieces."""
@@ -143,37 +145,38 @@ class Embedder:
                 batch = groups[length][start:start + step]
                 yield batch, np.array([encoded[i] for i in batch])
 
-    def courses(self, texts):
-        """The vectors of `COURSE_LAYERS` side by side for each piece of each text."""
+    def token_states(self, texts):
+        """The vectors of `TOKEN_STATE_LAYERS` side by side for each piece of each text."""
         out = [None] * len(texts)
         for batch, ids in self.batches(texts):
-            for index, course in zip(batch, self.forward(ids)[2]):
-                out[index] = course.astype(np.float16)
+            for index, states in zip(batch, self.forward(ids)[2]):
+                out[index] = states.astype(np.float16)
         return out
 
     def embed(self, texts, progress=False):
         meaning = np.zeros((len(texts), 384), dtype=np.int8)
-        manner = np.zeros((len(texts), 384 * len(MANNER_LAYERS)), dtype=np.float32)
+        lower = np.zeros((len(texts), 384 * len(LOWER_LAYERS)), dtype=np.float32)
         done = 0
         for batch, ids in self.batches(texts):
-            means, manner[batch], _ = self.forward(ids)
+            means, lower[batch], _ = self.forward(ids)
             meaning[batch] = np.clip(np.rint(means * 127), -127, 127).astype(np.int8)
             done += len(batch)
             if progress and done // 5000 > (done - len(batch)) // 5000:
                 print("embedded", done, "of", len(texts), flush=True)
-        return meaning, manner
+        return meaning, lower
 
 
 def cached_readings(texts, folder, cache):
-    """Meanings and manners of `texts`. Reads what `cache` (an .npz file) does not hold yet, and keeps it there."""
+    """Meanings and lower-layer features of `texts`. Reads what `cache` (an .npz file) does not hold yet, and keeps it
+    there."""
     known = {}
     if os.path.exists(cache):
         stored = np.load(cache, allow_pickle=False)
-        known = dict(zip(stored["texts"].tolist(), zip(stored["meanings"], stored["manners"])))
+        known = dict(zip(stored["texts"].tolist(), zip(stored["meanings"], stored["lowers"])))
     missing = sorted({t for t in texts if t.rstrip("\x00") not in known})
     if missing:
         known.update(zip(missing, zip(*Embedder(folder).embed(missing, progress=True))))
         keys = list(known)
         np.savez(cache, texts=np.array(keys), meanings=np.stack([known[k][0] for k in keys]),
-                 manners=np.stack([known[k][1] for k in keys]))
+                 lowers=np.stack([known[k][1] for k in keys]))
     return tuple(np.stack([known[t][part] for t in texts]) for part in (0, 1))

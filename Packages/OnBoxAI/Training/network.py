@@ -24,21 +24,21 @@ DROPPED_COLUMNS = 0.1
 DROPPED = 0.3
 
 
-class Courses:
-    """The courses of texts, normalized, one after the other."""
+class TokenStates:
+    """The token states of texts, normalized, one after the other."""
 
-    def __init__(self, courses):
-        self.lengths = np.array([len(course) for course in courses])
+    def __init__(self, states):
+        self.lengths = np.array([len(text) for text in states])
         self.first = torch.tensor(np.cumsum(self.lengths) - self.lengths)
-        self.rows = torch.cat([self.normalized(course) for course in courses])
+        self.rows = torch.cat([self.normalized(text) for text in states])
 
     @staticmethod
-    def normalized(course):
-        rows = torch.tensor(np.asarray(course, dtype=np.float32))
+    def normalized(states):
+        rows = torch.tensor(np.asarray(states, dtype=np.float32))
         return functional.layer_norm(rows, rows.shape[1:]).half()
 
     def batch(self, texts):
-        """The courses of `texts` filled up to the same length, and where there is something in them."""
+        """The token states of `texts` filled up to the same length, and where there is something in them."""
         lengths = torch.tensor(self.lengths[texts])
         places = torch.arange(int(lengths.max()))
         real = places[None] < lengths[:, None]
@@ -54,11 +54,11 @@ class Network(nn.Module):
         self.gate = nn.Linear(WIDTH, 1, bias=False)
         self.output = nn.Linear(2 * WIDTH, 1)
 
-    def forward(self, courses, real):
+    def forward(self, states, real):
         if self.training:
-            kept = torch.rand(courses.shape[0], 1, courses.shape[2]) > DROPPED_COLUMNS
-            courses = courses * kept / (1 - DROPPED_COLUMNS)
-        narrow = self.down(courses) * real[:, :, None]
+            kept = torch.rand(states.shape[0], 1, states.shape[2]) > DROPPED_COLUMNS
+            states = states * kept / (1 - DROPPED_COLUMNS)
+        narrow = self.down(states) * real[:, :, None]
         seen = functional.gelu(self.convolution(narrow.transpose(1, 2)).transpose(1, 2))
         shares = self.gate(seen)[:, :, 0].masked_fill(~real, -1e4).softmax(1)
         gathered = (seen * shares[:, :, None]).sum(1)
@@ -77,18 +77,18 @@ def batches(lengths, texts, random):
     return [out[i] for i in random.permutation(len(out))]
 
 
-def member(courses, labels, weights, texts, seed):
+def member(states, labels, weights, texts, seed):
     torch.manual_seed(seed)
     random = np.random.default_rng(seed)
-    network = Network(courses.rows.shape[1])
+    network = Network(states.rows.shape[1])
     optimizer = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=DECAY)
     steps = EPOCHS * math.ceil(len(texts) / BATCH)
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda step: min(1, (step + 1) / (0.1 * steps)) * max(0.02, 1 - step / steps))
     labels, weights = (torch.tensor(values, dtype=torch.float32) for values in (labels, weights))
     for _ in range(EPOCHS):
-        for batch in batches(courses.lengths, texts, random):
-            sums = network(*courses.batch(batch))
+        for batch in batches(states.lengths, texts, random):
+            sums = network(*states.batch(batch))
             losses = functional.binary_cross_entropy_with_logits(sums, labels[batch], reduction="none")
             optimizer.zero_grad()
             (losses * weights[batch]).mean().backward()
@@ -98,19 +98,19 @@ def member(courses, labels, weights, texts, seed):
     return network.eval()
 
 
-def fit(courses, labels, weights, texts):
+def fit(states, labels, weights, texts):
     """Learns from the places `texts`."""
-    return [member(courses, labels, weights, np.asarray(texts), seed) for seed in range(MEMBERS)]
+    return [member(states, labels, weights, np.asarray(texts), seed) for seed in range(MEMBERS)]
 
 
 @torch.no_grad()
-def sums(networks, courses, texts):
+def sums(networks, states, texts):
     texts = np.asarray(texts)
     out = np.zeros(len(texts))
-    order = np.argsort(courses.lengths[texts], kind="stable")
+    order = np.argsort(states.lengths[texts], kind="stable")
     for start in range(0, len(order), 128):
         places = order[start:start + 128]
-        batch = courses.batch(texts[places])
+        batch = states.batch(texts[places])
         out[places] = np.mean([network(*batch).numpy() for network in networks], axis=0)
     return out
 

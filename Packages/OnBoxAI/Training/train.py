@@ -119,9 +119,9 @@ def lexical_matrix(texts, scales):
     return matrix
 
 
-def dense_rows(meanings, manners, scale):
-    """Meaning and manner side by side, each vector of length `scale`."""
-    return np.hstack([np.asarray(meanings, dtype=np.float64) / 127, np.asarray(manners, dtype=np.float64)]) * scale
+def dense_rows(meanings, lowers, scale):
+    """Meaning and lower-layer features side by side, each vector of length `scale`."""
+    return np.hstack([np.asarray(meanings, dtype=np.float64) / 127, np.asarray(lowers, dtype=np.float64)]) * scale
 
 
 def dense_matrix(texts, rows, middle, recipe):
@@ -134,7 +134,7 @@ def dense_matrix(texts, rows, middle, recipe):
 
 
 def with_readings(matrix, texts, recipe, arguments):
-    """The matrix with the columns of meaning and manner, and their middle."""
+    """The matrix with the columns of meaning and lower-layer features, and their middle."""
     rows = dense_rows(*cached_readings(texts, arguments.embedder, arguments.cache), recipe["dense"])
     middle = rows.mean(0)
     return sp.hstack([matrix, dense_matrix(texts, rows, middle, recipe)]).tocsr(), middle
@@ -305,17 +305,17 @@ def train_spoken(arguments, embedded):
     report_spoken(data, scores, "linear" if embedded else "lexical")
     networks, share = None, None
     if embedded:
-        courses = network.Courses(Embedder(arguments.embedder).courses(data.texts))
+        states = network.TokenStates(Embedder(arguments.embedder).token_states(data.texts))
 
         def asked_of_networks(known, asked):
-            return network.sums(network.fit(courses, data.labels, data.weights, known), courses, asked)
+            return network.sums(network.fit(states, data.labels, data.weights, known), states, asked)
 
         beside = spoken.held_out(data, asked_of_networks)
         report_spoken(data, beside, "networks")
         share = float(scores[judged].std() / beside[judged].std())
         scores = scores + share * beside
         report_spoken(data, scores, "full")
-        networks = network.fit(courses, data.labels, data.weights, np.arange(len(data.texts)))
+        networks = network.fit(states, data.labels, data.weights, np.arange(len(data.texts)))
     slope, _ = platt(scores[judged], data.labels[judged], data.weights[judged])
     threshold = spoken.threshold(data.labels[judged], scores[judged])
     model, table = described(

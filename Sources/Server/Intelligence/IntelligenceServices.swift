@@ -110,7 +110,7 @@ package final class IntelligenceServices: Sendable {
     let progress = try await reader.read { try $0.pipelineProgress() }
     return AIStatus(
       isOn: configuration.isOn, hasEmbeddings: engine.embedder != nil, model: model?.name,
-      place: model?.place ?? Place.thisServer, requestsToday: try await runner.requestsToday(of: user),
+      place: model?.place ?? AIReceipt.thisServer, requestsToday: try await runner.requestsToday(of: user),
       requestsADay: configuration.requestsADay, waitingMessages: progress.due,
       embeddingModel: remoteEmbeddings?.name, embeddingNotice: remoteEmbeddings?.notice)
   }

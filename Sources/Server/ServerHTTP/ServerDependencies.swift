@@ -15,13 +15,15 @@ package struct ServerDependencies: Sendable {
   /// The model that embeds texts beside this server's own.
   package var embedding: (any EmbeddingModel)?
   package var prices: ModelPrices?
+  /// Where files are kept; `nil` takes none.
+  package var files: FileDependencies?
   package var random: @Sendable (Int) -> [UInt8]
 
   package init(
     clock: any WallClock = SystemClock(), identifiers: (any IdentifierSource)? = nil,
     hasher: any PasswordHashing = Argon2PasswordHasher(), engine: OnBoxEngine = OnBoxEngine(),
     model: (any TextModel)? = nil, embedding: (any EmbeddingModel)? = nil, prices: ModelPrices? = nil,
-    random: @escaping @Sendable (Int) -> [UInt8] = SystemRandomness.bytes
+    files: FileDependencies? = nil, random: @escaping @Sendable (Int) -> [UInt8] = SystemRandomness.bytes
   ) {
     self.clock = clock
     self.identifiers = identifiers ?? RandomIdentifierSource(clock: clock)
@@ -30,6 +32,30 @@ package struct ServerDependencies: Sendable {
     self.model = model
     self.embedding = embedding
     self.prices = prices
+    self.files = files
     self.random = random
+  }
+}
+
+/// What a server needs for files.
+package struct FileDependencies: Sendable {
+  package let uploads: UploadFolder
+  package let storage: any FileStorage
+  /// Reads images; `nil` where they are files like others.
+  package let images: (any ImageProcessor)?
+  /// Reads what stands in documents; `nil` where that is looked for in plain text only.
+  package let documents: (any DocumentReader)?
+  /// For what waits for the disk.
+  package let work: any WorkExecutor
+
+  package init(
+    uploads: UploadFolder, storage: any FileStorage, images: (any ImageProcessor)?,
+    documents: (any DocumentReader)? = nil, work: any WorkExecutor
+  ) {
+    self.uploads = uploads
+    self.storage = storage
+    self.images = images
+    self.documents = documents
+    self.work = work
   }
 }

@@ -25,6 +25,7 @@ final class ServerParts: Sendable {
   private let requestThreads = IntelligenceThreads.forRequests()
   private let pipelineThreads = IntelligenceThreads.inBackground()
   private let expiry: ExpiryKeeper
+  private let fileKeeper: FileKeeper?
   private let ticking = Mutex<RepeatedTask?>(nil)
   private let isClosed = Mutex(false)
   private let control = Mutex<(any Channel)?>(nil)
@@ -69,11 +70,24 @@ final class ServerParts: Sendable {
       work: requestThreads,
       background: pipelineThreads, clock: dependencies.clock, identifiers: dependencies.identifiers)
     context.commits.observe { intelligence.pipeline.wake() }
+    let fileService = dependencies.files.map { [context] in
+      FileService(
+        reader: reader, commands: context.gateway, uploads: $0.uploads, storage: $0.storage, images: $0.images,
+        documents: $0.documents, work: $0.work)
+    }
+    fileKeeper = fileService.map { files in
+      FileKeeper(files: files, clock: dependencies.clock) { refusal in
+        logger.warning("files could not be cleaned up", metadata: ["reason": "\(refusal.detail)"])
+      }
+    }
     services = RestServices(
       context: context, accounts: accounts, reader: reader,
       searcher: StoreReader(store: store, work: ThreadPoolWork(pool: searchPool)),
       identifiers: dependencies.identifiers,
-      intelligence: intelligence, metricsAccess: MetricsAccess(token: configuration.metricsToken))
+      intelligence: intelligence, metricsAccess: MetricsAccess(token: configuration.metricsToken),
+      fileService: fileService,
+      fileLinks: FileLinks(
+        reader: reader, commands: context.gateway, clock: dependencies.clock, random: dependencies.random))
     for notice in dependencies.engine.text.notices { logger.notice("\(notice)") }
     table = RouteTable(services: services)
   }
@@ -87,6 +101,7 @@ final class ServerParts: Sendable {
       table: table, services: services,
       staticFiles: configuration.webFolder.map { StaticFiles(folder: $0, security: security) }, security: security,
       userLimiter: RateLimiter(configuration.hasRateLimits ? .requestsPerUser : nil),
+      fileLimiter: RateLimiter(configuration.hasRateLimits ? .filesPerUser : nil),
       trustsForwardedFor: configuration.trustsForwardedFor, logger: logger)
     let host = SocketHost(
       context: context, fanOut: fanOut, timings: configuration.timings,
@@ -101,11 +116,12 @@ final class ServerParts: Sendable {
   /// Flushes receipts and presence, and erases what has expired, from now on.
   func startTicking() {
     let interval = TimeAmount.milliseconds(context.limits.coalescingInterval)
-    let (context, expiry) = (context, expiry)
+    let (context, expiry, fileKeeper) = (context, expiry, fileKeeper)
     ticking.withLock {
       $0 = group.next().scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
         context.tick()
         expiry.flush()
+        fileKeeper?.flush()
       }
     }
   }

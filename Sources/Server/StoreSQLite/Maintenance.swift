@@ -4,7 +4,7 @@
 /// Waiting messages are indexed in a pause of the writers. What was erased is also taken out of the
 /// log and of the search index under load, step by step: it is never put off for those who write.
 struct Maintenance {
-  enum Step: Equatable {
+  enum Work: Equatable {
     case index
     /// One step of ridding log and search index of what was erased; waits at most so many
     /// milliseconds for readers.
@@ -67,7 +67,7 @@ struct Maintenance {
   }
 
   /// What is to be done now; `isIdle` when no command waited.
-  func due(now: Double, isIdle: Bool) -> Step? {
+  func due(now: Double, isIdle: Bool) -> Work? {
     if let eraseAt, now >= eraseAt {
       let age = now - (erasedAt ?? now)
       return .erase(patience: age < Self.urgency ? 100 : 5_000)

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDBSQLite
+import ServerCore
 
 extension SQLiteStore {
   /// Copies one committed state into a new file, which appears under `path` only when it is whole.
@@ -28,6 +29,17 @@ extension SQLiteStore {
     let file = try StoreFile(path: path)
     defer { file.unlock() }
     return try StoreRestore(source: source, path: path, now: clock.now).run(after: reached)
+  }
+
+  /// The digests of all complete files that the store at `path` has; the store may be open
+  /// elsewhere.
+  package static func fileDigests(at path: String) throws -> [FileDigest] {
+    let connection = try SQLiteConnection(path: path)
+    defer { connection.close() }
+    guard try connection.integer("PRAGMA user_version") >= 13 else { return [] }
+    return try connection.all("SELECT DISTINCT digest FROM files WHERE digest IS NOT NULL") {
+      FileDigest($0.text(.only))
+    }.compactMap(\.self)
   }
 
   /// Throws a `StoreFileError` unless the file is a whole store that this program can open.

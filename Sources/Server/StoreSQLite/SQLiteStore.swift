@@ -14,10 +14,6 @@ package final class SQLiteStore: ServerStore {
   private static let idleCheckpoint = 1_000
   private static let busyCheckpoint = 8_000
 
-  private struct CommitListener: Sendable {
-    let hear: @Sendable ([CommitOutcome]) -> Void
-  }
-
   let options: SQLiteStoreOptions
   private let file: StoreFile?
   private let readers: ReaderPool?
@@ -30,7 +26,7 @@ package final class SQLiteStore: ServerStore {
   package let history: HistoryID
   /// Keeps a database in memory alive.
   private let memory: DatabaseQueue?
-  nonisolated(unsafe) private var observer: CommitListener?
+  nonisolated(unsafe) private var listener: CommitListener?
   nonisolated(unsafe) private var isConnectionClosed = false
   private let threadEnded = DispatchSemaphore(value: 0)
 
@@ -86,7 +82,7 @@ package final class SQLiteStore: ServerStore {
   // MARK: Writes
 
   package func observeCommits(_ observer: @escaping @Sendable ([CommitOutcome]) -> Void) {
-    commitLock.withLock { self.observer = CommitListener(hear: observer) }
+    commitLock.withLock { listener = CommitListener(hear: observer) }
   }
 
   package var queueDepth: Int { queue.depth }
@@ -208,10 +204,7 @@ package final class SQLiteStore: ServerStore {
   }
 
   private func report(_ outcomes: [CommitOutcome]) {
-    commitLock.withLock { observer }?.hear(outcomes)
-    for outcome in outcomes {
-      if case .callback(let callback) = outcome.origin { callback(outcome.result) }
-    }
+    CommitListener.report(outcomes, to: commitLock.withLock { listener })
   }
 
   /// After the report, so that no one waits for it.

@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 12
+  static let version: Int64 = 15
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -76,6 +76,21 @@ enum Schema {
     migrator.registerMigration("12 renamings") { database in
       try database.execute(sql: renamings)
       try database.execute(sql: "PRAGMA user_version = 12")
+    }
+    // Files that go with messages.
+    migrator.registerMigration("13 files") { database in
+      try database.execute(sql: files)
+      try database.execute(sql: "PRAGMA user_version = 13")
+    }
+    // Messages are found by the words of their files.
+    migrator.registerMigration("14 searched files") { database in
+      try database.execute(sql: searchedFiles)
+      try database.execute(sql: "PRAGMA user_version = 14")
+    }
+    // Messages are found by what stands in their files.
+    migrator.registerMigration("15 file texts") { database in
+      try database.execute(sql: fileTexts)
+      try database.execute(sql: "PRAGMA user_version = 15")
     }
     return migrator
   }

@@ -87,13 +87,8 @@ package struct IntelligenceFixture: Sendable {
 
 /// Commits at once whatever it is given.
 package struct DrainingPerformer: CommandPerformer {
-  private let store: SQLiteStore
-  private let clock: any WallClock
-
-  package init(store: SQLiteStore, clock: any WallClock) {
-    self.store = store
-    self.clock = clock
-  }
+  let store: SQLiteStore
+  let clock: any WallClock
 
   package func perform(_ body: WriteCommand.Body) async throws(Refusal) -> CommitResult {
     let result = await withCheckedContinuation { continuation in

@@ -24,28 +24,24 @@ extension MemoryData: StoreTransaction {
   // MARK: Messages
 
   func message(_ id: MessageID) -> StoredMessage? {
-    entry(id).map {
-      StoredMessage(place: $0.place, author: Int64(numbers[$0.message.sender] ?? 0), message: $0.message)
-    }
+    entry(id).map { StoredMessage(place: $0.place, author: $0.author, message: $0.message) }
   }
 
   func source(_ id: MessageID) -> StoredSource? {
-    entry(id).map {
-      StoredSource(
-        place: $0.place,
-        state: SourceState(rev: $0.message.rev, isDeleted: $0.message.isDeleted, editedAt: $0.message.editedAt))
-    }
+    guard let entry = entry(id) else { return nil }
+    let message = entry.message
+    let state = SourceState(rev: message.rev, isDeleted: message.isDeleted, editedAt: message.editedAt)
+    return StoredSource(place: entry.place, state: state)
   }
 
   func insert(_ message: Message, by author: Int64, in conversation: LoadedConversation) -> Bool {
     guard ordinals[message.id] == nil else { return false }
-    let ordinal = Int64(entries.count) + 1
-    ordinals[message.id] = ordinal
-    entries.append(
-      Entry(
-        place: MessagePlace(conversation: conversation.key, seq: message.seq, ordinal: ordinal), message: message,
-        due: conversation.state.row.isIntelligenceOn ? Due() : nil))
+    let place = MessagePlace(conversation: conversation.key, seq: message.seq, ordinal: Int64(entries.count) + 1)
+    ordinals[message.id] = place.ordinal
+    entries.append(Entry(place: place, author: author, message: message))
+    if conversation.state.row.isIntelligenceOn { makeDue(place) }
     change(author) { $0.textBytes += Int64(message.text.utf8.count) }
+    attach(message.attachments, to: place)
     return true
   }
 
@@ -58,37 +54,31 @@ extension MemoryData: StoreTransaction {
     }
   }
 
-  func isKnown(_ edit: EditID, at place: MessagePlace) -> Bool { entries[Int(place.ordinal) - 1].edits.contains(edit) }
+  func isKnown(_ edit: EditID, at place: MessagePlace) -> Bool { entry(at: place).edits.contains(edit) }
 
   func space(of author: Int64?) -> TextSpace {
-    TextSpace(
-      used: author.map { accounts[Int($0)].textBytes } ?? 0, total: accounts.reduce(0) { $0 + $1.textBytes },
-      limits: limits)
+    let used = author.map { accounts[Int($0)].textBytes } ?? 0
+    return TextSpace(used: used, total: accounts.reduce(0) { $0 + $1.textBytes }, limits: limits)
   }
 
   // MARK: Insights and the pipeline
 
   func insight(_ id: InsightID) -> PlacedInsight? { insights.first { $0.insight.id == id } }
-  func isInUse(_ insight: InsightID) -> Bool { self.insight(insight) != nil }
 
   func insights(_ selection: InsightSelection, in conversation: LoadedConversation) -> [Insight] {
-    let all = insights.filter { $0.conversation == conversation.state.id }.map(\.insight)
+    let all = insights(of: conversation.state)
     let found = all.filter { $0.createdBy == nil && $0.status != .withdrawn }
     switch selection {
-    case .citing(let place): return all.filter { $0.citations.contains(entries[Int(place.ordinal) - 1].message.id) }
-    case .previousInsights(let place):
-      return found.filter { $0.citations.first == entries[Int(place.ordinal) - 1].message.id }
+    case .citing(let place): return all.filter { $0.citations.contains(entry(at: place).message.id) }
+    case .previousInsights(let place): return found.filter { $0.citations.first == entry(at: place).message.id }
     case .found: return found
     }
   }
 
   func save(_ insight: Insight, in conversation: LoadedConversation) {
     let placed = PlacedInsight(conversation: conversation.state.id, insight: insight)
-    if let index = insights.firstIndex(where: { $0.insight.id == insight.id }) {
-      insights[index] = placed
-    } else {
-      insights.append(placed)
-    }
+    let index = insights.firstIndex { $0.insight.id == insight.id }
+    if let index { insights[index] = placed } else { insights.append(placed) }
   }
 
   func saveIntelligence(_ isOn: Bool, in conversation: LoadedConversation) {
@@ -113,20 +103,18 @@ extension MemoryData: StoreTransaction {
   }
 
   func reviveDead() {
-    for index in entries.indices where entries[index].due.map({ $0.at == nil }) ?? false {
-      entries[index].due = Due()
-    }
+    for index in entries.indices where entries[index].isDead { entries[index].due = Due() }
   }
 
   func keep(_ work: MessageWork, at place: MessagePlace) {
     change(place) { entry in
-      entry.vector = work.embedding.map { (work.embedder ?? "", $0) }
+      entry.vector = work.embedding.map { Vector(model: work.embedder ?? "", bytes: $0) }
       entry.signals = work.signals
     }
   }
 
   func keep(_ vector: RemoteVector, of model: String, at place: MessagePlace) {
-    change(place) { $0.remote = (model, vector.bytes) }
+    change(place) { $0.remote = Vector(model: model, bytes: vector.bytes) }
   }
 
   // MARK: Private records
@@ -134,15 +122,14 @@ extension MemoryData: StoreTransaction {
   func eraseRecords(_ selection: RecordSelection) {
     records.removeAll { kept in
       let record = kept.record
-      switch selection {
+      return switch selection {
       case .one(let user, let collection, let id):
-        return record.user == user && record.collection == collection && record.id == id
-      case .all(let user, let collection): return record.user == user && record.collection == collection
-      case .of(let user): return record.user == user
-      case .expired(let time): return record.expiresAt.map { $0 <= time } ?? false
-      case .restingOn(let place): return kept.sources.contains(place)
-      case .about(let conversation, let user):
-        return kept.conversations.contains(conversation.key) && record.user == user ?? record.user
+        record.user == user && record.collection == collection && record.id == id
+      case .all(let user, let collection): record.user == user && record.collection == collection
+      case .of(let user): record.user == user
+      case .expired(let time): !record.isLiving(at: time)
+      case .restingOn(let place): kept.sources.contains(place)
+      case .about(let room, let user): kept.conversations.contains(room.key) && record.user == user ?? record.user
       }
     }
   }
@@ -158,38 +145,36 @@ extension MemoryData: StoreTransaction {
   // MARK: Accounts
 
   func account(of user: UserID) -> AccountState? {
-    guard let number = numbers[user], !accounts[number].isDeleted else { return nil }
-    let account = accounts[number]
+    guard let number = numbers[user], let account = account(id: user), !account.stored.isDeleted else { return nil }
     return AccountState(
-      number: Int64(number), profile: account.profile, rev: account.rev, isDisabled: account.isDisabled)
+      number: number, profile: account.stored.profile, rev: account.rev, isDisabled: account.stored.isDisabled)
   }
 
   func isInUse(address: String, id: UserID) -> Bool {
-    numbers[id] != nil || accounts.contains { $0.profile.email == address }
+    numbers[id] != nil || accounts.contains { $0.stored.profile.email == address }
   }
 
   func hasAccounts() -> Bool { !accounts.isEmpty }
 
   func insert(_ profile: Profile, of account: NewAccount) {
-    numbers[profile.id] = accounts.count
+    let (hash, isDisabled) = (account.record.passwordHash, account.record.isDisabled)
+    numbers[profile.id] = Int64(accounts.count)
     accounts.append(
       Account(
-        profile: profile, rev: profile.rev, passwordHash: account.record.passwordHash,
-        isDisabled: account.record.isDisabled))
+        stored: StoredAccount(profile: profile, passwordHash: hash, isDisabled: isDisabled, isDeleted: false),
+        rev: profile.rev))
   }
 
   func save(_ profile: Profile, of account: AccountState) {
-    change(account.number) { ($0.profile, $0.rev) = (profile, profile.rev) }
+    change(account.number) { ($0.stored.profile, $0.rev) = (profile, profile.rev) }
   }
 
-  func savePassword(_ hash: String, of account: Int64) { change(account) { $0.passwordHash = hash } }
-  func saveDisabled(_ isDisabled: Bool, of account: Int64) { change(account) { $0.isDisabled = isDisabled } }
+  func savePassword(_ hash: String, of account: Int64) { change(account) { $0.stored.passwordHash = hash } }
+  func saveDisabled(_ isDisabled: Bool, of account: Int64) { change(account) { $0.stored.isDisabled = isDisabled } }
 
   func erase(_ account: AccountState, leaving profile: Profile, at time: Timestamp) {
-    change(account.number) { account in
-      account = Account(
-        profile: profile, rev: profile.rev, isDisabled: true, isDeleted: true, textBytes: account.textBytes)
-    }
+    let left = StoredAccount(profile: profile, passwordHash: nil, isDisabled: true, isDeleted: true)
+    change(account.number) { $0 = Account(stored: left, rev: profile.rev, textBytes: $0.textBytes) }
   }
 
   func touchLastSeen(_ user: UserID, at time: Timestamp) {
@@ -208,8 +193,8 @@ extension MemoryData: StoreTransaction {
   }
 
   func groupCount(of account: Int64, madeBy maker: UserID) -> Int {
-    conversations(of: account, includingFormer: false)
-      .count { $0.state.row.kind == .group && $0.state.row.createdBy == maker }
+    let rows = conversations(of: account, includingFormer: false).map(\.state.row)
+    return rows.count { $0.kind == .group && $0.createdBy == maker }
   }
 
   func settings(of account: Int64, in conversation: LoadedConversation) -> ConversationSettings? {
@@ -249,7 +234,7 @@ extension MemoryData: StoreTransaction {
   func refreshToken(_ hash: [UInt8], successor: [UInt8]) -> RefreshTokenState? {
     guard let token = tokens[hash], let session = sessions[token.session] else { return nil }
     return RefreshTokenState(
-      session: token.session, user: accounts[Int(session.account)].profile.id, usedAt: token.usedAt,
+      session: token.session, user: accounts[Int(session.account)].stored.profile.id, usedAt: token.usedAt,
       successorUsed: tokens.values.contains { $0.parent == hash && $0.usedAt != nil },
       sessionExpiresAt: session.expiresAt, sessionEnded: session.endedAt != nil,
       isSuccessorTaken: tokens[successor] != nil)
@@ -268,4 +253,13 @@ extension MemoryData: StoreTransaction {
   func storedSecret(_ name: String) -> [UInt8]? { secrets[name] }
   func saveSecret(_ value: [UInt8], name: String) { secrets[name] = value }
   func probe() {}
+}
+
+extension MemoryData.Entry {
+  /// Was given up.
+  var isDead: Bool { due.map { $0.at == nil } ?? false }
+}
+
+extension PrivateRecord {
+  func isLiving(at time: Timestamp) -> Bool { expiresAt.map { $0 > time } ?? true }
 }

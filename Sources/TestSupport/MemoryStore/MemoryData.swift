@@ -2,14 +2,11 @@ import Domain
 import ServerCore
 
 /// Everything that a `MemoryStore` keeps. Accounts and conversations are numbered by their places
-/// in the lists.
+/// in the lists, messages from 1.
 final class MemoryData {
   struct Account {
-    var profile: Profile
+    var stored: StoredAccount
     var rev: Int64
-    var passwordHash: String?
-    var isDisabled: Bool
-    var isDeleted = false
     var lastSeen: Timestamp?
     var settings: [ConversationID: ConversationSettings] = [:]
     /// Bytes of their messages.
@@ -37,15 +34,30 @@ final class MemoryData {
     var starts = 0
   }
 
+  struct Vector {
+    let model: String
+    let bytes: [UInt8]
+  }
+
   struct Entry {
     let place: MessagePlace
+    let author: Int64
     var message: Message
     var edits: Set<EditID> = []
     /// `nil` when there is nothing to work on.
     var due: Due?
-    var vector: (model: String, bytes: [UInt8])?
-    var remote: (model: String, bytes: [UInt8])?
+    var vector: Vector?
+    var remote: Vector?
     var signals: StoredSignals?
+  }
+
+  struct File {
+    var file: StoredFile
+    /// Of the message that has it.
+    var place: MessagePlace?
+    var holder: PhotoHolder?
+    /// What stands in it.
+    var text: String?
   }
 
   struct Record {
@@ -58,53 +70,69 @@ final class MemoryData {
   let groupSize: Int
   let limits: StoreLimits
   var accounts: [Account] = []
-  var numbers: [UserID: Int] = [:]
+  var numbers: [UserID: Int64] = [:]
   var sessions: [SessionID: Session] = [:]
   var tokens: [[UInt8]: Token] = [:]
   var rooms: [LoadedConversation] = []
   var membershipVersions: [Int64] = []
-  /// In the order of posting: the first has ordinal 1.
+  /// In the order of posting.
   var entries: [Entry] = []
   var ordinals: [MessageID: Int64] = [:]
   /// Oldest first.
   var insights: [PlacedInsight] = []
   var records: [Record] = []
   var secrets: [String: [UInt8]] = [:]
+  var files: [AttachmentID: File] = [:]
+  var removedFiles: Set<FileDigest> = []
 
   init(groupSize: Int, limits: StoreLimits) {
     self.groupSize = groupSize
     self.limits = limits
   }
 
-  func commit(_ command: WriteCommand) -> CommandAnswer {
+  func commit(_ command: WriteCommand) -> CommitOutcome {
     do {
-      return try perform(command.body, at: command.at)
+      let answer = try perform(command.body, at: command.at)
+      return CommitOutcome(origin: command.origin, result: answer.result, changes: answer.changes)
     } catch {
-      return CommandAnswer(refusal: error as? Refusal ?? Refusal(.internal, "\(error)"))
+      let refusal = error as? Refusal ?? Refusal(.internal, "\(error)")
+      return CommitOutcome(origin: command.origin, result: .failure(refusal))
     }
   }
 
-  func account(id user: UserID) -> Account? { numbers[user].map { accounts[$0] } }
+  func account(id user: UserID) -> Account? { numbers[user].map { accounts[Int($0)] } }
+  func change(_ account: Int64, _ body: (inout Account) -> Void) { body(&accounts[Int(account)]) }
 
   func room(_ id: ConversationID) -> LoadedConversation? { rooms.first { $0.state.id == id } }
-
-  /// Throws `notFound` when there is none, or the asker may not do that in it.
-  func room(_ id: ConversationID, _ action: ConversationAction, _ asker: UserID) throws -> LoadedConversation {
-    guard let room = room(id) else { throw Refusal.notFound }
-    try room.state.authorize(action, asker)
-    return room
-  }
+  func room(of entry: Entry) -> ConversationState { rooms[Int(entry.place.conversation)].state }
 
   /// Those that the user is in now, oldest first.
   func rooms(of user: UserID) -> [LoadedConversation] { rooms.filter { $0.state.presentMember(user) != nil } }
 
-  func room(of entry: Entry) -> ConversationState { rooms[Int(entry.place.conversation)].state }
+  /// Throws `notFound` when there is none.
+  func known(_ id: ConversationID) throws(Refusal) -> LoadedConversation {
+    guard let room = room(id) else { throw Refusal.notFound }
+    return room
+  }
+
+  /// Throws `notFound` when there is none, or what the asker is refused for.
+  func room(_ id: ConversationID, _ action: ConversationAction, _ asker: UserID) throws(Refusal) -> LoadedConversation {
+    let room = try known(id)
+    try room.state.authorize(action, asker)
+    return room
+  }
 
   func entry(_ id: MessageID) -> Entry? { ordinals[id].map { entries[Int($0) - 1] } }
-
+  func entry(at place: MessagePlace) -> Entry { entries[Int(place.ordinal) - 1] }
   func entries(of room: LoadedConversation) -> [Entry] { entries.filter { $0.place.conversation == room.key } }
+  func insights(of room: ConversationState) -> [Insight] {
+    insights.filter { $0.conversation == room.id }.map(\.insight)
+  }
+
+  /// What the asker may read, without tombstones, newest first.
+  func visible(to asker: UserID) -> [Entry] {
+    entries.reversed().filter { !$0.message.isDeleted && room(of: $0).presentMember(asker) != nil }
+  }
 
   func change(_ place: MessagePlace, _ body: (inout Entry) -> Void) { body(&entries[Int(place.ordinal) - 1]) }
-
-  func change(_ account: Int64, _ body: (inout Account) -> Void) { body(&accounts[Int(account)]) }
 }

@@ -12,20 +12,18 @@ extension MemoryStore: IntelligenceStore {
   }
 
   package func pipelineProgress() throws -> PipelineProgress {
-    read { data in
-      let due = data.entries.compactMap(\.due)
-      let live = due.filter { $0.at != nil }
-      return PipelineProgress(
-        due: live.count, postponed: live.count { $0.failures > 0 }, dead: due.count - live.count)
-    }
+    let waiting = read { $0.entries.filter { $0.due != nil } }
+    let live = waiting.filter { !$0.isDead }
+    return PipelineProgress(
+      due: live.count, postponed: live.count { $0.failures > 0 }, dead: waiting.count - live.count)
   }
 
   package func deadMessages(limit: Int) throws -> [DeadMessage] {
     read { data in
-      data.entries.filter { $0.due.map { $0.at == nil } ?? false }.prefix(max(0, limit)).map { entry in
+      data.entries.filter(\.isDead).prefix(max(0, limit)).map { entry in
         DeadMessage(
           conversation: data.room(of: entry).id, message: entry.message.id, reason: entry.due?.reason ?? "",
-          failures: entry.due?.failures ?? 0)
+          failures: entry.failures)
       }
     }
   }
@@ -36,12 +34,12 @@ extension MemoryStore: IntelligenceStore {
   }
 
   package func presentMembers(of conversation: ConversationID) throws -> [Member] {
-    try read { data in try data.conversation(conversation).state.members.map(\.row).filter(\.isPresent) }
+    try read { try $0.known(conversation).state.members.map(\.row).filter(\.isPresent) }
   }
 
   package func previousInsights(of message: MessageID, in conversation: ConversationID) throws -> [PreviousInsight] {
     try read { data in
-      let room = try data.conversation(conversation)
+      let room = try data.known(conversation)
       guard let entry = data.entry(message), entry.place.conversation == room.key else { return [] }
       return data.insights(.previousInsights(entry.place), in: room).map { insight in
         let sources = insight.citations.dropFirst().compactMap { data.entry($0)?.message }.filter { !$0.isDeleted }
@@ -50,32 +48,19 @@ extension MemoryStore: IntelligenceStore {
     }
   }
 
-  package func vectors(of conversation: ConversationID, embedder: String, after seq: Int64) throws -> VectorBlock {
-    try block(of: conversation, after: seq) { $0.vector?.model == embedder ? $0.vector?.bytes : nil }
-  }
-
-  package func remoteVectors(
-    of conversation: ConversationID, model: String, width: Int, after seq: Int64
+  package func vectors(
+    of conversation: ConversationID, _ maker: VectorMaker, after seq: Int64
   ) throws -> VectorBlock {
-    try block(of: conversation, after: seq) { entry in
-      entry.remote.flatMap { $0.model == model && $0.bytes.count == width ? $0.bytes : nil }
-    }
-  }
-
-  private func block(
-    of conversation: ConversationID, after seq: Int64, _ bytes: (MemoryData.Entry) -> [UInt8]?
-  ) throws -> VectorBlock {
-    var block = VectorBlock(seqs: [], bytes: [])
-    for entry in try entries(of: conversation) where entry.message.seq > seq {
-      guard let bytes = bytes(entry) else { continue }
-      block.seqs.append(entry.message.seq)
-      block.bytes += bytes
-    }
-    return block
+    try entries(of: conversation).filter { $0.message.seq > seq }
+      .reduce(into: VectorBlock(seqs: [], bytes: [])) { block, entry in
+        guard let vector = entry.vector(by: maker) else { return }
+        block.seqs.append(entry.message.seq)
+        block.bytes += vector.bytes
+      }
   }
 
   private func entries(of conversation: ConversationID) throws -> [MemoryData.Entry] {
-    try read { data in data.entries(of: try data.conversation(conversation)) }
+    try read { data in data.entries(of: try data.known(conversation)) }
   }
 
   package func messagesWithoutVector(
@@ -107,67 +92,50 @@ extension MemoryStore: IntelligenceStore {
   package func transcript(
     of conversation: ConversationID, for asker: UserID, from: Int64, to: Int64, since: Timestamp?, limit: Int
   ) throws -> [PlacedMessage] {
-    try read { data in
-      let room = try data.room(conversation, .askIntelligence, asker)
-      let found = data.visible(to: asker) { entry in
-        entry.place.conversation == room.key && entry.message.seq >= from && entry.message.seq <= to
-          && entry.message.createdAt >= since ?? entry.message.createdAt
-      }
-      return found.prefix(max(0, limit)).reversed().map { data.placed($0) }
+    _ = try read { try $0.room(conversation, .askIntelligence, asker) }
+    let found = visible(to: asker).filter { $0.conversation == conversation }.filter { found in
+      let message = found.message
+      return from <= message.seq && message.seq <= to && message.createdAt >= since ?? message.createdAt
     }
+    return found.prefix(max(0, limit)).reversed()
   }
 
   package func messages(
     at places: [(conversation: ConversationID, seq: Int64)], for asker: UserID
   ) throws -> [PlacedMessage] {
-    read { data in
-      let found = data.visible(to: asker) { entry in
-        let id = data.room(of: entry).id
-        return places.contains { $0.conversation == id && $0.seq == entry.message.seq }
-      }
-      return found.map { data.placed($0) }
-    }
+    visible(to: asker).filter { found in places.contains { $0 == (found.conversation, found.message.seq) } }
   }
 
   package func messages(_ ids: [MessageID], for asker: UserID) throws -> [PlacedMessage] {
-    read { data in data.visible(to: asker) { ids.contains($0.message.id) }.map { data.placed($0) } }
+    visible(to: asker).filter { ids.contains($0.message.id) }
   }
 
   package func incoming(
     for asker: UserID, unreadOnly: Bool, since: Timestamp, limit: Int
   ) throws -> [PlacedMessage] {
-    read { data in
-      let found = data.visible(to: asker) { entry in
-        let room = data.room(of: entry)
-        let mine = room.presentMember(asker)?.row
-        let seen = unreadOnly ? max(mine?.readSeq ?? 0, mine?.joinSeq ?? 0) : 0
-        return room.row.isIntelligenceOn && entry.message.seq > seen && entry.message.sender != asker
-          && entry.message.createdAt >= since
-      }
-      return found.prefix(max(0, limit)).map { data.placed($0) }
+    var seen: [ConversationID: Int64] = [:]
+    for room in try outlines(for: asker) where room.isIntelligenceOn {
+      seen[room.conversation.id] = unreadOnly ? max(room.mine.readSeq, room.mine.joinSeq) : 0
     }
+    let found = visible(to: asker).filter { found in
+      guard let seen = seen[found.conversation] else { return false }
+      return found.message.seq > seen && found.message.sender != asker && found.message.createdAt >= since
+    }
+    return Array(found.prefix(max(0, limit)))
+  }
+
+  private func visible(to asker: UserID) -> [PlacedMessage] {
+    read { data in data.visible(to: asker).map { data.placed($0) } }
   }
 
   package func insights(_ filter: InsightFilter, for asker: UserID) throws -> [PlacedInsight] {
-    try read { data in
-      if let conversation = filter.conversation { _ = try data.room(conversation, .read, asker) }
-      let (visible, isWanted) = (Set(data.rooms(of: asker).map(\.state.id)), filter.matching())
-      let found = data.insights.enumerated().filter {
-        visible.contains($0.element.conversation) && isWanted($0.element)
-      }
-      return found.sorted { ($0.element.insight.createdAt, $0.offset) > ($1.element.insight.createdAt, $1.offset) }
-        .prefix(filter.most).map(\.element)
+    if let conversation = filter.conversation { _ = try memberIDs(of: conversation, for: asker) }
+    let found = read { data in
+      let visible = Set(data.rooms(of: asker).map(\.state.id))
+      return data.insights.reversed().filter { visible.contains($0.conversation) }
     }
-  }
-
-  package func insight(_ id: InsightID, in conversation: ConversationID, for asker: UserID) throws -> Insight {
-    try read { data in
-      _ = try data.room(conversation, .read, asker)
-      guard let found = data.insight(id), found.conversation == conversation, found.insight.status != .withdrawn else {
-        throw Refusal.notFound
-      }
-      return found.insight
-    }
+    return found.filter(filter.matching()).sorted { $0.insight.createdAt > $1.insight.createdAt }
+      .prefix(filter.most).map { $0 }
   }
 
   // MARK: Private records
@@ -179,7 +147,7 @@ extension MemoryStore: IntelligenceStore {
   package func records(
     _ collection: PrivateRecord.Collection, of user: UserID, at now: Timestamp, limit: Int
   ) throws -> [PrivateRecord] {
-    let living = records(collection, of: user).map(\.record).filter { $0.expiresAt.map { $0 > now } ?? true }
+    let living = records(collection, of: user).map(\.record).filter { $0.isLiving(at: now) }
     return Array(living.reversed().sorted { $0.createdAt > $1.createdAt }.prefix(max(0, limit)))
   }
 
@@ -204,28 +172,18 @@ extension MemoryStore: IntelligenceStore {
 }
 
 extension MemoryData {
-  func conversation(_ id: ConversationID) throws -> LoadedConversation {
-    guard let room = room(id) else { throw Refusal.notFound }
-    return room
-  }
-
-  /// What the asker may read, without tombstones, newest first.
-  func visible(to asker: UserID, where isWanted: (Entry) -> Bool) -> [Entry] {
-    entries.reversed().filter { entry in
-      !entry.message.isDeleted && room(of: entry).presentMember(asker) != nil && isWanted(entry)
-    }
-  }
-
-  func placed(_ entry: Entry, snippet: String? = nil, score: Double = 0) -> PlacedMessage {
+  func placed(
+    _ entry: Entry, snippet: String? = nil, file: String? = nil, passage: FilePassage? = nil, score: Double = 0
+  ) -> PlacedMessage {
     PlacedMessage(
-      conversation: room(of: entry).id, message: entry.message, snippet: snippet, keywordScore: score,
-      signals: entry.signals)
+      conversation: room(of: entry).id, message: entry.message, snippet: snippet, file: file, passage: passage,
+      keywordScore: score, signals: entry.signals)
   }
 
   fileprivate func due(_ entry: Entry) -> DueMessage {
-    let room = room(of: entry)
+    let row = room(of: entry).row
     return DueMessage(
-      conversation: room.id, kind: room.row.kind, message: entry.message, failures: entry.due?.failures ?? 0,
+      conversation: row.id, kind: row.kind, message: entry.message, failures: entry.failures,
       starts: entry.due?.starts ?? 0)
   }
 
@@ -236,5 +194,16 @@ extension MemoryData {
       conversation: state.row, members: state.members.map(\.row).filter(\.isPresent), mine: mine,
       settings: account(id: asker)?.settings[state.id], rev: state.rev, lastSeq: state.lastSeq,
       membershipVersion: membershipVersions[Int(room.key)], isIntelligenceOn: state.row.isIntelligenceOn)
+  }
+}
+
+extension MemoryData.Entry {
+  fileprivate var failures: Int { due?.failures ?? 0 }
+
+  fileprivate func vector(by maker: VectorMaker) -> MemoryData.Vector? {
+    switch maker {
+    case .embedder(let name): vector.flatMap { $0.model == name ? $0 : nil }
+    case .remote(let model, let width): remote.flatMap { $0.model == model && $0.bytes.count == width ? $0 : nil }
+    }
   }
 }

@@ -85,7 +85,8 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
   }
 
   private func isSwallowed(_ command: WriteCommand) -> Bool {
-    guard defect == .acksWithoutCommit, case .message(.post(let sender, let room, let id, let text, _)) = command.body
+    guard defect == .acksWithoutCommit,
+      case .message(.post(let sender, let room, let id, let text, _, _)) = command.body
     else { return false }
     let message = Message(id: id, seq: 1, rev: 1, sender: sender, text: text, createdAt: command.at)
     let answer = FeedDelta(feed: .conversation(room), messages: [message])
@@ -149,5 +150,17 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
   package func refreshSession(_ hash: [UInt8]) throws -> SessionID? { try inner.refreshSession(hash) }
   package func lastSeen(of users: [UserID]) throws -> [UserID: Timestamp] { try inner.lastSeen(of: users) }
   package func secret(_ name: String) throws -> [UInt8]? { try inner.secret(name) }
+  package func upload(_ file: AttachmentID, of asker: UserID) throws -> StoredFile {
+    try inner.upload(file, of: asker)
+  }
+  package func file(_ file: AttachmentID, for asker: UserID) throws -> StoredFile { try inner.file(file, for: asker) }
+  package func files(
+    of conversation: ConversationID, for asker: UserID, kind: Attachment.Kind?, limit: Int, before: String?
+  ) throws -> (files: [SharedFile], next: String?) {
+    try inner.files(of: conversation, for: asker, kind: kind, limit: limit, before: before)
+  }
+  package func fileSpace(of asker: UserID) throws -> FileSpace { try inner.fileSpace(of: asker) }
+  package func isInUse(_ digest: FileDigest) throws -> Bool { try inner.isInUse(digest) }
+  package func removedFiles(limit: Int) throws -> [FileDigest] { try inner.removedFiles(limit: limit) }
   package func backup(to path: String) throws { try inner.backup(to: path) }
 }

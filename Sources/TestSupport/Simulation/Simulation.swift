@@ -78,13 +78,10 @@ package final class Simulation {
     for index in 0..<Int.random(in: 3...5, using: &random) {
       let user: UserID = identifiers.next()
       users.append(user)
-      submit(
-        .account(
-          .create(
-            AccountRecord(
-              id: user, email: "user\(index)@example.org", name: "User \(index)", passwordHash: nil,
-              workspaceRole: .member, isDisabled: false, createdAt: clock.now), timeZone: nil, locale: nil,
-            language: nil)))
+      let record = AccountRecord(
+        id: user, email: "user\(index)@example.org", name: "User \(index)", passwordHash: nil,
+        workspaceRole: .member, isDisabled: false, createdAt: clock.now)
+      submit(.account(.create(try NewAccount(record))))
     }
     submit(
       .conversation(.create(creator: users[0], id: identifiers.next(), kind: .group, name: "All", members: users)))

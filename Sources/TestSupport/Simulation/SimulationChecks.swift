@@ -67,7 +67,7 @@ struct SimulationChecks {
       }
     }
     for (room, messages) in committed {
-      let seqs = try simulation.store.intelligence.vectors(of: room, embedder: "simulated 1", after: 0).seqs
+      let seqs = try simulation.store.intelligence.vectors(of: room, .embedder("simulated 1"), after: 0).seqs
       let alive = Set(messages.filter { !$0.isDeleted }.map(\.seq))
       try expect(alive.isSuperset(of: seqs), "vectors of \(room) outlive their messages")
       let isOn = try simulation.devices.first { device in

@@ -66,7 +66,7 @@ struct PipelineTests {
     #expect(before.count * 5 == after.count * 2)
     #expect(Set(before.map(\.id)).isSubset(of: after.map(\.id)))
     #expect(Set(after.flatMap(\.citations)).count == 5)
-    let vectors = try it.store.vectors(of: try #require(place), embedder: "words 1", after: 0)
+    let vectors = try it.store.vectors(of: try #require(place), .embedder("words 1"), after: 0)
     #expect(vectors.seqs == [1, 2, 3, 4, 5])
     it.store.close()
   }
@@ -115,7 +115,7 @@ struct PipelineTests {
     try it.delete(message, in: room)
     try await it.index()
     #expect(try insights(it, ada).isEmpty)
-    #expect(try it.store.vectors(of: room, embedder: "words 1", after: 0).seqs.isEmpty)
+    #expect(try it.store.vectors(of: room, .embedder("words 1"), after: 0).seqs.isEmpty)
   }
 
   @Test("a process that ends while the model is read is no message's fault")
@@ -216,7 +216,7 @@ struct PipelineTests {
     try it.perform(.intelligence(.insight(.setIntelligence(asker: ada, conversation: room, isOn: false))))
     try it.post(Self.promise, by: ada, in: room)
     #expect(await it.services.pipeline.runBatch() == 0)
-    #expect(try it.store.vectors(of: room, embedder: "words 1", after: 0).seqs.isEmpty)
+    #expect(try it.store.vectors(of: room, .embedder("words 1"), after: 0).seqs.isEmpty)
   }
 
   @Test("gives up a message that ends the process each time, and works on all the others")
@@ -259,7 +259,7 @@ struct PipelineTests {
     #expect(dead.map(\.message) == [try #require(poisoned)])
     #expect(dead.first?.reason.contains("stopped 3 times") == true)
     #expect(try it.store.pipelineProgress() == PipelineProgress(due: 0, postponed: 0, dead: 1))
-    let vectors = try it.store.vectors(of: try #require(place), embedder: "words 1", after: 0)
+    let vectors = try it.store.vectors(of: try #require(place), .embedder("words 1"), after: 0)
     #expect(vectors.seqs == [1, 2, 4, 5, 6])
     it.store.close()
   }

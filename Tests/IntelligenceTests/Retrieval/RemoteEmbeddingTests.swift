@@ -32,7 +32,7 @@ struct RemoteEmbeddingTests {
     }
 
     func seqs(width: Int = 16) throws -> [Int64] {
-      try it.store.remoteVectors(of: id, model: "embed-1 at embeddings.example", width: width, after: 0).seqs
+      try it.store.vectors(of: id, .remote(model: "embed-1 at embeddings.example", width: width), after: 0).seqs
     }
   }
 
@@ -117,8 +117,8 @@ struct RemoteEmbeddingTests {
     let after = try IntelligenceFixture(path: path, embedding: second)
     await after.embedElsewhere()
     #expect(second.texts.count == 3)
-    let old = try after.store.remoteVectors(of: id, model: "embed-1 at embeddings.example", width: 16, after: 0)
-    let new = try after.store.remoteVectors(of: id, model: "embed-2 at embeddings.example", width: 24, after: 0)
+    let old = try after.store.vectors(of: id, .remote(model: "embed-1 at embeddings.example", width: 16), after: 0)
+    let new = try after.store.vectors(of: id, .remote(model: "embed-2 at embeddings.example", width: 24), after: 0)
     #expect(old.seqs.isEmpty && new.seqs == [1, 2, 3] && new.bytes.count == 72)
     after.store.close()
   }

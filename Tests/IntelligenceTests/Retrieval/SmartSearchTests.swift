@@ -13,8 +13,11 @@ struct SmartSearchTests {
     let eve: UserID
     let team: ConversationID
 
-    init(embedder: WordEmbedder? = WordEmbedder(synonyms: [["car", "automobile"], ["deadline", "due"]])) throws {
-      it = try IntelligenceFixture(embedder: embedder)
+    init(
+      embedder: WordEmbedder? = WordEmbedder(synonyms: [["car", "automobile"], ["deadline", "due"]]),
+      model: StubModel? = nil
+    ) throws {
+      it = try IntelligenceFixture(embedder: embedder, model: model)
       ada = try it.storeFixture.user("Ada Lovelace", email: "ada@example.org")
       bob = try it.storeFixture.user("Bob", email: "bob@example.org")
       eve = try it.storeFixture.user("Eve", email: "eve@example.org")

@@ -7,16 +7,9 @@ package struct ModelMessage: Hashable, Sendable {
   package var role: Role
   package var content: String
   /// What the assistant asked to be done; empty for every other role.
-  package var toolCalls: [ModelToolCall]
+  package var toolCalls: [ModelToolCall] = []
   /// Which call a `tool` message answers.
   package var toolCallID: String?
-
-  package init(role: Role, content: String, toolCalls: [ModelToolCall] = [], toolCallID: String? = nil) {
-    self.role = role
-    self.content = content
-    self.toolCalls = toolCalls
-    self.toolCallID = toolCallID
-  }
 
   package static func system(_ content: String) -> ModelMessage {
     ModelMessage(role: .system, content: content)

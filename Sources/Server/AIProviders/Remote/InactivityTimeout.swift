@@ -23,20 +23,9 @@ final class InactivityTimeout: Sendable {
   func run<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws(ModelFailure) -> Value
   ) async throws(ModelFailure) -> Value {
-    let result = await withTaskGroup(of: Result<Value, ModelFailure>?.self) { group in
-      group.addTask {
-        do throws(ModelFailure) { return .success(try await operation()) } catch { return .failure(error) }
-      }
-      group.addTask { await self.silence() ? .failure(ModelFailure(.timedOut, detail: "the answer stalled")) : nil }
-      var first: Result<Value, ModelFailure>?
-      for await result in group where first == nil {
-        first = result
-        if first != nil { group.cancelAll() }
-      }
-      return first
+    try await TimeLimit.run(operation) {
+      await self.silence() ? ModelFailure(.timedOut, detail: "the answer stalled") : nil
     }
-    guard let result else { throw ModelFailure(.cancelled) }
-    return try result.get()
   }
 
   /// Returns `true` after a silent period, `false` when cancelled.

@@ -124,7 +124,7 @@ package struct AssistantService: Sendable {
     answer.proposals = result.proposals
     answer.receipt =
       result.receipt
-      ?? AIReceipt(model: OnBoxEngine.version, place: Place.thisServer, messagesRead: result.citations.count)
+      ?? AIReceipt(model: OnBoxEngine.version, place: AIReceipt.thisServer, messagesRead: result.citations.count)
     return StoredAssistantMessage(message: answer, basis: result.basis)
   }
 
@@ -194,7 +194,7 @@ extension AssistantService {
       let message = AssistantMessage(
         id: identifiers.next(), role: .assistant, text: result.text, citations: result.citations,
         proposals: result.proposals,
-        receipt: result.receipt ?? AIReceipt(model: OnBoxEngine.version, place: Place.thisServer),
+        receipt: result.receipt ?? AIReceipt(model: OnBoxEngine.version, place: AIReceipt.thisServer),
         createdAt: clock.now)
       try await history.keep(StoredAssistantMessage(message: message, basis: result.basis), of: asker)
       return message

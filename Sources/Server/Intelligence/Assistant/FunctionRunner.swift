@@ -8,31 +8,15 @@ package struct FunctionRunner: Sendable {
   private static let maximumListed = 15
   private static let maximumHits = 8
 
-  private let reader: IntelligenceReader
-  private let people: PeopleDirectory
-  private let summaries: SummaryService
-  private let search: SmartSearch
-  private let answers: AnswerService
-  private let insights: InsightService
-  private let priority: PriorityService
-  private let scheduling: SchedulingService
-  private let identifiers: any IdentifierSource
-
-  package init(
-    reader: IntelligenceReader, people: PeopleDirectory, summaries: SummaryService, search: SmartSearch,
-    answers: AnswerService, insights: InsightService, priority: PriorityService, scheduling: SchedulingService,
-    identifiers: any IdentifierSource
-  ) {
-    self.reader = reader
-    self.people = people
-    self.summaries = summaries
-    self.search = search
-    self.answers = answers
-    self.insights = insights
-    self.priority = priority
-    self.scheduling = scheduling
-    self.identifiers = identifiers
-  }
+  let reader: IntelligenceReader
+  let people: PeopleDirectory
+  let summaries: SummaryService
+  let search: SmartSearch
+  let answers: AnswerService
+  let insights: InsightService
+  let priority: PriorityService
+  let scheduling: SchedulingService
+  let identifiers: any IdentifierSource
 
   /// `listed`: the citations of what was last shown, so that "the second one" means something.
   func run(_ call: FunctionCall, listed: [Citation], for asker: UserID) async throws(Refusal) -> FunctionResult {

@@ -5,19 +5,10 @@ import ServerCore
 /// Carries out an approved change exactly as it was shown, as the asker. Carrying it out twice
 /// changes nothing more.
 package struct ProposalRunner: Sendable {
-  private let commands: any CommandPerformer
-  private let insights: InsightService
-  private let history: AssistantHistory
-  private let clock: any WallClock
-
-  init(
-    commands: any CommandPerformer, insights: InsightService, history: AssistantHistory, clock: any WallClock
-  ) {
-    self.commands = commands
-    self.insights = insights
-    self.history = history
-    self.clock = clock
-  }
+  let commands: any CommandPerformer
+  let insights: InsightService
+  let history: AssistantHistory
+  let clock: any WallClock
 
   /// What came of it, in a sentence. The policy is asked again by the store: rights may have been
   /// lost since.

@@ -62,7 +62,7 @@ package final class RemoteEmbeddings: Sendable {
       if let known = state.index, known.width == width { return known.vectors }
       let (store, name) = (store, name)
       let vectors = VectorIndex(width: width, byteLimit: byteLimit) { conversation, seq in
-        try store.remoteVectors(of: conversation, model: name, width: width, after: seq)
+        try store.vectors(of: conversation, .remote(model: name, width: width), after: seq)
       }
       state.index = (width, vectors)
       state.queries = []

@@ -17,14 +17,12 @@ package final class RemoteIndexer: Sendable {
   private static let deadline = 60.0
   /// Seconds to the next try after failures in a row.
   private static let delays: [Int64] = [15, 60, 300, 900]
-  private static let pollSeconds = 30.0
   private static let budgetNotice =
     "The workspace has used its model's budget of the last 24 hours: new messages are embedded later."
 
   private struct State: Sendable {
     var failures = 0
     var notBefore: Timestamp?
-    var tasks: [Task<Void, Never>] = []
   }
 
   private let embeddings: RemoteEmbeddings
@@ -33,7 +31,7 @@ package final class RemoteIndexer: Sendable {
   private let runner: AIRunner
   private let isOn: Bool
   private let clock: any WallClock
-  private let wakeUps = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+  private let loop = BatchLoop(pollSeconds: 30)
   private let state = Mutex(State())
 
   package init(
@@ -50,34 +48,17 @@ package final class RemoteIndexer: Sendable {
 
   /// Something may be missing.
   package func wake() {
-    wakeUps.continuation.yield()
+    loop.wake()
   }
 
   package func start() {
     guard isOn else { return }
-    let loop = Task { [self] in
-      for await _ in wakeUps.stream {
-        while !Task.isCancelled, await runBatch() > 0 {}
-      }
-    }
-    let poll = Task { [self] in
-      while !Task.isCancelled {
-        wake()
-        do { try await Task.sleep(for: .seconds(Self.pollSeconds)) } catch { return }
-      }
-    }
-    state.withLock { $0.tasks += [loop, poll] }
+    loop.start { [self] in await runBatch() }
   }
 
   /// Returns when nothing more is written.
   package func stop() async {
-    let running = state.withLock { state in
-      defer { state.tasks = [] }
-      return state.tasks
-    }
-    for task in running { task.cancel() }
-    wakeUps.continuation.finish()
-    for task in running { await task.value }
+    await loop.stop()
   }
 
   /// Embeds one batch. The number of messages; 0 when there is nothing to do now.
@@ -102,7 +83,7 @@ package final class RemoteIndexer: Sendable {
     let answer: EmbeddingAnswer
     do throws(ModelFailure) {
       answer = try await embeddings.model.embed(
-        missing.map { String($0.message.text.prefix(Self.longest)) }, deadline: Self.deadline)
+        missing.map { String($0.message.textWithFiles.prefix(Self.longest)) }, deadline: Self.deadline)
       guard answer.vectors.count == missing.count else { throw ModelFailure(.invalidAnswer) }
     } catch {
       try await fail(error, missing)
@@ -168,9 +149,9 @@ package final class RemoteIndexer: Sendable {
 
   /// For everybody whose words were sent: one row an hour, for them to see.
   private func note(_ sent: [DueMessage], tokens: Int) async throws(Refusal) {
-    let all = max(1, sent.reduce(0) { $0 + $1.message.text.count })
+    let all = max(1, sent.reduce(0) { $0 + $1.message.textWithFiles.count })
     for (sender, items) in Dictionary(grouping: sent, by: \.message.sender) {
-      let share = tokens * items.reduce(0) { $0 + $1.message.text.count } / all
+      let share = tokens * items.reduce(0) { $0 + $1.message.textWithFiles.count } / all
       var seen = Set<ConversationID>()
       try await runner.records.noteIndexing(
         of: items.count, in: items.map(\.conversation).filter { seen.insert($0).inserted }, tokens: share,

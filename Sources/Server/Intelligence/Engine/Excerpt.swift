@@ -23,6 +23,6 @@ extension PlacedMessage {
   package var citation: Citation {
     Citation(
       conversation: conversation, message: message.id, seq: message.seq, sender: message.sender,
-      excerpt: Excerpt.of(message.text), createdAt: message.createdAt)
+      excerpt: Excerpt.of(textWithFiles), createdAt: message.createdAt)
   }
 }

@@ -5,11 +5,7 @@ import ServerCore
 
 /// Who people are. Synchronous: call it where the store may be read.
 package struct PeopleDirectory: Sendable {
-  private let store: any ServerStore
-
-  package init(store: any ServerStore) {
-    self.store = store
-  }
+  let store: any ServerStore
 
   /// The user's own, or GMT when they have set none or one that this machine does not know.
   package func timeZone(of user: UserID) throws -> TimeZone {

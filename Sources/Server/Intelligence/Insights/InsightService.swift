@@ -13,26 +13,13 @@ package struct InsightService: Sendable {
   /// Messages that are worked on before somebody else's turn comes.
   static let workedAtOnce = 16
 
-  private let reader: IntelligenceReader
-  private let runner: AIRunner
-  private let commands: any CommandPerformer
-  private let worker: MessageWorker
-  private let extraction: ModelExtraction
-  private let clock: any WallClock
-  private let identifiers: any IdentifierSource
-
-  package init(
-    reader: IntelligenceReader, runner: AIRunner, commands: any CommandPerformer, worker: MessageWorker,
-    extraction: ModelExtraction, clock: any WallClock, identifiers: any IdentifierSource
-  ) {
-    self.reader = reader
-    self.runner = runner
-    self.commands = commands
-    self.worker = worker
-    self.extraction = extraction
-    self.clock = clock
-    self.identifiers = identifiers
-  }
+  let reader: IntelligenceReader
+  let runner: AIRunner
+  let commands: any CommandPerformer
+  let worker: MessageWorker
+  let extraction: ModelExtraction
+  let clock: any WallClock
+  let identifiers: any IdentifierSource
 
   /// Works on what the pipeline has not reached yet, has the chosen model read the range if there
   /// is one, and answers with all that stands in it.

@@ -9,32 +9,15 @@ import ServerCore
 /// What it finds replaces what the box has found in the same messages; what members edited or
 /// marked stays. When it fails, what the box found stands.
 package struct ModelExtraction: Sendable {
-  private let runner: AIRunner
-  private let reader: IntelligenceReader
-  private let people: PeopleDirectory
-  private let commands: any CommandPerformer
-  private let worker: MessageWorker
-  private let embedder: (any SentenceEmbedder)?
-  private let configuration: IntelligenceConfiguration
-  private let clock: any WallClock
-  private let identifiers: any IdentifierSource
-
-  package init(
-    runner: AIRunner, reader: IntelligenceReader, people: PeopleDirectory, commands: any CommandPerformer,
-    worker: MessageWorker, embedder: (any SentenceEmbedder)?, configuration: IntelligenceConfiguration,
-    clock: any WallClock,
-    identifiers: any IdentifierSource
-  ) {
-    self.runner = runner
-    self.reader = reader
-    self.people = people
-    self.commands = commands
-    self.worker = worker
-    self.embedder = embedder
-    self.configuration = configuration
-    self.clock = clock
-    self.identifiers = identifiers
-  }
+  let runner: AIRunner
+  let reader: IntelligenceReader
+  let people: PeopleDirectory
+  let commands: any CommandPerformer
+  let worker: MessageWorker
+  let embedder: (any SentenceEmbedder)?
+  let configuration: IntelligenceConfiguration
+  let clock: any WallClock
+  let identifiers: any IdentifierSource
 
   /// Does nothing without a model that may read for the asker. Answers with why it did nothing, or
   /// failed, where there is a model.

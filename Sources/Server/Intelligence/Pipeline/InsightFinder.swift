@@ -14,15 +14,9 @@ struct InsightFinder: Sendable {
   /// How sure a decision is at least that is said to be one.
   private static let explicitDecision = 0.75
 
-  private let engine: OnBoxEngine
-  private let clock: any WallClock
-  private let identifiers: any IdentifierSource
-
-  init(engine: OnBoxEngine, clock: any WallClock, identifiers: any IdentifierSource) {
-    self.engine = engine
-    self.clock = clock
-    self.identifiers = identifiers
-  }
+  let engine: OnBoxEngine
+  let clock: any WallClock
+  let identifiers: any IdentifierSource
 
   struct Found: Sendable {
     var insight: Insight

@@ -18,17 +18,4 @@ package struct MessageContext: Sendable {
   package let timeZone: TimeZone
   /// The clocks of all who wrote `previous`, `following` and it.
   package let timeZones: [UserID: TimeZone]
-
-  package init(
-    kind: Conversation.Kind, previous: [Message], following: [Message], members: [Member], names: Names,
-    timeZone: TimeZone, timeZones: [UserID: TimeZone]
-  ) {
-    self.kind = kind
-    self.previous = previous
-    self.following = following
-    self.members = members
-    self.names = names
-    self.timeZone = timeZone
-    self.timeZones = timeZones
-  }
 }

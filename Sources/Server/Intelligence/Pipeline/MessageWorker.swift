@@ -38,8 +38,7 @@ package struct MessageWorker: Sendable {
   }
 
   private func workTogether(on due: ArraySlice<DueMessage>) -> [Result<MessageWork, any Error>] {
-    let texts = due.filter { !$0.message.isDeleted }.map(\.message.text)
-    var readings = read(texts)[...]
+    var readings = read(due.map(\.message).filter { !$0.isDeleted })[...]
     return due.map { item in
       let reading = item.message.isDeleted ? nil : readings.popFirst()
       return Result { try work(on: item, reading: reading ?? Reading()) }
@@ -48,7 +47,7 @@ package struct MessageWorker: Sendable {
 
   /// Works on one message.
   package func work(on due: DueMessage) throws -> MessageWork {
-    try work(on: due, reading: due.message.isDeleted ? Reading() : read([due.message.text])[0])
+    try work(on: due, reading: due.message.isDeleted ? Reading() : read([due.message])[0])
   }
 
   /// What a message is searched by, and how it is read; neither when there is nothing to do so
@@ -58,7 +57,18 @@ package struct MessageWorker: Sendable {
     var text: TextReading?
   }
 
-  /// One a text, in their order.
+  /// One a message, in their order.
+  private func read(_ messages: [Message]) -> [Reading] {
+    var readings = read(messages.map(\.text))
+    // Found by its files too. What they are called asks nothing of anybody, so nothing else is read
+    // in it.
+    let withFiles = messages.indices.filter { !messages[$0].attachments.isEmpty }
+    guard !withFiles.isEmpty, let embedder = engine.embedder else { return readings }
+    let embeddings = embedder.embed(withFiles.map { messages[$0].textWithFiles })
+    for (index, embedding) in zip(withFiles, embeddings) { readings[index].embedding = embedding }
+    return readings
+  }
+
   private func read(_ texts: [String]) -> [Reading] {
     if let readings = engine.text.read(texts) {
       return readings.map { Reading(embedding: $0.meaning, text: $0) }

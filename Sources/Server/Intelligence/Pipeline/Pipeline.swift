@@ -33,8 +33,7 @@ package final class Pipeline: Sendable {
   private let monotonicNow: @Sendable () -> UInt64
   private let queueDepth: @Sendable () -> Int
   private let listeners = Mutex<[Listener]>([])
-  private let wakeUps = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-  private let tasks = Mutex<[Task<Void, Never>]>([])
+  private let loop: BatchLoop
   /// Begun by this process and not finished yet, each with the revision that was begun.
   private let begun = Mutex<[MessageID: Int64]>([:])
 
@@ -49,6 +48,7 @@ package final class Pipeline: Sendable {
     self.reader = reader
     self.commands = commands
     self.configuration = configuration
+    loop = BatchLoop(pollSeconds: configuration.pipelinePollSeconds)
     self.clock = clock
     self.monotonicNow = monotonicNow
     self.queueDepth = queueDepth
@@ -63,36 +63,18 @@ package final class Pipeline: Sendable {
 
   /// Something may be due. Costs next to nothing; call it after every commit.
   package func wake() {
-    wakeUps.continuation.yield()
+    loop.wake()
   }
 
   /// Works from now on, until `stop`. Does nothing when the AI is off.
   package func start() {
     guard configuration.isOn else { return }
-    let loop = Task { [self] in
-      for await _ in wakeUps.stream {
-        while !Task.isCancelled, await runBatch() > 0 {}
-      }
-    }
-    let poll = Task { [self] in
-      // For those whose next try has come, and for commits of other processes.
-      while !Task.isCancelled {
-        wake()
-        do { try await Task.sleep(for: .seconds(configuration.pipelinePollSeconds)) } catch { return }
-      }
-    }
-    tasks.withLock { $0 += [loop, poll] }
+    loop.start { [self] in await runBatch() }
   }
 
   /// Returns when nothing more is written. What was not finished is due at the next start.
   package func stop() async {
-    let running = tasks.withLock { tasks in
-      defer { tasks = [] }
-      return tasks
-    }
-    for task in running { task.cancel() }
-    wakeUps.continuation.finish()
-    for task in running { await task.value }
+    await loop.stop()
   }
 
   /// Works on one batch of what is due now. The number of messages that left the list or were put

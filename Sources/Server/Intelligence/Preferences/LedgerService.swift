@@ -5,13 +5,8 @@ import ServerCore
 package struct LedgerService: Sendable {
   private static let maximumListed = 500
 
-  private let reader: IntelligenceReader
-  private let clock: any WallClock
-
-  package init(reader: IntelligenceReader, clock: any WallClock) {
-    self.reader = reader
-    self.clock = clock
-  }
+  let reader: IntelligenceReader
+  let clock: any WallClock
 
   /// Newest first.
   package func entries(of user: UserID) async throws(Refusal) -> [LedgerEntry] {

@@ -6,20 +6,10 @@ package struct OutputService: Sendable {
   private static let maximumListed = 100
   private static let maximumNote = 1_000
 
-  private let reader: IntelligenceReader
-  private let commands: any CommandPerformer
-  private let clock: any WallClock
-  private let identifiers: any IdentifierSource
-
-  package init(
-    reader: IntelligenceReader, commands: any CommandPerformer, clock: any WallClock,
-    identifiers: any IdentifierSource
-  ) {
-    self.reader = reader
-    self.commands = commands
-    self.clock = clock
-    self.identifiers = identifiers
-  }
+  let reader: IntelligenceReader
+  let commands: any CommandPerformer
+  let clock: any WallClock
+  let identifiers: any IdentifierSource
 
   /// Newest first, without those dismissed.
   package func outputs(of user: UserID) async throws(Refusal) -> [AIOutput] {

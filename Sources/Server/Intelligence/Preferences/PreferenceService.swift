@@ -11,15 +11,9 @@ package struct PreferenceService: Sendable {
   private static let maximumHours = 14
   private static let minutesADay = 1_440
 
-  private let reader: IntelligenceReader
-  private let commands: any CommandPerformer
-  private let clock: any WallClock
-
-  package init(reader: IntelligenceReader, commands: any CommandPerformer, clock: any WallClock) {
-    self.reader = reader
-    self.commands = commands
-    self.clock = clock
-  }
+  let reader: IntelligenceReader
+  let commands: any CommandPerformer
+  let clock: any WallClock
 
   /// The user's own, or the standard ones.
   package func preferences(of user: UserID) async throws(Refusal) -> AIPreferences {

@@ -22,8 +22,8 @@ struct PriorityJudge: Sendable {
   let model: PersonalModel
   let now: Date
 
-  /// Where a message stands.
-  struct Place: Sendable {
+  /// Who a message is from and where it stands.
+  struct Surroundings: Sendable {
     var isDirect: Bool
     var senderName: String
     var senderTimeZone: TimeZone
@@ -40,25 +40,25 @@ struct PriorityJudge: Sendable {
     var reason: String
   }
 
-  func verdict(on placed: PlacedMessage, at place: Place) -> Verdict {
+  func verdict(on placed: PlacedMessage, in surroundings: Surroundings) -> Verdict {
     let text = placed.message.text
-    let features = features(of: placed, isDirect: place.isDirect, isMine: place.isMine)
-    let cues = cues(of: placed, at: place)
+    let features = features(of: placed, isDirect: surroundings.isDirect, isMine: surroundings.isMine)
+    let cues = cues(of: placed, in: surroundings)
     var score = model.score(features)
     var reasons: [PriorityReason] = []
     if preferences.urgentContacts.contains(placed.message.sender) {
       score = max(score, 0.75)
-      reasons.append(.init(kind: .contact, text: "\(place.senderName) is one of your urgent contacts."))
+      reasons.append(.init(kind: .contact, text: "\(surroundings.senderName) is one of your urgent contacts."))
     }
     if let keyword = preferences.urgentKeywords.first(where: { PriorityCues.contains($0, in: text) }) {
       score = max(score, 0.8)
       reasons.append(.init(kind: .keyword, text: "It says “\(keyword)”, one of your keywords."))
     }
     let isRuled = !reasons.isEmpty
-    let deadline = cues.deadline(written: placed.message.createdAt.date, timeZone: place.senderTimeZone)
-    reasons += self.reasons(placed, cues, deadline, features, place)
-    if let deadline, asksReader(cues, place), isClose(deadline) { score = max(score, 0.65) }
-    if let other = cues.otherAddressee, !isRuled, !place.isMine, !reasons.contains(where: { $0.isStronger }) {
+    let deadline = cues.deadline(written: placed.message.createdAt.date, timeZone: surroundings.senderTimeZone)
+    reasons += self.reasons(placed, cues, deadline, features, surroundings)
+    if let deadline, asksReader(cues, surroundings), isClose(deadline) { score = max(score, 0.65) }
+    if let other = cues.otherAddressee, !isRuled, !surroundings.isMine, !reasons.contains(where: { $0.isStronger }) {
       return Verdict(priority: .aiHandled, score: min(Self.handledScore - 0.001, score), reason: "It is for \(other).")
     }
     let isFocused = preferences.focusHours.contains { WeeklyHours($0).contains(now, in: timeZone) }
@@ -100,15 +100,15 @@ struct PriorityJudge: Sendable {
       sender: placed.message.sender.description, conversation: placed.conversation.description, text: text)
   }
 
-  private func cues(of placed: PlacedMessage, at place: Place) -> PriorityCues {
+  private func cues(of placed: PlacedMessage, in surroundings: Surroundings) -> PriorityCues {
     PriorityCues(
-      readerName: readerName, others: place.others, text: placed.message.text, isQuestion: isQuestion(placed),
+      readerName: readerName, others: surroundings.others, text: placed.message.text, isQuestion: isQuestion(placed),
       isAction: isAction(placed))
   }
 
   /// Whether something is wanted of the reader and of nobody else.
-  private func asksReader(_ cues: PriorityCues, _ place: Place) -> Bool {
-    place.isMine || (cues.isQuestion || cues.isAction) && (place.isDirect || cues.namesReader)
+  private func asksReader(_ cues: PriorityCues, _ surroundings: Surroundings) -> Bool {
+    surroundings.isMine || (cues.isQuestion || cues.isAction) && (surroundings.isDirect || cues.namesReader)
   }
 
   private func isClose(_ deadline: PriorityCues.Deadline) -> Bool {
@@ -120,15 +120,15 @@ struct PriorityJudge: Sendable {
 
   private func reasons(
     _ placed: PlacedMessage, _ cues: PriorityCues, _ deadline: PriorityCues.Deadline?, _ features: PriorityFeatures,
-    _ place: Place
+    _ surroundings: Surroundings
   ) -> [PriorityReason] {
-    let sender = place.senderName
+    let sender = surroundings.senderName
     var reasons: [PriorityReason] = []
-    if cues.isQuestion, place.isDirect || cues.namesReader {
+    if cues.isQuestion, surroundings.isDirect || cues.namesReader {
       reasons.append(.init(kind: .asks, text: "\(sender) asks you directly."))
-    } else if place.isMine {
+    } else if surroundings.isMine {
       reasons.append(.init(kind: .task, text: "It gives you something to do."))
-    } else if cues.isAction, place.isDirect || cues.namesReader {
+    } else if cues.isAction, surroundings.isDirect || cues.namesReader {
       reasons.append(.init(kind: .asks, text: "\(sender) wants something of you."))
     } else if cues.namesReader {
       reasons.append(.init(kind: .named, text: "\(sender) names you."))

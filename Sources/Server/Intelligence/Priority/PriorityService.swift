@@ -10,22 +10,11 @@ package struct PriorityService: Sendable {
   private static let maximumListed = 200
   private static let days: Int64 = 14
 
-  private let reader: IntelligenceReader
-  private let runner: AIRunner
-  private let people: PeopleDirectory
-  private let commands: any CommandPerformer
-  private let clock: any WallClock
-
-  package init(
-    reader: IntelligenceReader, runner: AIRunner, people: PeopleDirectory, commands: any CommandPerformer,
-    clock: any WallClock
-  ) {
-    self.reader = reader
-    self.runner = runner
-    self.people = people
-    self.commands = commands
-    self.clock = clock
-  }
+  let reader: IntelligenceReader
+  let runner: AIRunner
+  let people: PeopleDirectory
+  let commands: any CommandPerformer
+  let clock: any WallClock
 
   /// `detectPriorityMessages`: messages of the last two weeks by others, most urgent first.
   package func detectPriorityMessages(
@@ -181,7 +170,7 @@ package struct PriorityService: Sendable {
       let others = (outline?.members ?? []).filter { $0.user != judge.reader && $0.user != message.sender }
       let judged = judge.verdict(
         on: placed,
-        at: PriorityJudge.Place(
+        in: PriorityJudge.Surroundings(
           isDirect: isDirect(placed), senderName: names[message.sender],
           senderTimeZone: timeZones[message.sender] ?? .gmt, others: others.map(\.name),
           isMine: mine.contains(message.id)))

@@ -20,17 +20,10 @@ struct AnswerExtractor: Sendable {
   /// A quote that is much weaker than the best one adds doubt rather than knowledge.
   private static let weakest = 0.7
 
-  private let engine: OnBoxEngine
-  private let names: Names
-  private let titles: [ConversationID: String]
-  private let timeZone: TimeZone
-
-  init(engine: OnBoxEngine, names: Names, titles: [ConversationID: String], timeZone: TimeZone) {
-    self.engine = engine
-    self.names = names
-    self.titles = titles
-    self.timeZone = timeZone
-  }
+  let engine: OnBoxEngine
+  let names: Names
+  let titles: [ConversationID: String]
+  let timeZone: TimeZone
 
   private struct Candidate {
     let placed: PlacedMessage
@@ -138,13 +131,13 @@ struct AnswerExtractor: Sendable {
       let around = found.first { $0.placed.message.id == candidate.placed.message.id }?.around ?? []
       let replies = around.filter {
         $0.message.seq > candidate.placed.message.seq && $0.message.sender != candidate.placed.message.sender
-          && !QuestionWords.isQuestion($0.message.text)
-          && tells($0.message.text, asked: candidate.sentence, candidate)
+          && !QuestionWords.isQuestion($0.textWithFiles)
+          && tells($0.textWithFiles, asked: candidate.sentence, candidate)
       }
-      let telling = replies.filter { QuestionWords.content($0.message.text).count >= 2 }
+      let telling = replies.filter { QuestionWords.content($0.textWithFiles).count >= 2 }
       let fitting = telling.first { kind.fits($0, by: engine.text, timeZone) }
       guard let reply = fitting ?? telling.first ?? replies.first else { return nil }
-      var answer = Candidate(placed: reply, sentence: reply.message.text, overlap: candidate.overlap)
+      var answer = Candidate(placed: reply, sentence: reply.textWithFiles, overlap: candidate.overlap)
       answer.similarity = candidate.similarity
       answer.score = candidate.score * 0.9
       answer.asked = candidate.placed
@@ -164,7 +157,7 @@ struct AnswerExtractor: Sendable {
         "\(names[message.sender]) wrote\(title) on \(when): “\(quote)”", person: message.sender,
         citations: [message.id])
     }
-    let question = Excerpt.of(asked.message.text)
+    let question = Excerpt.of(asked.textWithFiles)
     return Draft.Point(
       "\(names[asked.message.sender]) asked\(title): “\(question)” \(names[message.sender]) answered on \(when): “\(quote)”",
       person: message.sender, citations: [message.id, asked.message.id])

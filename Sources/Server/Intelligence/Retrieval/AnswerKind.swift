@@ -56,7 +56,7 @@ enum AnswerKind: Sendable {
   /// The sentences of a message; one that says what it is about only before the next one says when,
   /// or how much, together with that.
   func passages(of placed: PlacedMessage, by engine: TextEngine, _ timeZone: TimeZone) -> [String] {
-    let sentences = TextEngine.sentences(of: placed.message.text, longest: Self.longestSentence)
+    let sentences = TextEngine.sentences(of: placed.textWithFiles, longest: Self.longestSentence)
     guard self == .time || self == .amount else { return sentences }
     return sentences.enumerated().map { index, sentence in
       let next = index + 1 < sentences.count ? sentences[index + 1] : nil
@@ -71,7 +71,7 @@ enum AnswerKind: Sendable {
   func fits(
     _ placed: PlacedMessage, saying sentence: String? = nil, by engine: TextEngine, _ timeZone: TimeZone
   ) -> Bool {
-    let text = sentence ?? placed.message.text
+    let text = sentence ?? placed.textWithFiles
     return switch self {
     case .time: !engine.times(in: text, now: placed.message.createdAt.date, timeZone: timeZone).isEmpty
     case .amount: text.contains(where: \.isNumber)

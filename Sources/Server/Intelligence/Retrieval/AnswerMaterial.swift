@@ -88,7 +88,9 @@ struct AnswerReading {
     let best = chooser.best(matches, cited)
     let rests = best.flatMap(\.placed.insight.citations).compactMap { cited[$0] }
     var seen = Set<MessageID>()
-    let messages = (found.flatMap { [$0.placed] + $0.around } + rests).filter { seen.insert($0.message.id).inserted }
+    // As it was found, a message has what its files say.
+    let all = found.map(\.placed) + found.flatMap(\.around) + rests
+    let messages = all.filter { seen.insert($0.message.id).inserted }
       .sorted { ($0.conversation, $0.message.seq) < ($1.conversation, $1.message.seq) }
     let used = Set(messages.map(\.conversation))
     let shown = outlines.filter { used.contains($0.conversation.id) }

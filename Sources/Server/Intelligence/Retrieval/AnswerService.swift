@@ -73,7 +73,7 @@ package struct AnswerService: Sendable {
     _ claims: [Draft.Point], by material: AnswerMaterial
   ) async throws(Refusal) -> [Draft.Point] {
     let said = Dictionary(
-      material.messages.map { ($0.message.id, "\(material.names[$0.message.sender]): \($0.message.text)") },
+      material.messages.map { ($0.message.id, "\(material.names[$0.message.sender]): \($0.textWithFiles)") },
       uniquingKeysWith: { first, _ in first })
     let support = ClaimSupport(embedder: engine.embedder)
     return try await reader.compute {

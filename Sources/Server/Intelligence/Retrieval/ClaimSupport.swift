@@ -4,11 +4,7 @@ import OnBoxAI
 struct ClaimSupport: Sendable {
   private static let minimumSimilarity: Float = 0.3
 
-  private let embedder: (any SentenceEmbedder)?
-
-  init(embedder: (any SentenceEmbedder)?) {
-    self.embedder = embedder
-  }
+  let embedder: (any SentenceEmbedder)?
 
   /// They share a word that says something, or mean something alike.
   func supports(_ claim: String, by texts: [String]) -> Bool {

@@ -70,7 +70,7 @@ struct Retriever: Sendable {
     guard !conversations.isEmpty else { return [] }
     let filter = RetrievalFilter(query: query, people: people)
     let keyword = try store.keywordMatches(query.telling, for: asker, limit: Self.keywordCandidates)
-      .filter { conversations.contains($0.conversation) && filter.passesText($0.message.text) }
+      .filter { conversations.contains($0.conversation) && query.hasWanted($0.message) }
     let text = meaning ?? (query.words + query.phrases).joined(separator: " ")
     guard !text.isEmpty else {
       return keyword.prefix(limit).map {
@@ -141,10 +141,10 @@ struct Retriever: Sendable {
     _ matches: [VectorIndex.Match], _ filter: RetrievalFilter, for asker: UserID, in store: any IntelligenceStore
   ) throws -> [(placed: PlacedMessage, similarity: Double)] {
     let read = try store.messages(at: matches.map { ($0.conversation, $0.seq) }, for: asker)
-    let byPlace = Dictionary(read.map { (Place($0), $0) }, uniquingKeysWith: { first, _ in first })
+    let byPlace = Dictionary(read.map { (Position($0), $0) }, uniquingKeysWith: { first, _ in first })
     return try matches.compactMap { match -> (placed: PlacedMessage, similarity: Double)? in
-      guard let placed = byPlace[Place(conversation: match.conversation, seq: match.seq)],
-        try filter.passes(placed), !QuestionWords.content(placed.message.text).isEmpty
+      guard let placed = byPlace[Position(conversation: match.conversation, seq: match.seq)],
+        try filter.passes(placed), !QuestionWords.content(placed.textWithFiles).isEmpty
       else { return nil }
       return (placed, Double(match.similarity))
     }
@@ -185,14 +185,14 @@ struct Retriever: Sendable {
     let around = try surroundings(of: best.map(\.placed), for: asker, in: store)
     // Surroundings take part, so that messages in the midst of what is looked for rise; only what
     // was found is answered.
-    var seen = Set<Place>()
-    let all = (best.map(\.placed) + best.flatMap { around[Place($0.placed)] ?? [] })
-      .filter { seen.insert(Place($0)).inserted }
+    var seen = Set<Position>()
+    let all = (best.map(\.placed) + best.flatMap { around[Position($0.placed)] ?? [] })
+      .filter { seen.insert(Position($0)).inserted }
     var direction = embedding
     var embeddings = engine.embedder == nil ? [:] : try embeddings(of: all, in: vectors)
     if let remote {
       let far = try self.embeddings(of: all, in: remote.index)
-      let known = best.count { far[Place($0.placed)] != nil }
+      let known = best.count { far[Position($0.placed)] != nil }
       if Double(known) >= Self.rankedShare * Double(best.count), known > 0 {
         (direction, embeddings) = (remote.embedding, far)
       }
@@ -200,7 +200,7 @@ struct Retriever: Sendable {
     let isNear = direction == embedding
     let passages = all.map { item in
       Passage(
-        id: item.message.id.description, text: item.message.text, embedding: embeddings[Place(item)],
+        id: item.message.id.description, text: item.textWithFiles, embedding: embeddings[Position(item)],
         place: Passage.Place(source: item.conversation.description, position: Int(item.message.seq)))
     }
     let byID = Dictionary(
@@ -211,7 +211,7 @@ struct Retriever: Sendable {
       guard let index = byID[ranked.id] else { return nil }
       let candidate = best[index]
       return Found(
-        placed: candidate.placed, around: around[Place(candidate.placed)] ?? [], score: ranked.score,
+        placed: candidate.placed, around: around[Position(candidate.placed)] ?? [], score: ranked.score,
         isByWords: candidate.isByWords,
         similarity: isNear ? max(candidate.similarity, ranked.vector) : candidate.similarity)
     }.prefix(limit).map { $0 }
@@ -221,16 +221,16 @@ struct Retriever: Sendable {
   /// asker.
   private func surroundings(
     of messages: [PlacedMessage], for asker: UserID, in store: any IntelligenceStore
-  ) throws -> [Place: [PlacedMessage]] {
-    var wanted = Set<Place>()
+  ) throws -> [Position: [PlacedMessage]] {
+    var wanted = Set<Position>()
     for item in messages {
-      for place in Place(item).neighbours { wanted.insert(place) }
+      for place in Position(item).neighbours { wanted.insert(place) }
     }
     let read = try store.messages(at: wanted.map { ($0.conversation, $0.seq) }, for: asker)
-    let byPlace = Dictionary(read.map { (Place($0), $0) }, uniquingKeysWith: { first, _ in first })
-    var around: [Place: [PlacedMessage]] = [:]
+    let byPlace = Dictionary(read.map { (Position($0), $0) }, uniquingKeysWith: { first, _ in first })
+    var around: [Position: [PlacedMessage]] = [:]
     for item in messages {
-      around[Place(item)] = Place(item).neighbours.compactMap { byPlace[$0] }.filter {
+      around[Position(item)] = Position(item).neighbours.compactMap { byPlace[$0] }.filter {
         abs($0.message.createdAt.milliseconds - item.message.createdAt.milliseconds) <= Self.contextMilliseconds
       }
     }
@@ -239,17 +239,17 @@ struct Retriever: Sendable {
 
   private func embeddings(
     of messages: [PlacedMessage], in vectors: VectorIndex
-  ) throws -> [Place: Embedding] {
-    var embeddings: [Place: Embedding] = [:]
+  ) throws -> [Position: Embedding] {
+    var embeddings: [Position: Embedding] = [:]
     for (conversation, items) in Dictionary(grouping: messages, by: \.conversation) {
       for (seq, embedding) in try vectors.embeddings(of: conversation, seqs: items.map(\.message.seq)) {
-        embeddings[Place(conversation: conversation, seq: seq)] = embedding
+        embeddings[Position(conversation: conversation, seq: seq)] = embedding
       }
     }
     return embeddings
   }
 
-  private struct Place: Hashable {
+  private struct Position: Hashable {
     let conversation: ConversationID
     let seq: Int64
 
@@ -262,9 +262,9 @@ struct Retriever: Sendable {
       self.init(conversation: item.conversation, seq: item.message.seq)
     }
 
-    var neighbours: [Place] {
+    var neighbours: [Position] {
       (seq - Retriever.contextBefore...seq + Retriever.contextAfter).filter { $0 > 0 && $0 != seq }.map {
-        Place(conversation: conversation, seq: $0)
+        Position(conversation: conversation, seq: $0)
       }
     }
   }

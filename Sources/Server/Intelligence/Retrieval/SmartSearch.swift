@@ -33,8 +33,8 @@ package struct SmartSearch: Sendable {
           found in
           SmartSearchHit(
             citation: found.placed.citation,
-            snippet: found.placed.snippet ?? Snippet.of(found.placed.message.text, matching: words),
-            score: found.score, matchedBy: Self.reasons(found))
+            snippet: found.placed.snippet ?? Snippet.of(found.placed.textWithFiles, matching: words),
+            file: found.placed.file, score: found.score, matchedBy: Self.reasons(found))
         }
       }
       return (hits, far?.notice ?? (retriever.isByWordsOnly ? Self.byWords : nil))

@@ -55,7 +55,7 @@ package final class VectorIndex: Sendable {
   /// The vectors of this server's own encoder.
   package convenience init(store: any IntelligenceStore, embedder: String, byteLimit: Int) {
     self.init(width: Embedding.dimensions, byteLimit: byteLimit) { conversation, seq in
-      try store.vectors(of: conversation, embedder: embedder, after: seq)
+      try store.vectors(of: conversation, .embedder(embedder), after: seq)
     }
   }
 

@@ -167,7 +167,7 @@ package final class AIRunner: Sendable {
   /// A draft, and what it took.
   private struct Made: Sendable {
     var draft: Draft
-    var place = Place.thisServer
+    var place = AIReceipt.thisServer
     var messagesSent = 0
     var milliseconds = 0
     var notice: String?
@@ -191,7 +191,8 @@ package final class AIRunner: Sendable {
       let failure = error as? ModelFailure ?? ModelFailure(.invalidAnswer)
       let sent = failure.mayHaveSent ? request.messages.count : 0
       return Made(
-        draft: try await reader.compute(onBox), place: sent > 0 ? model.place : Place.thisServer, messagesSent: sent,
+        draft: try await reader.compute(onBox), place: sent > 0 ? model.place : AIReceipt.thisServer,
+        messagesSent: sent,
         notice: failure.notice(place: model.place))
     }
   }

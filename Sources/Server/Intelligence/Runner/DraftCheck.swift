@@ -20,7 +20,7 @@ struct DraftCheck: Sendable {
     for (index, item) in messages.enumerated() where sources[item.message.id] == nil {
       sources[item.message.id] = item
       numbers[item.message.id] = index + 1
-      texts[index + 1] = item.message.text
+      texts[index + 1] = item.textWithFiles
     }
     self.sources = sources
     self.numbers = numbers

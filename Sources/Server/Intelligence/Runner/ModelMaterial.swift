@@ -17,7 +17,7 @@ struct ModelMaterial: Sendable {
     var kept: [PlacedMessage] = []
     var characters = 0
     for item in messages.reversed() {
-      characters += item.message.text.count + 60
+      characters += item.textWithFiles.count + 60
       guard kept.count < maximumMessages, kept.isEmpty || characters <= maximumCharacters else { break }
       kept.append(item)
     }
@@ -25,7 +25,7 @@ struct ModelMaterial: Sendable {
     let words = MomentWords(timeZone: timeZone)
     turns = kept.enumerated().map { index, item in
       PromptTurn(
-        number: index + 1, speaker: names[item.message.sender], text: item.message.text,
+        number: index + 1, speaker: names[item.message.sender], text: item.textWithFiles,
         time: words.exact(item.message.createdAt), conversation: titles[item.conversation])
     }
     ids = Dictionary(
@@ -38,7 +38,7 @@ struct ModelMaterial: Sendable {
     -> Int
   {
     let shown = messages.suffix(configuration.modelMessages)
-    let characters = shown.reduce(0) { $0 + $1.message.text.utf8.count + 60 }
+    let characters = shown.reduce(0) { $0 + $1.textWithFiles.utf8.count + 60 }
     return tokens(ofCharacters: min(characters, configuration.modelCharacters))
   }
 

@@ -4,24 +4,12 @@ import ServerCore
 
 /// Keeps what was made for a user: the output, the cache's copy and the ledger's row.
 struct OutputRecords: Sendable {
-  private let reader: IntelligenceReader
-  private let commands: any CommandPerformer
-  private let prices: ModelPrices?
-  private let configuration: IntelligenceConfiguration
-  private let clock: any WallClock
-  private let identifiers: any IdentifierSource
-
-  init(
-    reader: IntelligenceReader, commands: any CommandPerformer, prices: ModelPrices?,
-    configuration: IntelligenceConfiguration, clock: any WallClock, identifiers: any IdentifierSource
-  ) {
-    self.reader = reader
-    self.commands = commands
-    self.prices = prices
-    self.configuration = configuration
-    self.clock = clock
-    self.identifiers = identifiers
-  }
+  let reader: IntelligenceReader
+  let commands: any CommandPerformer
+  let prices: ModelPrices?
+  let configuration: IntelligenceConfiguration
+  let clock: any WallClock
+  let identifiers: any IdentifierSource
 
   /// An earlier output under this key, with a row of the ledger that says so. What the user has
   /// said about it since is in it. `notice`: why no model is asked now.
@@ -98,7 +86,7 @@ struct OutputRecords: Sendable {
   ) async throws(Refusal) {
     let usage = ModelUsage(inputTokens: receipt.inputTokens, outputTokens: receipt.outputTokens)
     let prices = if case .other(let prices) = tariff { prices } else { self.prices }
-    let isFree = receipt.isCached || receipt.place == Place.thisServer && usage == .none
+    let isFree = receipt.isCached || receipt.place == AIReceipt.thisServer && usage == .none
     let cost = isFree ? 0 : prices.map { $0.millionths(of: usage) }
     let now = clock.now
     let entry = LedgerEntry(

@@ -12,28 +12,14 @@ package struct SchedulingService: Sendable {
   /// How long a meeting's inconvenience is remembered.
   private static let fairnessDays: Int64 = 365
 
-  private let runner: AIRunner
-  private let reader: IntelligenceReader
-  private let people: PeopleDirectory
-  private let insights: InsightService
-  private let outputs: OutputService
-  private let engine: OnBoxEngine
-  private let commands: any CommandPerformer
-  private let clock: any WallClock
-
-  package init(
-    runner: AIRunner, reader: IntelligenceReader, people: PeopleDirectory, insights: InsightService,
-    outputs: OutputService, engine: OnBoxEngine, commands: any CommandPerformer, clock: any WallClock
-  ) {
-    self.runner = runner
-    self.reader = reader
-    self.people = people
-    self.insights = insights
-    self.outputs = outputs
-    self.engine = engine
-    self.commands = commands
-    self.clock = clock
-  }
+  let runner: AIRunner
+  let reader: IntelligenceReader
+  let people: PeopleDirectory
+  let insights: InsightService
+  let outputs: OutputService
+  let engine: OnBoxEngine
+  let commands: any CommandPerformer
+  let clock: any WallClock
 
   /// `detectScheduling`: who wants to meet, newest first.
   package func detectScheduling(

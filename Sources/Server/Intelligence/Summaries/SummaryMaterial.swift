@@ -25,7 +25,9 @@ struct SummaryMaterial: Sendable {
 
   /// The messages as the engine reads them.
   var turns: [Turn] {
-    messages.map { Turn(speaker: names[$0.message.sender], text: $0.message.text, at: $0.message.createdAt.date) }
+    messages.map {
+      Turn(speaker: names[$0.message.sender], text: $0.message.textWithFiles, at: $0.message.createdAt.date)
+    }
   }
 
   /// What the engine found, as claims.

@@ -42,12 +42,12 @@ package struct AccountService: Sendable {
     guard registration == .open else {
       throw Refusal(.forbidden, "New accounts are made by an administrator here.")
     }
-    let email = try AccountRules.validatedEmail(form.email)
-    try limits.take(account: email, address: address, now: clock.now)
-    let name = try AccountRules.validatedName(form.name)
-    let device = Self.deviceName(form.device)
-    let user = try await createAccount(email: email, name: name, password: form.password, form: form)
-    return try await startSession(of: user, device: device)
+    let account = try NewAccount(
+      newRecord(email: form.email, name: form.name), timeZone: form.timeZone, locale: form.locale,
+      language: form.language)
+    try limits.take(account: account.record.email, address: address, now: clock.now)
+    let user = try await create(account, password: form.password)
+    return try await startSession(of: user, device: Self.deviceName(form.device))
   }
 
   /// Throws `invalidCredentials` for an unknown address and for a wrong password, after the same
@@ -123,7 +123,7 @@ package struct AccountService: Sendable {
   package func updateProfile(of user: UserID, _ change: ProfileChange) async throws(Refusal) -> Profile {
     guard
       case .profile(let profile) = try await commands.perform(
-        .account(.updateProfile(user: user, try ProfileRules.validated(change))))
+        .account(.updateProfile(user: user, change)))
     else { throw Self.unexpected }
     return profile
   }
@@ -132,21 +132,18 @@ package struct AccountService: Sendable {
 extension AccountService {
   static let unexpected = Refusal(.internal, "The server answered itself with something unexpected.")
 
-  func createAccount(
-    email: String, name: String, password: String, form: SignUpRequest?
-  ) async throws(Refusal) -> UserID {
+  /// As it was typed, without a password.
+  func newRecord(email: String, name: String) -> AccountRecord {
+    AccountRecord(
+      id: identifiers.next(), email: email, name: name, passwordHash: nil, workspaceRole: .member, isDisabled: false,
+      createdAt: clock.now)
+  }
+
+  func create(_ account: NewAccount, password: String) async throws(Refusal) -> UserID {
     try AccountRules.validatePassword(password, commonest: commonest.passwords)
-    var change = ProfileChange()
-    change.timeZone = form?.timeZone.map { .some($0) }
-    change.locale = form?.locale.map { .some($0) }
-    change.language = form?.language.map { .some($0) }
-    _ = try ProfileRules.validated(change)
-    let record = AccountRecord(
-      id: identifiers.next(), email: email, name: name, passwordHash: try await hasher.hash(password),
-      workspaceRole: .member, isDisabled: false, createdAt: clock.now)
-    _ = try await commands.perform(
-      .account(.create(record, timeZone: form?.timeZone, locale: form?.locale, language: form?.language)))
-    return record.id
+    let hash = try await hasher.hash(password)
+    _ = try await commands.perform(.account(.create(account.with(passwordHash: hash))))
+    return account.record.id
   }
 
   private func startSession(of user: UserID, device: String) async throws(Refusal) -> SignedIn {

@@ -54,10 +54,8 @@ package struct AdminService: Sendable {
     email: String, name: String, password: String?
   ) async throws(Refusal) -> (user: UserID, password: String) {
     let password = password ?? madeUpPassword()
-    let user = try await accounts.createAccount(
-      email: try AccountRules.validatedEmail(email), name: try AccountRules.validatedName(name), password: password,
-      form: nil)
-    return (user, password)
+    let account = try NewAccount(accounts.newRecord(email: email, name: name))
+    return (try await accounts.create(account, password: password), password)
   }
 
   /// Sets a password (a made-up one unless given), ends all sessions, and answers the password.

@@ -14,17 +14,12 @@ package struct StoreReader: Sendable {
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (any ServerStore) throws -> Value
   ) async throws(Refusal) -> Value {
-    let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, Refusal>, Never>) in
-      work.run { [store] in
-        do {
-          continuation.resume(returning: .success(try body(store)))
-        } catch let refusal as Refusal {
-          continuation.resume(returning: .failure(refusal))
-        } catch {
-          continuation.resume(returning: .failure(Refusal(.internal, "The data could not be read.")))
-        }
+    try await work.value { [store] () throws(Refusal) in
+      do {
+        return try body(store)
+      } catch {
+        throw error as? Refusal ?? Refusal(.internal, "The data could not be read.")
       }
     }
-    return try result.get()
   }
 }

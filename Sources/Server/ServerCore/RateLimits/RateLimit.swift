@@ -26,6 +26,8 @@ package struct RateLimit: Hashable, Sendable {
   package static let refreshesPerSession = RateLimit.perMinute(20)
   /// Conversations that one user starts.
   package static let creationsPerUser = RateLimit(burst: 100, perSecond: 1.0 / 3)
+  /// Files that one user reads.
+  package static let filesPerUser = RateLimit(burst: 1_000, perSecond: 50)
   /// REST requests of one user.
   package static let requestsPerUser = RateLimit(burst: 100, perSecond: 10)
 }

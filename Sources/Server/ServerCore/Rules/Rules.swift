@@ -12,6 +12,8 @@ package enum Rules {
   package enum Members {}
   /// What people write.
   package enum Messages {}
+  /// What people upload.
+  package enum Files {}
   /// Who has an account, and what is known of them.
   package enum Accounts {}
   /// Which devices are signed in.

@@ -13,6 +13,7 @@ extension StoreTransaction {
     case .intelligence(.pipeline(let command)): try perform(command, at: time)
     case .intelligence(.insight(let command)): try perform(command, at: time)
     case .intelligence(.record(let command)): try perform(command, at: time)
+    case .file(let command): try perform(command, at: time)
     case .system(let command): try perform(command)
     }
   }

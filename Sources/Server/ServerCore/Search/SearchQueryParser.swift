@@ -4,8 +4,9 @@ import Foundation
 /// Reads what people type into the search box.
 ///
 /// Words, `"quoted phrases"`, and the filters `from:`, `in:`, `before:` and `after:`, whose values
-/// may be quoted, and `has:link`. Dates are days of UTC: `before:` is strictly before that day,
-/// `after:` from its start. A word with a colon that is no filter is a word.
+/// may be quoted, and `has:` with `link`, `image`, `file` or `voice`. Dates are days of UTC:
+/// `before:` is strictly before that day, `after:` from its start. A word with a colon that is no
+/// filter is a word.
 package enum SearchQueryParser {
   /// In Unicode scalar values.
   package static let maximumLength = 500
@@ -30,12 +31,12 @@ package enum SearchQueryParser {
   }
 
   private static func add(_ part: Part, to query: inout SearchQuery) throws(Refusal) {
+    if part.key == nil, !part.isQuoted, take(part.value.lowercased(), to: &query) { return }
     switch part.key {
     case "from": query.from.append(part.value)
     case "in": query.conversations.append(part.value)
     case "before": query.before = try day(part.value)
     case "after": query.after = try day(part.value)
-    case nil where !part.isQuoted && part.value.lowercased() == "has:link": query.hasLink = true
     default:
       // Without a letter or a digit the index has nothing to look up.
       guard
@@ -43,6 +44,20 @@ package enum SearchQueryParser {
       else { return }
       if part.isQuoted { query.phrases.append(part.value) } else { query.words.append(part.value) }
     }
+  }
+
+  /// `true` when the word is a filter by what a message has.
+  private static func take(_ word: String, to query: inout SearchQuery) -> Bool {
+    guard word.hasPrefix("has:") else { return false }
+    let wanted = String(word.dropFirst(4))
+    if let kind = Attachment.Kind(rawValue: wanted) {
+      query.kinds.insert(kind)
+    } else if wanted == "link" {
+      query.hasLink = true
+    } else {
+      return false
+    }
+    return true
   }
 
   private static let keys: Set<String> = ["from", "in", "before", "after"]

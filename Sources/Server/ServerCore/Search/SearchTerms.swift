@@ -26,7 +26,8 @@ package struct SearchTerms: Sendable {
       phrases.map { Term(text: $0, isPrefix: false, isPhrase: true) }
       + words.enumerated().map { Term(text: $1, isPrefix: $0 == words.count - 1, isPhrase: false) }
     let isFiltered =
-      !query.from.isEmpty || !query.conversations.isEmpty || query.before != nil || query.after != nil || query.hasLink
+      !query.from.isEmpty || !query.conversations.isEmpty || query.before != nil || query.after != nil
+      || query.hasLink || !query.kinds.isEmpty
     matchesNothing = terms.isEmpty && !(query.words.isEmpty && query.phrases.isEmpty)
     finds = !terms.isEmpty || (isFiltered && !matchesNothing)
   }

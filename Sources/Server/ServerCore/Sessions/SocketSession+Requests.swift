@@ -13,9 +13,12 @@ extension SocketSession {
 
   private func submit(_ frame: ClientFrame, as user: UserID) throws(Refusal) {
     switch frame {
-    case .send(let ref, let conversation, let message, let text, let replyTo):
+    case .send(let ref, let conversation, let message, let text, let replyTo, let attachments):
       context.gateway.submit(
-        .message(.post(sender: user, conversation: conversation, id: message, text: text, replyTo: replyTo)),
+        .message(
+          .post(
+            sender: user, conversation: conversation, id: message, text: text, replyTo: replyTo,
+            attachments: attachments)),
         origin: .socket(id, ref: ref))
     case .edit(let ref, let conversation, let message, let edit, let text):
       context.gateway.submit(

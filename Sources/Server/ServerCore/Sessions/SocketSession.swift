@@ -19,7 +19,7 @@ package final class SocketSession: Sendable {
   }
 
   /// What is to be done with a frame.
-  private enum Step {
+  private enum Action {
     case greet, perform(UserID), refuse(Refusal, CloseCode), nothing
   }
 
@@ -66,7 +66,7 @@ package final class SocketSession: Sendable {
   package func receive(_ utf8: UnsafeBufferPointer<UInt8>) {
     do throws(Refusal) {
       let frame = try ClientFrame.decode(utf8)
-      switch step(for: frame) {
+      switch action(for: frame) {
       case .greet: greet(frame)
       case .perform(let user): performWithinRate(frame, as: user)
       case .refuse(let refusal, let code): refuseAndClose(refusal, code)
@@ -102,7 +102,7 @@ package final class SocketSession: Sendable {
     didClose()
   }
 
-  private func step(for frame: ClientFrame) -> Step {
+  private func action(for frame: ClientFrame) -> Action {
     lock.withLock {
       switch state {
       case .awaitingHello:

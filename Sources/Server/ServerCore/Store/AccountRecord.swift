@@ -3,10 +3,10 @@ import Domain
 /// An account with what only the server may know.
 package struct AccountRecord: Sendable {
   package let id: UserID
-  package let email: String
-  package let name: String
+  package var email: String
+  package var name: String
   /// Encoded Argon2id hash; `nil` when the account has no password.
-  package let passwordHash: String?
+  package var passwordHash: String?
   package let workspaceRole: WorkspaceRole
   package let isDisabled: Bool
   package let createdAt: Timestamp

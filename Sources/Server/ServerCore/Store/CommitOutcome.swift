@@ -26,6 +26,8 @@ package enum CommitResult: Sendable {
   case session(user: UserID, session: SessionID)
   case secret([UInt8])
   case insight(Insight)
+  /// `isNew` is false when nothing has changed.
+  case file(StoredFile, isNew: Bool)
 }
 
 /// A committed change and who must hear of it.

@@ -9,6 +9,7 @@ package protocol ConversationHistory {
   var lastSeq: Int64 { get }
 
   func members(after rev: Int64) throws -> [Member]
+  func insight(_ id: InsightID) throws -> Insight?
   /// Withdrawn ones too, at most `limit`.
   func insights(after rev: Int64, limit: Int) throws -> [Insight]
   /// Those that are not withdrawn, the last to change first.

@@ -10,7 +10,7 @@ package final class ExpiryKeeper: Sendable {
 
   private let gateway: CommandGateway
   private let clock: any WallClock
-  private let last = Mutex<Timestamp?>(nil)
+  private let recurrence = Mutex(Recurrence(interval: interval, retryDelay: retryDelay))
 
   package init(gateway: CommandGateway, clock: any WallClock) {
     self.gateway = gateway
@@ -20,21 +20,12 @@ package final class ExpiryKeeper: Sendable {
   /// To be called now and then, more often than once an interval.
   package func flush() {
     let now = clock.now
-    guard take(now) else { return }
+    guard recurrence.withLock({ $0.take(now) }) else { return }
     gateway.submit(
       .intelligence(.record(.eraseExpired)),
       origin: .callback { [self] result in
         guard case .failure = result else { return }
-        last.withLock { $0 = now.adding(seconds: Self.retryDelay - Self.interval) }
+        recurrence.withLock { $0.fail(at: now) }
       })
-  }
-
-  /// A clock that was put back, however far, is not waited for.
-  private func take(_ now: Timestamp) -> Bool {
-    last.withLock { last in
-      if let last, now >= last, now < last.adding(seconds: Self.interval) { return false }
-      last = now
-      return true
-    }
   }
 }

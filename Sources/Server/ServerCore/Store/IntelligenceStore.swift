@@ -17,10 +17,8 @@ package protocol IntelligenceStore: Sendable {
   /// What was found in a message (not marked by hand, not withdrawn) and has it as its main source,
   /// oldest first.
   func previousInsights(of message: MessageID, in conversation: ConversationID) throws -> [PreviousInsight]
-  /// Vectors of `embedder` with `seq` above `after`, of messages that are not deleted.
-  func vectors(of conversation: ConversationID, embedder: String, after seq: Int64) throws -> VectorBlock
-  /// Vectors of a model elsewhere with `width` bytes each and `seq` above `after`.
-  func remoteVectors(of conversation: ConversationID, model: String, width: Int, after seq: Int64) throws -> VectorBlock
+  /// Vectors of one maker with `seq` above `after`, of messages that are not deleted.
+  func vectors(of conversation: ConversationID, _ maker: VectorMaker, after seq: Int64) throws -> VectorBlock
   /// Messages that have no vector of this model (and of `width` bytes, unless that is 0), newest
   /// first, without tombstones and without those of conversations that are left out or have the AI
   /// off.

@@ -14,10 +14,12 @@ package struct SearchQuery: Hashable, Sendable {
   package var after: Timestamp?
   /// Messages with a web address only.
   package var hasLink: Bool
+  /// Messages with files of all of these kinds only.
+  package var kinds: Set<Attachment.Kind>
 
   package init(
     words: [String] = [], phrases: [String] = [], from: [String] = [], conversations: [String] = [],
-    before: Timestamp? = nil, after: Timestamp? = nil, hasLink: Bool = false
+    before: Timestamp? = nil, after: Timestamp? = nil, hasLink: Bool = false, kinds: Set<Attachment.Kind> = []
   ) {
     self.words = words
     self.phrases = phrases
@@ -26,5 +28,14 @@ package struct SearchQuery: Hashable, Sendable {
     self.before = before
     self.after = after
     self.hasLink = hasLink
+    self.kinds = kinds
+  }
+}
+
+extension SearchQuery {
+  /// Whether the message has what `has:` asks for.
+  package func hasWanted(_ message: Message) -> Bool {
+    guard !hasLink || message.text.contains("http://") || message.text.contains("https://") else { return false }
+    return kinds.isSubset(of: message.attachments.map(\.kind))
   }
 }

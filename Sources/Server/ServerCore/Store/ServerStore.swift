@@ -72,6 +72,23 @@ package protocol ServerStore: Sendable {
   /// A named secret such as the signing key; `nil` when not yet made.
   func secret(_ name: String) throws -> [UInt8]?
 
+  // Files
+  /// `notFound` unless the asker has begun to upload it.
+  func upload(_ file: AttachmentID, of asker: UserID) throws -> StoredFile
+  /// A complete file that the asker may read: their own, or one of a message in a conversation that
+  /// they are in. Else `notFound`.
+  func file(_ file: AttachmentID, for asker: UserID) throws -> StoredFile
+  /// Files of the conversation's messages, newest first, those of `kind` where it is given; at most
+  /// `limit`. `before` is the opaque `next` of an earlier answer.
+  func files(
+    of conversation: ConversationID, for asker: UserID, kind: Attachment.Kind?, limit: Int, before: String?
+  ) throws -> (files: [SharedFile], next: String?)
+  func fileSpace(of asker: UserID) throws -> FileSpace
+  /// Whether a file has these bytes.
+  func isInUse(_ digest: FileDigest) throws -> Bool
+  /// Bytes that are due to be removed, at most `limit`.
+  func removedFiles(limit: Int) throws -> [FileDigest]
+
   /// A consistent copy while the server runs.
   func backup(to path: String) throws
 }

@@ -12,13 +12,27 @@ package struct StoreLimits: Sendable {
   /// The same of all together.
   package var textInAll: Int64
 
+  /// Bytes of one file.
+  package var fileBytes: Int64
+  /// Bytes of one person's files. Those of deleted messages do not count.
+  package var filesPerUser: Int64
+  /// The same of all together.
+  package var filesInAll: Int64
+  /// Uploads that one person begins in 24 hours.
+  package var uploadsADay: Int
+
   package init(
     conversationsPerUser: Int = 5_000, groupsFromOnePerson: Int = 500, textPerUser: Int64 = 1 << 30,
-    textInAll: Int64 = 64 << 30
+    textInAll: Int64 = 64 << 30, fileBytes: Int64 = 25 << 20, filesPerUser: Int64 = 5 << 30,
+    filesInAll: Int64 = 100 << 30, uploadsADay: Int = 1_000
   ) {
     self.conversationsPerUser = conversationsPerUser
     self.groupsFromOnePerson = groupsFromOnePerson
     self.textPerUser = textPerUser
     self.textInAll = textInAll
+    self.fileBytes = fileBytes
+    self.filesPerUser = filesPerUser
+    self.filesInAll = filesInAll
+    self.uploadsADay = uploadsADay
   }
 }

@@ -24,9 +24,9 @@ package enum AccountSelection: Sendable {
 
 package struct StoredAccount: Sendable {
   /// Of a deleted account, what is left of it.
-  package let profile: Profile
-  package let passwordHash: String?
-  package let isDisabled: Bool
+  package var profile: Profile
+  package var passwordHash: String?
+  package var isDisabled: Bool
   package let isDeleted: Bool
 
   package init(profile: Profile, passwordHash: String?, isDisabled: Bool, isDeleted: Bool) {
@@ -90,4 +90,14 @@ extension ServerStore where Self: StoreRows {
   }
 
   package func accounts() throws -> [AccountRecord] { try accounts(.all).map(\.record) }
+}
+
+extension IntelligenceStore where Self: StoreRows {
+  /// Withdrawn ones are not found.
+  package func insight(_ id: InsightID, in conversation: ConversationID, for asker: UserID) throws -> Insight {
+    try reading(conversation, .read, for: asker) { history in
+      guard let found = try history.insight(id), found.status != .withdrawn else { throw Refusal.notFound }
+      return found
+    }
+  }
 }

@@ -27,7 +27,7 @@ package protocol StoreTransaction: AnyObject {
   func message(_ id: MessageID) throws -> StoredMessage?
   func source(_ id: MessageID) throws -> StoredSource?
   /// `false`, and nothing is stored, when the id is in use. A new message is due for the pipeline
-  /// where the intelligence is on.
+  /// where the intelligence is on, and its attachments, which are stored already, are used by it.
   func insert(_ message: Message, by author: Int64, in conversation: LoadedConversation) throws -> Bool
   /// Saves an edit, or a deletion when `edit` is `nil`, and drops what was derived from the former
   /// text: vectors of models elsewhere, and of a deleted message its own vector and signals too.
@@ -37,9 +37,24 @@ package protocol StoreTransaction: AnyObject {
   /// `nil` stands for an author who is not known.
   func space(of author: Int64?) -> TextSpace
 
+  // Files
+  func file(_ id: AttachmentID) throws -> StoredFile?
+  func fileSpace(of account: Int64, at time: Timestamp) throws -> FileSpace
+  func insert(_ file: StoredFile) throws
+  /// Saves what a file is, and under which digest its bytes are stored. A message that has it is
+  /// found by `text`.
+  func complete(_ file: StoredFile, text: String?) throws
+  /// The file shows somebody from now on.
+  func usePhoto(_ id: AttachmentID, of holder: PhotoHolder) throws
+  /// Bytes that no file has any more are due to be removed.
+  func removeFiles(_ selection: FileSelection) throws
+  /// Whether a file has these bytes.
+  func isInUse(_ digest: FileDigest) throws -> Bool
+  /// These bytes are no longer due to be removed.
+  func forget(_ digest: FileDigest) throws
+
   // Insights and the pipeline
   func insight(_ id: InsightID) throws -> PlacedInsight?
-  func isInUse(_ insight: InsightID) throws -> Bool
   /// Oldest first.
   func insights(_ selection: InsightSelection, in conversation: LoadedConversation) throws -> [Insight]
   /// Inserts it, or replaces the one with its id.

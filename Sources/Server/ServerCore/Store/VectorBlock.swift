@@ -11,3 +11,11 @@ package struct VectorBlock: Sendable {
     self.bytes = bytes
   }
 }
+
+/// Who made vectors: those of one maker are never compared with another's.
+package enum VectorMaker: Sendable {
+  /// On this server, by its name with its version.
+  case embedder(String)
+  /// A model elsewhere, with so many bytes for each vector.
+  case remote(model: String, width: Int)
+}

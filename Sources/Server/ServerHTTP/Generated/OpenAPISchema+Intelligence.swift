@@ -100,9 +100,10 @@ extension OpenAPISchema {
     "focusHours","workingHours","tone"]},
     "SmartSearchHit":{"type":"object","description":"A message that answers a search, with what surrounds it.",\#
     "properties":{"citation":{"$ref":"#/components/schemas/Citation"},"snippet":{"type":"string",\#
-    "description":"Part of the text, matches between U+0002 and U+0003."},"score":{"type":"number"},\#
-    "matchedBy":{"type":"array","items":{"type":"string"},"description":"Why it was found: `words`, `meaning`, or \#
-    both."}},"required":["citation","snippet","score","matchedBy"]},
+    "description":"Part of the text, or of the words of `file`, matches between U+0002 and U+0003."},\#
+    "file":{"type":"string","description":"Name of the file that the snippet is of, when the message's own text has \#
+    no match."},"score":{"type":"number"},"matchedBy":{"type":"array","items":{"type":"string"},"description":"Why \#
+    it was found: `words`, `meaning`, or both."}},"required":["citation","snippet","score","matchedBy"]},
     "AssistantMessage":{"type":"object","description":"One entry of a user's talk with the assistant.",\#
     "properties":{"id":{"type":"string","format":"uuid"},"role":{"type":"string","enum":["user","assistant"]},\#
     "text":{"type":"string"},"citations":{"type":"array","items":{"$ref":"#/components/schemas/Citation"}},\#

@@ -14,7 +14,8 @@ extension OpenAPISchema {
     "description":"Counts on when `edits` no longer grows."},"editedAt":{"type":"integer","format":"int64"},\#
     "edits":{"type":"array","items":{"$ref":"#/components/schemas/MessageEdit"},"default":[],"description":"At most \#
     10 former texts, oldest first."},"deletedAt":{"type":"integer","format":"int64"},"deletedBy":{"type":"string",\#
-    "format":"uuid"}},"required":["id","seq","rev","sender","text","createdAt"]},
+    "format":"uuid"},"attachments":{"type":"array","items":{"$ref":"#/components/schemas/Attachment"},"default":[],\#
+    "description":"At most 10. None once deleted."}},"required":["id","seq","rev","sender","text","createdAt"]},
     "Window":{"type":"object","description":"All rows of a feed that changed in `(fromRev, toRev]`, or the whole \#
     window when `reset`.","properties":{"feed":{"type":"string"},"fromRev":{"type":"integer","format":"int64",\#
     "description":"Absent only in the answer to a repeated request: the rows are current but no range is claimed."},\#
@@ -40,7 +41,9 @@ extension OpenAPISchema {
     "required":["conversation","messages","windowStart","unreadBefore","history"]},
     "SearchResult":{"type":"object","description":"A message that matches a search, with the matching part of its \#
     text.","properties":{"conversation":{"type":"string","format":"uuid"},\#
-    "message":{"$ref":"#/components/schemas/Message"},"snippet":{"type":"string","description":"Part of the text \#
-    with each match between U+0002 and U+0003."}},"required":["conversation","message","snippet"]}
+    "message":{"$ref":"#/components/schemas/Message"},"snippet":{"type":"string","description":"Part of the \#
+    message's text, or of the words of `file`, with each match between U+0002 and U+0003."},"file":{"type":"string",\#
+    "description":"Name of the file that the snippet is of, when the message's own text has no match."}},\#
+    "required":["conversation","message","snippet"]}
     """#
 }

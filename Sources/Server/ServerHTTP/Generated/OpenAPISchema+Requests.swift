@@ -27,8 +27,10 @@ extension OpenAPISchema {
     "RoleRequest":{"type":"object","description":"What `PATCH /v1/conversations/{id}/members/{user}` takes.",\#
     "properties":{"role":{"type":"string","enum":["member","admin"]}},"required":["role"]},
     "PostMessageRequest":{"type":"object","description":"What `POST /v1/conversations/{id}/messages` takes.",\#
-    "properties":{"id":{"type":"string","format":"uuid"},"text":{"type":"string"},"replyTo":{"type":"string",\#
-    "format":"uuid"}},"required":["id","text"]},
+    "properties":{"id":{"type":"string","format":"uuid"},"text":{"type":"string","description":"May be empty when \#
+    files go with it."},"replyTo":{"type":"string","format":"uuid"},"attachments":{"type":"array",\#
+    "items":{"$ref":"#/components/schemas/AttachmentReference"},"default":[],"description":"Files that the asker \#
+    has uploaded."}},"required":["id","text"]},
     "EditMessageRequest":{"type":"object","description":"What `PATCH /v1/conversations/{id}/messages/{message}` \#
     takes.","properties":{"editId":{"type":"string","format":"uuid"},"text":{"type":"string"}},"required":["editId",\#
     "text"]},

@@ -11,6 +11,8 @@ package enum OpenAPISchema: String, Sendable {
   case assistantHistoryResponse = "AssistantHistoryResponse"
   case assistantMessage = "AssistantMessage"
   case assistantRequest = "AssistantRequest"
+  case attachment = "Attachment"
+  case attachmentReference = "AttachmentReference"
   case citation = "Citation"
   case citedPoint = "CitedPoint"
   case conversation = "Conversation"
@@ -22,6 +24,10 @@ package enum OpenAPISchema: String, Sendable {
   case editMessageRequest = "EditMessageRequest"
   case feedRev = "FeedRev"
   case feedbackRequest = "FeedbackRequest"
+  case fileLimits = "FileLimits"
+  case fileLink = "FileLink"
+  case fileLinks = "FileLinks"
+  case fileLinksRequest = "FileLinksRequest"
   case findRequest = "FindRequest"
   case findings = "Findings"
   case functionRequest = "FunctionRequest"
@@ -66,6 +72,8 @@ package enum OpenAPISchema: String, Sendable {
   case settings = "Settings"
   case settingsRequest = "SettingsRequest"
   case shareRequest = "ShareRequest"
+  case sharedFile = "SharedFile"
+  case sharedFiles = "SharedFiles"
   case sharedResponse = "SharedResponse"
   case signInRequest = "SignInRequest"
   case signUpRequest = "SignUpRequest"
@@ -74,6 +82,8 @@ package enum OpenAPISchema: String, Sendable {
   case smartSearchResponse = "SmartSearchResponse"
   case summaryRequest = "SummaryRequest"
   case switchRequest = "SwitchRequest"
+  case upload = "Upload"
+  case uploadRequest = "UploadRequest"
   case user = "User"
   case users = "Users"
   case window = "Window"
@@ -83,6 +93,7 @@ package enum OpenAPISchema: String, Sendable {
 
   private static let parts = [
     conversationsSchemas,
+    filesSchemas,
     intelligenceBodiesSchemas,
     intelligenceSchemas,
     messagesSchemas,

@@ -59,6 +59,12 @@ package enum OpenAPIDocument {
         $0.object("content") { write(body, as: "application/json", to: &$0) }
       }
     }
+    if let bytes = documentation.bytes {
+      writer.object("requestBody") {
+        $0.field("required", true)
+        $0.object("content") { $0.object(named: bytes) { $0.object("schema") { _ in } } }
+      }
+    }
     writer.object("responses") { write(documentation.answers, to: &$0) }
     if route.access != .open {
       writer.key("security")

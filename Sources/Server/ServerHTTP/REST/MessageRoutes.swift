@@ -53,7 +53,7 @@ enum MessageRoutes {
         .message(
           .post(
             sender: asker.user, conversation: conversation, id: form.id, text: form.text,
-            replyTo: form.replyTo)))
+            replyTo: form.replyTo, attachments: form.attachments)))
       return .json(delta.message, status: delta.isRepeat ? 200 : 201)
     }
   }

@@ -11,10 +11,7 @@ enum RequestBodyReader {
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Limits.maximumBodyBytes {
       throw tooLarge
     }
-    let type = request.headers[.contentType]?.split(separator: ";").first.map {
-      String($0).trimmingWhitespace.lowercased()
-    }
-    guard type == "application/json" else {
+    guard type(of: request) == "application/json" else {
       throw Refusal(.malformed, "Send JSON with Content-Type: application/json.")
     }
     var bytes: [UInt8] = []
@@ -23,6 +20,11 @@ enum RequestBodyReader {
       bytes.append(contentsOf: chunk.readableBytesView)
     }
     return bytes
+  }
+
+  /// The content type without its parameters.
+  static func type(of request: Request) -> String? {
+    request.headers[.contentType]?.split(separator: ";").first.map { String($0).trimmingWhitespace.lowercased() }
   }
 
   private static let tooLarge = Refusal(.tooLarge, "A body has at most \(Limits.maximumBodyBytes) bytes.")

@@ -1,5 +1,6 @@
 import Domain
 import HTTPTypes
+import HummingbirdCore
 import WireProtocol
 
 /// A request after routing: what a route's handler may look at.
@@ -8,6 +9,9 @@ package struct RestRequest: Sendable {
   let path: [String: String]
   let query: [String: String]
   let body: [UInt8]
+  /// What is read as it comes, by the routes whose documentation says so; `nil` when it is of
+  /// another content type.
+  let bytes: RequestBody?
   /// The peer's address; the client's where the proxy is trusted.
   let address: String
   /// The address of whoever made the connection.

@@ -16,12 +16,15 @@ struct RestResponder: HTTPResponder {
   let staticFiles: StaticFiles?
   let security: SecurityHeaders
   let userLimiter: RateLimiter<UserID>
+  /// Of requests for files, which a page makes many of at once.
+  let fileLimiter: RateLimiter<UserID>
   let trustsForwardedFor: Bool
   let logger: Logger
 
   func respond(to request: Request, context: RestContext) async throws -> Response {
     var answer = await answer(request, channel: context.channel)
     security.addToAll(&answer.headers)
+    if request.method == .head { answer.body = ResponseBody() }
     services.context.metrics.recordRequest(status: Int(answer.status.code))
     return answer
   }
@@ -48,19 +51,23 @@ struct RestResponder: HTTPResponder {
     let address = peerAddress(of: request, channel: channel)
     func input() async throws -> RestRequest {
       let body = route.documentation.body == nil ? [] : try await RequestBodyReader.read(request)
+      let isBytes = route.documentation.bytes.map { $0 == RequestBodyReader.type(of: request) } ?? false
       return RestRequest(
-        path: path, query: target.query, body: body, address: address,
+        path: path, query: target.query, body: body, bytes: isBytes ? request.body : nil, address: address,
         peer: channel.remoteAddress?.ipAddress ?? "unknown", headers: request.headers)
     }
     switch route.handler {
     case .open(let handle):
       return try await handle(try await input())
     case .signedIn(let handle):
-      let asker = try await authenticate(request, for: nil)
+      let asker = try await authenticate(request, for: nil, limiter: userLimiter)
+      return try await handle(try await input(), asker)
+    case .linked(let handle):
+      let asker = try await linked(path: path, target: target, request: request)
       return try await handle(try await input(), asker)
     case .conversation(let handle):
       let conversation = path["id"].flatMap { ConversationID($0) }
-      let asker = try await authenticate(request, for: .some(conversation))
+      let asker = try await authenticate(request, for: .some(conversation), limiter: userLimiter)
       guard let conversation else { throw Refusal.notFound }
       return try await handle(try await input(), asker, conversation)
     }
@@ -68,7 +75,7 @@ struct RestResponder: HTTPResponder {
 
   /// Checks token, session and rate limit, and, where a conversation is given, membership of it.
   private func authenticate(
-    _ request: Request, for conversation: ConversationID??
+    _ request: Request, for conversation: ConversationID??, limiter: RateLimiter<UserID>
   ) async throws -> AuthenticatedSession {
     let scheme = "bearer "
     guard let header = request.headers[.authorization], header.lowercased().hasPrefix(scheme) else {
@@ -76,7 +83,7 @@ struct RestResponder: HTTPResponder {
     }
     let now = services.context.clock.now
     let asker = try services.context.tokens.verify(String(header.dropFirst(scheme.count)), now: now)
-    try userLimiter.take(asker.user, now: now)
+    try limiter.take(asker.user, now: now)
     try await services.reader.read { store in
       guard try store.activeSession(asker.session) == asker.user else {
         throw Refusal(.sessionRevoked, "This session has ended. Sign in again.")
@@ -86,6 +93,21 @@ struct RestResponder: HTTPResponder {
       }
     }
     return asker
+  }
+
+  /// Checks the link in the query, or, without one, the token.
+  private func linked(
+    path: [String: String], target: RequestTarget, request: Request
+  ) async throws -> AuthenticatedSession {
+    guard let link = target.query["link"] else {
+      return try await authenticate(request, for: nil, limiter: fileLimiter)
+    }
+    guard let file = path["id"].flatMap({ AttachmentID($0) }) else { throw Refusal.notFound }
+    let session = try await services.fileLinks.verify(link, for: file)
+    let user = try await services.reader.read { store in try store.activeSession(session) }
+    guard let user else { throw Refusal(.unauthenticated, "The link is no longer good.") }
+    try fileLimiter.take(user, now: services.context.clock.now)
+    return AuthenticatedSession(user: user, session: session)
   }
 
   private func methodNotAllowed(_ methods: [HTTPRequest.Method]) -> Response {

@@ -12,4 +12,7 @@ package struct RestServices: Sendable {
   let identifiers: any IdentifierSource
   let intelligence: IntelligenceServices
   let metricsAccess: MetricsAccess
+  /// `nil` where the server takes no files.
+  let fileService: FileService?
+  let fileLinks: FileLinks
 }

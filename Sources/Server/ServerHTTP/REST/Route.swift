@@ -4,8 +4,8 @@ import ServerCore
 
 /// One method on one path: what it takes, who may use it, what it answers, and who does the work.
 ///
-/// Made by `open`, `signedIn` or `conversation` only, so that no route can exist without saying who
-/// may use it, and no handler gets an asker whom nobody has checked.
+/// Made by `open`, `signedIn`, `linked` or `conversation` only, so that no route can exist without
+/// saying who may use it, and no handler gets an asker whom nobody has checked.
 package struct Route: Sendable {
   typealias OpenHandler = @Sendable (RestRequest) async throws -> RestResponse
   typealias SignedInHandler = @Sendable (RestRequest, AuthenticatedSession) async throws -> RestResponse
@@ -15,6 +15,7 @@ package struct Route: Sendable {
   enum Handler: Sendable {
     case open(OpenHandler)
     case signedIn(SignedInHandler)
+    case linked(SignedInHandler)
     case conversation(ConversationHandler)
   }
 
@@ -36,6 +37,14 @@ package struct Route: Sendable {
     _ handler: @escaping SignedInHandler
   ) -> Route {
     Route(method: method, path: path, access: .signedIn, documentation: documentation, handler: .signedIn(handler))
+  }
+
+  /// The path's `{id}` names a file.
+  static func linked(
+    _ method: HTTPRequest.Method, _ path: RoutePath, _ documentation: RouteDocumentation,
+    _ handler: @escaping SignedInHandler
+  ) -> Route {
+    Route(method: method, path: path, access: .linked, documentation: documentation, handler: .linked(handler))
   }
 
   /// The path's `{id}` names the conversation.

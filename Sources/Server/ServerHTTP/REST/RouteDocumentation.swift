@@ -53,15 +53,19 @@ package struct RouteDocumentation: Sendable {
   package let summary: String
   package let query: [Parameter]
   package let body: OpenAPISchema?
+  /// The content type of a body that is no JSON and is read as it comes.
+  package let bytes: String?
   let answers: [Answer]
 
   init(
-    _ operationID: String, _ summary: String, query: [Parameter] = [], body: OpenAPISchema? = nil, answers: Answer...
+    _ operationID: String, _ summary: String, query: [Parameter] = [], body: OpenAPISchema? = nil,
+    bytes: String? = nil, answers: Answer...
   ) {
     self.operationID = operationID
     self.summary = summary
     self.query = query
     self.body = body
+    self.bytes = bytes
     self.answers = answers
   }
 }

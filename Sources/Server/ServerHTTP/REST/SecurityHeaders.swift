@@ -28,7 +28,7 @@ struct SecurityHeaders: Sendable {
     (
       "Permissions-Policy",
       "accelerometer=(), autoplay=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), "
-        + "hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()"
+        + "hid=(), magnetometer=(), microphone=(self), midi=(), payment=(), serial=(), usb=()"
     ),
   ]
 
@@ -41,8 +41,8 @@ struct SecurityHeaders: Sendable {
       targets.append("\(origin.hasPrefix("https") ? "wss" : "ws")://\(origin[scheme.upperBound...])")
     }
     return "default-src 'self'; connect-src \(targets.joined(separator: " ")); img-src 'self' data: blob:; "
-      + "style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-      + "require-trusted-types-for 'script'; trusted-types messageai"
+      + "media-src 'self' blob:; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+      + "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types messageai"
   }
 
   /// Nothing that could end a directive.

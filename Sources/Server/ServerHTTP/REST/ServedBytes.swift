@@ -33,7 +33,8 @@ struct ServedBytes: Sendable {
     return Form(bytes: encoded ?? bytes, headers: fields, isKnown: isKnown)
   }
 
-  private static func matches(_ known: String, _ tag: String) -> Bool {
+  /// Whether an `If-None-Match` names the tag.
+  static func matches(_ known: String, _ tag: String) -> Bool {
     known.split(separator: ",").contains { candidate in
       let text = String(candidate).trimmingWhitespace
       return text == "*" || text == tag || text == "W/\(tag)"

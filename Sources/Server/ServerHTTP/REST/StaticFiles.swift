@@ -22,11 +22,6 @@ struct StaticFiles: Sendable {
   let security: SecurityHeaders
   private let cache = StaticFileCache()
 
-  init(folder: String, security: SecurityHeaders) {
-    self.folder = folder
-    self.security = security
-  }
-
   /// The file under the path's segments; `nil` when there is none. An empty last segment means
   /// `index.html`.
   func find(_ segments: [String], reader: StoreReader) async throws(Refusal) -> File? {

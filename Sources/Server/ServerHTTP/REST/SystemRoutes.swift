@@ -87,10 +87,6 @@ final class OpenAPIAnswer: Sendable {
 package struct MetricsAccess: Sendable {
   let token: String?
 
-  package init(token: String?) {
-    self.token = token
-  }
-
   func allows(_ request: RestRequest) -> Bool {
     if let token, let sent = request.headers[.authorization], Self.isEqual(sent, "Bearer \(token)") { return true }
     // What a proxy on this machine passes on comes from elsewhere.

@@ -46,6 +46,8 @@ final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler, Ticki
   /// Whether the decoder stops after the request that is being read.
   private var isDecoderSpent = false
   private var body: (since: NIODeadline, bytes: Int)?
+  /// How long it may take.
+  private var bodyTime: TimeAmount
   /// Nothing goes through any more, in either direction.
   private var isShut = false
 
@@ -55,6 +57,7 @@ final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler, Ticki
     self.decided = decided
     self.ticker = ticker
     upgrader = SocketUpgrader(host: host)
+    bodyTime = host.timings.body
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -97,6 +100,8 @@ final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler, Ticki
     case .head(let head):
       pipeline.meter.headEnded()
       body = (.now(), 0)
+      let isUpload = head.method == .PATCH && head.headers.first(name: "content-type") == HTTPLimits.uploadType
+      bodyTime = isUpload ? host.timings.upload : host.timings.body
       read(head, context)
     case .body(let bytes):
       body?.bytes += bytes.readableBytes
@@ -253,7 +258,7 @@ final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler, Ticki
     guard let body else { return }
     let elapsed = now - body.since
     let isSlow = elapsed > timings.bodyGrace && body.bytes < HTTPLimits.minimumProgress(in: elapsed)
-    if isSlow || elapsed > timings.body {
+    if isSlow || elapsed > bodyTime {
       shut(Refusal(.malformed, "The body did not come in time."), status: .requestTimeout)
     }
   }

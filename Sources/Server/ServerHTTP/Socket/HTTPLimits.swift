@@ -7,6 +7,8 @@ enum HTTPLimits {
   static let fields = 128
   /// Bytes a second: slower bodies and slower readers are closed.
   static let minimumRate = 512
+  /// The content type of a request that brings bytes of a file, and may take as long as those need.
+  static let uploadType = "application/partial-upload"
   /// Bytes that are given to the kernel before the peer has room for them.
   static let unsent = 128 << 10
 

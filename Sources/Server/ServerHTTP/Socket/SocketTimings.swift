@@ -15,6 +15,8 @@ package struct SocketTimings: Sendable {
   package var closing: TimeAmount = .seconds(3)
   /// How long a request's body may take as a whole.
   package var body: TimeAmount = .seconds(30)
+  /// The same of a body with bytes of a file.
+  package var upload: TimeAmount = .minutes(15)
   /// How long a body may take before it has to come at `HTTPLimits.minimumRate`.
   package var bodyGrace: TimeAmount = .seconds(10)
   /// How long what was sent may stay unread by a peer that takes less than

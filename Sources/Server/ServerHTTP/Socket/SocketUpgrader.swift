@@ -24,10 +24,6 @@ struct SocketUpgrader {
     shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
     upgradePipelineHandler: { channel, _ in channel.eventLoop.makeSucceededVoidFuture() })
 
-  init(host: SocketHost) {
-    self.host = host
-  }
-
   func verdict(on head: HTTPRequestHead) -> Verdict {
     let connection = head.headers[canonicalForm: "connection"].map { $0.lowercased() }
     let upgrade = head.headers[canonicalForm: "upgrade"].map { $0.lowercased() }

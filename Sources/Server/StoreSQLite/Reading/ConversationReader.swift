@@ -28,7 +28,7 @@ struct ConversationReader: ConversationHistory {
       WHERE m.position > ? AND m.position < ? ORDER BY m.position LIMIT ?
       """, .integer(membership.position(seq)), .integer(end), .integer(Int64(limit))
     ) { try MessageRows.message($0) }
-    try MessageRows.addEdits(to: &messages, conversation: key, on: connection)
+    try MessageRows.addDetails(to: &messages, conversation: key, on: connection)
     return messages
   }
 
@@ -40,7 +40,7 @@ struct ConversationReader: ConversationHistory {
       """, .integer(membership.position(0)), .integer(membership.position(seq)), .integer(Int64(limit))
     ) { try MessageRows.message($0) }
     messages.reverse()
-    try MessageRows.addEdits(to: &messages, conversation: key, on: connection)
+    try MessageRows.addDetails(to: &messages, conversation: key, on: connection)
     return messages
   }
 
@@ -49,6 +49,12 @@ struct ConversationReader: ConversationHistory {
       "SELECT \(MemberRows.columns) FROM \(MemberRows.source) WHERE m.conversation = ? AND m.rev > ?",
       .integer(key), .integer(rev)
     ) { try MemberRows.member($0) }
+  }
+
+  func insight(_ id: InsightID) throws -> Insight? {
+    try connection.first(
+      "SELECT \(InsightRows.columns) FROM insights i WHERE i.id = ? AND i.conversation = ?", .id(id), .integer(key),
+      map: InsightRows.insight)
   }
 
   func insights(after rev: Int64, limit: Int) throws -> [Insight] {
@@ -87,7 +93,7 @@ struct ConversationReader: ConversationHistory {
     ) { try MessageRows.message($0) }
     guard messages.count + changed.count <= limit else { return nil }
     messages = (messages + changed).sorted { $0.seq < $1.seq }
-    try MessageRows.addEdits(to: &messages, conversation: key, on: connection)
+    try MessageRows.addDetails(to: &messages, conversation: key, on: connection)
     return messages
   }
 }

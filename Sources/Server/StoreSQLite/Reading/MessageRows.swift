@@ -11,7 +11,7 @@ enum MessageRows {
   static func seq(_ position: Int64) -> Int64 { position & 0xFFFF_FFFF }
   static func conversation(_ position: Int64) -> Int64 { position >> 32 }
 
-  /// The message of a row without its former texts; see `addEdits`.
+  /// The message of a row without its former texts and files; see `addDetails`.
   static func message(_ row: SQLiteRow) throws -> Message {
     Message(
       id: try row.id(MessageColumn.id), seq: seq(row.integer(MessageColumn.position)),
@@ -19,18 +19,32 @@ enum MessageRows {
       sender: try row.id(MessageColumn.sender), text: row.text(MessageColumn.text),
       createdAt: row.time(MessageColumn.createdAt), replyTo: try row.optionalID(MessageColumn.replyTo),
       editCount: Int(row.integer(MessageColumn.editCount)), editedAt: row.optionalTime(MessageColumn.editedAt),
-      deletedAt: row.optionalTime(MessageColumn.deletedAt), deletedBy: try row.optionalID(MessageColumn.deletedBy))
+      deletedAt: row.optionalTime(MessageColumn.deletedAt), deletedBy: try row.optionalID(MessageColumn.deletedBy),
+      attachments: row.integer(MessageColumn.attachmentCount) > 0 ? FileRows.unread : [])
   }
 
-  /// Reads the former texts of those messages that were edited.
-  static func addEdits(to messages: inout [Message], conversation key: Int64, on connection: SQLiteConnection) throws {
-    for index in messages.indices where messages[index].editCount > 0 && !messages[index].isDeleted {
-      let seq = messages[index].seq
-      messages[index].edits = try edits(of: position(conversation: key, seq: seq), on: connection)
+  /// Reads the former texts of those messages that were edited, and the files of those that have
+  /// any. The messages come from `message`.
+  static func addDetails(
+    to messages: inout [Message], conversation key: Int64, on connection: SQLiteConnection
+  ) throws {
+    for index in messages.indices where !messages[index].isDeleted {
+      let position = position(conversation: key, seq: messages[index].seq)
+      if messages[index].editCount > 0 { messages[index].edits = try edits(of: position, on: connection) }
+      if !messages[index].attachments.isEmpty {
+        messages[index].attachments = try FileRows.attachments(of: position, on: connection)
+      }
     }
   }
 
-  static func edits(of position: Int64, on connection: SQLiteConnection) throws -> [MessageEdit] {
+  /// The message of a row, with its former texts and files.
+  static func whole(_ row: SQLiteRow, on connection: SQLiteConnection) throws -> Message {
+    var messages = [try message(row)]
+    try addDetails(to: &messages, conversation: conversation(row.integer(MessageColumn.position)), on: connection)
+    return messages[0]
+  }
+
+  private static func edits(of position: Int64, on connection: SQLiteConnection) throws -> [MessageEdit] {
     let newestFirst = try connection.all(
       """
       SELECT id, text, at FROM edits WHERE position = ? AND text IS NOT NULL
@@ -42,7 +56,8 @@ enum MessageRows {
 }
 
 enum MessageColumn: Int32, SQLiteColumnList {
-  case position, id, postRev, changedRev, sender, text, createdAt, replyTo, editCount, editedAt, deletedAt, deletedBy
+  case position, id, postRev, changedRev, sender, text, createdAt, replyTo, editCount, editedAt, deletedAt, deletedBy,
+    attachmentCount
 
   var sql: String {
     switch self {

@@ -14,12 +14,9 @@ enum PlacedRows {
   static func placed(
     _ row: SQLiteRow, snippet: String? = nil, score: Double = 0, on connection: SQLiteConnection
   ) throws -> PlacedMessage {
-    var messages = [try MessageRows.message(row)]
-    try MessageRows.addEdits(
-      to: &messages, conversation: MessageRows.conversation(row.integer(MessageColumn.position)), on: connection)
-    return PlacedMessage(
-      conversation: try row.id(PlacedColumn.conversation), message: messages[0], snippet: snippet, keywordScore: score,
-      signals: signals(row))
+    PlacedMessage(
+      conversation: try row.id(PlacedColumn.conversation), message: try MessageRows.whole(row, on: connection),
+      snippet: snippet, keywordScore: score, signals: signals(row))
   }
 
   private static func signals(_ row: SQLiteRow) -> StoredSignals? {

@@ -37,16 +37,4 @@ extension SQLiteStore {
       return found
     }
   }
-
-  /// Withdrawn ones are not found.
-  package func insight(_ id: InsightID, in conversation: ConversationID, for asker: UserID) throws -> Insight {
-    try read { connection in
-      let membership = try Membership.authorize(.read, asker, conversation, on: connection)
-      let found = try connection.first(
-        "SELECT \(InsightRows.columns) FROM insights i WHERE i.id = ? AND i.conversation = ?", .id(id),
-        .integer(membership.conversation), map: InsightRows.insight)
-      guard let found, found.status != .withdrawn else { throw Refusal.notFound }
-      return found
-    }
-  }
 }

@@ -69,7 +69,7 @@ extension SQLiteStore: IntelligenceStore {
         .integer(Int64(max(0, limit)))
       ) { try MessageRows.message($0) }
       found.reverse()
-      try MessageRows.addEdits(to: &found, conversation: key, on: connection)
+      try MessageRows.addDetails(to: &found, conversation: key, on: connection)
       return found
     }
   }
@@ -109,24 +109,28 @@ extension SQLiteStore: IntelligenceStore {
             AND m.deletedAt IS NULL ORDER BY m.position
           """, .integer(row), .integer(position)
         ) { try MessageRows.message($0) }
-        try MessageRows.addEdits(to: &sources, conversation: key, on: connection)
+        try MessageRows.addDetails(to: &sources, conversation: key, on: connection)
         return PreviousInsight(insight: insight, sources: sources)
       }
     }
   }
 
   package func vectors(
-    of conversation: ConversationID, embedder: String, after seq: Int64
+    of conversation: ConversationID, _ maker: VectorMaker, after seq: Int64
   ) throws -> VectorBlock {
     try read { connection in
       guard let key = try Self.key(of: conversation, on: connection) else { throw Refusal.notFound }
+      let (table, condition, values) = Self.vectorRows(maker)
       var block = VectorBlock(seqs: [], bytes: [])
       try connection.scan(
-        "SELECT \(VectorColumn.list) FROM vectors WHERE position > ? AND position < ? AND embedder = ? ORDER BY position",
+        """
+        SELECT \(VectorColumn.list) FROM \(table)
+        WHERE position > ? AND position < ? AND \(condition) ORDER BY position
+        """,
         [
           .integer(MessageRows.position(conversation: key, seq: min(max(seq, 0), 0xFFFF_FFFF))),
-          .integer(MessageRows.position(conversation: key + 1, seq: 0)), .text(embedder),
-        ]
+          .integer(MessageRows.position(conversation: key + 1, seq: 0)),
+        ] + values
       ) { row in
         block.seqs.append(MessageRows.seq(row.integer(VectorColumn.position)))
         row.append(VectorColumn.bytes, to: &block.bytes)
@@ -136,27 +140,13 @@ extension SQLiteStore: IntelligenceStore {
     }
   }
 
-  package func remoteVectors(
-    of conversation: ConversationID, model: String, width: Int, after seq: Int64
-  ) throws -> VectorBlock {
-    try read { connection in
-      guard let key = try Self.key(of: conversation, on: connection) else { throw Refusal.notFound }
-      var block = VectorBlock(seqs: [], bytes: [])
-      try connection.scan(
-        """
-        SELECT \(VectorColumn.list) FROM remoteVectors
-        WHERE position > ? AND position < ? AND model = ? AND width = ? ORDER BY position
-        """,
-        [
-          .integer(MessageRows.position(conversation: key, seq: min(max(seq, 0), 0xFFFF_FFFF))),
-          .integer(MessageRows.position(conversation: key + 1, seq: 0)), .text(model), .integer(Int64(width)),
-        ]
-      ) { row in
-        block.seqs.append(MessageRows.seq(row.integer(VectorColumn.position)))
-        row.append(VectorColumn.bytes, to: &block.bytes)
-        return true
-      }
-      return block
+  private static func vectorRows(
+    _ maker: VectorMaker
+  ) -> (table: String, condition: String, values: [SQLiteValue]) {
+    switch maker {
+    case .embedder(let name): ("vectors", "embedder = ?", [.text(name)])
+    case .remote(let model, let width):
+      ("remoteVectors", "model = ? AND width = ?", [.text(model), .integer(Int64(width))])
     }
   }
 
@@ -202,11 +192,9 @@ extension SQLiteStore: IntelligenceStore {
   private static func due(
     _ row: SQLiteRow, on connection: SQLiteConnection
   ) throws -> (ordinal: Int64, message: DueMessage) {
-    var messages = [try MessageRows.message(row)]
-    try MessageRows.addEdits(
-      to: &messages, conversation: MessageRows.conversation(row.integer(MessageColumn.position)), on: connection)
     let due = DueMessage(
-      conversation: try row.id("conversation"), kind: try row.word("kind"), message: messages[0],
+      conversation: try row.id("conversation"), kind: try row.word("kind"),
+      message: try MessageRows.whole(row, on: connection),
       failures: Int(row.integer("failures")), starts: Int(row.integer("starts")))
     return (row.integer("ordinal"), due)
   }

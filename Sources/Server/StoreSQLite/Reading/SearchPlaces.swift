@@ -60,6 +60,11 @@ struct SearchFilter {
       conditions.append("m.createdAt >= ?")
       values.append(.time(after))
     }
+    for kind in query.kinds.sorted(by: { $0.rawValue < $1.rawValue }) {
+      conditions.append(
+        "m.attachmentCount > 0 AND EXISTS (SELECT 1 FROM files f WHERE f.position = m.position AND f.kind = ?)")
+      values.append(.text(kind.rawValue))
+    }
     if query.hasLink { conditions.append("(instr(m.text, 'http://') > 0 OR instr(m.text, 'https://') > 0)") }
   }
 }

@@ -7,11 +7,6 @@ package struct SQLiteFailure: Error, CustomStringConvertible, Sendable {
   /// SQLite's words, without values of the statement.
   package let message: String
 
-  package init(code: Int32, message: String) {
-    self.code = code
-    self.message = message
-  }
-
   /// Whether the machine is at fault (disk, memory, file) and not one command, so that the next
   /// command will most likely fail too.
   package var isEnvironmental: Bool {

@@ -38,4 +38,6 @@ enum SQLiteValue {
   static func flag(_ value: Bool) -> SQLiteValue { .integer(value ? 1 : 0) }
 
   static func optional(_ text: String?) -> SQLiteValue { text.map { .text($0) } ?? .null }
+
+  static func optional(_ number: Int64?) -> SQLiteValue { number.map { .integer($0) } ?? .null }
 }

@@ -11,10 +11,6 @@ extension CommandWriter {
     ) { PlacedInsight(conversation: try $0.id(InsightPlaceColumn.conversation), insight: try InsightRows.insight($0)) }
   }
 
-  func isInUse(_ insight: InsightID) throws -> Bool {
-    try connection.integer("SELECT count(*) FROM insights WHERE id = ?", .id(insight)) > 0
-  }
-
   func insights(_ selection: InsightSelection, in conversation: LoadedConversation) throws -> [Insight] {
     switch selection {
     case .citing(let place):
@@ -42,7 +38,7 @@ extension CommandWriter {
   }
 
   func save(_ insight: Insight, in conversation: LoadedConversation) throws {
-    if try isInUse(insight.id) { try markErased() }
+    if try connection.integer("SELECT count(*) FROM insights WHERE id = ?", .id(insight.id)) > 0 { try markErased() }
     let positions = try insight.citations.compactMap { message in
       try connection.first("SELECT position FROM messages WHERE id = ?", .id(message)) { $0.integer("position") }
     }

@@ -12,10 +12,10 @@ extension CommandWriter {
       return StoredMessage(
         place: place, author: row.integer(PlaceColumn.sender), message: try MessageRows.message(row))
     }
-    guard let found, found.message.editCount > 0, !found.message.isDeleted else { return found }
-    var message = found.message
-    message.edits = try MessageRows.edits(of: found.place.position, on: connection)
-    return StoredMessage(place: found.place, author: found.author, message: message)
+    guard let found else { return nil }
+    var messages = [found.message]
+    try MessageRows.addDetails(to: &messages, conversation: found.place.conversation, on: connection)
+    return StoredMessage(place: found.place, author: found.author, message: messages[0])
   }
 
   func source(_ id: MessageID) throws -> StoredSource? {
@@ -30,10 +30,13 @@ extension CommandWriter {
   }
 
   func insert(_ message: Message, by author: Int64, in conversation: LoadedConversation) throws -> Bool {
-    try statements.insert(
-      message, position: conversation.position(of: message.seq), sender: author, ordinal: nextOrdinal)
+    let ordinal = nextOrdinal
+    try statements.insert(message, position: conversation.position(of: message.seq), sender: author, ordinal: ordinal)
     guard sqlite3_changes(connection.handle) == 1 else { return false }
     nextOrdinal += 1
+    if !message.attachments.isEmpty {
+      try attach(message.attachments, to: conversation.position(of: message.seq), ordinal: ordinal)
+    }
     usage.posted(message.text.utf8.count, by: author)
     try PostCounts(connection: connection).posted(message.seq, in: conversation.key)
     return true
@@ -44,6 +47,8 @@ extension CommandWriter {
   ) throws {
     try markErased()
     let place = found.place
+    let isIndexed = place.ordinal <= indexer.indexed
+    if isIndexed { try statements.unindex(place.ordinal) }
     if let edit {
       try save(change, edit: edit, at: place)
     } else {
@@ -51,11 +56,8 @@ extension CommandWriter {
     }
     // It is of words that are no longer there, and only its own model can make another.
     try connection.run("DELETE FROM remoteVectors WHERE position = ?", .integer(place.position))
-    let isIndexed = place.ordinal <= indexer.indexed
     try usage.changed(by: change.growth, of: found.author, isIndexed: isIndexed)
-    guard isIndexed else { return }
-    try statements.unindex(change.formerText, in: place.conversation, ordinal: place.ordinal)
-    if edit != nil { try statements.index(change.message.text, in: place.conversation, ordinal: place.ordinal) }
+    if isIndexed, edit != nil { try statements.index(place.ordinal) }
   }
 
   private func save(_ change: MessageChange, edit: EditID, at place: MessagePlace) throws {
@@ -76,7 +78,8 @@ extension CommandWriter {
   private func saveDeletion(_ message: Message, at place: MessagePlace) throws {
     try connection.run(
       """
-      UPDATE messages SET text = '', deletedAt = ?, deletedBy = (SELECT key FROM users WHERE id = ?), changedRev = ?
+      UPDATE messages SET text = '', attachmentCount = 0, deletedAt = ?,
+        deletedBy = (SELECT key FROM users WHERE id = ?), changedRev = ?
       WHERE position = ?
       """, .time(message.deletedAt), .id(message.deletedBy), .integer(message.rev), .integer(place.position))
     for table in ["edits", "vectors", "signals"] {

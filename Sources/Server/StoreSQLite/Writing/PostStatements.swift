@@ -5,17 +5,22 @@ struct PostStatements {
   private let insertMessage: SQLiteStatement
   private let insertSearch: SQLiteStatement
   private let removeSearch: SQLiteStatement
-  private let markStale: SQLiteStatement
+  private let addMark: SQLiteStatement
 
   init(connection: SQLiteConnection) throws {
     insertMessage = try connection.statement(
       """
-      INSERT INTO messages (position, id, sender, ordinal, postRev, createdAt, replyTo, text)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+      INSERT INTO messages (position, id, sender, ordinal, postRev, createdAt, replyTo, text, attachmentCount)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
       """)
-    insertSearch = try connection.statement("INSERT INTO search (rowid, text) VALUES (?, ?)")
-    removeSearch = try connection.statement("INSERT INTO search (search, rowid, text) VALUES ('delete', ?, ?)")
-    markStale = try connection.statement("UPDATE searchProgress SET isStale = isStale + 1")
+    insertSearch = try connection.statement(
+      "INSERT INTO search (rowid, text, files) SELECT ordinal, text, files FROM searchable WHERE ordinal = ?")
+    removeSearch = try connection.statement(
+      """
+      INSERT INTO search (search, rowid, text, files)
+      SELECT 'delete', ordinal, text, files FROM searchable WHERE ordinal = ?
+      """)
+    addMark = try connection.statement("UPDATE searchProgress SET isStale = isStale + 1")
   }
 
   func insert(
@@ -33,22 +38,24 @@ struct PostStatements {
       insertMessage.bindNull(at: 7)
     }
     insertMessage.bind(message.text, at: 8)
+    insertMessage.bind(Int64(message.attachments.count), at: 9)
     try insertMessage.run()
   }
 
-  /// Makes the text findable.
-  func index(_ text: String, in conversation: Int64, ordinal: Int64) throws {
+  /// Makes a message findable by what it has now.
+  func index(_ ordinal: Int64) throws {
     insertSearch.bind(ordinal, at: 1)
-    insertSearch.bind(PlacedText.of(text, in: conversation), at: 2)
     try insertSearch.run()
   }
 
-  /// `text` must be what was indexed. It is no longer found; its terms stay in the index until
-  /// `SearchIndexer.purge`.
-  func unindex(_ text: String, in conversation: Int64, ordinal: Int64) throws {
+  /// To be called before the words of a message that is indexed change: it is found by none of them
+  /// any more. Their terms stay in the index until `SearchIndexer.purge`.
+  func unindex(_ ordinal: Int64) throws {
     removeSearch.bind(ordinal, at: 1)
-    removeSearch.bind(PlacedText.of(text, in: conversation), at: 2)
     try removeSearch.run()
-    try markStale.run()
+    try markStale()
   }
+
+  /// The index holds terms that are gone.
+  func markStale() throws { try addMark.run() }
 }

@@ -10,6 +10,8 @@ public struct MessageNotification: Hashable, Sendable {
   public let subtitle: String?
   /// `nil` when the message has been deleted.
   public let body: String?
+  /// The files of a message; `nil` when it has none.
+  public let files: AttachmentBrief?
   /// Notifications with the same one are shown together.
   public var thread: String { reference.conversation.description }
 
@@ -22,6 +24,7 @@ public struct MessageNotification: Hashable, Sendable {
     title = window.members.first { $0.user == message.sender }?.name ?? conversation.name ?? ""
     subtitle = conversation.kind == .group ? conversation.name : nil
     body = message.isDeleted ? nil : Self.shortened(message.text)
+    files = message.isDeleted ? nil : AttachmentBrief(message.attachments)
   }
 
   private static func shortened(_ text: String) -> String {

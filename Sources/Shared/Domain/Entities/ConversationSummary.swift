@@ -10,6 +10,8 @@ public struct ConversationSummary: Hashable, Sendable, Identifiable {
   public let memberCount: Int
   /// Preview of the newest message, pending ones included; `nil` when there is none.
   public let lastText: String?
+  /// The files of that message; `nil` when it has none.
+  public let lastFiles: AttachmentBrief?
   public let lastSender: UserID?
   public let lastSenderName: String?
   public let lastIsDeleted: Bool
@@ -26,7 +28,7 @@ public struct ConversationSummary: Hashable, Sendable, Identifiable {
     id: ConversationID, kind: Conversation.Kind, title: String, photo: String?, other: UserID?,
     memberCount: Int, lastText: String?, lastSender: UserID?, lastSenderName: String?, lastIsDeleted: Bool,
     lastAt: Timestamp, lastStatus: MessageStatus?, unread: Int, hasFailed: Bool, settings: ConversationSettings,
-    isIntelligenceOn: Bool = true
+    isIntelligenceOn: Bool = true, lastFiles: AttachmentBrief? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -44,5 +46,6 @@ public struct ConversationSummary: Hashable, Sendable, Identifiable {
     self.hasFailed = hasFailed
     self.settings = settings
     self.isIntelligenceOn = isIntelligenceOn
+    self.lastFiles = lastFiles
   }
 }

@@ -26,6 +26,7 @@ extension Message {
     var copy = self
     copy.text = ""
     copy.edits = []
+    copy.attachments = []
     copy.deletedAt = time
     copy.deletedBy = user
     copy.rev = rev

@@ -9,10 +9,12 @@ public struct PendingMessage: Hashable, Sendable, Identifiable {
   public var status: MessageStatus
   /// Why it failed, for the user.
   public var failure: Refusal?
+  /// As they are known before the server has looked into them.
+  public var attachments: [Attachment]
 
   public init(
     id: MessageID, conversation: ConversationID, text: String, replyTo: MessageID? = nil,
-    createdAt: Timestamp, status: MessageStatus = .sending, failure: Refusal? = nil
+    createdAt: Timestamp, status: MessageStatus = .sending, failure: Refusal? = nil, attachments: [Attachment] = []
   ) {
     self.id = id
     self.conversation = conversation
@@ -21,5 +23,6 @@ public struct PendingMessage: Hashable, Sendable, Identifiable {
     self.createdAt = createdAt
     self.status = status
     self.failure = failure
+    self.attachments = attachments
   }
 }

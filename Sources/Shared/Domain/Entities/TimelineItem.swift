@@ -21,6 +21,8 @@ public struct TimelineItem: Hashable, Sendable, Identifiable {
   public let failure: Refusal?
   /// An edit or deletion of it waits in the outbox.
   public let hasPendingChange: Bool
+  /// None when deleted.
+  public let attachments: [Attachment]
 
   public var isEdited: Bool { editCount > 0 }
 
@@ -28,7 +30,7 @@ public struct TimelineItem: Hashable, Sendable, Identifiable {
     id: MessageID, seq: Int64?, sender: UserID, senderName: String, isMine: Bool, text: String,
     createdAt: Timestamp, replyTo: MessageID? = nil, editCount: Int = 0, edits: [MessageEdit] = [],
     isDeleted: Bool = false, status: MessageStatus, deliveredTo: [UserID] = [], readBy: [UserID] = [],
-    failure: Refusal? = nil, hasPendingChange: Bool = false
+    failure: Refusal? = nil, hasPendingChange: Bool = false, attachments: [Attachment] = []
   ) {
     self.id = id
     self.seq = seq
@@ -46,5 +48,6 @@ public struct TimelineItem: Hashable, Sendable, Identifiable {
     self.readBy = readBy
     self.failure = failure
     self.hasPendingChange = hasPendingChange
+    self.attachments = attachments
   }
 }

@@ -18,11 +18,13 @@ public struct Message: Hashable, Sendable, Identifiable, Codable {
   public var edits: [MessageEdit]
   public var deletedAt: Timestamp?
   public var deletedBy: UserID?
+  /// At most 10. None once deleted.
+  public var attachments: [Attachment]
 
   public init(
     id: MessageID, seq: Int64, rev: Int64, sender: UserID, text: String, createdAt: Timestamp,
     replyTo: MessageID? = nil, editCount: Int = 0, editedAt: Timestamp? = nil, edits: [MessageEdit] = [],
-    deletedAt: Timestamp? = nil, deletedBy: UserID? = nil
+    deletedAt: Timestamp? = nil, deletedBy: UserID? = nil, attachments: [Attachment] = []
   ) {
     self.id = id
     self.seq = seq
@@ -36,5 +38,6 @@ public struct Message: Hashable, Sendable, Identifiable, Codable {
     self.edits = edits
     self.deletedAt = deletedAt
     self.deletedBy = deletedBy
+    self.attachments = attachments
   }
 }

@@ -130,6 +130,7 @@ extension Identifier: Codable {
 public typealias UserID = Identifier<User>
 public typealias ConversationID = Identifier<Conversation>
 public typealias MessageID = Identifier<Message>
+public typealias AttachmentID = Identifier<Attachment>
 public typealias EditID = Identifier<MessageEdit>
 public typealias SessionID = Identifier<DeviceSession>
 public typealias InsightID = Identifier<Insight>

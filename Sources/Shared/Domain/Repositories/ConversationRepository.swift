@@ -10,6 +10,8 @@ public protocol ConversationRepository: Sendable {
   func createGroup(name: String, members: [UserID]) async throws -> ConversationID
   /// Throws `invalid` for a name that breaks the rule of names.
   func rename(_ conversation: ConversationID, to name: String) async throws
+  /// Changes a group's photo to an image that was uploaded; `nil` takes it away. Needs the network.
+  func setPhoto(_ photo: AttachmentID?, of conversation: ConversationID) async throws
   func addMembers(_ users: [UserID], to conversation: ConversationID) async throws
   func removeMember(_ user: UserID, from conversation: ConversationID) async throws
   func setRole(_ role: Member.Role, of user: UserID, in conversation: ConversationID) async throws

@@ -2,7 +2,10 @@ import Foundation
 
 /// Makes images ready to be sent.
 public protocol ImagePreparer: Sendable {
-  /// Smaller until it is within the limits, turned upright, without metadata. Throws `invalid` for
-  /// what is no image and `tooLarge` when nothing helps.
-  func prepare(_ original: Data, limits: AttachmentLimits) async throws -> PreparedImage
+  /// As large as a screen can show, turned upright, without metadata. Throws `invalid` for what is
+  /// no image and `tooLarge` when nothing makes it small enough.
+  func prepare(_ original: Data) async throws -> PreparedImage
+  /// A square of it, `side` pixels wide and high, turned upright, without metadata. Throws
+  /// `invalid` for what is no image.
+  func prepare(_ original: Data, crop: SquareCrop, side: Int) async throws -> PreparedImage
 }

@@ -32,9 +32,9 @@ public protocol IntelligenceRepository: Sendable {
   func correct(_ message: MessageID, in conversation: ConversationID, to priority: Priority) async throws
 
   // Search
-  func search(_ query: String, limit: Int) async throws -> [SmartSearchHit]
-  /// The same, with what went otherwise than expected, such as a search by words only.
-  func find(_ query: String, limit: Int) async throws -> SmartSearchResult
+  /// What is found, as it comes, each element all of it so far: the messages, then, where the query
+  /// `asks`, the answer. One request.
+  func find(_ query: String, limit: Int, asks: Bool) -> AsyncThrowingStream<SmartSearchResult, any Error>
   func ask(_ question: String) async throws -> AIOutput
 
   // Meetings
@@ -55,10 +55,4 @@ public protocol IntelligenceRepository: Sendable {
 
   /// What text of mine went where, newest first.
   func ledger() async throws -> [LedgerEntry]
-}
-
-extension IntelligenceRepository {
-  public func find(_ query: String, limit: Int) async throws -> SmartSearchResult {
-    SmartSearchResult(hits: try await search(query, limit: limit))
-  }
 }

@@ -3,9 +3,13 @@
 public protocol MessageRepository: Sendable {
   /// The chat as it is now and after each change. Ends when the conversation is gone.
   func observeTimeline(_ conversation: ConversationID) -> AsyncStream<Timeline>
-  /// Trims and checks the text, and writes message and outbox entry in one transaction. Throws
-  /// `invalid` or `tooLarge` for bad text, `notFound` for an unknown conversation.
-  func send(_ text: String, to conversation: ConversationID, replyTo: MessageID?) async throws -> MessageID
+  /// Trims and checks the text, copies the files, and writes message and outbox entry in one
+  /// transaction; the text may be empty when there are files. The message goes once its files have
+  /// gone, and later ones of the conversation after it. Throws `invalid` or `tooLarge` for bad text
+  /// and for files that cannot be read or are too many, `notFound` for an unknown conversation.
+  func send(
+    _ text: String, to conversation: ConversationID, replyTo: MessageID?, attachments: [OutgoingFile]
+  ) async throws -> MessageID
   /// Replaces the text of my own message; the text is checked like a new one.
   func edit(_ message: MessageID, in conversation: ConversationID, text: String) async throws
   /// Deletes a message for everyone; a placeholder stays.
@@ -24,11 +28,16 @@ public protocol MessageRepository: Sendable {
   func markRead(_ conversation: ConversationID, upTo seq: Int64) async throws
   /// Lowers my read watermark so that `seq` is the first unread message.
   func markUnread(_ conversation: ConversationID, from seq: Int64) async throws
-  /// Server-side search with `from:`, `in:`, `before:`, `after:`. Needs the network.
+  /// Server-side search with `from:`, `in:`, `before:`, `after:`, `has:`. Needs the network.
   func search(_ query: String, before: String?) async throws -> (results: [SearchResult], next: String?)
 }
 
 extension MessageRepository {
+  /// Sends text only.
+  public func send(_ text: String, to conversation: ConversationID, replyTo: MessageID?) async throws -> MessageID {
+    try await send(text, to: conversation, replyTo: replyTo, attachments: [])
+  }
+
   public func loadBack(_ conversation: ConversationID, to message: MessageID) async throws -> Bool {
     try await loadOlder(conversation)
   }

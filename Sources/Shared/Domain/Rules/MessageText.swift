@@ -5,9 +5,9 @@ public enum MessageText {
 
   /// The text as it is kept: white space trimmed from both ends.
   ///
-  /// Throws `invalid` for empty text and for control characters other than tab and line feed,
-  /// `tooLarge` past the limit.
-  public static func validated(_ text: String) throws(Refusal) -> String {
+  /// Throws `invalid` for control characters other than tab and line feed, and for empty text
+  /// unless files go with it; `tooLarge` past the limit.
+  public static func validated(_ text: String, hasAttachments: Bool = false) throws(Refusal) -> String {
     var scalars = 0
     var hasControl = false
     for scalar in text.unicodeScalars {
@@ -17,7 +17,7 @@ public enum MessageText {
     }
     guard !hasControl else { throw Refusal(.invalid, "Text may not contain control characters.") }
     let trimmed = trimming(text)
-    guard !trimmed.isEmpty else { throw Refusal(.invalid, "A message needs text.") }
+    guard hasAttachments || !trimmed.isEmpty else { throw Refusal(.invalid, "A message needs text.") }
     if scalars > maximumLength, trimmed.unicodeScalars.count > maximumLength {
       throw Refusal(.tooLarge, "A message has at most \(maximumLength) characters.")
     }

@@ -8,8 +8,10 @@ public struct DeliverMessage: Sendable {
 
   /// The committed message. Throws the server's refusal; when cancelled, the message stays in the
   /// outbox and is sent later.
-  public func callAsFunction(_ text: String, to conversation: ConversationID) async throws -> TimelineItem {
-    let id = try await messages.send(text, to: conversation, replyTo: nil)
+  public func callAsFunction(
+    _ text: String, to conversation: ConversationID, attachments: [OutgoingFile] = []
+  ) async throws -> TimelineItem {
+    let id = try await messages.send(text, to: conversation, replyTo: nil, attachments: attachments)
     for await timeline in messages.observeTimeline(conversation) {
       guard let item = timeline.items.first(where: { $0.id == id }) else { continue }
       if item.seq != nil { return item }

@@ -101,6 +101,7 @@ extension ClientFrame {
     var id: MessageID?
     var text: String?
     var replyTo: MessageID?
+    var attachments: [AttachmentReference] = []
     while let key = try reader.nextKey() {
       switch key {
       case "ref": ref = try reader.integer()
@@ -108,12 +109,13 @@ extension ClientFrame {
       case "id": id = try reader.identifier()
       case "text": text = try reader.string()
       case "replyTo": replyTo = try reader.identifier()
+      case "attachments": attachments = try reader.bodies()
       default: try reader.skipValue()
       }
     }
     return .send(
       ref: try ref.required("ref"), conversation: try conversation.required("conversation"),
-      id: try id.required("id"), text: try text.required("text"), replyTo: replyTo)
+      id: try id.required("id"), text: try text.required("text"), replyTo: replyTo, attachments: attachments)
   }
 
   private static func readEdit(_ reader: inout JSONReader) throws(Refusal) -> ClientFrame {

@@ -47,13 +47,14 @@ extension ClientFrame {
 
   private func writeRequest(to writer: inout JSONWriter) {
     switch self {
-    case .send(let ref, let conversation, let id, let text, let replyTo):
+    case .send(let ref, let conversation, let id, let text, let replyTo, let attachments):
       writer.field("type", literal: "send")
       writer.field("ref", ref)
       writer.field("conversation", conversation)
       writer.field("id", id)
       writer.field("text", text)
       writer.field("replyTo", replyTo)
+      writer.field("attachments", ifAny: attachments)
     case .edit(let ref, let conversation, let id, let editID, let text):
       writer.field("type", literal: "edit")
       writer.field("ref", ref)

@@ -16,6 +16,7 @@ extension Message: WireBody {
     var edits: [MessageEdit] = []
     var deletedAt: Timestamp?
     var deletedBy: UserID?
+    var attachments: [Attachment] = []
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
@@ -31,6 +32,7 @@ extension Message: WireBody {
       case "edits": edits = try reader.bodies()
       case "deletedAt": deletedAt = try reader.timestamp()
       case "deletedBy": deletedBy = try reader.identifier()
+      case "attachments": attachments = try reader.bodies()
       default: try reader.skipValue()
       }
     }
@@ -38,7 +40,7 @@ extension Message: WireBody {
       id: try id.required("id"), seq: try seq.required("seq"), rev: try rev.required("rev"),
       sender: try sender.required("sender"), text: try text.required("text"),
       createdAt: try createdAt.required("createdAt"), replyTo: replyTo, editCount: Int(editCount ?? 0),
-      editedAt: editedAt, edits: edits, deletedAt: deletedAt, deletedBy: deletedBy)
+      editedAt: editedAt, edits: edits, deletedAt: deletedAt, deletedBy: deletedBy, attachments: attachments)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -55,6 +57,7 @@ extension Message: WireBody {
     writer.field("edits", ifAny: edits)
     writer.field("deletedAt", deletedAt)
     writer.field("deletedBy", deletedBy)
+    writer.field("attachments", ifAny: attachments)
     writer.endObject()
   }
 }

@@ -5,29 +5,35 @@ import Domain
 /// What `POST /v1/conversations/{id}/messages` takes.
 package struct PostMessageRequest: WireBody, Hashable {
   package var id: MessageID
+  /// May be empty when files go with it.
   package var text: String
   package var replyTo: MessageID?
+  /// Files that the asker has uploaded.
+  package var attachments: [AttachmentReference]
 
-  package init(id: MessageID, text: String, replyTo: MessageID? = nil) {
+  package init(id: MessageID, text: String, replyTo: MessageID? = nil, attachments: [AttachmentReference] = []) {
     self.id = id
     self.text = text
     self.replyTo = replyTo
+    self.attachments = attachments
   }
 
   package init(from reader: inout JSONReader) throws(Refusal) {
     var id: MessageID?
     var text: String?
     var replyTo: MessageID?
+    var attachments: [AttachmentReference] = []
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
       case "id": id = try reader.identifier()
       case "text": text = try reader.string()
       case "replyTo": replyTo = try reader.identifier()
+      case "attachments": attachments = try reader.bodies()
       default: try reader.skipValue()
       }
     }
-    self.init(id: try id.required("id"), text: try text.required("text"), replyTo: replyTo)
+    self.init(id: try id.required("id"), text: try text.required("text"), replyTo: replyTo, attachments: attachments)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -35,6 +41,7 @@ package struct PostMessageRequest: WireBody, Hashable {
     writer.field("id", id)
     writer.field("text", text)
     writer.field("replyTo", replyTo)
+    writer.field("attachments", ifAny: attachments)
     writer.endObject()
   }
 }

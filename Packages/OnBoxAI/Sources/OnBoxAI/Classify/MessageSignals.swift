@@ -28,21 +28,6 @@ public struct MessageSignals: Hashable, Sendable {
   /// most three, as they stand in the text. A label that does not hold has none.
   public let reasons: [Label: [String]]
 
-  public init(
-    action: Double, decision: Double, scheduling: Double, urgency: Double, isAction: Bool, isDecision: Bool,
-    isScheduling: Bool, isUrgent: Bool, reasons: [Label: [String]]
-  ) {
-    self.action = action
-    self.decision = decision
-    self.scheduling = scheduling
-    self.urgency = urgency
-    self.isAction = isAction
-    self.isDecision = isDecision
-    self.isScheduling = isScheduling
-    self.isUrgent = isUrgent
-    self.reasons = reasons
-  }
-
   /// A message that says nothing.
   public static let none = MessageSignals(
     action: 0, decision: 0, scheduling: 0, urgency: 0, isAction: false, isDecision: false, isScheduling: false,

@@ -7,11 +7,4 @@ public struct RankedPassage: Hashable, Sendable {
   public let keyword: Double
   /// How well the meaning matches: the cosine, -1...1; 0 without an embedder.
   public let vector: Double
-
-  public init(id: String, score: Double, keyword: Double, vector: Double) {
-    self.id = id
-    self.score = score
-    self.keyword = keyword
-    self.vector = vector
-  }
 }

@@ -6,10 +6,4 @@ public struct SummarySentence: Hashable, Sendable {
   public var sources: [Int]
   /// Whose words they are; `nil` when it speaks of several people.
   public var speaker: String?
-
-  public init(text: String, sources: [Int], speaker: String?) {
-    self.text = text
-    self.sources = sources
-    self.speaker = speaker
-  }
 }

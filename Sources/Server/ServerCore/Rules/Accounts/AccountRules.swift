@@ -4,32 +4,26 @@ extension Rules.Accounts {
   /// What stays of a deleted account.
   package static let deletedName = "Deleted user"
 
-  /// The address under which an account is to be found. Throws `invalid` for a bad name or address.
-  package static func address(of account: NewAccount) throws(Refusal) -> String {
-    _ = try AccountRules.validatedName(account.record.name)
-    return try AccountRules.validatedEmail(account.record.email)
-  }
-
   /// The profile to be stored. The first account is workspace admin; an id or address in use is a
   /// `conflict`.
   package static func create(
     _ account: NewAccount, isInUse: Bool, isFirst: Bool
   ) throws(Refusal) -> Profile {
-    let name = try AccountRules.validatedName(account.record.name)
-    let email = try address(of: account)
+    let record = account.record
     guard !isInUse else { throw Refusal(.conflict, "That e-mail address is in use.") }
     return Profile(
-      id: account.record.id, rev: 1, email: email, name: name, timeZone: account.timeZone, locale: account.locale,
-      language: account.language, workspaceRole: isFirst ? .admin : account.record.workspaceRole,
-      createdAt: account.record.createdAt)
+      id: record.id, rev: 1, email: record.email, name: record.name, timeZone: account.timeZone,
+      locale: account.locale, language: account.language, workspaceRole: isFirst ? .admin : record.workspaceRole,
+      createdAt: record.createdAt)
   }
 
-  /// Changes what is named.
+  /// Changes what is named. Throws `invalid` for a bad name or a value that is too long.
   package static func updateProfile(
     of account: AccountState, _ change: ProfileChange
   ) throws(Refusal) -> ProfileRuling {
+    let change = try ProfileRules.validated(change)
     var profile = account.profile
-    if let name = change.name { profile.name = try AccountRules.validatedName(name) }
+    if let name = change.name { profile.name = name }
     if let photo = change.photo { profile.photo = photo }
     if let timeZone = change.timeZone { profile.timeZone = timeZone }
     if let locale = change.locale { profile.locale = locale }

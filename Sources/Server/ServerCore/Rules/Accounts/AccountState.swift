@@ -17,18 +17,32 @@ package struct AccountState: Sendable {
   }
 }
 
-/// What a user asks to be called, and the like, when they are made.
+/// An account that is to be made. What its user typed has been checked: here, and nowhere else.
 package struct NewAccount: Sendable {
-  package let record: AccountRecord
+  package private(set) var record: AccountRecord
   package let timeZone: String?
   package let locale: String?
   package let language: String?
 
-  package init(record: AccountRecord, timeZone: String?, locale: String?, language: String?) {
+  /// With the name trimmed and the address as it is looked up. Throws `invalid` for a bad one of
+  /// them, and for what `ProfileRules` does not take.
+  package init(
+    _ record: AccountRecord, timeZone: String? = nil, locale: String? = nil, language: String? = nil
+  ) throws(Refusal) {
+    var record = record
+    record.email = try AccountRules.validatedEmail(record.email)
+    record.name = try AccountRules.validatedName(record.name)
+    try ProfileRules.check(timeZone: timeZone, locale: locale, language: language)
     self.record = record
     self.timeZone = timeZone
     self.locale = locale
     self.language = language
+  }
+
+  package func with(passwordHash: String) -> NewAccount {
+    var copy = self
+    copy.record.passwordHash = passwordHash
+    return copy
   }
 }
 

@@ -3,8 +3,7 @@ import Domain
 extension StoreTransaction {
   func perform(_ command: AccountCommand, at time: Timestamp) throws -> CommandAnswer {
     switch command {
-    case .create(let record, let timeZone, let locale, let language):
-      return try create(NewAccount(record: record, timeZone: timeZone, locale: locale, language: language))
+    case .create(let account): return try create(account)
     case .updateProfile(let user, let change):
       return try updateProfile(of: account(user), change)
     case .setPassword(let user, let hash, let kept):
@@ -32,16 +31,18 @@ extension StoreTransaction {
   }
 
   private func create(_ account: NewAccount) throws -> CommandAnswer {
-    let address = try Rules.Accounts.address(of: account)
-    let profile = try Rules.Accounts.create(
-      account, isInUse: isInUse(address: address, id: account.record.id), isFirst: !hasAccounts())
+    let isInUse = try isInUse(address: account.record.email, id: account.record.id)
+    let profile = try Rules.Accounts.create(account, isInUse: isInUse, isFirst: !hasAccounts())
     try insert(profile, of: account)
     return CommandAnswer(.profile(profile))
   }
 
   private func updateProfile(of account: AccountState, _ change: ProfileChange) throws -> CommandAnswer {
     let ruling = try Rules.Accounts.updateProfile(of: account, change)
+    let (former, photo) = (account.profile.photo, ruling.changed?.photo)
+    if ruling.changed != nil { try checkPhoto(photo, instead: former, by: account.number) }
     var answer = try save(ruling, of: account)
+    if ruling.changed != nil { try changePhoto(to: photo, instead: former, of: .account(account.number)) }
     guard ruling.looksDifferent, let profile = ruling.changed else { return answer }
     for conversation in try conversations(of: account.number, includingFormer: false) {
       let change = Rules.Members.rename(profile.id, to: profile.name, photo: profile.photo, in: conversation.state)
@@ -54,6 +55,7 @@ extension StoreTransaction {
   private func delete(_ account: AccountState, at time: Timestamp) throws -> CommandAnswer {
     let user = account.profile.id
     try eraseRecords(.of(user))
+    try removeFiles(.photo(.account(account.number)))
     try erase(account, leaving: Rules.Accounts.erased(account), at: time)
     var answer = CommandAnswer.done
     // Groups left before are among them: the name goes from their tombstones too.

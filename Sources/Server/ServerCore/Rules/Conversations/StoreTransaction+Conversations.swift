@@ -8,8 +8,15 @@ extension StoreTransaction {
         ConversationRequest(creator: creator, id: id, kind: kind, name: name, members: members, at: time))
     case .update(let asker, let id, let name, let photo):
       let conversation = try conversation(id)
-      return try save(
-        Rules.Conversations.update(conversation.state, by: asker, name: name, photo: photo, at: time), in: conversation)
+      let former = conversation.state.row.photo
+      let change = try Rules.Conversations.update(conversation.state, by: asker, name: name, photo: photo, at: time)
+      guard let row = change.row, let account = conversation.state.presentMember(asker)?.account else {
+        return try save(change, in: conversation)
+      }
+      try checkPhoto(row.photo, instead: former, by: account)
+      let answer = try save(change, in: conversation)
+      try changePhoto(to: row.photo, instead: former, of: .conversation(conversation.key))
+      return answer
     }
   }
 

@@ -131,7 +131,7 @@ extension StoreTransaction {
     let named = work.others.map(\.message) + work.insights.flatMap(\.citations)
     var sources = try sources(named.filter { $0 != work.message }, in: conversation)
     sources[work.message] = message.state
-    let inUse = try work.insights.map(\.id).filter { try isInUse($0) }
+    let inUse = try work.insights.map(\.id).filter { try insight($0) != nil }
     return WorkState(
       sources: sources, previousInsights: try insights(.previousInsights(message.place), in: conversation),
       idsInUse: Set(inUse))

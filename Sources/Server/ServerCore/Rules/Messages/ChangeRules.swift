@@ -30,7 +30,7 @@ extension Rules.Messages {
     in state: ConversationState, space: TextSpace, at time: Timestamp
   ) throws(Refusal) -> MessageRuling {
     try state.authorize(.read, asker)
-    let text = try MessageText.validated(text)
+    let text = try MessageText.validated(text, hasAttachments: message?.attachments.isEmpty == false)
     let message = try visible(message, for: .editMessage, asker, in: state)
     guard !message.isDeleted else { throw Refusal(.gone, "The message has been deleted.") }
     if isKnown { return .repeated(repeated(message, in: state)) }

@@ -31,25 +31,31 @@ package struct PostRequest: Sendable {
   package let id: MessageID
   package let text: String
   package let replyTo: MessageID?
+  package let attachments: [AttachmentReference]
   package let at: Timestamp
 
-  package init(sender: UserID, id: MessageID, text: String, replyTo: MessageID?, at: Timestamp) {
+  package init(
+    sender: UserID, id: MessageID, text: String, replyTo: MessageID?, attachments: [AttachmentReference] = [],
+    at: Timestamp
+  ) {
     self.sender = sender
     self.id = id
     self.text = text
     self.replyTo = replyTo
+    self.attachments = attachments
     self.at = at
   }
 }
 
 extension Rules.Messages {
-  /// The message as it would stand next in the conversation. Throws what the sender, or their text,
-  /// is refused for.
+  /// The message as it would stand next in the conversation, without its files. Throws what the
+  /// sender, or their text, is refused for.
   package static func compose(_ request: PostRequest, in state: ConversationState) throws(Refusal) -> Message {
     try state.authorize(.post, request.sender)
     return Message(
       id: request.id, seq: state.lastSeq + 1, rev: state.nextRev, sender: request.sender,
-      text: try MessageText.validated(request.text), createdAt: request.at, replyTo: request.replyTo)
+      text: try MessageText.validated(request.text, hasAttachments: !request.attachments.isEmpty),
+      createdAt: request.at, replyTo: request.replyTo)
   }
 
   package static let strayReply = Refusal(

@@ -3,9 +3,10 @@ import Domain
 extension StoreTransaction {
   func perform(_ command: MessageCommand, at time: Timestamp) throws -> CommandAnswer {
     switch command {
-    case .post(let sender, let id, let message, let text, let replyTo):
-      return try post(
-        PostRequest(sender: sender, id: message, text: text, replyTo: replyTo, at: time), in: conversation(id))
+    case .post(let sender, let id, let message, let text, let replyTo, let attachments):
+      let request = PostRequest(
+        sender: sender, id: message, text: text, replyTo: replyTo, attachments: attachments, at: time)
+      return try post(request, in: conversation(id))
     case .edit(let asker, let id, let message, let edit, let text):
       let conversation = try conversation(id)
       let found = try self.message(message, in: conversation)
@@ -27,7 +28,7 @@ extension StoreTransaction {
   /// when it is not, the message that has it is loaded and the rule asked about it. So a new
   /// message costs one statement instead of two.
   private func post(_ request: PostRequest, in conversation: LoadedConversation) throws -> CommandAnswer {
-    let message = try Rules.Messages.compose(request, in: conversation.state)
+    var message = try Rules.Messages.compose(request, in: conversation.state)
     guard let author = conversation.state.presentMember(request.sender)?.account else { throw Refusal.notFound }
     if let replyTo = message.replyTo, try source(replyTo, in: conversation) == nil {
       if let answer = try repeatedPost(request, in: conversation) { return answer }
@@ -35,6 +36,7 @@ extension StoreTransaction {
     }
     do {
       try space(of: author).check(adding: message.text.utf8.count)
+      if !request.attachments.isEmpty { message.attachments = try attachments(request.attachments, by: author) }
     } catch {
       if let answer = try repeatedPost(request, in: conversation) { return answer }
       throw error
@@ -70,6 +72,7 @@ extension StoreTransaction {
     }
     let citing = try insights(.citing(found.place), in: conversation)
     try save(change, of: found, edit: edit, in: conversation)
+    if change.message.isDeleted, !found.message.attachments.isEmpty { try removeFiles(.of(found.place)) }
     try eraseRecords(.restingOn(found.place))
     if conversation.state.row.isIntelligenceOn { try makeDue(found.place) }
     let revision = try following(change.message, citing, in: conversation, at: time)

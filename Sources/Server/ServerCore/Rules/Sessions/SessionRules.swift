@@ -38,10 +38,6 @@ package enum RefreshRuling: Sendable {
 package struct SessionsEnd: Sendable {
   package let sessions: [SessionID]
 
-  package init(sessions: [SessionID]) {
-    self.sessions = sessions
-  }
-
   /// What is to be heard of it.
   package var changes: [FeedChange] { sessions.isEmpty ? [] : [.sessionsEnded(sessions)] }
 }

@@ -65,6 +65,11 @@ enum SmartSearchRoutes {
     }
   }
 
+  /// The words are looked up once more by each of the others, for they look for something else: the
+  /// search by meaning ranks the best messages with any of the words that tell something, and an
+  /// answer those for the question's. A list of the newest messages with all words, which comes
+  /// first, has neither.
+  ///
   /// What was found by words at once, then with what is found by meaning, then with the answer.
   private static func findings(
     _ byWords: Findings, of form: FindRequest, limit: Int, for asker: UserID, _ services: IntelligenceServices

@@ -29,27 +29,9 @@ public struct TimeMention: Hashable, Sendable {
   public var dayPart: DayPart?
   /// The zone that the message names; `nil` means the speaker's.
   public var timeZone: TimeZone?
-  public var bound: Bound
+  public var bound: Bound = .exact
   /// The days are a period with a name ("next week", "in March"), not days that were counted out.
-  public var isPeriod: Bool
-
-  public init(
-    text: String, range: Range<Int>, date: DateComponents? = nil, endDate: DateComponents? = nil,
-    time: DateComponents? = nil, endTime: DateComponents? = nil, dayPart: DayPart? = nil,
-    timeZone: TimeZone? = nil, bound: Bound = .exact,
-    isPeriod: Bool = false
-  ) {
-    self.text = text
-    self.range = range
-    self.date = date
-    self.endDate = endDate
-    self.time = time
-    self.endTime = endTime
-    self.dayPart = dayPart
-    self.timeZone = timeZone
-    self.bound = bound
-    self.isPeriod = isPeriod
-  }
+  public var isPeriod: Bool = false
 
   /// A span of days or of hours, not one point.
   public var isRange: Bool { endDate != nil || endTime != nil }

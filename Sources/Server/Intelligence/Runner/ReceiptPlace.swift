@@ -1,7 +1,8 @@
 import AIProviders
+import Domain
 
-/// Where something was made, as people are told.
-package enum Place {
+extension AIReceipt {
+  /// The `place` of what no model elsewhere has seen.
   package static let thisServer = "this server"
 }
 
