@@ -1,7 +1,9 @@
 import ClientStore
 import Domain
+import Foundation
 import MessageAIKit
 import TestSupport
+import Testing
 import WireProtocol
 
 func id<Entity>(_ number: UInt64) -> Identifier<Entity> { Identifier(high: 7, low: number) }
@@ -22,12 +24,25 @@ final class EngineFixture: Transport, TimerSource, EngineOutput {
   private(set) var authorizations: [Bool] = []
   private(set) var typing: [ConversationID: [UserID]] = [:]
   private(set) var connects = 0
+  private(set) var uploads: [[AttachmentID: UploadProgress]] = []
   private(set) var isOpen = false
+  let uploader = FakeUploader()
+  private let folder: URL
 
   init(user: UserID? = me) throws {
-    store = try ClientStore(path: nil, clock: clock)
+    folder = try makeFolder()
+    store = try ClientStore(path: folder.appendingPathComponent("client.sqlite").path, clock: clock)
     if let user { try store.setUser(Self.profile(user)) }
     restart()
+  }
+
+  deinit {
+    do {
+      try store.close()
+      try FileManager.default.removeItem(at: folder)
+    } catch {
+      Issue.record(error)
+    }
   }
 
   /// The process starts again on what the store holds.
@@ -35,8 +50,10 @@ final class EngineFixture: Transport, TimerSource, EngineOutput {
     sent = []
     timers = [:]
     isOpen = false
+    _ = uploader.take()
     engine = ClientEngine(
-      store: store, transport: self, timers: self, clock: clock, seed: 1, clientName: "test", output: self)
+      store: store, transport: self, uploader: uploader, timers: self, clock: clock, seed: 1, clientName: "test",
+      output: self)
   }
 
   static func profile(_ user: UserID) -> Profile {
@@ -95,6 +112,28 @@ final class EngineFixture: Transport, TimerSource, EngineOutput {
     handle(.outboxChanged)
   }
 
+  /// The file that the tests send.
+  var source: URL { folder.appendingPathComponent("picture.jpg") }
+
+  /// The user sends one file of three bytes for each number.
+  func post(_ number: UInt64, files: [UInt64], in conversation: ConversationID = room) throws {
+    try Data("abc".utf8).write(to: source)
+    let file = OutgoingFile(source: source, name: "picture.jpg", kind: .image, alt: "A lake")
+    try store.enqueue(
+      PendingMessage(id: id(number), conversation: conversation, text: "", createdAt: clock.now),
+      files: files.map { (id($0), file) })
+    handle(.outboxChanged)
+  }
+
+  /// What lies in the folder of files that wait.
+  var kept: [String] {
+    get throws {
+      let path = folder.appendingPathComponent("client.sqlite-files/outgoing").path
+      guard FileManager.default.fileExists(atPath: path) else { return [] }
+      return try FileManager.default.contentsOfDirectory(atPath: path)
+    }
+  }
+
   // MARK: Transport
 
   func connect() {
@@ -117,8 +156,37 @@ final class EngineFixture: Transport, TimerSource, EngineOutput {
   func authorize(fresh: Bool) { authorizations.append(fresh) }
   func connectionChanged(_ state: ConnectionState) { states.append(state) }
   func typingChanged(_ conversation: ConversationID, _ users: [UserID]) { typing[conversation] = users }
+  func uploadsChanged(_ progress: [AttachmentID: UploadProgress]) { uploads.append(progress) }
   func presenceChanged(_ presence: [UserID: Presence]) {}
   func storageFailed(_ error: any Error) {}
+}
+
+/// Takes note of what an engine asks for files; the test answers.
+final class FakeUploader: Uploader {
+  enum Step: Hashable {
+    case announce(AttachmentID, Int64)
+    case ask(AttachmentID, Int64)
+    case transmit(AttachmentID, Int64, from: Int64, count: Int64, isLast: Bool)
+    case handOver(AttachmentID, from: Int64)
+    case recallAll
+    case stop(AttachmentID)
+  }
+
+  private var steps: [Step] = []
+
+  func take() -> [Step] {
+    defer { steps = [] }
+    return steps
+  }
+
+  func announce(_ file: Domain.Attachment, request: Int64) { steps.append(.announce(file.id, request)) }
+  func ask(_ file: AttachmentID, request: Int64) { steps.append(.ask(file, request)) }
+  func transmit(_ file: AttachmentID, request: Int64, from offset: Int64, count: Int64, isLast: Bool) {
+    steps.append(.transmit(file, request, from: offset, count: count, isLast: isLast))
+  }
+  func handOver(_ file: AttachmentID, from offset: Int64) { steps.append(.handOver(file, from: offset)) }
+  func recallAll() { steps.append(.recallAll) }
+  func stop(_ file: AttachmentID) { steps.append(.stop(file)) }
 }
 
 /// The server's rows of a conversation.
@@ -146,7 +214,7 @@ func delta(_ message: Message, in conversation: ConversationID = room) -> FeedDe
 extension [ClientFrame] {
   /// Message ids of the sends, with their refs.
   var sends: [(ref: Int64, id: MessageID)] {
-    compactMap { if case .send(let ref, _, let id, _, _) = $0 { (ref, id) } else { nil } }
+    compactMap { if case .send(let ref, _, let id, _, _, _) = $0 { (ref, id) } else { nil } }
   }
 
   var pulls: [Int64] {

@@ -23,6 +23,23 @@ struct LiveChatTests {
     }
   }
 
+  @Test("a search for a question brings what was found first, and then with its answer")
+  func searching() async throws {
+    try await LiveFixture.run { fixture in
+      let (ada, _) = try await fixture.signedUp("ada")
+      let (_, bobsProfile) = try await fixture.signedUp("bob")
+      let room = try await ada.conversations.openDirect(with: bobsProfile.id)
+      _ = try await ada.send("The launch is on Friday at noon.", to: room)
+      try await ada.timeline(room, "sent") { $0.isSettled && $0.items.count == 1 }
+      let question = "When is the launch?"
+      let found = try await ada.intelligence.find(question, limit: 5, asks: true).reduce(into: []) { $0.append($1) }
+      #expect(found.map { $0.hits.map(\.citation.seq) } == [[1], [1]])
+      #expect(found.map { $0.answer != nil } == [false, true])
+      let only = try await ada.intelligence.find(question, limit: 5, asks: false).reduce(into: []) { $0.append($1) }
+      #expect(only.map { $0.answer == nil } == [true])
+    }
+  }
+
   @Test("an edit and a deletion reach the other side")
   func changes() async throws {
     try await LiveFixture.run { fixture in

@@ -9,6 +9,7 @@ import TestSupport
 final class LiveFixture {
   let clock: SimulatedClock
   let folder: URL
+  private let files: TestFiles
   private(set) var server: TestServer
   private var clients: [MessageAIClient] = []
   private var isServing = true
@@ -28,13 +29,16 @@ final class LiveFixture {
   private init() async throws {
     clock = SimulatedClock(start: SystemClock().now)
     folder = try makeFolder()
-    server = try await Self.start(folder, clock, port: 0)
+    files = try TestFiles()
+    server = try await Self.start(folder, clock, files, port: 0)
   }
 
-  private static func start(_ folder: URL, _ clock: SimulatedClock, port: Int) async throws -> TestServer {
+  private static func start(
+    _ folder: URL, _ clock: SimulatedClock, _ files: TestFiles, port: Int
+  ) async throws -> TestServer {
     let store = try SQLiteStore(
       path: folder.appendingPathComponent("server.sqlite").path, options: SQLiteStoreOptions(clock: clock))
-    return try await TestServer.start(store: store, clock: clock) { $0.port = port }
+    return try await TestServer.start(store: store, clock: clock, files: files.dependencies) { $0.port = port }
   }
 
   func stopServer() async throws {
@@ -43,7 +47,7 @@ final class LiveFixture {
   }
 
   func startServer() async throws {
-    server = try await Self.start(folder, clock, port: server.http.port)
+    server = try await Self.start(folder, clock, files, port: server.http.port)
     isServing = true
   }
 
@@ -70,6 +74,7 @@ final class LiveFixture {
   private func close() async throws {
     for client in clients { try await client.close() }
     if isServing { try await server.instance.stop() }
+    files.remove()
     try FileManager.default.removeItem(at: folder)
   }
 

@@ -230,7 +230,7 @@ struct LiveSessionTests {
       let clock = ContinuousClock()
       let start = clock.now
       await #expect(throws: ClientError.offline) { _ = try await ada.signUp("ada") }
-      #expect(clock.now - start < .seconds(5))
+      #expect(clock.now - start < .seconds(12), "the first request is given up after 15")
     }
   }
 }

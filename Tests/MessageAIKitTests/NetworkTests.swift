@@ -6,7 +6,7 @@ import Testing
 
 /// What Apple's systems carry the client with. There `URLSession` opens the sockets; here only its
 /// data tasks run, so the socket's logic is shown on a task that the test plays.
-@Suite("The network by URLSession", .timeLimit(.minutes(1)))
+@Suite("The network by URLSession", .timeLimit(.minutes(5)))
 struct NetworkTests {
   private func bytes(_ body: AsyncThrowingStream<[UInt8], any Error>) async throws -> [UInt8] {
     try await body.reduce(into: []) { $0 += $1 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The README's example")
 struct ReadmeExampleTests {
-  @Test("signs in, sends and follows the chat", .timeLimit(.minutes(1)))
+  @Test("signs in, sends and follows the chat", .timeLimit(.minutes(5)))
   func tenLines() async throws {
     try await TestServer.run { server in
       let user = try await server.user("ada")

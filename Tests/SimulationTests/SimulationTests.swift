@@ -11,7 +11,7 @@ struct SimulationTests {
   static let seeds: [UInt64] = {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["MESSAGEAI_SEED"].flatMap(UInt64.init) { return [seed] }
-    return Array(1...max(1, environment["MESSAGEAI_SEEDS"].flatMap(UInt64.init) ?? 500))
+    return Array(1...max(1, environment["MESSAGEAI_SEEDS"].flatMap(UInt64.init) ?? 100))
   }()
 
   @Test(

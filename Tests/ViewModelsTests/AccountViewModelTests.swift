@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import ViewModels
 
-@Suite("Accounts against a real server", .timeLimit(.minutes(1)))
+@Suite("Accounts against a real server", .timeLimit(.minutes(5)))
 @MainActor
 struct AccountViewModelTests {
   private func client(_ server: TestServer) throws -> MessageAIClient {

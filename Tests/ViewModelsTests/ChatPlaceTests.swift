@@ -2,7 +2,7 @@ import Domain
 import Testing
 import ViewModels
 
-@Suite("Where a chat stands, and what of it is read", .timeLimit(.minutes(1)))
+@Suite("Where a chat stands, and what of it is read", .timeLimit(.minutes(5)))
 @MainActor
 struct ChatPlaceTests {
   private func unread(_ fixture: DeviceFixture) throws -> Int? {

@@ -2,7 +2,7 @@ import Domain
 import Testing
 import ViewModels
 
-@Suite("Earlier messages, and a message dragged aside", .timeLimit(.minutes(1)))
+@Suite("Earlier messages, and a message dragged aside", .timeLimit(.minutes(5)))
 @MainActor
 struct ChatTopTests {
   private func texts(_ chat: ChatViewModel) -> [String] { chat.rows.compactMap { $0.bubble?.item.text } }

@@ -2,7 +2,7 @@ import Domain
 import Testing
 import ViewModels
 
-@Suite("An open chat", .timeLimit(.minutes(1)))
+@Suite("An open chat", .timeLimit(.minutes(5)))
 @MainActor
 struct ChatViewModelTests {
   private func bubbles(_ chat: ChatViewModel) -> [ChatBubble] { chat.rows.compactMap(\.bubble) }

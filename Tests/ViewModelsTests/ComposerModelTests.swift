@@ -2,7 +2,7 @@ import Domain
 import Testing
 import ViewModels
 
-@Suite("The composer", .timeLimit(.minutes(1)))
+@Suite("The composer", .timeLimit(.minutes(5)))
 @MainActor
 struct ComposerModelTests {
   @Test("what was typed last is the draft when the chat is closed, and is back when it is opened")

@@ -18,7 +18,7 @@ final class ToldConnection: ConnectionRepository {
   func kick() async { kicks.withLock { $0 += 1 } }
 }
 
-@Suite("The line over a screen", .timeLimit(.minutes(1)))
+@Suite("The line over a screen", .timeLimit(.minutes(5)))
 @MainActor
 struct ConnectionBannerTests {
   private let connection = ToldConnection()

@@ -6,21 +6,28 @@ extension DeviceFixture: MessageRepository {
     store.observeTimeline(conversation)
   }
 
-  func send(_ text: String, to conversation: ConversationID, replyTo: MessageID?) async throws -> MessageID {
+  func send(
+    _ text: String, to conversation: ConversationID, replyTo: MessageID?, attachments: [OutgoingFile]
+  ) async throws -> MessageID {
     try check()
     let id: MessageID = RandomIdentifierSource(clock: wallClock).next()
-    try store.enqueue(
-      .send(
-        PendingMessage(
-          id: id, conversation: conversation, text: try MessageText.validated(text), replyTo: replyTo,
-          createdAt: wallClock.now)))
+    let message = PendingMessage(
+      id: id, conversation: conversation,
+      text: try MessageText.validated(text, hasAttachments: !attachments.isEmpty), replyTo: replyTo,
+      createdAt: wallClock.now)
+    if attachments.isEmpty {
+      try store.enqueue(.send(message))
+    } else {
+      let ids = RandomIdentifierSource(clock: wallClock)
+      try store.enqueue(message, files: attachments.map { (ids.next(), $0) })
+    }
     return id
   }
 
   func edit(_ message: MessageID, in conversation: ConversationID, text: String) async throws {
     try check()
     let editID: EditID = RandomIdentifierSource(clock: wallClock).next()
-    let text = try MessageText.validated(text)
+    let text = try MessageText.validated(text, hasAttachments: try store.hasFiles(message, in: conversation))
     try store.enqueue(.edit(message: message, conversation: conversation, editID: editID, text: text))
   }
 
@@ -73,6 +80,11 @@ extension DeviceFixture: ConversationRepository {
   }
 
   func rename(_ conversation: ConversationID, to name: String) async throws { try check() }
+  func setPhoto(_ photo: AttachmentID?, of conversation: ConversationID) async throws {
+    try check()
+    state.withLock { $0.photos.append(photo) }
+  }
+
   func addMembers(_ users: [UserID], to conversation: ConversationID) async throws { try check() }
   func removeMember(_ user: UserID, from conversation: ConversationID) async throws { try check() }
   func setRole(_ role: Member.Role, of user: UserID, in conversation: ConversationID) async throws { try check() }

@@ -20,6 +20,8 @@ final class DeviceFixture: Sendable {
     var found: [String: (results: [SearchResult], next: String?)] = [:]
     /// Holds searches of messages up until it wakes.
     var searchGate: ManualPauses?
+    /// What a group's photo was changed to.
+    var photos: [AttachmentID?] = []
     var older: [MessagePage] = []
     var lastSeq: Int64 = 0
     var rev: Int64 = 1
@@ -189,11 +191,11 @@ final class ManualPauses: PauseClock {
   }
 }
 
-/// Waits until something holds; records an issue after five seconds.
+/// Waits until something holds; records an issue when it does not within a minute.
 @MainActor
 func eventually(_ what: Comment, _ condition: @MainActor () throws -> Bool) async rethrows {
   let clock = ContinuousClock()
-  let end = clock.now.advanced(by: .seconds(5))
+  let end = clock.now.advanced(by: .seconds(60))
   while try !condition() {
     guard clock.now < end else {
       Issue.record(what)

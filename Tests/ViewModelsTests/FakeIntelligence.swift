@@ -10,6 +10,8 @@ final class FakeIntelligence: IntelligenceRepository {
     var verdicts: [PriorityVerdict] = []
     var hits: [SmartSearchHit] = []
     var notice: String?
+    /// What the answer to a search fails with, after its hits.
+    var answerFailure: Refusal?
     var history: [AssistantMessage] = []
     var memory: [MemoryEntry] = []
     var preferences = AIPreferences()
@@ -104,11 +106,23 @@ final class FakeIntelligence: IntelligenceRepository {
     try note("correct \(priority.rawValue)") { _ in }
   }
 
-  func search(_ query: String, limit: Int) async throws -> [SmartSearchHit] { try note("search \(query)", \.hits) }
-
-  func find(_ query: String, limit: Int) async throws -> SmartSearchResult {
-    try note("search \(query)") { SmartSearchResult(hits: $0.hits, notice: $0.notice) }
+  func find(_ query: String, limit: Int, asks: Bool) -> AsyncThrowingStream<SmartSearchResult, any Error> {
+    AsyncThrowingStream { continuation in
+      do {
+        let found = try note("\(asks ? "search and answer" : "search") \(query)") {
+          (hits: $0.hits, notice: $0.notice, answer: $0.output, failure: $0.answerFailure)
+        }
+        continuation.yield(SmartSearchResult(hits: found.hits, notice: found.notice))
+        if asks, found.failure == nil {
+          continuation.yield(SmartSearchResult(hits: found.hits, notice: found.notice, answer: found.answer))
+        }
+        continuation.finish(throwing: asks ? found.failure : nil)
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
   }
+
   func ask(_ question: String) async throws -> AIOutput { try output("ask \(question)") }
 
   func suggestMeetingTimes(

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import ViewModels
 
-@Suite("The AI's view models", .timeLimit(.minutes(1)))
+@Suite("The AI's view models", .timeLimit(.minutes(5)))
 @MainActor
 struct IntelligenceViewModelTests {
   private let intelligence = FakeIntelligence()
@@ -143,7 +143,7 @@ struct IntelligenceViewModelTests {
     #expect(calls.contains("correct urgent"))
   }
 
-  @Test("a question is searched and answered, other words are only searched")
+  @Test("a question is searched and answered by one request, other words are only searched")
   func search() async {
     intelligence.state.withLock { $0.output = output() }
     let model = SmartSearchViewModel(intelligence: intelligence)
@@ -152,8 +152,25 @@ struct IntelligenceViewModelTests {
     #expect(model.hits == .content([]) && model.answer.state == .empty)
     model.query = "Where is the tide table?"
     await model.search()
-    #expect(calls.suffix(2).sorted() == ["ask Where is the tide table?", "search Where is the tide table?"])
-    #expect(model.answer.state.content != nil)
+    #expect(calls == ["search tide table", "search and answer Where is the tide table?"])
+    #expect(model.hits == .content([]) && model.answer.state.content != nil)
+  }
+
+  @Test("what was found stays when the answer fails, and trying again asks for the answer only")
+  func failedAnswer() async {
+    let busy = Refusal(.overloaded, "", retryAfter: 2)
+    intelligence.state.withLock { ($0.answerFailure, $0.output) = (busy, output()) }
+    let model = SmartSearchViewModel(intelligence: intelligence)
+    let sentence: Phrase = "The server is busy. Try again in 2 seconds."
+    model.query = "Where is the tide table?"
+    await model.search()
+    #expect(model.hits == .content([]) && model.answer.state == .failed(message: sentence, canRetry: true))
+    await model.answer.retry()
+    #expect(calls.last == "ask Where is the tide table?" && model.answer.state.content != nil)
+    intelligence.state.withLock { $0.refusal = busy }
+    await model.search()
+    #expect(model.hits == .failed(message: sentence, canRetry: true))
+    #expect(model.answer.state == .failed(message: sentence, canRetry: true))
   }
 
   @Test("what went otherwise with a search is told with its hits, and no longer than they are shown")

@@ -2,7 +2,7 @@ import Domain
 import Testing
 import ViewModels
 
-@Suite("The conversation list and finding people", .timeLimit(.minutes(1)))
+@Suite("The conversation list and finding people", .timeLimit(.minutes(5)))
 @MainActor
 struct ListAndSearchTests {
   private func list(_ fixture: DeviceFixture) -> ConversationsListViewModel {

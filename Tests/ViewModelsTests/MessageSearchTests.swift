@@ -2,7 +2,7 @@ import Domain
 import Testing
 import ViewModels
 
-@Suite("Searching messages", .timeLimit(.minutes(1)))
+@Suite("Searching messages", .timeLimit(.minutes(5)))
 @MainActor
 struct MessageSearchTests {
   private func result(_ number: UInt64) -> SearchResult {

@@ -28,14 +28,14 @@ private final class Device: NotificationPermissions, ServerFeaturesRepository, P
 
   func features() async throws -> ServerFeatures {
     guard let offers = state.withLock({ $0.offers }) else { throw Refusal(.overloaded, "") }
-    return ServerFeatures(attachments: nil, notifications: offers)
+    return ServerFeatures(notifications: offers)
   }
 
   func register(_ token: PushToken) async throws { state.withLock { $0.tokens.append(token) } }
   func markDelivered(_ notification: NotificationReference) async throws {}
 }
 
-@Suite("Notifications", .timeLimit(.minutes(1)))
+@Suite("Notifications", .timeLimit(.minutes(5)))
 @MainActor
 struct NotificationTests {
   @Test("the screen says what the device allows and what the server offers")

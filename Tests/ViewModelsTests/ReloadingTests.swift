@@ -36,7 +36,7 @@ private final class FakeSessions: AuthRepository {
   func deleteAccount(password: String) async throws {}
 }
 
-@Suite("What is shown when it cannot be loaded again", .timeLimit(.minutes(1)))
+@Suite("What is shown when it cannot be loaded again", .timeLimit(.minutes(5)))
 @MainActor
 struct ReloadingTests {
   enum Screen: String, CaseIterable, Sendable {

@@ -2,7 +2,7 @@ import Domain
 import Testing
 import ViewModels
 
-@Suite("Shortcuts", .timeLimit(.minutes(1)))
+@Suite("Shortcuts", .timeLimit(.minutes(5)))
 struct ShortcutTests {
   private func actions(_ fixture: DeviceFixture, _ intelligence: FakeIntelligence = FakeIntelligence())
     -> ShortcutActions

@@ -2,7 +2,7 @@ import Domain
 import Testing
 import ViewModels
 
-@Suite("A message and what answers it", .timeLimit(.minutes(1)))
+@Suite("A message and what answers it", .timeLimit(.minutes(5)))
 @MainActor
 struct ThreadTests {
   private func thread(_ fixture: DeviceFixture, _ message: MessageID) -> ThreadViewModel {

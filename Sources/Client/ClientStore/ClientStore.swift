@@ -13,6 +13,10 @@ package final class ClientStore: Sendable {
   let clock: any WallClock
   let commits = CommitSignal()
   let admission = Admission()
+  /// Bytes of files that wait to be sent.
+  let outgoing: OutgoingFolder
+  /// Copies of files that were fetched; erased with the copies of the rows.
+  package let cache: FileCache
   /// What `PRAGMA synchronous` stands at. Used by the writer only; `nil` until it has set it.
   nonisolated(unsafe) private var durability: String?
 
@@ -25,6 +29,9 @@ package final class ClientStore: Sendable {
 
   package init(path: String?, clock: any WallClock, migrator: DatabaseMigrator) throws {
     self.clock = clock
+    let files = ClientFiles(besides: path)
+    outgoing = OutgoingFolder(files)
+    cache = FileCache(files, clock: clock)
     if let path {
       var configuration = Configuration()
       configuration.busyMode = .timeout(5)
@@ -32,23 +39,33 @@ package final class ClientStore: Sendable {
     } else {
       database = try DatabaseQueue()
     }
-    try migrate(migrator)
-    database.add(transactionObserver: commits, extent: .observerLifetime)
+    try open(migrator)
   }
 
   /// Opens a database in memory that lives for as long as one store with this name is open: for
   /// tests that crash and reopen.
   package init(sharedMemory name: String, clock: any WallClock) throws {
     self.clock = clock
+    let files = ClientFiles(besides: nil)
+    outgoing = OutgoingFolder(files)
+    cache = FileCache(files, clock: clock)
     database = try DatabaseQueue(named: name)
-    try migrate(Schema.migrator())
+    try open(Schema.migrator())
+  }
+
+  private func open(_ migrator: DatabaseMigrator) throws {
+    try migrate(migrator)
+    try outgoing.removeAll(but: Set(try database.read(OutgoingFileRecord.ids)))
+    try cache.removeUnfinished()
     database.add(transactionObserver: commits, extent: .observerLifetime)
+    database.add(transactionObserver: FileSweeper(outgoing), extent: .databaseLifetime)
   }
 
   /// Closes the database; every later call throws, and streams end at the next change.
   package func close() throws {
     admission.close()
     try database.close()
+    try outgoing.forget()
   }
 
   private func migrate(_ migrator: DatabaseMigrator) throws {
@@ -108,7 +125,10 @@ extension ClientStore {
       try ProfileRecord.upsert(profile, db)
       return isAnother
     }
-    if hasErased { try emptyLog() }
+    if hasErased {
+      try emptyLog()
+      try cache.erase()
+    }
   }
 
   /// Who is signed in on this device.
@@ -120,19 +140,21 @@ extension ClientStore {
     try read(ProfileRecord.find)
   }
 
-  /// Erases everything, the outbox and the drafts included: signing out. Nothing of it is left in
-  /// the file or in its log.
+  /// Erases everything, the outbox, the drafts and all files included: signing out. Nothing of it
+  /// is left in the database or in its log.
   package func wipe() throws {
     try writeDurably(Self.erase)
     try emptyLog()
+    try cache.erase()
   }
 
   /// Erases all but the user and the outbox: the session has ended, and whoever holds the device
   /// reads nothing of it any more. What was sent and has not arrived goes out after the same user's
-  /// next sign-in. Nothing else is left in the file or in its log.
+  /// next sign-in. Nothing else is left in the database, in its log, or of files.
   package func eraseCopies() throws {
     try writeDurably { try Self.erase(Schema.feedTableNames + ["watermark", "draft"], $0) }
     try emptyLog()
+    try cache.erase()
   }
 
   /// Until then the log holds copies of the pages as they were.

@@ -37,6 +37,17 @@ package enum Schema {
       // is asked for again.
       try db.execute(sql: "UPDATE feed SET cursor = 0 WHERE feed <> zeroblob(16)")
     }
+    migrator.registerMigration("v7 attachments") { db in
+      try db.execute(sql: "ALTER TABLE message ADD COLUMN attachments BLOB")
+      try db.execute(sql: "ALTER TABLE outbox ADD COLUMN fileCount INTEGER NOT NULL DEFAULT 0")
+      for column in ["lastFileKind TEXT", "lastFileName TEXT", "lastFileCount INTEGER"] {
+        try db.execute(sql: "ALTER TABLE digest ADD COLUMN \(column)")
+      }
+      for sql in outgoingFileTables { try db.execute(sql: sql) }
+      // Versions before took messages without their files and went on: every conversation's window
+      // is asked for again.
+      try db.execute(sql: "UPDATE feed SET cursor = 0 WHERE feed <> zeroblob(16)")
+    }
     return migrator
   }
 
@@ -109,6 +120,19 @@ package enum Schema {
   private static let historyTable =
     "CREATE TABLE history (one INTEGER PRIMARY KEY CHECK (one = 1), id BLOB NOT NULL) STRICT"
 
+  /// Files of messages in the outbox. Their bytes are in a folder beside the database, each called
+  /// by its id.
+  private static let outgoingFileTables = [
+    """
+    CREATE TABLE outgoingFile (
+      id BLOB PRIMARY KEY, message BLOB NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
+      type TEXT NOT NULL, bytes INTEGER NOT NULL, width INTEGER, height INTEGER, duration INTEGER, wave TEXT, alt TEXT,
+      completedAt INTEGER
+    ) STRICT
+    """,
+    "CREATE INDEX outgoingFileByMessage ON outgoingFile (message, number)",
+  ]
+
   /// What only this device knows.
   private static let localTables = [
     "CREATE TABLE account (id INTEGER PRIMARY KEY CHECK (id = 1), user BLOB NOT NULL) STRICT",
@@ -134,5 +158,5 @@ package enum Schema {
   package static let feedTableNames = [
     "feed", "conversation", "member", "message", "settings", "profile", "digest", "insight", "history",
   ]
-  package static let localTableNames = ["account", "outbox", "watermark", "draft"]
+  package static let localTableNames = ["account", "outbox", "outgoingFile", "watermark", "draft"]
 }

@@ -7,17 +7,20 @@ import Domain
 /// may pass is tried again after a wait that grows, without end. What no retry helps fails the
 /// entry at once. A server that breaks at this very entry while it takes others counts against the
 /// entry; how many of these fail it is the store's rule. A conversation goes on behind a failed
-/// entry, never past a waiting one. Pure: events in, actions out; randomness comes with the
-/// machine.
+/// entry, never past a waiting one, nor past one whose files the server does not have yet. Pure:
+/// events in, actions out; randomness comes with the machine.
 package struct OutboxMachine: Sendable {
   /// An entry as far as order is concerned.
   package struct Entry: Hashable, Sendable {
     package let id: Int64
     package let conversation: ConversationID
+    /// The server has all files that it speaks of.
+    package let isReady: Bool
 
-    package init(id: Int64, conversation: ConversationID) {
+    package init(id: Int64, conversation: ConversationID, isReady: Bool = true) {
       self.id = id
       self.conversation = conversation
+      self.isReady = isReady
     }
   }
 
@@ -56,6 +59,8 @@ package struct OutboxMachine: Sendable {
 
   private struct Lane: Sendable {
     var waiting: [Int64] = []
+    /// Those of them whose files are still on their way.
+    var held: Set<Int64> = []
     var inFlight: (entry: Int64, ref: Int64)?
     var isPaused = false
     /// Refusals in a row of the first entry that may pass.
@@ -110,9 +115,11 @@ package struct OutboxMachine: Sendable {
   private mutating func load(_ entries: [Entry]) -> [Action] {
     let grouped = Dictionary(grouping: entries, by: \.conversation)
     for conversation in Set(lanes.keys).union(grouped.keys) {
-      let waiting = grouped[conversation, default: []].map(\.id).sorted()
+      let entries = grouped[conversation, default: []]
+      let waiting = entries.map(\.id).sorted()
       if lanes[conversation]?.waiting.first != waiting.first { lanes[conversation]?.begin() }
       lanes[conversation, default: Lane()].waiting = waiting
+      lanes[conversation]?.held = Set(entries.lazy.filter { !$0.isReady }.map(\.id))
     }
     if entries.isEmpty { isCareful = false }
     lanes = lanes.filter { !$0.value.waiting.isEmpty || $0.value.inFlight != nil || $0.value.isPaused }
@@ -211,7 +218,8 @@ package struct OutboxMachine: Sendable {
   }
 
   private mutating func transmit(_ conversation: ConversationID) -> Action? {
-    guard let lane = lanes[conversation], lane.inFlight == nil, !lane.isPaused, let entry = lane.waiting.first
+    guard let lane = lanes[conversation], lane.inFlight == nil, !lane.isPaused, let entry = lane.waiting.first,
+      !lane.held.contains(entry)
     else { return nil }
     lastRef += 1
     conversationByRef[lastRef] = conversation

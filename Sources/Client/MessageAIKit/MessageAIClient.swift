@@ -17,12 +17,12 @@ public final class MessageAIClient: Sendable {
   public let auth: any AuthRepository
   public let messages: any MessageRepository
   public let conversations: any ConversationRepository
+  public let files: any FileRepository
   public let users: any UserRepository
   public let presence: any PresenceRepository
   public let connection: any ConnectionRepository
   public let intelligence: any IntelligenceRepository
   public let features: any ServerFeaturesRepository
-  public let attachments: any AttachmentRepository
   public let push: any PushRepository
 
   private let runtime: ClientRuntime
@@ -36,12 +36,12 @@ public final class MessageAIClient: Sendable {
     auth = LiveAuthRepository(runtime: runtime)
     messages = LiveMessageRepository(runtime: runtime)
     conversations = LiveConversationRepository(runtime: runtime)
+    files = LiveFileRepository(runtime: runtime)
     users = LiveUserRepository(runtime: runtime)
     presence = LivePresenceRepository(runtime: runtime)
     connection = LiveConnectionRepository(runtime: runtime)
     intelligence = LiveIntelligenceRepository(runtime: runtime)
     features = UnsupportedFeatures()
-    attachments = UnsupportedFeatures()
     push = UnsupportedFeatures()
     runtime.startIfSignedIn()
   }

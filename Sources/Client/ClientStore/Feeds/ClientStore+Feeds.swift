@@ -23,18 +23,31 @@ extension ClientStore {
     try writeDurably { db in
       if try HistoryRecord.admits(history, db) { return false }
       for table in Schema.feedTableNames + ["watermark"] { try db.execute(sql: "DELETE FROM \(table)") }
+      try OutgoingFileRecord.forgetCompletion(db)
       try HistoryRecord.save(history, db)
       return true
     }
   }
 
-  /// Applies a delta or a window by the sync law. Own messages in it leave the outbox. One of
-  /// another history changes nothing.
+  /// Applies a delta or a window by the sync law. Own messages in it leave the outbox, and the
+  /// copies of files go whose message is deleted. One of another history changes nothing.
   package func apply(_ delta: FeedDelta) throws -> ApplyResult {
-    try write { db in
+    try removingFiles(of: delta) { db in
       guard try HistoryRecord.admits(delta.history, db) else { return .stale }
       return try FeedWriter(db).apply(delta)
     }
+  }
+
+  /// A transaction that applies a delta; afterwards the copies of files go whose messages it has as
+  /// deleted.
+  func removingFiles<Value>(of delta: FeedDelta, _ body: (Database) throws -> Value) throws -> Value {
+    let deleted = delta.messages.filter(\.isDeleted).map(\.id)
+    guard let conversation = delta.feed.conversation, !deleted.isEmpty else { return try write(body) }
+    let (files, value) = try write { db in
+      (try MessageRecord.files(of: deleted, in: conversation, db), try body(db))
+    }
+    try cache.remove(files)
+    return value
   }
 
   /// The same unless somebody else has signed in, or nobody is, since `user` asked for it: then
@@ -58,13 +71,16 @@ extension ClientStore {
   /// The user is no longer in the feed: erases all rows of it. What waits in its outbox fails with
   /// `notFound` and stays for the user to read and discard; deletions that wait are dropped.
   package func removeFeed(_ feed: FeedID) throws {
-    try writeDurably { db in
+    let files = try writeDurably { db in
+      let files = try feed.conversation.map { try MessageRecord.files(of: $0, db) } ?? []
       try FeedWriter(db).forget(feed)
-      guard let conversation = feed.conversation else { return }
+      guard let conversation = feed.conversation else { return files }
       try LocalWatermarkRecord.delete(conversation, db)
       try db.run("DELETE FROM draft WHERE conversation = ?", [conversation.blob])
       try OutboxRecord.failAll(in: conversation, with: .notFound, db)
+      return files
     }
+    try cache.remove(files)
   }
 
   /// Seq of the oldest message that the device holds; `nil` for an unknown conversation.

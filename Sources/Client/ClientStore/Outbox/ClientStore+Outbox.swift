@@ -29,14 +29,15 @@ extension ClientStore {
 
   /// All entries in the order in which they were written.
   package func outbox() throws -> [OutboxEntry] {
-    try read { try OutboxRecord.all($0).map { try $0.entry } }
+    let now = clock.now
+    return try read { try OutboxRecord.all($0).map { try $0.entry(at: now) } }
   }
 
   /// The server has done what the entry asked: takes it out and applies the answer. The answer's
   /// rows are applied even when they are beyond a gap, so that the message never vanishes from the
   /// screen.
   package func acknowledge(_ entry: Int64, with delta: FeedDelta) throws -> ApplyResult {
-    try write { db in
+    try removingFiles(of: delta) { db in
       let result = try FeedWriter(db).apply(delta, isAnswer: true)
       try OutboxRecord.find(entry, db)?.delete(db)
       return result
@@ -54,14 +55,16 @@ extension ClientStore {
     }
   }
 
-  /// Puts what failed of this message back into the queue, behind what already waits.
+  /// Puts what failed of this message back into the queue, behind what already waits. The server is
+  /// asked again for each of its files.
   package func retry(_ message: MessageID) throws {
     try writeDurably { db in
+      try OutgoingFileRecord.forgetCompletion(of: message, db)
       for record in try OutboxRecord.all(of: message, db) where record.isFailed { try record.requeue(db) }
     }
   }
 
-  /// Gives up what failed of this message.
+  /// Gives up what failed of this message, and its files.
   package func discard(_ message: MessageID) throws {
     try writeDurably { db in
       for record in try OutboxRecord.all(of: message, db) where record.isFailed { try record.delete(db) }

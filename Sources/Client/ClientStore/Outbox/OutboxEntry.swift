@@ -16,10 +16,12 @@ package struct OutboxEntry: Hashable, Sendable, Identifiable {
   package let attempts: Int
   package let state: State
   package let failure: Refusal?
+  /// Files that the server may not have, in their order: the entry waits for them.
+  package let missing: [Attachment]
 
   package init(
     id: Int64, conversation: ConversationID, operation: OutboxOperation, attempts: Int = 0, state: State = .waiting,
-    failure: Refusal? = nil
+    failure: Refusal? = nil, missing: [Attachment] = []
   ) {
     self.id = id
     self.conversation = conversation
@@ -27,5 +29,6 @@ package struct OutboxEntry: Hashable, Sendable, Identifiable {
     self.attempts = attempts
     self.state = state
     self.failure = failure
+    self.missing = missing
   }
 }

@@ -22,24 +22,26 @@ struct OutboxRecord {
   let editID: EditID?
   let replyTo: MessageID?
   let text: String
+  let fileCount: Int
+  /// Of a send, in their order.
+  var files: [OutgoingFileRecord] = []
 
   private static let columns = """
     id, conversation, message, kind, createdAt, attempts, isFailed, failureCode, failureDetail, failureRetryAfter,
-    editID, replyTo, text
+    editID, replyTo, text, fileCount
     """
 
-  var entry: OutboxEntry {
-    get throws {
-      OutboxEntry(
-        id: id, conversation: conversation, operation: try operation, attempts: attempts,
-        state: isFailed ? .failed : .waiting, failure: failure)
-    }
+  func entry(at now: Timestamp) throws -> OutboxEntry {
+    OutboxEntry(
+      id: id, conversation: conversation, operation: try operation, attempts: attempts,
+      state: isFailed ? .failed : .waiting, failure: failure,
+      missing: files.filter { !$0.isComplete(at: now) }.map(\.attachment))
   }
 
   var pending: PendingMessage {
     PendingMessage(
       id: message, conversation: conversation, text: text, replyTo: replyTo, createdAt: createdAt,
-      status: isFailed ? .failed : .sending, failure: failure)
+      status: isFailed ? .failed : .sending, failure: failure, attachments: files.map(\.attachment))
   }
 
   private var operation: OutboxOperation {
@@ -57,19 +59,29 @@ struct OutboxRecord {
   // MARK: - Reading
 
   static func all(_ db: Database) throws -> [OutboxRecord] {
-    try db.map("SELECT \(columns) FROM outbox ORDER BY id", [], decode)
+    try read("ORDER BY id", [], db)
   }
 
   static func all(of conversation: ConversationID, _ db: Database) throws -> [OutboxRecord] {
-    try db.map("SELECT \(columns) FROM outbox WHERE conversation = ? ORDER BY id", [conversation.blob], decode)
+    try read("WHERE conversation = ? ORDER BY id", [conversation.blob], db)
   }
 
   static func all(of message: MessageID, _ db: Database) throws -> [OutboxRecord] {
-    try db.map("SELECT \(columns) FROM outbox WHERE message = ? ORDER BY id", [message.blob], decode)
+    try read("WHERE message = ? ORDER BY id", [message.blob], db)
   }
 
   static func find(_ id: Int64, _ db: Database) throws -> OutboxRecord? {
-    try db.map("SELECT \(columns) FROM outbox WHERE id = ?", [id], decode).first
+    try read("WHERE id = ?", [id], db).first
+  }
+
+  private static func read(
+    _ clause: String, _ arguments: StatementArguments, _ db: Database
+  ) throws -> [OutboxRecord] {
+    var records = try db.map("SELECT \(columns) FROM outbox \(clause)", arguments, decode)
+    for index in records.indices where records[index].fileCount > 0 {
+      records[index].files = try OutgoingFileRecord.all(of: records[index].message, db)
+    }
+    return records
   }
 
   static func hasEntries(in conversation: ConversationID, _ db: Database) throws -> Bool {
@@ -79,23 +91,31 @@ struct OutboxRecord {
   // MARK: - Writing
 
   static func insert(_ operation: OutboxOperation, at time: Timestamp, _ db: Database) throws {
-    let values: (kind: Kind, createdAt: Timestamp, editID: EditID?, replyTo: MessageID?, text: String)
+    let values: (kind: Kind, createdAt: Timestamp, editID: EditID?, replyTo: MessageID?, text: String, files: Int)
     switch operation {
-    case .send(let pending): values = (.send, pending.createdAt, nil, pending.replyTo, pending.text)
-    case .edit(_, _, let editID, let text): values = (.edit, time, editID, nil, text)
-    case .delete: values = (.delete, time, nil, nil, "")
+    case .send(let pending):
+      values = (.send, pending.createdAt, nil, pending.replyTo, pending.text, pending.attachments.count)
+    case .edit(_, _, let editID, let text): values = (.edit, time, editID, nil, text, 0)
+    case .delete: values = (.delete, time, nil, nil, "", 0)
     }
     try db.run(
       """
-      INSERT INTO outbox (conversation, message, kind, createdAt, editID, replyTo, text) VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO outbox (conversation, message, kind, createdAt, editID, replyTo, text, fileCount)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         operation.conversation.blob, operation.message.blob, values.kind.rawValue, values.createdAt.milliseconds,
-        values.editID?.blob, values.replyTo?.blob, values.text,
+        values.editID?.blob, values.replyTo?.blob, values.text, values.files,
       ])
   }
 
+  /// Takes the entry out, and its files with it.
   func delete(_ db: Database) throws {
+    try takeOut(db)
+    if fileCount > 0 { try OutgoingFileRecord.delete(of: message, db) }
+  }
+
+  private func takeOut(_ db: Database) throws {
     try db.run("DELETE FROM outbox WHERE id = ?", [id])
   }
 
@@ -118,7 +138,7 @@ struct OutboxRecord {
 
   /// Queues the entry again behind everything that waits, under a new id.
   func requeue(_ db: Database) throws {
-    try delete(db)
+    try takeOut(db)
     try Self.insert(try operation, at: createdAt, db)
     if kind == .send, let editID {
       try db.run("UPDATE outbox SET editID = ? WHERE id = ?", [editID.blob, db.lastInsertedRowID])
@@ -168,6 +188,6 @@ struct OutboxRecord {
       id: row[0], conversation: try row.identifier(1), message: try row.identifier(2), kind: try row.value(3, "kind"),
       createdAt: row.timestamp(4), attempts: row[5], isFailed: row[6],
       failure: code.map { Refusal($0, row[8] ?? "", retryAfter: row[9]) }, editID: try row.optionalIdentifier(10),
-      replyTo: try row.optionalIdentifier(11), text: row[12])
+      replyTo: try row.optionalIdentifier(11), text: row[12], fileCount: row[13])
   }
 }

@@ -26,6 +26,7 @@ struct ListEntry {
     /// My own messages only.
     let status: MessageStatus?
     let text: String
+    let files: AttachmentBrief?
   }
 
   // MARK: - Making
@@ -39,12 +40,13 @@ struct ListEntry {
     let status = last.flatMap { last in
       last.sender == user ? Receipts(seq: last.seq, sender: last.sender, members: members).status : nil
     }
+    let files = last.flatMap { AttachmentBrief($0.attachments) }
     let unread = try user.map { try count(of: $0, in: record, members: members, db) } ?? 0
     try db.run(
       """
       INSERT OR REPLACE INTO digest (conversation, title, photo, other, memberCount, lastID, lastSender, lastSenderName,
-        lastIsDeleted, lastAt, lastStatus, lastForeignSeq, unread, lastText)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        lastIsDeleted, lastAt, lastStatus, lastForeignSeq, unread, lastText, lastFileKind, lastFileName, lastFileCount)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         id.blob, other?.name ?? conversation.name ?? "", other?.photo ?? conversation.photo, other?.user.blob,
@@ -52,6 +54,7 @@ struct ListEntry {
         last.flatMap { last in members.first { $0.user == last.sender }?.name }, last?.isDeleted ?? false,
         (last?.createdAt ?? conversation.createdAt).milliseconds, status?.rawValue,
         try lastForeignSeq(in: record, user: user, db), unread, last.map { String($0.text.prefix(previewLength)) },
+        files?.kind.rawValue, files?.name, files?.count,
       ])
   }
 
@@ -86,7 +89,8 @@ struct ListEntry {
       """
       SELECT c.id, c.rev, c.kind, c.name, c.photo, c.createdAt, c.createdBy, d.title, d.photo, d.other, d.memberCount,
         d.lastID, d.lastSender, d.lastSenderName, d.lastIsDeleted, d.lastAt, d.lastStatus, d.unread, d.lastText,
-        s.rev, s.muted, s.mutedUntil, s.archived, s.pinned, c.intelligenceOff, s.archivedAt
+        s.rev, s.muted, s.mutedUntil, s.archived, s.pinned, c.intelligenceOff, s.archivedAt,
+        d.lastFileKind, d.lastFileName, d.lastFileCount
       FROM conversation c JOIN digest d ON d.conversation = c.id LEFT JOIN settings s ON s.conversation = c.id
       """, [], decode)
   }
@@ -112,6 +116,11 @@ struct ListEntry {
     let status: MessageStatus? = (row[16] as String?).flatMap(MessageStatus.init(rawValue:))
     return Last(
       id: id, sender: try row.identifier(12), senderName: row[13], isDeleted: row[14], status: status,
-      text: row[18] ?? "")
+      text: row[18] ?? "", files: try decodeFiles(row))
+  }
+
+  private static func decodeFiles(_ row: Row) throws -> AttachmentBrief? {
+    guard let count = row[28] as Int? else { return nil }
+    return AttachmentBrief(kind: try row.value(26, "lastFileKind"), name: row[27], count: count)
   }
 }

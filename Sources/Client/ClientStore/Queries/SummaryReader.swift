@@ -30,6 +30,7 @@ struct SummaryReader {
     let change = last.flatMap { local?[$0.id] }
     let isDeleted = pending == nil && (last?.isDeleted == true || change?.isDeleted == true)
     let text = pending?.text ?? change?.text ?? last?.text
+    let files = pending.map { AttachmentBrief($0.attachments) } ?? last?.files
     return ConversationSummary(
       id: digest.conversation.id, kind: digest.conversation.kind, title: digest.title, photo: digest.photo,
       other: digest.other, memberCount: digest.memberCount,
@@ -38,6 +39,7 @@ struct SummaryReader {
       lastSenderName: pending == nil ? last?.senderName : myName ?? "",
       lastIsDeleted: isDeleted, lastAt: pending?.createdAt ?? digest.lastAt,
       lastStatus: pending?.status ?? last?.status, unread: digest.unread, hasFailed: local?.hasFailed ?? false,
-      settings: digest.settings, isIntelligenceOn: digest.conversation.isIntelligenceOn)
+      settings: digest.settings, isIntelligenceOn: digest.conversation.isIntelligenceOn,
+      lastFiles: isDeleted ? nil : files)
   }
 }

@@ -46,13 +46,15 @@ struct TimelineReader {
       isMine: isMine, text: isDeleted ? "" : change?.text ?? message.text, createdAt: message.createdAt,
       replyTo: message.replyTo, editCount: message.editCount, edits: isDeleted ? [] : message.edits,
       isDeleted: isDeleted, status: receipts?.status ?? .sent, deliveredTo: receipts?.deliveredTo ?? [],
-      readBy: receipts?.readBy ?? [], failure: change?.failure, hasPendingChange: change?.isWaiting ?? false)
+      readBy: receipts?.readBy ?? [], failure: change?.failure, hasPendingChange: change?.isWaiting ?? false,
+      attachments: isDeleted ? [] : message.attachments)
   }
 
   private func item(for pending: PendingMessage, names: [UserID: String]) -> TimelineItem {
     let sender = user ?? UserID(high: 0, low: 0)
     return TimelineItem(
       id: pending.id, seq: nil, sender: sender, senderName: names[sender] ?? "", isMine: true, text: pending.text,
-      createdAt: pending.createdAt, replyTo: pending.replyTo, status: pending.status, failure: pending.failure)
+      createdAt: pending.createdAt, replyTo: pending.replyTo, status: pending.status, failure: pending.failure,
+      attachments: pending.attachments)
   }
 }

@@ -4,17 +4,10 @@ import GRDB
 /// The feed table: the cursor and the window of each feed that the device holds.
 struct FeedRecord {
   let feed: FeedID
-  var cursor: Int64
+  var cursor: Int64 = 0
   /// Messages with a lower seq may be stored but are not part of what the device shows.
-  var windowStart: Int64
-  var unreadBefore: Int
-
-  init(feed: FeedID, cursor: Int64 = 0, windowStart: Int64 = 1, unreadBefore: Int = 0) {
-    self.feed = feed
-    self.cursor = cursor
-    self.windowStart = windowStart
-    self.unreadBefore = unreadBefore
-  }
+  var windowStart: Int64 = 1
+  var unreadBefore: Int = 0
 
   static func find(_ feed: FeedID, _ db: Database) throws -> FeedRecord? {
     try db.map(

@@ -20,6 +20,7 @@ package final class ClientEngine {
 
   private var connection: ConnectionMachine
   private var outbox: OutboxMachine
+  private let uploads: UploadRunner
   private var sync = SyncMachine()
   private var typingState = TypingState()
   private var isResumed = false
@@ -34,8 +35,8 @@ package final class ClientEngine {
   package static let watermarkDelay = 0.25
 
   package init(
-    store: ClientStore, transport: any Transport, timers: any TimerSource, clock: any WallClock, seed: UInt64,
-    clientName: String, output: any EngineOutput
+    store: ClientStore, transport: any Transport, uploader: (any Uploader)? = nil, timers: any TimerSource,
+    clock: any WallClock, seed: UInt64, clientName: String, output: any EngineOutput
   ) {
     self.store = store
     self.transport = transport
@@ -45,6 +46,7 @@ package final class ClientEngine {
     self.output = output
     connection = ConnectionMachine(seed: seed)
     outbox = OutboxMachine(seed: seed)
+    uploads = UploadRunner(store: store, uploader: uploader, timers: timers, seed: seed, output: output)
   }
 
   package func handle(_ event: EngineEvent) {
@@ -78,6 +80,7 @@ package final class ClientEngine {
     case .kick:
       run(connection.handle(.kick))
       try run(outbox.handle(.kicked))
+      try upload(.kicked)
     case .frame(let bytes): try receive(bytes)
     case .timer(let timer): try fired(timer)
     case .outboxChanged: try loadOutbox()
@@ -86,6 +89,7 @@ package final class ClientEngine {
     case .presence(let state):
       typingState.own = state
       if isResumed { send(.presence(state)) }
+    case .upload(let event): try upload(event)
     }
   }
 
@@ -94,6 +98,7 @@ package final class ClientEngine {
     case .reconnect: run(connection.handle(.reconnectDue))
     case .liveness: run(connection.handle(.livenessDue))
     case .retry(let conversation): try run(outbox.handle(.retryDue(conversation)))
+    case .retryUpload(let file): try upload(.retryDue(file))
     case .watermarks:
       hasWatermarkTimer = false
       try sendWatermarks()
@@ -179,6 +184,7 @@ extension ClientEngine {
     isResumed = true
     if typingState.own != .online { send(.presence(typingState.own)) }
     try run(outbox.handle(.resumed))
+    try upload(.resumed)
     try sendWatermarks()
   }
 
@@ -186,6 +192,7 @@ extension ClientEngine {
     isResumed = false
     _ = sync.handle(.suspended)
     guarded { try run(outbox.handle(.suspended)) }
+    guarded { try upload(.suspended) }
     for conversation in typingState.clear() { output?.typingChanged(conversation, []) }
     output?.presenceChanged([:])
   }
@@ -281,7 +288,14 @@ extension ClientEngine {
     let waiting = try store.outbox().filter { $0.state == .waiting }
     entries = Dictionary(waiting.map { ($0.id, $0) }) { first, _ in first }
     awaited = Set(waiting.map(\.operation.message))
-    try run(outbox.handle(.loaded(waiting.map { .init(id: $0.id, conversation: $0.conversation) })))
+    try run(
+      outbox.handle(
+        .loaded(waiting.map { .init(id: $0.id, conversation: $0.conversation, isReady: $0.missing.isEmpty) })))
+    try uploads.load(waiting.flatMap(\.missing))
+  }
+
+  private func upload(_ event: UploadMachine.Event) throws {
+    if try uploads.handle(event) { try loadOutbox() }
   }
 
   private func run(_ actions: [OutboxMachine.Action]) throws {
@@ -304,7 +318,8 @@ extension ClientEngine {
     case .send(let message):
       send(
         .send(
-          ref: ref, conversation: message.conversation, id: message.id, text: message.text, replyTo: message.replyTo))
+          ref: ref, conversation: message.conversation, id: message.id, text: message.text, replyTo: message.replyTo,
+          attachments: message.attachments.map { AttachmentReference(id: $0.id, alt: $0.alt) }))
     case .edit(let message, let conversation, let editID, let text):
       send(.edit(ref: ref, conversation: conversation, id: message, editID: editID, text: text))
     case .delete(let message, let conversation):

@@ -1,3 +1,4 @@
+import ClientSync
 import Domain
 
 /// Everything that can happen to a client engine.
@@ -20,4 +21,6 @@ package enum EngineEvent: Sendable {
   case watermarksChanged
   case typing(ConversationID, active: Bool)
   case presence(Presence.State)
+  /// What has become of a request about a file.
+  case upload(UploadMachine.Event)
 }

@@ -11,6 +11,7 @@ package enum EngineTimer: Hashable, Sendable {
   case reconnect
   case liveness
   case retry(ConversationID)
+  case retryUpload(AttachmentID)
   /// Watermarks that wait to be sent together.
   case watermarks
   /// The user's own typing, begun again before the server listens.

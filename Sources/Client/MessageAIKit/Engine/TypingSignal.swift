@@ -4,7 +4,7 @@ import Domain
 /// interval, its end at once and once. Who begins again too early for the server is told of when it
 /// listens again.
 struct TypingSignal {
-  enum Step: Hashable {
+  enum Action: Hashable {
     case send(active: Bool)
     /// Ask `isDue` in so many seconds.
     case later(seconds: Double)
@@ -19,7 +19,7 @@ struct TypingSignal {
   private var isTold = false
   private var isWaiting = false
 
-  mutating func set(_ active: Bool, now: Timestamp) -> Step {
+  mutating func set(_ active: Bool, now: Timestamp) -> Action {
     guard active else {
       defer { (isTold, isWaiting) = (false, false) }
       return isTold ? .send(active: false) : .nothing
@@ -39,7 +39,7 @@ struct TypingSignal {
     return true
   }
 
-  private mutating func tell(_ now: Timestamp) -> Step {
+  private mutating func tell(_ now: Timestamp) -> Action {
     (toldAt, isTold, isWaiting) = (now, true, false)
     return .send(active: true)
   }

@@ -39,7 +39,7 @@ struct TypingState {
   }
 
   /// The user types in the conversation, or no longer does.
-  mutating func setOwnTyping(_ active: Bool, in conversation: ConversationID, now: Timestamp) -> TypingSignal.Step {
+  mutating func setOwnTyping(_ active: Bool, in conversation: ConversationID, now: Timestamp) -> TypingSignal.Action {
     signals[conversation, default: TypingSignal()].set(active, now: now)
   }
 

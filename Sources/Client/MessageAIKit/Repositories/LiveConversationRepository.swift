@@ -37,6 +37,11 @@ struct LiveConversationRepository: ConversationRepository {
     _ = try await runtime.call(.patch, path(conversation), body: body.json())
   }
 
+  func setPhoto(_ photo: AttachmentID?, of conversation: ConversationID) async throws {
+    let body = ConversationPatchRequest(photo: .some(photo?.description))
+    _ = try await runtime.call(.patch, path(conversation), body: body.json())
+  }
+
   func addMembers(_ users: [UserID], to conversation: ConversationID) async throws {
     _ = try await runtime.call(
       .post, path(conversation) + "/members", body: AddMembersRequest(users: users).json())

@@ -51,14 +51,10 @@ struct LiveIntelligenceRepository: IntelligenceRepository {
       .put, "/v1/conversations/\(conversation)/messages/\(message)/priority", PriorityRequest(priority: priority))
   }
 
-  func search(_ query: String, limit: Int) async throws -> [SmartSearchHit] {
-    try await find(query, limit: limit).hits
-  }
-
-  func find(_ query: String, limit: Int) async throws -> SmartSearchResult {
-    let answer: SmartSearchResponse = try await ask(
-      .post, "/v1/ai/search", SmartSearchRequest(query: query, limit: limit))
-    return SmartSearchResult(hits: answer.hits, notice: answer.notice)
+  func find(_ query: String, limit: Int, asks: Bool) -> AsyncThrowingStream<SmartSearchResult, any Error> {
+    events("/v1/search", FindRequest(query: query, limit: limit, asks: asks)) { (found: Findings) in
+      found.hits.map { SmartSearchResult(hits: $0, notice: found.notice, answer: found.answer) }
+    }
   }
 
   func ask(_ question: String) async throws -> AIOutput {
@@ -121,20 +117,9 @@ extension LiveIntelligenceRepository {
 
 extension LiveIntelligenceRepository {
   func talk(_ text: String, about conversation: ConversationID?) -> AsyncThrowingStream<AssistantMessage, any Error> {
-    let (stream, continuation) = AsyncThrowingStream<AssistantMessage, any Error>.makeStream()
-    let task = Task {
-      do {
-        let body = AssistantRequest(text: text, conversation: conversation).json()
-        for try await event in try await runtime.events(.post, "/v1/ai/assistant", body: body) {
-          continuation.yield(try Self.decode(event))
-        }
-        continuation.finish()
-      } catch {
-        continuation.finish(throwing: error)
-      }
+    events("/v1/ai/assistant", AssistantRequest(text: text, conversation: conversation)) {
+      (message: AssistantMessage) in message
     }
-    continuation.onTermination = { _ in task.cancel() }
-    return stream
   }
 
   func history() async throws -> [AssistantMessage] {
@@ -175,6 +160,25 @@ extension LiveIntelligenceRepository {
     _ method: HTTPVerb, _ path: String, _ body: some WireBody
   ) async throws -> Answer {
     try Self.decode(try await runtime.call(method, path, body: body.json()))
+  }
+
+  /// The answer to one request as it grows; events without a value are left out.
+  private func events<Event: WireBody, Value: Sendable>(
+    _ path: String, _ body: some WireBody, _ value: @escaping @Sendable (Event) -> Value?
+  ) -> AsyncThrowingStream<Value, any Error> {
+    let (stream, continuation) = AsyncThrowingStream<Value, any Error>.makeStream()
+    let task = Task { [runtime, body = body.json()] in
+      do {
+        for try await event in try await runtime.events(.post, path, body: body) {
+          if let value = value(try Self.decode(event)) { continuation.yield(value) }
+        }
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return stream
   }
 
   private static func decode<Value: WireBody>(_ bytes: [UInt8]) throws -> Value {

@@ -10,16 +10,26 @@ struct LiveMessageRepository: MessageRepository {
     runtime.store.observeTimeline(conversation)
   }
 
-  func send(_ text: String, to conversation: ConversationID, replyTo: MessageID?) async throws -> MessageID {
+  func send(
+    _ text: String, to conversation: ConversationID, replyTo: MessageID?, attachments: [OutgoingFile]
+  ) async throws -> MessageID {
+    let ids = runtime.configuration.ids
     let message = PendingMessage(
-      id: runtime.configuration.ids.next(), conversation: conversation, text: try MessageText.validated(text),
-      replyTo: replyTo, createdAt: runtime.configuration.clock.now)
-    try enqueue(.send(message))
+      id: ids.next(), conversation: conversation,
+      text: try MessageText.validated(text, hasAttachments: !attachments.isEmpty), replyTo: replyTo,
+      createdAt: runtime.configuration.clock.now)
+    guard !attachments.isEmpty else {
+      try enqueue(.send(message))
+      return message.id
+    }
+    try runtime.store.enqueue(message, files: attachments.map { (ids.next(), $0) })
+    runtime.engine.handle(.outboxChanged)
     return message.id
   }
 
   func edit(_ message: MessageID, in conversation: ConversationID, text: String) async throws {
-    let text = try MessageText.validated(text)
+    let hasFiles = try runtime.store.hasFiles(message, in: conversation)
+    let text = try MessageText.validated(text, hasAttachments: hasFiles)
     try enqueue(
       .edit(message: message, conversation: conversation, editID: runtime.configuration.ids.next(), text: text))
   }

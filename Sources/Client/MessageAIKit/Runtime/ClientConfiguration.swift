@@ -14,10 +14,13 @@ public struct ClientConfiguration: Sendable {
   /// Where the session's tokens are kept; by default a file in `folder` that only its owner may
   /// read.
   public var vault: (any SessionVault)?
+  /// Carries uploads on while the app is not there; `nil` where nobody does.
+  public var backgroundUploads: (any BackgroundUploads)?
 
   public init(
     server: URL, folder: URL? = nil, device: String = "MessageAIKit", clock: any WallClock = SystemClock(),
-    ids: (any IdentifierSource)? = nil, vault: (any SessionVault)? = nil
+    ids: (any IdentifierSource)? = nil, vault: (any SessionVault)? = nil,
+    backgroundUploads: (any BackgroundUploads)? = nil
   ) {
     self.server = server
     self.folder = folder
@@ -25,5 +28,6 @@ public struct ClientConfiguration: Sendable {
     self.clock = clock
     self.ids = ids ?? RandomIdentifierSource(clock: clock)
     self.vault = vault
+    self.backgroundUploads = backgroundUploads
   }
 }

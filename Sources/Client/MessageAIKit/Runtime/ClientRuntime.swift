@@ -9,6 +9,7 @@ final class ClientRuntime: Sendable {
   let keeper: SessionKeeper
   let engine: LiveEngine
   let rest: RESTClient
+  let downloads: Downloads
   private let http: any HTTPExchange
 
   init(configuration: ClientConfiguration) throws {
@@ -17,7 +18,8 @@ final class ClientRuntime: Sendable {
     http = Network.exchange(connectSeconds: 10)
     rest = RESTClient(server: configuration.server, http: http)
     keeper = try SessionKeeper(vault: Self.vault(configuration), rest: rest, clock: configuration.clock)
-    engine = LiveEngine(configuration: configuration, store: store, keeper: keeper)
+    downloads = Downloads(store: store, rest: rest, keeper: keeper)
+    engine = LiveEngine(configuration: configuration, store: store, keeper: keeper, rest: rest)
   }
 
   private static func openStore(_ configuration: ClientConfiguration) throws -> ClientStore {
@@ -58,8 +60,14 @@ final class ClientRuntime: Sendable {
 
   /// A REST call as the signed-in user; a token that the server refuses is renewed once.
   func call(_ method: HTTPVerb, _ path: String, body: [UInt8]? = nil) async throws -> [UInt8] {
+    try await ifSignedIn { try await authorizedCall(method, path, body: body) }
+  }
+
+  /// Something that asks the server as the signed-in user. When it says that the session has ended,
+  /// the engine hears of it.
+  func ifSignedIn<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
-      return try await authorizedCall(method, path, body: body)
+      return try await body()
     } catch ClientError.signedOut {
       await keeper.ifSignedOut { self.engine.handle(.signedOut) }
       throw ClientError.signedOut
@@ -70,7 +78,7 @@ final class ClientRuntime: Sendable {
   func events(_ method: HTTPVerb, _ path: String, body: [UInt8]) async throws -> AsyncThrowingStream<
     [UInt8], any Error
   > {
-    do {
+    try await ifSignedIn {
       let token = try await keeper.accessToken()
       do {
         return try await rest.events(method, path, body: body, token: token)
@@ -78,9 +86,6 @@ final class ClientRuntime: Sendable {
         let fresh = try await keeper.accessToken(refused: token)
         return try await rest.events(method, path, body: body, token: fresh)
       }
-    } catch ClientError.signedOut {
-      await keeper.ifSignedOut { self.engine.handle(.signedOut) }
-      throw ClientError.signedOut
     }
   }
 

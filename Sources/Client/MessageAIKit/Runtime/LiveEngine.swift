@@ -7,6 +7,7 @@ import Foundation
 final class LiveEngine: EngineOutput, @unchecked Sendable {
   let connection = Broadcast<ConnectionState>(.offline(retryIn: nil))
   let presence = Broadcast<[UserID: Presence]>([:])
+  let uploads = Broadcast<[AttachmentID: UploadProgress]>([:])
   /// The kind of the latest error of the local database; never its content.
   let storageFailure = Broadcast<String?>(nil)
   // Everything below is confined to the queue.
@@ -15,6 +16,8 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
   private let timers: DispatchTimers
   private var engine: ClientEngine?
   private var transport: SocketTransport?
+  /// Hears of uploads that go on without the app.
+  private var background: Task<Void, Never>?
   private var lastToken: String?
   /// Counts requests for a token and stops, so that an answer from before a stop is not heard.
   private var authorization = 0
@@ -22,7 +25,7 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
   private var typing: [ConversationID: Broadcast<[UserID]>] = [:]
 
   init(
-    configuration: ClientConfiguration, store: ClientStore, keeper: SessionKeeper
+    configuration: ClientConfiguration, store: ClientStore, keeper: SessionKeeper, rest: RESTClient
   ) {
     self.keeper = keeper
     timers = DispatchTimers(queue: queue)
@@ -32,10 +35,18 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
         self?.post(event, generation)
       }
       self.transport = transport
+      let uploader = LiveUploader(
+        store: store, requests: UploadRequests(rest: rest, keeper: keeper), background: configuration.backgroundUploads
+      ) { [weak self] event in self?.handle(.upload(event)) }
       engine = ClientEngine(
-        store: store, transport: transport, timers: timers, clock: configuration.clock,
+        store: store, transport: transport, uploader: uploader, timers: timers, clock: configuration.clock,
         seed: UInt64.random(in: 0...UInt64.max), clientName: configuration.device, output: self)
       timers.observe { [weak self] timer in self?.engine?.handle(.timer(timer)) }
+      if let events = configuration.backgroundUploads?.events() {
+        background = Task { [weak self] in
+          for await event in events { self?.handle(event.machineEvent) }
+        }
+      }
     }
   }
 
@@ -65,6 +76,7 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
   func close() {
     queue.sync {
       engine?.handle(.stop)
+      background?.cancel()
       timers.cancelAll()
       transport?.disconnect()
       engine = nil
@@ -130,6 +142,10 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
 
   func presenceChanged(_ presence: [UserID: Presence]) {
     self.presence.set(presence)
+  }
+
+  func uploadsChanged(_ progress: [AttachmentID: UploadProgress]) {
+    uploads.set(progress)
   }
 
   /// The engine leaves and reconnects by its backoff, which the connection's state shows; what was

@@ -1,6 +1,7 @@
 /// The verbs that the protocol uses.
 package enum HTTPVerb: String, Sendable {
   case get = "GET"
+  case head = "HEAD"
   case post = "POST"
   case put = "PUT"
   case patch = "PATCH"
@@ -23,15 +24,12 @@ package struct HTTPExchangeRequest: Sendable {
   }
 }
 
-/// Status and body of an answer, which may still be coming.
+/// Head and body of an answer, which may still be coming.
 package struct HTTPExchangeAnswer: Sendable {
   package let status: Int
+  /// By their names in lower case.
+  package let headers: [String: String]
   package let body: AsyncThrowingStream<[UInt8], any Error>
-
-  package init(status: Int, body: AsyncThrowingStream<[UInt8], any Error>) {
-    self.status = status
-    self.body = body
-  }
 }
 
 /// What carries requests: SwiftNIO, and `URLSession` on Apple's systems, where it wakes the radio,

@@ -25,7 +25,9 @@
       do {
         let milliseconds = Int64(request.timeout * 1_000)
         let response = try await http.execute(outgoing, timeout: .milliseconds(milliseconds))
-        return HTTPExchangeAnswer(status: Int(response.status.code), body: Self.body(of: response))
+        let headers = Dictionary(response.headers.map { ($0.name.lowercased(), $0.value) }) { first, _ in first }
+        return HTTPExchangeAnswer(
+          status: Int(response.status.code), headers: headers, body: Self.body(of: response))
       } catch is CancellationError {
         throw CancellationError()
       } catch {

@@ -8,8 +8,8 @@ struct RESTClient: Sendable {
   static let timeout = 15.0
   /// Of an answer that is written while it is read.
   private static let streamTimeout = 180.0
+  /// Also of an event.
   private static let maximumAnswerBytes = 16 << 20
-  private static let maximumEventBytes = 1 << 20
 
   let server: URL
   let http: any HTTPExchange
@@ -38,6 +38,25 @@ struct RESTClient: Sendable {
   func refresh(_ refreshToken: String) async throws -> SessionResponse {
     let body = RefreshRequest(refreshToken: refreshToken)
     return try SessionResponse(json: try await call(.post, "/v1/sessions/refresh", body: body.json()))
+  }
+
+  /// A request whose head matters, answered by whatever the server says.
+  func exchange(_ request: RESTRequest, token: String) async throws -> RESTAnswer {
+    var outgoing = HTTPExchangeRequest(request.method, url: address(request.path), timeout: request.timeout)
+    outgoing.headers = request.headers
+    outgoing.headers["authorization"] = "Bearer \(token)"
+    outgoing.body = request.body
+    let answer = try await http.open(outgoing)
+    return RESTAnswer(
+      status: answer.status, headers: answer.headers, body: try await Self.collect(answer.body))
+  }
+
+  /// The bytes of a file as they come.
+  func download(_ path: String, token: String, timeout: Double) async throws -> AsyncThrowingStream<[UInt8], any Error>
+  {
+    let answer = try await http.open(request(.get, path, body: nil, token: token, timeout: timeout))
+    guard answer.status == 200 else { throw Self.refusal(answer.status, try await Self.collect(answer.body)) }
+    return answer.body
   }
 
   private func execute(_ request: HTTPExchangeRequest) async throws -> (status: Int, body: [UInt8]) {
@@ -71,7 +90,7 @@ struct RESTClient: Sendable {
   ) -> AsyncThrowingStream<[UInt8], any Error> {
     let (stream, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
     let task = Task {
-      var parser = ServerSentEventParser(maximumBytes: maximumEventBytes)
+      var parser = ServerSentEventParser(maximumBytes: maximumAnswerBytes)
       do {
         for try await chunk in body {
           for event in try parser.append(chunk) { continuation.yield(try data(of: event)) }
@@ -93,12 +112,12 @@ struct RESTClient: Sendable {
     return data
   }
 
-  private func address(_ path: String) -> String {
+  func address(_ path: String) -> String {
     let base = server.absoluteString
     return (base.hasSuffix("/") ? String(base.dropLast()) : base) + path
   }
 
-  private static func refusal(_ status: Int, _ bytes: [UInt8]) -> any Error {
+  static func refusal(_ status: Int, _ bytes: [UInt8]) -> any Error {
     do throws(Refusal) {
       return try ProblemBody(json: bytes).refusal
     } catch {
@@ -106,6 +125,22 @@ struct RESTClient: Sendable {
       return status >= 500 ? ClientError.offline : ClientError.unreadableAnswer
     }
   }
+}
+
+/// A request that says more than its body.
+struct RESTRequest: Sendable {
+  var method: HTTPVerb
+  var path: String
+  var headers: [String: String] = [:]
+  var body: [UInt8]?
+  var timeout = RESTClient.timeout
+}
+
+/// An answer with its head.
+struct RESTAnswer: Sendable {
+  let status: Int
+  let headers: [String: String]
+  let body: [UInt8]
 }
 
 /// Percent-encodes a query value.

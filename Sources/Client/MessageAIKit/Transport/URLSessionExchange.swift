@@ -8,12 +8,17 @@
 
   /// Requests as data tasks of a `URLSession`.
   package final class URLSessionExchange: NSObject, HTTPExchange, URLSessionDataDelegate, @unchecked Sendable {
+    private struct Head: Sendable {
+      let status: Int
+      let headers: [String: String]
+    }
+
     /// An answer on its way.
     private final class Running {
-      var head: CheckedContinuation<Int, any Error>?
+      var head: CheckedContinuation<Head, any Error>?
       let body: AsyncThrowingStream<[UInt8], any Error>.Continuation
 
-      init(head: CheckedContinuation<Int, any Error>, body: AsyncThrowingStream<[UInt8], any Error>.Continuation) {
+      init(head: CheckedContinuation<Head, any Error>, body: AsyncThrowingStream<[UInt8], any Error>.Continuation) {
         self.head = head
         self.body = body
       }
@@ -39,7 +44,7 @@
       outgoing.httpBody = request.body.map { Data($0) }
       let task = session.dataTask(with: outgoing)
       let (body, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
-      let status = try await withTaskCancellationHandler {
+      let head: Head = try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { head in
           lock.withLock { running[task.taskIdentifier] = Running(head: head, body: continuation) }
           task.resume()
@@ -48,7 +53,7 @@
         task.cancel()
       }
       continuation.onTermination = { _ in task.cancel() }
-      return HTTPExchangeAnswer(status: status, body: body)
+      return HTTPExchangeAnswer(status: head.status, headers: head.headers, body: body)
     }
 
     package func shutdown() async throws {
@@ -63,7 +68,10 @@
       _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
       completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-      head(of: dataTask)?.resume(returning: (response as? HTTPURLResponse)?.statusCode ?? 0)
+      let answer = response as? HTTPURLResponse
+      var headers: [String: String] = [:]
+      for (name, value) in answer?.allHeaderFields ?? [:] { headers["\(name)".lowercased()] = "\(value)" }
+      head(of: dataTask)?.resume(returning: Head(status: answer?.statusCode ?? 0, headers: headers))
       completionHandler(.allow)
     }
 
@@ -86,7 +94,7 @@
     }
 
     /// Whoever waits for the answer's head, once.
-    private func head(of task: URLSessionTask) -> CheckedContinuation<Int, any Error>? {
+    private func head(of task: URLSessionTask) -> CheckedContinuation<Head, any Error>? {
       lock.withLock {
         defer { running[task.taskIdentifier]?.head = nil }
         return running[task.taskIdentifier]?.head

@@ -9,11 +9,7 @@ public final class AuthViewModel: ActionModel {
     case signUp
   }
 
-  public enum Field: Hashable, Sendable, CaseIterable {
-    case email
-    case password
-    case name
-  }
+  public typealias Field = Credentials.Field
 
   public enum State: Hashable, Sendable {
     /// The device is being asked who is signed in.
@@ -71,11 +67,17 @@ public final class AuthViewModel: ActionModel {
   public func submit() async {
     guard !isBusy else { return }
     dismissProblem()
-    fieldProblems = validate()
-    guard fieldProblems.isEmpty else { return }
+    let isNew = mode == .signUp
+    let credentials: Credentials
+    do {
+      credentials = try Credentials(email: email, password: password, name: isNew ? name : nil)
+      fieldProblems = [:]
+    } catch {
+      fieldProblems = error.fields.mapValues { Problem($0).sentence }
+      return
+    }
     await perform {
-      let isNew = mode == .signUp
-      let profile = try await authenticate()
+      let profile = try await credentials.authenticate(with: repository)
       password = ""
       // Who signs out again has an account.
       mode = .signIn
@@ -96,34 +98,5 @@ public final class AuthViewModel: ActionModel {
   public func clearProblem(of field: Field) {
     fieldProblems[field] = nil
     dismissProblem()
-  }
-
-  private func authenticate() async throws -> Profile {
-    switch mode {
-    case .signIn: try await SignIn(repository: repository)(email: email, password: password)
-    case .signUp: try await SignUp(repository: repository)(email: email, password: password, name: name)
-    }
-  }
-
-  private func validate() -> [Field: Phrase] {
-    var found: [Field: Phrase] = [:]
-    found[.email] = sentence { () throws(Refusal) in _ = try AccountRules.validatedEmail(email) }
-    switch mode {
-    case .signIn:
-      if password.isEmpty { found[.password] = "Type your password." }
-    case .signUp:
-      found[.name] = sentence { () throws(Refusal) in _ = try AccountRules.validatedName(name) }
-      found[.password] = sentence { () throws(Refusal) in try AccountRules.validatePassword(password, commonest: []) }
-    }
-    return found
-  }
-
-  private func sentence(_ check: () throws(Refusal) -> Void) -> Phrase? {
-    do {
-      try check()
-      return nil
-    } catch {
-      return Problem(error).sentence
-    }
   }
 }

@@ -11,6 +11,8 @@ public struct ChatBubble: Hashable, Sendable, Identifiable {
   }
 
   public let item: TimelineItem
+  /// Of its sender, as it is now; initials stand where there is none.
+  public let senderPhoto: String?
   /// First of a run of messages by one sender: shows the name.
   public let startsGroup: Bool
   public let timeText: String
@@ -32,6 +34,13 @@ public struct ChatBubble: Hashable, Sendable, Identifiable {
   public var canRetry: Bool { item.status == .failed }
   /// What to show: the text, or the placeholder of a deleted message.
   public var text: Phrase { item.isDeleted ? Self.placeholder : Phrase(verbatim: item.text) }
+  /// Its text in one line, or what its files are where it has no text.
+  public var line: Phrase { item.line }
+  /// Text and files, for those who listen.
+  public var spokenText: Phrase {
+    let files = item.attachments.map(\.spokenText)
+    return item.text.isEmpty && !files.isEmpty ? .joined(files, by: ", ") : .joined([text] + files, by: ", ")
+  }
   public var failureText: Phrase? {
     guard item.status == .failed else { return nil }
     return item.failure.map { Problem($0).sentence } ?? "Not sent."

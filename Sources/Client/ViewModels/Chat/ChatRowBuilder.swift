@@ -83,15 +83,12 @@ package struct ChatRowBuilder {
     let quote = item.replyTo.flatMap { look.items[$0] }.map { answered in
       ChatBubble.Quote(
         message: answered.id, senderName: answered.isMine ? "You" : Phrase(verbatim: answered.senderName),
-        text: answered.isDeleted ? ChatBubble.placeholder : Phrase(verbatim: Self.firstLine(answered.text)))
+        text: answered.line)
     }
     return ChatBubble(
-      item: item, startsGroup: startsGroup, timeText: texts.time(item.createdAt), quote: quote,
-      canEdit: canEdit, canDelete: canDelete, replyCount: look.replies[item.id, default: 0])
-  }
-
-  private static func firstLine(_ text: String) -> String {
-    String(text.prefix { !$0.isNewline }.prefix(200))
+      item: item, senderPhoto: look.photos[item.sender], startsGroup: startsGroup,
+      timeText: texts.time(item.createdAt), quote: quote, canEdit: canEdit, canDelete: canDelete,
+      replyCount: look.replies[item.id, default: 0])
   }
 }
 
@@ -101,10 +98,12 @@ private struct Look {
   let role: Member.Role?
   let items: [MessageID: TimelineItem]
   let replies: [MessageID: Int]
+  let photos: [UserID: String]
 
   init(_ timeline: Timeline, me: UserID) {
     kind = timeline.conversation.kind
     role = timeline.members.first { $0.user == me && $0.isPresent }?.role
+    photos = timeline.members.reduce(into: [:]) { $0[$1.user] = $1.photo }
     items = Dictionary(timeline.items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     replies = timeline.items.reduce(into: [:]) { replies, item in
       if let answered = item.replyTo, !item.isDeleted { replies[answered, default: 0] += 1 }

@@ -43,6 +43,9 @@ extension ChatViewModel {
     return timeline.members.first { $0.user != me }
   }
 
+  /// The group's, or the other person's; `nil` where initials stand.
+  public var photo: String? { isGroup ? timeline?.conversation.photo : other?.photo }
+
   /// Messages of others that have not been read.
   public var unread: Int { timeline?.unread ?? 0 }
 

@@ -19,6 +19,8 @@ public final class ChatViewModel: ActionModel {
   public private(set) var timeline: Timeline?
   public private(set) var isLoadingOlder = false
   public private(set) var typing: [UserID] = []
+  /// How far files on their way are.
+  public private(set) var uploads: [AttachmentID: UploadProgress] = [:]
   /// The message to scroll to and point out, until `arrived`.
   public private(set) var target: MessageID?
   /// Why earlier messages did not come by themselves; they can still be asked for.
@@ -43,6 +45,7 @@ public final class ChatViewModel: ActionModel {
   @ObservationIgnored private let messages: any MessageRepository
   @ObservationIgnored private let conversations: any ConversationRepository
   @ObservationIgnored private let presences: any PresenceRepository
+  @ObservationIgnored private let files: (any FileRepository)?
   @ObservationIgnored private let pauses: any Clock<Duration>
   @ObservationIgnored let builder: ChatRowBuilder
   @ObservationIgnored let texts: TimeTexts
@@ -50,10 +53,12 @@ public final class ChatViewModel: ActionModel {
   public init(
     conversation: ConversationID, me: UserID, messages: any MessageRepository,
     conversations: any ConversationRepository, presence: any PresenceRepository,
-    pauses: any Clock<Duration> = ContinuousClock(), texts: TimeTexts = TimeTexts()
+    files: (any FileRepository)? = nil, pauses: any Clock<Duration> = ContinuousClock(),
+    texts: TimeTexts = TimeTexts()
   ) {
     self.conversation = conversation
     self.me = me
+    self.files = files
     self.messages = messages
     self.conversations = conversations
     presences = presence
@@ -62,7 +67,7 @@ public final class ChatViewModel: ActionModel {
     builder = ChatRowBuilder(me: me, texts: texts)
     composer = ComposerModel(
       conversation: conversation, messages: messages, conversations: conversations, presence: presence,
-      pauses: pauses)
+      files: files, pauses: pauses)
     group = GroupModel(conversation: conversation, me: me, repository: conversations)
   }
 
@@ -73,6 +78,7 @@ public final class ChatViewModel: ActionModel {
       group.addTask { await self.followTimeline() }
       group.addTask { await self.followTyping() }
       group.addTask { await self.followPresence() }
+      group.addTask { await self.followUploads() }
       group.addTask { await self.composer.run() }
     }
   }
@@ -298,6 +304,11 @@ extension ChatViewModel {
 
   private func followTyping() async {
     for await users in presences.observeTyping(conversation) { typing = users }
+  }
+
+  private func followUploads() async {
+    guard let files else { return }
+    for await uploads in files.observeUploads() { self.uploads = uploads }
   }
 
   private func followPresence() async {

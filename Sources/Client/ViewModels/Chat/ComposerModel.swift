@@ -1,7 +1,8 @@
 import Domain
 import Observation
 
-/// The line at the foot of a chat: text, draft, reply and edit, and that others see me typing.
+/// The line at the foot of a chat: text, files, draft, reply and edit, and that others see me
+/// typing. Files that were added and not sent are no part of the draft.
 @MainActor @Observable
 public final class ComposerModel {
   /// The count of what is left is shown from here on.
@@ -10,16 +11,26 @@ public final class ComposerModel {
   public static let draftDelay = 0.4
 
   public private(set) var text = "" {
-    didSet { validText = Self.validated(text) }
+    didSet { check() }
   }
-  public private(set) var mode: ComposerMode = .new
-  public private(set) var problem: Problem?
+  /// What goes with the next message, in its order.
+  public internal(set) var files: [ComposerFile] = [] {
+    didSet { check() }
+  }
+  public private(set) var mode: ComposerMode = .new {
+    didSet { check() }
+  }
+  public internal(set) var problem: Problem?
+  /// What the server takes; `nil` while that is not known.
+  @ObservationIgnored var limits: FileLimits?
+  @ObservationIgnored var lastFile = 0
   /// `text` as it will be sent; `nil` while that is not possible.
   private var validText: String?
   @ObservationIgnored private let conversation: ConversationID
   @ObservationIgnored private let messages: any MessageRepository
   @ObservationIgnored private let conversations: any ConversationRepository
   @ObservationIgnored private let presence: any PresenceRepository
+  @ObservationIgnored let repository: (any FileRepository)?
   @ObservationIgnored private let pauses: any Clock<Duration>
   /// The draft that an edit has put aside.
   @ObservationIgnored private var textBeforeEdit = ""
@@ -30,9 +41,11 @@ public final class ComposerModel {
 
   public init(
     conversation: ConversationID, messages: any MessageRepository, conversations: any ConversationRepository,
-    presence: any PresenceRepository, pauses: any Clock<Duration> = ContinuousClock()
+    presence: any PresenceRepository, files: (any FileRepository)? = nil,
+    pauses: any Clock<Duration> = ContinuousClock()
   ) {
     self.conversation = conversation
+    repository = files
     self.messages = messages
     self.conversations = conversations
     self.presence = presence
@@ -105,12 +118,14 @@ public final class ComposerModel {
     guard canSend else { return false }
     let sentText = text
     let sentMode = mode
+    let sentFiles = sentMode.isEdit ? [] : files
     text = sentMode.isEdit ? textBeforeEdit : ""
     textBeforeEdit = ""
     mode = .new
+    if !sentMode.isEdit { files = [] }
     problem = nil
     do {
-      try await hand(over: sentText, sentMode)
+      try await hand(over: sentText, sentMode, sentFiles.map(\.file))
       await presence.setTyping(false, in: conversation)
       await saveDraft()
       return true
@@ -118,6 +133,7 @@ public final class ComposerModel {
       problem = Problem(error)
       text = text.isEmpty ? sentText : "\(sentText)\n\(text)"
       mode = sentMode
+      files = sentFiles + files
       noteChange()
       return false
     }
@@ -127,19 +143,25 @@ public final class ComposerModel {
     problem = nil
   }
 
-  private static func validated(_ text: String) -> String? {
+  /// Files go with what is written, or belong to the message that is edited.
+  private var hasFiles: Bool {
+    if case .edit(let item) = mode { !item.attachments.isEmpty } else { !files.isEmpty }
+  }
+
+  private func check() {
     do {
-      return try MessageText.validated(text)
+      validText = try MessageText.validated(text, hasAttachments: hasFiles)
     } catch {
       // Not an error yet: the user is still writing.
-      return nil
+      validText = nil
     }
   }
 
-  private func hand(over text: String, _ mode: ComposerMode) async throws {
+  private func hand(over text: String, _ mode: ComposerMode, _ files: [OutgoingFile]) async throws {
     switch mode {
     case .edit(let item): try await messages.edit(item.id, in: conversation, text: text)
-    case .new, .reply: _ = try await messages.send(text, to: conversation, replyTo: mode.item?.id)
+    case .new, .reply:
+      _ = try await messages.send(text, to: conversation, replyTo: mode.item?.id, attachments: files)
     }
   }
 

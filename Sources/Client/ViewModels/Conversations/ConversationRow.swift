@@ -16,6 +16,8 @@ public struct ConversationRow: Hashable, Sendable, Identifiable {
 
   public var id: ConversationID { summary.id }
   public var title: String { summary.title }
+  /// The group's, or the other person's; `nil` where initials stand.
+  public var photo: String? { summary.photo }
   public var unread: Int { summary.unread }
   /// How far my message came, where mine is the newest.
   public var lastStatus: MessageStatus? { isMine && !summary.lastIsDeleted ? summary.lastStatus : nil }
@@ -40,8 +42,9 @@ public struct ConversationRow: Hashable, Sendable, Identifiable {
   private static func preview(of summary: ConversationSummary, me: UserID) -> Phrase {
     if summary.lastIsDeleted { return "Message deleted" }
     guard let text = summary.lastText else { return "No messages yet" }
-    if summary.lastSender == me { return "You: \(text)" }
-    guard summary.kind == .group, let name = summary.lastSenderName else { return Phrase(verbatim: text) }
-    return "\(name): \(text)"
+    let shown = text.isEmpty ? summary.lastFiles?.text ?? "" : Phrase(verbatim: text)
+    if summary.lastSender == me { return "You: \(shown)" }
+    guard summary.kind == .group, let name = summary.lastSenderName else { return shown }
+    return "\(name): \(shown)"
   }
 }

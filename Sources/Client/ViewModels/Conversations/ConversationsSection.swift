@@ -12,11 +12,6 @@ public struct ConversationsSection: Hashable, Sendable, Identifiable {
 
   public var id: Kind { kind }
 
-  package init(kind: Kind, rows: [ConversationRow]) {
-    self.kind = kind
-    self.rows = rows
-  }
-
   public var title: Phrase {
     switch kind {
     case .pinned: "Pinned"

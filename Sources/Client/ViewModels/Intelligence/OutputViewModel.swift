@@ -21,9 +21,10 @@ public final class OutputViewModel: ActionModel {
     self.intelligence = intelligence
   }
 
-  /// Asks; a newer question gives up an older one.
-  public func ask(_ request: @escaping Request) async {
-    self.request = request
+  /// Asks; a newer question gives up an older one. `retry` asks `again`, where that is something
+  /// else.
+  public func ask(again: Request? = nil, _ request: @escaping Request) async {
+    self.request = again ?? request
     asked += 1
     let mine = asked
     state = .loading

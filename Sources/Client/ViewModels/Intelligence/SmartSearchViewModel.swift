@@ -23,31 +23,26 @@ public final class SmartSearchViewModel {
     answer = OutputViewModel(intelligence: intelligence)
   }
 
-  /// Looks for messages; a question is answered too.
+  /// Looks for messages; a question is answered too, by the same request.
   public func search() async {
     let query = query.trimmingWhitespace
     guard !query.isEmpty || !filters.isEmpty else { return clear() }
-    let narrowed = filters.query(query, now: clock.now)
-    asked += 1
-    let mine = asked
-    hits = .loading
-    notice = nil
-    let isQuestion = query.hasSuffix("?")
-    if !isQuestion { answer.clear() }
-    async let answering: Void = isQuestion ? ask(query) : ()
-    do {
-      let found = try await intelligence.find(narrowed, limit: Self.limit)
-      if mine == asked { (hits, notice) = (.content(found.hits), found.notice.map(Phrase.init(known:))) }
-    } catch {
-      if mine == asked { hits = Problem(error).map { .failed($0) } ?? .empty }
+    guard query.hasSuffix("?") else {
+      answer.clear()
+      _ = await find(narrowed, asks: false)
+      return
     }
-    await answering
+    let question = narrowed
+    await answer.ask(again: { [intelligence] in try await intelligence.ask(question) }) { [weak self] in
+      guard let found = await self?.find(question, asks: true) else { throw CancellationError() }
+      return try found.get()
+    }
   }
 
   /// Answers what is typed, whether it ends with a question mark or not.
   public func ask() async {
-    let query = query.trimmingWhitespace
-    if !query.isEmpty { await ask(query) }
+    guard !query.trimmingWhitespace.isEmpty else { return }
+    await answer.ask { [intelligence, question = narrowed] in try await intelligence.ask(question) }
   }
 
   /// As before a search; an answer that is on its way is given up.
@@ -58,7 +53,25 @@ public final class SmartSearchViewModel {
     answer.clear()
   }
 
-  private func ask(_ question: String) async {
-    await answer.ask { [intelligence] in try await intelligence.ask(question) }
+  private var narrowed: String { filters.query(query.trimmingWhitespace, now: clock.now) }
+
+  /// Shows what is found as it comes, unless something else has been looked for since, and gives
+  /// the answer.
+  private func find(_ query: String, asks: Bool) async -> Result<AIOutput, any Error> {
+    asked += 1
+    let mine = asked
+    hits = .loading
+    notice = nil
+    do {
+      for try await found in intelligence.find(query, limit: Self.limit, asks: asks) {
+        guard mine == asked else { break }
+        (hits, notice) = (.content(found.hits), found.notice.map(Phrase.init(known:)))
+        if let answer = found.answer { return .success(answer) }
+      }
+      return .failure(CancellationError())
+    } catch {
+      if mine == asked, hits == .loading { hits = Problem(error).map { .failed($0) } ?? .empty }
+      return .failure(error)
+    }
   }
 }
