@@ -36,8 +36,9 @@ package struct DemoBuilder {
     let record = AccountRecord(
       id: identifiers(at: time).next(), email: person.email, name: person.name, passwordHash: hash,
       workspaceRole: person.isAdmin ? .admin : .member, isDisabled: false, createdAt: time)
-    _ = try await perform(
-      .account(.create(record, timeZone: person.timeZone, locale: person.locale, language: person.language)), at: time)
+    let account = try NewAccount(
+      record, timeZone: person.timeZone, locale: person.locale, language: person.language)
+    _ = try await perform(.account(.create(account)), at: time)
     return record.id
   }
 

@@ -12,10 +12,13 @@ package struct ChatLines {
 
   let width: Int
   let selected: MessageID?
+  /// How far files on their way are.
+  let uploads: [AttachmentID: UploadProgress]
 
-  package init(width: Int, selected: MessageID? = nil) {
+  package init(width: Int, selected: MessageID? = nil, uploads: [AttachmentID: UploadProgress] = [:]) {
     self.width = max(12, width)
     self.selected = selected
+    self.uploads = uploads
   }
 
   /// From top to bottom.
@@ -76,7 +79,13 @@ package struct ChatLines {
     let tail = tail(bubble)
     let style = bubble.item.isDeleted ? Style(.grey) : .plain
     let text = TerminalText.sanitised(bubble.text.english, multiline: true)
-    var lines = TextLayout.wrap(text, width: width - 1).map { StyledLine($0, style) }
+    var lines =
+      text.isEmpty && !bubble.item.attachments.isEmpty
+      ? [] : TextLayout.wrap(text, width: width - 1).map { StyledLine($0, style) }
+    for file in bubble.item.attachments {
+      let text = AttachmentLines.text(file, progress: uploads[file.id])
+      lines += TextLayout.wrap(text, width: width - 1).map { StyledLine($0, Style(.cyan)) }
+    }
     guard tail.width > 0, var last = lines.popLast() else { return lines }
     if last.width + 1 + tail.width > width {
       lines.append(last)

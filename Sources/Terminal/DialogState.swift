@@ -20,7 +20,8 @@ enum DialogTexts {
     ("enter", "open a conversation, send a message"), ("alt-enter", "new line"),
     ("page up, page down", "scroll, load older messages"), ("ctrl-n", "new conversation"),
     ("ctrl-f", "search all messages"), ("/", "filter the list"), ("p m a", "pin, mute, archive (list)"),
-    ("r e u x", "reply, edit, mark unread, discard (messages)"), ("ctrl-e", "edit my last message"),
+    ("r e u x", "reply, edit, mark unread, discard (messages)"),
+    ("s", "save the files of the selected message in this folder"), ("ctrl-e", "edit my last message"),
     ("ctrl-d", "delete the selected message"), ("ctrl-r", "send failed messages again, connect now"),
     ("ctrl-a w u k", "start, delete word, to start, to end"), ("ctrl-g", "members of the group"),
     ("ctrl-p", "profile, password, devices"), ("ctrl-o", "sign out"), ("esc", "back"), ("ctrl-q", "quit"),
@@ -37,7 +38,7 @@ enum DialogTexts {
   }
 
   static func confirmDelete(_ bubble: ChatBubble?) -> ScreenModel.Dialog {
-    let text = TerminalText.sanitised(bubble?.text.english ?? "")
+    let text = TerminalText.sanitised(bubble?.line.english ?? "")
     return .init(
       title: "Delete for everyone?",
       lines: [StyledLine(text).clipped(to: 50), StyledLine(), StyledLine("y delete   n keep", Style(.yellow))])
@@ -85,14 +86,16 @@ enum DialogTexts {
     let column = 8 + CharacterWidth.width(of: String(editor.text.prefix(editor.cursor)))
     var lines = [input, StyledLine()]
     switch model.state {
-    case .empty: lines.append(StyledLine("Words, \"phrases\", from:ada in:team before:2026-01-31", Style(.grey)))
+    case .empty:
+      let hint = "Words, \"phrases\", from:ada in:team has:image before:2026-01-31"
+      lines.append(StyledLine(hint, Style(.grey)))
     case .loading: lines.append(StyledLine("Searching …", Style(.grey)))
     case .failed(let message, _): lines.append(StyledLine(TerminalText.sanitised(message.english), Style(.red)))
     case .content(let results):
       if results.isEmpty { lines.append(StyledLine("Nothing found.", Style(.grey))) }
       let top = max(0, index - 9)
       for (number, result) in results.enumerated().dropFirst(top).prefix(10) {
-        let line = snippet(result.snippet).clipped(to: 66)
+        let line = found(result).clipped(to: 66)
         lines.append(number == index ? line.padded(to: 66).inverted() : line)
       }
     }
@@ -117,9 +120,15 @@ enum DialogTexts {
     }
   }
 
+  /// The words that were found, behind the file that has them.
+  static func found(_ result: SearchResult) -> StyledLine {
+    guard let file = result.file else { return snippet(result.snippet) }
+    return snippet(result.snippet, after: StyledLine("In a file: \(TerminalText.sanitised(file))  ", Style(.grey)))
+  }
+
   /// Matches stand between U+0002 and U+0003.
-  private static func snippet(_ text: String) -> StyledLine {
-    var line = StyledLine()
+  private static func snippet(_ text: String, after start: StyledLine = StyledLine()) -> StyledLine {
+    var line = start
     for (index, part) in text.split(separator: "\u{2}", omittingEmptySubsequences: false).enumerated() {
       let halves =
         index == 0 ? [part[...]] : part.split(separator: "\u{3}", maxSplits: 1, omittingEmptySubsequences: false)

@@ -27,6 +27,7 @@ package struct ExportLines {
     let edits: [MessageEdit]
     let deleted: Bool
     let readBy: [UserID]
+    let attachments: [Attachment]
   }
 
   private let timeline: Timeline
@@ -59,6 +60,6 @@ package struct ExportLines {
     return MessageLine(
       id: item.id, seq: seq, sender: item.sender, senderName: item.senderName, text: item.text,
       createdAt: item.createdAt, replyTo: item.replyTo, editCount: item.editCount, edits: item.edits,
-      deleted: item.isDeleted, readBy: item.readBy)
+      deleted: item.isDeleted, readBy: item.readBy, attachments: item.attachments)
   }
 }

@@ -12,12 +12,6 @@ package struct ListLines {
   let selected: ConversationID?
   let isFocused: Bool
 
-  package init(width: Int, selected: ConversationID?, isFocused: Bool) {
-    self.width = width
-    self.selected = selected
-    self.isFocused = isFocused
-  }
-
   package func lines(of sections: [ConversationsSection]) -> [Line] {
     sections.flatMap { section in
       var lines: [Line] = []

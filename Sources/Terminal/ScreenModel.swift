@@ -24,6 +24,8 @@ package struct ScreenModel: Sendable {
     package var composerLabel: String?
     package var remaining: Int?
     package var isLoadingOlder = false
+    /// How far files on their way are.
+    package var uploads: [AttachmentID: UploadProgress] = [:]
 
     package init() {}
   }
@@ -47,6 +49,8 @@ package struct ScreenModel: Sendable {
   package var userName = ""
   package var badge = 0
   package var banner: String?
+  /// What the last key has done, in place of the banner.
+  package var notice: String?
   package var problem: String?
   package var sections: [ConversationsSection] = []
   package var listNotice: String?

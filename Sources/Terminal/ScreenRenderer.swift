@@ -49,7 +49,9 @@ package struct ScreenRenderer {
     var left = StyledLine(" MessageAI", Style(bold: true, inverse: true))
     if !model.userName.isEmpty { left.append("  \(TerminalText.sanitised(model.userName))", Style(inverse: true)) }
     if model.badge > 0 { left.append("  \(model.badge) unread", Style(.yellow, bold: true, inverse: true)) }
-    let right = StyledLine(model.banner.map { "\($0) " } ?? "", Style(.yellow, bold: true, inverse: true))
+    let right = StyledLine(
+      (model.notice ?? model.banner).map { "\(TerminalText.sanitised($0)) " } ?? "",
+      Style(.yellow, bold: true, inverse: true))
     var line = StyledLine.spread(left, right, width: width)
     for index in line.spans.indices { line.spans[index].style.isInverse = true }
     buffer.write(line, column: 0, row: 0)
@@ -59,7 +61,8 @@ package struct ScreenRenderer {
     let hint =
       switch model.focus {
       case .list: "enter open  / filter  p pin  m mute  a archive  ctrl-n new  ctrl-f search  tab chat  ? help"
-      case .messages: "↑↓ select  r reply  e edit  ctrl-d delete  enter details  u unread  tab composer  ? help"
+      case .messages:
+        "↑↓ select  r reply  e edit  ctrl-d delete  s save files  enter details  u unread  tab composer  ? help"
       case .composer: "enter send  alt-enter new line  ↑ messages  pgup older  ctrl-e edit last  tab list  alt-? help"
       }
     let line = model.problem.map { StyledLine(" \(TerminalText.sanitised($0))", Style(.red, bold: true)) }
@@ -113,7 +116,7 @@ package struct ScreenRenderer {
       let line = StyledLine(TerminalText.sanitised(notice), Style(.grey)).clipped(to: width)
       return picture.buffer.write(line, column: column, row: rows.lowerBound + rows.count / 2)
     }
-    let lines = ChatLines(width: width, selected: chat.selected).lines(of: chat.rows)
+    let lines = ChatLines(width: width, selected: chat.selected, uploads: chat.uploads).lines(of: chat.rows)
     let end = max(min(lines.count, rows.count), lines.count - chat.scroll)
     let start = max(0, end - rows.count)
     for (offset, line) in lines[start..<end].enumerated() {

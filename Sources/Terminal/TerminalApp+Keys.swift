@@ -1,4 +1,6 @@
 import Domain
+import Foundation
+import MessageAIKit
 import ViewModels
 
 extension TerminalApp {
@@ -8,6 +10,7 @@ extension TerminalApp {
       if form.handle(key) { perform { await self.auth.submit() } }
       return
     }
+    notice = nil
     list.dismissProblem()
     chat?.dismissProblem()
     chat?.composer.dismissProblem()
@@ -116,7 +119,26 @@ extension TerminalApp {
     case "d": askToDelete(bubble.id)
     case "u": perform { await chat.markUnread(from: bubble.id) }
     case "x" where bubble.canRetry: perform { await chat.discard(bubble.id) }
+    case "s" where !bubble.item.attachments.isEmpty: perform { await self.save(bubble.item.attachments) }
     default: break
+    }
+  }
+
+  /// Into the folder in which the program was started.
+  private func save(_ files: [Attachment]) async {
+    let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+    tell("Saving …")
+    do {
+      var names: [String] = []
+      for file in files {
+        let source = try await client.files.file(file, form: .original)
+        names.append(try FileSaver.save(source, as: file.name, in: folder).lastPathComponent)
+      }
+      tell("Saved \(names.joined(separator: ", ")).")
+    } catch let failure as TerminalFailure {
+      tell(failure.description)
+    } catch {
+      tell(Problem(error)?.sentence.english ?? "Not saved.")
     }
   }
 

@@ -14,6 +14,7 @@ extension TerminalApp {
     model.badge = list.badge
     model.banner = list.connection.banner.text?.english
     model.problem = problem
+    model.notice = notice
     fillList(list, &model)
     model.focus = focus
     model.chat = chat.map(chatModel)
@@ -51,6 +52,7 @@ extension TerminalApp {
     model.scroll = scroll
     model.remaining = chat.composer.remaining
     model.isLoadingOlder = chat.isLoadingOlder
+    model.uploads = uploads
     switch chat.composer.mode {
     case .new: break
     case .reply(let item): model.composerLabel = "Reply to \(item.isMine ? "yourself" : item.senderName), esc gives up"

@@ -25,6 +25,9 @@ package final class TerminalApp {
   var selectedMessage: MessageID?
   var scroll = 0
   var composer = LineEditor()
+  /// What the last key has done.
+  var notice: String?
+  var uploads: [AttachmentID: UploadProgress] = [:]
   var picture = ScreenRenderer.Picture(buffer: ScreenBuffer(width: 1, height: 1))
   private let device: TerminalDevice
   private let hasColors: Bool
@@ -52,6 +55,7 @@ package final class TerminalApp {
   package func run() async {
     let signals = SignalEvents(continuation)
     let authTask = Task { await auth.run() }
+    let uploadTask = Task { await followUploads() }
     let input = device.input()
     let inputTask = Task.detached { [continuation] in
       for await bytes in input { continuation.yield(.input(bytes)) }
@@ -65,6 +69,7 @@ package final class TerminalApp {
     }
     inputTask.cancel()
     authTask.cancel()
+    uploadTask.cancel()
     signals.cancel()
     closeDialog()
     await closeChat()
@@ -100,6 +105,19 @@ package final class TerminalApp {
     case .inputEnded, .terminate: quit()
     }
     followSession()
+  }
+
+  private func followUploads() async {
+    for await uploads in client.files.observeUploads() {
+      self.uploads = uploads
+      continuation.yield(.changed)
+    }
+  }
+
+  /// Says what has been done.
+  func tell(_ notice: String) {
+    self.notice = notice
+    continuation.yield(.changed)
   }
 
   /// Opens and closes the workspace as somebody signs in and out.

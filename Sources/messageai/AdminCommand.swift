@@ -8,7 +8,7 @@ import StoreSQLite
 struct AdminCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "admin", abstract: "Look after a server's accounts and its work.",
-    subcommands: [AdminUserCommand.self, AdminPipelineCommand.self, AdminKeysCommand.self])
+    subcommands: [AdminUserCommand.self, AdminPipelineCommand.self, AdminKeysCommand.self, AdminFilesCommand.self])
 }
 
 /// `messageai admin user`

@@ -10,6 +10,26 @@ struct DataFolderOption: ParsableArguments {
   /// The database inside the folder.
   var databasePath: String { (data as NSString).appendingPathComponent("messageai.sqlite") }
 
+  /// The folder of the files that belong to a backup.
+  static func files(of backup: String) -> String { backup + ".files" }
+
+  /// The folder of the files inside the folder.
+  var filesPath: String { (data as NSString).appendingPathComponent("files") }
+
+  /// Tells this folder's server from others at places that they might share. Made when it is first
+  /// asked for; a backup does not have it.
+  func serverName() throws -> String {
+    let path = (data as NSString).appendingPathComponent("server-name")
+    do {
+      if !FileManager.default.fileExists(atPath: path) {
+        try Data(UUID().uuidString.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      }
+      return try String(contentsOfFile: path, encoding: .utf8)
+    } catch {
+      throw CommandFailure("\(path) can be neither read nor written.")
+    }
+  }
+
   /// Opens the store, making the folder when there is none. Throws a sentence for people when it is
   /// in use or damaged.
   func openStore(_ options: SQLiteStoreOptions = SQLiteStoreOptions()) throws -> SQLiteStore {

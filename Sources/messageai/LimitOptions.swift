@@ -15,6 +15,18 @@ struct LimitOptions: ParsableArguments {
   @Option(help: "Megabytes of text that all messages may have.")
   var space = Environment.number("SPACE") ?? Int(StoreLimits().textInAll >> 20)
 
+  @Option(help: "Megabytes that one file may have.")
+  var fileSize = Environment.number("FILE_SIZE") ?? Int(StoreLimits().fileBytes >> 20)
+
+  @Option(help: "Megabytes that one person's files may have.")
+  var userFiles = Environment.number("USER_FILES") ?? Int(StoreLimits().filesPerUser >> 20)
+
+  @Option(help: "Megabytes that all files may have.")
+  var files = Environment.number("FILES") ?? Int(StoreLimits().filesInAll >> 20)
+
+  @Option(help: "Files that one person may upload in 24 hours.")
+  var uploadsADay = Environment.number("UPLOADS_A_DAY") ?? StoreLimits().uploadsADay
+
   @Option(help: "Sockets that one user may have open.")
   var socketsPerUser = Environment.number("SOCKETS_PER_USER") ?? ServerLimits().socketsPerUser
 
@@ -22,28 +34,31 @@ struct LimitOptions: ParsableArguments {
   var socketsPerAddress = Environment.number("SOCKETS_PER_ADDRESS") ?? ServerLimits().socketsPerAddress ?? 1_000
 
   private static let variables = [
-    "CONVERSATIONS_PER_USER", "GROUPS_FROM_ONE_PERSON", "USER_SPACE", "SPACE", "SOCKETS_PER_USER",
+    "CONVERSATIONS_PER_USER", "GROUPS_FROM_ONE_PERSON", "USER_SPACE", "SPACE", "FILE_SIZE", "USER_FILES", "FILES",
+    "UPLOADS_A_DAY", "SOCKETS_PER_USER",
     "SOCKETS_PER_ADDRESS",
   ]
 
   func validate() throws {
     for name in Self.variables {
-      try Environment.check(name, is: "a number of at least 1") {
+      try Environment.check(name, is: "a number from 1 to 1,000,000,000") {
         Int($0).map { (1...1_000_000_000).contains($0) } ?? false
       }
     }
     let values = [
-      conversationsPerUser, groupsFromOnePerson, userSpace, space, socketsPerUser, socketsPerAddress,
+      conversationsPerUser, groupsFromOnePerson, userSpace, space, fileSize, userFiles, files, uploadsADay,
+      socketsPerUser, socketsPerAddress,
     ]
     guard values.allSatisfy({ (1...1_000_000_000).contains($0) }) else {
-      throw ValidationError("Limits are numbers of at least 1.")
+      throw ValidationError("Limits are numbers from 1 to 1,000,000,000.")
     }
   }
 
   var store: StoreLimits {
     StoreLimits(
       conversationsPerUser: conversationsPerUser, groupsFromOnePerson: groupsFromOnePerson,
-      textPerUser: Int64(userSpace) << 20, textInAll: Int64(space) << 20)
+      textPerUser: Int64(userSpace) << 20, textInAll: Int64(space) << 20, fileBytes: Int64(fileSize) << 20,
+      filesPerUser: Int64(userFiles) << 20, filesInAll: Int64(files) << 20, uploadsADay: uploadsADay)
   }
 
   func apply(to limits: inout ServerLimits) {

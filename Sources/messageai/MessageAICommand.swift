@@ -10,7 +10,7 @@ struct MessageAICommand: AsyncParsableCommand {
     version: ProductVersion.current,
     subcommands: [
       ServeCommand.self, DemoCommand.self, BackupCommand.self, RestoreCommand.self, AdminCommand.self,
-      BenchCommand.self, EvaluateCommand.self, ChatCommand.self, SendCommand.self, ExportCommand.self,
-      IntelligenceCommand.self,
+      BenchCommand.self, EvaluateCommand.self, ChatCommand.self, SendCommand.self, FilesCommand.self,
+      ProfileCommand.self, ExportCommand.self, IntelligenceCommand.self,
     ])
 }

@@ -1,9 +1,10 @@
 import ArgumentParser
 import Foundation
+import Media
 import StoreSQLite
 
 /// `messageai restore`
-struct RestoreCommand: ParsableCommand {
+struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Put a backup in place; the server must not be running.")
 
@@ -11,17 +12,19 @@ struct RestoreCommand: ParsableCommand {
   var file: String
 
   @OptionGroup var folder: DataFolderOption
+  @OptionGroup var storage: FileStorageOption
 
   @Flag(help: "Replace what is in the folder; the old database is kept beside it under a name of its own.")
   var force = false
 
-  func run() throws {
+  func run() async throws {
     let outcome: StoreRestore.Outcome
     do {
       try SQLiteStore.verify(file)
       guard try force || isEmpty() else {
         throw CommandFailure("\(folder.data) is not empty. Use --force to replace what is there.")
       }
+      try await restoreFiles()
       outcome = try SQLiteStore.restore(from: file, to: folder.databasePath)
     } catch StoreFileError.inUse {
       throw CommandFailure("A server is using \(folder.data). Stop it first.")
@@ -31,6 +34,32 @@ struct RestoreCommand: ParsableCommand {
     print("Restored \(file) to \(folder.data).")
     if let kept = outcome.setAside { print("The database that was there is kept as \(kept).") }
     print(Self.advice)
+  }
+
+  /// Before the database, so that a file is there when it is named.
+  private func restoreFiles() async throws {
+    let digests = try SQLiteStore.fileDigests(at: file)
+    guard !digests.isEmpty else { return }
+    do {
+      let missing = try await restore(FileCopies(of: digests))
+      if missing > 0 { print("\(missing) of \(digests.count) files are not in \(DataFolderOption.files(of: file)).") }
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      throw CommandFailure("The files could not be restored: \(error)")
+    }
+  }
+
+  /// Returns how many were not in the backup.
+  private func restore(_ copies: FileCopies) async throws -> Int {
+    let source = DataFolderOption.files(of: file)
+    guard let settings = try storage.settings() else { return try copies.copy(from: source, to: folder.filesPath) }
+    let target = StoragePlace.s3(settings)
+    return try await target.open { storage in
+      try await StoragePlace.folder(source).open {
+        try await copies.copy(from: $0, to: storage, through: target.incoming).missing
+      }
+    }
   }
 
   private static let advice = """

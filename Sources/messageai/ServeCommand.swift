@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import Intelligence
 import Logging
+import Media
 import OnBoxAI
 import ServerCore
 import ServerHTTP
@@ -23,6 +24,8 @@ struct ServeCommand: AsyncParsableCommand {
   var port = Environment.text("PORT").flatMap { Int($0) } ?? 8080
 
   @OptionGroup var folder: DataFolderOption
+
+  @OptionGroup var storage: FileStorageOption
 
   @Option(help: "Folder of the web client. By default Web beside the working folder or the program.")
   var web: String?
@@ -100,6 +103,8 @@ struct ServeCommand: AsyncParsableCommand {
     dependencies.model = provider?.text
     dependencies.embedding = provider?.embedding
     dependencies.prices = provider?.prices
+    let bucket = try bucket()
+    dependencies.files = try files(in: bucket)
     let server: ServerInstance
     do {
       server = try await ServerInstance.start(
@@ -107,11 +112,54 @@ struct ServeCommand: AsyncParsableCommand {
     } catch let error as ServerStartError {
       throw CommandFailure(error.description)
     }
+    if !PopplerDocuments.isInstalled {
+      Logger(label: "messageai").notice("poppler's pdftotext is not installed: PDF files are found by their names only")
+    }
+    if !VipsImages.isInstalled {
+      Logger(label: "messageai").notice("libvips' commands are not installed: images are files like others")
+    }
     let line = "MessageAI is at http://\(address):\(server.port) with data in \(folder.data)\n"
     ProgramPages.giveBack()
     FileHandle.standardOutput.write(Data(line.utf8))
+    let check = bucket.map(Self.check)
     try await server.waitUntilStopped()
+    check?.cancel()
+    try await bucket?.shutdown()
     try await provider?.shutdown()
+  }
+
+  private func bucket() throws -> S3Storage? {
+    guard let settings = try storage.settings() else { return nil }
+    return S3Storage(settings, work: FileWork(), owner: try folder.serverName()) { failure in
+      Logger(label: "messageai").error("file storage", metadata: ["reason": "\(failure)"])
+    }
+  }
+
+  /// Names at once what keeps files from their place. Chat does not wait for it.
+  private static func check(_ bucket: S3Storage) -> Task<Void, Never> {
+    Task {
+      let logger = Logger(label: "messageai")
+      do throws(S3Failure) {
+        try await bucket.check()
+      } catch {
+        logger.error("files can be neither stored nor read", metadata: ["reason": "\(error)"])
+      }
+    }
+  }
+
+  /// Files beside the database unless there is a bucket for them.
+  private func files(in bucket: S3Storage?) throws -> FileDependencies {
+    let work = FileWork()
+    do {
+      return FileDependencies(
+        uploads: try UploadFolder(path: folder.data + "/uploads"),
+        storage: try bucket ?? FolderStorage(path: folder.filesPath, work: work),
+        images: VipsImages.isInstalled
+          ? VipsImages(atOnce: max(1, ProcessInfo.processInfo.processorCount / 2), work: work) : nil,
+        documents: PopplerDocuments.isInstalled ? PopplerDocuments(atOnce: 1) : nil, work: work)
+    } catch {
+      throw CommandFailure("The folder for files in \(folder.data) cannot be made.")
+    }
   }
 
   /// The model that the environment names; `nil` keeps everything on the box.

@@ -5,6 +5,9 @@ import ViewModels
 
 @testable import Terminal
 
+/// Not the testing library's.
+private typealias Attachment = Domain.Attachment
+
 @Suite("The picture on the terminal")
 struct ScreenTests {
   private let me = UserID(high: 1, low: 1)
@@ -151,5 +154,54 @@ struct ScreenTests {
     }
     #expect(types == ["conversation", "member", "message"])
     #expect(!lines.joined().contains("later"))
+  }
+
+  @Test("files of a message are lines with kind, name and size; one on its way says how far it is")
+  func files() throws {
+    let picture = Attachment(
+      id: AttachmentID(high: 5, low: 1), kind: .image, name: "lake\u{1B}.jpg", type: "image/jpeg", bytes: 2_340_000,
+      alt: "A lake")
+    let voice = Attachment(
+      id: AttachmentID(high: 5, low: 2), kind: .voice, name: "v.webm", type: "audio/webm", bytes: 9, duration: 12_000)
+    let paper = Attachment(
+      id: AttachmentID(high: 5, low: 3), kind: .file, name: "plan.pdf", type: "application/pdf", bytes: 120_000)
+    let message = TimelineItem(
+      id: MessageID(high: 9, low: 1), seq: 1, sender: ada, senderName: "Ada", isMine: false, text: "",
+      createdAt: Timestamp(milliseconds: 5), status: .sent, attachments: [picture, voice, paper])
+    var model = model([message])
+    model.chat?.uploads = [paper.id: UploadProgress(sent: 30_000, bytes: 120_000)]
+    let text = text(ScreenRenderer(width: 100, height: 24).draw(model))
+    #expect(text.contains("[photo lake\u{FFFD}.jpg, 2.3 MB] A lake"))
+    #expect(text.contains("[voice 0:12]"))
+    #expect(text.contains("[file plan.pdf, 120 kB, 25 % sent]"))
+  }
+
+  @Test("a search says when it was a file that has the words, and shows its name without control characters")
+  @MainActor
+  func foundInFile() {
+    let message = Message(
+      id: MessageID(high: 9, low: 1), seq: 1, rev: 1, sender: ada, text: "here", createdAt: Timestamp(milliseconds: 5))
+    func line(_ file: String?) -> String {
+      DialogTexts.found(
+        SearchResult(
+          conversation: ConversationID(high: 7, low: 1), message: message, snippet: "the \u{2}plan\u{3}", file: file)
+      ).text
+    }
+    #expect(line("pl\u{1B}an.pdf") == "In a file: pl\u{FFFD}an.pdf  the plan")
+    #expect(line(nil) == "the plan")
+  }
+
+  @Test("a saved file takes the next free name and overwrites nothing")
+  func saving() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("saved-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    let source = folder.appendingPathComponent("source")
+    try Data("x".utf8).write(to: source)
+    let names = try (0..<3).map { _ in
+      try FileSaver.save(source, as: "../../plan.pdf", in: folder).lastPathComponent
+    }
+    #expect(names == ["plan.pdf", "plan 2.pdf", "plan 3.pdf"])
+    #expect(try FileSaver.save(source, as: "..", in: folder).lastPathComponent == "file")
   }
 }

@@ -12,7 +12,7 @@ import WireProtocol
 @Suite("Canaries")
 struct CanaryTests {
   static let canaries = [
-    "canaryname", "canaryphoto", "canarytext", "canaryedit", "canaryformer", "canarytask", "canarymemory", "canarylate",
+    "canaryname", "canarybytes", "canarytext", "canaryedit", "canaryformer", "canarytask", "canarymemory", "canarylate",
   ]
 
   /// What the crawler knows: every id there is, as a former member would.
@@ -21,6 +21,7 @@ struct CanaryTests {
     let messages: [MessageID]
     let members: [UserID]
     let session: SessionID
+    let file: AttachmentID
     let texts: [String]
     /// What the AI made of it: found and marked insights, Ada's private output, proposal and
     /// memory.
@@ -93,8 +94,8 @@ struct CanaryTests {
 
   private static func plant(_ ada: TestUser, _ bob: TestUser) async throws -> Prey {
     let conversation = try await ada.group("canaryname", bob)
-    try await ada.ok(
-      "PATCH", "/v1/conversations/\(conversation)", ConversationPatchRequest(photo: .some("canaryphoto")))
+    let file = try await ada.upload(Array("canarybytes".utf8), name: "canaryname.txt")
+    try await ada.post("canarytext with a file", files: [file.id], in: conversation)
     let plain = try await bob.post("canarytext one", in: conversation)
     let edited = try await ada.post("canaryformer two", in: conversation)
     try await ada.edit(edited.id, in: conversation, to: "canaryedit two")
@@ -102,7 +103,8 @@ struct CanaryTests {
     let promise = try await ada.post(task, in: conversation)
     var prey = Prey(
       conversation: conversation, messages: [plain.id, edited.id, promise.id], members: [ada.id, bob.id],
-      session: ada.session.session, texts: ["canarytext one", "canaryedit two", task])
+      session: ada.session.session, file: file.id,
+      texts: ["canarytext with a file", "canarytext one", "canaryedit two", task])
     try await makeUse(ada, bob, &prey)
     return prey
   }
@@ -206,7 +208,8 @@ struct CanaryTests {
 
   private static func paths(_ route: Route, _ prey: Prey) -> [String] {
     let ids =
-      [prey.conversation.description, prey.session.description] + prey.messages.map(\.description)
+      [prey.conversation.description, prey.session.description, prey.file.description]
+      + prey.messages.map(\.description)
       + prey.members.map(\.description) + prey.made
     var paths = [route.path.filled { $0 == "id" ? prey.conversation.description : prey.messages[0].description }]
     if !route.path.variables.isEmpty {
@@ -245,6 +248,8 @@ struct CanaryTests {
       #"{"kind":"direct","members":["\#(prey.members[0])"]}"#,
       #"{"name":"Renamed","photo":"x","seq":1,"muted":true,"pinned":true,"users":\#(users),"role":"member"}"#,
       #"{"seq":0,"markUnread":true}"#,
+      #"{"id":"\#(message)","text":"intruder","attachments":[{"id":"\#(prey.file)"}],"photo":"\#(prey.file)"}"#,
+      #"{"id":"\#(prey.file)","name":"x","bytes":5,"files":["\#(prey.file)"]}"#,
       #"{"email":"x\#(message)@example.org","password":"correct horse","name":"X"}"#,
     ].map { Array($0.utf8) }
   }

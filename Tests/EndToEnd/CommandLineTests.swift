@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import TestSupport
 import Testing
@@ -38,5 +39,75 @@ struct CommandLineTests {
     }
     #expect(try client("ada", ["export", "--conversation", "nobody"]).status == 1)
     #expect(try client("ada", ["send", "--to", "nobody@example.org", "lost"]).status == 1)
+  }
+
+  @Test("a photo is set and removed; what is no image leaves it as it was")
+  func photo() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("commands-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    let server = try ServerChild(data: folder.appendingPathComponent("data"))
+    try await server.start()
+    defer { server.kill() }
+    let http = TestHTTP(port: server.port)
+    let body = SignUpRequest(email: "ada@example.org", password: "correct horse", name: "ada", device: nil)
+    let account = try SessionResponse(json: try await http.send("POST", "/v1/accounts", body: body.json()).body)
+    func profile(_ arguments: [String]) throws -> (status: Int32, output: String) {
+      try server.client(
+        ["profile", "photo"] + arguments, as: "ada@example.org", password: "correct horse",
+        home: folder.appendingPathComponent("ada"))
+    }
+    func shown() async throws -> String? {
+      try Profile(json: try await http.send("GET", "/v1/me", token: account.accessToken).body).photo
+    }
+    let image = folder.appendingPathComponent("ada.png")
+    try Data(TestFiles.picture).write(to: image)
+    #expect(try profile([image.path]).status == 0)
+    let photo = try #require(try await shown())
+    #expect(AttachmentID(photo) != nil)
+    let text = folder.appendingPathComponent("ada.txt")
+    try Data("no image".utf8).write(to: text)
+    let refused = try profile([text.path])
+    #expect(refused.status == 1)
+    #expect(try await shown() == photo)
+    #expect(try profile([]).status == 64)
+    #expect(try profile(["--remove"]).status == 0)
+    #expect(try await shown() == nil)
+  }
+
+  @Test("a file is sent with its description, named by the export, and downloaded as it was")
+  func files() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("commands-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    let server = try ServerChild(data: folder.appendingPathComponent("data"))
+    try await server.start()
+    defer { server.kill() }
+    for name in ["ada", "ben"] {
+      let body = SignUpRequest(email: "\(name)@example.org", password: "correct horse", name: name, device: nil)
+      _ = try await TestHTTP(port: server.port).send("POST", "/v1/accounts", body: body.json())
+    }
+    func client(_ name: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
+      try server.client(
+        arguments, as: "\(name)@example.org", password: "correct horse", home: folder.appendingPathComponent(name))
+    }
+    let source = folder.appendingPathComponent("plan.csv")
+    let bytes = Data(String(repeating: "a,b,c\n", count: 400_000).utf8)
+    try bytes.write(to: source)
+    let sent = try client("ada", ["send", "--to", "ben@example.org", "--file", source.path, "--alt", "The plan"])
+    #expect(sent.status == 0 && sent.output.hasSuffix(" 1\n"))
+    let exported = try client("ben", ["export", "--conversation", "ada"])
+    let line = try #require(exported.output.split(separator: "\n").first { $0.contains("\"type\":\"message\"") })
+    #expect(line.contains("\"name\":\"plan.csv\"") && line.contains("\"alt\":\"The plan\""))
+    let id = try #require(
+      line.range(of: "\"attachments\":").flatMap { line[$0.upperBound...].firstRange(of: "\"id\":\"") }
+    )
+    .upperBound
+    let copy = folder.appendingPathComponent("copy.csv")
+    let got = try client("ben", ["files", "get", String(line[id...].prefix(36)), "--output", copy.path])
+    #expect(got.status == 0)
+    #expect(try Data(contentsOf: copy) == bytes)
+    #expect(try client("ben", ["files", "get", "00000000-0000-7000-8000-000000000001"]).status == 1)
+    #expect(try client("ada", ["send", "--to", "ben", "--file", folder.path + "/no.txt"]).status == 1)
   }
 }

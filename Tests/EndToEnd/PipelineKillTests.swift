@@ -88,7 +88,7 @@ struct PipelineKillTests {
       let promised = all.filter { $0.message.text.hasPrefix("I'll send") }.map(\.message.id)
       #expect(promised.allSatisfy(tasks.contains), "and none is lost")
       // scripts/models has put the embedder's files there.
-      let vectors = try store.vectors(of: conversation, embedder: "all-minilm-l6-v2 int8", after: 0).seqs
+      let vectors = try store.vectors(of: conversation, .embedder("all-minilm-l6-v2 int8"), after: 0).seqs
       #expect(vectors == all.map(\.message.seq))
     }
   }

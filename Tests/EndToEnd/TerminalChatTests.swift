@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-@Suite("messageai chat", .timeLimit(.minutes(3)))
+@Suite("messageai chat", .timeLimit(.minutes(5)))
 struct TerminalChatTests {
   private static let password = "correct horse"
 

@@ -67,12 +67,11 @@ struct ClientOptions: ParsableArguments {
     guard let email else { throw CommandFailure("Nobody is signed in. Use --email.") }
     let password = try Environment.text("PASSWORD") ?? PasswordPrompt.ask("Password of \(email): ")
     do {
-      if signUp {
-        return try await SignUp(repository: client.auth)(email: email, password: password, name: name ?? "")
-      }
-      return try await SignIn(repository: client.auth)(email: email, password: password)
+      let credentials = try Credentials(email: email, password: password, name: signUp ? name ?? "" : nil)
+      return try await credentials.authenticate(with: client.auth)
     } catch {
-      throw CommandFailure(Problem(error)?.sentence.english ?? "Signing in was interrupted.")
+      let cause = (error as? Credentials.Problems)?.first ?? error
+      throw CommandFailure(Problem(cause)?.sentence.english ?? "Signing in was interrupted.")
     }
   }
 

@@ -20,17 +20,34 @@ struct SendCommand: AsyncParsableCommand {
   @Option(help: "Seconds to wait for the server.")
   var timeout = 30.0
 
-  @Argument(help: "The text; read from standard input when left out.")
+  @Option(help: "A file to send with it. Use it several times for several files, 10 at most.")
+  var file: [String] = []
+
+  @Option(help: "What the image shows. The first goes with the first file, and so on.")
+  var alt: [String] = []
+
+  @Argument(help: "The text; read from standard input when it and --file are left out.")
   var text: String?
 
+  func validate() throws {
+    guard alt.count <= file.count else { throw ValidationError("--alt needs a --file that it belongs to.") }
+  }
+
   func run() async throws {
-    let text = try text ?? Self.standardInput()
+    let text = try text ?? (file.isEmpty ? Self.standardInput() : "")
+    let files = file.enumerated().map { number, path in
+      let source = URL(fileURLWithPath: path)
+      let name = source.lastPathComponent
+      return OutgoingFile(
+        source: source, name: name, kind: OutgoingFile.kind(named: name),
+        alt: number < alt.count ? alt[number] : nil)
+    }
     let sent = try await client.withClient { messages in
       _ = try await client.signedIn(messages)
       let conversation = try await ConversationFinder(client: messages, patience: timeout).find(to)
       do {
         return try await Deadline.run(seconds: timeout) {
-          try await DeliverMessage(messages: messages.messages)(text, to: conversation)
+          try await DeliverMessage(messages: messages.messages)(text, to: conversation, attachments: files)
         }
       } catch let refusal as Refusal {
         throw CommandFailure(Problem(refusal).sentence.english)

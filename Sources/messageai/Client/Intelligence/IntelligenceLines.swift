@@ -31,7 +31,7 @@ struct IntelligenceLines {
     let snippet = hit.snippet.filter { $0 != "\u{2}" && $0 != "\u{3}" }
     let citation = hit.citation
     return "\(names.moment(citation.createdAt)) \(names.title(citation.conversation)), "
-      + "\(names.name(citation.sender)): \(snippet) (by \(hit.matchedBy.joined(separator: " and ")))"
+      + "\(names.name(citation.sender)): \(hit.file.map { "In a file: \($0): " } ?? "")\(snippet) (by \(hit.matchedBy.joined(separator: " and ")))"
   }
 
   func insight(_ placed: PlacedInsight) -> String {

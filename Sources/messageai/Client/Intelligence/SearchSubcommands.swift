@@ -7,16 +7,20 @@ import ViewModels
 struct SearchSubcommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Find messages by words and by meaning (searchConversations).",
-    discussion: "from:, in:, before:2026-01-31, after: and has:link narrow it down.")
+    discussion: "from:, in:, before:2026-01-31, after:, has:link, has:image, has:file and has:voice narrow it down.")
   @OptionGroup var options: IntelligenceOptions
   @Option(help: "Hits at most, up to 100.") var limit = 20
   @Argument(help: "What is looked for.") var query: [String]
 
   func run() async throws {
     try await options.run { context in
-      let found = try await context.intelligence.find(query.joined(separator: " "), limit: limit)
-      try await context.show(found.hits) { names in
-        found.hits.isEmpty ? ["Nothing was found."] : found.hits.map(IntelligenceLines(names: names).hit)
+      var found = SmartSearchResult(hits: [])
+      for try await part in context.intelligence.find(query.joined(separator: " "), limit: limit, asks: false) {
+        found = part
+      }
+      let hits = found.hits
+      try await context.show(hits) { names in
+        hits.isEmpty ? ["Nothing was found."] : hits.map(IntelligenceLines(names: names).hit)
       }
       // Beside the answer, so that scripts see it and what they read stays what it is.
       if let notice = found.notice {
