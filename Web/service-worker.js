@@ -1,6 +1,6 @@
 // @ts-check
 /** Keeps the app's own files, so that the page opens without network. Data never passes here. */
-const CACHE = 'messageai-shell-8';
+const CACHE = 'messageai-shell-10';
 const PATIENCE = 4_000;
 const SHELL = [
   '/',
@@ -59,6 +59,27 @@ const SHELL = [
   '/src/views/banner.js',
   '/src/views/conversation.js',
   '/src/views/welcome.js',
+  '/files.css',
+  '/src/attachments.js',
+  '/src/blurhash.js',
+  '/src/files.js',
+  '/src/links.js',
+  '/src/player.js',
+  '/src/uploader.js',
+  '/src/uploads.js',
+  '/src/writing.js',
+  '/src/views/attachments.js',
+  '/src/views/crop.js',
+  '/src/views/face.js',
+  '/src/views/photo.js',
+  '/src/views/drop.js',
+  '/src/views/lightbox.js',
+  '/src/views/picture.js',
+  '/src/views/recorder.js',
+  '/src/views/shared.js',
+  '/src/views/tabs.js',
+  '/src/views/tray.js',
+  '/src/views/voice.js',
 ];
 const worker = /** @type {any} */ (self);
 

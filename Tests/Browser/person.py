@@ -37,7 +37,7 @@ class Person:
 
     def open_page(self) -> Page:
         page = self.context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)
         page.on("console", lambda message: message.type in ("error", "warning") and self.complain(message.text, message.location.get("url", "")))
         page.on("pageerror", lambda error: self.complain(f"uncaught: {error}", ""))
         page.on("dialog", lambda dialog: (self.complain(f"a dialog opened: {dialog.message}", ""), dialog.dismiss()))

@@ -75,9 +75,9 @@ def main(description: str | None) -> int:
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--screenshots", type=pathlib.Path)
     arguments = parser.parse_args()
-    expect.set_options(timeout=10_000)
+    expect.set_options(timeout=30_000)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox", "--use-fake-device-for-media-stream"])
         try:
             return 1 if run(World(browser, os.environ["MESSAGEAI_URL"], arguments.screenshots)) else 0
         finally:

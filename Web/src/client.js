@@ -7,21 +7,21 @@ import { Intelligence } from './intelligence.js';
 import { Connection } from './socket.js';
 import { Database } from './database.js';
 import { news } from './derived.js';
+import { Files } from './files.js';
 import { locked } from './locks.js';
-import { Outbox } from './outbox.js';
 import { Pages } from './pages.js';
 import { applyDelta, compareHistory, feedsOf } from './law.js';
-import { readDelta, uuidv7, validateText } from './protocol.js';
+import { readDelta, uuidv7 } from './protocol.js';
 import { Pulls } from './pulls.js';
 import { Transmitter } from './transmitter.js';
 import { TypingBoard, TypingSignals } from './typing.js';
 import { Watermarks } from './watermarks.js';
 import { Writer } from './writer.js';
+import { Writing } from './writing.js';
 
-export class Client extends EventTarget {
+export class Client extends Writing {
   /** @type {Map<string, import('./law.js').Feed>} */
   feeds = new Map();
-  outbox = new Outbox(() => this.#nextRef());
   typing = new TypingBoard(() => this.#changed());
   /** @type {Map<string, {state: string, lastSeen?: number}>} */
   presence = new Map();
@@ -38,22 +38,29 @@ export class Client extends EventTarget {
     isLeader: () => this.isLeader,
     send: this.#send,
     write: (actions) => this.writer.write({ actions }),
+    abandon: (files) => this.files.abandon(files),
   });
-  #tabs = new BroadcastChannel('messageai');
   #closing = new AbortController();
-  #lastRef = 0;
 
   /**
    * @param {string} me @param {import('./session.js').Session} session @param {Database} database
    */
   constructor(me, session, database) {
-    super();
+    super(database);
     this.me = me;
     this.session = session;
     this.intelligence = new Intelligence(session);
-    this.database = database;
+    this.files = new Files({
+      session,
+      outbox: this.outbox,
+      bytesOf: (id) => database.file(id),
+      isLeader: () => this.isLeader,
+      run: (actions) => this.run(actions),
+      keepLimits: (limits) => this.#setSmall('limits', limits),
+      tell: (progress) => this.tabs.postMessage(progress),
+    });
     this.writer = new Writer(database, {
-      settled: () => this.#tabs.postMessage('outbox'),
+      settled: () => this.tabs.postMessage('outbox'),
       failed: (error) => this.#storageFailed(error),
     });
     this.watermarks = new Watermarks({
@@ -67,7 +74,7 @@ export class Client extends EventTarget {
       me,
       send: this.#send,
       isOnline: this.#isOnline,
-      nextRef: () => this.#nextRef(),
+      nextRef: () => this.nextRef(),
       get: (path) => session.call('GET', path),
       feed: (name) => this.feeds.get(name),
       history: () => this.serverHistory,
@@ -97,8 +104,11 @@ export class Client extends EventTarget {
       if (key.startsWith('read:')) client.watermarks.reads.set(key.slice(5), value);
     }
     client.outbox.load(outbox);
-    client.#tabs.onmessage = () =>
-      client.#reloadOutbox().catch((error) => client.#storageFailed(error));
+    client.files.limits = small.get('limits') ?? client.files.limits;
+    client.tabs.onmessage = ({ data }) =>
+      data === 'outbox'
+        ? client.#reloadOutbox().catch((error) => client.#storageFailed(error))
+        : client.files.show(data);
     client.#lead();
     client.connection.start();
     return client;
@@ -112,9 +122,11 @@ export class Client extends EventTarget {
       async () => {
         this.isLeader = true;
         await this.#reloadOutbox();
+        await this.database.sweepFiles();
         this.writer.check(await this.database.heads(), this.feeds);
         this.writer.write({ feeds: [...this.feeds.values()] });
         if (this.connection.state === 'online') this.#transmitter.run(this.outbox.resume());
+        this.files.lead();
         if (!signal.aborted)
           await new Promise((resolve) => signal.addEventListener('abort', resolve));
       },
@@ -131,7 +143,8 @@ export class Client extends EventTarget {
   close() {
     this.connection.stop();
     this.#closing.abort();
-    this.#tabs.close();
+    this.tabs.close();
+    this.files.close();
     this.database.close();
   }
 
@@ -146,12 +159,8 @@ export class Client extends EventTarget {
     this.database.setSmall(key, value).catch((error) => this.#storageFailed(error));
   }
 
-  #nextRef() {
-    this.#lastRef += 1;
-    return this.#lastRef;
-  }
-
   #changed() {
+    this.files.sync();
     this.dispatchEvent(new Event('change'));
   }
 
@@ -178,62 +187,17 @@ export class Client extends EventTarget {
     );
   }
 
-  // Writing: on disk first, then on screen, then out
+  // Writing
 
-  /** @param {string} conversation @param {string} text @param {string} [replyTo] */
-  async send(conversation, text, replyTo) {
-    const valid = validateText(text);
-    if (valid.problem) throw new Error(valid.problem);
-    await this.#enqueue(conversation, {
-      type: 'send',
-      id: uuidv7(),
-      text: valid.text,
-      ...(replyTo && { replyTo }),
-    });
-  }
-
-  /** @param {string} conversation @param {string} id @param {string} text */
-  async edit(conversation, id, text) {
-    const valid = validateText(text);
-    if (valid.problem) throw new Error(valid.problem);
-    const rewriting = this.outbox.rewrite(id, valid.text);
-    if (rewriting) {
-      this.#transmitter.run(rewriting);
-      return this.#changed();
-    }
-    await this.#enqueue(conversation, { type: 'edit', id, editId: uuidv7(), text: valid.text });
-  }
-
-  /** @param {string} conversation @param {string} id */
-  async remove(conversation, id) {
-    await this.#enqueue(conversation, { type: 'delete', id });
-  }
-
-  /** @param {string} conversation @param {any} operation */
-  async #enqueue(conversation, operation) {
-    const entry = { conversation, operation, createdAt: Date.now(), attempts: 0, failed: false };
-    const id = await this.database.enqueue(entry);
-    this.#transmitter.run(this.outbox.add({ ...entry, id }));
-    this.#tabs.postMessage('outbox');
+  /** @override @param {import('./outbox.js').Action[]} actions */
+  run(actions) {
+    this.#transmitter.run(actions);
     this.#changed();
   }
 
-  /** @param {string} message */
-  retry(message) {
-    this.#transmitter.run(this.outbox.retry(message));
-    this.#changed();
-  }
-
-  /** Takes back a message that waits to be sent. @param {string} message */
-  cancel(message) {
-    this.#transmitter.run(this.outbox.cancel(message));
-    this.#changed();
-  }
-
-  /** @param {string} message */
-  discard(message) {
-    this.#transmitter.run(this.outbox.discard(message));
-    this.#changed();
+  /** @override @param {import('./files.js').Pick[]} picks */
+  keepFiles(picks) {
+    for (const pick of picks) this.files.keep(pick);
   }
 
   /** @param {string} conversation @param {number} seq @param {boolean} [markUnread] */
@@ -378,8 +342,10 @@ export class Client extends EventTarget {
     if (state === 'online') {
       if (this.isLeader) this.#transmitter.run(this.outbox.resume());
       this.watermarks.send();
+      this.files.resume();
     } else {
       this.outbox.suspend();
+      this.files.suspend();
       this.#pulls.clear();
       this.presence.clear();
       this.typing.clear();

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What the browser keeps: feeds, the outbox, and small things, in IndexedDB. One
- * database for each user.
+ * What the browser keeps: feeds, the outbox, the files that go with it, and small things, in
+ * IndexedDB. One database for each user.
  */
 
 /** @param {IDBRequest} request @returns {Promise<any>} */
@@ -19,7 +19,9 @@ const committed = (transaction) =>
     transaction.onabort = () => reject(transaction.error);
   });
 
-const VERSION = 3;
+const VERSION = 4;
+/** What is still the user's when the session has ended: what they have written and not sent. */
+const UNSENT = ['outbox', 'files'];
 
 /**
  * Brings the feeds of an earlier version up to date, in one pass: of two cursors side by side each
@@ -70,6 +72,7 @@ export class Database {
         request.result.createObjectStore('messages');
         if (request.transaction) upgradeFeeds(request.transaction, oldVersion);
       }
+      if (oldVersion < 4) request.result.createObjectStore('files');
     };
     const database = await done(request);
     // Another tab erases it: signed out there is signed out here.
@@ -117,24 +120,56 @@ export class Database {
   }
 
   /**
-   * Puts an entry into the outbox; on disk when this resolves.
-   * @param {Record<string, any>} entry without id @returns {Promise<number>} its id
+   * Puts an entry into the outbox, together with its files; on disk when this resolves.
+   * @param {Record<string, any>} entry without id @param {[string, Blob][]} [files] by id
+   * @returns {Promise<number>} its id
    */
-  async enqueue(entry) {
-    const transaction = this.#database.transaction('outbox', 'readwrite', { durability: 'strict' });
+  async enqueue(entry, files = []) {
+    const stores = files.length ? UNSENT : ['outbox'];
+    const transaction = this.#database.transaction(stores, 'readwrite', { durability: 'strict' });
+    for (const [id, bytes] of files) transaction.objectStore('files').put(bytes, id);
     const id = await done(transaction.objectStore('outbox').add(entry));
     await committed(transaction);
     return id;
+  }
+
+  /** The bytes of a file that waits to be sent. @param {string} id @returns {Promise<any>} */
+  file(id) {
+    return done(this.#database.transaction('files').objectStore('files').get(id));
+  }
+
+  /** Removes the files of which no entry knows: a write may have failed. */
+  async sweepFiles() {
+    const transaction = this.#database.transaction(UNSENT, 'readwrite');
+    const [entries, ids] = await Promise.all([
+      done(transaction.objectStore('outbox').getAll()),
+      done(transaction.objectStore('files').getAllKeys()),
+    ]);
+    const known = new Set(
+      entries.flatMap((/** @type {import('./outbox.js').Entry} */ { files = [] }) =>
+        files.map((file) => file.id),
+      ),
+    );
+    for (const id of ids) if (!known.has(id)) transaction.objectStore('files').delete(id);
+    await committed(transaction);
   }
 
   /**
    * Writes changed feeds with their changed messages and settles outbox entries, in
    * one transaction.
    * @param {{feeds?: any[], rows?: import('./writer.js').Rows[], goneFeeds?: string[],
-   *   saved?: any[], removed?: number[]}} changes
+   *   saved?: any[], removed?: number[], goneFiles?: string[]}} changes
    */
-  async commit({ feeds = [], rows = [], goneFeeds = [], saved = [], removed = [] }) {
-    const transaction = this.#database.transaction(['feeds', 'messages', 'outbox'], 'readwrite');
+  async commit({
+    feeds = [],
+    rows = [],
+    goneFeeds = [],
+    saved = [],
+    removed = [],
+    goneFiles = [],
+  }) {
+    const stores = ['feeds', 'messages', 'outbox', ...(goneFiles.length ? ['files'] : [])];
+    const transaction = this.#database.transaction(stores, 'readwrite');
     const feedStore = transaction.objectStore('feeds');
     const messages = transaction.objectStore('messages');
     const outbox = transaction.objectStore('outbox');
@@ -150,6 +185,7 @@ export class Database {
     }
     for (const entry of saved) outbox.put(entry);
     for (const id of removed) outbox.delete(id);
+    for (const id of goneFiles) transaction.objectStore('files').delete(id);
     await committed(transaction);
   }
 
@@ -167,8 +203,8 @@ export class Database {
   }
 
   /**
-   * Erases all of a user but the outbox: when their session has ended, what they have written and
-   * not sent is all that is still theirs here. Makes nothing that was not there.
+   * Erases all of a user but the outbox and its files: when their session has ended, what they have
+   * written and not sent is all that is still theirs here. Makes nothing that was not there.
    * @param {string} user
    */
   static async eraseAllButOutbox(user) {
@@ -182,7 +218,7 @@ export class Database {
       if (!isNew) throw error;
     });
     if (!database) return;
-    const stores = [...database.objectStoreNames].filter((name) => name !== 'outbox');
+    const stores = [...database.objectStoreNames].filter((name) => !UNSENT.includes(name));
     const transaction = database.transaction(stores, 'readwrite');
     for (const name of stores) transaction.objectStore(name).clear();
     database.close();

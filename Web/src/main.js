@@ -8,12 +8,14 @@ import { authView } from './views/auth.js';
 import { bannerView } from './views/banner.js';
 import { chatView } from './views/chat.js';
 import { detailsDialog, detailsView } from './views/details.js';
+import { sharedView } from './views/shared.js';
 import { el, iconButton, toast } from './views/dom.js';
 import { newConversation, signOutDialog, unsentDialog } from './views/dialogs.js';
 import { listView, summaries } from './views/list.js';
 import { catchUpView } from './views/ai/catchup.js';
 import { HUB, forgetTab, hubView } from './views/ai/hub.js';
 import { searchDialog } from './views/search.js';
+import { setFaces } from './views/face.js';
 import { applyTheme, settingsDialog } from './views/settings.js';
 import { announcement, setPlace, titleOf, windowTitle } from './views/format.js';
 import { emptyView, problemView } from './views/welcome.js';
@@ -129,6 +131,7 @@ class Shell {
       { signal },
     );
     setPlace(client.profile);
+    setFaces(client.files.links);
     this.update();
     this.route();
   }
@@ -211,6 +214,7 @@ class Shell {
         },
         details: () => this.toggleDetails('open'),
         catchUp: () => this.toggleDetails('ai'),
+        files: () => this.toggleDetails('files'),
       });
       this.pane.replaceChildren(this.chat.node);
       if (fine.matches) this.chat.focus();
@@ -255,7 +259,7 @@ class Shell {
     }
   }
 
-  /** @param {string} kind `open` for people, `ai` for the AI */
+  /** @param {string} kind `open` for people, `ai` for the AI, `files` for files */
   toggleDetails(kind) {
     const id = location.hash.slice(1);
     if (!wide.matches)
@@ -270,6 +274,11 @@ class Shell {
    * @returns {import('./views/details.js').Details}
    */
   detailsFor(kind, id, close) {
+    if (kind === 'files')
+      return sharedView(this.client, id, (message) => {
+        close();
+        this.open(id, message);
+      });
     if (kind !== 'ai') return detailsView(this.client, id, close);
     return catchUpView(this.client, id, (conversation, message) => {
       close();

@@ -4,26 +4,46 @@
  * side. Pure: events in, actions out. Being offline is not a failure, nor is a server that cannot
  * take anything now: a refusal that may pass is tried again after a wait that grows, without end. A
  * refusal that no retry helps fails the entry, and so does the third time that the server breaks at
- * this very entry while it takes others. Later entries go on behind a failed one.
+ * this very entry while it takes others. Later entries go on behind a failed one. A message with
+ * files waits until the server has them, and what was written after it waits behind it.
  */
 
+/**
+ * @typedef {object} LocalFile a file that goes with a message that waits; its bytes are on disk
+ * @property {string} id
+ * @property {'image' | 'voice' | 'file'} kind as far as this device can tell
+ * @property {string} name
+ * @property {string} type
+ * @property {number} bytes
+ * @property {number} [width] of images, and the height
+ * @property {number} [height]
+ * @property {number} [duration] of voice notes, in milliseconds
+ * @property {string} [wave] of voice notes: how loud each part is
+ * @property {string} [alt] what an image shows
+ * @property {boolean} [uploaded] the server has it
+ */
 /**
  * @typedef {object} Entry
  * @property {number} id rises
  * @property {string} conversation
  * @property {{type: 'send' | 'edit' | 'delete', id: string, text?: string, replyTo?: string,
- *   editId?: string}} operation
+ *   editId?: string, attachments?: {id: string, alt?: string}[]}} operation
+ * @property {LocalFile[]} [files] that the server must have before it gets the message
  * @property {number} createdAt
  * @property {number} attempts
  * @property {boolean} failed
  * @property {string} [failure]
+ * @property {boolean} [doubted] the server did not take the files that it had; they are uploaded
+ *   once more
  * @property {boolean} [transmitted] the server may have it, though it has not said so
  * @property {boolean} [cancelled] not to be sent: when it has come to the server all the same, it
  *   is deleted there
  */
 /**
  * @typedef {{type: 'transmit', entry: Entry, ref: number} | {type: 'remove', id: number}
- *   | {type: 'save', entry: Entry} | {type: 'wait', conversation: string, seconds: number}} Action
+ *   | {type: 'save', entry: Entry} | {type: 'wait', conversation: string, seconds: number}
+ *   | {type: 'forget' | 'abandon', files: string[]}} Action `forget`: the disk needs these files no
+ *   more; `abandon`: nor does the server
  */
 
 /**
@@ -64,12 +84,16 @@ export class Outbox {
 
   /** @param {Entry[]} entries as the disk has them @returns {Action[]} */
   load(entries) {
-    const former = new Set(
-      this.entries.filter((entry) => entry.transmitted).map((entry) => entry.id),
-    );
+    const former = new Map(this.entries.map((entry) => [entry.id, entry]));
     this.entries = [...entries].sort((a, b) => a.id - b.id);
     // The disk may not have it yet.
-    for (const entry of this.entries) if (former.has(entry.id)) entry.transmitted = true;
+    for (const entry of this.entries) {
+      const known = former.get(entry.id);
+      if (known?.transmitted) entry.transmitted = true;
+      // After a failure the server is asked again.
+      for (const file of (!known?.failed && known?.files) || [])
+        if (file.uploaded) this.#markUploaded(entry, file.id);
+    }
     return this.#transmit();
   }
 
@@ -88,7 +112,7 @@ export class Outbox {
     // What has come to the server has been settled by the rows that came first: the rest of what
     // was taken back never did.
     const cancelled = this.entries.filter((entry) => entry.cancelled);
-    return [...cancelled.flatMap((entry) => this.#remove(entry)), ...this.#transmit()];
+    return [...cancelled.flatMap((entry) => this.#drop(entry)), ...this.#transmit()];
   }
 
   suspend() {
@@ -115,11 +139,17 @@ export class Outbox {
   refused(ref, refusal) {
     const entry = this.#take(ref);
     if (!entry) return [];
-    if (entry.cancelled) return [...this.#remove(entry), ...this.#transmit()];
+    if (entry.cancelled) return [...this.#drop(entry), ...this.#transmit()];
     delete entry.transmitted;
     const isDone =
       entry.operation.type === 'delete' && ['not_found', 'gone'].includes(refusal.code);
     if (isDone) return [...this.#remove(entry), ...this.#transmit()];
+    // What was uploaded a day ago and not sent is not there any more.
+    if (refusal.code === 'invalid' && entry.files && !entry.doubted) {
+      entry.doubted = true;
+      for (const file of entry.files) delete file.uploaded;
+      return [{ type: 'save', entry }, ...this.#transmit()];
+    }
     const held = this.#held.get(entry.conversation) ?? { refusals: 0, hasSeenOthersPass: false };
     // Overload and rates are about the server and the sender, never about this entry.
     const counts = !refusal.retry || (refusal.code === 'internal' && held.hasSeenOthersPass);
@@ -177,8 +207,11 @@ export class Outbox {
   /** @param {string} message @returns {Action[]} */
   retry(message) {
     const failed = this.entries.filter((entry) => entry.failed && entry.operation.id === message);
-    for (const entry of failed)
+    for (const entry of failed) {
       Object.assign(entry, { failed: false, attempts: 0, failure: undefined });
+      // The server says of each whether it still has it.
+      for (const file of entry.files ?? []) delete file.uploaded;
+    }
     return [
       ...failed.map((entry) => /** @type {Action} */ ({ type: 'save', entry })),
       ...this.#transmit(),
@@ -188,7 +221,41 @@ export class Outbox {
   /** @param {string} message @returns {Action[]} */
   discard(message) {
     const failed = this.entries.filter((entry) => entry.failed && entry.operation.id === message);
-    return failed.flatMap((entry) => this.#remove(entry));
+    return failed.flatMap((entry) => this.#drop(entry));
+  }
+
+  /** Files that the server must get, those of the first messages first. */
+  get wanted() {
+    return this.entries
+      .filter((entry) => !entry.failed && !entry.cancelled)
+      .flatMap((entry) => (entry.files ?? []).filter((file) => !file.uploaded));
+  }
+
+  /** The server has a file. @param {string} file @returns {Action[]} */
+  uploaded(file) {
+    const entry = this.#ofFile(file);
+    if (!entry) return [];
+    this.#markUploaded(entry, file);
+    return [{ type: 'save', entry }, ...this.#transmit()];
+  }
+
+  /** A file cannot be uploaded. @param {string} file @param {string} failure @returns {Action[]} */
+  uploadFailed(file, failure) {
+    const entry = this.#ofFile(file);
+    if (!entry) return [];
+    Object.assign(entry, { failed: true, failure });
+    return [{ type: 'save', entry }, ...this.#transmit()];
+  }
+
+  /** @param {string} file */
+  #ofFile(file) {
+    return this.entries.find((entry) => entry.files?.some(({ id }) => id === file));
+  }
+
+  /** @param {Entry} entry @param {string} file */
+  #markUploaded(entry, file) {
+    const found = entry.files?.find(({ id }) => id === file);
+    if (found) found.uploaded = true;
   }
 
   /**
@@ -215,7 +282,7 @@ export class Outbox {
       (other) => other !== entry && other.operation.id === message,
     );
     const actions = changes.flatMap((other) => this.#remove(other));
-    if (!entry.transmitted) return [...actions, ...this.#remove(entry), ...this.#transmit()];
+    if (!entry.transmitted) return [...actions, ...this.#drop(entry), ...this.#transmit()];
     entry.cancelled = true;
     return [...actions, { type: 'save', entry }];
   }
@@ -233,12 +300,14 @@ export class Outbox {
    * @param {Entry} entry @returns {Action[]}
    */
   #arrivedCancelled(entry) {
+    const forgotten = forget(entry);
     entry.operation = { type: 'delete', id: entry.operation.id };
+    delete entry.files;
     delete entry.cancelled;
     delete entry.transmitted;
     entry.attempts = 0;
     for (const [ref, id] of this.#inFlight) if (id === entry.id) this.#inFlight.delete(ref);
-    return [{ type: 'save', entry }];
+    return [{ type: 'save', entry }, ...forgotten];
   }
 
   /**
@@ -274,7 +343,15 @@ export class Outbox {
     this.entries = this.entries.filter((other) => other.id !== entry.id);
     this.#held.delete(entry.conversation);
     for (const [ref, id] of this.#inFlight) if (id === entry.id) this.#inFlight.delete(ref);
-    return [{ type: 'remove', id: entry.id }];
+    return [{ type: 'remove', id: entry.id }, ...forget(entry)];
+  }
+
+  /**
+   * Removes what the server has not got, with what it has of the files.
+   * @param {Entry} entry @returns {Action[]}
+   */
+  #drop(entry) {
+    return [...this.#remove(entry), ...forget(entry, 'abandon')];
   }
 
   /** @returns {Action[]} */
@@ -288,6 +365,7 @@ export class Outbox {
     for (const entry of this.entries) {
       if (entry.failed || entry.cancelled || busy.has(entry.conversation)) continue;
       busy.add(entry.conversation);
+      if (entry.files?.some((file) => !file.uploaded)) continue;
       const ref = this.#nextRef();
       this.#inFlight.set(ref, entry.id);
       if (!entry.transmitted) {
@@ -299,3 +377,7 @@ export class Outbox {
     return actions;
   }
 }
+
+/** @param {Entry} entry @param {'forget' | 'abandon'} [type] @returns {Action[]} */
+const forget = ({ files }, type = 'forget') =>
+  files?.length ? [{ type, files: files.map((file) => file.id) }] : [];

@@ -43,6 +43,9 @@ const checks = {
   feed: isFeed,
 };
 
+/** @type {Record<string, Record<string, any>>} Rows, and what else lists hold. */
+const shapes = { ...rows, reference: { id: 'id', 'alt?': 'text' } };
+
 const rowsOfFeed = {
   'conversation?': 'conversation',
   'members?': ['member'],
@@ -64,7 +67,14 @@ const clientFrames = {
   },
   sync: { known: isKnown, 'more?': isBoolean },
   pull: { feed: isFeed, fromRev: isInteger },
-  send: { ref: isInteger, conversation: isId, id: isId, text: isString, 'replyTo?': isId },
+  send: {
+    ref: isInteger,
+    conversation: isId,
+    id: isId,
+    text: isString,
+    'replyTo?': isId,
+    'attachments?': ['reference'],
+  },
   edit: { ref: isInteger, conversation: isId, id: isId, editId: isId, text: isString },
   delete: { ref: isInteger, conversation: isId, id: isId },
   history: {
@@ -164,8 +174,8 @@ function readField(rule, field, place) {
     return field.map((item, index) => readField(rule[0], item, `${place}[${index}]`));
   }
   const type = rule.type ?? rule;
-  if (typeof type === 'string' && Object.hasOwn(rows, type))
-    return readShape(rows[type], field, place);
+  if (typeof type === 'string' && Object.hasOwn(shapes, type))
+    return readShape(shapes[type], field, place);
   const check = typeof type === 'string' ? checks[type] : type;
   if (!(type.words?.includes(field) ?? check(field)))
     throw new ProtocolError(`${place} has the wrong type`);
@@ -230,12 +240,12 @@ export function uuidv7(now = Date.now()) {
 
 /**
  * A message's text as it is kept, or why it is refused.
- * @param {string} text
+ * @param {string} text @param {boolean} [hasFiles] then it may be empty
  * @returns {{text: string, problem?: string}}
  */
-export function validateText(text) {
+export function validateText(text, hasFiles = false) {
   const trimmed = text.trim();
-  if (!trimmed) return { text: '', problem: 'A message needs text.' };
+  if (!trimmed) return hasFiles ? { text: '' } : { text: '', problem: 'A message needs text.' };
   // eslint-disable-next-line no-control-regex
   if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(trimmed))
     return { text: trimmed, problem: 'Text may not contain control characters.' };

@@ -2,18 +2,20 @@
 /**
  * Searching the messages that this device holds, by the rules of the server's search
  * (docs/protocol.md, 5.2): words, the last one by its beginning, "quoted phrases", from:, in:,
- * before:, after:, has:link. Pure.
+ * before:, after:, has:link, has:image, has:file, has:voice; in texts, and in names and
+ * descriptions of files. Pure.
  */
 import { linksIn, nameOf, titleOf } from './views/format.js';
 
 /**
  * @typedef {{words: string[], phrases: string[], from: string[], places: string[], before?: number,
- *   after?: number, hasLink: boolean}} Query
+ *   after?: number, hasLink: boolean, kinds: string[]}} Query
  */
-/** @typedef {{conversation: string, message: any, snippet: string}} Hit */
+/** @typedef {{conversation: string, message: any, snippet: string, file?: string}} Hit */
 /** @typedef {{text: string, start: number, end: number}} Token */
 
 const SNIPPET = 90;
+const KINDS = ['image', 'file', 'voice'];
 
 /** @param {string} text as letters are compared */
 const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -29,7 +31,7 @@ const tokensOf = (text) =>
 /** @param {string} text @returns {Query} */
 export function parseQuery(text) {
   /** @type {Query} */
-  const query = { words: [], phrases: [], from: [], places: [], hasLink: false };
+  const query = { words: [], phrases: [], from: [], places: [], hasLink: false, kinds: [] };
   for (const [, key, quoted, plain] of text.matchAll(
     /(?:(from|in|before|after):\s*)?(?:"([^"]*)"?|(\S+))/giu,
   )) {
@@ -41,6 +43,11 @@ export function parseQuery(text) {
       else query[/** @type {'before' | 'after'} */ (name)] = Date.parse(`${value}T00:00:00Z`);
     } else if (quoted === undefined && value.toLowerCase() === 'has:link') {
       query.hasLink = true;
+    } else if (
+      quoted === undefined &&
+      KINDS.some((kind) => value.toLowerCase() === `has:${kind}`)
+    ) {
+      query.kinds.push(value.toLowerCase().slice('has:'.length));
     } else if (tokensOf(value).length) {
       (quoted === undefined ? query.words : query.phrases).push(value);
     }
@@ -69,24 +76,47 @@ export function searchLocally(feeds, text, me, limit = 100) {
       continue;
     for (const message of feed.messages) {
       if (message.deletedAt || !isMeant(query, feed, message)) continue;
-      const tokens = tokensOf(message.text);
-      const places = wanted.map((words, index) => placesOf(tokens, words, index === lastWord));
-      if (places.every((found) => found.length))
-        hits.push({
-          conversation: feed.feed,
-          message,
-          snippet: snippetOf(message.text, places.flat()),
-        });
+      const texts = [{ text: message.text }, ...(message.attachments ?? []).map(wordsOf)].map(
+        (part) => {
+          const tokens = tokensOf(part.text);
+          return {
+            ...part,
+            places: wanted.map((words, index) => placesOf(tokens, words, index === lastWord)),
+          };
+        },
+      );
+      if (wanted.every((_, index) => texts.some(({ places }) => places[index].length))) {
+        const { text, file, places } = shownOf(texts);
+        const snippet = snippetOf(text, places.flat());
+        hits.push({ conversation: feed.feed, message, snippet, ...(file ? { file } : {}) });
+      }
     }
   }
   return hits.sort((a, b) => b.message.createdAt - a.message.createdAt).slice(0, limit);
 }
 
 /**
+ * What a file is found by.
+ * @param {import('./generated/types').Attachment} file
+ */
+const wordsOf = ({ name, alt }) => ({ file: name, text: alt ? `${name}\n${alt}` : name });
+
+/**
+ * What shows why a message was found: its text, or the file with the most when that has nothing.
+ * @template {{places: Token[][]}} Part
+ * @param {Part[]} texts the message's own first
+ */
+function shownOf([own, ...files]) {
+  const most = (/** @type {Part} */ { places }) => places.flat().length;
+  if (most(own)) return own;
+  return files.reduce((best, file) => (most(file) > most(best) ? file : best), own);
+}
+
+/**
  * Everything but the words.
  * @param {Query} query @param {import('./law.js').Feed} feed @param {any} message
  */
-function isMeant({ words, phrases, from, places, before, after, hasLink }, feed, message) {
+function isMeant({ words, phrases, from, places, before, after, hasLink, kinds }, feed, message) {
   if (
     !words.length &&
     !phrases.length &&
@@ -94,13 +124,17 @@ function isMeant({ words, phrases, from, places, before, after, hasLink }, feed,
     !places.length &&
     before === undefined &&
     after === undefined &&
-    !hasLink
+    !hasLink &&
+    !kinds.length
   )
     return false;
   if (from.length && !from.every((name) => folded(nameOf(feed, message.sender)).includes(name)))
     return false;
   if (before !== undefined && !(message.createdAt < before)) return false;
   if (after !== undefined && !(message.createdAt >= after)) return false;
+  const files = message.attachments ?? [];
+  if (!kinds.every((kind) => files.some((/** @type {any} */ file) => file.kind === kind)))
+    return false;
   return !hasLink || linksIn(message.text).some((part) => part.href?.startsWith('http'));
 }
 

@@ -125,6 +125,25 @@ export class Session {
       return request(method, path, { body, token: await this.accessToken(token), patience });
     }
   }
+
+  /**
+   * A request whose body and answer are not JSON; the answer may be a refusal.
+   * @param {string} method @param {string} path
+   * @param {{headers?: Record<string, string>, body?: BodyInit, signal?: AbortSignal}} options
+   * @returns {Promise<Response>}
+   */
+  async fetch(method, path, { headers, body, signal }) {
+    const ask = (/** @type {string} */ token) =>
+      fetch(path, {
+        method,
+        headers: { ...headers, Authorization: `Bearer ${token}` },
+        body,
+        signal,
+      });
+    const token = await this.accessToken();
+    const response = await ask(token);
+    return response.status === 401 ? ask(await this.accessToken(token)) : response;
+  }
 }
 
 /**

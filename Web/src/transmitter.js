@@ -13,6 +13,7 @@ export class Transmitter {
    * @param {() => boolean} host.isLeader whether this tab sends
    * @param {(frame: any) => void} host.send
    * @param {(actions: Action[]) => void} host.write
+   * @param {(files: string[]) => void} [host.abandon] takes back what was uploaded
    */
   constructor(outbox, host) {
     this.outbox = outbox;
@@ -31,6 +32,7 @@ export class Transmitter {
       if (action.type === 'wait') {
         setTimeout(() => this.run(this.outbox.waited(action.conversation)), action.seconds * 1000);
       }
+      if (action.type === 'abandon') this.host.abandon?.(action.files);
       if (action.type === 'transmit' && this.host.isLeader()) {
         const { entry, ref } = action;
         this.host.send({ ref, conversation: entry.conversation, ...entry.operation });

@@ -16,6 +16,8 @@ export class Writer {
   #feeds = new Map();
   /** @type {Map<number, import('./outbox.js').Entry | undefined>} by id; `undefined` is removed */
   #entries = new Map();
+  /** @type {Set<string>} files whose bytes are not needed any more */
+  #files = new Set();
   /**
    * @type {Map<string, any[]>} the messages of each feed as they are on disk; a feed that is not
    *   here is written whole
@@ -25,7 +27,7 @@ export class Writer {
 
   /**
    * @param {{commit: (changes: {feeds: Feed[], rows: Rows[], goneFeeds: string[], saved: any[],
-   *   removed: number[]}) => Promise<void>}} database
+   *   removed: number[], goneFiles?: string[]}) => Promise<void>}} database
    * @param {{settled: () => void, failed: (error: unknown) => void}} host `settled` when the outbox
    *   on disk has changed
    */
@@ -71,6 +73,7 @@ export class Writer {
       if (action.type === 'save' && !this.#isRemoved(action.entry.id))
         this.#entries.set(action.entry.id, action.entry);
       if (action.type === 'remove') this.#entries.set(action.id, undefined);
+      if (action.type === 'forget') for (const id of action.files) this.#files.add(id);
     }
     if (!this.#isWriting) this.#drain();
   }
@@ -82,11 +85,13 @@ export class Writer {
 
   async #drain() {
     this.#isWriting = true;
-    while (this.#feeds.size || this.#entries.size) {
+    while (this.#feeds.size || this.#entries.size || this.#files.size) {
       const feeds = [...this.#feeds];
       const entries = [...this.#entries];
+      const goneFiles = [...this.#files];
       this.#feeds.clear();
       this.#entries.clear();
+      this.#files.clear();
       try {
         await this.database.commit({
           feeds: feeds.flatMap(([, feed]) => feed ?? []),
@@ -94,6 +99,7 @@ export class Writer {
           goneFeeds: feeds.flatMap(([name, feed]) => (feed ? [] : [name])),
           saved: entries.flatMap(([, entry]) => (entry ? [{ ...entry }] : [])),
           removed: entries.flatMap(([id, entry]) => (entry ? [] : [id])),
+          ...(goneFiles.length && { goneFiles }),
         });
         if (entries.length) this.host.settled();
       } catch (error) {

@@ -9,6 +9,7 @@ import { keyRange, memoryIndexedDB } from './indexed.js';
 const EARLIER = new Map([
   [1, ['feeds', 'outbox', 'small']],
   [2, ['feeds', 'outbox', 'small']],
+  [3, ['feeds', 'outbox', 'small', 'messages']],
 ]);
 const VERSION = EARLIER.size + 1;
 
@@ -55,8 +56,14 @@ async function leave(indexedDB, version) {
       request.result.createObjectStore(name, OPTIONS[name]);
   };
   const database = await done(request);
-  const transaction = database.transaction(['feeds', 'outbox', 'small'], 'readwrite');
-  for (const feed of FEEDS) transaction.objectStore('feeds').put(feed);
+  const transaction = database.transaction(EARLIER.get(version), 'readwrite');
+  for (const { messages, ...feed } of FEEDS) {
+    transaction
+      .objectStore('feeds')
+      .put(version < 3 ? { ...feed, messages } : { ...feed, count: messages.length });
+    if (version >= 3)
+      for (const row of messages) transaction.objectStore('messages').put(row, ['c', row.seq]);
+  }
   for (const id of ['a', 'b']) transaction.objectStore('outbox').add(entry(id));
   transaction.objectStore('small').put('half a sentence', 'draft:c');
   transaction.objectStore('small').put({ seq: 3 }, 'read:c');
@@ -113,7 +120,12 @@ for (const version of EARLIER.keys())
       ['a'],
       'and it is sent',
     );
-    assert.equal(await database.enqueue(entry('c')), 3, 'what is written next comes after it');
+    assert.equal(
+      await database.enqueue(entry('c'), [['f', new Blob(['bytes'])]]),
+      3,
+      'what is written next comes after it',
+    );
+    assert.equal(await (await database.file('f')).text(), 'bytes', 'with its files');
     assert.deepEqual(await indexedDB.databases(), [{ name: 'messageai-ada', version: VERSION }]);
   });
 
@@ -133,4 +145,50 @@ test('a new database takes what is written, and gives it back when it is opened 
   assert.deepEqual(again.outbox, [{ ...entry('a'), id: 1 }]);
   assert.deepEqual([...again.small], [['draft:c', 'half a sentence']]);
   assert.deepEqual(again.feeds, [feed]);
+});
+
+/** @param {string} id @param {string[]} files */
+const withFiles = (id, files) => ({ ...entry(id), files: files.map((file) => ({ id: file })) });
+const bytesOf = async (/** @type {Database} */ database, /** @type {string[]} */ ids) =>
+  Promise.all(ids.map(async (id) => (await database.file(id))?.text()));
+
+test('a message and its files are on disk together, and go together', async () => {
+  freshBrowser();
+  const database = await Database.open('ada');
+  const files = /** @type {[string, Blob][]} */ ([
+    ['f', new Blob(['one'])],
+    ['g', new Blob(['two'])],
+  ]);
+  const id = await database.enqueue(withFiles('a', ['f', 'g']), files);
+  database.close();
+  const again = await Database.open('ada');
+  assert.deepEqual(await bytesOf(again, ['f', 'g']), ['one', 'two']);
+  assert.equal((await again.outbox())[0].files.length, 2);
+  await again.commit({ removed: [id], goneFiles: ['f', 'g'] });
+  assert.deepEqual(await bytesOf(again, ['f', 'g']), [undefined, undefined]);
+  assert.deepEqual(await again.outbox(), []);
+});
+
+test('files of which no message knows are removed, and no others', async () => {
+  freshBrowser();
+  const database = await Database.open('ada');
+  await database.enqueue(withFiles('a', ['f']), [['f', new Blob(['kept'])]]);
+  const id = await database.enqueue(withFiles('b', ['g']), [['g', new Blob(['left over'])]]);
+  await database.enqueue(entry('c'));
+  await database.commit({ removed: [id] });
+  await database.sweepFiles();
+  assert.deepEqual(await bytesOf(database, ['f', 'g']), ['kept', undefined]);
+});
+
+test('when a session has ended, messages that were not sent keep their files', async () => {
+  freshBrowser();
+  const database = await Database.open('ada');
+  await database.enqueue(withFiles('a', ['f']), [['f', new Blob(['kept'])]]);
+  await database.setSmall('draft:c', 'half a sentence');
+  database.close();
+  await Database.eraseAllButOutbox('ada');
+  const again = await Database.open('ada');
+  assert.equal((await again.load()).small.size, 0);
+  assert.equal((await again.outbox()).length, 1);
+  assert.deepEqual(await bytesOf(again, ['f']), ['kept']);
 });

@@ -80,6 +80,12 @@ class Transaction {
         : compare(row.key, key) === 0;
     return {
       getAll: () => this.ask(() => rows.rows.map((row) => structuredClone(row.value))),
+      get: (/** @type {any} */ key) =>
+        this.ask(() => structuredClone(rows.rows.find(within(key))?.value)),
+      clear: () =>
+        this.ask(() => {
+          rows.rows = [];
+        }),
       getAllKeys: () => this.ask(() => rows.rows.map((row) => structuredClone(row.key))),
       add: (/** @type {any} */ value) => this.ask(() => rows.put(value)),
       put: (/** @type {any} */ value, /** @type {any} */ key) =>
@@ -142,10 +148,11 @@ export function memoryIndexedDB() {
           createObjectStore: (/** @type {string} */ store, /** @type {any} */ options = {}) =>
             stores.set(store, new Rows(options)),
           deleteObjectStore: (/** @type {string} */ store) => stores.delete(store),
+          objectStoreNames: [...stores.keys()],
           transaction: () => new Transaction(stores),
           close: () => undefined,
         };
-        if ((wanted ?? 1) > version) {
+        if ((wanted ?? Math.max(1, version)) > version) {
           request.transaction = new Transaction(stores);
           request.onupgradeneeded?.({ oldVersion: version });
           await request.transaction.ended;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
-const sheets = ['app.css', 'chat.css', 'intelligence.css'].map((name) =>
+const sheets = ['app.css', 'chat.css', 'files.css', 'intelligence.css'].map((name) =>
   readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'),
 );
 const blocks = [...sheets[0].matchAll(/:root[^{]*\{([^}]*--paper[^}]*)\}/g)].map(([, body]) =>

@@ -56,6 +56,27 @@ export class Element extends Item {
     },
   };
 
+  /** @param {any} other */
+  contains(other) {
+    return other === this || this.below.includes(other);
+  }
+  get firstElementChild() {
+    return this.children[0] ?? null;
+  }
+  get nextElementSibling() {
+    const around = /** @type {any[]} */ (
+      this.parent instanceof Element ? this.parent.children : []
+    );
+    return around[around.indexOf(this) + 1] ?? null;
+  }
+  /** @param {any} node @param {any} place */
+  insertBefore(node, place) {
+    node.remove();
+    const index = place ? this.childNodes.indexOf(place) : this.childNodes.length;
+    const rest = this.childNodes.splice(index);
+    this.append(node, ...rest);
+  }
+
   get children() {
     return this.childNodes.filter((node) => node instanceof Element);
   }
@@ -71,6 +92,8 @@ export class Element extends Item {
     this.attributes.set(name, value);
     if (name.startsWith('data-')) this.dataset[name.slice(5)] = value;
   }
+
+  scrollIntoView() {}
 
   /** @param {string} name */
   getAttribute(name) {
@@ -104,6 +127,11 @@ export class Element extends Item {
     parent.append(...nodes, ...rest.slice(1));
   }
 
+  /** As much of it as the views set. @type {any} */
+  style = { setProperty: () => undefined };
+  getContext() {
+    return null;
+  }
   focus() {}
   showModal() {}
   close() {
@@ -133,11 +161,11 @@ export class Element extends Item {
   click() {
     return this.happen('click');
   }
-  /** @param {string} name of the event */
-  happen(name) {
+  /** @param {string} name of the event @param {any} [more] */
+  happen(name, more) {
     return Promise.all(
       (this.listeners.get(name) ?? []).map((listener) =>
-        listener({ currentTarget: this, target: this }),
+        listener({ currentTarget: this, target: this, ...more }),
       ),
     );
   }
@@ -145,6 +173,10 @@ export class Element extends Item {
   /** All elements below this one, in their order. @returns {Element[]} */
   get below() {
     return this.children.flatMap((/** @type {any} */ child) => [child, ...child.below]);
+  }
+  /** @param {string} selector */
+  querySelectorAll(selector) {
+    return this.ofClass(selector.slice(1));
   }
   /** @param {string} kind @returns {Element[]} those with a class */
   ofClass(kind) {

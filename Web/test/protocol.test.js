@@ -128,3 +128,21 @@ test('text is trimmed, counted in scalars, and refused with control characters',
   assert.equal(validateText('🙂'.repeat(MAXIMUM_TEXT)).problem, undefined);
   assert.ok(validateText('🙂'.repeat(MAXIMUM_TEXT + 1)).problem);
 });
+
+test('a message may name its files, and has text or files', () => {
+  const frame = { type: 'send', ref: 1, conversation: c, id: idOf(2), text: '' };
+  const attachments = [{ id: idOf(3), alt: 'Two boats' }, { id: idOf(4) }];
+  assert.deepEqual(JSON.parse(encodeClientFrame({ ...frame, attachments })), {
+    ...frame,
+    attachments,
+  });
+  assert.deepEqual(
+    JSON.parse(encodeClientFrame({ ...frame, attachments: [{ id: idOf(3), name: 'a.jpg' }] }))
+      .attachments,
+    [{ id: idOf(3) }],
+    'what only this device keeps of a file is not sent',
+  );
+  assert.throws(() => encodeClientFrame({ ...frame, attachments: [{ alt: 'x' }] }), ProtocolError);
+  assert.deepEqual(validateText('  ', true), { text: '' });
+  assert.ok(validateText('  ').problem);
+});

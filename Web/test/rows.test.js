@@ -27,6 +27,22 @@ test('heights that were never seen are those of the others on average', () => {
   assert.equal(heights.of(rows[1]), guess);
 });
 
+test('rows with files that were never seen are as much higher as their files', () => {
+  const photo = { kind: 'image', width: 4000, height: 3000 };
+  const [heights, rows] = [new Heights(), items(10)];
+  const guess = heights.of(rows[0]);
+  const withFiles = (/** @type {any[]} */ ...attachments) => ({ ...rows[5], attachments });
+  assert.equal(heights.of(withFiles(photo)), guess + 240);
+  assert.ok(
+    heights.of(withFiles(photo, photo)) < heights.of(withFiles(photo, photo, photo, photo)),
+  );
+  assert.equal(heights.of(withFiles(...Array(9).fill(photo))), guess + 320);
+  heights.set({ ...rows[0], attachments: [photo] }, 290);
+  heights.set(rows[1], 70);
+  assert.equal(heights.of(rows[2]), 60, 'the average is that of what is not files');
+  assert.equal(heights.sum([rows[1], withFiles(photo)], 0, 2), 70 + 60 + 240);
+});
+
 test('a range holds the screen and some rows beside it, and never more than the maximum', () => {
   for (let seed = 1; seed <= 40; seed += 1) {
     const pick = chance(seed);

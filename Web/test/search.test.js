@@ -107,6 +107,48 @@ test('without network, matches are marked, and long texts are cut around the fir
   assert.ok(snippet.length < 220);
 });
 
+/** @param {any} message */
+const withFiles = (message) => ({
+  ...feed('c', 'Crew'),
+  messages: [{ id: 'f', seq: 1, sender: 'me', text: '', createdAt: 1, ...message }],
+});
+const FILES = [
+  { id: '1', kind: 'file', name: 'Budget_2026-Q3.final.xlsx' },
+  { id: '2', kind: 'image', name: 'IMG_0001.jpg', alt: 'A red kite' },
+];
+
+test('without network, words are found in names and descriptions of files, and it is told so', () => {
+  const crew = withFiles({ text: 'for tomorrow', attachments: FILES });
+  for (const query of ['budget', 'q3', 'xlsx', 'red kite', '"red kite"', 'tomorrow budget'])
+    assert.equal(searchLocally([crew], query, 'me').length, 1, query);
+  assert.equal(searchLocally([crew], '"tomorrow budget"', 'me').length, 0);
+  const [byName] = searchLocally([crew], 'q3', 'me');
+  assert.equal(byName.snippet, 'Budget_2026-\u0002Q3\u0003.final.xlsx');
+  assert.equal(byName.file, FILES[0].name);
+  const [byText] = searchLocally([crew], 'tomorrow budget', 'me');
+  assert.equal(byText.snippet, 'for \u0002tomorrow\u0003');
+  assert.equal(byText.file, undefined);
+});
+
+test('without network, has: finds messages with files of a kind', () => {
+  const crew = withFiles({ text: 'hello', attachments: FILES });
+  /** @type {[string, number][]} */
+  const queries = [
+    ['has:image', 1],
+    ['HAS:FILE', 1],
+    ['has:voice', 0],
+    ['has:image has:file hello', 1],
+    ['has:image no', 0],
+  ];
+  for (const [query, count] of queries)
+    assert.equal(searchLocally([crew, feed('d', 'Other')], query, 'me').length, count, query);
+});
+
+test('a result that a file was found by says so', () => {
+  const view = meantView(client, [{ ...hit, file: 'a.pdf' }], undefined, () => undefined);
+  assert.match(view?.textContent ?? '', /In a file: hello you/);
+});
+
 test('filters are read without regard to case', () => {
   assert.deepEqual(parseQuery('a "b c" from:"Ada L" has:LINK before:2026-01-31').places, []);
 });

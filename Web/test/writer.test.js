@@ -158,3 +158,18 @@ test('nothing is no transaction', () => {
   writer.write({ actions: [{ type: 'wait', conversation: 'a', seconds: 1 }] });
   assert.deepEqual(commits, []);
 });
+
+test('a file goes in the same transaction as the message that had it', async () => {
+  const { writer, commits, next } = slowDisk();
+  writer.write({
+    actions: [
+      { type: 'remove', id: 7 },
+      { type: 'forget', files: ['f', 'g'] },
+    ],
+  });
+  await next();
+  assert.deepEqual(
+    [commits.length, commits[0].removed, commits[0].goneFiles],
+    [1, [7], ['f', 'g']],
+  );
+});

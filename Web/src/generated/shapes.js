@@ -44,6 +44,19 @@ export const rows = {
     'archivedAt?': 'integer',
     'pinned?': 'flag',
   },
+  attachment: {
+    id: 'id',
+    kind: { words: ['image', 'voice', 'file'] },
+    name: 'text',
+    type: 'text',
+    bytes: 'integer',
+    'width?': 'integer',
+    'height?': 'integer',
+    'duration?': 'integer',
+    'preview?': 'text',
+    'wave?': 'text',
+    'alt?': 'text',
+  },
   insight: {
     id: 'id',
     rev: 'integer',
@@ -84,6 +97,7 @@ export const rows = {
     'edits?': ['messageEdit'],
     'deletedAt?': 'integer',
     'deletedBy?': 'id',
+    'attachments?': ['attachment'],
   },
   profile: {
     id: 'id',
@@ -106,5 +120,8 @@ export const rows = {
 
 /** How long texts and lists may be. */
 export const most = {
+  attachment: { alt: 1000 },
+  attachmentReference: { alt: 1000 },
+  fileLinksRequest: { files: 100 },
   insightChange: { text: 300, tags: 10 },
 };

@@ -71,6 +71,116 @@ export interface SettingsRequest {
   pinned?: boolean;
 }
 
+/** A file that goes with a message. Its bytes are on the server before anybody hears of it. */
+export interface Attachment {
+  id: string;
+  kind: 'image' | 'voice' | 'file';
+  /** What its file is called, without a folder. */
+  name: string;
+  /**
+   * Media type by content, such as `image/jpeg`; `application/octet-stream` for what is not known.
+   */
+  type: string;
+  /** Of the file as it is downloaded. */
+  bytes: number;
+  /** Of images, in pixels, as they are seen upright. */
+  width?: number;
+  height?: number;
+  /** Of voice notes, in milliseconds. */
+  duration?: number;
+  /** Of images: a BlurHash, to be drawn until the image is loaded. */
+  preview?: string;
+  /** Of voice notes: how loud each part is, a digit from 0 to 9 for each, at most 100. */
+  wave?: string;
+  /** What an image shows, in the sender's words. */
+  alt?: string;
+}
+
+/** A file that was uploaded and goes with the message that is sent. */
+export interface AttachmentReference {
+  id: string;
+  /** What an image shows. */
+  alt?: string;
+}
+
+/** What `POST /v1/uploads` takes. The same `id` again answers how far that upload is. */
+export interface UploadRequest {
+  id: string;
+  name: string;
+  /** How large the file is. */
+  bytes: number;
+  /** `voice` for a voice note. Else the server says it by the content. */
+  kind?: 'image' | 'voice' | 'file';
+  /** Of voice notes, in milliseconds. */
+  duration?: number;
+  /** Of voice notes: how loud each part is, a digit for each. */
+  wave?: string;
+}
+
+/** How far an upload is. */
+export interface Upload {
+  id: string;
+  /** How large the file is. */
+  bytes: number;
+  /** Bytes that have come; the next byte to send. */
+  offset: number;
+  /** The file, once it can be sent with a message. */
+  attachment?: Attachment;
+}
+
+/** What `POST /v1/files/links` takes. */
+export interface FileLinksRequest {
+  files: string[];
+}
+
+/**
+ * An address for a file that needs no token; `&size=320` or `&size=1280` behind it is a smaller
+ * image.
+ */
+export interface FileLink {
+  id: string;
+  /** A path on this server, with a query. */
+  url: string;
+}
+
+/**
+ * Addresses of those files that the asker may read. They hold until `expiresAt`, while the session
+ * lasts, and while the asker may read the file.
+ */
+export interface FileLinks {
+  links: FileLink[];
+  expiresAt: number;
+}
+
+/** A file of a conversation, with where it was sent. */
+export interface SharedFile {
+  attachment: Attachment;
+  message: string;
+  /** Of the message. */
+  seq: number;
+  sender: string;
+  /** When the message was sent. */
+  createdAt: number;
+}
+
+/** Files of a conversation, newest first; `next` is passed back as `before`. */
+export interface SharedFiles {
+  files: SharedFile[];
+  next?: string;
+}
+
+/** What files the server takes, and how much room is left. */
+export interface FileLimits {
+  /** Of one file. */
+  bytes: number;
+  /** Files of one message. */
+  perMessage: number;
+  /** Bytes of the asker's files. */
+  used: number;
+  /** Bytes that the asker may still upload. */
+  room: number;
+}
+
 /** What `summarizeThread`, `extractActionItems` and `trackDecisions` take. */
 export interface SummaryRequest {
   /** `unread` (the standard), `last`, `days` or `range`. */
@@ -424,8 +534,10 @@ export interface AIPreferences {
 /** A message that answers a search, with what surrounds it. */
 export interface SmartSearchHit {
   citation: Citation;
-  /** Part of the text, matches between U+0002 and U+0003. */
+  /** Part of the text, or of the words of `file`, matches between U+0002 and U+0003. */
   snippet: string;
+  /** Name of the file that the snippet is of, when the message's own text has no match. */
+  file?: string;
   score: number;
   /** Why it was found: `words`, `meaning`, or both. */
   matchedBy: string[];
@@ -532,6 +644,8 @@ export interface Message {
   edits?: MessageEdit[];
   deletedAt?: number;
   deletedBy?: string;
+  /** At most 10. None once deleted. */
+  attachments?: Attachment[];
 }
 
 /** All rows of a feed that changed in `(fromRev, toRev]`, or the whole window when `reset`. */
@@ -582,8 +696,13 @@ export interface Page {
 export interface SearchResult {
   conversation: string;
   message: Message;
-  /** Part of the text with each match between U+0002 and U+0003. */
+  /**
+   * Part of the message's text, or of the words of `file`, with each match between U+0002 and
+   * U+0003.
+   */
   snippet: string;
+  /** Name of the file that the snippet is of, when the message's own text has no match. */
+  file?: string;
 }
 
 /** A person of the workspace as everyone in it may see them. */
@@ -705,8 +824,11 @@ export interface RoleRequest {
 /** What `POST /v1/conversations/{id}/messages` takes. */
 export interface PostMessageRequest {
   id: string;
+  /** May be empty when files go with it. */
   text: string;
   replyTo?: string;
+  /** Files that the asker has uploaded. */
+  attachments?: AttachmentReference[];
 }
 
 /** What `PATCH /v1/conversations/{id}/messages/{message}` takes. */

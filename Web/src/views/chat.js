@@ -1,10 +1,12 @@
 // @ts-check
 /** One conversation: its header, its messages, and the composer. */
 import { avatar, el, icon, iconButton, openMenu, reconcile, toast } from './dom.js';
-import { nameOf, presenceText, titleOf, typingText } from './format.js';
+import { nameOf, photoOf, presenceText, titleOf, typingText } from './format.js';
 import { mine, presentMembers, readMark, unread } from '../derived.js';
 import { composerView } from './composer.js';
 import { conversationMenu } from './conversation.js';
+import { dropTarget } from './drop.js';
+import { lightbox, picturesOf } from './lightbox.js';
 import { Rows } from './rows.js';
 import { firstNew, shownOf, timeline } from './timeline.js';
 
@@ -17,7 +19,8 @@ const GONE = 'That message is not here any more.';
 
 /**
  * @param {Client} client @param {string} id
- * @param {{back: () => void, details: (id: string) => void, catchUp: () => void}} actions
+ * @param {{back: () => void, details: (id: string) => void, catchUp: () => void,
+ *   files: () => void}} actions
  */
 export function chatView(client, id, actions) {
   let newAfter = readMarkOf(client, id);
@@ -72,9 +75,12 @@ export function chatView(client, id, actions) {
           reply: composer.reply,
           edit: composer.edit,
           show,
+          open: (/** @type {string} */ picture) =>
+            lightbox(client.files, picturesOf(feed, shown.items, client.me), picture),
         })
       : [];
   });
+  dropTarget(node, composer.add);
   const resized = new ResizeObserver(() => {
     rows.resized();
     if (isAtEnd) scroller.scrollTop = scroller.scrollHeight;
@@ -228,6 +234,7 @@ export function chatView(client, id, actions) {
     client.pages.leave(id);
     resized.disconnect();
     composer.close();
+    client.files.player.stop();
   };
   return { node, update, seen, lookAway, show, focus: composer.focus, close };
 }
@@ -245,6 +252,7 @@ function headerEntries(client, feed, actions) {
   const other = isGroup ? undefined : feed.members.find((member) => member.user !== client.me);
   const presence = other && client.presence.get(other.user);
   const title = titleOf(feed, client.me);
+  const photo = photoOf(feed, client.me);
   const subtitle = isGroup ? `${presentMembers(feed).length} members` : presenceText(presence);
   const entry = (
     /** @type {string} */ key,
@@ -257,13 +265,14 @@ function headerEntries(client, feed, actions) {
   };
   return [
     entry('back', [], () => iconButton('back', 'Back to the list', actions.back, 'only-narrow')),
-    entry('avatar', [title, presence?.state], () =>
-      avatar(title, other?.user ?? feed.feed, presence?.state),
+    entry('avatar', [title, presence?.state, photo], () =>
+      avatar(title, other?.user ?? feed.feed, { presence: presence?.state, photo }),
     ),
     entry('title', [title, subtitle], () =>
       el('div', { class: 'chat-title' }, el('h1', { dir: 'auto' }, title), el('p', {}, subtitle)),
     ),
     entry('catch-up', [], () => iconButton('spark', 'Catch up', () => actions.catchUp())),
+    entry('files', [], () => iconButton('file', 'Files', () => actions.files())),
     entry('details', [], () =>
       iconButton('people', isGroup ? 'Members' : 'About', () => actions.details(feed.feed)),
     ),

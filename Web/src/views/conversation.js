@@ -1,7 +1,8 @@
 // @ts-check
 /** A conversation in the list: its row and its menu. */
 import { avatar, el, icon, iconButton, openMenu, toast } from './dom.js';
-import { nameOf, shortTime, typingText } from './format.js';
+import { nameOf, photoOf, shortTime, typingText } from './format.js';
+import { gistOf } from '../attachments.js';
 import { isMuted, receipts } from '../derived.js';
 
 /** @typedef {import('../client.js').Client} Client */
@@ -25,6 +26,7 @@ export function rowEntry(client, row, isOpen, open) {
     other,
     time: shortTime(row.at),
     presence: other && client.presence.get(other)?.state,
+    photo: photoOf(feed, client.me),
     preview: previewOf(client, row),
     isPinned: Boolean(settings.pinned),
     isMuted: isMuted(settings, Date.now()),
@@ -59,7 +61,7 @@ function rowView(id, shown, open, showMenu) {
         'aria-current': shown.isOpen && 'true',
         onclick: open,
       },
-      avatar(title, shown.other || id, shown.presence),
+      avatar(title, shown.other || id, shown),
       el(
         'span',
         { class: 'row-main' },
@@ -111,12 +113,12 @@ function previewOf(client, row) {
   if (pending)
     return {
       kind: '',
-      text: pending.operation.text.slice(0, 200),
+      text: gistOf({ text: pending.operation.text, attachments: pending.files }).slice(0, 200),
       mark: pending.failed ? undefined : 'sending',
     };
   if (!last) return { kind: 'deleted', text: 'No messages yet' };
   if (last.deletedAt) return { kind: 'deleted', text: 'Message deleted' };
-  const text = last.text.slice(0, 200);
+  const text = gistOf(last).slice(0, 200);
   if (last.sender === client.me)
     return { kind: '', text, mark: receipts(last, feed.members).status };
   return {

@@ -2,6 +2,7 @@
 /** Who is in a conversation: beside the chat where there is room, else a dialog. */
 import { avatar, el, iconButton, openDialog, openMenu, reconcile, toast } from './dom.js';
 import { clockTime, isZone, presenceText } from './format.js';
+import { photoChoice } from './photo.js';
 import { mine, presentMembers } from '../derived.js';
 import { peoplePicker } from './people.js';
 
@@ -41,12 +42,16 @@ function personDetails(client, id) {
     reconcile(head, [
       {
         key: 'head',
-        signature: JSON.stringify([other.name, line]),
+        signature: JSON.stringify([other.name, line, other.photo]),
         build: () =>
           el(
             'div',
             {},
-            avatar(other.name, other.user, presence?.state),
+            avatar(other.name, other.user, {
+              presence: presence?.state,
+              photo: other.photo,
+              size: 256,
+            }),
             el('h3', { dir: 'auto' }, other.name),
             el('p', { class: 'muted' }, line),
           ),
@@ -124,6 +129,13 @@ function groupDetails(client, id, close) {
     name,
     el('button', { type: 'submit' }, 'Rename'),
   );
+  const photo = photoChoice(client, {
+    id,
+    name: () => client.feeds.get(id)?.conversation?.name ?? '',
+    photo: () => client.feeds.get(id)?.conversation?.photo,
+    mayChange: () => !rename.hidden,
+    save: (photo) => client.session.call('PATCH', `/v1/conversations/${id}`, { photo }),
+  });
   const list = el('ul', { class: 'plain-list', 'aria-label': 'Members' });
   const present = () =>
     new Set(
@@ -165,6 +177,7 @@ function groupDetails(client, id, close) {
     if (now !== people) picker.refresh();
     people = now;
     choice.update();
+    photo.update();
   };
   const choice = intelligenceSwitch(client, id);
   update();
@@ -172,6 +185,7 @@ function groupDetails(client, id, close) {
     node: el(
       'div',
       { class: 'details-body' },
+      photo.node,
       rename,
       list,
       adding,
@@ -260,7 +274,7 @@ function confirmLeave(leave) {
  * @param {(method: string, path: string, value?: any) => any} call
  */
 function memberEntry(client, member, isAdmin, call) {
-  const { user, name, role } = member;
+  const { user, name, role, photo } = member;
   const presence = client.presence.get(user)?.state;
   const isMe = user === client.me;
   const menu = [
@@ -277,12 +291,12 @@ function memberEntry(client, member, isAdmin, call) {
   ];
   return {
     key: user,
-    signature: JSON.stringify([name, role, presence, isAdmin]),
+    signature: JSON.stringify([name, role, presence, isAdmin, photo]),
     build: () =>
       el(
         'li',
         { class: 'person' },
-        avatar(name, user, presence),
+        avatar(name, user, { presence, photo }),
         el(
           'span',
           {},

@@ -2,6 +2,7 @@
 /** New conversations, what could not be sent, and what would be lost by leaving. */
 import { el, openDialog, reconcile } from './dom.js';
 import { peoplePicker } from './people.js';
+import { gistOf } from '../attachments.js';
 
 /** @typedef {import('../client.js').Client} Client */
 
@@ -119,7 +120,8 @@ export function unsentDialog(client) {
             el(
               'span',
               { class: 'earlier', dir: 'auto' },
-              entry.operation.text ?? 'A message to delete',
+              gistOf({ text: entry.operation.text, attachments: entry.files }) ||
+                'A message to delete',
             ),
             el(
               'button',

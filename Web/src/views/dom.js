@@ -2,6 +2,7 @@
 /**
  * Builds DOM nodes. Text is always a text node: nothing here reads HTML.
  */
+import { faceView } from './face.js';
 
 /**
  * @param {string} tag
@@ -55,8 +56,11 @@ export const iconButton = (name, label, onclick, kind = '') =>
     icon(name),
   );
 
-/** @param {string} text @param {string} id decides the colour @param {string} [presence] */
-export function avatar(text, id, presence) {
+/**
+ * @param {string} text @param {string} id decides the colour
+ * @param {{presence?: string, photo?: string, size?: 64 | 256}} [shown]
+ */
+export function avatar(text, id, { presence, photo, size = 64 } = {}) {
   const words = text.trim().split(/\s+/).filter(Boolean);
   const initials = (words.length > 1 ? [words[0], words[words.length - 1]] : words)
     .map((word) => [...word][0])
@@ -68,6 +72,7 @@ export function avatar(text, id, presence) {
     'span',
     { class: 'avatar', 'data-hue': hue, 'aria-hidden': 'true' },
     initials.toUpperCase() || '?',
+    faceView(photo, size),
     presence && presence !== 'offline' && el('span', { class: `presence ${presence}` }),
   );
 }

@@ -4,6 +4,7 @@
  * names, the browser's where it names none.
  */
 
+import { gistOf } from '../attachments.js';
 import { isMuted } from '../derived.js';
 
 const MAXIMUM_OFFSETS = 4_096;
@@ -175,6 +176,18 @@ export function titleOf(feed, me) {
   return feed.members.find((member) => member.user !== me)?.name ?? 'Conversation';
 }
 
+/**
+ * The photo of a conversation: the group's, or the other one's.
+ * @param {import('../law.js').Feed} feed @param {string} me @returns {string | undefined}
+ */
+export const photoOf = (feed, me) =>
+  feed.conversation?.kind === 'group'
+    ? feed.conversation.photo
+    : feed.members.find((member) => member.user !== me)?.photo;
+
+/** @param {import('../law.js').Feed} feed @param {string} user @returns {string | undefined} */
+export const faceOf = (feed, user) => feed.members.find((member) => member.user === user)?.photo;
+
 /** @param {import('../law.js').Feed} feed @param {string} user @returns {string} */
 export const nameOf = (feed, user) =>
   feed.members.find((member) => member.user === user)?.name ?? 'Someone';
@@ -188,8 +201,8 @@ export function announcement(feed, row, me, settings, now) {
   if (settings?.archived || isMuted(settings, now)) return '';
   const name = nameOf(feed, row.sender);
   return feed.conversation?.kind === 'group'
-    ? `${name} in ${titleOf(feed, me)}: ${row.text}`
-    : `${name}: ${row.text}`;
+    ? `${name} in ${titleOf(feed, me)}: ${gistOf(row)}`
+    : `${name}: ${gistOf(row)}`;
 }
 
 /** What the window is called. @param {string} view @param {number} unread @returns {string} */

@@ -97,7 +97,11 @@ export function listView(client, actions) {
     const me = client.profile;
     const name = me?.name ?? '';
     reconcile(profile, [
-      { key: 'avatar', signature: name, build: () => avatar(name, client.me) },
+      {
+        key: 'avatar',
+        signature: `${name} ${me?.photo}`,
+        build: () => avatar(name, client.me, { photo: me?.photo }),
+      },
       { key: 'name', signature: name, build: () => el('strong', { dir: 'auto' }, name) },
     ]);
     const count = insightsOf(client, { kind: 'action_item', mine: true }).length;

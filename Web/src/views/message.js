@@ -1,19 +1,20 @@
 // @ts-check
 /** One message: bubble, marks, and what can be done with it. */
+import { attachmentsView } from './attachments.js';
 import { avatar, el, iconButton, openDialog, openMenu, toast } from './dom.js';
-import { clockTime, dayName, linksIn, nameOf } from './format.js';
+import { clockTime, dayName, faceOf, linksIn, nameOf } from './format.js';
 import { statusIcon } from './conversation.js';
 
 /**
  * @param {import('../client.js').Client} client @param {import('../law.js').Feed} feed
  * @param {any} item
- * @param {{isGrouped: boolean, isGroup: boolean, isAdmin: boolean, name: string,
+ * @param {{isGrouped: boolean, isGroup: boolean, isAdmin: boolean, name: string, photo?: string,
  *   quote?: {name: string, text: string}}} look
  * @param {{reply: (item: any) => void, edit: (item: any) => void,
- *   show: (id: string) => void}} actions
+ *   show: (id: string) => void, open: (picture: string) => void}} actions
  */
 export function messageView(client, feed, item, look, actions) {
-  const { isGrouped, isGroup, name, quote } = look;
+  const { isGrouped, isGroup, name, photo, quote } = look;
   const isMine = item.sender === client.me;
   const isNamed = isGroup && !isMine && !isGrouped;
   const tools = toolsOf(client, feed, item, isMine, look, actions);
@@ -32,7 +33,9 @@ export function messageView(client, feed, item, look, actions) {
       onfocusout: (/** @type {FocusEvent} */ event) =>
         reach(row, row.contains(/** @type {Node | null} */ (event.relatedTarget))),
     },
-    isGroup && !isMine && el('span', { class: 'gutter' }, !isGrouped && avatar(name, item.sender)),
+    isGroup &&
+      !isMine &&
+      el('span', { class: 'gutter' }, !isGrouped && avatar(name, item.sender, { photo })),
     el(
       'div',
       { class: 'stack' },
@@ -42,7 +45,7 @@ export function messageView(client, feed, item, look, actions) {
       el(
         'div',
         {
-          class: `bubble${item.deletedAt ? ' deleted' : ''}${item.status === 'failed' ? ' failed' : ''}`,
+          class: bubbleClass(item),
         },
         quote &&
           el(
@@ -56,11 +59,13 @@ export function messageView(client, feed, item, look, actions) {
             el('strong', { dir: 'auto' }, quote.name),
             el('span', { dir: 'auto' }, quote.text),
           ),
-        el(
-          'p',
-          { class: 'text', dir: 'auto' },
-          ...(item.deletedAt ? ['This message was deleted'] : linked(item.text)),
-        ),
+        ...(item.deletedAt ? [] : attachmentsView(client, item, INSIDE, actions.open)),
+        (item.text || item.deletedAt) &&
+          el(
+            'p',
+            { class: 'text', dir: 'auto' },
+            ...(item.deletedAt ? ['This message was deleted'] : linked(item.text)),
+          ),
         el(
           'span',
           { class: 'meta' },
@@ -100,6 +105,20 @@ export function messageView(client, feed, item, look, actions) {
     ),
   );
   return row;
+}
+
+/** @param {any} item */
+function bubbleClass({ deletedAt, status, attachments = [] }) {
+  const hasPictures = attachments.some((/** @type {any} */ { kind }) => kind === 'image');
+  return [
+    'bubble',
+    deletedAt && 'deleted',
+    status === 'failed' && 'failed',
+    !deletedAt && attachments.length > 0 && 'has-files',
+    !deletedAt && hasPictures && 'has-pictures',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /**
@@ -222,7 +241,7 @@ function showEdits(item) {
           el(
             'li',
             {},
-            el('p', { class: 'earlier', dir: 'auto' }, edit.text),
+            el('p', { class: 'earlier', dir: 'auto' }, edit.text || 'Without text'),
             el('small', {}, `until ${dayName(edit.at)}, ${clockTime(edit.at)}`),
           ),
         ),
@@ -248,7 +267,12 @@ function showReceipts(feed, item) {
         'ul',
         { class: 'plain-list' },
         ...users.map((user) =>
-          el('li', { class: 'person' }, avatar(nameOf(feed, user), user), nameOf(feed, user)),
+          el(
+            'li',
+            { class: 'person' },
+            avatar(nameOf(feed, user), user, { photo: faceOf(feed, user) }),
+            nameOf(feed, user),
+          ),
         ),
       ),
     );

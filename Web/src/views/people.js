@@ -3,7 +3,7 @@
 import { arrowKeys, avatar, el } from './dom.js';
 
 /** @typedef {import('../client.js').Client} Client */
-/** @typedef {{id: string, name: string, email?: string}} Person */
+/** @typedef {{id: string, name: string, email?: string, photo?: string}} Person */
 
 /** As many as the server names at once; a workspace of fewer is known whole. */
 const PAGE = 100;
@@ -103,7 +103,7 @@ export function known(client) {
     lastAt.set(user, Math.max(at, lastAt.get(user) ?? 0));
   for (const { conversation, members, messages } of client.feeds.values()) {
     const others = members.filter((member) => member.user !== client.me && !member.leftAt);
-    for (const { user, name } of others) people.set(user, { id: user, name });
+    for (const { user, name, photo } of others) people.set(user, { id: user, name, photo });
     if (conversation?.kind === 'direct')
       for (const { user } of others) saw(user, messages.at(-1)?.createdAt ?? 0);
     else for (const { sender, createdAt } of messages) saw(sender, createdAt);
@@ -153,7 +153,7 @@ export function peoplePicker(client, choose, hidden) {
                 show();
               },
             },
-            avatar(user.name, user.id),
+            avatar(user.name, user.id, user),
             el(
               'span',
               {},

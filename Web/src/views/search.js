@@ -4,9 +4,10 @@
  * network among the messages of this device.
  */
 import { arrowKeys, avatar, el, openDialog } from './dom.js';
-import { nameOf, shortTime, titleOf } from './format.js';
+import { nameOf, photoOf, shortTime, titleOf } from './format.js';
 import { debounced } from './people.js';
 import { fill, outputView } from './ai/output.js';
+import { gistOf } from '../attachments.js';
 import { searchLocally } from '../search.js';
 
 /** @typedef {import('../client.js').Client} Client */
@@ -56,7 +57,7 @@ export function searchDialog(client, open) {
   };
   const input = el('input', {
     type: 'search',
-    placeholder: 'Search: words, "a phrase", from:ada, in:team, after:2026-01-31',
+    placeholder: 'Search: words, "a phrase", from:ada, in:team, has:image, after:2026-01-31',
     'aria-label': 'Search messages',
     oninput: debounced(find),
     onkeydown: keyed,
@@ -195,7 +196,7 @@ function placesOf(client, query, go) {
       el(
         'button',
         { type: 'button', class: 'person', onclick: () => go(feed.feed, '') },
-        avatar(titleOf(feed, client.me), feed.feed),
+        avatar(titleOf(feed, client.me), feed.feed, { photo: photoOf(feed, client.me) }),
         el('strong', {}, titleOf(feed, client.me)),
       ),
     ),
@@ -293,13 +294,14 @@ export function meantView(client, hits, notice, go) {
     el(
       'ul',
       {},
-      ...more.map(({ citation, snippet }) =>
+      ...more.map(({ citation, snippet, file }) =>
         resultView(
           client,
           {
             conversation: citation.conversation,
             message: { ...citation, id: citation.message },
             snippet,
+            file,
           },
           go,
         ),
@@ -312,7 +314,7 @@ export function meantView(client, hits, notice, go) {
 function resultView(client, hit, go) {
   const feed = client.feeds.get(hit.conversation);
   // U+0002 and U+0003 surround matches.
-  const parts = hit.snippet
+  const parts = (hit.snippet || gistOf(hit.message))
     .split(/\u0002([^\u0003]*)\u0003/)
     .map((part, index) => (index % 2 ? el('mark', {}, part) : part));
   return el(
@@ -331,7 +333,12 @@ function resultView(client, hit, go) {
         ),
         el('time', {}, shortTime(hit.message.createdAt)),
       ),
-      el('span', { class: 'snippet', dir: 'auto' }, ...parts),
+      el(
+        'span',
+        { class: 'snippet', dir: 'auto' },
+        hit.file && el('span', { class: 'muted' }, 'In a file: '),
+        ...parts,
+      ),
     ),
   );
 }

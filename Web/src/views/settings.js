@@ -1,7 +1,8 @@
 // @ts-check
 /** Profile, look, password, sessions, account. */
-import { avatar, el, openDialog, toast } from './dom.js';
+import { el, openDialog, toast } from './dom.js';
 import { dayName } from './format.js';
+import { photoChoice } from './photo.js';
 import { reloading } from './reload.js';
 import { preferencesSection } from './ai/preferences.js';
 
@@ -21,8 +22,16 @@ export function settingsDialog(client, signOut) {
     dialog.close();
     signOut();
   };
+  const photo = photoChoice(client, {
+    id: client.me,
+    name: () => client.profile?.name ?? '',
+    photo: () => client.profile?.photo,
+    mayChange: () => true,
+    save: (id) => client.session.call('PATCH', '/v1/me', { photo: id }),
+  });
   const dialog = openDialog(
     'Settings',
+    photo.node,
     accountSection(client, profile, leave),
     profileForm(client, profile),
     themeForm(),
@@ -31,6 +40,8 @@ export function settingsDialog(client, signOut) {
     sessionsSection(client),
     dangerSection(client, leave),
   );
+  client.addEventListener('change', photo.update);
+  dialog.addEventListener('close', () => client.removeEventListener('change', photo.update));
 }
 
 /**
@@ -41,7 +52,6 @@ const accountSection = (client, profile, signOut) =>
   el(
     'div',
     { class: 'person account' },
-    avatar(profile.name ?? '', client.me),
     el(
       'span',
       {},

@@ -7,6 +7,7 @@
 import { el } from './dom.js';
 import { dayName, nameOf, startOfDay } from './format.js';
 import { mine, receipts } from '../derived.js';
+import { gistOf } from '../attachments.js';
 import { placeOf } from '../law.js';
 import { messageView } from './message.js';
 
@@ -47,6 +48,7 @@ const pendingItem = (client, entry) => ({
   text: entry.operation.text,
   createdAt: entry.createdAt,
   replyTo: entry.operation.replyTo,
+  attachments: entry.files,
   status: entry.failed ? 'failed' : 'sending',
   failure: entry.failure,
 });
@@ -63,7 +65,7 @@ export function timeline(client, feed, shown, { first, last }, newAfter, actions
   const entries = [];
   const isGroup = feed.conversation?.kind === 'group';
   const isAdmin = isGroup && mine(feed, client.me)?.role === 'admin';
-  const names = new Map(feed.members.map((member) => [member.user, member.name]));
+  const people = new Map(feed.members.map((member) => [member.user, member]));
   const changes = client.outbox.entries.filter(
     (entry) => entry.conversation === feed.feed && entry.operation.type !== 'send',
   );
@@ -99,7 +101,8 @@ export function timeline(client, feed, shown, { first, last }, newAfter, actions
       isGrouped,
       isGroup,
       isAdmin,
-      name: names.get(item.sender) ?? 'Someone',
+      name: people.get(item.sender)?.name ?? 'Someone',
+      photo: isGroup ? people.get(item.sender)?.photo : undefined,
       quote: quoteOf(feed, item, messages),
     };
     entries.push({
@@ -165,7 +168,7 @@ function quoteOf(feed, item, messages) {
   if (!quoted) return { name: 'Earlier message', text: 'Press to see it' };
   return {
     name: nameOf(feed, quoted.sender),
-    text: quoted.deletedAt ? 'This message was deleted' : quoted.text.slice(0, 200),
+    text: quoted.deletedAt ? 'This message was deleted' : gistOf(quoted).slice(0, 200),
   };
 }
 

@@ -1,5 +1,6 @@
 // @ts-check
 /** Which rows of a long list are in the page, and how much room the others would take. Pure. */
+import { heightOf } from '../attachments.js';
 
 /** Rows kept ready beyond each edge of what is on screen. */
 export const MARGIN = 24;
@@ -7,25 +8,33 @@ export const MARGIN = 24;
 export const MAXIMUM = 150;
 const FIRST_GUESS = 56;
 
-/** @typedef {{id: string, seq?: number}} Item */
+/** @typedef {{id: string, seq?: number, attachments?: any[]}} Item */
 /** @typedef {{first: number, last: number}} Range from the first to before the last */
 
-/** Heights of rows as they were last seen; of those never seen, what the others have on average. */
+/**
+ * Heights of rows as they were last seen; of those never seen, what the others have on average, and
+ * what their files take.
+ */
 export class Heights {
   /** @type {Map<number | string, number>} */
   #known = new Map();
+  /** @type {Map<number | string, number>} the same without files */
+  #rest = new Map();
   #sum = 0;
 
   /** @param {Item} item @param {number} height */
   set(item, height) {
     const key = item.seq ?? item.id;
-    this.#sum += height - (this.#known.get(key) ?? 0);
+    const files = heightOf(item.attachments);
+    this.#sum += height - files - (this.#rest.get(key) ?? 0);
     this.#known.set(key, height);
+    this.#rest.set(key, height - files);
   }
 
   /** The width has changed: nothing is known any more. */
   clear() {
     this.#known.clear();
+    this.#rest.clear();
     this.#sum = 0;
   }
 
@@ -35,15 +44,17 @@ export class Heights {
 
   /** @param {Item} item */
   of(item) {
-    return this.#known.get(item.seq ?? item.id) ?? this.average;
+    return this.#known.get(item.seq ?? item.id) ?? this.average + heightOf(item.attachments);
   }
 
   /** @param {Item[]} items @param {number} first @param {number} last */
   sum(items, first, last) {
     const { average } = this;
     let total = 0;
-    for (let index = first; index < last; index += 1)
-      total += this.#known.get(items[index].seq ?? items[index].id) ?? average;
+    for (let index = first; index < last; index += 1) {
+      const item = items[index];
+      total += this.#known.get(item.seq ?? item.id) ?? average + heightOf(item.attachments);
+    }
     return total;
   }
 

@@ -6,7 +6,8 @@
 import { el, icon } from '../dom.js';
 import { intelligenceSwitch } from '../details.js';
 import { unread } from '../../derived.js';
-import { fill, outputView, tabs } from './output.js';
+import { fill, outputView } from './output.js';
+import { tabs } from '../tabs.js';
 import { insightBoard } from './insights.js';
 
 /** @typedef {import('../../client.js').Client} Client */

@@ -8,7 +8,8 @@ import { assistantView } from './assistant.js';
 import { inboxView } from './inbox.js';
 import { insightBoard } from './insights.js';
 import { earlierView } from './earlier.js';
-import { fill, outputView, tabs } from './output.js';
+import { fill, outputView } from './output.js';
+import { tabs } from '../tabs.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 

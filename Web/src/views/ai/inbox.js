@@ -4,7 +4,7 @@
  * way to correct it.
  */
 import { avatar, el, iconButton, openMenu, toast } from '../dom.js';
-import { nameOf, shortTime, titleOf } from '../format.js';
+import { faceOf, nameOf, shortTime, titleOf } from '../format.js';
 import { fill } from './output.js';
 
 /** @typedef {import('../../client.js').Client} Client */
@@ -81,7 +81,7 @@ function row(client, verdict, correct, show) {
         class: 'verdict-main',
         onclick: () => show(verdict.conversation, verdict.message),
       },
-      avatar(name, verdict.sender),
+      avatar(name, verdict.sender, { photo: feed && faceOf(feed, verdict.sender) }),
       el(
         'span',
         { class: 'row-main' },
