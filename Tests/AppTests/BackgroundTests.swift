@@ -94,34 +94,34 @@ extension PlatformTests {
 
   @Suite("Pictures")
   struct PictureTests {
-    private func prepare(_ width: Int, _ height: Int, bytesOfPixel: Double) async throws -> PreparedImage {
-      try await ImageCompressor().prepare(
-        Data("picture \(width) \(height) \(bytesOfPixel)".utf8), limits: .standard)
+    private func prepare(
+      _ width: Int, _ height: Int, bytesOfPixel: Double,
+      with compressor: ImageCompressor = ImageCompressor(sides: 50...400, largestFile: 50_000)
+    ) async throws -> PreparedImage {
+      try await compressor.prepare(Data("picture \(width) \(height) \(bytesOfPixel)".utf8))
     }
 
-    @Test("a large picture is at most 2,048 pixels long and one megabyte large, in its shape")
+    @Test("a large picture is at most 4,096 pixels long and five megabytes large, in its shape")
     func large() async throws {
-      let picture = try await prepare(8_000, 4_000, bytesOfPixel: 0.5)
-      #expect(picture.width == 2_048 && picture.height == 1_024)
-      #expect(picture.size <= 1_000_000 && picture.format == .jpeg)
-      #expect(throws: Never.self) { try AttachmentLimits.standard.check(picture) }
+      let picture = try await prepare(8_000, 4_000, bytesOfPixel: 0.1, with: ImageCompressor())
+      #expect(picture.width == 4_096 && picture.height == 2_048)
+      #expect(picture.size <= 5_000_000 && picture.format == .jpeg)
     }
 
     @Test("a small one keeps its size; one full of detail loses quality first, then size")
     func detail() async throws {
       #expect(try await prepare(300, 200, bytesOfPixel: 0.5).width == 300)
-      #expect(try await prepare(2_048, 1_024, bytesOfPixel: 0.9).width == 2_048)
-      #expect(try await prepare(2_048, 2_048, bytesOfPixel: 2).width == 1_024)
+      #expect(try await prepare(400, 200, bytesOfPixel: 1.2).width == 400)
+      #expect(try await prepare(400, 400, bytesOfPixel: 2).width == 200)
     }
 
     @Test("what is no picture, and what stays too large, is refused")
     func refused() async throws {
       await #expect(throws: Refusal(.invalid, "That is not a picture.")) {
-        try await ImageCompressor().prepare(Data("text".utf8), limits: .standard)
+        try await ImageCompressor().prepare(Data("text".utf8))
       }
-      let tight = AttachmentLimits(maximumBytes: 1_000, maximumSide: 1_024, maximumCount: 1)
       await #expect(throws: Refusal(.tooLarge, "The picture is too large, even when it is made smaller.")) {
-        try await ImageCompressor().prepare(Data("picture 2000 2000 0.1".utf8), limits: tight)
+        try await prepare(400, 400, bytesOfPixel: 100)
       }
     }
   }

@@ -7,7 +7,7 @@ import ViewModels
 
 @testable import MessageAIApp
 
-@Suite("A chat under the finger, on sample data", .timeLimit(.minutes(1)))
+@Suite("A chat under the finger, on sample data", .timeLimit(.minutes(5)))
 @MainActor
 struct ChatTouchTests {
   private func chat(_ messages: any MessageRepository = SampleMessages()) -> some View {
@@ -133,8 +133,10 @@ private final class PagedMessages: MessageRepository {
       hasOlder: !isWhole, unread: 0, firstUnread: nil, settings: whole.settings)
   }
 
-  func send(_ text: String, to conversation: ConversationID, replyTo: MessageID?) async throws -> MessageID {
-    try await samples.send(text, to: conversation, replyTo: replyTo)
+  func send(
+    _ text: String, to conversation: ConversationID, replyTo: MessageID?, attachments: [OutgoingFile]
+  ) async throws -> MessageID {
+    try await samples.send(text, to: conversation, replyTo: replyTo, attachments: attachments)
   }
 
   func edit(_ message: MessageID, in conversation: ConversationID, text: String) async throws {}

@@ -8,7 +8,7 @@ import ViewModels
 
 @testable import MessageAIApp
 
-@Suite("Ways through the screens, on sample data", .timeLimit(.minutes(1)))
+@Suite("Ways through the screens, on sample data", .timeLimit(.minutes(5)))
 @MainActor
 struct CoreFlowTests {
   /// A container over sample data, with the view that the app begins with.
@@ -106,11 +106,19 @@ struct CoreFlowTests {
       try host.search("release")
       try await host.waitGone(id: "conversations.row.\(PreviewSamples.direct)")
       #expect(host.find(id: "conversations.row.\(PreviewSamples.team)") != nil)
-      let found = try await host.wait(id: "search.result.\(PreviewSamples.question)")
+      _ = try await host.wait(id: "search.result.\(PreviewSamples.question)")
       try await host.wait(for: "the name") { host in
         host.find(id: "search.result.\(PreviewSamples.question)")?.label.contains("Ada Lovelace in Release") ?? false
       }
-      try host.tap(found)
+      #expect(host.find(id: "search.result.\(PreviewSamples.question)")?.label.contains("In a file: plan.pdf") == true)
+      for kind in ["image", "file", "voice"] {
+        try host.tap(id: "search.has.\(kind)")
+        try await host.waitGone(id: "search.has.\(kind)")
+      }
+      // Each was added to what stood there.
+      for kind in ["image", "file", "voice"] { #expect(host.find(id: "search.has.\(kind)") == nil) }
+      try await host.wait(for: "the result") { $0.find(id: "search.result.\(PreviewSamples.question)") != nil }
+      try host.tap(id: "search.result.\(PreviewSamples.question)")
       _ = try await host.wait(id: "chat.message.\(PreviewSamples.question)")
     }
   }
@@ -161,6 +169,7 @@ private struct RefusingConversations: ConversationRepository {
   func openDirect(with user: UserID) async throws -> ConversationID { throw refusal }
   func createGroup(name: String, members: [UserID]) async throws -> ConversationID { throw refusal }
   func rename(_ conversation: ConversationID, to name: String) async throws { throw refusal }
+  func setPhoto(_ photo: AttachmentID?, of conversation: ConversationID) async throws { throw refusal }
   func addMembers(_ users: [UserID], to conversation: ConversationID) async throws { throw refusal }
   func removeMember(_ user: UserID, from conversation: ConversationID) async throws { throw refusal }
   func setRole(_ role: Member.Role, of user: UserID, in conversation: ConversationID) async throws { throw refusal }
@@ -178,8 +187,10 @@ private struct FindingMessages: MessageRepository {
     samples.observeTimeline(conversation)
   }
 
-  func send(_ text: String, to conversation: ConversationID, replyTo: MessageID?) async throws -> MessageID {
-    try await samples.send(text, to: conversation, replyTo: replyTo)
+  func send(
+    _ text: String, to conversation: ConversationID, replyTo: MessageID?, attachments: [OutgoingFile]
+  ) async throws -> MessageID {
+    try await samples.send(text, to: conversation, replyTo: replyTo, attachments: attachments)
   }
 
   func edit(_ message: MessageID, in conversation: ConversationID, text: String) async throws {}
@@ -194,7 +205,10 @@ private struct FindingMessages: MessageRepository {
     let message = Message(
       id: PreviewSamples.question, seq: 1, rev: 1, sender: PreviewSamples.ada, text: "the release",
       createdAt: PreviewSamples.now)
-    return ([SearchResult(conversation: PreviewSamples.team, message: message, snippet: "the \u{2}release\u{3}")], nil)
+    let snippet = "the \u{2}release\u{3}"
+    return (
+      [SearchResult(conversation: PreviewSamples.team, message: message, snippet: snippet, file: "plan.pdf")], nil
+    )
   }
 }
 

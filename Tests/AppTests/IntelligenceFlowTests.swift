@@ -6,7 +6,7 @@ import ViewModels
 @testable import MessageAIApp
 
 /// What one does on the screens of the AI, tap by tap.
-@Suite("Using the screens of the AI", .timeLimit(.minutes(2)))
+@Suite("Using the screens of the AI", .timeLimit(.minutes(5)))
 @MainActor
 struct IntelligenceFlowTests {
   private let first = PreviewSamples.id(101) as MessageID

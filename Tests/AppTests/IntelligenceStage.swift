@@ -80,7 +80,7 @@ final class IntelligenceStage {
   /// Waits until the AI has been asked this.
   func asks(_ call: String) async throws {
     let clock = ContinuousClock()
-    let end = clock.now.advanced(by: .seconds(10))
+    let end = clock.now.advanced(by: .seconds(60))
     while !intelligence.calls.contains(call) {
       guard clock.now < end else { throw NotAsked(call: call, calls: intelligence.calls) }
       await Task.yield()

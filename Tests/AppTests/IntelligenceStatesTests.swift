@@ -7,7 +7,7 @@ import ViewModels
 
 /// Every screen of the AI in every state: what is there, empty, on its way, not offered, and
 /// without network.
-@Suite("The screens of the AI, state by state", .timeLimit(.minutes(2)))
+@Suite("The screens of the AI, state by state", .timeLimit(.minutes(5)))
 @MainActor
 struct IntelligenceStatesTests {
   struct Case: Sendable, CustomTestStringConvertible {

@@ -7,7 +7,7 @@ import ViewModels
 
 @testable import MessageAIApp
 
-@Suite("The app in German", .timeLimit(.minutes(2)))
+@Suite("The app in German", .timeLimit(.minutes(5)))
 @MainActor
 struct LanguageTests {
   private let german: Language

@@ -7,7 +7,7 @@ import ViewModels
 
 @testable import MessageAIApp
 
-@Suite("What can be seen and touched", .timeLimit(.minutes(1)))
+@Suite("What can be seen and touched", .timeLimit(.minutes(5)))
 @MainActor
 struct LooksTests {
   // MARK: Contrast

@@ -34,8 +34,20 @@ final class RecordingIntelligence: IntelligenceRepository {
     }
   }
 
-  func find(_ query: String, limit: Int) async throws -> SmartSearchResult {
-    SmartSearchResult(hits: try await search(query, limit: limit), notice: state.withLock { $0.notice })
+  func find(_ query: String, limit: Int, asks: Bool) -> AsyncThrowingStream<SmartSearchResult, any Error> {
+    let (sample, notice) = (note("search \(query)"), state.withLock { $0.notice })
+    return AsyncThrowingStream { continuation in
+      Task {
+        do {
+          for try await found in sample.find(query, limit: limit, asks: asks) {
+            continuation.yield(SmartSearchResult(hits: found.hits, notice: notice, answer: found.answer))
+          }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+    }
   }
 
   func status() async throws -> AIStatus { try await note("status").status() }
@@ -87,10 +99,6 @@ final class RecordingIntelligence: IntelligenceRepository {
 
   func correct(_ message: MessageID, in conversation: ConversationID, to priority: Priority) async throws {
     try await note("correct \(priority.rawValue)").correct(message, in: conversation, to: priority)
-  }
-
-  func search(_ query: String, limit: Int) async throws -> [SmartSearchHit] {
-    try await note("search \(query)").search(query, limit: limit)
   }
 
   func ask(_ question: String) async throws -> AIOutput { try await note("ask \(question)").ask(question) }

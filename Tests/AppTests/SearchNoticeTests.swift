@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import MessageAIApp
 
-@Suite("Smart search that went otherwise than expected", .timeLimit(.minutes(1)))
+@Suite("Smart search that went otherwise than expected", .timeLimit(.minutes(5)))
 @MainActor
 struct SearchNoticeTests {
   @Test("the screen says so with the hits, until the next search goes well")

@@ -7,7 +7,7 @@ import PackageDescription
 /// it is imported: a module really called `Network` or `os` would make `canImport` true in every
 /// other package of the build.
 let frameworks: [(name: String, needs: [String])] = [
-  ("SwiftUI", []),
+  ("SwiftUI", ["CoreGraphics"]),
   ("UIKit", ["SwiftUI"]),
   ("Security", []),
   ("UserNotifications", []),
@@ -16,9 +16,10 @@ let frameworks: [(name: String, needs: [String])] = [
   ("PhotosUI", ["SwiftUI"]),
   ("AppIntents", ["SwiftUI"]),
   ("OSLog", []),
-  ("UniformTypeIdentifiers", []),
+  ("UniformTypeIdentifiers", ["SwiftUI"]),
   ("ImageIO", ["CoreGraphics"]),
   ("CoreGraphics", []),
+  ("AVFoundation", []),
 ]
 
 func asFrameworks(_ names: [String]) -> [SwiftSetting] {

@@ -59,8 +59,21 @@ extension UNMutableNotificationContent {
   func show(_ message: MessageNotification) {
     title = message.title
     subtitle = message.subtitle ?? ""
-    body = message.body ?? String(localized: "Message deleted")
+    body = Self.body(of: message)
     threadIdentifier = message.thread
     categoryIdentifier = NotificationReference.category
+  }
+
+  private static func body(of message: MessageNotification) -> String {
+    guard let text = message.body else { return String(localized: "Message deleted") }
+    guard text.isEmpty, let files = message.files else { return text }
+    switch (files.kind, files.count) {
+    case (.image, 1): return String(localized: "Photo")
+    case (.image, let count): return String(localized: "\(count) photos")
+    case (.voice, 1): return String(localized: "Voice message")
+    case (.voice, let count): return String(localized: "\(count) voice messages")
+    case (.file, 1): return files.name
+    case (.file, let count): return String(localized: "\(count) files")
+    }
   }
 }

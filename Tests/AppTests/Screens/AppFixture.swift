@@ -20,6 +20,7 @@ final class AppFixture {
   private let suite: String
   private let width: UserInterfaceSizeClass
   private let offersIntelligence: Bool
+  private let files: TestFiles
   private(set) var server: TestServer
   /// Stands between the app and the server where the test asked for it.
   private let between: FaultGate?
@@ -49,7 +50,8 @@ final class AppFixture {
     self.folder = folder
     self.width = width
     self.offersIntelligence = offersIntelligence
-    server = try await Self.start(folder, port: 0, offersIntelligence)
+    files = try TestFiles()
+    server = try await Self.start(folder, files, port: 0, offersIntelligence)
     between = isGated ? try await FaultGate.open(to: server.http.port) : nil
     suite = "AppFixture.\(UUID().uuidString)"
     let port = between?.port ?? server.http.port
@@ -67,11 +69,11 @@ final class AppFixture {
   }
 
   nonisolated private static func start(
-    _ folder: URL, port: Int, _ offersIntelligence: Bool
+    _ folder: URL, _ files: TestFiles, port: Int, _ offersIntelligence: Bool
   ) async throws -> TestServer {
     let store = try SQLiteStore(path: folder.appendingPathComponent("server.sqlite").path)
     let engine = OnBoxEngine(text: IntelligenceFixture.textEngine)
-    return try await TestServer.start(store: store, engine: engine) { configuration in
+    return try await TestServer.start(store: store, engine: engine, files: files.dependencies) { configuration in
       configuration.port = port
       configuration.intelligence.isOn = offersIntelligence
     }
@@ -83,7 +85,7 @@ final class AppFixture {
   }
 
   func startServer() async throws {
-    server = try await Self.start(folder, port: server.http.port, offersIntelligence)
+    server = try await Self.start(folder, files, port: server.http.port, offersIntelligence)
     isServing = true
   }
 
@@ -125,6 +127,7 @@ final class AppFixture {
     try await container.backend?.close()
     try await between?.close()
     if isServing { try await server.instance.stop() }
+    files.remove()
     try FileManager.default.removeItem(at: folder)
     UserDefaults.standard.removePersistentDomain(forName: suite)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MessageAIApp
 
-@Suite("The app from signing up to a task that is done", .timeLimit(.minutes(2)))
+@Suite("The app from signing up to a task that is done", .timeLimit(.minutes(5)))
 @MainActor
 struct CriticalFlowTests {
   @Test("sign up, write, write offline, reconnect, see it read, summarise, follow a citation, complete a task")

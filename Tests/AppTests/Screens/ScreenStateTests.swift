@@ -5,7 +5,7 @@ import Testing
 
 @testable import MessageAIApp
 
-@Suite("Screens over the real store and a real server", .timeLimit(.minutes(2)))
+@Suite("Screens over the real store and a real server", .timeLimit(.minutes(5)))
 @MainActor
 struct ScreenStateTests {
   @Test("the list is empty, fills by itself, is searched, and keeps its rows without a server")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MessageAIApp
 
-@Suite("Every screen of the app", .timeLimit(.minutes(2)))
+@Suite("Every screen of the app", .timeLimit(.minutes(5)))
 @MainActor
 struct ScreenTests {
   @Test("a preview of each view shows something, and whatever can be touched has a name for VoiceOver")

@@ -10,7 +10,7 @@ import ViewModels
 
 /// States besides the five of every screen: what is not here, and an intelligence that is not
 /// offered or not wanted.
-@Suite("Screens without their matter", .timeLimit(.minutes(2)))
+@Suite("Screens without their matter", .timeLimit(.minutes(5)))
 @MainActor
 struct OtherStatesTests {
   @Test("a link to a conversation that is not here yet opens it once it comes")

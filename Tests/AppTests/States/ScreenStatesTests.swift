@@ -8,7 +8,7 @@ import Testing
 
 /// Every screen in every state, on view models over the real store of a real client, whose requests
 /// to a real server in this process are held, refused, or meet no network.
-@Suite("Every screen in every state", .timeLimit(.minutes(3)), .serialized)
+@Suite("Every screen in every state", .timeLimit(.minutes(5)), .serialized)
 @MainActor
 struct ScreenStatesTests {
   static let wentWrong = "Something went wrong on the server."

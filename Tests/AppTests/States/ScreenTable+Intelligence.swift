@@ -79,7 +79,7 @@ extension ScreenTable {
       try await fixture.tap("smartSearch.search")
     },
     openEmpty: { $0.push(.intelligence(.smartSearch), in: .chats) },
-    seeds: [.talk], asks: ["POST /v1/ai/search"],
+    seeds: [.talk], asks: ["POST /v1/search"],
     empty: .shows(["smartSearch.empty", "smartSearch.query", "smartSearch.ask", "smartSearch.filters"]),
     loading: .shows(["smartSearch.loading"]),
     content: { _ in .shows(["smartSearch.hit.3"], says: ["launch"]) },

@@ -119,6 +119,7 @@ extension AppContainer {
   /// Somebody has come or gone.
   func userChanged() {
     if auth.me == nil {
+      session?.pictures.removeAll()
       session = nil
       router.reset()
     } else if auth.needsProfile {

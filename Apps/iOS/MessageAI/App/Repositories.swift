@@ -11,7 +11,7 @@ struct Repositories: Sendable {
   var connection: any ConnectionRepository
   var intelligence: any IntelligenceRepository
   var features: any ServerFeaturesRepository
-  var attachments: any AttachmentRepository
+  var files: any FileRepository
   var push: any PushRepository
 }
 
@@ -20,6 +20,6 @@ extension Repositories {
     self.init(
       auth: client.auth, messages: client.messages, conversations: client.conversations, users: client.users,
       presence: client.presence, connection: client.connection, intelligence: client.intelligence,
-      features: client.features, attachments: client.attachments, push: client.push)
+      features: client.features, files: client.files, push: client.push)
   }
 }

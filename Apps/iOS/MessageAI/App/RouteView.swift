@@ -9,9 +9,9 @@ struct RouteView: View {
     switch route {
     case .chat(let conversation):
       Lasting {
-        (chat: session.chat(conversation), attachments: session.attachments(conversation))
+        session.chatWithPicker(conversation)
       } content: {
-        ChatScreen(model: $0.chat, attachments: $0.attachments)
+        ChatScreen(model: $0.chat, picker: $0.picker)
       }
     case .conversationInfo(let conversation):
       Lasting {

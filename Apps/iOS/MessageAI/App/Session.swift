@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Observation
 import ViewModels
 
@@ -13,6 +14,9 @@ final class Session {
   @ObservationIgnored let services: PlatformServices
   /// The list of conversations lives as long as the session: the badge and the banner come from it.
   @ObservationIgnored let conversations: ConversationsListViewModel
+
+  /// Faces, and pictures of messages.
+  @ObservationIgnored let pictures = Pictures()
 
   init(me: UserID, repositories: Repositories, services: PlatformServices) {
     self.me = me
@@ -40,7 +44,9 @@ final class Session {
     if isInBackground {
       let lists = repositories.conversations.observeConversations()
       services.background.finish { await Self.untilSent(lists) }
+      await services.transfers?.appLeft()
     }
+    if isActive { services.transfers?.appReturned() }
     if isActive { await repositories.connection.kick() }
     await repositories.presence.setPresence(isActive ? .online : .away)
     if isInBackground { services.background.schedule() }
@@ -66,7 +72,7 @@ extension Session {
   func chat(_ conversation: ConversationID) -> ChatViewModel {
     ChatViewModel(
       conversation: conversation, me: me, messages: repositories.messages, conversations: repositories.conversations,
-      presence: repositories.presence, pauses: services.pauses, texts: services.texts)
+      presence: repositories.presence, files: repositories.files, pauses: services.pauses, texts: services.texts)
   }
 
   func thread(of message: MessageID, in conversation: ConversationID) -> ThreadViewModel {
@@ -76,10 +82,30 @@ extension Session {
       pauses: services.pauses, texts: services.texts)
   }
 
-  func attachments(_ conversation: ConversationID) -> AttachmentPickerModel {
-    AttachmentPickerModel(
-      conversation: conversation, attachments: repositories.attachments, features: repositories.features,
-      preparer: services.images)
+  func chatWithPicker(_ conversation: ConversationID) -> (chat: ChatViewModel, picker: FilePicker) {
+    let chat = chat(conversation)
+    return (chat, picker(chat.composer))
+  }
+
+  private func picker(_ composer: ComposerModel) -> FilePicker {
+    FilePicker(composer: composer, preparer: services.images, folder: Self.pickedFolder)
+  }
+
+  /// A file of a message on its way to the screen.
+  func file(_ attachment: Attachment, _ form: AttachmentForm) -> FileModel {
+    FileModel(attachment, form: form, files: repositories.files)
+  }
+
+  /// Changes my photo, or a group's.
+  func photo(of owner: PhotoModel.Owner) -> PhotoModel {
+    PhotoModel(
+      owner, auth: repositories.auth, conversations: repositories.conversations, files: repositories.files,
+      preparer: services.images, folder: Self.pickedFolder)
+  }
+
+  /// What was picked and is not sent; emptied at each start.
+  nonisolated static var pickedFolder: URL {
+    FileManager.default.temporaryDirectory.appendingPathComponent("Picked", isDirectory: true)
   }
 
   func newConversation() -> NewConversationViewModel {

@@ -2,21 +2,30 @@ import Domain
 import SwiftUI
 import ViewModels
 
-/// Initials on a colour that stays with the person, and whether they are there.
+/// A photo, until it is loaded initials on a colour that stays with the person, and whether they
+/// are there.
 struct Avatar: View {
   private static let colours = AvatarText.palette.map { colour in
     Color(.sRGB, red: part(colour >> 16), green: part(colour >> 8), blue: part(colour))
   }
 
+  /// Points up to which the smaller form is sharp.
+  private static let smallFace: CGFloat = 28
   private let text: AvatarText
+  private let photo: Domain.Attachment?
+  private let form: AttachmentForm
   private let presence: Presence.State?
   private let font: Font
   @ScaledMetric private var size: CGFloat
 
   init(
-    _ name: String, key: some CustomStringConvertible, presence: Presence.State? = nil, size: CGFloat = 44
+    _ name: String, key: some CustomStringConvertible, photo: String? = nil, presence: Presence.State? = nil,
+    size: CGFloat = 44
   ) {
     text = AvatarText(name: name, key: key)
+    self.photo = photo.flatMap { Domain.Attachment.face($0) }
+    // Screens have up to three pixels for a point.
+    form = size > Self.smallFace ? .largeFace : .face
     self.presence = presence
     font = Self.font(in: size)
     _size = ScaledMetric(wrappedValue: size, relativeTo: .body)
@@ -32,6 +41,9 @@ struct Avatar: View {
           .minimumScaleFactor(0.5)
           .lineLimit(1)
           .padding(2)
+      }
+      .overlay {
+        if let photo { Face(photo: photo, form: form).id(photo.id) }
       }
       .frame(width: size, height: size)
       .overlay(alignment: .bottomTrailing) {
@@ -50,6 +62,43 @@ struct Avatar: View {
     case ..<80: .title2.weight(.semibold)
     default: .largeTitle.weight(.semibold)
     }
+  }
+}
+
+/// A photo in a circle; nothing until it is loaded.
+private struct Face: View {
+  @Environment(Session.self) private var session: Session?
+  let photo: Domain.Attachment
+  let form: AttachmentForm
+
+  var body: some View {
+    if let session {
+      Lasting {
+        session.file(photo, form)
+      } content: {
+        LoadedFace(model: $0, form: form, session: session)
+      }
+    }
+  }
+}
+
+private struct LoadedFace: View {
+  let model: FileModel
+  let form: AttachmentForm
+  let session: Session
+
+  var body: some View {
+    ZStack {
+      if let picture = session.pictures.face(model.attachment.id, form, at: model.url) {
+        Image(uiImage: picture)
+          .resizable()
+          .scaledToFill()
+          .clipShape(Circle())
+          .accessibilityIdentifier("face.\(model.attachment.id)")
+      }
+    }
+    // What could not be loaded is tried again when the connection is back.
+    .task(id: session.conversations.connection.state.isOnline) { await model.load() }
   }
 }
 

@@ -7,12 +7,13 @@ struct PersonRow: View {
   /// How the name reads here; `nil` as it is.
   var shownName: String?
   let user: UserID
+  var photo: String?
   var detail: String?
   var presence: Presence.State?
 
   var body: some View {
     HStack(spacing: 12) {
-      Avatar(name, key: user, presence: presence, size: 40)
+      Avatar(name, key: user, photo: photo, presence: presence, size: 40)
       VStack(alignment: .leading, spacing: 2) {
         Text(verbatim: shownName ?? name)
           .font(.body)

@@ -30,7 +30,8 @@ extension AppContainer {
     ) { address in
       let folder = Device.folder.appendingPathComponent(address.folderName)
       let configuration = ClientConfiguration(
-        server: address.url, folder: folder, device: name, clock: services.clock, vault: services.vault)
+        server: address.url, folder: folder, device: name, clock: services.clock, vault: services.vault,
+        backgroundUploads: device.uploads)
       return Backend(try MessageAIClient(configuration: configuration))
     }
   }

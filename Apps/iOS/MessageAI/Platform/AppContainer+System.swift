@@ -22,6 +22,14 @@ extension AppContainer {
     }
   }
 
+  /// What the system wakes the app for when it has carried files: until the messages have gone that
+  /// waited for them, or the task is cancelled.
+  func sendWhatWaits() async {
+    await catchUp()
+    guard let repositories = backend?.repositories else { return }
+    await Session.untilSent(repositories.conversations.observeConversations())
+  }
+
   /// Does what is chosen at notifications, for as long as the app runs.
   func followAnswers(_ answers: AsyncStream<NotificationAnswer>) async {
     let log = AppLog(.notifications)

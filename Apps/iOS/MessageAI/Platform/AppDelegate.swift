@@ -5,8 +5,7 @@ import MessageAIDevice
 import UIKit
 import ViewModels
 
-/// Hears what the system tells an app: its start, the device's address, uploads that went on
-/// without it.
+/// Hears what the system tells an app: its start, and the device's address.
 final class AppDelegate: NSObject, UIApplicationDelegate {
   private(set) lazy var device = Device()
   private(set) lazy var container = AppContainer.launched(device)
@@ -15,6 +14,7 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
     _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
     let container = container
+    removePicked()
     device.notifications.openConversation = { container.router.conversationInFront }
     device.notifications.start()
     device.background.register { await container.catchUp() }
@@ -37,13 +37,29 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
     device.notifications.tokenFailed(error)
   }
 
+  /// What follows from the files that the system has carried takes longer than the system waits:
+  /// the app asks to stay awake first.
   func application(
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
     completionHandler: @escaping () -> Void
   ) {
-    guard identifier == BackgroundUploader.identifier else { return completionHandler() }
-    nonisolated(unsafe) let completionHandler = completionHandler
-    device.uploads.takeOver { completionHandler() }
+    guard identifier == SystemUploads.identifier else { return completionHandler() }
+    let container = container
+    let background = device.background
+    device.uploads.woken {
+      background.finish { await container.sendWhatWaits() }
+      completionHandler()
+    }
+  }
+
+  /// What was picked before and never sent.
+  private func removePicked() {
+    guard FileManager.default.fileExists(atPath: Session.pickedFolder.path) else { return }
+    do {
+      try FileManager.default.removeItem(at: Session.pickedFolder)
+    } catch {
+      AppLog(.transfers).failed("Files that were picked before stay until the next start", error)
+    }
   }
 
   /// The address may have changed since the last start.

@@ -8,11 +8,7 @@ final class Device {
   let group = DeviceGroup()
   let notifications = DeviceNotifications()
   let background = BackgroundRefresh()
-  let uploads: BackgroundUploader
-
-  init() {
-    uploads = BackgroundUploader(folder: Self.folder.appendingPathComponent("Uploads"))
-  }
+  let uploads = SystemUploads()
 
   /// The app's own data: not shown to the person, and part of the device's backup.
   static var folder: URL {
@@ -23,7 +19,7 @@ final class Device {
   var services: PlatformServices {
     PlatformServices(
       vault: group.vault, permissions: notifications, notifications: notifications, background: background,
-      images: ImageCompressor(), network: PathMonitor(), clipboard: Pasteboard(),
+      transfers: uploads, images: ImageCompressor(), network: PathMonitor(), clipboard: Pasteboard(),
       settingsURL: URL(string: UIApplication.openSettingsURLString))
   }
 }

@@ -137,7 +137,7 @@ public final class ViewHost {
 
   /// Waits until `condition` holds of what is on the screen.
   public func wait(
-    for what: @autoclosure () -> String, seconds: Double = 10, until condition: @MainActor (ViewHost) throws -> Bool
+    for what: @autoclosure () -> String, seconds: Double = 60, until condition: @MainActor (ViewHost) throws -> Bool
   ) async throws {
     let alarm = Task {
       try await Task.sleep(for: .seconds(seconds))
@@ -160,17 +160,17 @@ public final class ViewHost {
 
   /// Waits for an element with the accessibility identifier.
   @discardableResult
-  public func wait(id: String, seconds: Double = 10) async throws -> Node {
+  public func wait(id: String, seconds: Double = 60) async throws -> Node {
     try await wait(for: "element \(id)", seconds: seconds) { $0.find(id: id) != nil }
     return try node(id: id)
   }
 
   /// Waits for a text on the screen that contains these words.
-  public func wait(text: String, seconds: Double = 10) async throws {
+  public func wait(text: String, seconds: Double = 60) async throws {
     try await wait(for: "text “\(text)”", seconds: seconds) { $0.shows(text) }
   }
 
-  public func waitGone(id: String, seconds: Double = 10) async throws {
+  public func waitGone(id: String, seconds: Double = 60) async throws {
     try await wait(for: "end of \(id)", seconds: seconds) { $0.find(id: id) == nil }
   }
 }

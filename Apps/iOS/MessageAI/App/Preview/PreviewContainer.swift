@@ -43,7 +43,7 @@
       return Repositories(
         auth: SampleAuth(account), messages: messages, conversations: messages, users: SampleUsers(),
         presence: SamplePresence(), connection: SampleConnection(), intelligence: SampleIntelligence(),
-        features: offers, attachments: offers, push: offers)
+        features: offers, files: SampleFiles(), push: offers)
     }
   }
 

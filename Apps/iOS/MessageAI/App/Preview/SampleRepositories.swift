@@ -1,5 +1,6 @@
 #if DEBUG
   import Domain
+  import Foundation
 
   /// A stream that says one thing and stays open.
   func sampleStream<Element: Sendable>(_ element: Element) -> AsyncStream<Element> {
@@ -50,8 +51,10 @@
       sampleStream(PreviewSamples.timeline(conversation))
     }
 
-    func send(_ text: String, to conversation: ConversationID, replyTo: MessageID?) async throws -> MessageID {
-      _ = try MessageText.validated(text)
+    func send(
+      _ text: String, to conversation: ConversationID, replyTo: MessageID?, attachments: [OutgoingFile]
+    ) async throws -> MessageID {
+      _ = try MessageText.validated(text, hasAttachments: !attachments.isEmpty)
       return PreviewSamples.id(200)
     }
 
@@ -75,6 +78,7 @@
     func openDirect(with user: UserID) async throws -> ConversationID { PreviewSamples.direct }
     func createGroup(name: String, members: [UserID]) async throws -> ConversationID { PreviewSamples.team }
     func rename(_ conversation: ConversationID, to name: String) async throws {}
+    func setPhoto(_ photo: AttachmentID?, of conversation: ConversationID) async throws {}
     func addMembers(_ users: [UserID], to conversation: ConversationID) async throws {}
     func removeMember(_ user: UserID, from conversation: ConversationID) async throws {}
     func setRole(_ role: Member.Role, of user: UserID, in conversation: ConversationID) async throws {}
@@ -107,17 +111,27 @@
   }
 
   /// A server that offers nothing beyond messages.
-  struct SampleOffers: ServerFeaturesRepository, AttachmentRepository, PushRepository {
+  struct SampleOffers: ServerFeaturesRepository, PushRepository {
     func features() async throws -> ServerFeatures { .messagesOnly }
-    func observeUploads(_ conversation: ConversationID) -> AsyncStream<[AttachmentUpload]> { sampleStream([]) }
-
-    func upload(_ image: PreparedImage, to conversation: ConversationID) async throws -> AttachmentID {
-      throw ServerFeatures.noAttachments
-    }
-
-    func resume(_ upload: AttachmentID) async throws {}
-    func cancel(_ upload: AttachmentID) async throws {}
     func register(_ token: PushToken) async throws {}
     func markDelivered(_ notification: NotificationReference) async throws {}
+  }
+
+  /// Takes every file, and has those that are sent.
+  struct SampleFiles: FileRepository {
+    func limits() async throws -> FileLimits {
+      FileLimits(bytes: 25_000_000, perMessage: 10, used: 0, room: 1_000_000_000)
+    }
+
+    func file(_ attachment: Attachment, form: AttachmentForm) async throws -> URL {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("Samples", isDirectory: true)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let url = folder.appendingPathComponent("\(attachment.id)")
+      try Data("sample".utf8).write(to: url)
+      return url
+    }
+
+    func uploadPhoto(_ source: URL) async throws -> AttachmentID { PreviewSamples.id(400) }
+    func observeUploads() -> AsyncStream<[AttachmentID: UploadProgress]> { sampleStream([:]) }
   }
 #endif

@@ -2,6 +2,7 @@
   import Domain
   import Foundation
   import MessageAIKit
+  import ViewModels
 
   /// Stands at the time of the samples.
   struct SampleClock: WallClock {
@@ -32,8 +33,12 @@
   }
 
   struct SampleImages: ImagePreparer {
-    func prepare(_ original: Data, limits: AttachmentLimits) async throws -> PreparedImage {
+    func prepare(_ original: Data) async throws -> PreparedImage {
       PreparedImage(data: original, format: .jpeg, width: 100, height: 100)
+    }
+
+    func prepare(_ original: Data, crop: SquareCrop, side: Int) async throws -> PreparedImage {
+      PreparedImage(data: original, format: .jpeg, width: side, height: side)
     }
   }
 
@@ -44,9 +49,12 @@
   @MainActor
   final class SampleClipboard: Clipboard {
     private(set) var text = ""
+    var copied: [ClipboardItem] = []
 
     func copy(_ text: String) {
       self.text = text
     }
+
+    func items() -> [ClipboardItem] { copied }
   }
 #endif

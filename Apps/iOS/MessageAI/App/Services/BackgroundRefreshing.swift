@@ -1,3 +1,11 @@
+/// Uploads that go on without the app.
+protocol BackgroundTransfers: Sendable {
+  /// The app has left the screen.
+  func appLeft() async
+  /// The app is on screen.
+  func appReturned()
+}
+
 /// Catching up while the app is not on screen.
 @MainActor
 protocol BackgroundRefreshing: AnyObject, Sendable {

@@ -12,6 +12,8 @@ struct PlatformServices: Sendable {
   var permissions: any NotificationPermissions
   var notifications: any NotificationCentre
   var background: any BackgroundRefreshing
+  /// `nil` where nobody carries uploads on.
+  var transfers: (any BackgroundTransfers)?
   /// Makes pictures ready to be sent.
   var images: any ImagePreparer
   var network: any NetworkMonitoring

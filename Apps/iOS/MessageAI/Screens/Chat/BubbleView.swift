@@ -18,24 +18,32 @@ struct BubbleView: View {
           .foregroundStyle(.secondary)
           .padding(.leading, 12)
       }
-      VStack(alignment: .leading, spacing: 6) {
-        if let quote = bubble.quote {
-          QuoteView(quote: quote, isMine: isMine, show: showAnswered)
-        } else if let answered = bubble.unknownAnswered, let showAnswered {
-          earlier(answered, showAnswered)
+      if hasBubble {
+        VStack(alignment: .leading, spacing: 6) {
+          if let quote = bubble.quote {
+            QuoteView(quote: quote, isMine: isMine, show: showAnswered)
+          } else if let answered = bubble.unknownAnswered, let showAnswered {
+            earlier(answered, showAnswered)
+          }
+          text
         }
-        text
+        .padding(.horizontal, 14)
+        .padding(.vertical, 9)
+        .background(background, in: shape)
+        .overlay {
+          if isTarget { shape.strokeBorder(Color.accentColor, lineWidth: 3) }
+        }
+        .contentShape(.contextMenuPreview, shape)
       }
-      .padding(.horizontal, 14)
-      .padding(.vertical, 9)
-      .background(background, in: shape)
-      .overlay {
-        if isTarget { shape.strokeBorder(Color.accentColor, lineWidth: 3) }
-      }
-      .contentShape(.contextMenuPreview, shape)
       meta
     }
     .accessibilityElement(children: .combine)
+  }
+
+  /// A message without text has its files only, and what it answers.
+  private var hasBubble: Bool {
+    bubble.item.attachments.isEmpty || !bubble.item.text.isEmpty || bubble.quote != nil
+      || bubble.unknownAnswered != nil
   }
 
   private var isMine: Bool { bubble.item.isMine }
@@ -52,7 +60,7 @@ struct BubbleView: View {
       Text(bubble.text.localized)
         .italic()
         .foregroundStyle(.secondary)
-    } else {
+    } else if !bubble.item.text.isEmpty {
       Text(LinkedText.attributed(bubble.item.text))
         .foregroundStyle(isMine ? Color.white : Color.primary)
         .tint(isMine ? .white : .accentColor)

@@ -7,11 +7,11 @@ struct ChatScreen: View {
   @Environment(Router.self) private var router
   @Environment(\.scenePhase) private var scenePhase
   @State private var model: ChatViewModel
-  @State private var attachments: AttachmentPickerModel
+  @State private var picker: FilePicker
 
-  init(model: ChatViewModel, attachments: AttachmentPickerModel) {
+  init(model: ChatViewModel, picker: FilePicker) {
     _model = State(initialValue: model)
-    _attachments = State(initialValue: attachments)
+    _picker = State(initialValue: picker)
   }
 
   var body: some View {
@@ -25,8 +25,7 @@ struct ChatScreen: View {
       }
       if model.timeline != nil {
         TypingLine(text: model.typingText)
-        AttachmentRow(model: attachments)
-        ComposerView(model: model, attachments: attachments)
+        ComposerView(model: model, picker: picker)
       }
     }
     .navigationTitle(Text(verbatim: model.title.localized))
@@ -34,7 +33,6 @@ struct ChatScreen: View {
     .hidesTabBarOnPhones()
     .toolbar { toolbar }
     .task { await model.run() }
-    .task { await attachments.run() }
     .task(id: router.focus) { await showFocus() }
     .onAppear { model.appear() }
     .onDisappear { model.disappear() }
@@ -50,16 +48,21 @@ struct ChatScreen: View {
         Button {
           router.push(.conversationInfo(model.conversation))
         } label: {
-          VStack(spacing: 0) {
-            Text(verbatim: model.title.localized)
-              .font(.headline)
-            if !model.subtitle.isEmpty {
-              Text(verbatim: model.subtitle.localized)
-                .font(.caption)
-                .foregroundStyle(.secondary)
+          HStack(spacing: 8) {
+            Avatar(
+              model.title.localized, key: model.other?.user.description ?? model.conversation.description,
+              photo: model.photo, size: 28)
+            VStack(spacing: 0) {
+              Text(verbatim: model.title.localized)
+                .font(.headline)
+              if !model.subtitle.isEmpty {
+                Text(verbatim: model.subtitle.localized)
+                  .font(.caption)
+                  .foregroundStyle(.secondary)
+              }
             }
+            .lineLimit(1)
           }
-          .lineLimit(1)
         }
         .buttonStyle(.plain)
         .accessibilityElement(children: .combine)

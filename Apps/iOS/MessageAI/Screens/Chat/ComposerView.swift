@@ -1,15 +1,13 @@
 import Domain
-import Foundation
-import PhotosUI
 import SwiftUI
 import ViewModels
 
-/// The line at the foot of a chat: what is answered or edited, photos, text, and sending.
+/// The line at the foot of a chat: what is answered or edited, files, text, and sending.
 struct ComposerView: View {
   @FocusState private var isFocused: Bool
-  @State private var picked: [PhotosPickerItem] = []
+  @State private var recorder = VoiceRecorder()
   let model: ChatViewModel
-  let attachments: AttachmentPickerModel
+  let picker: FilePicker
 
   private var composer: ComposerModel { model.composer }
 
@@ -17,8 +15,9 @@ struct ComposerView: View {
     VStack(spacing: 0) {
       Divider()
       if let item = composer.mode.item { ComposerContext(item: item, composer: composer) }
+      ComposerFiles(composer: composer, picker: picker, recorder: recorder) { finishRecording() }
       HStack(alignment: .bottom, spacing: 10) {
-        photos
+        ComposerAdd(composer: composer, picker: picker, recorder: recorder)
         TextField("Message", text: text, axis: .vertical)
           .lineLimit(1...6)
           .focused($isFocused)
@@ -43,7 +42,8 @@ struct ComposerView: View {
     .onChange(of: composer.mode) {
       if composer.mode.item != nil { isFocused = true }
     }
-    .onChange(of: picked) { Task { await take() } }
+    .problemAlert(recorder.problem) { recorder.dismissProblem() }
+    .onDisappear { recorder.discard() }
   }
 
   private var text: Binding<String> {
@@ -51,26 +51,6 @@ struct ComposerView: View {
       composer.text
     } set: { text in
       composer.setText(text)
-    }
-  }
-
-  @ViewBuilder private var photos: some View {
-    if attachments.refusal != nil {
-      Button {
-        attachments.explain()
-      } label: {
-        Image(systemName: "photo").font(.title3).touchTarget()
-      }
-      .accessibilityLabel("Why photos cannot be sent here")
-      .accessibilityIdentifier("chat.photosNotOffered")
-    } else {
-      PhotosPicker(selection: $picked, maxSelectionCount: attachments.maximumCount, matching: .images) {
-        Image(systemName: "photo.on.rectangle.angled").font(.title3)
-      }
-      .disabled(attachments.isPreparing)
-      .padding(.bottom, 6)
-      .accessibilityLabel("Add photos")
-      .accessibilityIdentifier("chat.photos")
     }
   }
 
@@ -88,17 +68,9 @@ struct ComposerView: View {
     .accessibilityIdentifier("chat.send")
   }
 
-  private func take() async {
-    guard !picked.isEmpty else { return }
-    let items = picked
-    picked = []
-    await attachments.pick(items.map { loader($0) })
-  }
-
-  private func loader(_ item: PhotosPickerItem) -> @Sendable () async throws -> Data? {
-    // Not every SDK says that an item is `Sendable`. It is a value, and only asked for its data.
-    nonisolated(unsafe) let item = item
-    return { try await item.loadTransferable(type: Data.self) }
+  private func finishRecording() {
+    guard let note = recorder.finish() else { return }
+    Task { await picker.takeVoice(note.url, milliseconds: note.milliseconds, levels: note.levels) }
   }
 }
 
@@ -121,7 +93,7 @@ private struct ComposerContext: View {
           }
         }
         .font(.caption.weight(.semibold))
-        Text(verbatim: item.text)
+        Text(verbatim: composer.contextText.localized)
           .font(.caption)
           .foregroundStyle(.secondary)
           .lineLimit(1)

@@ -47,7 +47,7 @@ struct MessageDetailsSheet: View {
   ) -> some View {
     if !members.isEmpty {
       Section {
-        ForEach(members) { PersonRow(name: $0.name, user: $0.user) }
+        ForEach(members) { PersonRow(name: $0.name, user: $0.user, photo: $0.photo) }
       } header: {
         HStack(spacing: 6) {
           StatusMark(status: status).accessibilityHidden(true)

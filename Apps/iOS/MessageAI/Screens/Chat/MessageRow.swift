@@ -14,12 +14,19 @@ struct MessageRow: View {
       HStack(alignment: .bottom, spacing: 8) {
         if bubble.item.isMine { Spacer(minLength: 48) }
         if showsAvatar { avatar }
-        BubbleView(bubble: bubble, showsName: model.isGroup, isTarget: model.target == bubble.id) { answered in
-          Task { await model.reveal(answered) }
+        VStack(alignment: bubble.item.isMine ? .trailing : .leading, spacing: 4) {
+          if !bubble.item.attachments.isEmpty {
+            AttachmentsView(attachments: bubble.item.attachments, uploads: model.uploads)
+              .contextMenu { MessageMenu(bubble: bubble, model: model, asksToDelete: $asksToDelete) }
+              .swipeToReply(isOn: bubble.canReply) { model.composer.reply(to: bubble.item) }
+          }
+          BubbleView(bubble: bubble, showsName: model.isGroup, isTarget: model.target == bubble.id) { answered in
+            Task { await model.reveal(answered) }
+          }
+          .contextMenu { MessageMenu(bubble: bubble, model: model, asksToDelete: $asksToDelete) }
+          .accessibilityIdentifier("chat.message.\(bubble.id)")
+          .swipeToReply(isOn: bubble.canReply) { model.composer.reply(to: bubble.item) }
         }
-        .contextMenu { MessageMenu(bubble: bubble, model: model, asksToDelete: $asksToDelete) }
-        .accessibilityIdentifier("chat.message.\(bubble.id)")
-        .swipeToReply(isOn: bubble.canReply) { model.composer.reply(to: bubble.item) }
         if !bubble.item.isMine { Spacer(minLength: 48) }
       }
       if bubble.replyCount > 0 { replies }
@@ -38,7 +45,7 @@ struct MessageRow: View {
   private var showsAvatar: Bool { model.isGroup && !bubble.item.isMine }
 
   private var avatar: some View {
-    Avatar(bubble.item.senderName, key: bubble.item.sender, size: 28)
+    Avatar(bubble.item.senderName, key: bubble.item.sender, photo: bubble.senderPhoto, size: 28)
       .opacity(bubble.startsGroup ? 1 : 0)
   }
 
@@ -100,7 +107,7 @@ struct MessageMenu: View {
         }
         .accessibilityIdentifier("message.reply")
       }
-      CopyButton(text: bubble.item.text)
+      if !bubble.item.text.isEmpty { CopyButton(text: bubble.item.text) }
       if bubble.canEdit {
         Button {
           model.composer.edit(bubble.item)

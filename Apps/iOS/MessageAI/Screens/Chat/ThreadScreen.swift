@@ -18,8 +18,13 @@ struct ThreadScreen: View {
             ForEach(bubbles) { bubble in
               HStack(alignment: .bottom, spacing: 8) {
                 if bubble.item.isMine { Spacer(minLength: 48) }
-                BubbleView(bubble: bubble, showsName: true)
-                  .accessibilityIdentifier("thread.message.\(bubble.id)")
+                VStack(alignment: bubble.item.isMine ? .trailing : .leading, spacing: 4) {
+                  if !bubble.item.attachments.isEmpty {
+                    AttachmentsView(attachments: bubble.item.attachments, uploads: [:])
+                  }
+                  BubbleView(bubble: bubble, showsName: true)
+                    .accessibilityIdentifier("thread.message.\(bubble.id)")
+                }
                 if !bubble.item.isMine { Spacer(minLength: 48) }
               }
             }

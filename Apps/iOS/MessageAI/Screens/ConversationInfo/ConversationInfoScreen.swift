@@ -56,7 +56,7 @@ struct ConversationInfoScreen: View {
       VStack(spacing: 8) {
         Avatar(
           model.title.localized, key: model.other?.user.description ?? timeline.conversation.id.description,
-          presence: model.other.flatMap { model.presence(of: $0.user) }, size: 88)
+          photo: model.photo, presence: model.other.flatMap { model.presence(of: $0.user) }, size: 88)
         Text(verbatim: model.title.localized)
           .font(.title2.bold())
           .multilineTextAlignment(.center)
@@ -70,6 +70,11 @@ struct ConversationInfoScreen: View {
           }
           .font(.subheadline)
           .accessibilityIdentifier("info.rename")
+          Lasting {
+            session.photo(of: .group(model.conversation))
+          } content: {
+            PhotoButtons(model: $0, hasPhoto: model.photo != nil, screen: "info")
+          }
         }
       }
       .frame(maxWidth: .infinity)
@@ -93,7 +98,7 @@ struct ConversationInfoScreen: View {
   private func person(_ member: Member) -> some View {
     Section("Person") {
       PersonRow(
-        name: member.name, user: member.user, detail: model.subtitle.localized,
+        name: member.name, user: member.user, photo: member.photo, detail: model.subtitle.localized,
         presence: model.presence(of: member.user))
     }
   }
@@ -139,7 +144,8 @@ private struct MemberRow: View {
   var body: some View {
     HStack {
       PersonRow(
-        name: member.name, shownName: shownName, user: member.user, presence: model.presence(of: member.user))
+        name: member.name, shownName: shownName, user: member.user, photo: member.photo,
+        presence: model.presence(of: member.user))
       if member.role == .admin {
         Text("Admin")
           .font(.footnote)

@@ -92,7 +92,7 @@ private struct ConversationList: View {
           }
         }
       }
-      if model.isFiltering { MessageResults(model: search, directory: directory) }
+      if model.isFiltering { MessageResults(model: search, directory: directory, query: $model.filter) }
     }
     .listStyle(.plain)
     .refreshable { await model.connection.retry() }

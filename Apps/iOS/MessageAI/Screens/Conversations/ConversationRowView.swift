@@ -8,7 +8,7 @@ struct ConversationRowView: View {
 
   var body: some View {
     HStack(alignment: .top, spacing: 12) {
-      Avatar(row.title, key: row.avatarKey, presence: row.presence, size: 50)
+      Avatar(row.title, key: row.avatarKey, photo: row.photo, presence: row.presence, size: 50)
       VStack(alignment: .leading, spacing: 4) {
         HStack(alignment: .firstTextBaseline, spacing: 6) {
           Text(verbatim: row.title)

@@ -8,8 +8,11 @@ struct MessageResults: View {
   @Environment(Session.self) private var session
   let model: SearchViewModel
   let directory: DirectoryModel
+  /// What is looked for, as it is typed.
+  @Binding var query: String
 
   var body: some View {
+    Section { SearchKinds(query: $query) }
     Section {
       switch model.state {
       case .loading:
@@ -54,6 +57,7 @@ struct MessageResults: View {
       } label: {
         MessageResultRow(
           title: directory.sender(result.message.sender, in: result.conversation), snippet: SnippetText(result.snippet),
+          file: result.file,
           time: session.services.texts.short(result.message.createdAt))
       }
       .buttonStyle(.plain)
@@ -67,10 +71,47 @@ struct MessageResults: View {
   }
 }
 
+/// Narrows a search to messages with files of a kind, by the words for it.
+struct SearchKinds: View {
+  @Binding var query: String
+
+  var body: some View {
+    ScrollView(.horizontal) {
+      HStack(spacing: 8) {
+        kind("With images", "image")
+        kind("With files", "file")
+        kind("With voice messages", "voice")
+      }
+    }
+    .scrollIndicators(.hidden)
+  }
+
+  @ViewBuilder private func kind(_ title: LocalizedStringKey, _ name: String) -> some View {
+    if !words.contains("has:\(name)") {
+      Button {
+        query = (words + ["has:\(name)"]).joined(separator: " ")
+      } label: {
+        Text(title)
+          .font(.subheadline)
+          .padding(.horizontal, 12)
+          .padding(.vertical, 6)
+          .background(Color.accentColor.opacity(0.15), in: Capsule())
+          .touchTarget()
+      }
+      .buttonStyle(.plain)
+      .accessibilityIdentifier("search.has.\(name)")
+    }
+  }
+
+  private var words: [String] { query.split(separator: " ").map(String.init) }
+}
+
 /// One message that was found.
 struct MessageResultRow: View {
   let title: Phrase
   let snippet: SnippetText
+  /// Name of the file that the snippet is of.
+  var file: String?
   let time: Phrase
 
   var body: some View {
@@ -83,6 +124,12 @@ struct MessageResultRow: View {
         Text(verbatim: time.localized)
           .font(.footnote)
           .foregroundStyle(.secondary)
+      }
+      if let file {
+        Text("In a file: \(file)")
+          .font(.footnote)
+          .foregroundStyle(.secondary)
+          .lineLimit(1)
       }
       SnippetView(snippet: snippet)
         .lineLimit(3)

@@ -109,7 +109,7 @@ struct PeoplePicker<Fields: View>: View {
         model.toggle(user)
       } label: {
         HStack {
-          PersonRow(name: user.name, user: user.id, detail: user.email)
+          PersonRow(name: user.name, user: user.id, photo: user.photo, detail: user.email)
           Image(systemName: model.isSelected(user) ? "checkmark.circle.fill" : "circle")
             .font(.title3)
             .foregroundStyle(model.isSelected(user) ? Color.accentColor : Color.secondary)

@@ -3,6 +3,7 @@ import ViewModels
 
 /// My profile as others see it, and its form.
 struct ProfileScreen: View {
+  @Environment(Session.self) private var session
   @State private var model: ProfileViewModel
 
   init(model: ProfileViewModel) {
@@ -14,7 +15,12 @@ struct ProfileScreen: View {
       Form {
         Section {
           VStack(spacing: 8) {
-            Avatar(model.name, key: profile.id, size: 88)
+            Avatar(model.name, key: profile.id, photo: profile.photo, size: 88)
+            Lasting {
+              session.photo(of: .me)
+            } content: {
+              PhotoButtons(model: $0, hasPhoto: profile.photo != nil, screen: "profile")
+            }
             Text(verbatim: profile.email)
               .font(.subheadline)
               .foregroundStyle(.secondary)

@@ -56,7 +56,9 @@ struct SettingsScreen: View {
     Section {
       NavigationLink(value: Route.profile) {
         HStack(spacing: 14) {
-          Avatar(model.state.content?.name ?? "", key: model.state.content?.id.description ?? "", size: 60)
+          Avatar(
+            model.state.content?.name ?? "", key: model.state.content?.id.description ?? "",
+            photo: model.state.content?.photo, size: 60)
           VStack(alignment: .leading, spacing: 2) {
             Text(verbatim: model.state.content?.name ?? "")
               .font(.title3.weight(.semibold))

@@ -17,7 +17,7 @@ struct ProfileSetUpSheet: View {
         Form {
           Section {
             VStack(spacing: 12) {
-              Avatar(model.name, key: profile.id, size: 88)
+              Avatar(model.name, key: profile.id, photo: profile.photo, size: 88)
               Text("This is how your team sees you. You can change it at any time.")
                 .font(.subheadline)
                 .foregroundStyle(.secondary)

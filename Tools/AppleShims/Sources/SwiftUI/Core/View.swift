@@ -62,6 +62,7 @@ package struct ViewContext {
 
   package func render(_ view: any View) -> [Node] {
     if let primitive = view as? any PrimitiveView { return primitive.render(self) }
+    if let represented = view as? any UIViewControllerRepresentable { return represent(represented) }
     return renderBody(of: view)
   }
 

@@ -42,6 +42,15 @@ extension DragGesture: DrivenGesture {
   }
 }
 
+/// Nothing in a test pinches.
+public struct MagnifyGesture: Gesture {
+  public struct Value: Equatable, Sendable {
+    public var magnification: CGFloat
+  }
+
+  public init(minimumScaleDelta: CGFloat = 0.01) {}
+}
+
 public struct _EndedGesture<Content: Gesture>: Gesture {
   public typealias Value = Content.Value
   let content: Content

@@ -52,6 +52,14 @@ extension View {
     }
   }
 
+  public func fullScreenCover<Content: View>(
+    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
+  ) -> some View {
+    presented("cover", isOpen: { isPresented.wrappedValue }, onDismiss: onDismiss) { context in
+      present(.cover, content(), context, "cover") { isPresented.wrappedValue = false }
+    }
+  }
+
   public func popover<Content: View>(
     isPresented: Binding<Bool>, attachmentAnchor: PopoverAttachmentAnchor = .rect, arrowEdge: Edge = .top,
     @ViewBuilder content: @escaping () -> Content

@@ -1,3 +1,5 @@
+public import CoreGraphics
+
 public protocol ShapeStyle: Sendable {}
 
 /// What a style is in the pages of the gallery.
@@ -213,4 +215,18 @@ public final class UIImage: NSObject, @unchecked Sendable {
     guard !data.isEmpty else { return nil }
     self.data = data
   }
+
+  public convenience init?(contentsOfFile path: String) {
+    guard let data = FileManager.default.contents(atPath: path) else { return nil }
+    self.init(data: data)
+  }
+
+  public init(cgImage: CGImage) { data = Data() }
+
+  /// Here the file that it was made from.
+  public func jpegData(compressionQuality: CGFloat) -> Data? { data.isEmpty ? nil : data }
+
+  /// For tests: one pixel for each byte of its file.
+  public var size: CGSize { CGSize(width: Double(data.count), height: 1) }
+  public var scale: CGFloat { 1 }
 }

@@ -85,12 +85,13 @@ open class UIDevice: NSObject {
   open var model: String { "iPhone" }
 }
 
-/// Keeps the text, for tests.
+/// Keeps what a test, or the app, has put there.
 @MainActor
 open class UIPasteboard: NSObject {
   private static let board = UIPasteboard()
   open class var general: UIPasteboard { board }
   open var string: String?
+  open var itemProviders: [NSItemProvider] = []
 }
 
 /// The app's delegate, made when it is first asked for.

@@ -98,8 +98,19 @@
       try await done()
     }
 
-    func search(_ query: String, limit: Int) async throws -> [SmartSearchHit] {
-      try await answer([IntelligenceSamples.hit], empty: [])
+    func find(_ query: String, limit: Int, asks: Bool) -> AsyncThrowingStream<SmartSearchResult, any Error> {
+      AsyncThrowingStream { continuation in
+        Task {
+          do {
+            let hits = try await answer([IntelligenceSamples.hit], empty: [])
+            continuation.yield(SmartSearchResult(hits: hits))
+            if asks { continuation.yield(SmartSearchResult(hits: hits, answer: try await ask(query))) }
+            continuation.finish()
+          } catch {
+            continuation.finish(throwing: error)
+          }
+        }
+      }
     }
 
     func ask(_ question: String) async throws -> AIOutput {

@@ -130,6 +130,11 @@ struct SmartSearchRow: View {
             .font(.caption)
             .foregroundStyle(.secondary)
         }
+        if let file = hit.file {
+          Text("In a file: \(file)")
+            .font(.caption)
+            .foregroundStyle(.secondary)
+        }
         snippet
           .lineLimit(4)
         if hit.matchedBy.contains("meaning") {

@@ -1,0 +1,6 @@
+import Foundation
+
+extension URL {
+  public func startAccessingSecurityScopedResource() -> Bool { true }
+  public func stopAccessingSecurityScopedResource() {}
+}
