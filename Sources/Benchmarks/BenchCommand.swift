@@ -10,7 +10,7 @@ package struct BenchCommand: AsyncParsableCommand {
       AllBench.self, SaturatedDirectBench.self, SaturatedGroupBench.self, PacedBench.self, SoakBench.self,
       WindowBench.self, SearchBench.self,
       ReconnectBench.self, IdleBench.self, StartBench.self, ClientBench.self,
-      IntelligenceBench.self, BesideBench.self, ReplayBench.self,
+      IntelligenceBench.self, BesideBench.self, PhotosBench.self, ReplayBench.self,
     ],
     defaultSubcommand: AllBench.self)
 
@@ -235,5 +235,21 @@ struct BesideBench: Benchmark {
 
   func measure(_ bench: Bench) async throws {
     try await bench.beside(pairs: pairs, rate: rate, backlog: backlog, models: models)
+  }
+}
+
+struct PhotosBench: Benchmark {
+  static let configuration = CommandConfiguration(
+    commandName: "photos",
+    abstract: "The chat's latency and the server's memory while photos are uploaded, and how fast they are read.")
+
+  @OptionGroup var options: BenchOptions
+  @Option(help: "Photos of 12 megapixels.") var count = 100
+  @Option(help: "People who upload them.") var uploaders = 10
+  @Option(help: "Direct conversations; both sides send.") var pairs = 10
+  @Option(help: "Messages a second.") var rate = 50
+
+  func measure(_ bench: Bench) async throws {
+    try await bench.photos(count: count, uploaders: uploaders, pairs: pairs, rate: rate)
   }
 }

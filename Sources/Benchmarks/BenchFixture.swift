@@ -31,7 +31,7 @@ final class BenchFixture {
       let account = AccountRecord(
         id: user.id, email: "user\(index)@example.org", name: "User \(index)", passwordHash: nil,
         workspaceRole: .member, isDisabled: false, createdAt: now)
-      submit(.account(.create(account, timeZone: nil, locale: nil, language: nil)))
+      submit(.account(.create(try NewAccount(account))))
       let device = DeviceSession(id: user.session, device: "bench", createdAt: now, lastSeenAt: now)
       submit(
         .session(

@@ -25,7 +25,7 @@ final class IntelligenceSample: Sendable {
       let record = AccountRecord(
         id: identifiers.next(), email: "user\(place)@example.org", name: Self.names[place % Self.names.count],
         passwordHash: nil, workspaceRole: .member, isDisabled: false, createdAt: clock.now)
-      _ = try await commands.perform(.account(.create(record, timeZone: nil, locale: nil, language: nil)))
+      _ = try await commands.perform(.account(.create(NewAccount(record))))
       users.append(record.id)
     }
     return users

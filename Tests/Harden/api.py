@@ -5,6 +5,7 @@ succeeded at least once, or the run has proved nothing about it.
 """
 
 import collections
+import http.client
 import json
 import os
 import pathlib
@@ -12,7 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
-from harness import IS_SHORT, PASSWORD, ROOT, Person, Server, eventually, figure, main, require, temporary_folder
+from harness import IS_SHORT, PASSWORD, ROOT, Person, Server, eventually, figure, main, new_id, require, temporary_folder
 
 EXAMPLES = 10 if IS_SHORT else 300
 # The first three would end the run's own session, and the last is what the requests are made from: the route tests ask them.
@@ -48,12 +49,29 @@ def seed(server: Server) -> dict[str, str]:
     ]
     ada.ok("PUT", f"/v1/ai/proposals/{proposals[0]}", {"approve": True})
     entry = ada.ok("GET", "/v1/ai/memory")["entries"][0]["id"]
+    begun, thrown, file = (new_id() for _ in range(3))
+    for upload in (begun, thrown, file):
+        ada.ok("POST", "/v1/uploads", {"id": upload, "name": "notes.txt", "bytes": 5})
+    finish_upload(ada, file, b"notes")
+    ada.ok("POST", f"/v1/conversations/{team}/messages", {"id": new_id(), "text": "", "attachments": [{"id": file}]})
     return {
         "email": ada.email, "password": PASSWORD, "token": ada.token, "ada": ada.id, "ben": ben.id, "cleo": cleo.id,
         "team": team, "other": other, "message": message, "mine": mine, "lost": lost, "output": summary,
         "putAway": put_away, "meeting": meeting, "insight": insight, "proposal": proposals[1], "entry": entry,
-        "refreshToken": ben.session["refreshToken"],
+        "refreshToken": ben.session["refreshToken"], "begun": begun, "thrown": thrown, "file": file,
     }
+
+
+def finish_upload(person: Person, upload: str, content: bytes) -> None:
+    connection = http.client.HTTPConnection(person.server.address, person.server.port, timeout=30)
+    try:
+        connection.request("PATCH", f"/v1/uploads/{upload}", content, {
+            "Authorization": f"Bearer {person.token}", "Content-Type": "application/partial-upload",
+            "Upload-Offset": "0", "Upload-Complete": "?1"})
+        answer = connection.getresponse()
+        require(answer.status == 200, f"a file is uploaded: {answer.status} {answer.read()!r}")
+    finally:
+        connection.close()
 
 
 def paths_of(operation: str, seeds: dict[str, str]) -> dict[str, str]:
@@ -66,7 +84,8 @@ def paths_of(operation: str, seeds: dict[str, str]) -> dict[str, str]:
         "switchIntelligence": {"id": seeds["other"]}, "removeMember": {"id": seeds["other"]},
         "deleteMessage": {"id": seeds["other"], "message": seeds["lost"]}, "editMessage": {"message": seeds["mine"]},
         "dismissOutput": {"output": seeds["putAway"]}, "calendarFile": {"output": seeds["meeting"]},
-        "getUser": {"id": seeds["ben"]},
+        "getUser": {"id": seeds["ben"]}, "getFile": {"id": seeds["file"]}, "cancelUpload": {"id": seeds["thrown"]},
+        "uploadProgress": {"id": seeds["begun"]}, "appendToUpload": {"id": seeds["begun"]},
     }
     return values | special.get(operation, {})
 

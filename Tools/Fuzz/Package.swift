@@ -15,15 +15,21 @@ let package = Package(
     .target(name: "Domain", swiftSettings: instrumented),
     .target(name: "WireProtocol", dependencies: ["Domain"], swiftSettings: instrumented),
     .target(
-      name: "Searching", dependencies: ["Domain"],
-      sources: ["Search/SearchQueryParser.swift", "Store/SearchQuery.swift", "Accounts/Base64URL.swift"],
+      name: "ServerCore", dependencies: ["Domain"],
+      sources: [
+        "Search/SearchQueryParser.swift", "Store/SearchQuery.swift", "Accounts/Base64URL.swift",
+        "Files/ContentType.swift",
+      ],
       swiftSettings: instrumented),
+    .target(
+      name: "Media", dependencies: ["Domain", "ServerCore"],
+      sources: ["Containers/ByteStream.swift", "Containers/ImageMetadata.swift"], swiftSettings: instrumented),
     .target(
       name: "Requests", dependencies: ["Domain"], sources: ["REST/RequestTarget.swift"], swiftSettings: instrumented),
     .target(
       name: "ModelOutput", sources: ["Safety", "JSON"],
       swiftSettings: instrumented),
     .executableTarget(
-      name: "Fuzz", dependencies: ["Domain", "WireProtocol", "Searching", "Requests", "ModelOutput"]),
+      name: "Fuzz", dependencies: ["Domain", "WireProtocol", "ServerCore", "Media", "Requests", "ModelOutput"]),
   ]
 )

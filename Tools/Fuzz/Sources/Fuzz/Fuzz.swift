@@ -1,9 +1,10 @@
 import Domain
+import Media
 import ModelOutput
 import WireProtocol
 
 @testable import Requests
-@testable import Searching
+@testable import ServerCore
 
 /// libFuzzer's own main loop; its `main` is left out because this program has one.
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -87,10 +88,57 @@ func markdown(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
+/// Bytes that come in pieces of one size.
+final class PiecesSource: ByteSource {
+  private var rest: ArraySlice<UInt8>
+  private let size: Int
+
+  init(_ bytes: [UInt8], size: Int) {
+    rest = bytes[...]
+    self.size = size
+  }
+
+  func next() -> [UInt8] {
+    defer { rest = rest.dropFirst(size) }
+    return Array(rest.prefix(size))
+  }
+}
+
+final class MemorySink: ByteSink {
+  private(set) var bytes: [UInt8] = []
+
+  func write(_ bytes: ArraySlice<UInt8>) { self.bytes += bytes }
+
+  func replace(_ bytes: [UInt8], at offset: Int) {
+    self.bytes.replaceSubrange(offset..<offset + bytes.count, with: bytes)
+  }
+}
+
+func cleaned(_ image: [UInt8], inPiecesOf size: Int) -> [UInt8]? {
+  let sink = MemorySink()
+  let isWhole = try? ImageMetadata.remove(
+    from: PiecesSource(image, size: size), type: ContentType(Array(image.prefix(ContentType.length))), to: sink)
+  return isWhole == true ? sink.bytes : nil
+}
+
+/// What is taken out of images does not depend on how they are read, and is gone after one time.
+func images(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let image = bytes(start, count)
+  let clean = cleaned(image, inPiecesOf: 65_536)
+  precondition(cleaned(image, inPiecesOf: 7) == clean, "pieces change what is kept")
+  if let clean {
+    precondition(clean.count <= image.count + 16, "an image grows")
+    precondition(cleaned(clean, inPiecesOf: 65_536) == clean, "cleaning twice changes something")
+  }
+  observed &+= clean?.count ?? 0
+  return 0
+}
+
 @main
 enum Fuzz {
   static let tests: [String: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt] = [
     "frames": frames, "cursors": cursors, "tokens": tokens, "queries": queries, "markdown": markdown,
+    "images": images,
   ]
 
   /// The first argument names the test; the others are libFuzzer's.
