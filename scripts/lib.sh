@@ -36,10 +36,10 @@ need_swift() {
 need_build_packages() {
   need_swift
   case "$(uname -s)" in
-  Linux) need_packages libsqlite3-dev libargon2-dev zlib1g-dev pkg-config ;;
+  Linux) need_packages libsqlite3-dev libargon2-dev zlib1g-dev pkg-config libvips-tools poppler-utils ;;
   Darwin)
-    command -v brew >/dev/null || fail "please install argon2 and pkg-config"
-    brew list argon2 >/dev/null 2>&1 || brew install argon2 pkg-config
+    command -v brew >/dev/null || fail "please install argon2, pkg-config, vips and poppler"
+    brew list argon2 vips poppler >/dev/null 2>&1 || brew install argon2 pkg-config vips poppler
     ;;
   esac
 }
