@@ -15,6 +15,7 @@ LAYERS = {
     "WireProtocol": {"Domain"},
     "ServerCore": {"Domain", "WireProtocol", "CArgon2"},
     "StoreSQLite": {"Domain", "ServerCore"},
+    "Media": {"Domain", "ServerCore"},
     "OnBoxAI": {"CKernels", "CWords"},
     "OnBoxEvaluation": {"OnBoxAI"},
     "AIProviders": {"WireProtocol"},
@@ -31,11 +32,11 @@ LAYERS = {
         "MessageAIKit",
     },
     "messageai": {
-        "Domain", "ServerCore", "StoreSQLite", "ServerHTTP", "MessageAIKit", "ViewModels", "OnBoxAI",
+        "Domain", "ServerCore", "StoreSQLite", "Media", "ServerHTTP", "MessageAIKit", "ViewModels", "OnBoxAI",
         "OnBoxEvaluation", "AIProviders", "Intelligence", "Terminal", "Benchmarks", "Demo",
     },
     "TestSupport": {
-        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "ServerHTTP",
+        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "Media", "ServerHTTP",
         "ClientStore", "ClientSync", "MessageAIKit", "ViewModels", "OnBoxAI", "AIProviders", "Intelligence",
     },
 }
