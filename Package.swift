@@ -40,7 +40,7 @@ let package = Package(
     .target(
       name: "ServerCore",
       dependencies: [
-        "Domain", "WireProtocol", "CArgon2",
+        "Domain", "WireProtocol", "CArgon2", "CLinux",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ], path: "Sources/Server/ServerCore"),
@@ -54,12 +54,13 @@ let package = Package(
     .target(
       name: "Media",
       dependencies: [
-        "Domain", "ServerCore",
+        "Domain", "ServerCore", "CLinux",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: nio),
         .product(name: "NIOHTTP1", package: nio),
       ], path: "Sources/Server/Media"),
+    .systemLibrary(name: "CLinux", path: "Sources/System/CLinux"),
     .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "ServerHTTP",

@@ -13,9 +13,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LAYERS = {
     "Domain": set(),
     "WireProtocol": {"Domain"},
-    "ServerCore": {"Domain", "WireProtocol", "CArgon2"},
+    "ServerCore": {"Domain", "WireProtocol", "CArgon2", "CLinux"},
     "StoreSQLite": {"Domain", "ServerCore"},
-    "Media": {"Domain", "ServerCore"},
+    "Media": {"Domain", "ServerCore", "CLinux"},
     "OnBoxAI": {"CKernels", "CWords"},
     "OnBoxEvaluation": {"OnBoxAI"},
     "AIProviders": {"WireProtocol"},

@@ -13,10 +13,12 @@ package struct TestFiles: Sendable {
   package init() throws {
     path = NSTemporaryDirectory() + "messageai-files-\(UUID())"
     let work = FileWork()
+    // Tests leave no processor idle.
     dependencies = FileDependencies(
       uploads: try UploadFolder(path: path + "/uploads"),
-      storage: try FolderStorage(path: path + "/files", work: work), images: VipsImages(atOnce: 2),
-      documents: PopplerDocuments(atOnce: 2), work: work)
+      storage: try FolderStorage(path: path + "/files", work: work),
+      images: VipsImages(atOnce: 2, isIdle: false, idle: work), documents: PopplerDocuments(atOnce: 2, isIdle: false),
+      work: work, idle: work)
   }
 
   /// A PNG of one pixel.

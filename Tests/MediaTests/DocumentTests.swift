@@ -39,7 +39,7 @@ struct DocumentTests {
     let path = NSTemporaryDirectory() + "document-\(UUID())"
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: path) } }
     try Data(bytes).write(to: URL(fileURLWithPath: path))
-    return await PopplerDocuments(atOnce: 1).text(of: path, type: type)
+    return await PopplerDocuments(atOnce: 1, isIdle: false).text(of: path, type: type)
   }
 
   @Test("in PDF give the text of their pages, in its order")
@@ -67,7 +67,7 @@ struct DocumentTests {
     let folder = NSTemporaryDirectory() + "documents-\(UUID())"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: folder) } }
-    let documents = PopplerDocuments(atOnce: 8)
+    let documents = PopplerDocuments(atOnce: 8, isIdle: false)
     try await withThrowingTaskGroup(of: Void.self) { tasks in
       for number in 0..<120 {
         tasks.addTask {

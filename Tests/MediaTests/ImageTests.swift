@@ -15,7 +15,8 @@ struct ImageTests {
     try await Folder.run { folder in
       let path = try folder.image(type, width: 600, height: 400, planted: true)
       #expect(try folder.bytes(path).contains("GPS-canary"))
-      let image = try await VipsImages(atOnce: 1).process(path, as: type, into: try folder.forms())
+      let image = try await VipsImages(atOnce: 1, isIdle: false, idle: FileWork()).process(
+        path, as: type, into: try folder.forms())
       let isTurned = type == .jpeg
       #expect((image.width, image.height) == (isTurned ? 400 : 600, isTurned ? 600 : 400))
       #expect(image.type == type.rawValue)
@@ -34,7 +35,8 @@ struct ImageTests {
   func pixels() async throws {
     try await Folder.run { folder in
       let path = try folder.image(.jpeg, width: 64, height: 48, planted: true)
-      let image = try await VipsImages(atOnce: 1).process(path, as: .jpeg, into: try folder.forms())
+      let image = try await VipsImages(atOnce: 1, isIdle: false, idle: FileWork()).process(
+        path, as: .jpeg, into: try folder.forms())
       let (before, after) = (folder.path + "/before.ppm", folder.path + "/after.ppm")
       try folder.vips("copy", path, before + "[strip]")
       try folder.vips("copy", image.path, after + "[strip]")
@@ -62,7 +64,7 @@ struct ImageTests {
   @Test("that are cut off, no pictures, or too many pixels are refused with words")
   func hostile() async throws {
     try await Folder.run { folder in
-      let images = VipsImages(atOnce: 2)
+      let images = VipsImages(atOnce: 2, isIdle: false, idle: FileWork())
       let whole = try folder.bytes(try folder.image(.jpeg, width: 900, height: 700))
       let png = try folder.bytes(try folder.image(.png, width: 900, height: 700))
       let bomb = try folder.image(.png, width: 10_000, height: 5_001)
@@ -89,7 +91,8 @@ struct ImageTests {
   func moving() async throws {
     try await Folder.run { folder in
       let path = try folder.movingImage(frames: 3)
-      let image = try await VipsImages(atOnce: 1).process(path, as: .gif, into: try folder.forms())
+      let image = try await VipsImages(atOnce: 1, isIdle: false, idle: FileWork()).process(
+        path, as: .gif, into: try folder.forms())
       #expect((image.width, image.height) == (40, 30))
       #expect(try folder.pages(try #require(image.forms[1_280])) == 3)
       #expect(try folder.pages(image.path) == 3)

@@ -11,9 +11,11 @@ package struct PopplerDocuments: DocumentReader {
   private let children: ChildRunner
 
   /// `atOnce` documents are read at the same time.
-  package init(atOnce: Int) {
+  package init(atOnce: Int, isIdle: Bool = true) {
     children = ChildRunner(
-      atOnce: atOnce, bounds: ChildRunner.Bounds(seconds: 5, patience: 10, printed: FileText.maximumBytes + 4))
+
+      atOnce: atOnce,
+      bounds: ChildRunner.Bounds(seconds: 5, patience: 60, isIdle: isIdle, printed: FileText.maximumBytes + 4))
   }
 
   /// Whether poppler's command is on this machine.

@@ -9,12 +9,13 @@ package struct VipsImages: ImageProcessor {
   private static let frames = 100
 
   private let children: ChildRunner
-  private let work: any WorkExecutor
+  private let idle: any WorkExecutor
 
-  /// `atOnce` images are worked on at the same time. `work` blocks for the disk.
-  package init(atOnce: Int, work: any WorkExecutor = FileWork(threads: 1)) {
-    children = ChildRunner(atOnce: atOnce)
-    self.work = work
+  /// `atOnce` images are worked on at the same time, with `isIdle` only when nobody else wants the
+  /// processor. `idle` removes what stands beside their pictures.
+  package init(atOnce: Int, isIdle: Bool = true, idle: any WorkExecutor) {
+    children = ChildRunner(atOnce: atOnce, bounds: ChildRunner.Bounds(isIdle: isIdle))
+    self.idle = idle
   }
 
   /// Whether libvips' commands are on this machine.
@@ -111,7 +112,7 @@ package struct VipsImages: ImageProcessor {
   private func clean(
     _ source: String, as type: ContentType, into target: String, orientation: Int = 1
   ) async throws(Refusal) {
-    try await work.value { () throws(Refusal) in
+    try await idle.value { () throws(Refusal) in
       let clean = target + ".clean"
       let isWhole = try ImageMetadata.remove(
         from: FileSource(source), type: type, orientation: orientation, to: FileSink(clean))
@@ -124,7 +125,7 @@ package struct VipsImages: ImageProcessor {
     switch await children.run(command) {
     case .finished(let output): return String(decoding: output, as: UTF8.self)
     case .failed: throw Self.unreadable
-    case .notStarted: throw Refusal(.overloaded, "The image cannot be read now.", retryAfter: 5)
+    case .notFinished: throw Refusal(.overloaded, "The image cannot be read now.", retryAfter: 5)
     }
   }
 

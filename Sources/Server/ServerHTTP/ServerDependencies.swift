@@ -47,15 +47,18 @@ package struct FileDependencies: Sendable {
   package let documents: (any DocumentReader)?
   /// For what waits for the disk.
   package let work: any WorkExecutor
+  /// For what computes and may wait.
+  package let idle: any WorkExecutor
 
   package init(
     uploads: UploadFolder, storage: any FileStorage, images: (any ImageProcessor)?,
-    documents: (any DocumentReader)? = nil, work: any WorkExecutor
+    documents: (any DocumentReader)? = nil, work: any WorkExecutor, idle: any WorkExecutor
   ) {
     self.uploads = uploads
     self.storage = storage
     self.images = images
     self.documents = documents
     self.work = work
+    self.idle = idle
   }
 }

@@ -16,6 +16,7 @@ package final class FileService: Sendable {
   private let images: (any ImageProcessor)?
   private let documents: (any DocumentReader)?
   private let work: any WorkExecutor
+  private let idle: any WorkExecutor
   /// Held while these bytes are stored and committed, and while bytes that nobody has are removed:
   /// so nothing is removed that is about to be used.
   private let gates = AsyncGates<FileDigest>()
@@ -25,10 +26,12 @@ package final class FileService: Sendable {
   private let turns = Mutex<[AttachmentID: Int]>([:])
 
   /// `images` is `nil` where images cannot be read: they are files then. Without `documents` files
-  /// are found by what stands in them only where they are plain text. `work` blocks for the disk.
+  /// are found by what stands in them only where they are plain text. `work` blocks for the disk;
+  /// `idle` computes what may wait.
   package init(
     reader: StoreReader, commands: any CommandPerformer, uploads: UploadFolder, storage: any FileStorage,
-    images: (any ImageProcessor)?, documents: (any DocumentReader)?, work: any WorkExecutor
+    images: (any ImageProcessor)?, documents: (any DocumentReader)?, work: any WorkExecutor,
+    idle: any WorkExecutor
   ) {
     self.reader = reader
     self.commands = commands
@@ -37,6 +40,7 @@ package final class FileService: Sendable {
     self.images = images
     self.documents = documents
     self.work = work
+    self.idle = idle
   }
 
   /// How far an upload is.
@@ -169,7 +173,7 @@ package final class FileService: Sendable {
     let stored = try Self.attachment(file.attachment, type: type, image: image)
     let content = image?.path ?? path
     let text = try await text(of: stored, type: type, at: path)
-    let (digest, size) = try await work.value { () throws(Refusal) in try Self.digest(of: content) }
+    let (digest, size) = try await idle.value { () throws(Refusal) in try Self.digest(of: content) }
     let attachment = stored.with(bytes: size)
     let committed = try await gates.pass(digest) { () throws(Refusal) in
       for (size, form) in image?.forms ?? [:] { try await storage.store(form, as: FileKey(digest, size: size)) }
