@@ -1,6 +1,6 @@
 // @ts-check
 /** Keeps the app's own files, so that the page opens without network. Data never passes here. */
-const CACHE = 'messageai-shell-10';
+const CACHE = 'messageai-shell-11';
 const PATIENCE = 4_000;
 const SHELL = [
   '/',
@@ -80,6 +80,10 @@ const SHELL = [
   '/src/views/tabs.js',
   '/src/views/tray.js',
   '/src/views/voice.js',
+  '/src/invitations.js',
+  '/src/qr.js',
+  '/src/worker.js',
+  '/src/views/workspace.js',
 ];
 const worker = /** @type {any} */ (self);
 

@@ -59,7 +59,7 @@ final class SignInForm {
   }
 
   private var fields: [AuthViewModel.Field] {
-    auth.mode == .signIn ? [.email, .password] : [.name, .email, .password]
+    auth.mode == .signIn ? [.email, .password] : [.name, .email, .password, .invitation]
   }
 
   private func move(_ step: Int) {
@@ -75,14 +75,16 @@ final class SignInForm {
     case .email: auth.email = text
     case .password: auth.password = text
     case .name: auth.name = text
+    case .invitation: auth.invitation = text
     }
   }
 
   private static func label(_ field: AuthViewModel.Field) -> String {
     switch field {
-    case .email: "E-mail    "
-    case .password: "Password  "
-    case .name: "Name      "
+    case .email: "E-mail      "
+    case .password: "Password    "
+    case .name: "Name        "
+    case .invitation: "Invitation  "
     }
   }
 }

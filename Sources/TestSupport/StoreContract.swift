@@ -38,7 +38,8 @@ package struct StoreContract: Sendable {
 
   /// Every promise.
   package static var cases: [Case] {
-    messageCases + editCases + watermarkCases + conversationCases + membershipCases + accountCases + sessionCases
+    messageCases + editCases + watermarkCases + conversationCases + membershipCases + accountCases + workspaceCases
+      + sessionCases
       + feedCases + searchCases + accessCases + fileCases + intelligenceCases
   }
 

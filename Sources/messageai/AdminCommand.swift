@@ -8,7 +8,10 @@ import StoreSQLite
 struct AdminCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "admin", abstract: "Look after a server's accounts and its work.",
-    subcommands: [AdminUserCommand.self, AdminPipelineCommand.self, AdminKeysCommand.self, AdminFilesCommand.self])
+    subcommands: [
+      AdminUserCommand.self, AdminInvitationCommand.self, AdminWorkspaceCommand.self,
+      AdminPipelineCommand.self, AdminKeysCommand.self, AdminFilesCommand.self,
+    ])
 }
 
 /// `messageai admin user`
@@ -47,6 +50,6 @@ struct AdminSession {
         reader: StoreReader(store: store, work: InlineWorkExecutor()),
         commands: DirectCommandPerformer(store: store, clock: clock), hasher: Argon2PasswordHasher(),
         tokens: AccessTokens(store: store), clock: clock, identifiers: RandomIdentifierSource(clock: clock),
-        registration: .closed, limits: SignInLimits(isOn: false)), intelligence: store)
+        registration: nil, limits: SignInLimits(isOn: false)), intelligence: store)
   }
 }

@@ -17,7 +17,8 @@ struct AdminUserList: AsyncParsableCommand {
   func run() async throws {
     for account in try await AdminSession.run(folder, .list).accounts ?? [] {
       let state = account.isDisabled ? "disabled" : "enabled"
-      print([account.email, account.name, account.role.rawValue, state].joined(separator: "\t"))
+      let columns = [account.email, account.name, account.role.rawValue, state]
+      print((columns + (account.invitedBy.map { ["invited by \($0)"] } ?? [])).joined(separator: "\t"))
     }
   }
 }

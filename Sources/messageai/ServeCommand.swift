@@ -1,5 +1,6 @@
 import AIProviders
 import ArgumentParser
+import Domain
 import Foundation
 import Intelligence
 import Logging
@@ -34,8 +35,10 @@ struct ServeCommand: AsyncParsableCommand {
     help: "Further origins whose pages may connect, such as https://chat.example.org. Environment: comma-separated.")
   var origin = Environment.text("ORIGIN")?.split(separator: ",").map(String.init) ?? []
 
-  @Option(help: "Who may make an account: open or closed.")
-  var registration = Environment.text("REGISTRATION").flatMap { Registration(rawValue: $0) } ?? .open
+  @Option(
+    help:
+      "Who may make an account: open, invitation or closed. Without it the workspace's admins choose, and it is open.")
+  var registration = Environment.text("REGISTRATION").flatMap { Registration(rawValue: $0) }
 
   @Flag(help: "Limit nothing: for measurements.")
   var noRateLimits = Environment.isOn("NO_RATE_LIMITS")
@@ -73,7 +76,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   func validate() throws {
     try Environment.check("PORT", is: "a number from 0 to 65535") { UInt16($0) != nil }
-    try Environment.check("REGISTRATION", is: "open or closed") { Registration(rawValue: $0) != nil }
+    try Environment.check("REGISTRATION", is: "open, invitation or closed") { Registration(rawValue: $0) != nil }
     try Environment.check("GROUP_SIZE", is: "a number of at least 2") { Int($0).map { $0 >= 2 } ?? false }
     try Environment.check("THREADS", is: "a number from 0 to \(Self.maximumThreads)") {
       Int($0).map(Self.isThreads) ?? false
@@ -149,14 +152,14 @@ struct ServeCommand: AsyncParsableCommand {
 
   /// Files beside the database unless there is a bucket for them.
   private func files(in bucket: S3Storage?) throws -> FileDependencies {
-    let work = FileWork()
+    let (work, idle) = (FileWork(), IdleWork())
     do {
       return FileDependencies(
         uploads: try UploadFolder(path: folder.data + "/uploads"),
         storage: try bucket ?? FolderStorage(path: folder.filesPath, work: work),
         images: VipsImages.isInstalled
-          ? VipsImages(atOnce: max(1, ProcessInfo.processInfo.processorCount / 2), work: work) : nil,
-        documents: PopplerDocuments.isInstalled ? PopplerDocuments(atOnce: 1) : nil, work: work)
+          ? VipsImages(atOnce: max(1, ProcessInfo.processInfo.processorCount / 2), idle: idle) : nil,
+        documents: PopplerDocuments.isInstalled ? PopplerDocuments(atOnce: 1) : nil, work: work, idle: idle)
     } catch {
       throw CommandFailure("The folder for files in \(folder.data) cannot be made.")
     }

@@ -92,6 +92,18 @@ struct AppContainerTests {
     #expect(container.router.sheet == .profileSetUp)
   }
 
+  @Test("the link of an invitation says which server it is for")
+  func invitation() async throws {
+    let container = container(Servers(), try defaults(), standard: "one.example.org")
+    container.auth.mode = .signUp
+    container.auth.invitation = "no link"
+    container.takeServer()
+    #expect(container.serverText == "one.example.org")
+    container.auth.invitation = "https://two.example.org/#/join/" + String(repeating: "q", count: 43)
+    container.takeServer()
+    #expect(container.serverText == "two.example.org")
+  }
+
   @Test("a store that cannot be opened is told, and tried again")
   func broken() throws {
     let servers = Servers()

@@ -218,7 +218,9 @@ private final class FailingOnce: AuthRepository {
   private let hasFailed = Mutex(false)
 
   func observeProfile() -> AsyncStream<Profile?> { samples.observeProfile() }
-  func signUp(email: String, password: String, name: String) async throws -> Profile { PreviewSamples.profile }
+  func signUp(email: String, password: String, name: String, invitation: String?) async throws -> Profile {
+    PreviewSamples.profile
+  }
   func signIn(email: String, password: String) async throws -> Profile { PreviewSamples.profile }
   func signOut() async throws {}
   func changePassword(current: String, new: String) async throws {}

@@ -55,9 +55,15 @@ class Person:
 
     def sign_up(self) -> "Person":
         self.page.goto(self.url)
-        self.page.get_by_role("button", name="Create an account").click()
+        expect(self.page.locator("main.auth:not([aria-busy])")).to_be_visible()
+        is_first = self.page.get_by_role("heading", name="Set up your workspace").count() > 0
+        if is_first:
+            self.page.get_by_label("Name of the workspace").fill("Harbour")
+            self.page.get_by_label("Everybody who reaches this server").check()
+        else:
+            self.page.get_by_role("button", name="Create an account").click()
         self.page.get_by_label("Name", exact=True).fill(self.name)
-        self.fill_credentials("Create account")
+        self.fill_credentials("Create workspace" if is_first else "Create account")
         return self
 
     def sign_in(self) -> "Person":

@@ -65,7 +65,7 @@ private final class SlowAccount: AuthRepository {
   func arrive(_ profile: Profile) { profiles.continuation.yield(profile) }
 
   func observeProfile() -> AsyncStream<Profile?> { profiles.stream }
-  func signUp(email: String, password: String, name: String) async throws -> Profile {
+  func signUp(email: String, password: String, name: String, invitation: String?) async throws -> Profile {
     throw Refusal(.overloaded, "Not here.")
   }
   func signIn(email: String, password: String) async throws -> Profile { throw Refusal(.overloaded, "Not here.") }

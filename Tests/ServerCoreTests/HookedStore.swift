@@ -79,6 +79,9 @@ final class HookedStore: ServerStore, @unchecked Sendable {
   }
   func refreshSession(_ hash: [UInt8]) throws -> SessionID? { try inner.refreshSession(hash) }
   func lastSeen(of users: [UserID]) throws -> [UserID: Timestamp] { try inner.lastSeen(of: users) }
+  func workspace() throws -> Workspace { try inner.workspace() }
+  func invitation(_ hash: [UInt8]) throws -> Invitation? { try inner.invitation(hash) }
+  func invitations(for asker: UserID?) throws -> [Invitation] { try inner.invitations(for: asker) }
   func secret(_ name: String) throws -> [UInt8]? { try inner.secret(name) }
   func upload(_ file: AttachmentID, of asker: UserID) throws -> StoredFile {
     try inner.upload(file, of: asker)

@@ -199,6 +199,42 @@ struct LimitTests {
     }
   }
 
+  @Test("what the options say about registration is said, and cannot be changed")
+  func fixedRegistration() async throws {
+    try await TestServer.run(configure: { $0.registration = .invitation }) { server in
+      let before = try Workspace(json: await server.http.send("GET", "/v1/workspace").body)
+      #expect(before == Workspace(registration: .invitation, isFixed: true, isNew: true))
+      let ada = try await server.user("ada")
+      let open = WorkspaceChange(registration: .open)
+      try expectProblem(await ada.send("PATCH", "/v1/workspace", open), .conflict)
+      try await ada.ok("PATCH", "/v1/workspace", WorkspaceChange(name: "Kites", registration: .invitation))
+      let form = SignUpRequest(email: "b@example.org", password: "correct horse", name: "B")
+      try expectProblem(await server.http.send("POST", "/v1/accounts", body: form.json()), .forbidden)
+    }
+  }
+
+  @Test("twenty people with one token for one: one comes in")
+  func oneInvitation() async throws {
+    try await TestServer.run { server in
+      let ada = try await server.user("ada")
+      try await ada.ok("PATCH", "/v1/workspace", WorkspaceChange(registration: .invitation))
+      let made: CreatedInvitation = try await ada.ask("POST", "/v1/invitations", CreateInvitationRequest())
+      let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+        for number in 0..<20 {
+          group.addTask {
+            let form = SignUpRequest(
+              email: "p\(number)@example.org", password: "correct horse", name: "P", invitation: made.token)
+            return try await server.http.send("POST", "/v1/accounts", body: form.json()).status
+          }
+        }
+        return try await group.reduce(into: [Int]()) { $0.append($1) }
+      }
+      #expect(statuses.filter { $0 == 201 }.count == 1)
+      #expect(statuses.filter { $0 == 403 }.count == 19)
+      #expect(try server.instance.context.store.accounts().count == 2)
+    }
+  }
+
   @Test("a server with too much to do says so and recovers")
   func overload() async throws {
     // Nothing is committed before the test says so.

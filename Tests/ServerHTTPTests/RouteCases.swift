@@ -15,7 +15,9 @@ struct RouteCase: Sendable, CustomStringConvertible {
 
   var description: String { operation }
 
-  static let all = accounts + sessions + people + conversations + members + messages + files + system + intelligence
+  static let all =
+    accounts + sessions + people + conversations + members + messages + files + workspaces
+    + system + intelligence
 
   private static let accounts = [
     RouteCase("signUp") { workspace async throws in

@@ -19,10 +19,10 @@ struct AccountViewModelTests {
     let client = try client(server)
     let auth = AuthViewModel(repository: client.auth)
     auth.mode = .signUp
-    (auth.email, auth.password, auth.name) = ("nobody", "short", " ")
+    (auth.email, auth.password, auth.name, auth.invitation) = ("nobody", "short", " ", "no link")
     await auth.submit()
     #expect(Set(auth.fieldProblems.keys) == Set(AuthViewModel.Field.allCases))
-    (auth.email, auth.password, auth.name) = ("ada@example.org", "correct horse 42", "Ada")
+    (auth.email, auth.password, auth.name, auth.invitation) = ("ada@example.org", "correct horse 42", "Ada", "")
     await auth.submit()
     #expect(auth.problem == nil)
     #expect(auth.password.isEmpty)

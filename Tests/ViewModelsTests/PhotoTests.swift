@@ -154,7 +154,9 @@ private struct FixedPreparer: ImagePreparer {
 /// Nobody.
 private struct NoAccount: AuthRepository {
   func observeProfile() -> AsyncStream<Profile?> { AsyncStream { $0.finish() } }
-  func signUp(email: String, password: String, name: String) async throws -> Profile { throw Refusal.notFound }
+  func signUp(email: String, password: String, name: String, invitation: String?) async throws -> Profile {
+    throw Refusal.notFound
+  }
   func signIn(email: String, password: String) async throws -> Profile { throw Refusal.notFound }
   func signOut() async throws {}
   func changePassword(current: String, new: String) async throws {}

@@ -27,7 +27,9 @@ private final class FakeSessions: AuthRepository {
   }
 
   func observeProfile() -> AsyncStream<Profile?> { AsyncStream { $0.finish() } }
-  func signUp(email: String, password: String, name: String) async throws -> Profile { throw Refusal.notFound }
+  func signUp(email: String, password: String, name: String, invitation: String?) async throws -> Profile {
+    throw Refusal.notFound
+  }
   func signIn(email: String, password: String) async throws -> Profile { throw Refusal.notFound }
   func signOut() async throws {}
   func updateProfile(_ change: ProfileChange) async throws -> Profile { throw Refusal.notFound }

@@ -2,7 +2,9 @@
 /** Puts the parts together and decides which page is shown. */
 import { Client } from './client.js';
 import { Database } from './database.js';
+import { invitedBy } from './invitations.js';
 import { SESSION_KEY, Session } from './session.js';
+import { registerWorker } from './worker.js';
 import { badge } from './derived.js';
 import { authView } from './views/auth.js';
 import { bannerView } from './views/banner.js';
@@ -34,8 +36,8 @@ const TICK = 30_000;
 /** @param {string} [notice] */
 function showAuth(notice) {
   setPlace(null);
-  // "Back" has no way into what somebody has left.
-  history.replaceState(null, '', location.pathname);
+  // "Back" has no way into what somebody has left; an invitation is a way in.
+  if (!invitedBy(location.hash)) history.replaceState(null, '', location.pathname);
   app.replaceChildren(
     authView(session, async (user) => (await showShell(user.id))?.list.focus(), notice),
   );
@@ -198,6 +200,10 @@ class Shell {
   }
 
   route() {
+    if (invitedBy(location.hash)) {
+      history.replaceState(null, '', location.pathname);
+      toast('You are in this workspace already.');
+    }
     const id = location.hash.slice(1);
     const former = this.list.selected();
     const hadFocus =
@@ -385,16 +391,10 @@ const isOf = (user, text) => Boolean(text) && JSON.parse(text ?? '').user === us
 
 applyTheme();
 addEventListener('popstate', () => {
-  if (!session.stored) history.replaceState(null, '', location.pathname);
+  if (!session.stored && invitedBy(location.hash)) showAuth();
+  else if (!session.stored) history.replaceState(null, '', location.pathname);
 });
-// The one address of a script that this page ever makes; the server's policy lets no other through.
-const scripts = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('messageai', {
-  createScriptURL: () => '/service-worker.js',
-});
-if ('serviceWorker' in navigator)
-  navigator.serviceWorker
-    .register(scripts?.createScriptURL('') ?? '/service-worker.js')
-    .catch(() => toast('This page cannot be opened without network.'));
+registerWorker(() => toast('This page cannot be opened without network.'));
 const { stored } = session;
 if (stored) showShell(stored.user);
 else showAuth();

@@ -35,7 +35,23 @@ export class Session {
     else localStorage.removeItem(SESSION_KEY);
   }
 
-  /** @param {{email: string, password: string, name: string}} form */
+  /**
+   * What the workspace says to whoever comes, without an account.
+   * @returns {Promise<import('./generated/types.js').Workspace>}
+   */
+  workspace() {
+    return request('GET', '/v1/workspace', {});
+  }
+
+  /**
+   * What an invitation says. Throws when nobody comes in by it.
+   * @param {string} token @returns {Promise<import('./generated/types.js').InvitationPreview>}
+   */
+  invitation(token) {
+    return request('POST', '/v1/invitations/lookup', { body: { token } });
+  }
+
+  /** @param {{email: string, password: string, name: string, invitation?: string}} form */
   async signUp(form) {
     const place = Intl.DateTimeFormat().resolvedOptions();
     const body = {

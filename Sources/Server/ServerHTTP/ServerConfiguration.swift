@@ -1,3 +1,4 @@
+import Domain
 import Intelligence
 import Logging
 import ServerCore
@@ -13,7 +14,8 @@ package struct ServerConfiguration: Sendable {
   package var controlPath: String?
   /// Origins whose pages may open a socket, besides the server's own.
   package var allowedOrigins: [String] = []
-  package var registration = Registration.open
+  /// Who may register, whatever the workspace says; `nil` leaves it to the workspace.
+  package var registration: Registration?
   /// Off for measurements.
   package var hasRateLimits = true
   /// Whether `X-Forwarded-For` says who asks: only behind a proxy that sets it.

@@ -73,7 +73,7 @@ final class ServerParts: Sendable {
     let fileService = dependencies.files.map { [context] in
       FileService(
         reader: reader, commands: context.gateway, uploads: $0.uploads, storage: $0.storage, images: $0.images,
-        documents: $0.documents, work: $0.work)
+        documents: $0.documents, work: $0.work, idle: $0.idle)
     }
     fileKeeper = fileService.map { files in
       FileKeeper(files: files, clock: dependencies.clock) { refusal in
@@ -81,7 +81,7 @@ final class ServerParts: Sendable {
       }
     }
     services = RestServices(
-      context: context, accounts: accounts, reader: reader,
+      context: context, accounts: accounts, workspaces: WorkspaceService(accounts: accounts), reader: reader,
       searcher: StoreReader(store: store, work: ThreadPoolWork(pool: searchPool)),
       identifiers: dependencies.identifiers,
       intelligence: intelligence, metricsAccess: MetricsAccess(token: configuration.metricsToken),

@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 15
+  static let version: Int64 = 16
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -91,6 +91,11 @@ enum Schema {
     migrator.registerMigration("15 file texts") { database in
       try database.execute(sql: fileTexts)
       try database.execute(sql: "PRAGMA user_version = 15")
+    }
+    // Who may register, and invitations.
+    migrator.registerMigration("16 workspace") { database in
+      try database.execute(sql: workspace)
+      try database.execute(sql: "PRAGMA user_version = 16")
     }
     return migrator
   }

@@ -142,6 +142,34 @@ extension MemoryData: StoreTransaction {
       Record(record: record, tokens: tokens, sources: Set(sources), conversations: Set(conversations.map(\.key))))
   }
 
+  // MARK: Workspace
+
+  func workspace() -> Workspace {
+    var workspace = settings
+    workspace.isNew = accounts.isEmpty
+    return workspace
+  }
+
+  func save(_ workspace: Workspace) { settings = workspace }
+  func invitation(_ hash: [UInt8]) -> Invitation? { invitations.first { $0.hash == hash }?.invitation }
+  func invitation(_ id: InvitationID) -> Invitation? { invitations.first { $0.invitation.id == id }?.invitation }
+
+  func livingInvitations(at time: Timestamp) -> Int {
+    invitations.filter { $0.invitation.state(at: time) == .usable }.count
+  }
+
+  func insert(_ invitation: Invitation, hash: [UInt8]) { invitations.append((invitation, hash)) }
+
+  func save(_ invitation: Invitation) {
+    for index in invitations.indices where invitations[index].invitation.id == invitation.id {
+      invitations[index].invitation = invitation
+    }
+  }
+
+  func saveInvitation(_ id: InvitationID, of user: UserID) {
+    if let number = numbers[user] { change(number) { $0.stored.invitation = id } }
+  }
+
   // MARK: Accounts
 
   func account(of user: UserID) -> AccountState? {
@@ -153,8 +181,6 @@ extension MemoryData: StoreTransaction {
   func isInUse(address: String, id: UserID) -> Bool {
     numbers[id] != nil || accounts.contains { $0.stored.profile.email == address }
   }
-
-  func hasAccounts() -> Bool { !accounts.isEmpty }
 
   func insert(_ profile: Profile, of account: NewAccount) {
     let (hash, isDisabled) = (account.record.passwordHash, account.record.isDisabled)

@@ -82,6 +82,9 @@ final class MemoryData {
   var insights: [PlacedInsight] = []
   var records: [Record] = []
   var secrets: [String: [UInt8]] = [:]
+  var settings = Workspace(registration: .open)
+  /// Oldest first.
+  var invitations: [(invitation: Invitation, hash: [UInt8])] = []
   var files: [AttachmentID: File] = [:]
   var removedFiles: Set<FileDigest> = []
 

@@ -89,6 +89,17 @@ package final class MemoryStore: ServerStore, StoreRows, Sendable {
     }
   }
 
+  package func workspace() throws -> Workspace { read { $0.workspace() } }
+
+  package func invitations(_ selection: InvitationSelection) throws -> [Invitation] {
+    read { data in
+      switch selection {
+      case .hash(let hash): data.invitation(hash).map { [$0] } ?? []
+      case .all: data.invitations.reversed().map(\.invitation)
+      }
+    }
+  }
+
   package func searchUsers(_ query: String, limit: Int) throws -> [User] {
     let (address, name) = (query.trimmingWhitespace.lowercased(), SearchTerms.folded(query.trimmingWhitespace))
     var found: [(rank: Int, name: String, user: User)] = []

@@ -149,6 +149,9 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
   package func activeSession(_ session: SessionID) throws -> UserID? { try inner.activeSession(session) }
   package func refreshSession(_ hash: [UInt8]) throws -> SessionID? { try inner.refreshSession(hash) }
   package func lastSeen(of users: [UserID]) throws -> [UserID: Timestamp] { try inner.lastSeen(of: users) }
+  package func workspace() throws -> Workspace { try inner.workspace() }
+  package func invitation(_ hash: [UInt8]) throws -> Invitation? { try inner.invitation(hash) }
+  package func invitations(for asker: UserID?) throws -> [Invitation] { try inner.invitations(for: asker) }
   package func secret(_ name: String) throws -> [UInt8]? { try inner.secret(name) }
   package func upload(_ file: AttachmentID, of asker: UserID) throws -> StoredFile {
     try inner.upload(file, of: asker)

@@ -21,6 +21,9 @@ struct ClientOptions: ParsableArguments {
   @Option(help: "Name of a new account.")
   var name: String?
 
+  @Option(help: "Link of an invitation, for a new account. It says which server is meant.")
+  var invitation: String?
+
   func validate() throws {
     let allowed = profile.unicodeScalars.allSatisfy {
       $0.isASCII
@@ -29,6 +32,10 @@ struct ClientOptions: ParsableArguments {
     guard allowed, !profile.isEmpty, !profile.hasPrefix(".") else {
       throw ValidationError("--profile has letters, digits, dashes and dots only.")
     }
+    if let invitation, InvitationLink(invitation) == nil {
+      throw ValidationError("--invitation takes the whole link of an invitation.")
+    }
+    if invitation != nil, !signUp { throw ValidationError("--invitation is for a new account: add --sign-up.") }
     if signUp, name == nil { throw ValidationError("--sign-up needs --name.") }
   }
 
@@ -67,7 +74,8 @@ struct ClientOptions: ParsableArguments {
     guard let email else { throw CommandFailure("Nobody is signed in. Use --email.") }
     let password = try Environment.text("PASSWORD") ?? PasswordPrompt.ask("Password of \(email): ")
     do {
-      let credentials = try Credentials(email: email, password: password, name: signUp ? name ?? "" : nil)
+      let credentials = try Credentials(
+        email: email, password: password, name: signUp ? name ?? "" : nil, invitation: invitation ?? "")
       return try await credentials.authenticate(with: client.auth)
     } catch {
       let cause = (error as? Credentials.Problems)?.first ?? error
@@ -82,7 +90,7 @@ struct ClientOptions: ParsableArguments {
 
   private func address(in folder: URL) throws -> String {
     let file = folder.appendingPathComponent("server")
-    if let server {
+    if let server = server ?? invitation.flatMap({ InvitationLink($0)?.server }) {
       try Data(server.utf8).write(to: file, options: .atomic)
       return server
     }

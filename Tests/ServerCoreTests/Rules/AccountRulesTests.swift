@@ -18,6 +18,8 @@ struct AccountRulesTests {
     let first = try Rules.Accounts.create(new(), isInUse: false, isFirst: true)
     #expect(first.workspaceRole == .admin && first.name == "Ada" && first.email == "ada@x.org" && first.rev == 1)
     #expect(try Rules.Accounts.create(new(), isInUse: false, isFirst: false).workspaceRole == .member)
+    #expect(try Rules.Accounts.create(new(), isInUse: false, isFirst: false, role: .admin).workspaceRole == .admin)
+    #expect(try Rules.Accounts.create(new(), isInUse: false, isFirst: true, role: .member).workspaceRole == .admin)
     #expect(refusal { try Rules.Accounts.create(new(), isInUse: true, isFirst: false) } == .conflict)
     #expect(refusal { try new(" ") } == .invalid)
     #expect(refusal { try new(email: "x") } == .invalid)

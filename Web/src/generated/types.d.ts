@@ -760,6 +760,39 @@ export interface DeviceSession {
   current?: boolean;
 }
 
+/** What is said of the workspace to whoever comes to it, also without an account. */
+export interface Workspace {
+  /** Absent until an admin has given one. */
+  name?: string;
+  registration: 'open' | 'invitation' | 'closed';
+  /** Whether the server's options say who may register, so that nobody can change it here. */
+  isFixed?: boolean;
+  /** Whether nobody has an account yet: the first one administers the workspace. */
+  isNew?: boolean;
+}
+
+/** A change of some of the workspace: an absent key leaves a value as it is. */
+export interface WorkspacePatchRequest {
+  name?: string;
+  registration?: 'open' | 'invitation' | 'closed';
+}
+
+/** A way into the workspace for those who are given its token. */
+export interface Invitation {
+  id: string;
+  createdAt: number;
+  /** Absent when the server's command line made it. */
+  createdBy?: string;
+  role: 'member' | 'admin';
+  /** Groups that who comes is added to: those of them that the asker is in. */
+  conversations: string[];
+  maximumUses: number;
+  uses: number;
+  expiresAt: number;
+  /** Since when it has been withdrawn. */
+  endedAt?: number;
+}
+
 /** What `POST /v1/accounts` takes. */
 export interface SignUpRequest {
   email: string;
@@ -769,6 +802,44 @@ export interface SignUpRequest {
   timeZone?: string;
   locale?: string;
   language?: string;
+  /** The token of an invitation. */
+  invitation?: string;
+}
+
+/** What `POST /v1/invitations` takes. */
+export interface CreateInvitationRequest {
+  role?: 'member' | 'admin';
+  /** Groups that the asker may add people to. */
+  conversations?: string[];
+  /** 1 to 1,000; 1 when absent. */
+  maximumUses?: number;
+  /** Until it expires: 1 to 365; 7 when absent. */
+  days?: number;
+}
+
+/** An invitation with its token, which the server says this once. */
+export interface CreatedInvitation {
+  invitation: Invitation;
+  token: string;
+}
+
+/** All invitations, newest first. */
+export interface Invitations {
+  invitations: Invitation[];
+}
+
+/** What `POST /v1/invitations/lookup` takes. */
+export interface InvitationLookupRequest {
+  token: string;
+}
+
+/** What an invitation says to who was given it. */
+export interface InvitationPreview {
+  /** The name of the workspace. */
+  workspace?: string;
+  /** Who made the invitation. */
+  invitedBy?: string;
+  expiresAt: number;
 }
 
 /** What `POST /v1/sessions` takes. */

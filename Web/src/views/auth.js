@@ -1,43 +1,51 @@
 // @ts-check
-/** The sign-in and sign-up page. */
-import { el } from './dom.js';
+/** The page to sign in, to make an account, to join by an invitation and to set up a workspace. */
+import { invitedBy } from '../invitations.js';
+import { el, toast } from './dom.js';
 import { windowTitle } from './format.js';
+import { registrationChoice } from './workspace.js';
+
+/** @typedef {import('../session.js').Session} Session */
 
 /**
- * @param {import('../session.js').Session} session
+ * @param {Session} session
  * @param {(user: any) => void} onSignedIn
  * @param {string} [notice]
  * @returns {HTMLElement}
  */
 export function authView(session, onSignedIn, notice) {
   let isSignUp = false;
-  const page = el('main', { class: 'auth' });
+  /** @type {import('../generated/types.js').Workspace | undefined} */
+  let workspace;
+  const token = invitedBy(location.hash);
+  /** @type {import('../generated/types.js').InvitationPreview | undefined} */
+  let invitation;
+  const page = el('main', { class: 'auth', 'aria-busy': 'true' });
   const render = () => page.replaceChildren(card());
+  const mayRegister = () => !workspace || workspace.registration === 'open' || Boolean(invitation);
 
   const card = () => {
-    document.title = windowTitle(isSignUp ? 'Create account' : 'Sign in', 0);
+    const words = wordsOf(isSignUp, workspace, invitation);
+    document.title = windowTitle(words.button, 0);
     const problem = el('p', { class: 'problem', role: 'alert' }, notice ?? '');
-    const submit = el(
-      'button',
-      { class: 'primary', type: 'submit' },
-      isSignUp ? 'Create account' : 'Sign in',
-    );
-    const field = (/** @type {string} */ label, /** @type {any} */ attributes) =>
-      el('label', {}, el('span', {}, label), el('input', { required: true, ...attributes }));
+    const submit = el('button', { class: 'primary', type: 'submit' }, words.button);
     const form = el(
       'form',
       {
         onsubmit: async (/** @type {SubmitEvent} */ event) => {
           event.preventDefault();
-          const values = Object.fromEntries(new FormData(form));
+          const { workspaceName, registration, ...values } = /** @type {any} */ (
+            Object.fromEntries(new FormData(form))
+          );
           submit.disabled = true;
           problem.textContent = '';
           try {
-            onSignedIn(
-              await (isSignUp
-                ? session.signUp(/** @type {any} */ (values))
-                : session.signIn(/** @type {any} */ (values))),
-            );
+            const user = await (isSignUp
+              ? session.signUp(invitation ? { ...values, invitation: token } : values)
+              : session.signIn(values));
+            if (registration) await setUp(session, { name: workspaceName, registration });
+            if (token) history.replaceState(null, '', location.pathname);
+            onSignedIn(user);
           } catch (error) {
             problem.textContent = /** @type {Error} */ (error).message;
             submit.disabled = false;
@@ -45,6 +53,7 @@ export function authView(session, onSignedIn, notice) {
           }
         },
       },
+      isSignUp && workspace?.isNew && workspaceFields(workspace),
       isSignUp && field('Name', { name: 'name', autocomplete: 'name', maxlength: 80 }),
       field('E-mail', { name: 'email', type: 'email', autocomplete: 'username' }),
       field('Password', {
@@ -61,30 +70,127 @@ export function authView(session, onSignedIn, notice) {
       'section',
       { class: 'auth-card' },
       el('img', { src: '/favicon.svg', alt: '', width: 56, height: 56 }),
-      el('h1', {}, isSignUp ? 'Create your account' : 'Welcome back'),
-      el('p', { class: 'muted' }, 'Messages that arrive, on a server of your own.'),
+      el('h1', { dir: 'auto' }, words.title),
+      el('p', { class: 'muted', dir: 'auto' }, words.line),
       form,
-      el(
-        'p',
-        { class: 'switch' },
-        isSignUp ? 'You have an account? ' : 'New here? ',
-        el(
-          'button',
-          {
-            type: 'button',
-            class: 'link',
-            onclick: () => {
-              isSignUp = !isSignUp;
-              notice = undefined;
-              render();
-              page.querySelector('input')?.focus();
-            },
-          },
-          isSignUp ? 'Sign in' : 'Create an account',
-        ),
-      ),
+      isSignUp || mayRegister()
+        ? el('p', { class: 'switch' }, words.question, switching())
+        : closed(workspace),
     );
   };
+
+  const switching = () =>
+    el(
+      'button',
+      {
+        type: 'button',
+        class: 'link',
+        onclick: () => {
+          isSignUp = !isSignUp;
+          notice = undefined;
+          render();
+          page.querySelector('input')?.focus();
+        },
+      },
+      isSignUp ? 'Sign in' : 'Create an account',
+    );
+
+  /** Shows the rest when the server has said what this workspace is. */
+  const learn = async () => {
+    try {
+      workspace = await session.workspace();
+      if (token) invitation = await session.invitation(token);
+      isSignUp = isSignUp || Boolean(invitation) || Boolean(workspace.isNew);
+    } catch (error) {
+      // What cannot be asked now is said when the form is sent.
+      if (token && workspace) notice = /** @type {Error} */ (error).message;
+    }
+    page.removeAttribute('aria-busy');
+    // Nothing that is typed meanwhile is lost.
+    if ([...page.querySelectorAll('input')].some((input) => input.value)) return;
+    const hadFocus = page.contains(document.activeElement);
+    render();
+    if (hadFocus) page.querySelector('input')?.focus();
+  };
+
   render();
+  learn();
   return page;
+}
+
+/** @param {string} label @param {any} attributes */
+const field = (label, attributes) =>
+  el('label', {}, el('span', {}, label), el('input', { required: true, ...attributes }));
+
+/** @param {import('../generated/types.js').Workspace} workspace */
+const workspaceFields = (workspace) =>
+  el(
+    'div',
+    { class: 'set-up' },
+    field('Name of the workspace', {
+      name: 'workspaceName',
+      maxlength: 80,
+      placeholder: 'Your team',
+    }),
+    !workspace.isFixed && registrationChoice('invitation'),
+  );
+
+/**
+ * The first account says what the workspace is. It is made all the same when that cannot be saved.
+ * @param {Session} session @param {{name: string, registration: string}} change
+ */
+async function setUp(session, change) {
+  try {
+    await session.call('PATCH', '/v1/workspace', change);
+  } catch {
+    toast('The workspace could not be set up: do it in the settings.');
+  }
+}
+
+/** @param {import('../generated/types.js').Workspace | undefined} workspace */
+const closed = (workspace) =>
+  el(
+    'p',
+    { class: 'muted' },
+    workspace?.registration === 'closed'
+      ? 'Accounts are made by an administrator here.'
+      : 'New here? Ask an admin of the workspace for an invitation.',
+  );
+
+/**
+ * @param {boolean} isSignUp
+ * @param {import('../generated/types.js').Workspace} [workspace]
+ * @param {import('../generated/types.js').InvitationPreview} [invitation]
+ */
+function wordsOf(isSignUp, workspace, invitation) {
+  const name = workspace?.name ?? invitation?.workspace;
+  const line = 'Messages that arrive, on a server of your own.';
+  if (!isSignUp)
+    return {
+      title: name ? `Welcome to ${name}` : 'Welcome back',
+      line,
+      button: 'Sign in',
+      question: 'New here? ',
+    };
+  const question = 'You have an account? ';
+  if (workspace?.isNew)
+    return {
+      title: 'Set up your workspace',
+      line: 'You are the first here, so you will administer it.',
+      button: 'Create workspace',
+      question,
+    };
+  if (invitation)
+    return {
+      title: name ? `Join ${name}` : 'Join the workspace',
+      line: invitation.invitedBy ? `${invitation.invitedBy} has invited you.` : 'You are invited.',
+      button: 'Join',
+      question,
+    };
+  return {
+    title: name ? `Join ${name}` : 'Create your account',
+    line,
+    button: 'Create account',
+    question,
+  };
 }

@@ -4,6 +4,7 @@ import { el, openDialog, toast } from './dom.js';
 import { dayName } from './format.js';
 import { photoChoice } from './photo.js';
 import { reloading } from './reload.js';
+import { workspaceDialog } from './workspace.js';
 import { preferencesSection } from './ai/preferences.js';
 
 const THEME = 'messageai-theme';
@@ -36,6 +37,7 @@ export function settingsDialog(client, signOut) {
     profileForm(client, profile),
     themeForm(),
     preferencesSection(client),
+    profile.workspaceRole === 'admin' && workspaceSection(client),
     passwordForm(client),
     sessionsSection(client),
     dangerSection(client, leave),
@@ -59,6 +61,16 @@ const accountSection = (client, profile, signOut) =>
       el('small', {}, profile.email ?? ''),
     ),
     el('button', { type: 'button', onclick: signOut }, 'Sign out'),
+  );
+
+/** @param {import('../client.js').Client} client */
+const workspaceSection = (client) =>
+  el(
+    'section',
+    {},
+    el('h3', {}, 'Workspace'),
+    el('p', { class: 'muted' }, 'You administer it: its name, who may join, and invitations.'),
+    el('button', { type: 'button', onclick: () => workspaceDialog(client) }, 'Invite people…'),
   );
 
 /** @param {string} label @param {any} attributes */

@@ -111,6 +111,14 @@ extension AppContainer {
     if auth.me != nil { preferences.server = typed }
   }
 
+  /// The invitation is being typed: its link says which server it is for.
+  func takeServer() {
+    auth.clearProblem(of: .invitation)
+    guard let server = InvitationLink(auth.invitation)?.server.flatMap({ ServerAddress($0) }) else { return }
+    serverText = server.text
+    serverProblem = nil
+  }
+
   /// The server is being typed anew.
   func clearServerProblem() {
     serverProblem = nil

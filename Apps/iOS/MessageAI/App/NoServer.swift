@@ -10,7 +10,9 @@ struct NoServer: AuthRepository {
     return stream
   }
 
-  func signUp(email: String, password: String, name: String) async throws -> Profile { throw Self.refusal }
+  func signUp(email: String, password: String, name: String, invitation: String?) async throws -> Profile {
+    throw Self.refusal
+  }
   func signIn(email: String, password: String) async throws -> Profile { throw Self.refusal }
   func signOut() async throws { throw Self.refusal }
   func changePassword(current: String, new: String) async throws { throw Self.refusal }

@@ -13,8 +13,9 @@ struct LiveAuthRepository: AuthRepository {
     runtime.observeProfile()
   }
 
-  func signUp(email: String, password: String, name: String) async throws -> Profile {
-    let body = SignUpRequest(email: email, password: password, name: name, device: runtime.configuration.device)
+  func signUp(email: String, password: String, name: String, invitation: String?) async throws -> Profile {
+    let body = SignUpRequest(
+      email: email, password: password, name: name, device: runtime.configuration.device, invitation: invitation)
     return try await begin(try await runtime.rest.call(.post, "/v1/accounts", body: body.json()))
   }
 

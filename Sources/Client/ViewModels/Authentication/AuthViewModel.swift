@@ -28,6 +28,8 @@ public final class AuthViewModel: ActionModel {
   public var email = ""
   public var password = ""
   public var name = ""
+  /// The link of an invitation; empty for none.
+  public var invitation = ""
   @ObservationIgnored private let repository: any AuthRepository
 
   public init(repository: any AuthRepository) {
@@ -49,6 +51,7 @@ public final class AuthViewModel: ActionModel {
     email = other.email
     password = other.password
     name = other.name
+    invitation = other.invitation
   }
 
   /// The profile of the new account has been filled in, or is left for later.
@@ -70,7 +73,8 @@ public final class AuthViewModel: ActionModel {
     let isNew = mode == .signUp
     let credentials: Credentials
     do {
-      credentials = try Credentials(email: email, password: password, name: isNew ? name : nil)
+      credentials = try Credentials(
+        email: email, password: password, name: isNew ? name : nil, invitation: isNew ? invitation : "")
       fieldProblems = [:]
     } catch {
       fieldProblems = error.fields.mapValues { Problem($0).sentence }
@@ -79,6 +83,7 @@ public final class AuthViewModel: ActionModel {
     await perform {
       let profile = try await credentials.authenticate(with: repository)
       password = ""
+      invitation = ""
       // Who signs out again has an account.
       mode = .signIn
       needsProfile = isNew

@@ -14,14 +14,15 @@ package struct AccountService: Sendable {
   package let tokens: AccessTokens
   package let clock: any WallClock
   package let identifiers: any IdentifierSource
-  package let registration: Registration
+  /// As the server's options name it; without one the workspace's own holds.
+  package let registration: Registration?
   package let limits: SignInLimits
   let commonest: CommonestPasswordsCache
   let random: @Sendable (Int) -> [UInt8]
 
   package init(
     reader: StoreReader, commands: any CommandPerformer, hasher: any PasswordHashing, tokens: AccessTokens,
-    clock: any WallClock, identifiers: any IdentifierSource, registration: Registration, limits: SignInLimits,
+    clock: any WallClock, identifiers: any IdentifierSource, registration: Registration?, limits: SignInLimits,
     random: @escaping @Sendable (Int) -> [UInt8] = SystemRandomness.bytes
   ) {
     self.reader = reader
@@ -36,17 +37,16 @@ package struct AccountService: Sendable {
     commonest = CommonestPasswordsCache()
   }
 
-  /// Makes an account and signs it in. Throws `forbidden` where registration is closed, `conflict`
-  /// for an address in use, `invalid` for a bad name, address or password.
+  /// Makes an account and signs it in. Throws `forbidden` for whom the workspace does not let in,
+  /// `conflict` for an address in use, `invalid` for a bad name, address or password.
   package func signUp(_ form: SignUpRequest, address: String?) async throws(Refusal) -> SignedIn {
-    guard registration == .open else {
-      throw Refusal(.forbidden, "New accounts are made by an administrator here.")
-    }
+    let admission = try admission(form.invitation)
     let account = try NewAccount(
       newRecord(email: form.email, name: form.name), timeZone: form.timeZone, locale: form.locale,
       language: form.language)
     try limits.take(account: account.record.email, address: address, now: clock.now)
-    let user = try await create(account, password: form.password)
+    try await check(admission)
+    let user = try await create(account, password: form.password, by: admission)
     return try await startSession(of: user, device: Self.deviceName(form.device))
   }
 
@@ -73,14 +73,14 @@ package struct AccountService: Sendable {
   package func refresh(_ presented: String, address: String?) async throws(Refusal) -> SignedIn {
     let now = clock.now
     try limits.takeRefresh(address: address, now: now)
-    guard let token = RefreshToken(presented: presented) else {
+    guard let token = SecretToken(presented: presented) else {
       throw Refusal(.unauthenticated, "That is not a refresh token of this server.")
     }
     guard let session = try await reader.read({ try $0.refreshSession(token.hash) }) else {
       throw Refusal(.unauthenticated, "That refresh token is not known.")
     }
     try limits.takeRefresh(session: session, now: now)
-    let successor = RefreshToken(random: random)
+    let successor = SecretToken(random: random)
     let result = try await commands.perform(.session(.rotateRefresh(presented: token.hash, successor: successor.hash)))
     guard case .session(let user, let session) = result else { throw Self.unexpected }
     return try await signedIn(AuthenticatedSession(user: user, session: session), refreshToken: successor)
@@ -139,17 +139,35 @@ extension AccountService {
       createdAt: clock.now)
   }
 
-  func create(_ account: NewAccount, password: String) async throws(Refusal) -> UserID {
+  private func admission(_ invitation: String?) throws(Refusal) -> Admission {
+    guard let invitation else { return .user(fixed: registration) }
+    // What is no token belongs to no invitation.
+    guard let token = SecretToken(presented: invitation) else { throw Rules.Workspaces.unknownInvitation }
+    return .user(invitation: token.hash, fixed: registration)
+  }
+
+  /// Before the password is hashed, which costs; the store asks again with the account.
+  private func check(_ admission: Admission) async throws(Refusal) {
+    let now = clock.now
+    try await reader.read { store in
+      let invitation = try admission.invitation.flatMap { try store.invitation($0) }
+      _ = try Rules.Workspaces.admit(admission, to: store.workspace(), invitation: invitation, at: now)
+    }
+  }
+
+  func create(
+    _ account: NewAccount, password: String, by admission: Admission = .administrator
+  ) async throws(Refusal) -> UserID {
     try AccountRules.validatePassword(password, commonest: commonest.passwords)
     let hash = try await hasher.hash(password)
-    _ = try await commands.perform(.account(.create(account.with(passwordHash: hash))))
+    _ = try await commands.perform(.account(.create(account.with(passwordHash: hash), by: admission)))
     return account.record.id
   }
 
   private func startSession(of user: UserID, device: String) async throws(Refusal) -> SignedIn {
     let now = clock.now
     let session = DeviceSession(id: identifiers.next(), device: device, createdAt: now, lastSeenAt: now)
-    let refresh = RefreshToken(random: random)
+    let refresh = SecretToken(random: random)
     let expiresAt = now.adding(seconds: Self.sessionDays * 86_400)
     _ = try await commands.perform(
       .session(.create(user: user, session: session, refreshHash: refresh.hash, expiresAt: expiresAt)))
@@ -157,7 +175,7 @@ extension AccountService {
   }
 
   private func signedIn(
-    _ session: AuthenticatedSession, refreshToken: RefreshToken
+    _ session: AuthenticatedSession, refreshToken: SecretToken
   ) async throws(Refusal) -> SignedIn {
     let profile = try await reader.read { try $0.profile(session.user) }
     let access = try await tokens.issue(for: session, now: clock.now, commands: commands)

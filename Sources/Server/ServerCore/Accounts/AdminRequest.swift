@@ -1,4 +1,5 @@
 import Domain
+import WireProtocol
 
 /// One administrative act, as the command line asks a server for it, in its own process or through
 /// the control socket of a running one.
@@ -16,6 +17,11 @@ package enum AdminRequest: Codable, Sendable {
   case retryPipeline
   /// Makes a new key for access tokens.
   case rotateKeys
+  case invite(role: WorkspaceRole, uses: Int64, days: Int64)
+  case invitations
+  case withdraw(InvitationID)
+  /// Changes what is named, and answers the workspace.
+  case workspace(name: String?, registration: Registration?)
 }
 
 /// What came of an administrative act.
@@ -26,6 +32,8 @@ package struct AdminAnswer: Codable, Sendable {
     package let name: String
     package let role: WorkspaceRole
     package let isDisabled: Bool
+    /// Address of who made the invitation that its user came by.
+    package let invitedBy: String?
   }
 
   /// How far the AI's work on messages is.
@@ -52,13 +60,21 @@ package struct AdminAnswer: Codable, Sendable {
   package var pipeline: Pipeline?
   /// The password that was made up.
   package var password: String?
+  package var invitations: [Invitation]?
+  /// Of the invitation that was made.
+  package var token: String?
+  package var workspace: Workspace?
   /// Why nothing was done.
   package var refusal: String?
 
   package init(
-    accounts: [Account]? = nil, password: String? = nil, pipeline: Pipeline? = nil, refusal: String? = nil
+    accounts: [Account]? = nil, password: String? = nil, pipeline: Pipeline? = nil,
+    invitations: [Invitation]? = nil, token: String? = nil, workspace: Workspace? = nil, refusal: String? = nil
   ) {
     self.accounts = accounts
+    self.invitations = invitations
+    self.token = token
+    self.workspace = workspace
     self.pipeline = pipeline
     self.password = password
     self.refusal = refusal
@@ -78,8 +94,15 @@ extension AdminService {
   private func perform(_ request: AdminRequest) async throws(Refusal) -> AdminAnswer {
     switch request {
     case .list:
-      let accounts = try await list().map {
-        AdminAnswer.Account(email: $0.email, name: $0.name, role: $0.workspaceRole, isDisabled: $0.isDisabled)
+      let records = try await list()
+      let addresses = Dictionary(records.map { ($0.id, $0.email) }, uniquingKeysWith: { first, _ in first })
+      let hosts = Dictionary(
+        try await workspaces.invitations(for: nil).map { ($0.id, $0.createdBy) },
+        uniquingKeysWith: { first, _ in first })
+      let accounts = records.map { record in
+        AdminAnswer.Account(
+          email: record.email, name: record.name, role: record.workspaceRole, isDisabled: record.isDisabled,
+          invitedBy: record.invitation.flatMap { hosts[$0] ?? nil }.flatMap { addresses[$0] })
       }
       return AdminAnswer(accounts: accounts)
     case .create(let email, let name, let password):
@@ -97,6 +120,18 @@ extension AdminService {
     case .pipeline: return AdminAnswer(pipeline: try await pipeline())
     case .retryPipeline: try await retryPipeline()
     case .rotateKeys: try await rotateKeys()
+    case .invite(let role, let uses, let days):
+      let form = CreateInvitationRequest(role: role, maximumUses: uses, days: days)
+      let made = try await workspaces.invite(form, by: nil)
+      return AdminAnswer(invitations: [made.invitation], token: made.token)
+    case .invitations: return AdminAnswer(invitations: try await workspaces.invitations(for: nil))
+    case .withdraw(let invitation): try await workspaces.withdraw(invitation, by: nil)
+    case .workspace(let name, let registration):
+      guard name != nil || registration != nil else {
+        return AdminAnswer(workspace: try await workspaces.workspace())
+      }
+      let change = WorkspaceChange(name: name, registration: registration)
+      return AdminAnswer(workspace: try await workspaces.change(change, by: nil))
     }
     return AdminAnswer()
   }

@@ -5,10 +5,12 @@ package struct AdminService: Sendable {
   private static let maximumListed = 500
 
   private let accounts: AccountService
+  let workspaces: WorkspaceService
   private let intelligence: any IntelligenceStore
 
   package init(accounts: AccountService, intelligence: any IntelligenceStore) {
     self.accounts = accounts
+    workspaces = WorkspaceService(accounts: accounts)
     self.intelligence = intelligence
   }
 

@@ -16,6 +16,8 @@ package enum Rules {
   package enum Files {}
   /// Who has an account, and what is known of them.
   package enum Accounts {}
+  /// Who may come into the workspace.
+  package enum Workspaces {}
   /// Which devices are signed in.
   package enum Sessions {}
   /// What was found in messages or marked by members.

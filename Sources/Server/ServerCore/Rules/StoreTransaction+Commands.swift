@@ -10,6 +10,7 @@ extension StoreTransaction {
     case .member(let command): try perform(command, at: time)
     case .account(let command): try perform(command, at: time)
     case .session(let command): try perform(command, at: time)
+    case .workspace(let command): try perform(command, at: time)
     case .intelligence(.pipeline(let command)): try perform(command, at: time)
     case .intelligence(.insight(let command)): try perform(command, at: time)
     case .intelligence(.record(let command)): try perform(command, at: time)

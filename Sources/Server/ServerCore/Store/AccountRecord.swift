@@ -10,10 +10,12 @@ package struct AccountRecord: Sendable {
   package let workspaceRole: WorkspaceRole
   package let isDisabled: Bool
   package let createdAt: Timestamp
+  /// What its user came by.
+  package let invitation: InvitationID?
 
   package init(
     id: UserID, email: String, name: String, passwordHash: String?, workspaceRole: WorkspaceRole,
-    isDisabled: Bool, createdAt: Timestamp
+    isDisabled: Bool, createdAt: Timestamp, invitation: InvitationID? = nil
   ) {
     self.id = id
     self.email = email
@@ -22,5 +24,6 @@ package struct AccountRecord: Sendable {
     self.workspaceRole = workspaceRole
     self.isDisabled = isDisabled
     self.createdAt = createdAt
+    self.invitation = invitation
   }
 }

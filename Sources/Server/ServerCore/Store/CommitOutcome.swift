@@ -25,6 +25,8 @@ package enum CommitResult: Sendable {
   case profile(Profile)
   case session(user: UserID, session: SessionID)
   case secret([UInt8])
+  case workspace(Workspace)
+  case invitation(Invitation)
   case insight(Insight)
   /// `isNew` is false when nothing has changed.
   case file(StoredFile, isNew: Bool)

@@ -72,6 +72,14 @@ package protocol ServerStore: Sendable {
   /// A named secret such as the signing key; `nil` when not yet made.
   func secret(_ name: String) throws -> [UInt8]?
 
+  // Workspace
+  /// Without `isFixed`, which is not the store's.
+  func workspace() throws -> Workspace
+  func invitation(_ hash: [UInt8]) throws -> Invitation?
+  /// All of them, newest first, each with those of its conversations that the asker is in. Throws
+  /// `forbidden` unless the asker is an admin of the workspace; `nil` is the command line.
+  func invitations(for asker: UserID?) throws -> [Invitation]
+
   // Files
   /// `notFound` unless the asker has begun to upload it.
   func upload(_ file: AttachmentID, of asker: UserID) throws -> StoredFile

@@ -12,6 +12,8 @@ package protocol StoreRows {
   ) throws -> Value
   /// Oldest first.
   func accounts(_ selection: AccountSelection) throws -> [StoredAccount]
+  /// Newest first.
+  func invitations(_ selection: InvitationSelection) throws -> [Invitation]
 }
 
 /// Which accounts.
@@ -22,18 +24,29 @@ package enum AccountSelection: Sendable {
   case all
 }
 
+/// Which invitations.
+package enum InvitationSelection: Sendable {
+  case hash([UInt8])
+  case all
+}
+
 package struct StoredAccount: Sendable {
   /// Of a deleted account, what is left of it.
   package var profile: Profile
   package var passwordHash: String?
   package var isDisabled: Bool
   package let isDeleted: Bool
+  /// What its user came by.
+  package var invitation: InvitationID?
 
-  package init(profile: Profile, passwordHash: String?, isDisabled: Bool, isDeleted: Bool) {
+  package init(
+    profile: Profile, passwordHash: String?, isDisabled: Bool, isDeleted: Bool, invitation: InvitationID? = nil
+  ) {
     self.profile = profile
     self.passwordHash = passwordHash
     self.isDisabled = isDisabled
     self.isDeleted = isDeleted
+    self.invitation = invitation
   }
 
   package var user: User {
@@ -43,7 +56,8 @@ package struct StoredAccount: Sendable {
   var record: AccountRecord {
     AccountRecord(
       id: profile.id, email: profile.email, name: profile.name, passwordHash: passwordHash,
-      workspaceRole: profile.workspaceRole, isDisabled: isDisabled, createdAt: profile.createdAt)
+      workspaceRole: profile.workspaceRole, isDisabled: isDisabled, createdAt: profile.createdAt,
+      invitation: invitation)
   }
 }
 
@@ -90,6 +104,19 @@ extension ServerStore where Self: StoreRows {
   }
 
   package func accounts() throws -> [AccountRecord] { try accounts(.all).map(\.record) }
+
+  package func invitation(_ hash: [UInt8]) throws -> Invitation? { try invitations(.hash(hash)).first }
+
+  package func invitations(for asker: UserID?) throws -> [Invitation] {
+    guard let asker else { return try invitations(.all) }
+    try Rules.Workspaces.authorize(profile(asker))
+    let own = Set(try feedRevs(of: asker).keys)
+    return try invitations(.all).map { invitation in
+      var invitation = invitation
+      invitation.conversations.removeAll { !own.contains(.conversation($0)) }
+      return invitation
+    }
+  }
 }
 
 extension IntelligenceStore where Self: StoreRows {

@@ -85,7 +85,6 @@ package protocol StoreTransaction: AnyObject {
   /// `nil` for unknown and deleted users.
   func account(of user: UserID) throws -> AccountState?
   func isInUse(address: String, id: UserID) throws -> Bool
-  func hasAccounts() throws -> Bool
   func insert(_ profile: Profile, of account: NewAccount) throws
   func save(_ profile: Profile, of account: AccountState) throws
   func savePassword(_ hash: String, of account: Int64) throws
@@ -103,6 +102,21 @@ package protocol StoreTransaction: AnyObject {
   func settings(of account: Int64, in conversation: LoadedConversation) throws -> ConversationSettings?
   /// The account's private feed comes to their revision.
   func save(_ settings: ConversationSettings, of account: Int64, in conversation: LoadedConversation) throws
+
+  // Workspace
+  /// `isNew` says whether there was never an account; `isFixed` is not the store's.
+  func workspace() throws -> Workspace
+  /// Its name and registration.
+  func save(_ workspace: Workspace) throws
+  func invitation(_ hash: [UInt8]) throws -> Invitation?
+  func invitation(_ id: InvitationID) throws -> Invitation?
+  /// How many may be used.
+  func livingInvitations(at time: Timestamp) throws -> Int
+  func insert(_ invitation: Invitation, hash: [UInt8]) throws
+  /// Its uses, and when it ended.
+  func save(_ invitation: Invitation) throws
+  /// The user came by it.
+  func saveInvitation(_ id: InvitationID, of user: UserID) throws
 
   // Sessions
   /// `nil` when the account has no such session.

@@ -19,6 +19,7 @@ package struct WriteCommand: Sendable {
     case member(MemberCommand)
     case account(AccountCommand)
     case session(SessionCommand)
+    case workspace(WorkspaceCommand)
     case file(FileCommand)
     case system(SystemCommand)
     case intelligence(IntelligenceCommand)

@@ -21,6 +21,24 @@ extension OpenAPISchema {
     "properties":{"id":{"type":"string","format":"uuid"},"device":{"type":"string","description":"What the device \#
     calls itself, such as `Safari on Mac`."},"createdAt":{"type":"integer","format":"int64"},\#
     "lastSeenAt":{"type":"integer","format":"int64"},"current":{"type":"boolean","default":false,\#
-    "description":"Whether this is the session that asks."}},"required":["id","device","createdAt","lastSeenAt"]}
+    "description":"Whether this is the session that asks."}},"required":["id","device","createdAt","lastSeenAt"]},
+    "Workspace":{"type":"object","description":"What is said of the workspace to whoever comes to it, also without \#
+    an account.","properties":{"name":{"type":"string","description":"Absent until an admin has given one."},\#
+    "registration":{"type":"string","enum":["open","invitation","closed"]},"isFixed":{"type":"boolean",\#
+    "default":false,"description":"Whether the server's options say who may register, so that nobody can change it \#
+    here."},"isNew":{"type":"boolean","default":false,"description":"Whether nobody has an account yet: the first \#
+    one administers the workspace."}},"required":["registration"]},
+    "WorkspacePatchRequest":{"type":"object","description":"A change of some of the workspace: an absent key leaves \#
+    a value as it is.","properties":{"name":{"type":"string"},"registration":{"type":"string","enum":["open",\#
+    "invitation","closed"]}}},
+    "Invitation":{"type":"object","description":"A way into the workspace for those who are given its token.",\#
+    "properties":{"id":{"type":"string","format":"uuid"},"createdAt":{"type":"integer","format":"int64"},\#
+    "createdBy":{"type":"string","format":"uuid","description":"Absent when the server's command line made it."},\#
+    "role":{"type":"string","enum":["member","admin"]},"conversations":{"type":"array","items":{"type":"string",\#
+    "format":"uuid"},"description":"Groups that who comes is added to: those of them that the asker is in."},\#
+    "maximumUses":{"type":"integer","format":"int64"},"uses":{"type":"integer","format":"int64"},\#
+    "expiresAt":{"type":"integer","format":"int64"},"endedAt":{"type":"integer","format":"int64",\#
+    "description":"Since when it has been withdrawn."}},"required":["id","createdAt","role","conversations",\#
+    "maximumUses","uses","expiresAt"]}
     """#
 }

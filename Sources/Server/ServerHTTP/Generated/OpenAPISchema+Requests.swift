@@ -4,8 +4,26 @@ extension OpenAPISchema {
   static let requestsSchemas = #"""
     "SignUpRequest":{"type":"object","description":"What `POST /v1/accounts` takes.",\#
     "properties":{"email":{"type":"string"},"password":{"type":"string"},"name":{"type":"string"},\#
-    "device":{"type":"string"},"timeZone":{"type":"string"},"locale":{"type":"string"},\#
-    "language":{"type":"string"}},"required":["email","password","name"]},
+    "device":{"type":"string"},"timeZone":{"type":"string"},"locale":{"type":"string"},"language":{"type":"string"},\#
+    "invitation":{"type":"string","description":"The token of an invitation."}},"required":["email","password",\#
+    "name"]},
+    "CreateInvitationRequest":{"type":"object","description":"What `POST /v1/invitations` takes.",\#
+    "properties":{"role":{"type":"string","enum":["member","admin"]},"conversations":{"type":"array",\#
+    "items":{"type":"string","format":"uuid"},"default":[],"description":"Groups that the asker may add people \#
+    to."},"maximumUses":{"type":"integer","format":"int64","description":"1 to 1,000; 1 when absent."},\#
+    "days":{"type":"integer","format":"int64","description":"Until it expires: 1 to 365; 7 when absent."}}},
+    "CreatedInvitation":{"type":"object","description":"An invitation with its token, which the server says this \#
+    once.","properties":{"invitation":{"$ref":"#/components/schemas/Invitation"},"token":{"type":"string"}},\#
+    "required":["invitation","token"]},
+    "Invitations":{"type":"object","description":"All invitations, newest first.",\#
+    "properties":{"invitations":{"type":"array","items":{"$ref":"#/components/schemas/Invitation"}}},\#
+    "required":["invitations"]},
+    "InvitationLookupRequest":{"type":"object","description":"What `POST /v1/invitations/lookup` takes.",\#
+    "properties":{"token":{"type":"string"}},"required":["token"]},
+    "InvitationPreview":{"type":"object","description":"What an invitation says to who was given it.",\#
+    "properties":{"workspace":{"type":"string","description":"The name of the workspace."},\#
+    "invitedBy":{"type":"string","description":"Who made the invitation."},"expiresAt":{"type":"integer",\#
+    "format":"int64"}},"required":["expiresAt"]},
     "SignInRequest":{"type":"object","description":"What `POST /v1/sessions` takes.",\#
     "properties":{"email":{"type":"string"},"password":{"type":"string"},"device":{"type":"string"}},\#
     "required":["email","password"]},

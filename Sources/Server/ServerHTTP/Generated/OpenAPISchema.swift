@@ -19,6 +19,8 @@ package enum OpenAPISchema: String, Sendable {
   case conversationPatchRequest = "ConversationPatchRequest"
   case conversations = "Conversations"
   case createConversationRequest = "CreateConversationRequest"
+  case createInvitationRequest = "CreateInvitationRequest"
+  case createdInvitation = "CreatedInvitation"
   case deleteAccountRequest = "DeleteAccountRequest"
   case deviceSession = "DeviceSession"
   case editMessageRequest = "EditMessageRequest"
@@ -36,6 +38,10 @@ package enum OpenAPISchema: String, Sendable {
   case insight = "Insight"
   case insightChange = "InsightChange"
   case insightsResponse = "InsightsResponse"
+  case invitation = "Invitation"
+  case invitationLookupRequest = "InvitationLookupRequest"
+  case invitationPreview = "InvitationPreview"
+  case invitations = "Invitations"
   case ledgerEntry = "LedgerEntry"
   case ledgerResponse = "LedgerResponse"
   case markInsightRequest = "MarkInsightRequest"
@@ -87,6 +93,8 @@ package enum OpenAPISchema: String, Sendable {
   case user = "User"
   case users = "Users"
   case window = "Window"
+  case workspace = "Workspace"
+  case workspacePatchRequest = "WorkspacePatchRequest"
 
   /// All of them, as one JSON object.
   static let components = "{\(parts.joined(separator: ","))}"

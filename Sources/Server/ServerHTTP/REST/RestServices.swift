@@ -6,6 +6,7 @@ import ServerCore
 package struct RestServices: Sendable {
   let context: ServerContext
   let accounts: AccountService
+  let workspaces: WorkspaceService
   let reader: StoreReader
   /// For searches, on threads of their own: whoever reads anything else does not wait for one.
   let searcher: StoreReader

@@ -20,7 +20,8 @@ enum ProfileRows {
   static func account(_ row: SQLiteRow) throws -> StoredAccount {
     StoredAccount(
       profile: try profile(row), passwordHash: row.optionalText(StoredAccountColumn.passwordHash),
-      isDisabled: row.flag(StoredAccountColumn.isDisabled), isDeleted: !row.isNull(StoredAccountColumn.deletedAt))
+      isDisabled: row.flag(StoredAccountColumn.isDisabled), isDeleted: !row.isNull(StoredAccountColumn.deletedAt),
+      invitation: try row.optionalID(StoredAccountColumn.invitation))
   }
 }
 
@@ -41,7 +42,7 @@ enum AccountColumn: Int32, SQLiteColumnList {
 
 /// What follows `ProfileColumn` where the whole account is read.
 enum StoredAccountColumn: Int32, SQLiteColumnList {
-  case passwordHash, isDisabled, deletedAt
+  case passwordHash, isDisabled, deletedAt, invitation
 
   static let offset = ProfileColumn.count
 

@@ -16,10 +16,6 @@ extension CommandWriter {
     try connection.integer("SELECT count(*) FROM users WHERE email = ? OR id = ?", .text(address), .id(id)) > 0
   }
 
-  func hasAccounts() throws -> Bool {
-    try connection.integer("SELECT EXISTS (SELECT 1 FROM users)") == 1
-  }
-
   func insert(_ profile: Profile, of account: NewAccount) throws {
     try connection.run(
       """
@@ -55,7 +51,8 @@ extension CommandWriter {
     try connection.run(
       """
       UPDATE users SET name = ?1, foldedName = '', email = NULL, passwordHash = NULL, photo = NULL, timeZone = NULL,
-        locale = NULL, language = NULL, lastSeenAt = NULL, isDisabled = 1, deletedAt = ?2, rev = ?3, profileRev = ?3
+        locale = NULL, language = NULL, lastSeenAt = NULL, invitation = NULL, isDisabled = 1, deletedAt = ?2,
+        rev = ?3, profileRev = ?3
       WHERE key = ?4
       """, .text(profile.name), .time(time), .integer(profile.rev), .integer(account.number))
     try connection.run("DELETE FROM settings WHERE user = ?", .integer(account.number))

@@ -133,6 +133,7 @@ public typealias MessageID = Identifier<Message>
 public typealias AttachmentID = Identifier<Attachment>
 public typealias EditID = Identifier<MessageEdit>
 public typealias SessionID = Identifier<DeviceSession>
+public typealias InvitationID = Identifier<Invitation>
 public typealias InsightID = Identifier<Insight>
 public typealias AIOutputID = Identifier<AIOutput>
 public typealias AssistantMessageID = Identifier<AssistantMessage>

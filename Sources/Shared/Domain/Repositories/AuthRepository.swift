@@ -2,7 +2,8 @@
 public protocol AuthRepository: Sendable {
   /// The signed-in user, restored from the device at start; `nil` when signed out.
   func observeProfile() -> AsyncStream<Profile?>
-  func signUp(email: String, password: String, name: String) async throws -> Profile
+  /// `invitation` is the token of one.
+  func signUp(email: String, password: String, name: String, invitation: String?) async throws -> Profile
   func signIn(email: String, password: String) async throws -> Profile
   /// Ends the session and erases what the device holds, even without network.
   func signOut() async throws
@@ -12,4 +13,10 @@ public protocol AuthRepository: Sendable {
   func updateProfile(_ change: ProfileChange) async throws -> Profile
   func sessions() async throws -> [DeviceSession]
   func endSession(_ session: SessionID) async throws
+}
+
+extension AuthRepository {
+  public func signUp(email: String, password: String, name: String) async throws -> Profile {
+    try await signUp(email: email, password: password, name: name, invitation: nil)
+  }
 }

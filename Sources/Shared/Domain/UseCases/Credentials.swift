@@ -4,6 +4,7 @@ public struct Credentials: Sendable {
     case email
     case password
     case name
+    case invitation
   }
 
   /// What is wrong, field by field.
@@ -17,14 +18,19 @@ public struct Credentials: Sendable {
   private let email: String
   private let password: String
   private let name: String?
+  private let invitation: InvitationLink?
 
-  /// A `name` makes a new account. Then the password's length counts too; an existing account's may
-  /// be older than the rule.
-  public init(email: String, password: String, name: String? = nil) throws(Problems) {
+  /// A `name` makes a new account, with an invitation unless it is empty. Then the password's
+  /// length counts too; an existing account's may be older than the rule.
+  public init(email: String, password: String, name: String? = nil, invitation: String = "") throws(Problems) {
     var problems: [Field: Refusal] = [:]
     self.email = Self.checked(.email, &problems) { () throws(Refusal) in try AccountRules.validatedEmail(email) } ?? ""
     self.name = name.flatMap { name in
       Self.checked(.name, &problems) { () throws(Refusal) in try AccountRules.validatedName(name) }
+    }
+    self.invitation = InvitationLink(invitation)
+    if self.invitation == nil, !invitation.trimmingWhitespace.isEmpty {
+      problems[.invitation] = Refusal(.invalid, "That is not an invitation. Paste the whole link.")
     }
     self.password = password
     Self.checked(.password, &problems) { () throws(Refusal) in
@@ -48,6 +54,7 @@ public struct Credentials: Sendable {
 
   public func authenticate(with repository: any AuthRepository) async throws -> Profile {
     guard let name else { return try await repository.signIn(email: email, password: password) }
-    return try await repository.signUp(email: email, password: password, name: name)
+    return try await repository.signUp(
+      email: email, password: password, name: name, invitation: invitation?.token)
   }
 }

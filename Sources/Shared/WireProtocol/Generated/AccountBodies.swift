@@ -11,10 +11,12 @@ package struct SignUpRequest: WireBody, Hashable {
   package var timeZone: String?
   package var locale: String?
   package var language: String?
+  /// The token of an invitation.
+  package var invitation: String?
 
   package init(
     email: String, password: String, name: String, device: String? = nil, timeZone: String? = nil,
-    locale: String? = nil, language: String? = nil
+    locale: String? = nil, language: String? = nil, invitation: String? = nil
   ) {
     self.email = email
     self.password = password
@@ -23,6 +25,7 @@ package struct SignUpRequest: WireBody, Hashable {
     self.timeZone = timeZone
     self.locale = locale
     self.language = language
+    self.invitation = invitation
   }
 
   package init(from reader: inout JSONReader) throws(Refusal) {
@@ -33,6 +36,7 @@ package struct SignUpRequest: WireBody, Hashable {
     var timeZone: String?
     var locale: String?
     var language: String?
+    var invitation: String?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
@@ -43,12 +47,13 @@ package struct SignUpRequest: WireBody, Hashable {
       case "timeZone": timeZone = try reader.string()
       case "locale": locale = try reader.string()
       case "language": language = try reader.string()
+      case "invitation": invitation = try reader.string()
       default: try reader.skipValue()
       }
     }
     self.init(
       email: try email.required("email"), password: try password.required("password"), name: try name.required("name"),
-      device: device, timeZone: timeZone, locale: locale, language: language)
+      device: device, timeZone: timeZone, locale: locale, language: language, invitation: invitation)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -60,6 +65,7 @@ package struct SignUpRequest: WireBody, Hashable {
     writer.field("timeZone", timeZone)
     writer.field("locale", locale)
     writer.field("language", language)
+    writer.field("invitation", invitation)
     writer.endObject()
   }
 }

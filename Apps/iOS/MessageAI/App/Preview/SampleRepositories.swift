@@ -26,7 +26,9 @@
       sampleStream(account == .signedIn ? PreviewSamples.profile : nil)
     }
 
-    func signUp(email: String, password: String, name: String) async throws -> Profile { PreviewSamples.profile }
+    func signUp(email: String, password: String, name: String, invitation: String?) async throws -> Profile {
+      PreviewSamples.profile
+    }
     func signIn(email: String, password: String) async throws -> Profile { PreviewSamples.profile }
     func signOut() async throws {}
     func changePassword(current: String, new: String) async throws {}

@@ -8,6 +8,7 @@ struct SignInScreen: View {
     case email
     case password
     case server
+    case invitation
   }
 
   @Environment(AppContainer.self) private var container
@@ -52,6 +53,20 @@ struct SignInScreen: View {
               .onChange(of: auth.password) { auth.clearProblem(of: .password) }
               .accessibilityLabel("Password")
               .accessibilityIdentifier("signIn.password")
+          }
+          if auth.mode == .signUp {
+            field("Invitation", problem: auth.fieldProblems[.invitation]) {
+              TextField("The link, if you were sent one", text: $auth.invitation)
+                .keyboardType(.URL)
+                .textInputAutocapitalization(.never)
+                .autocorrectionDisabled()
+                .focused($focus, equals: .invitation)
+                .submitLabel(.next)
+                .onSubmit { focus = .server }
+                .onChange(of: auth.invitation) { container.takeServer() }
+                .accessibilityLabel("Invitation")
+                .accessibilityIdentifier("signIn.invitation")
+            }
           }
           field("Server", problem: container.serverProblem?.sentence) {
             TextField("chat.example.org", text: $container.serverText)

@@ -2,7 +2,7 @@ import Domain
 
 package enum AccountCommand: Sendable {
   /// The first account of a store becomes workspace admin. An address in use: `conflict`.
-  case create(NewAccount)
+  case create(NewAccount, by: Admission = .administrator)
   /// Also rewrites the name and photo in the user's member rows.
   case updateProfile(user: UserID, ProfileChange)
   case setPassword(user: UserID, hash: String, keepSession: SessionID?)

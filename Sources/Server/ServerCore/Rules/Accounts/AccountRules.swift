@@ -4,16 +4,17 @@ extension Rules.Accounts {
   /// What stays of a deleted account.
   package static let deletedName = "Deleted user"
 
-  /// The profile to be stored. The first account is workspace admin; an id or address in use is a
-  /// `conflict`.
+  /// The profile to be stored. The first account is workspace admin; `role` is what an invitation
+  /// gives. An id or address in use is a `conflict`.
   package static func create(
-    _ account: NewAccount, isInUse: Bool, isFirst: Bool
+    _ account: NewAccount, isInUse: Bool, isFirst: Bool, role: WorkspaceRole? = nil
   ) throws(Refusal) -> Profile {
     let record = account.record
     guard !isInUse else { throw Refusal(.conflict, "That e-mail address is in use.") }
     return Profile(
       id: record.id, rev: 1, email: record.email, name: record.name, timeZone: account.timeZone,
-      locale: account.locale, language: account.language, workspaceRole: isFirst ? .admin : record.workspaceRole,
+      locale: account.locale, language: account.language,
+      workspaceRole: isFirst ? .admin : role ?? record.workspaceRole,
       createdAt: record.createdAt)
   }
 

@@ -3,7 +3,7 @@ import Domain
 extension StoreTransaction {
   func perform(_ command: AccountCommand, at time: Timestamp) throws -> CommandAnswer {
     switch command {
-    case .create(let account): return try create(account)
+    case .create(let account, let admission): return try create(account, by: admission, at: time)
     case .updateProfile(let user, let change):
       return try updateProfile(of: account(user), change)
     case .setPassword(let user, let hash, let kept):
@@ -30,11 +30,13 @@ extension StoreTransaction {
     }
   }
 
-  private func create(_ account: NewAccount) throws -> CommandAnswer {
+  private func create(_ account: NewAccount, by admission: Admission, at time: Timestamp) throws -> CommandAnswer {
+    let (role, invitation) = try admit(admission, at: time)
     let isInUse = try isInUse(address: account.record.email, id: account.record.id)
-    let profile = try Rules.Accounts.create(account, isInUse: isInUse, isFirst: !hasAccounts())
+    let profile = try Rules.Accounts.create(account, isInUse: isInUse, isFirst: workspace().isNew, role: role)
     try insert(profile, of: account)
-    return CommandAnswer(.profile(profile))
+    let changes = try invitation.map { try accept($0, by: profile.id, at: time) } ?? []
+    return CommandAnswer(.profile(profile), changes: changes)
   }
 
   private func updateProfile(of account: AccountState, _ change: ProfileChange) throws -> CommandAnswer {

@@ -1,8 +1,9 @@
 import Crypto
 import Foundation
 
-/// A refresh token: 256 random bits, of which the server keeps only the SHA-256.
-package struct RefreshToken: Sendable {
+/// What opens something for whoever has it, such as a refresh token or an invitation: 256 random
+/// bits, of which the server keeps only the SHA-256.
+package struct SecretToken: Sendable {
   package let text: String
 
   /// `random` makes that many unpredictable bytes.

@@ -1,0 +1,77 @@
+import Domain
+import WireProtocol
+
+/// What the workspace says of itself, and who is let into it.
+package struct WorkspaceService: Sendable {
+  private let accounts: AccountService
+
+  package init(accounts: AccountService) {
+    self.accounts = accounts
+  }
+
+  package func workspace() async throws(Refusal) -> Workspace {
+    try await accounts.reader.read { try $0.workspace() }.fixed(accounts.registration)
+  }
+
+  /// Throws `conflict` for another registration than the one that the server's options name.
+  /// Without an asker the command line asks, here and below; others have to be admins.
+  package func change(_ change: WorkspaceChange, by asker: UserID?) async throws(Refusal) -> Workspace {
+    if let fixed = accounts.registration, let wanted = change.registration, wanted != fixed {
+      throw Refusal(.conflict, "The server was started with --registration \(fixed.rawValue): it stays so.")
+    }
+    guard
+      case .workspace(let workspace) = try await accounts.commands.perform(
+        .workspace(.change(asker: asker, change)))
+    else { throw AccountService.unexpected }
+    return workspace.fixed(accounts.registration)
+  }
+
+  /// The invitation with its token, of which only the hash is kept.
+  package func invite(
+    _ form: CreateInvitationRequest, by asker: UserID?
+  ) async throws(Refusal) -> CreatedInvitation {
+    let token = SecretToken(random: accounts.random)
+    var conversations: [ConversationID] = []
+    for id in form.conversations where !conversations.contains(id) { conversations.append(id) }
+    let draft = InvitationDraft(
+      id: accounts.identifiers.next(), hash: token.hash, role: form.role ?? .member, conversations: conversations,
+      maximumUses: form.maximumUses ?? 1, days: form.days ?? 7)
+    guard
+      case .invitation(let invitation) = try await accounts.commands.perform(
+        .workspace(.invite(asker: asker, draft)))
+    else { throw AccountService.unexpected }
+    return CreatedInvitation(invitation: invitation, token: token.text)
+  }
+
+  /// Newest first.
+  package func invitations(for asker: UserID?) async throws(Refusal) -> [Invitation] {
+    try await accounts.reader.read { try $0.invitations(for: asker) }
+  }
+
+  /// Throws `notFound` for an unknown one.
+  package func withdraw(_ invitation: InvitationID, by asker: UserID?) async throws(Refusal) {
+    _ = try await accounts.commands.perform(.workspace(.withdraw(asker: asker, invitation)))
+  }
+
+  /// What an invitation says to who was given it. Throws `forbidden` when nobody comes in by it.
+  package func preview(_ token: String, address: String?) async throws(Refusal) -> InvitationPreview {
+    let now = accounts.clock.now
+    try accounts.limits.takeRefresh(address: address, now: now)
+    let hash = SecretToken(presented: token)?.hash
+    return try await accounts.reader.read { store in
+      let invitation = try hash.flatMap { try store.invitation($0) }
+      try Rules.Workspaces.checkUse(of: invitation, at: now)
+      guard let invitation else { throw Refusal.notFound }
+      let host = try invitation.createdBy.map { try store.user($0).name }
+      return InvitationPreview(
+        workspace: try store.workspace().name, invitedBy: host, expiresAt: invitation.expiresAt)
+    }
+  }
+}
+
+extension Workspace {
+  fileprivate func fixed(_ registration: Registration?) -> Workspace {
+    guard let registration else { return self }
+    return Workspace(name: name, registration: registration, isFixed: true, isNew: isNew)
+  }
+}

@@ -1,0 +1,48 @@
+import Domain
+
+/// Without an asker the server's command line asks.
+package enum WorkspaceCommand: Sendable {
+  /// Admins only, as all of these.
+  case change(asker: UserID?, WorkspaceChange)
+  case invite(asker: UserID?, InvitationDraft)
+  /// Nobody comes in by it from now on.
+  case withdraw(asker: UserID?, InvitationID)
+}
+
+/// An invitation that is to be made. What its maker typed is checked by the rule.
+package struct InvitationDraft: Sendable {
+  package let id: InvitationID
+  /// Of its token.
+  package let hash: [UInt8]
+  package let role: WorkspaceRole
+  package let conversations: [ConversationID]
+  package let maximumUses: Int64
+  /// Until it expires.
+  package let days: Int64
+
+  package init(
+    id: InvitationID, hash: [UInt8], role: WorkspaceRole = .member, conversations: [ConversationID] = [],
+    maximumUses: Int64 = 1, days: Int64 = 7
+  ) {
+    self.id = id
+    self.hash = hash
+    self.role = role
+    self.conversations = conversations
+    self.maximumUses = maximumUses
+    self.days = days
+  }
+}
+
+/// By what right an account is made.
+package enum Admission: Sendable {
+  case administrator
+  /// Its user makes it, with an invitation's token where its hash is given. `fixed` is the
+  /// registration that the server's options name; without one the workspace's own holds.
+  case user(invitation: [UInt8]? = nil, fixed: Registration? = nil)
+
+  /// Hash of the invitation's token.
+  package var invitation: [UInt8]? {
+    guard case .user(let invitation, _) = self else { return nil }
+    return invitation
+  }
+}

@@ -1,0 +1,45 @@
+import Domain
+import ServerCore
+
+/// How the workspace's row and invitations are read.
+enum WorkspaceRows {
+  static func workspace(on connection: SQLiteConnection) throws -> Workspace {
+    let found = try connection.first(
+      "SELECT name, registration, NOT EXISTS (SELECT 1 FROM users) AS isNew FROM workspace"
+    ) {
+      Workspace(name: $0.optionalText("name"), registration: try $0.word("registration"), isNew: $0.flag("isNew"))
+    }
+    guard let found else { throw Refusal(.internal, "The workspace's row is missing.") }
+    return found
+  }
+
+  static func invitation(_ row: SQLiteRow) throws -> Invitation {
+    Invitation(
+      id: try row.id(InvitationColumn.id), createdAt: row.time(InvitationColumn.createdAt),
+      createdBy: try row.optionalID(InvitationColumn.createdBy), role: try row.word(InvitationColumn.role),
+      conversations: try row.ids(InvitationColumn.conversations),
+      maximumUses: row.integer(InvitationColumn.maximumUses), uses: row.integer(InvitationColumn.uses),
+      expiresAt: row.time(InvitationColumn.expiresAt), endedAt: row.optionalTime(InvitationColumn.endedAt))
+  }
+}
+
+enum InvitationColumn: Int32, SQLiteColumnList {
+  case id, createdAt, createdBy, role, conversations, maximumUses, uses, expiresAt, endedAt
+
+  var sql: String { "\(self)" }
+}
+
+extension SQLiteStore {
+  package func workspace() throws -> Workspace { try read(WorkspaceRows.workspace) }
+
+  package func invitations(_ selection: InvitationSelection) throws -> [Invitation] {
+    let select = "SELECT \(InvitationColumn.list) FROM invitations"
+    return try read { connection in
+      switch selection {
+      case .hash(let hash):
+        try connection.all("\(select) WHERE hash = ?", .bytes(hash), map: WorkspaceRows.invitation)
+      case .all: try connection.all("\(select) ORDER BY key DESC", map: WorkspaceRows.invitation)
+      }
+    }
+  }
+}

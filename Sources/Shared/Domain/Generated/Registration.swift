@@ -1,0 +1,11 @@
+// Made from wire/people.json: change that and run `make wire`.
+
+/// Who may make an account for themselves.
+public enum Registration: String, Sendable, Codable, CaseIterable {
+  /// Whoever reaches the server.
+  case open
+  /// Whoever has an invitation.
+  case invitation
+  /// Nobody: administrators make accounts.
+  case closed
+}

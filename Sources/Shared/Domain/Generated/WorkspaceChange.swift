@@ -1,0 +1,12 @@
+// Made from wire/people.json: change that and run `make wire`.
+
+/// A change of some of the workspace: an absent key leaves a value as it is.
+public struct WorkspaceChange: Hashable, Sendable {
+  public var name: String?
+  public var registration: Registration?
+
+  public init(name: String? = nil, registration: Registration? = nil) {
+    self.name = name
+    self.registration = registration
+  }
+}

@@ -1,0 +1,175 @@
+// Made from wire/requests.json: change that and run `make wire`.
+
+import Domain
+
+/// What `POST /v1/invitations` takes.
+package struct CreateInvitationRequest: WireBody, Hashable {
+  package var role: WorkspaceRole?
+  /// Groups that the asker may add people to.
+  package var conversations: [ConversationID]
+  /// 1 to 1,000; 1 when absent.
+  package var maximumUses: Int64?
+  /// Until it expires: 1 to 365; 7 when absent.
+  package var days: Int64?
+
+  package init(
+    role: WorkspaceRole? = nil, conversations: [ConversationID] = [], maximumUses: Int64? = nil, days: Int64? = nil
+  ) {
+    self.role = role
+    self.conversations = conversations
+    self.maximumUses = maximumUses
+    self.days = days
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var role: WorkspaceRole?
+    var conversations: [ConversationID] = []
+    var maximumUses: Int64?
+    var days: Int64?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "role": role = try reader.word("member or admin")
+      case "conversations": conversations = try reader.identifiers() ?? []
+      case "maximumUses": maximumUses = try reader.integer()
+      case "days": days = try reader.integer()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(role: role, conversations: conversations, maximumUses: maximumUses, days: days)
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("role", role?.rawValue)
+    if conversations != [] { writer.field("conversations", conversations) }
+    writer.field("maximumUses", maximumUses)
+    writer.field("days", days)
+    writer.endObject()
+  }
+}
+
+/// An invitation with its token, which the server says this once.
+package struct CreatedInvitation: WireBody, Hashable {
+  package var invitation: Invitation
+  package var token: String
+
+  package init(invitation: Invitation, token: String) {
+    self.invitation = invitation
+    self.token = token
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var invitation: Invitation?
+    var token: String?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "invitation": invitation = try reader.body()
+      case "token": token = try reader.string()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(invitation: try invitation.required("invitation"), token: try token.required("token"))
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("invitation", invitation)
+    writer.field("token", token)
+    writer.endObject()
+  }
+}
+
+/// All invitations, newest first.
+package struct InvitationsResponse: WireBody, Hashable {
+  package var invitations: [Invitation]
+
+  package init(invitations: [Invitation]) {
+    self.invitations = invitations
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var invitations: [Invitation] = []
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "invitations": invitations = try reader.bodies()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(invitations: invitations)
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("invitations", invitations)
+    writer.endObject()
+  }
+}
+
+/// What `POST /v1/invitations/lookup` takes.
+package struct InvitationLookupRequest: WireBody, Hashable {
+  package var token: String
+
+  package init(token: String) {
+    self.token = token
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var token: String?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "token": token = try reader.string()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(token: try token.required("token"))
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("token", token)
+    writer.endObject()
+  }
+}
+
+/// What an invitation says to who was given it.
+package struct InvitationPreview: WireBody, Hashable {
+  /// The name of the workspace.
+  package var workspace: String?
+  /// Who made the invitation.
+  package var invitedBy: String?
+  package var expiresAt: Timestamp
+
+  package init(workspace: String? = nil, invitedBy: String? = nil, expiresAt: Timestamp) {
+    self.workspace = workspace
+    self.invitedBy = invitedBy
+    self.expiresAt = expiresAt
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var workspace: String?
+    var invitedBy: String?
+    var expiresAt: Timestamp?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "workspace": workspace = try reader.string()
+      case "invitedBy": invitedBy = try reader.string()
+      case "expiresAt": expiresAt = try reader.timestamp()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(workspace: workspace, invitedBy: invitedBy, expiresAt: try expiresAt.required("expiresAt"))
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("workspace", workspace)
+    writer.field("invitedBy", invitedBy)
+    writer.field("expiresAt", expiresAt)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { invitationLink, invitationState, invitedBy } from '../src/invitations.js';
+
+const TOKEN = 'q'.repeat(43);
+
+test('a link carries its token behind the #, and gives it back', () => {
+  const link = invitationLink('https://chat.example.org', TOKEN);
+  assert.equal(link, `https://chat.example.org/#/join/${TOKEN}`);
+  assert.equal(invitedBy(new URL(link).hash), TOKEN);
+});
+
+test('other addresses are no invitations', () => {
+  for (const hash of [
+    '',
+    '#',
+    '#/join/',
+    '#join',
+    '#/join/a b',
+    `#/join/${TOKEN}/x`,
+    '#/join/<b>',
+    '#ai',
+  ])
+    assert.equal(invitedBy(hash), undefined, hash);
+  assert.equal(invitedBy(`#/join/${'q'.repeat(101)}`), undefined);
+});
+
+test('an invitation ends by its uses, with its time, and when it is withdrawn', () => {
+  const made = { uses: 0, maximumUses: 2, expiresAt: 1_000 };
+  assert.equal(invitationState(made, 999), 'usable');
+  assert.equal(invitationState(made, 1_000), 'expired');
+  assert.equal(invitationState({ ...made, uses: 1 }, 0), 'usable');
+  assert.equal(invitationState({ ...made, uses: 2 }, 0), 'used');
+  assert.equal(invitationState({ ...made, uses: 2, endedAt: 5 }, 0), 'withdrawn');
+});
