@@ -50,6 +50,45 @@ struct AdministrationTests {
     #expect(running.split(separator: "\n").count == 2)
   }
 
+  @Test("an invitation made by the command line lets a terminal in, until it is used up or withdrawn")
+  func invitations() async throws {
+    let data = FileManager.default.temporaryDirectory.appendingPathComponent("invitations-\(UUID().uuidString)")
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: data) } }
+    let server = try ServerChild(data: data)
+    try await server.start()
+    defer { server.kill() }
+    func join(_ name: String, _ options: [String]) throws -> Int32 {
+      try server.client(
+        ["send", "--to", "ada@example.org", "hello", "--sign-up", "--name", name] + options,
+        as: "\(name)@example.org", password: "correct horse \(name)", home: data.appendingPathComponent("home-\(name)")
+      ).status
+    }
+    let ada = SignUpRequest(email: "ada@example.org", password: "correct horse", name: "Ada").json()
+    #expect(try await TestHTTP(port: server.port).send("POST", "/v1/accounts", body: ada).status == 201)
+    let workspace = try server.command(["admin", "workspace", "--name", "Harbour", "--registration", "invitation"])
+    #expect(workspace.output == "Harbour\tregistration: invitation\n")
+    #expect(try join("ben", []) == 1)
+    let made = try server.command(["admin", "invitation", "create", "--url", "http://127.0.0.1:\(server.port)/"])
+    let link = String(made.output.dropLast())
+    #expect(link.hasPrefix("http://127.0.0.1:\(server.port)/#/join/"))
+    #expect(try join("ben", ["--invitation", link]) == 0)
+    #expect(try join("cleo", ["--invitation", link]) == 1)
+    #expect(try server.command(["admin", "invitation", "create", "--uses", "0"]).status == 1)
+
+    server.kill()
+    let other = try server.command(["admin", "invitation", "create", "--uses", "3"])
+    #expect(other.output.hasPrefix("http://127.0.0.1:8080/#/join/"))
+    let listed = try server.command(["admin", "invitation", "list"]).output.split(separator: "\n")
+    #expect(
+      listed.map { $0.split(separator: "\t")[2...3].joined(separator: ", ") } == [
+        "0 of 3 used, usable", "1 of 1 used, used",
+      ])
+    let id = String(listed[0].prefix { $0 != "\t" })
+    #expect(try server.command(["admin", "invitation", "withdraw", id]).output == "Withdrew \(id).\n")
+    #expect(try server.command(["admin", "invitation", "list"]).output.contains("withdrawn"))
+    #expect(try server.command(["admin", "invitation", "withdraw", "x"]).status != 0)
+  }
+
   @Test("restore says what it cannot know, keeps the former database, and everybody signs in again")
   func restore() async throws {
     let data = FileManager.default.temporaryDirectory.appendingPathComponent("restore-\(UUID().uuidString)")
