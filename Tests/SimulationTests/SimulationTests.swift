@@ -7,11 +7,13 @@ struct SimulationTests {
   /// Shares of the seeds that run side by side.
   static let shares = 4
 
-  /// `MESSAGEAI_SEED=n` replays one seed; `MESSAGEAI_SEEDS=n` runs that many.
+  /// `MESSAGEAI_SEED=n` replays one seed; `MESSAGEAI_SEEDS=n` runs that many, from
+  /// `MESSAGEAI_FIRST_SEED` on, which is 1.
   static let seeds: [UInt64] = {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["MESSAGEAI_SEED"].flatMap(UInt64.init) { return [seed] }
-    return Array(1...max(1, environment["MESSAGEAI_SEEDS"].flatMap(UInt64.init) ?? 100))
+    let first = environment["MESSAGEAI_FIRST_SEED"].flatMap(UInt64.init) ?? 1
+    return Array(first..<first + max(1, environment["MESSAGEAI_SEEDS"].flatMap(UInt64.init) ?? 100))
   }()
 
   @Test(
