@@ -83,6 +83,8 @@ const SHELL = [
   '/src/invitations.js',
   '/src/qr.js',
   '/src/worker.js',
+  '/src/notices.js',
+  '/src/views/notices.js',
   '/src/views/workspace.js',
 ];
 const worker = /** @type {any} */ (self);
@@ -104,6 +106,50 @@ worker.addEventListener('activate', (/** @type {any} */ event) => {
     );
   event.waitUntil(old.then(() => worker.clients.claim()));
 });
+
+worker.addEventListener('message', (/** @type {any} */ event) => {
+  const { type, notice, conversation } = event.data ?? {};
+  if (type === 'notice') event.waitUntil(tell(notice));
+  if (type === 'read') event.waitUntil(forget(conversation));
+});
+
+worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data));
+});
+
+/**
+ * One for each conversation, and none while somebody looks at one of the pages. Several pages may
+ * tell of the same message.
+ * @param {{title: string, body: string, conversation: string, message: string}} notice
+ */
+async function tell({ title, body, conversation, message }) {
+  const pages = await worker.clients.matchAll({ type: 'window' });
+  if (pages.some((/** @type {any} */ page) => page.focused)) return;
+  const [former] = await worker.registration.getNotifications({ tag: conversation });
+  if (former?.data.message === message) return;
+  await worker.registration.showNotification(title, {
+    body,
+    tag: conversation,
+    renotify: true,
+    icon: '/icon-192.png',
+    data: { conversation, message },
+  });
+}
+
+/** @param {string} [conversation] all without one */
+async function forget(conversation) {
+  const options = conversation ? { tag: conversation } : {};
+  for (const notice of await worker.registration.getNotifications(options)) notice.close();
+}
+
+/** @param {{conversation: string, message: string}} place */
+async function show({ conversation, message }) {
+  const [page] = await worker.clients.matchAll({ type: 'window' });
+  if (!page) return worker.clients.openWindow(`/#${conversation}`);
+  await page.focus();
+  page.postMessage({ type: 'open', conversation, message });
+}
 
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const url = new URL(event.request.url);

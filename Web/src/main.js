@@ -3,7 +3,7 @@
 import { Client } from './client.js';
 import { Database } from './database.js';
 import { invitedBy } from './invitations.js';
-import { SESSION_KEY, Session } from './session.js';
+import { SESSION_KEY, Session, isOf } from './session.js';
 import { registerWorker } from './worker.js';
 import { badge } from './derived.js';
 import { authView } from './views/auth.js';
@@ -16,6 +16,7 @@ import { newConversation, signOutDialog, unsentDialog } from './views/dialogs.js
 import { listView, summaries } from './views/list.js';
 import { catchUpView } from './views/ai/catchup.js';
 import { HUB, forgetTab, hubView } from './views/ai/hub.js';
+import { tellOfMessages } from './views/notices.js';
 import { searchDialog } from './views/search.js';
 import { setFaces } from './views/face.js';
 import { applyTheme, settingsDialog } from './views/settings.js';
@@ -132,6 +133,7 @@ class Shell {
       },
       { signal },
     );
+    tellOfMessages(client, (conversation, message) => this.open(conversation, message), signal);
     setPlace(client.profile);
     setFaces(client.files.links);
     this.update();
@@ -382,12 +384,6 @@ class Shell {
       );
   }
 }
-
-/**
- * Whether what is stored of a session is this user's.
- * @param {string} user @param {string | null} text
- */
-const isOf = (user, text) => Boolean(text) && JSON.parse(text ?? '').user === user;
 
 applyTheme();
 addEventListener('popstate', () => {

@@ -19,6 +19,12 @@ export class RequestError extends Error {
   }
 }
 
+/**
+ * Whether what is stored of a session is this user's.
+ * @param {string} user @param {string | null} text
+ */
+export const isOf = (user, text) => Boolean(text) && JSON.parse(text ?? '').user === user;
+
 export class Session {
   /** @type {(() => void) | undefined} called when the session has ended */
   onEnded;

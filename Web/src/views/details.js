@@ -233,7 +233,7 @@ export function intelligenceSwitch(client, id) {
     node: el(
       'section',
       { class: 'ai-switch' },
-      el('label', { class: 'choice' }, box, 'Intelligence in this conversation'),
+      el('label', { class: 'choice' }, box, 'AI in this conversation'),
       note,
     ),
     update,

@@ -4,6 +4,7 @@ import { el, openDialog, toast } from './dom.js';
 import { dayName } from './format.js';
 import { photoChoice } from './photo.js';
 import { reloading } from './reload.js';
+import { noticesSection } from './notices.js';
 import { workspaceDialog } from './workspace.js';
 import { preferencesSection } from './ai/preferences.js';
 
@@ -36,6 +37,7 @@ export function settingsDialog(client, signOut) {
     accountSection(client, profile, leave),
     profileForm(client, profile),
     themeForm(),
+    noticesSection(),
     preferencesSection(client),
     profile.workspaceRole === 'admin' && workspaceSection(client),
     passwordForm(client),

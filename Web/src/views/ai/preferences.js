@@ -26,7 +26,7 @@ export function preferencesSection(client) {
     return [form(client, status, preferences)];
   });
   load();
-  return el('section', { class: 'ai-preferences' }, el('h3', {}, 'Intelligence'), notice, place);
+  return el('section', { class: 'ai-preferences' }, el('h3', {}, 'AI'), notice, place);
 }
 
 /** @param {Client} client @param {any} status @param {any} preferences */

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isWithin, noticeOf } from '../src/notices.js';
+
+const FRIDAY_NOON = Date.UTC(2026, 10, 20, 12);
+const feed = {
+  feed: 'c1',
+  conversation: { kind: 'group', name: 'Harbour' },
+  members: [
+    { user: 'me', name: 'Ada Lindqvist' },
+    { user: 'ben', name: 'Ben Okoro' },
+  ],
+  messages: [],
+};
+const row = { id: 'm1', seq: 1, sender: 'ben', text: 'The Outage is over', attachments: [] };
+const focus = {
+  focusHours: [{ days: [5], start: 660, end: 780 }],
+  urgentContacts: [],
+  urgentKeywords: [],
+};
+
+/** @param {any} [change] */
+const notice = (change = {}) =>
+  noticeOf(
+    /** @type {any} */ ({ feed, row, me: 'me', now: FRIDAY_NOON, timeZone: 'UTC', ...change }),
+  );
+
+test('a message is told of with its sender, its group and its text', () => {
+  assert.deepEqual(notice(), {
+    title: 'Ben Okoro in Harbour',
+    body: 'The Outage is over',
+    conversation: 'c1',
+    message: 'm1',
+  });
+  assert.equal(notice({ feed: { ...feed, conversation: { kind: 'direct' } } })?.title, 'Ben Okoro');
+});
+
+test('nothing is told of what is muted, put away or deleted', () => {
+  assert.equal(notice({ settings: { muted: true } }), undefined);
+  assert.equal(notice({ settings: { muted: true, mutedUntil: FRIDAY_NOON + 1 } }), undefined);
+  assert.ok(notice({ settings: { muted: true, mutedUntil: FRIDAY_NOON } }));
+  assert.equal(notice({ settings: { archived: true } }), undefined);
+  assert.equal(notice({ row: { ...row, deletedAt: 1 } }), undefined);
+});
+
+test('in hours of focus only what is urgent passes, and says why', () => {
+  assert.equal(notice({ preferences: focus }), undefined);
+  assert.ok(notice({ preferences: focus, now: FRIDAY_NOON + 3_600_000 }));
+  assert.equal(
+    notice({ preferences: { ...focus, urgentContacts: ['ben'] } })?.title,
+    'Ben Okoro in Harbour (urgent contact)',
+  );
+  assert.equal(
+    notice({ preferences: { ...focus, urgentKeywords: ['outage'] } })?.title,
+    'Ben Okoro in Harbour (“outage”)',
+  );
+  assert.ok(
+    notice({ preferences: focus, timeZone: 'Asia/Tokyo' }),
+    'it is nine in the evening there',
+  );
+});
+
+test('hours may go past midnight', () => {
+  const night = [{ days: [5], start: 1_320, end: 360 }];
+  const at = (/** @type {number} */ day, /** @type {number} */ hour) =>
+    isWithin(night, 'UTC', Date.UTC(2026, 10, day, hour));
+  assert.deepEqual(
+    [at(20, 21), at(20, 22), at(21, 5), at(21, 6), at(20, 5), at(21, 22)],
+    [false, true, true, false, false, false],
+  );
+  assert.equal(isWithin([], 'UTC', FRIDAY_NOON), false);
+});
