@@ -85,6 +85,7 @@ const SHELL = [
   '/src/worker.js',
   '/src/notices.js',
   '/src/views/notices.js',
+  '/src/views/team.js',
   '/src/views/workspace.js',
 ];
 const worker = /** @type {any} */ (self);

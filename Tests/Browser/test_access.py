@@ -164,7 +164,7 @@ def audit(world: World, is_phone: bool) -> None:
 
     try:
         page.goto(world.url)
-        expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+        expect(page.get_by_role("heading", name="Welcome to Harbour")).to_be_visible()
         look("sign in")
         page.get_by_role("button", name="Create an account").click()
         look("create account")
@@ -216,7 +216,7 @@ def by_keyboard(world: World) -> None:
     expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
     keys.until("Sign out")
     keys.press("Enter")
-    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+    expect(page.get_by_role("heading", name="Welcome to Harbour")).to_be_visible()
     expect(page.get_by_label("E-mail")).to_be_focused()
     print(f"      {keys.count} keys")
     assert keys.count <= 40, f"{keys.count} keys:\n" + "\n".join(keys.way)

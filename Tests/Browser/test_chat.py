@@ -297,7 +297,7 @@ def next_person(world: World) -> None:
     assert any("Not today" in row for row in world.cleo.kept()["messages"])
     page.evaluate("localStorage.removeItem('messageai-session')")
     page.reload()
-    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+    expect(page.get_by_role("heading", name="Welcome to Harbour")).to_be_visible()
     newcomer = Person(world.browser, world.url, "Dora Quist")
     newcomer.context.close()
     newcomer.context, newcomer.page = world.cleo.context, page
@@ -311,12 +311,12 @@ def sign_out(world: World) -> None:
     page = world.ada.page
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Sign out").click()
-    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+    expect(page.get_by_role("heading", name="Welcome to Harbour")).to_be_visible()
     page.wait_for_function("() => indexedDB.databases().then((all) => all.length === 0)")
     assert page.evaluate("localStorage.getItem('messageai-session')") is None
     assert page.evaluate("sessionStorage.length") == 0
     page.go_back()
-    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+    expect(page.get_by_role("heading", name="Welcome to Harbour")).to_be_visible()
     page.wait_for_function("() => location.hash === ''")
 
 
@@ -330,7 +330,7 @@ def sign_out_late(world: World) -> None:
     page.get_by_role("button", name="Settings").click()
     with page.expect_response(lambda response: response.request.method == "DELETE" and response.ok):
         page.get_by_role("button", name="Sign out").click()
-    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+    expect(page.get_by_role("heading", name="Welcome to Harbour")).to_be_visible()
     answer = world.ben.context.request.get(f"{world.url}/v1/me", headers={"Authorization": f"Bearer {tokens['accessToken']}"})
     assert answer.status == 401 and answer.json()["code"] == "session_revoked", answer.text()
 

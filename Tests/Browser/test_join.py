@@ -152,5 +152,46 @@ def withdrawn(world: World) -> None:
     register_by(world.ada.page, "Everybody who reaches this server")
 
 
+@check("an admin sees who is there and who invited whom, makes admins, and takes an account away and back")
+def people(world: World) -> None:
+    page = world.ada.page
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog", name="Settings").get_by_role("button", name="People").click()
+    dialog = page.get_by_role("dialog", name="People")
+    dora = dialog.get_by_role("listitem").filter(has_text="Dora Docks")
+    expect(dora).to_contain_text("Invited by Ada Lindqvist")
+    expect(dialog.get_by_role("listitem").filter(has_text="Ada Lindqvist (you)")).to_contain_text("Admin")
+    world.picture("join-people", world.ada)
+    is_accessible(page)
+
+    def choose(name: str, option: str) -> None:
+        dialog.get_by_role("button", name=f"Options for {name}").click()
+        page.get_by_role("menuitem", name=option).click()
+
+    choose("Ada Lindqvist", "Make a member")
+    expect(page.get_by_text("The workspace would have no administrator.")).to_be_visible()
+    choose("Ben Okoro", "Make an admin")
+    ben = dialog.get_by_role("listitem").filter(has_text="Ben Okoro")
+    expect(ben).to_contain_text("Admin")
+    choose("Ben Okoro", "Make a member")
+    expect(ben).not_to_contain_text("Admin")
+    visitor = next(person for person in world.people if person.name == "Dora Docks")
+    visitor.expected.append(re.compile("40[13]"))
+    choose("Dora Docks", "Disable the account")
+    expect(dora).to_contain_text("Disabled")
+    expect(visitor.page.get_by_role("button", name="Sign in")).to_be_visible()
+    choose("Dora Docks", "Enable the account")
+    expect(dora).not_to_contain_text("Disabled")
+    choose("Dora Docks", "New password")
+    made = page.get_by_role("dialog", name="New password for Dora Docks")
+    made.get_by_role("button", name="Make a new password").click()
+    password = made.get_by_label("New password").input_value()
+    close_dialogs(page)
+    visitor.page.get_by_label("E-mail").fill(visitor.email)
+    visitor.page.get_by_label("Password").fill(password)
+    visitor.page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(visitor.page.get_by_label("Filter conversations")).to_be_visible()
+
+
 if __name__ == "__main__":
     sys.exit(main(__doc__))

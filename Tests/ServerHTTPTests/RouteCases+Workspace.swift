@@ -46,6 +46,46 @@ extension RouteCase {
       try expectProblem(
         await workspace.server.http.send("POST", "/v1/invitations/lookup", body: form.json()), .forbidden)
     },
+    RouteCase("listAccounts") { workspace async throws in
+      try expectProblem(await workspace.bob.send("GET", "/v1/accounts"), .forbidden)
+      let made: CreatedInvitation = try await workspace.ada.ask("POST", "/v1/invitations", CreateInvitationRequest())
+      let carol = SignUpRequest(
+        email: "carol@example.org", password: "correct horse carol", name: "Carol", invitation: made.token)
+      _ = try await workspace.server.http.send("POST", "/v1/accounts", body: carol.json())
+      let accounts = try AccountsResponse(json: await workspace.ada.ok("GET", "/v1/accounts")).accounts
+      #expect(accounts.map(\.user.name) == ["ada", "bob", "eve", "Carol"])
+      #expect(accounts.map(\.role) == [.admin, .member, .member, .member])
+      #expect(accounts.map(\.invitedBy) == [nil, nil, nil, workspace.ada.id])
+    },
+    RouteCase("updateAccount") { workspace async throws in
+      let path = "/v1/accounts/\(workspace.bob.id)"
+      try expectProblem(await workspace.bob.send("PATCH", path, AccountPatchRequest(role: .admin)), .forbidden)
+      let own = "/v1/accounts/\(workspace.ada.id)"
+      try expectProblem(await workspace.ada.send("PATCH", own, AccountPatchRequest(role: .member)), .conflict)
+      #expect(try await workspace.ada.send("PATCH", path, AccountPatchRequest(role: .admin)).status == 204)
+      #expect(try await workspace.bob.send("PATCH", own, AccountPatchRequest(role: .member)).status == 204)
+      try expectProblem(await workspace.ada.send("GET", "/v1/accounts"), .forbidden)
+      let eve = "/v1/accounts/\(workspace.eve.id)"
+      #expect(try await workspace.bob.send("PATCH", eve, AccountPatchRequest(isDisabled: true)).status == 204)
+      try expectProblem(await workspace.eve.send("GET", "/v1/me"), .sessionRevoked)
+      #expect(try await workspace.bob.send("PATCH", eve, AccountPatchRequest(isDisabled: false)).status == 204)
+      let gone = "/v1/accounts/\(TestUser.newID() as UserID)"
+      try expectProblem(await workspace.bob.send("PATCH", gone, AccountPatchRequest(isDisabled: true)), .notFound)
+    },
+    RouteCase("resetPassword") { workspace async throws in
+      let path = "/v1/accounts/\(workspace.bob.id)/password"
+      try expectProblem(await workspace.eve.send("POST", path), .forbidden)
+      let made: MadePassword = try await workspace.ada.ask("POST", path)
+      try expectProblem(await workspace.bob.send("GET", "/v1/me"), .sessionRevoked)
+      let form = SignInRequest(email: "bob@example.org", password: made.password)
+      #expect(try await workspace.server.http.send("POST", "/v1/sessions", body: form.json()).status == 201)
+    },
+    RouteCase("endSessions") { workspace async throws in
+      let path = "/v1/accounts/\(workspace.bob.id)/sessions"
+      try expectProblem(await workspace.eve.send("DELETE", path), .forbidden)
+      #expect(try await workspace.ada.send("DELETE", path).status == 204)
+      try expectProblem(await workspace.bob.send("GET", "/v1/me"), .sessionRevoked)
+    },
     RouteCase("lookUpInvitation") { workspace async throws in
       try await workspace.ada.ok("PATCH", "/v1/workspace", WorkspaceChange(name: "Kites"))
       let made: CreatedInvitation = try await workspace.ada.ask("POST", "/v1/invitations", CreateInvitationRequest())

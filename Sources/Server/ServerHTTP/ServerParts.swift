@@ -15,7 +15,6 @@ final class ServerParts: Sendable {
   let table: RouteTable
   /// For the frameworks underneath, which say at `info` what we say better.
   let quietLogger: Logger
-  private let intelligenceStore: any IntelligenceStore
   private let configuration: ServerConfiguration
   private let logger: Logger
   private let group: MultiThreadedEventLoopGroup
@@ -35,7 +34,6 @@ final class ServerParts: Sendable {
     dependencies: ServerDependencies, logger: Logger
   ) {
     self.configuration = configuration
-    intelligenceStore = store
     self.logger = logger
     var quietLogger = logger
     quietLogger.logLevel = max(logger.logLevel, .warning)
@@ -81,7 +79,8 @@ final class ServerParts: Sendable {
       }
     }
     services = RestServices(
-      context: context, accounts: accounts, workspaces: WorkspaceService(accounts: accounts), reader: reader,
+      context: context, accounts: accounts, workspaces: WorkspaceService(accounts: accounts),
+      admin: AdminService(accounts: accounts, intelligence: store), reader: reader,
       searcher: StoreReader(store: store, work: ThreadPoolWork(pool: searchPool)),
       identifiers: dependencies.identifiers,
       intelligence: intelligence, metricsAccess: MetricsAccess(token: configuration.metricsToken),
@@ -130,8 +129,7 @@ final class ServerParts: Sendable {
   func startControl() async {
     guard let path = configuration.controlPath else { return }
     do {
-      let admin = AdminService(accounts: services.accounts, intelligence: intelligenceStore)
-      let channel = try await ControlSocket.listen(at: path, admin: admin, group: group)
+      let channel = try await ControlSocket.listen(at: path, admin: services.admin, group: group)
       control.withLock { $0 = channel }
     } catch {
       logger.warning("no control socket: stop the server to administer it", metadata: ["error": "\(error)"])

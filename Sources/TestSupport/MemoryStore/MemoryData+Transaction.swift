@@ -182,6 +182,13 @@ extension MemoryData: StoreTransaction {
     numbers[id] != nil || accounts.contains { $0.stored.profile.email == address }
   }
 
+  func hasAdmin(besides account: Int64) -> Bool {
+    accounts.enumerated().contains { number, other in
+      number != account && other.stored.profile.workspaceRole == .admin && !other.stored.isDisabled
+        && !other.stored.isDeleted
+    }
+  }
+
   func insert(_ profile: Profile, of account: NewAccount) {
     let (hash, isDisabled) = (account.record.passwordHash, account.record.isDisabled)
     numbers[profile.id] = Int64(accounts.count)

@@ -46,6 +46,18 @@ struct AccountRulesTests {
     #expect(same.changed == nil && same.answer.changes.isEmpty)
   }
 
+  @Test("the last admin who can sign in stays one")
+  func lastAdmin() throws {
+    func refused(_ role: WorkspaceRole, isDisabled: Bool = false, hasOther: Bool = false) -> Bool {
+      var profile = It.account().profile
+      profile.workspaceRole = role
+      let account = AccountState(number: 1, profile: profile, rev: 1, isDisabled: isDisabled)
+      return refusal { try Rules.Accounts.checkAdminRemains(without: account, hasOther: hasOther) } == .conflict
+    }
+    #expect(refused(.admin))
+    #expect(!refused(.admin, hasOther: true) && !refused(.member) && !refused(.admin, isDisabled: true))
+  }
+
   @Test("a role in the workspace is given once")
   func role() {
     let made = Rules.Accounts.setWorkspaceRole(of: It.account(), to: .admin)

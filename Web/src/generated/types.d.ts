@@ -828,6 +828,33 @@ export interface Invitations {
   invitations: Invitation[];
 }
 
+/** An account as admins of the workspace see it. */
+export interface AccountSummary {
+  user: User;
+  role: 'member' | 'admin';
+  isDisabled?: boolean;
+  createdAt: number;
+  lastSeen?: number;
+  /** Who made the invitation that they came by. */
+  invitedBy?: string;
+}
+
+/** All accounts in the order in which they were made. */
+export interface Accounts {
+  accounts: AccountSummary[];
+}
+
+/** What `PATCH /v1/accounts/{id}` takes: an absent key leaves a value as it is. */
+export interface AccountPatchRequest {
+  role?: 'member' | 'admin';
+  isDisabled?: boolean;
+}
+
+/** A password that was made up, said this once. */
+export interface MadePassword {
+  password: string;
+}
+
 /** What `POST /v1/invitations/lookup` takes. */
 export interface InvitationLookupRequest {
   token: string;

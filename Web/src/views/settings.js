@@ -5,6 +5,7 @@ import { dayName } from './format.js';
 import { photoChoice } from './photo.js';
 import { reloading } from './reload.js';
 import { noticesSection } from './notices.js';
+import { teamDialog } from './team.js';
 import { workspaceDialog } from './workspace.js';
 import { preferencesSection } from './ai/preferences.js';
 
@@ -71,8 +72,13 @@ const workspaceSection = (client) =>
     'section',
     {},
     el('h3', {}, 'Workspace'),
-    el('p', { class: 'muted' }, 'You administer it: its name, who may join, and invitations.'),
-    el('button', { type: 'button', onclick: () => workspaceDialog(client) }, 'Invite people…'),
+    el('p', { class: 'muted' }, 'You administer it: its name, who may join, and its people.'),
+    el(
+      'footer',
+      { class: 'start' },
+      el('button', { type: 'button', onclick: () => workspaceDialog(client) }, 'Invite people…'),
+      el('button', { type: 'button', onclick: () => teamDialog(client) }, 'People…'),
+    ),
   );
 
 /** @param {string} label @param {any} attributes */

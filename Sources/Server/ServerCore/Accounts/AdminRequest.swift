@@ -94,17 +94,14 @@ extension AdminService {
   private func perform(_ request: AdminRequest) async throws(Refusal) -> AdminAnswer {
     switch request {
     case .list:
-      let records = try await list()
-      let addresses = Dictionary(records.map { ($0.id, $0.email) }, uniquingKeysWith: { first, _ in first })
-      let hosts = Dictionary(
-        try await workspaces.invitations(for: nil).map { ($0.id, $0.createdBy) },
-        uniquingKeysWith: { first, _ in first })
-      let accounts = records.map { record in
-        AdminAnswer.Account(
-          email: record.email, name: record.name, role: record.workspaceRole, isDisabled: record.isDisabled,
-          invitedBy: record.invitation.flatMap { hosts[$0] ?? nil }.flatMap { addresses[$0] })
-      }
-      return AdminAnswer(accounts: accounts)
+      let accounts = try await list()
+      let addresses = Dictionary(accounts.map { ($0.user.id, $0.user.email) }, uniquingKeysWith: { first, _ in first })
+      return AdminAnswer(
+        accounts: accounts.map {
+          AdminAnswer.Account(
+            email: $0.user.email, name: $0.user.name, role: $0.role, isDisabled: $0.isDisabled,
+            invitedBy: $0.invitedBy.flatMap { addresses[$0] })
+        })
     case .create(let email, let name, let password):
       let made = try await create(email: email, name: name, password: password)
       return AdminAnswer(password: password == nil ? made.password : nil)

@@ -1,4 +1,5 @@
 import Domain
+import WireProtocol
 
 /// What an administrator does with the accounts of others, and with the work of the AI.
 package struct AdminService: Sendable {
@@ -39,8 +40,19 @@ package struct AdminService: Sendable {
   }
 
   /// All accounts in the order in which they were made.
-  package func list() async throws(Refusal) -> [AccountRecord] {
-    try await accounts.reader.read { try $0.accounts() }
+  package func list() async throws(Refusal) -> [AccountSummary] {
+    try await accounts.reader.read { store in
+      let records = try store.accounts()
+      let seen = try store.lastSeen(of: records.map(\.id))
+      let hosts = Dictionary(
+        try store.invitations(for: nil).map { ($0.id, $0.createdBy) }, uniquingKeysWith: { first, _ in first })
+      return try records.map { record in
+        AccountSummary(
+          user: try store.user(record.id), role: record.workspaceRole, isDisabled: record.isDisabled,
+          createdAt: record.createdAt, lastSeen: seen[record.id],
+          invitedBy: record.invitation.flatMap { hosts[$0] ?? nil })
+      }
+    }
   }
 
   /// Throws `notFound` for an unknown address.
@@ -69,14 +81,13 @@ package struct AdminService: Sendable {
     return password
   }
 
-  /// Disabling ends all sessions at once.
+  /// Disabling ends all sessions at once. Throws `conflict` when the workspace would have no
+  /// administrator, as `setRole` does.
   package func setDisabled(_ user: UserID, _ isDisabled: Bool) async throws(Refusal) {
-    if isDisabled { try await requireAnotherAdmin(than: user) }
     _ = try await accounts.commands.perform(.account(.setDisabled(user: user, isDisabled)))
   }
 
   package func setRole(of user: UserID, _ role: WorkspaceRole) async throws(Refusal) {
-    if role == .member { try await requireAnotherAdmin(than: user) }
     _ = try await accounts.commands.perform(.account(.setWorkspaceRole(user: user, role)))
   }
 
@@ -90,14 +101,5 @@ package struct AdminService: Sendable {
 
   private func madeUpPassword() -> String {
     Base64URL.encode(accounts.random(15))
-  }
-
-  /// Throws `conflict` when nobody else could administer the workspace.
-  private func requireAnotherAdmin(than user: UserID) async throws(Refusal) {
-    let records = try await list()
-    guard records.contains(where: { $0.id == user && $0.workspaceRole == .admin && !$0.isDisabled }) else { return }
-    guard records.contains(where: { $0.id != user && $0.workspaceRole == .admin && !$0.isDisabled }) else {
-      throw Refusal(.conflict, "The workspace would have no administrator.")
-    }
   }
 }

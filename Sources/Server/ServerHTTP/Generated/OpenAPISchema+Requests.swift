@@ -18,6 +18,19 @@ extension OpenAPISchema {
     "Invitations":{"type":"object","description":"All invitations, newest first.",\#
     "properties":{"invitations":{"type":"array","items":{"$ref":"#/components/schemas/Invitation"}}},\#
     "required":["invitations"]},
+    "AccountSummary":{"type":"object","description":"An account as admins of the workspace see it.",\#
+    "properties":{"user":{"$ref":"#/components/schemas/User"},"role":{"type":"string","enum":["member","admin"]},\#
+    "isDisabled":{"type":"boolean","default":false},"createdAt":{"type":"integer","format":"int64"},\#
+    "lastSeen":{"type":"integer","format":"int64"},"invitedBy":{"type":"string","format":"uuid","description":"Who \#
+    made the invitation that they came by."}},"required":["user","role","createdAt"]},
+    "Accounts":{"type":"object","description":"All accounts in the order in which they were made.",\#
+    "properties":{"accounts":{"type":"array","items":{"$ref":"#/components/schemas/AccountSummary"}}},\#
+    "required":["accounts"]},
+    "AccountPatchRequest":{"type":"object","description":"What `PATCH /v1/accounts/{id}` takes: an absent key \#
+    leaves a value as it is.","properties":{"role":{"type":"string","enum":["member","admin"]},\#
+    "isDisabled":{"type":"boolean"}}},
+    "MadePassword":{"type":"object","description":"A password that was made up, said this once.",\#
+    "properties":{"password":{"type":"string"}},"required":["password"]},
     "InvitationLookupRequest":{"type":"object","description":"What `POST /v1/invitations/lookup` takes.",\#
     "properties":{"token":{"type":"string"}},"required":["token"]},
     "InvitationPreview":{"type":"object","description":"What an invitation says to who was given it.",\#

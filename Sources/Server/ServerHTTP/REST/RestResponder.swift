@@ -62,6 +62,10 @@ struct RestResponder: HTTPResponder {
     case .signedIn(let handle):
       let asker = try await authenticate(request, for: nil, limiter: userLimiter)
       return try await handle(try await input(), asker)
+    case .admin(let handle):
+      let asker = try await authenticate(request, for: nil, limiter: userLimiter)
+      try await services.reader.read { try Rules.Workspaces.authorize($0.profile(asker.user)) }
+      return try await handle(try await input(), asker)
     case .linked(let handle):
       let asker = try await linked(path: path, target: target, request: request)
       return try await handle(try await input(), asker)

@@ -7,6 +7,7 @@ package struct RestServices: Sendable {
   let context: ServerContext
   let accounts: AccountService
   let workspaces: WorkspaceService
+  let admin: AdminService
   let reader: StoreReader
   /// For searches, on threads of their own: whoever reads anything else does not wait for one.
   let searcher: StoreReader

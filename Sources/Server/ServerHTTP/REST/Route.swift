@@ -4,7 +4,7 @@ import ServerCore
 
 /// One method on one path: what it takes, who may use it, what it answers, and who does the work.
 ///
-/// Made by `open`, `signedIn`, `linked` or `conversation` only, so that no route can exist without
+/// Made by `open`, `signedIn`, `admin`, `linked` or `conversation` only, so that no route can exist without
 /// saying who may use it, and no handler gets an asker whom nobody has checked.
 package struct Route: Sendable {
   typealias OpenHandler = @Sendable (RestRequest) async throws -> RestResponse
@@ -15,6 +15,7 @@ package struct Route: Sendable {
   enum Handler: Sendable {
     case open(OpenHandler)
     case signedIn(SignedInHandler)
+    case admin(SignedInHandler)
     case linked(SignedInHandler)
     case conversation(ConversationHandler)
   }
@@ -37,6 +38,14 @@ package struct Route: Sendable {
     _ handler: @escaping SignedInHandler
   ) -> Route {
     Route(method: method, path: path, access: .signedIn, documentation: documentation, handler: .signedIn(handler))
+  }
+
+  /// For admins of the workspace.
+  static func admin(
+    _ method: HTTPRequest.Method, _ path: RoutePath, _ documentation: RouteDocumentation,
+    _ handler: @escaping SignedInHandler
+  ) -> Route {
+    Route(method: method, path: path, access: .admin, documentation: documentation, handler: .admin(handler))
   }
 
   /// The path's `{id}` names a file.

@@ -20,7 +20,7 @@ enum WorkspaceRoutes {
   }
 
   private static func patch(_ services: RestServices) -> Route {
-    .signedIn(
+    .admin(
       .patch, "/v1/workspace",
       .init(
         "updateWorkspace", "Change what the workspace is called, or who may register; for its admins",
@@ -32,7 +32,7 @@ enum WorkspaceRoutes {
   }
 
   private static func invite(_ services: RestServices) -> Route {
-    .signedIn(
+    .admin(
       .post, "/v1/invitations",
       .init(
         "createInvitation", "Make an invitation; for admins of the workspace", body: .createInvitationRequest,
@@ -44,7 +44,7 @@ enum WorkspaceRoutes {
   }
 
   private static func invitations(_ services: RestServices) -> Route {
-    .signedIn(
+    .admin(
       .get, "/v1/invitations",
       .init(
         "listInvitations", "All invitations, newest first; for admins of the workspace",
@@ -55,7 +55,7 @@ enum WorkspaceRoutes {
   }
 
   private static func withdraw(_ services: RestServices) -> Route {
-    .signedIn(
+    .admin(
       .delete, "/v1/invitations/{id}",
       .init("withdrawInvitation", "Withdraw an invitation; for admins of the workspace", answers: .init(204))
     ) { request, asker in

@@ -16,6 +16,14 @@ extension CommandWriter {
     try connection.integer("SELECT count(*) FROM users WHERE email = ? OR id = ?", .text(address), .id(id)) > 0
   }
 
+  func hasAdmin(besides account: Int64) throws -> Bool {
+    try connection.integer(
+      """
+      SELECT EXISTS (
+        SELECT 1 FROM users WHERE workspaceRole = ? AND isDisabled = 0 AND deletedAt IS NULL AND key <> ?)
+      """, .text(WorkspaceRole.admin.rawValue), .integer(account)) == 1
+  }
+
   func insert(_ profile: Profile, of account: NewAccount) throws {
     try connection.run(
       """

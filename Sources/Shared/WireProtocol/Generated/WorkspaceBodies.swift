@@ -108,6 +108,150 @@ package struct InvitationsResponse: WireBody, Hashable {
   }
 }
 
+/// An account as admins of the workspace see it.
+package struct AccountSummary: WireBody, Hashable {
+  package var user: User
+  package var role: WorkspaceRole
+  package var isDisabled: Bool
+  package var createdAt: Timestamp
+  package var lastSeen: Timestamp?
+  /// Who made the invitation that they came by.
+  package var invitedBy: UserID?
+
+  package init(
+    user: User, role: WorkspaceRole, isDisabled: Bool = false, createdAt: Timestamp, lastSeen: Timestamp? = nil,
+    invitedBy: UserID? = nil
+  ) {
+    self.user = user
+    self.role = role
+    self.isDisabled = isDisabled
+    self.createdAt = createdAt
+    self.lastSeen = lastSeen
+    self.invitedBy = invitedBy
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var user: User?
+    var role: WorkspaceRole?
+    var isDisabled: Bool?
+    var createdAt: Timestamp?
+    var lastSeen: Timestamp?
+    var invitedBy: UserID?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "user": user = try reader.body()
+      case "role": role = try reader.word("member or admin")
+      case "isDisabled": isDisabled = try reader.boolean()
+      case "createdAt": createdAt = try reader.timestamp()
+      case "lastSeen": lastSeen = try reader.timestamp()
+      case "invitedBy": invitedBy = try reader.identifier()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(
+      user: try user.required("user"), role: try role.required("role"), isDisabled: isDisabled ?? false,
+      createdAt: try createdAt.required("createdAt"), lastSeen: lastSeen, invitedBy: invitedBy)
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("user", user)
+    writer.field("role", role.rawValue)
+    writer.field("isDisabled", ifTrue: isDisabled)
+    writer.field("createdAt", createdAt)
+    writer.field("lastSeen", lastSeen)
+    writer.field("invitedBy", invitedBy)
+    writer.endObject()
+  }
+}
+
+/// All accounts in the order in which they were made.
+package struct AccountsResponse: WireBody, Hashable {
+  package var accounts: [AccountSummary]
+
+  package init(accounts: [AccountSummary]) {
+    self.accounts = accounts
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var accounts: [AccountSummary] = []
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "accounts": accounts = try reader.bodies()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(accounts: accounts)
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("accounts", accounts)
+    writer.endObject()
+  }
+}
+
+/// What `PATCH /v1/accounts/{id}` takes: an absent key leaves a value as it is.
+package struct AccountPatchRequest: WireBody, Hashable {
+  package var role: WorkspaceRole?
+  package var isDisabled: Bool?
+
+  package init(role: WorkspaceRole? = nil, isDisabled: Bool? = nil) {
+    self.role = role
+    self.isDisabled = isDisabled
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var role: WorkspaceRole?
+    var isDisabled: Bool?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "role": role = try reader.word("member or admin")
+      case "isDisabled": isDisabled = try reader.boolean()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(role: role, isDisabled: isDisabled)
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("role", role?.rawValue)
+    if let isDisabled { writer.field("isDisabled", isDisabled) }
+    writer.endObject()
+  }
+}
+
+/// A password that was made up, said this once.
+package struct MadePassword: WireBody, Hashable {
+  package var password: String
+
+  package init(password: String) {
+    self.password = password
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var password: String?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "password": password = try reader.string()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(password: try password.required("password"))
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("password", password)
+    writer.endObject()
+  }
+}
+
 /// What `POST /v1/invitations/lookup` takes.
 package struct InvitationLookupRequest: WireBody, Hashable {
   package var token: String

@@ -8,8 +8,9 @@ package enum AccountCommand: Sendable {
   case setPassword(user: UserID, hash: String, keepSession: SessionID?)
   /// The same password hashed with newer parameters: no session ends.
   case rehashPassword(user: UserID, hash: String)
+  /// The last admin who can sign in stays one: `conflict`.
   case setWorkspaceRole(user: UserID, WorkspaceRole)
-  /// Disabling ends every session.
+  /// Disabling ends every session. The last admin stays enabled: `conflict`.
   case setDisabled(user: UserID, Bool)
   /// Name becomes "Deleted user", e-mail and password are erased, sessions end, groups are left (an
   /// admin's place goes to the oldest member); messages stay.

@@ -38,6 +38,13 @@ extension Rules.Accounts {
     return ruling(on: profile, of: account)
   }
 
+  /// Throws `conflict` when the account, which is to be no admin that can sign in any more, is the
+  /// last one.
+  package static func checkAdminRemains(without account: AccountState, hasOther: Bool) throws(Refusal) {
+    guard account.profile.workspaceRole == .admin, !account.isDisabled, !hasOther else { return }
+    throw Refusal(.conflict, "The workspace would have no administrator.")
+  }
+
   /// What is left of an account that is deleted: the name that says so. Its password, private
   /// records and settings go too, `Rules.Members.erase` is for each conversation that the user was
   /// ever in, and all its sessions end.

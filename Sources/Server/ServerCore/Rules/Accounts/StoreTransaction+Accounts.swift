@@ -16,12 +16,14 @@ extension StoreTransaction {
       return .done
     case .setWorkspaceRole(let user, let role):
       let account = try account(user)
+      if role == .member { try checkAdminRemains(without: account) }
       return try save(Rules.Accounts.setWorkspaceRole(of: account, to: role), of: account)
     case .setDisabled(let user, let isDisabled):
-      let account = try account(user).number
-      try saveDisabled(isDisabled, of: account)
+      let account = try account(user)
+      if isDisabled { try checkAdminRemains(without: account) }
+      try saveDisabled(isDisabled, of: account.number)
       guard isDisabled else { return .done }
-      return try CommandAnswer(.done, changes: end(Rules.Sessions.endAll(openSessions(of: account)), at: time))
+      return try CommandAnswer(.done, changes: end(Rules.Sessions.endAll(openSessions(of: account.number)), at: time))
     case .delete(let user):
       return try delete(account(user), at: time)
     case .touchLastSeen(let times):
@@ -67,6 +69,10 @@ extension StoreTransaction {
     }
     answer.changes += try end(Rules.Sessions.endAll(openSessions(of: account.number)), at: time)
     return answer
+  }
+
+  private func checkAdminRemains(without account: AccountState) throws {
+    try Rules.Accounts.checkAdminRemains(without: account, hasOther: hasAdmin(besides: account.number))
   }
 
   private func save(_ ruling: ProfileRuling, of account: AccountState) throws -> CommandAnswer {
