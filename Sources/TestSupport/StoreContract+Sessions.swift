@@ -48,12 +48,12 @@ extension StoreContract {
         }
         try expectEqual(try fixture.store.account(ada)?.passwordHash, "new")
         try expectEqual(try fixture.store.activeSession(sessions[2]), ada)
-        let ben = try fixture.user("Ben")
+        let cleo = try fixture.user("Cleo")
         try fixture.expectRefusal(.conflict, .account(.setDisabled(user: ada, true)))
         try fixture.expectRefusal(.conflict, .account(.setWorkspaceRole(user: ada, .member)))
-        try fixture.perform(.account(.setWorkspaceRole(user: ben, .admin)))
+        try fixture.perform(.account(.setWorkspaceRole(user: cleo, .admin)))
         try fixture.perform(.account(.setDisabled(user: ada, true)))
-        try fixture.expectRefusal(.conflict, .account(.setWorkspaceRole(user: ben, .member)))
+        try fixture.expectRefusal(.conflict, .account(.setWorkspaceRole(user: cleo, .member)))
         try expect(try fixture.store.activeSession(sessions[2]) == nil, "still active")
         try expect(try fixture.store.sessions(of: ada).isEmpty, "sessions stay")
       },
