@@ -14,7 +14,10 @@ const isPossible = () => 'Notification' in globalThis && 'serviceWorker' in navi
 const isWanted = () =>
   isPossible() && Notification.permission === 'granted' && localStorage.getItem(WISH) === 'on';
 
-/** Asks the browser, which asks its user. @returns {Promise<boolean>} whether they come from now on */
+/**
+ * Asks the browser, which asks its user.
+ * @returns {Promise<boolean>} whether they come from now on
+ */
 async function turnOn() {
   const isGranted = (await Notification.requestPermission()) === 'granted';
   localStorage.setItem(WISH, isGranted ? 'on' : 'offered');

@@ -4,8 +4,8 @@ import ServerCore
 
 /// One method on one path: what it takes, who may use it, what it answers, and who does the work.
 ///
-/// Made by `open`, `signedIn`, `admin`, `linked` or `conversation` only, so that no route can exist without
-/// saying who may use it, and no handler gets an asker whom nobody has checked.
+/// Made by `open`, `signedIn`, `admin`, `linked` or `conversation` only, so that no route can exist
+/// without saying who may use it, and no handler gets an asker whom nobody has checked.
 package struct Route: Sendable {
   typealias OpenHandler = @Sendable (RestRequest) async throws -> RestResponse
   typealias SignedInHandler = @Sendable (RestRequest, AuthenticatedSession) async throws -> RestResponse
