@@ -65,7 +65,9 @@ function row(client, account, host, change) {
   const about = [
     isDisabled ? 'Disabled' : role === 'admin' && 'Admin',
     host && `Invited by ${host}`,
-    lastSeen ? `Last seen ${seen(lastSeen)}` : 'Never seen',
+    client.presence.get(user.id)?.state === 'online'
+      ? 'Online'
+      : lastSeen && `Last seen ${seen(lastSeen)}`,
   ];
   const button = iconButton('more', `Options for ${user.name}`, () =>
     openMenu(button, optionsFor(client, account, change)),
