@@ -69,6 +69,24 @@ extension StoreContract {
           try expectEqual(refusal.code, .forbidden)
         }
       },
+      Case("the invitations of an admin end when they are one no more, are disabled or delete their account") {
+        fixture in
+        let ada = try fixture.user("Ada")
+        let ends: [(UserID) -> WriteCommand.Body] = [
+          { .account(.setWorkspaceRole(user: $0, .member)) }, { .account(.setDisabled(user: $0, true)) },
+          { .account(.delete(user: $0)) },
+        ]
+        try fixture.perform(.workspace(.invite(asker: ada, fixture.invitation([9]))))
+        for (number, end) in ends.enumerated() {
+          let host = try fixture.user("Host \(number)")
+          try fixture.perform(.account(.setWorkspaceRole(user: host, .admin)))
+          try fixture.perform(.workspace(.invite(asker: host, fixture.invitation([UInt8(number)]))))
+          try fixture.perform(end(host), at: StoreFixture.start.adding(seconds: 3))
+          try expectEqual(try fixture.store.invitation([UInt8(number)])?.endedAt, StoreFixture.start.adding(seconds: 3))
+          try fixture.expectRefusal(.forbidden, fixture.newcomer("Ben", [UInt8(number)]))
+        }
+        try fixture.perform(fixture.newcomer("Ben", [9]))
+      },
       Case("a group that the host has left is not entered, and a stranger to a group is not told of it") { fixture in
         let (ada, ben) = (try fixture.user("Ada"), try fixture.user("Ben"))
         try fixture.perform(.account(.setWorkspaceRole(user: ben, .admin)))

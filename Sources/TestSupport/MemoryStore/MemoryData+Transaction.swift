@@ -166,6 +166,12 @@ extension MemoryData: StoreTransaction {
     }
   }
 
+  func withdrawInvitations(of user: UserID, at time: Timestamp) {
+    for (invitation, _) in invitations where invitation.createdBy == user {
+      save(Rules.Workspaces.withdraw(invitation, at: time))
+    }
+  }
+
   func saveInvitation(_ id: InvitationID, of user: UserID) {
     if let number = numbers[user] { change(number) { $0.stored.invitation = id } }
   }

@@ -37,6 +37,11 @@ package struct SignInLimits: Sendable {
     if let address { try refreshesByAddress.take(AddressGroup.of(address), now: now) }
   }
 
+  /// Throws `rateLimited`. Whoever looks invitations up counts as who presents refresh tokens.
+  package func takeLookup(address: String?, now: Timestamp) throws(Refusal) {
+    try takeRefresh(address: address, now: now)
+  }
+
   /// Throws `rateLimited`. Asked before anything is written.
   package func takeRefresh(session: SessionID, now: Timestamp) throws(Refusal) {
     try refreshesBySession.take(session, now: now)

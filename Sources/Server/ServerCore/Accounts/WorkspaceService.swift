@@ -56,7 +56,7 @@ package struct WorkspaceService: Sendable {
   /// What an invitation says to who was given it. Throws `forbidden` when nobody comes in by it.
   package func preview(_ token: String, address: String?) async throws(Refusal) -> InvitationPreview {
     let now = accounts.clock.now
-    try accounts.limits.takeRefresh(address: address, now: now)
+    try accounts.limits.takeLookup(address: address, now: now)
     let hash = SecretToken(presented: token)?.hash
     return try await accounts.reader.read { store in
       let invitation = try hash.flatMap { try store.invitation($0) }

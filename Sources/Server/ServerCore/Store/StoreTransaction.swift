@@ -117,6 +117,8 @@ package protocol StoreTransaction: AnyObject {
   func insert(_ invitation: Invitation, hash: [UInt8]) throws
   /// Its uses, and when it ended.
   func save(_ invitation: Invitation) throws
+  /// Ends those of the user that have not ended.
+  func withdrawInvitations(of user: UserID, at time: Timestamp) throws
   /// The user came by it.
   func saveInvitation(_ id: InvitationID, of user: UserID) throws
 

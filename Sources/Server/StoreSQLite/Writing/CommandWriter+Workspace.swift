@@ -42,6 +42,11 @@ extension CommandWriter {
       .time(invitation.endedAt), .id(invitation.id))
   }
 
+  func withdrawInvitations(of user: UserID, at time: Timestamp) throws {
+    try connection.run(
+      "UPDATE invitations SET endedAt = ? WHERE createdBy = ? AND endedAt IS NULL", .time(time), .id(user))
+  }
+
   func saveInvitation(_ id: InvitationID, of user: UserID) throws {
     try connection.run("UPDATE users SET invitation = ? WHERE id = ?", .id(id), .id(user))
   }

@@ -16,11 +16,11 @@ extension StoreTransaction {
       return .done
     case .setWorkspaceRole(let user, let role):
       let account = try account(user)
-      if role == .member { try checkAdminRemains(without: account) }
+      if role == .member { try dismiss(account, at: time) }
       return try save(Rules.Accounts.setWorkspaceRole(of: account, to: role), of: account)
     case .setDisabled(let user, let isDisabled):
       let account = try account(user)
-      if isDisabled { try checkAdminRemains(without: account) }
+      if isDisabled { try dismiss(account, at: time) }
       try saveDisabled(isDisabled, of: account.number)
       guard isDisabled else { return .done }
       return try CommandAnswer(.done, changes: end(Rules.Sessions.endAll(openSessions(of: account.number)), at: time))
@@ -59,6 +59,7 @@ extension StoreTransaction {
   private func delete(_ account: AccountState, at time: Timestamp) throws -> CommandAnswer {
     let user = account.profile.id
     try eraseRecords(.of(user))
+    try withdrawInvitations(of: user, at: time)
     try removeFiles(.photo(.account(account.number)))
     try erase(account, leaving: Rules.Accounts.erased(account), at: time)
     var answer = CommandAnswer.done
@@ -71,8 +72,10 @@ extension StoreTransaction {
     return answer
   }
 
-  private func checkAdminRemains(without account: AccountState) throws {
+  /// Whoever administers no more lets nobody in by what they have made: not even themselves.
+  private func dismiss(_ account: AccountState, at time: Timestamp) throws {
     try Rules.Accounts.checkAdminRemains(without: account, hasOther: hasAdmin(besides: account.number))
+    try withdrawInvitations(of: account.profile.id, at: time)
   }
 
   private func save(_ ruling: ProfileRuling, of account: AccountState) throws -> CommandAnswer {
