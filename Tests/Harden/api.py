@@ -22,7 +22,8 @@ LEFT_OUT = {"deleteMe", "changePassword", "endSession", "openAPI"}
 
 def seed(server: Server) -> dict[str, str]:
     """A workspace in which everything exists that a path can name."""
-    ada, ben, cleo = (Person(server, name) for name in ("ada", "ben", "cleo"))
+    # An admin looks after Dora, who is in nothing.
+    ada, ben, cleo, dora = (Person(server, name) for name in ("ada", "ben", "cleo", "dora"))
     team = ada.group("Team", [ben, cleo])
     # Switched, deleted from and left: what happens here harms no other operation.
     other = ada.group("Elsewhere", [ben, cleo])
@@ -49,6 +50,7 @@ def seed(server: Server) -> dict[str, str]:
     ]
     ada.ok("PUT", f"/v1/ai/proposals/{proposals[0]}", {"approve": True})
     entry = ada.ok("GET", "/v1/ai/memory")["entries"][0]["id"]
+    invited, withdrawn = (ada.ok("POST", "/v1/invitations", {"maximumUses": 1000}) for _ in range(2))
     begun, thrown, file = (new_id() for _ in range(3))
     for upload in (begun, thrown, file):
         ada.ok("POST", "/v1/uploads", {"id": upload, "name": "notes.txt", "bytes": 5})
@@ -59,6 +61,7 @@ def seed(server: Server) -> dict[str, str]:
         "team": team, "other": other, "message": message, "mine": mine, "lost": lost, "output": summary,
         "putAway": put_away, "meeting": meeting, "insight": insight, "proposal": proposals[1], "entry": entry,
         "refreshToken": ben.session["refreshToken"], "begun": begun, "thrown": thrown, "file": file,
+        "dora": dora.id, "invitationToken": invited["token"], "invitation": withdrawn["invitation"]["id"],
     }
 
 
@@ -86,6 +89,8 @@ def paths_of(operation: str, seeds: dict[str, str]) -> dict[str, str]:
         "dismissOutput": {"output": seeds["putAway"]}, "calendarFile": {"output": seeds["meeting"]},
         "getUser": {"id": seeds["ben"]}, "getFile": {"id": seeds["file"]}, "cancelUpload": {"id": seeds["thrown"]},
         "uploadProgress": {"id": seeds["begun"]}, "appendToUpload": {"id": seeds["begun"]},
+        "withdrawInvitation": {"id": seeds["invitation"]},
+        **{name: {"id": seeds["dora"]} for name in ("updateAccount", "resetPassword", "endSessions")},
     }
     return values | special.get(operation, {})
 
@@ -118,7 +123,7 @@ def settings(document: dict, seeds: dict[str, str]) -> str:
 def part() -> None:
     with temporary_folder() as folder:
         models = ["--models", str(ROOT / "Models")]
-        server = Server(folder / "data", options=["--no-rate-limits", "--requests-a-day", "1000000", *models])
+        server = Server(folder / "data", options=["--no-rate-limits", "--requests-a-day", "1000000", "--registration", "open", *models])
         try:
             server.start()
             seeds = seed(server)

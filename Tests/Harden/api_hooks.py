@@ -52,6 +52,10 @@ WHOLE = {
     "editMessage": lambda: {"editId": new_id(), "text": "Edited"},
     "postMessage": lambda: {"id": new_id(), "text": "Posted"},
     "beginUpload": lambda: {"id": new_id(), "name": "notes.txt", "bytes": 40},
+    "updateWorkspace": lambda: {"name": "Harbour"},
+    "createInvitation": lambda: {"maximumUses": 2, "days": 3, "conversations": [SEEDS["team"]]},
+    "lookUpInvitation": lambda: {"token": SEEDS["invitationToken"]},
+    "updateAccount": lambda: random.choice([{"role": "member"}, {"isDisabled": False}]),
     "fileLinks": lambda: {"files": [SEEDS["file"]]},
 }
 

@@ -70,7 +70,10 @@ extension RouteCase {
       try expectProblem(await workspace.eve.send("GET", "/v1/me"), .sessionRevoked)
       #expect(try await workspace.bob.send("PATCH", eve, AccountPatchRequest(isDisabled: false)).status == 204)
       let gone = "/v1/accounts/\(TestUser.newID() as UserID)"
-      try expectProblem(await workspace.bob.send("PATCH", gone, AccountPatchRequest(isDisabled: true)), .notFound)
+      for form in [AccountPatchRequest(isDisabled: true), AccountPatchRequest()] {
+        try expectProblem(await workspace.bob.send("PATCH", gone, form), .notFound)
+      }
+      try expectProblem(await workspace.bob.send("DELETE", gone + "/sessions"), .notFound)
     },
     RouteCase("resetPassword") { workspace async throws in
       let path = "/v1/accounts/\(workspace.bob.id)/password"

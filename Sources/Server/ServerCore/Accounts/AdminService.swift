@@ -87,13 +87,25 @@ package struct AdminService: Sendable {
     _ = try await accounts.commands.perform(.account(.setDisabled(user: user, isDisabled)))
   }
 
+  /// Changes what is named. Throws `notFound` for an unknown user, `conflict` as those below.
+  package func change(_ user: UserID, role: WorkspaceRole?, isDisabled: Bool?) async throws(Refusal) {
+    try await accounts.reader.read { store in
+      guard try store.account(user) != nil else { throw Refusal.notFound }
+    }
+    if let role { try await setRole(of: user, role) }
+    if let isDisabled { try await setDisabled(user, isDisabled) }
+  }
+
   package func setRole(of user: UserID, _ role: WorkspaceRole) async throws(Refusal) {
     _ = try await accounts.commands.perform(.account(.setWorkspaceRole(user: user, role)))
   }
 
-  /// Ends every session of the user.
+  /// Ends every session of the user. Throws `notFound` for an unknown one.
   package func endSessions(of user: UserID) async throws(Refusal) {
-    let sessions = try await accounts.reader.read { try $0.sessions(of: user) }
+    let sessions = try await accounts.reader.read { store in
+      guard try store.account(user) != nil else { throw Refusal.notFound }
+      return try store.sessions(of: user)
+    }
     for session in sessions {
       _ = try await accounts.commands.perform(.session(.end(user: user, session: session.id)))
     }

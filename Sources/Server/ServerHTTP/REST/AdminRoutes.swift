@@ -25,9 +25,7 @@ enum AdminRoutes {
         answers: .init(204))
     ) { request, _ in
       let form: AccountPatchRequest = try request.body()
-      let user: UserID = try request.id("id")
-      if let role = form.role { try await services.admin.setRole(of: user, role) }
-      if let isDisabled = form.isDisabled { try await services.admin.setDisabled(user, isDisabled) }
+      try await services.admin.change(try request.id("id"), role: form.role, isDisabled: form.isDisabled)
       return .noContent
     }
   }
