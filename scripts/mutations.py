@@ -91,8 +91,8 @@ MUTATIONS = {
     ],
     "Accounts/AccountRules.swift": [
         ("guard ‹!isInUse› else", "true"),
-        ("workspaceRole: ‹isFirst ? .admin : role ?? record.workspaceRole›", "role ?? record.workspaceRole"),
-        ("isFirst ? .admin : ‹role ?? record.workspaceRole›", "record.workspaceRole"),
+        ("workspaceRole: ‹isFirst› ? .admin", "false"),
+        ("? .admin : ‹role ?? record.workspaceRole›", "record.workspaceRole"),
         ("guard ‹account.profile.workspaceRole == .admin›, !account", "false"),
         ("‹!account.isDisabled›, !hasOther", "true"),
         ("!account.isDisabled, ‹!hasOther› else", "true"),
