@@ -21,8 +21,9 @@ package struct ServerLimits: Sendable {
   package var maximumKnownFeeds = Limits.maximumKnownInAll
   /// Commands waiting for the disk before new ones are refused with `overloaded`.
   package var maximumQueueDepth = 50_000
-  /// Bytes that a socket may leave unread before it is cut off.
-  package var maximumSocketBacklog = 1 << 20
+  /// Bytes of frames that a socket may leave unread before it is cut off. They take up to twice as
+  /// much memory: the buffer of a write is as large as the next power of two.
+  package var maximumSocketBacklog = 512 << 10
   /// Bytes of catch-up sent before the reader must have taken them.
   package var catchUpChunk = 256 << 10
   /// People whose presence one user is told of.
