@@ -61,7 +61,7 @@ struct PriorityJudge: Sendable {
     if let other = cues.otherAddressee, !isRuled, !surroundings.isMine, !reasons.contains(where: { $0.isStronger }) {
       return Verdict(priority: .aiHandled, score: min(Self.handledScore - 0.001, score), reason: "It is for \(other).")
     }
-    let isFocused = preferences.focusHours.contains { WeeklyHours($0).contains(now, in: timeZone) }
+    let isFocused = preferences.focusHours.contains { $0.contains(now, in: timeZone) }
     if isFocused, !isRuled, score >= Self.urgentScore {
       return Verdict(
         priority: .canWait, score: Self.urgentScore - 0.01,
