@@ -62,7 +62,7 @@ extension StoreContract {
 }
 
 extension StoreFixture {
-  fileprivate func session(of user: UserID, token: [UInt8]) throws -> SessionID {
+  package func session(of user: UserID, token: [UInt8]) throws -> SessionID {
     let session = DeviceSession(id: id(), device: "Test", createdAt: Self.start, lastSeenAt: Self.start)
     try perform(
       .session(

@@ -12,11 +12,13 @@ import WireProtocol
 package struct TestServer: Sendable {
   package let instance: ServerInstance
   package let http: TestHTTP
+  /// What was sent to devices.
+  package let pushes: RecordingPushGateway
 
   /// Without a hasher of its own passwords cost nothing; rate limits are off and nothing is given
   /// up before tests give up unless `configure` says otherwise.
   package static func start(
-    store: (any ServerStore & IntelligenceStore)? = nil, hasher: any PasswordHashing = PlainHasher(),
+    store: (any WorkspaceStore)? = nil, hasher: any PasswordHashing = PlainHasher(),
     clock: any WallClock = SystemClock(), engine: OnBoxEngine = OnBoxEngine(), model: (any TextModel)? = nil,
     files: FileDependencies? = nil, configure: (inout ServerConfiguration) -> Void = { _ in }
   ) async throws -> TestServer {
@@ -34,16 +36,18 @@ package struct TestServer: Sendable {
     configuration.intelligence.requestPatience = Double(seconds)
     configuration.intelligence.modelDeadline = Double(seconds)
     configure(&configuration)
+    let pushes = RecordingPushGateway()
     let options = SQLiteStoreOptions(clock: clock, searchDeadline: patience)
     let instance = try await ServerInstance.start(
       configuration, store: try store ?? SQLiteStore(path: nil, options: options),
-      dependencies: ServerDependencies(clock: clock, hasher: hasher, engine: engine, model: model, files: files))
-    return TestServer(instance: instance, http: TestHTTP(port: instance.port))
+      dependencies: ServerDependencies(
+        clock: clock, hasher: hasher, engine: engine, model: model, files: files, push: { _ in pushes }))
+    return TestServer(instance: instance, http: TestHTTP(port: instance.port), pushes: pushes)
   }
 
   /// Runs `body` against a fresh server, with a folder for files, and stops it, whatever happens.
   package static func run<Value>(
-    store: (any ServerStore & IntelligenceStore)? = nil, hasher: any PasswordHashing = PlainHasher(),
+    store: (any WorkspaceStore)? = nil, hasher: any PasswordHashing = PlainHasher(),
     clock: any WallClock = SystemClock(), engine: OnBoxEngine = OnBoxEngine(), model: (any TextModel)? = nil,
     configure: (inout ServerConfiguration) -> Void = { _ in },
     _ body: (TestServer) async throws -> Value
@@ -69,5 +73,11 @@ package struct TestServer: Sendable {
       "POST", "/v1/accounts",
       body: SignUpRequest(email: "\(name)@example.org", password: "correct horse \(name)", name: name).json())
     return try SessionResponse(json: answer.body)
+  }
+
+  /// Another session of an account that `signUp` has made.
+  package func signIn(_ name: String, device: String? = nil) async throws -> SessionResponse {
+    let form = SignInRequest(email: "\(name)@example.org", password: "correct horse \(name)", device: device)
+    return try SessionResponse(json: try await http.send("POST", "/v1/sessions", body: form.json()).body)
   }
 }

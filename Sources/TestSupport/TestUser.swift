@@ -21,6 +21,11 @@ extension TestServer {
     TestUser(server: self, name: name, session: try await signUp(name))
   }
 
+  /// Somebody who has an account, on another device.
+  package func signedIn(_ name: String, device: String? = nil) async throws -> TestUser {
+    TestUser(server: self, name: name, session: try await signIn(name, device: device))
+  }
+
   /// Whether the server still says that it is well.
   package func isHealthy() async throws -> Bool {
     try await http.send("GET", "/health").status == 200
@@ -77,9 +82,7 @@ extension TestUser {
 
   /// The same account on another device.
   package func anotherDevice(_ device: String = "second") async throws -> TestUser {
-    let form = SignInRequest(email: "\(name)@example.org", password: "correct horse \(name)", device: device)
-    let answer = try await server.http.send("POST", "/v1/sessions", body: form.json())
-    return TestUser(server: server, name: name, session: try SessionResponse(json: answer.body))
+    try await server.signedIn(name, device: device)
   }
 
   package func group(_ name: String = "Team", _ members: TestUser...) async throws -> ConversationID {

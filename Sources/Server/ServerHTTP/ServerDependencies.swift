@@ -18,12 +18,18 @@ package struct ServerDependencies: Sendable {
   /// Where files are kept; `nil` takes none.
   package var files: FileDependencies?
   package var random: @Sendable (Int) -> [UInt8]
+  /// Makes what reaches devices that are not connected. It is given the key by which browsers know
+  /// the server: 32 random bytes that are kept with its data.
+  package var push: @Sendable (_ webKey: @escaping PushKey) -> any PushGateway
+
+  package typealias PushKey = @Sendable () async throws(Refusal) -> [UInt8]
 
   package init(
     clock: any WallClock = SystemClock(), identifiers: (any IdentifierSource)? = nil,
     hasher: any PasswordHashing = Argon2PasswordHasher(), engine: OnBoxEngine = OnBoxEngine(),
     model: (any TextModel)? = nil, embedding: (any EmbeddingModel)? = nil, prices: ModelPrices? = nil,
-    files: FileDependencies? = nil, random: @escaping @Sendable (Int) -> [UInt8] = SystemRandomness.bytes
+    files: FileDependencies? = nil, random: @escaping @Sendable (Int) -> [UInt8] = SystemRandomness.bytes,
+    push: @escaping @Sendable (_ webKey: @escaping PushKey) -> any PushGateway = { _ in NoPushGateway() }
   ) {
     self.clock = clock
     self.identifiers = identifiers ?? RandomIdentifierSource(clock: clock)
@@ -34,6 +40,7 @@ package struct ServerDependencies: Sendable {
     self.prices = prices
     self.files = files
     self.random = random
+    self.push = push
   }
 }
 

@@ -19,6 +19,7 @@ package final class ServerInstance: Sendable {
   package let accounts: AccountService
   package let routes: RouteTable
   package let intelligence: IntelligenceServices
+  package let notifier: Notifier
   private let services: ServiceGroup
   private let running: Task<Void, any Error>
   private let cleanUp: @Sendable () async throws -> Void
@@ -31,6 +32,7 @@ package final class ServerInstance: Sendable {
     accounts = parts.services.accounts
     routes = parts.table
     intelligence = parts.services.intelligence
+    notifier = parts.services.notifier
     self.services = services
     self.running = running
     cleanUp = { try await parts.close() }
@@ -40,7 +42,7 @@ package final class ServerInstance: Sendable {
   /// `ServerStartError` when it cannot be. With `stopsOnSignals`, SIGTERM and SIGINT stop it
   /// gracefully.
   package static func start(
-    _ configuration: ServerConfiguration, store: any ServerStore & IntelligenceStore,
+    _ configuration: ServerConfiguration, store: any WorkspaceStore,
     dependencies: ServerDependencies = ServerDependencies(), stopsOnSignals: Bool = false
   ) async throws -> ServerInstance {
     var logger = Logger(label: "messageai")
@@ -66,6 +68,7 @@ package final class ServerInstance: Sendable {
     }
     parts.startTicking()
     parts.services.intelligence.start()
+    parts.services.notifier.start()
     await parts.startControl()
     return ServerInstance(port: port, parts: parts, services: services, running: running)
   }

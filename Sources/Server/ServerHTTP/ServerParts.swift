@@ -30,7 +30,7 @@ final class ServerParts: Sendable {
   private let control = Mutex<(any Channel)?>(nil)
 
   init(
-    _ configuration: ServerConfiguration, store: any ServerStore & IntelligenceStore,
+    _ configuration: ServerConfiguration, store: any WorkspaceStore,
     dependencies: ServerDependencies, logger: Logger
   ) {
     self.configuration = configuration
@@ -67,7 +67,16 @@ final class ServerParts: Sendable {
       embedding: dependencies.embedding, prices: dependencies.prices, configuration: configuration.intelligence,
       work: requestThreads,
       background: pipelineThreads, clock: dependencies.clock, identifiers: dependencies.identifiers)
-    context.commits.observe { intelligence.pipeline.wake() }
+    let webKey = StoredSecret(
+      "web-push-key", reader: reader, commands: context.gateway, random: dependencies.random)
+    let notifier = Notifier(
+      store: store, context: context,
+      gateway: dependencies.push(webKey.value),
+      random: dependencies.random)
+    context.commits.observe {
+      intelligence.pipeline.wake()
+      notifier.wake()
+    }
     let fileService = dependencies.files.map { [context] in
       FileService(
         reader: reader, commands: context.gateway, uploads: $0.uploads, storage: $0.storage, images: $0.images,
@@ -83,10 +92,12 @@ final class ServerParts: Sendable {
       admin: AdminService(accounts: accounts, intelligence: store), reader: reader,
       searcher: StoreReader(store: store, work: ThreadPoolWork(pool: searchPool)),
       identifiers: dependencies.identifiers,
-      intelligence: intelligence, metricsAccess: MetricsAccess(token: configuration.metricsToken),
+      intelligence: intelligence, notifier: notifier, metricsAccess: MetricsAccess(token: configuration.metricsToken),
       fileService: fileService,
       fileLinks: FileLinks(
-        reader: reader, commands: context.gateway, clock: dependencies.clock, random: dependencies.random))
+        clock: dependencies.clock,
+        secret: StoredSecret(
+          "file-links", reader: reader, commands: context.gateway, random: dependencies.random)))
     for notice in dependencies.engine.text.notices { logger.notice("\(notice)") }
     table = RouteTable(services: services)
   }
@@ -115,12 +126,13 @@ final class ServerParts: Sendable {
   /// Flushes receipts and presence, and erases what has expired, from now on.
   func startTicking() {
     let interval = TimeAmount.milliseconds(context.limits.coalescingInterval)
-    let (context, expiry, fileKeeper) = (context, expiry, fileKeeper)
+    let (context, expiry, fileKeeper, notifier) = (context, expiry, fileKeeper, services.notifier)
     ticking.withLock {
       $0 = group.next().scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
         context.tick()
         expiry.flush()
         fileKeeper?.flush()
+        notifier.flush()
       }
     }
   }
@@ -151,6 +163,7 @@ final class ServerParts: Sendable {
     guard isFirst else { return }
     try await stopControl()
     await services.intelligence.stop()
+    await services.notifier.stop()
     ticking.withLock { $0?.cancel() }
     context.tick()
     await withCheckedContinuation { continuation in

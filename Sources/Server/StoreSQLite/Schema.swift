@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 16
+  static let version: Int64 = 17
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -96,6 +96,11 @@ enum Schema {
     migrator.registerMigration("16 workspace") { database in
       try database.execute(sql: workspace)
       try database.execute(sql: "PRAGMA user_version = 16")
+    }
+    // Notifications on devices.
+    migrator.registerMigration("17 push") { database in
+      try database.execute(sql: push)
+      try database.execute(sql: "PRAGMA user_version = 17")
     }
     return migrator
   }

@@ -85,6 +85,12 @@ final class MemoryData {
   var settings = Workspace(registration: .open)
   /// Oldest first.
   var invitations: [(invitation: Invitation, hash: [UInt8])] = []
+  /// Oldest first.
+  var devices: [(number: Int64, session: SessionID, user: UserID, device: PushDevice)] = []
+  var lastDevice: Int64 = 0
+  var pushMark = PushMark(ordinal: 0, device: 0)
+  /// In the order of planning.
+  var pushes: [PushRow] = []
   var files: [AttachmentID: File] = [:]
   var removedFiles: Set<FileDigest> = []
 

@@ -1,5 +1,6 @@
 import Domain
 import Intelligence
+import ServerCore
 import Testing
 import WireProtocol
 

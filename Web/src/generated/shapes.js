@@ -124,4 +124,5 @@ export const most = {
   attachmentReference: { alt: 1000 },
   fileLinksRequest: { files: 100 },
   insightChange: { text: 300, tags: 10 },
+  pushSubscription: { address: 2048, publicKey: 200, secret: 100 },
 };

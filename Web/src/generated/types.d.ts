@@ -705,6 +705,58 @@ export interface SearchResult {
   file?: string;
 }
 
+/** How the server reaches devices that are not connected. */
+export interface PushOffer {
+  /** Those that the server can use now: `web`, `apns`, `fcm`. */
+  services: string[];
+  /** Key of the server for `web`: an uncompressed point of P-256 in base64url. */
+  webKey?: string;
+  /** By which this session gets notifications. */
+  registered?: 'web' | 'apns' | 'fcm';
+}
+
+/** Where the notifications of a session go. */
+export interface PushSubscription {
+  service: 'web' | 'apns' | 'fcm';
+  /** The `endpoint` of a browser's subscription, or the token that the system gave the app. */
+  address: string;
+  /** For `web`: `p256dh` of the subscription. */
+  publicKey?: string;
+  /** For `web`: `auth` of the subscription. */
+  secret?: string;
+  /** For `apns`; `production` when absent. */
+  environment?: 'development' | 'production';
+}
+
+/** What became of notifications. */
+export interface PushOutcomes {
+  outcomes: PushOutcomeCount[];
+}
+
+/** How many notifications of a service came to the same. */
+export interface PushOutcomeCount {
+  service: 'web' | 'apns' | 'fcm';
+  /** `waiting` for those that are still to be sent. */
+  outcome: string;
+  count: number;
+}
+
+/** What `POST /v1/notifications/lookup` takes. */
+export interface NotificationLookupRequest {
+  ticket: string;
+}
+
+/** What a browser shows of a message. */
+export interface NotificationContent {
+  conversation: string;
+  message: string;
+  /** Who sent it, and in which group. */
+  title: string;
+  body: string;
+  /** Messages that are unread, but for muted conversations. */
+  badge: number;
+}
+
 /** A person of the workspace as everyone in it may see them. */
 export interface User {
   id: string;

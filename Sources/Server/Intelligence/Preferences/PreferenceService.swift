@@ -4,7 +4,6 @@ import ServerCore
 
 /// What each user wants of the AI.
 package struct PreferenceService: Sendable {
-  fileprivate static let id = "preferences"
   private static let maximumContacts = 100
   private static let maximumKeywords = 100
   private static let maximumKeywordLength = 60
@@ -24,7 +23,8 @@ package struct PreferenceService: Sendable {
   package func save(_ preferences: AIPreferences, of user: UserID) async throws(Refusal) {
     let tidy = try Self.checked(preferences)
     let record = PrivateRecord(
-      user: user, collection: .preferences, id: Self.id, body: RecordBody.encode(tidy), createdAt: clock.now)
+      user: user, collection: .preferences, id: PrivateRecord.preferencesID, body: RecordBody.encode(tidy),
+      createdAt: clock.now)
     _ = try await commands.perform(.intelligence(.record(.put(record))))
   }
 
@@ -59,13 +59,5 @@ package struct PreferenceService: Sendable {
         throw Refusal(.invalid, "Hours are minutes after midnight, start and end apart.")
       }
     }
-  }
-}
-
-extension IntelligenceStore {
-  /// What the user has set, or the standard preferences.
-  func preferences(of user: UserID) throws -> AIPreferences {
-    guard let record = try record(.preferences, id: PreferenceService.id, of: user) else { return AIPreferences() }
-    return try RecordBody.decode(record.body)
   }
 }

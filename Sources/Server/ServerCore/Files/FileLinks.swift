@@ -1,7 +1,6 @@
 import Crypto
 import Domain
 import Foundation
-import Synchronization
 
 /// Links to files for pages that cannot send a token: each is for one file and one session, and
 /// holds ten minutes.
@@ -10,22 +9,13 @@ import Synchronization
 package final class FileLinks: Sendable {
   /// Seconds that a link holds.
   package static let lifetime: Int64 = 600
-  private static let secretName = "file-links"
 
-  private let reader: StoreReader
-  private let commands: any CommandPerformer
   private let clock: any WallClock
-  private let random: @Sendable (Int) -> [UInt8]
-  private let key = Mutex<[UInt8]?>(nil)
+  private let secret: StoredSecret
 
-  package init(
-    reader: StoreReader, commands: any CommandPerformer, clock: any WallClock,
-    random: @escaping @Sendable (Int) -> [UInt8]
-  ) {
-    self.reader = reader
-    self.commands = commands
+  package init(clock: any WallClock, secret: StoredSecret) {
     self.clock = clock
-    self.random = random
+    self.secret = secret
   }
 
   /// What proves, until the moment beside it, that this session asks for the file.
@@ -34,7 +24,7 @@ package final class FileLinks: Sendable {
   ) async throws(Refusal) -> (text: String, expiresAt: Timestamp) {
     let expiresAt = clock.now.adding(seconds: Self.lifetime)
     let claim = Self.claim(session, expiresAt)
-    return (Base64URL.encode(claim + Self.code(of: claim, for: file, key: try await secret())), expiresAt)
+    return (Base64URL.encode(claim + Self.code(of: claim, for: file, key: try await secret.value())), expiresAt)
   }
 
   /// The session that asks. Throws `unauthenticated` for a link that is not good, or not any more.
@@ -42,7 +32,7 @@ package final class FileLinks: Sendable {
     let refusal = Refusal(.unauthenticated, "The link is no longer good.")
     guard text.utf8.count <= 200, let bytes = Base64URL.decode(text[...]), bytes.count == 24 + 32 else { throw refusal }
     let claim = Array(bytes.prefix(24))
-    let key = SymmetricKey(data: try await secret())
+    let key = SymmetricKey(data: try await secret.value())
     guard
       HMAC<SHA256>.isValidAuthenticationCode(
         Data(bytes.dropFirst(24)), authenticating: Data(claim + file.bytes), using: key)
@@ -61,18 +51,5 @@ package final class FileLinks: Sendable {
 
   private static func code(of claim: [UInt8], for file: AttachmentID, key: [UInt8]) -> [UInt8] {
     Array(HMAC<SHA256>.authenticationCode(for: Data(claim + file.bytes), using: SymmetricKey(data: key)))
-  }
-
-  private func secret() async throws(Refusal) -> [UInt8] {
-    if let known = key.withLock({ $0 }) { return known }
-    var kept = try await reader.read { try $0.secret(Self.secretName) }
-    if kept == nil {
-      let made = try await commands.perform(.system(.putSecret(name: Self.secretName, random(32))))
-      guard case .secret(let secret) = made else { throw Refusal(.internal, "The key of links could not be kept.") }
-      kept = secret
-    }
-    guard let kept else { throw Refusal(.internal, "The key of links could not be kept.") }
-    key.withLock { $0 = kept }
-    return kept
   }
 }

@@ -20,6 +20,8 @@ package enum Rules {
   package enum Workspaces {}
   /// Which devices are signed in.
   package enum Sessions {}
+  /// Which devices are told of messages while they are not connected.
+  package enum Push {}
   /// What was found in messages or marked by members.
   package enum Insights {}
   /// What the AI keeps for one user.

@@ -55,3 +55,10 @@ package final class SocketRegistry: Sendable {
     withLock { $0.count }
   }
 }
+
+extension SocketRegistry {
+  /// Sessions of a user whose devices are in use now.
+  package func onlineSessions(of user: UserID) -> Set<SessionID> {
+    withLock { Set($0.live(of: user).filter { $0.presence == .online }.map(\.session)) }
+  }
+}

@@ -8,7 +8,7 @@ package struct PrivateRecord: Sendable {
   package enum Collection: String, Sendable, CaseIterable {
     /// Body: `AIOutput`.
     case outputs
-    /// Id `preferences`; body: `AIPreferences`.
+    /// Id `preferencesID`; body: `AIPreferences`.
     case preferences
     /// Id `priority`; body: the personal model's bytes.
     case models

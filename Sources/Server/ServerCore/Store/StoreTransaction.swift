@@ -137,6 +137,28 @@ package protocol StoreTransaction: AnyObject {
   /// before `forgetting` go.
   func useRefreshToken(_ hash: [UInt8], session: SessionID, forgetting: Timestamp, at time: Timestamp) throws
 
+  // Notifications
+  func hasPushDevices() throws -> Bool
+  /// Behind all messages.
+  func newestPushMark() throws -> PushMark
+  func save(_ mark: PushMark) throws
+  /// Puts it in the place of the session's device, and of whatever has its address: what these were
+  /// to be sent ends as `signedOut`.
+  func save(_ device: PushDevice, of session: SessionID, account: Int64, at time: Timestamp) throws
+  /// What it was to be sent ends as `signedOut`.
+  func removePushDevice(of session: SessionID, at time: Timestamp) throws
+  /// Unless the message has one for that device, or there is no such device.
+  func insert(_ push: PlannedPush, at time: Timestamp) throws
+  /// This and the next change only what has no outcome yet.
+  func startPush(_ id: PushAttemptID, at time: Timestamp) throws
+  func save(_ settlement: PushSettlement, at time: Timestamp) throws
+  /// Whose device it is for, while there is one.
+  func sessionOfPush(_ id: PushAttemptID) throws -> SessionID?
+  /// Those that were started and have no outcome.
+  func interruptPushes(at time: Timestamp) throws
+  /// Removes attempts of before `limit`, and devices whose sessions are over.
+  func forgetPushes(before limit: Timestamp, at time: Timestamp) throws
+
   // Secrets
   func storedSecret(_ name: String) throws -> [UInt8]?
   /// Inserts it, or replaces the one of that name, of which nothing stays.

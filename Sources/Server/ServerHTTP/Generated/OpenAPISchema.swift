@@ -56,6 +56,8 @@ package enum OpenAPISchema: String, Sendable {
   case memoryResponse = "MemoryResponse"
   case message = "Message"
   case messageEdit = "MessageEdit"
+  case notificationContent = "NotificationContent"
+  case notificationLookupRequest = "NotificationLookupRequest"
   case openAPIDocument = "OpenAPIDocument"
   case outputsResponse = "OutputsResponse"
   case page = "Page"
@@ -69,6 +71,10 @@ package enum OpenAPISchema: String, Sendable {
   case profile = "Profile"
   case profilePatchRequest = "ProfilePatchRequest"
   case proposalRequest = "ProposalRequest"
+  case pushOffer = "PushOffer"
+  case pushOutcomeCount = "PushOutcomeCount"
+  case pushOutcomes = "PushOutcomes"
+  case pushSubscription = "PushSubscription"
   case questionRequest = "QuestionRequest"
   case readRequest = "ReadRequest"
   case refreshRequest = "RefreshRequest"
@@ -109,6 +115,7 @@ package enum OpenAPISchema: String, Sendable {
     intelligenceBodiesSchemas,
     intelligenceSchemas,
     messagesSchemas,
+    notificationsSchemas,
     peopleSchemas,
     requestsSchemas,
   ]

@@ -13,6 +13,7 @@ package struct RestServices: Sendable {
   let searcher: StoreReader
   let identifiers: any IdentifierSource
   let intelligence: IntelligenceServices
+  let notifier: Notifier
   let metricsAccess: MetricsAccess
   /// `nil` where the server takes no files.
   let fileService: FileService?

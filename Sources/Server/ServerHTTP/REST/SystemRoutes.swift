@@ -43,7 +43,8 @@ enum SystemRoutes {
       return RestResponse(
         contentType: "text/plain; version=0.0.4; charset=utf-8",
         body: Array(
-          (services.context.metrics.prometheusText() + services.intelligence.pipeline.metrics.prometheusText()).utf8))
+          (services.context.metrics.prometheusText() + services.intelligence.pipeline.metrics.prometheusText()
+            + services.notifier.metrics.prometheusText()).utf8))
     }
   }
 

@@ -64,6 +64,8 @@ extension CommandWriter {
       WHERE key = ?4
       """, .text(profile.name), .time(time), .integer(profile.rev), .integer(account.number))
     try connection.run("DELETE FROM settings WHERE user = ?", .integer(account.number))
+    try connection.run("DELETE FROM pushDevices WHERE user = ?", .integer(account.number))
+    try connection.run("DELETE FROM pushAttempts WHERE user = ?", .integer(account.number))
   }
 
   func touchLastSeen(_ user: UserID, at time: Timestamp) throws {

@@ -58,7 +58,7 @@ final class DeviceNotifications: NSObject, Sendable {
       hiddenPreviewsBodyPlaceholder: String(localized: "New message"), options: [])
   }
 
-  private static var environment: PushToken.Environment {
+  private static var environment: PushEnvironment {
     #if DEBUG
       .development
     #else

@@ -14,7 +14,7 @@ extension StoreTransaction {
     case .rotateRefresh(let presented, let successor):
       switch try Rules.Sessions.rotate(refreshToken(presented, successor: successor), at: time) {
       case .revoked(let session, let answer):
-        try end(session, at: time)
+        try close(session, at: time)
         return answer
       case .issued(let session, let forgetting, let answer):
         try useRefreshToken(presented, session: session, forgetting: forgetting, at: time)
@@ -29,7 +29,7 @@ extension StoreTransaction {
 
   /// Answers what is to be heard of it.
   func end(_ ending: SessionsEnd, at time: Timestamp) throws -> [FeedChange] {
-    for session in ending.sessions { try end(session, at: time) }
+    for session in ending.sessions { try close(session, at: time) }
     return ending.changes
   }
 }

@@ -1,5 +1,4 @@
 import Domain
-import ServerCore
 import WireProtocol
 
 /// Private records' bodies as JSON. What an earlier version wrote reads with the defaults of

@@ -2,22 +2,22 @@ import Synchronization
 
 /// Works in the background until nothing is left to do: whenever it is woken, and now and then by
 /// itself.
-final class BatchLoop: Sendable {
+package final class BatchLoop: Sendable {
   private let pollSeconds: Double
   private let wakeUps = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
   private let tasks = Mutex<[Task<Void, Never>]>([])
 
-  init(pollSeconds: Double) {
+  package init(pollSeconds: Double) {
     self.pollSeconds = pollSeconds
   }
 
   /// There may be something to do. Costs next to nothing.
-  func wake() {
+  package func wake() {
     wakeUps.continuation.yield()
   }
 
   /// `runBatch` answers how much it did; 0 when there is nothing to do now.
-  func start(_ runBatch: @escaping @Sendable () async -> Int) {
+  package func start(_ runBatch: @escaping @Sendable () async -> Int) {
     let loop = Task { [self] in
       for await _ in wakeUps.stream {
         while !Task.isCancelled, await runBatch() > 0 {}
@@ -34,7 +34,7 @@ final class BatchLoop: Sendable {
   }
 
   /// Returns when nothing more is done.
-  func stop() async {
+  package func stop() async {
     let running = tasks.withLock { tasks in
       defer { tasks = [] }
       return tasks

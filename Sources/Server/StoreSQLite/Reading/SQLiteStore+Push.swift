@@ -1,0 +1,191 @@
+import Domain
+import ServerCore
+
+extension SQLiteStore: PushStore {
+  package func hasPushDevices() throws -> Bool { try read(PushRows.hasDevices) }
+
+  package func pushMark() throws -> PushMark {
+    let found = try read { connection in
+      try connection.first("SELECT ordinal, device FROM pushProgress") {
+        PushMark(ordinal: $0.integer("ordinal"), device: $0.integer("device"))
+      }
+    }
+    guard let found else { throw Refusal(.internal, "The row of notifications is missing.") }
+    return found
+  }
+
+  package func pushCandidates(
+    after mark: PushMark, limit: Int
+  ) throws -> (candidates: [PushCandidate], through: PushMark) {
+    let now = options.clock.now
+    return try read { connection in
+      let messages = try PushRows.messages(from: mark, on: connection)
+      var (candidates, through): ([PushCandidate], PushMark) = ([], mark)
+      for message in messages {
+        let first = message.ordinal == mark.ordinal ? mark.device : 0
+        let room = limit - candidates.count
+        let found = try PushRows.candidates(of: message, after: first, limit: room, at: now, on: connection)
+        candidates += found
+        if let last = found.last, found.count == room {
+          return (candidates, PushMark(ordinal: message.ordinal, device: last.device))
+        }
+        through = .after(message.ordinal)
+      }
+      return (candidates, through)
+    }
+  }
+
+  package func duePushes(by service: PushService, at now: Timestamp, limit: Int) throws -> [PushAttempt] {
+    try read { connection in
+      try connection.all(
+        """
+        SELECT \(PushRows.columns) FROM pushAttempts a INDEXED BY pushAttemptsDue \(PushRows.joins)
+        WHERE a.service = ? AND a.dueAt <= ? AND a.dueAt IS NOT NULL AND a.startedAt IS NULL
+        ORDER BY a.isUrgent DESC, a.key LIMIT ?
+        """, .text(service.rawValue), .time(now), .integer(Int64(max(0, limit))), map: PushRows.attempt)
+    }
+  }
+
+  package func pushAttempt(_ id: PushAttemptID) throws -> PushAttempt? {
+    try read { connection in
+      try connection.first(
+        "SELECT \(PushRows.columns) FROM pushAttempts a \(PushRows.joins) WHERE a.id = ?", .id(id),
+        map: PushRows.attempt)
+    }
+  }
+
+  package func pushService(of session: SessionID) throws -> PushService? {
+    try read {
+      try $0.first("SELECT service FROM pushDevices WHERE session = ?", .id(session)) { try $0.word(.only) }
+    }
+  }
+
+  package func badge(of user: UserID, at now: Timestamp) throws -> Int64 {
+    try read { connection in
+      let rooms: [ConversationID] = try connection.all(
+        """
+        SELECT c.id FROM users u JOIN members m ON m.user = u.key JOIN conversations c ON c.key = m.conversation
+          LEFT JOIN settings s ON s.user = u.key AND s.conversation = c.key
+        WHERE u.id = ? AND m.leftAt IS NULL AND c.lastSeq > max(m.readSeq, m.joinSeq)
+          AND NOT (coalesce(s.muted, 0) AND (s.mutedUntil IS NULL OR s.mutedUntil > ?))
+        """, .id(user), .time(now)
+      ) { try $0.id(.only) }
+      return try rooms.reduce(0) { sum, room in
+        let membership = try Membership.authorize(.read, user, room, on: connection)
+        return sum + Int64(try membership.unread(before: membership.lastSeq + 1, on: connection))
+      }
+    }
+  }
+
+  package func pushTallies(since: Timestamp) throws -> [PushTally] {
+    try read { connection in
+      try connection.all(
+        """
+        SELECT service, outcome, count(*) AS count FROM pushAttempts WHERE createdAt >= ?
+        GROUP BY service, outcome ORDER BY service, outcome
+        """, .time(since)
+      ) {
+        PushTally(
+          service: try $0.word("service"), outcome: $0.isNull("outcome") ? nil : try $0.word("outcome"),
+          count: $0.integer("count"))
+      }
+    }
+  }
+}
+
+/// How rows of notifications are read.
+enum PushRows {
+  /// Messages that one look goes through at most, so that it ends soon where nobody has a device.
+  private static let maximumMessages = 500
+
+  struct NewMessage {
+    let ordinal: Int64
+    let position: Int64
+    let sender: (key: Int64, id: UserID)
+    let text: String
+    let isDeleted: Bool
+  }
+
+  static func hasDevices(on connection: SQLiteConnection) throws -> Bool {
+    try connection.integer("SELECT EXISTS (SELECT 1 FROM pushDevices)") == 1
+  }
+
+  static func messages(from mark: PushMark, on connection: SQLiteConnection) throws -> [NewMessage] {
+    try connection.all(
+      """
+      SELECT m.ordinal AS ordinal, m.position AS position, m.sender AS key, s.id AS sender, m.text AS text,
+        m.deletedAt AS deletedAt
+      FROM messages m CROSS JOIN users s ON s.key = m.sender
+      WHERE m.ordinal >= ? ORDER BY m.ordinal LIMIT \(maximumMessages)
+      """, .integer(mark.device == .max ? mark.ordinal + 1 : mark.ordinal)
+    ) {
+      NewMessage(
+        ordinal: $0.integer("ordinal"), position: $0.integer("position"),
+        sender: ($0.integer("key"), try $0.id("sender")), text: $0.text("text"), isDeleted: !$0.isNull("deletedAt"))
+    }
+  }
+
+  static func candidates(
+    of message: NewMessage, after device: Int64, limit: Int, at now: Timestamp, on connection: SQLiteConnection
+  ) throws -> [PushCandidate] {
+    guard !message.isDeleted else { return [] }
+    let seq = MessageRows.seq(message.position)
+    // The few members first: there may be thousands of devices.
+    return try connection.all(
+      """
+      SELECT \(SettingsColumn.list), d.key AS device, d.session AS session, u.id AS user, m.readSeq AS readSeq,
+        c.id AS conversation, s.user AS owner
+      FROM members m CROSS JOIN pushDevices d ON d.user = m.user CROSS JOIN users u ON u.key = m.user
+        CROSS JOIN conversations c ON c.key = m.conversation CROSS JOIN sessions x ON x.id = d.session
+        LEFT JOIN settings s ON s.user = m.user AND s.conversation = m.conversation
+      WHERE m.conversation = ? AND m.leftAt IS NULL AND m.joinSeq < ? AND m.user <> ? AND d.key > ?
+        AND x.endedAt IS NULL AND x.expiresAt > ?
+      ORDER BY d.key LIMIT ?
+      """, .integer(MessageRows.conversation(message.position)), .integer(seq), .integer(message.sender.key),
+      .integer(device), .time(now), .integer(Int64(limit))
+    ) {
+      PushCandidate(
+        ordinal: message.ordinal, device: $0.integer("device"), session: try $0.id("session"), user: try $0.id("user"),
+        sender: message.sender.id, text: message.text, seq: seq, readSeq: $0.integer("readSeq"),
+        settings: try settings($0))
+    }
+  }
+
+  static let columns = """
+    \(SettingsColumn.list), s.user AS owner, a.id AS id, a.session AS session, u.id AS user, c.id AS conversation,
+    m.id AS message, m.position AS position, m.createdAt AS createdAt, m.deletedAt AS deletedAt,
+    a.isUrgent AS isUrgent, a.failures AS failures, d.key AS device, d.service AS service, d.address AS address,
+    d.publicKey AS publicKey, d.secret AS secret, d.environment AS environment, r.leftAt AS leftAt,
+    r.readSeq AS readSeq
+    """
+  static let joins = """
+    CROSS JOIN messages m ON m.ordinal = a.ordinal CROSS JOIN conversations c ON c.key = m.position >> 32
+    CROSS JOIN users u ON u.key = a.user CROSS JOIN members r ON r.conversation = c.key AND r.user = a.user
+    LEFT JOIN pushDevices d ON d.key = a.device
+    LEFT JOIN settings s ON s.user = a.user AND s.conversation = c.key
+    """
+
+  static func attempt(_ row: SQLiteRow) throws -> PushAttempt {
+    let device =
+      row.isNull("device")
+      ? nil
+      : PushDevice(
+        service: try row.word("service"), address: row.text("address"), publicKey: row.bytes("publicKey"),
+        secret: row.bytes("secret"), environment: try row.word("environment"))
+    let notification = NotificationReference(
+      conversation: try row.id("conversation"), message: try row.id("message"),
+      seq: MessageRows.seq(row.integer("position")))
+    let standing = PushStanding(
+      isMember: row.isNull("leftAt"), isDeleted: !row.isNull("deletedAt"), readSeq: row.integer("readSeq"),
+      settings: try settings(row))
+    return PushAttempt(
+      id: try row.id("id"), session: try row.id("session"), user: try row.id("user"), notification: notification,
+      isUrgent: row.flag("isUrgent"), createdAt: row.time("createdAt"), failures: Int(row.integer("failures")),
+      device: device, standing: standing)
+  }
+
+  /// Of a row that begins with `SettingsColumn`.
+  private static func settings(_ row: SQLiteRow) throws -> ConversationSettings? {
+    row.isNull("owner") ? nil : SettingsRows.settings(row, conversation: try row.id("conversation"))
+  }
+}
