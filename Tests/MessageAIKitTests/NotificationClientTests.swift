@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import MessageAIKit
+import TestSupport
 import Testing
 
 @Suite("What a notification needs", .timeLimit(.minutes(5)))
@@ -31,7 +32,6 @@ struct NotificationClientTests {
       #expect(old?.body == "the first of all")
       let strange = NotificationReference(conversation: team, message: first, seq: 2)
       #expect(try await client.content(of: strange) == nil)
-      await #expect(throws: ServerFeatures.noNotifications) { try await client.markDelivered(strange) }
       try await client.close()
     }
   }
@@ -72,13 +72,30 @@ struct NotificationClientTests {
     }
   }
 
-  @Test("the protocol's first version offers no notifications, and everything says so")
-  func nothingOffered() async throws {
+  @Test("a device that has told its address is sent what comes, and says that it has arrived")
+  func registered() async throws {
     try await LiveFixture.run { fixture in
-      let client = try fixture.client()
-      #expect(try await client.features.features() == .messagesOnly)
-      let token = try PushToken([1, 0xAB], environment: .production)
-      await #expect(throws: ServerFeatures.noNotifications) { try await client.push.register(token) }
+      let (ada, _) = try await fixture.signedUp("ada")
+      let vault = MemorySessionVault()
+      let bob = try fixture.client(vault: vault)
+      let pushes = fixture.server.pushes
+      let me = try await bob.signUp("bob")
+      #expect(try await bob.features.features().notifications)
+      try await bob.push.register(try PushToken([1, 0xAB], environment: .development))
+      let sockets = fixture.server.instance.context.sockets
+      try await bob.untilOnline()
+      await bob.presence.setPresence(.away)
+      try await eventually("the app is put away") { sockets.onlineSessions(of: me.id).isEmpty }
+      let team = try await ada.conversations.createGroup(name: "Team", members: [me.id])
+      let message = try await ada.send("The tide turns", to: team)
+      try await eventually("it is sent") { pushes.pushes(to: "01ab").count == 1 }
+      let push = try #require(pushes.pushes(to: "01ab").first)
+      #expect(push.notification.message == message)
+      let client = try notificationClient(fixture, vault)
+      #expect(try await client.content(of: push.notification)?.body == "The tide turns")
+      try await client.markDelivered(push.notification)
+      _ = try await ada.timeline(team, "it has arrived") { $0.items.last?.status == .delivered }
+      try await client.close()
     }
   }
 }

@@ -239,6 +239,15 @@ extension RouteCase {
         try expectProblem(await workspace.bob.send("PUT", "/v1/push", subscription), .invalid)
       }
     },
+    RouteCase("markDelivered") { workspace async throws in
+      let path = "/v1/conversations/\(workspace.group)/delivered"
+      #expect(try await workspace.ada.send("PUT", path, DeliveredRequest(seq: 1)).status == 204)
+      let members = try await workspace.bob.window(workspace.group).members
+      let ada = try #require(members.first { $0.user == workspace.ada.id })
+      #expect(ada.deliveredSeq == 1 && ada.readSeq == 0)
+      try expectProblem(await workspace.ada.send("PUT", path, DeliveredRequest(seq: -1)), .invalid)
+      try expectProblem(await workspace.eve.send("PUT", path, DeliveredRequest(seq: 1)), .notFound)
+    },
     RouteCase("unsubscribePush") { workspace async throws in
       try await workspace.bob.subscribe("one")
       for _ in 1...2 { #expect(try await workspace.bob.send("DELETE", "/v1/push").status == 204) }

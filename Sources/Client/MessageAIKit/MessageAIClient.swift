@@ -41,8 +41,9 @@ public final class MessageAIClient: Sendable {
     presence = LivePresenceRepository(runtime: runtime)
     connection = LiveConnectionRepository(runtime: runtime)
     intelligence = LiveIntelligenceRepository(runtime: runtime)
-    features = UnsupportedFeatures()
-    push = UnsupportedFeatures()
+    let notifications = LivePushRepository { try await runtime.call($0, $1, body: $2) }
+    features = notifications
+    push = notifications
     runtime.startIfSignedIn()
   }
 

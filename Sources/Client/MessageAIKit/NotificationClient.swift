@@ -10,7 +10,6 @@ public final class NotificationClient: Sendable {
   private let keeper: SessionKeeper
   private let rest: RESTClient
   private let http: any HTTPExchange
-  private let push: any PushRepository
 
   /// Reads the kept session. Throws what the vault throws; the configuration's folder is used only
   /// for its session.
@@ -19,7 +18,6 @@ public final class NotificationClient: Sendable {
     let rest = RESTClient(server: configuration.server, http: http)
     self.http = http
     self.rest = rest
-    push = UnsupportedFeatures()
     do {
       keeper = try SessionKeeper(
         vault: ClientRuntime.vault(configuration), rest: rest, clock: configuration.clock)
@@ -34,19 +32,18 @@ public final class NotificationClient: Sendable {
   /// `Refusal` and `ClientError`.
   public func content(of notification: NotificationReference) async throws -> MessageNotification? {
     let path = "/v1/conversations/\(notification.conversation)"
-    var window = try FeedDelta(json: try await call(path))
+    var window = try FeedDelta(json: try await call(.get, path))
     if let found = MessageNotification(notification, window: window) { return found }
     // Older than the window: the page that begins with it.
     let page = try MessagePage(
-      json: try await call(path + "/messages?after=\(notification.seq - 1)&limit=1"))
+      json: try await call(.get, path + "/messages?after=\(notification.seq - 1)&limit=1"))
     window.messages = page.messages
     return MessageNotification(notification, window: window)
   }
 
-  /// Tells the server that the message has reached this device. Throws `invalid` where the server
-  /// has no notifications.
+  /// Tells the server that the message has reached this device. Throws `Refusal` and `ClientError`.
   public func markDelivered(_ notification: NotificationReference) async throws {
-    try await push.markDelivered(notification)
+    try await LivePushRepository { [self] in try await call($0, $1, $2) }.markDelivered(notification)
   }
 
   /// Ends what still runs.
@@ -54,12 +51,12 @@ public final class NotificationClient: Sendable {
     try await http.shutdown()
   }
 
-  private func call(_ path: String) async throws -> [UInt8] {
+  private func call(_ method: HTTPVerb, _ path: String, _ body: [UInt8]? = nil) async throws -> [UInt8] {
     let token = try await keeper.accessToken()
     do {
-      return try await rest.call(.get, path, token: token)
+      return try await rest.call(method, path, body: body, token: token)
     } catch let refusal as Refusal where refusal.code == .unauthenticated {
-      return try await rest.call(.get, path, token: try await keeper.accessToken(refused: token))
+      return try await rest.call(method, path, body: body, token: try await keeper.accessToken(refused: token))
     }
   }
 }

@@ -18,9 +18,8 @@ public struct NotificationActions: Sendable {
   /// does.
   @discardableResult
   public func register(_ token: PushToken) async throws -> Bool {
-    guard try await features.features().notifications else { return false }
     try await push.register(token)
-    return true
+    return try await features.features().notifications
   }
 
   /// Answers the message from its notification, and has read it thereby. On disk when it returns.

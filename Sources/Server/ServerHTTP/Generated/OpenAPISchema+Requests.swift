@@ -68,6 +68,8 @@ extension OpenAPISchema {
     "ReadRequest":{"type":"object","description":"What `PUT /v1/conversations/{id}/read` takes.",\#
     "properties":{"seq":{"type":"integer","format":"int64"},"markUnread":{"type":"boolean","default":false}},\#
     "required":["seq"]},
+    "DeliveredRequest":{"type":"object","description":"What `PUT /v1/conversations/{id}/delivered` takes.",\#
+    "properties":{"seq":{"type":"integer","format":"int64"}},"required":["seq"]},
     "Session":{"type":"object","description":"A session with its tokens: the answer to signing up, signing in and \#
     refreshing.","properties":{"user":{"$ref":"#/components/schemas/Profile"},"session":{"type":"string",\#
     "format":"uuid"},"accessToken":{"type":"string"},"accessExpiresAt":{"type":"integer","format":"int64"},\#

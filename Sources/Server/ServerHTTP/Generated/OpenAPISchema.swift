@@ -25,6 +25,7 @@ package enum OpenAPISchema: String, Sendable {
   case createInvitationRequest = "CreateInvitationRequest"
   case createdInvitation = "CreatedInvitation"
   case deleteAccountRequest = "DeleteAccountRequest"
+  case deliveredRequest = "DeliveredRequest"
   case deviceSession = "DeviceSession"
   case editMessageRequest = "EditMessageRequest"
   case feedRev = "FeedRev"

@@ -8,7 +8,7 @@ enum ReaderRoutes {
   private static let maximumLimit = 100
 
   static func make(_ services: RestServices) -> [Route] {
-    [read(services), search(services)]
+    [read(services), delivered(services), search(services)]
   }
 
   private static func read(_ services: RestServices) -> Route {
@@ -21,6 +21,21 @@ enum ReaderRoutes {
       let change =
         form.markUnread
         ? WatermarkChange(user: asker.user, unreadFrom: form.seq) : WatermarkChange(user: asker.user, read: form.seq)
+      _ = try await services.context.gateway.perform(.member(.advanceWatermarks(conversation: conversation, [change])))
+      return .noContent
+    }
+  }
+
+  private static func delivered(_ services: RestServices) -> Route {
+    .conversation(
+      .advanceWatermark, .put, "/v1/conversations/{id}/delivered",
+      .init(
+        "markDelivered", "Say how far messages have reached a device of mine", body: .deliveredRequest,
+        answers: .init(204))
+    ) { request, asker, conversation in
+      let form: DeliveredRequest = try request.body()
+      guard form.seq >= 0 else { throw Refusal(.invalid, "seq is not negative.") }
+      let change = WatermarkChange(user: asker.user, delivered: form.seq)
       _ = try await services.context.gateway.perform(.member(.advanceWatermarks(conversation: conversation, [change])))
       return .noContent
     }

@@ -9,7 +9,4 @@ public struct ServerFeatures: Hashable, Sendable {
 
   /// A server that speaks only what version 1 of the protocol says.
   public static let messagesOnly = ServerFeatures(notifications: false)
-
-  /// The refusal of everything about notifications where the server sends none.
-  public static let noNotifications = Refusal(.invalid, "This server does not send notifications yet.")
 }

@@ -34,6 +34,33 @@ package struct ReadRequest: WireBody, Hashable {
   }
 }
 
+/// What `PUT /v1/conversations/{id}/delivered` takes.
+package struct DeliveredRequest: WireBody, Hashable {
+  package var seq: Int64
+
+  package init(seq: Int64) {
+    self.seq = seq
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var seq: Int64?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "seq": seq = try reader.integer()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(seq: try seq.required("seq"))
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("seq", seq)
+    writer.endObject()
+  }
+}
+
 /// Matching messages, newest first; `next` is passed back as `before`.
 package struct SearchResponse: WireBody, Hashable {
   package var results: [SearchResult]
