@@ -16,11 +16,15 @@ package final class BatchLoop: Sendable {
     wakeUps.continuation.yield()
   }
 
-  /// `runBatch` answers how much it did; 0 when there is nothing to do now.
-  package func start(_ runBatch: @escaping @Sendable () async -> Int) {
+  /// `runBatch` answers how much it did; 0 when there is nothing to do now. It is left alone for
+  /// `rest` after each time that it did something: what comes meanwhile is one batch.
+  package func start(rest: Duration = .zero, _ runBatch: @escaping @Sendable () async -> Int) {
     let loop = Task { [self] in
       for await _ in wakeUps.stream {
-        while !Task.isCancelled, await runBatch() > 0 {}
+        while !Task.isCancelled, await runBatch() > 0 {
+          guard rest > .zero else { continue }
+          do { try await Task.sleep(for: rest) } catch { return }
+        }
       }
     }
     let poll = Task { [self] in

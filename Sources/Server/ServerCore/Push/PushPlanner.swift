@@ -71,11 +71,7 @@ final class PushPlanner: Sendable {
 
   /// Works from now on, until `stop`.
   func start() {
-    loop.start { [self] in
-      let planned = await runBatch()
-      if planned > 0 { try? await Task.sleep(for: Self.rest) }
-      return planned
-    }
+    loop.start(rest: Self.rest) { [self] in await runBatch() }
   }
 
   func stop() async { await loop.stop() }

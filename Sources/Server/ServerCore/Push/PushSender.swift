@@ -8,6 +8,8 @@ import Synchronization
 final class PushSender: Sendable {
   /// Requests to a service at the same time.
   private static let atOnce = 100
+  /// Between two commits of what has come, and of what begins: those of chat go before.
+  private static let rest = Duration.milliseconds(50)
 
   private struct State {
     /// Being sent, or waiting to be settled.
@@ -46,8 +48,8 @@ final class PushSender: Sendable {
   func wake() { sending.wake() }
 
   func start() {
-    sending.start { [self] in await sendBatch() }
-    settling.start { [self] in await settle() }
+    sending.start(rest: Self.rest) { [self] in await sendBatch() }
+    settling.start(rest: Self.rest) { [self] in await settle() }
   }
 
   /// Returns when what is being sent has its outcome: no later than the gateway's time limits.
