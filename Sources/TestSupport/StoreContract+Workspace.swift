@@ -105,16 +105,20 @@ extension StoreContract {
 }
 
 extension StoreFixture {
-  fileprivate func invitation(
-    _ hash: [UInt8], to conversations: [ConversationID] = [], uses: Int64 = 1
+  func invitation(
+    _ hash: [UInt8], to conversations: [ConversationID] = [], uses: Int64 = 1, email: String? = nil, mail: Mail? = nil
   ) -> InvitationDraft {
-    InvitationDraft(id: id(), hash: hash, conversations: conversations, maximumUses: uses)
+    InvitationDraft(
+      id: id(), hash: hash, conversations: conversations, email: email, mail: mail, maximumUses: uses)
   }
 
   /// Somebody who makes an account for themselves, with an invitation where its hash is given.
-  fileprivate func newcomer(_ name: String, _ invitation: [UInt8]? = nil) throws -> WriteCommand.Body {
+  func newcomer(
+    _ name: String, _ invitation: [UInt8]? = nil, email: String? = nil
+  ) throws -> WriteCommand.Body {
     let record = AccountRecord(
-      id: id(), email: "\(name)@new.org", name: name, passwordHash: "hash", workspaceRole: .member, isDisabled: false,
+      id: id(), email: email ?? "\(name)@new.org", name: name, passwordHash: "hash", workspaceRole: .member,
+      isDisabled: false,
       createdAt: Self.start)
     return .account(.create(try NewAccount(record), by: .user(invitation: invitation)))
   }

@@ -14,6 +14,8 @@ package struct TestServer: Sendable {
   package let http: TestHTTP
   /// What was sent to devices.
   package let pushes: RecordingPushGateway
+  /// What was sent to people.
+  package let mails: RecordingMailGateway
 
   /// Without a hasher of its own passwords cost nothing; rate limits are off and nothing is given
   /// up before tests give up unless `configure` says otherwise.
@@ -27,6 +29,7 @@ package struct TestServer: Sendable {
     configuration.threads = 1
     configuration.hasRateLimits = false
     configuration.logLevel = .critical
+    configuration.publicAddress = "https://chat.example.org"
     let seconds = patience.components.seconds
     configuration.timings.greeting = .seconds(seconds)
     configuration.timings.dead = .seconds(seconds)
@@ -36,13 +39,14 @@ package struct TestServer: Sendable {
     configuration.intelligence.requestPatience = Double(seconds)
     configuration.intelligence.modelDeadline = Double(seconds)
     configure(&configuration)
-    let pushes = RecordingPushGateway()
+    let (pushes, mails) = (RecordingPushGateway(), RecordingMailGateway())
     let options = SQLiteStoreOptions(clock: clock, searchDeadline: patience)
     let instance = try await ServerInstance.start(
       configuration, store: try store ?? SQLiteStore(path: nil, options: options),
       dependencies: ServerDependencies(
-        clock: clock, hasher: hasher, engine: engine, model: model, files: files, push: { _ in pushes }))
-    return TestServer(instance: instance, http: TestHTTP(port: instance.port), pushes: pushes)
+        clock: clock, hasher: hasher, engine: engine, model: model, files: files, mail: mails,
+        push: { _ in pushes }))
+    return TestServer(instance: instance, http: TestHTTP(port: instance.port), pushes: pushes, mails: mails)
   }
 
   /// Runs `body` against a fresh server, with a folder for files, and stops it, whatever happens.

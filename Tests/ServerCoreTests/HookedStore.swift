@@ -78,6 +78,7 @@ final class HookedStore: ServerStore, @unchecked Sendable {
     try hooked(.activeSession, inner.activeSession(session))
   }
   func refreshSession(_ hash: [UInt8]) throws -> SessionID? { try inner.refreshSession(hash) }
+  func passwordReset(_ hash: [UInt8]) throws -> PasswordReset? { try inner.passwordReset(hash) }
   func lastSeen(of users: [UserID]) throws -> [UserID: Timestamp] { try inner.lastSeen(of: users) }
   func workspace() throws -> Workspace { try inner.workspace() }
   func invitation(_ hash: [UInt8]) throws -> Invitation? { try inner.invitation(hash) }

@@ -12,6 +12,9 @@ package struct ServerConfiguration: Sendable {
   package var webFolder: String?
   /// Where the control socket is made, for the command line; `nil` makes none.
   package var controlPath: String?
+  /// Where people reach the web client, without a slash at the end: for links in mail. Without it
+  /// no mail is sent.
+  package var publicAddress: String?
   /// Origins whose pages may open a socket, besides the server's own.
   package var allowedOrigins: [String] = []
   /// Who may register, whatever the workspace says; `nil` leaves it to the workspace.

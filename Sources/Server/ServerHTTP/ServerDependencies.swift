@@ -22,6 +22,10 @@ package struct ServerDependencies: Sendable {
   /// the server: 32 random bytes that are kept with its data.
   package var push: @Sendable (_ webKey: @escaping PushKey) -> any PushGateway
 
+  /// Sends mail, where the server has somebody to send it and an address of its own to write into
+  /// it.
+  package var mail: any MailGateway
+
   package typealias PushKey = @Sendable () async throws(Refusal) -> [UInt8]
 
   package init(
@@ -29,6 +33,7 @@ package struct ServerDependencies: Sendable {
     hasher: any PasswordHashing = Argon2PasswordHasher(), engine: OnBoxEngine = OnBoxEngine(),
     model: (any TextModel)? = nil, embedding: (any EmbeddingModel)? = nil, prices: ModelPrices? = nil,
     files: FileDependencies? = nil, random: @escaping @Sendable (Int) -> [UInt8] = SystemRandomness.bytes,
+    mail: any MailGateway = NoMailGateway(),
     push: @escaping @Sendable (_ webKey: @escaping PushKey) -> any PushGateway = { _ in NoPushGateway() }
   ) {
     self.clock = clock
@@ -41,6 +46,7 @@ package struct ServerDependencies: Sendable {
     self.files = files
     self.random = random
     self.push = push
+    self.mail = mail
   }
 }
 

@@ -69,6 +69,7 @@ package final class ServerInstance: Sendable {
     parts.startTicking()
     parts.services.intelligence.start()
     parts.services.notifier.start()
+    parts.services.mailSender.start()
     await parts.startControl()
     return ServerInstance(port: port, parts: parts, services: services, running: running)
   }

@@ -61,7 +61,11 @@ final class ServerParts: Sendable {
     let accounts = AccountService(
       reader: reader, commands: context.gateway, hasher: dependencies.hasher, tokens: tokens, clock: dependencies.clock,
       identifiers: dependencies.identifiers, registration: configuration.registration,
-      limits: SignInLimits(isOn: configuration.hasRateLimits), random: dependencies.random)
+      limits: SignInLimits(isOn: configuration.hasRateLimits),
+      mail: dependencies.mail.isConfigured
+        ? configuration.publicAddress.map {
+          MailWriter(address: $0, identifiers: dependencies.identifiers, clock: dependencies.clock)
+        } : nil, random: dependencies.random)
     let intelligence = IntelligenceServices(
       store: store, commands: context.gateway, engine: dependencies.engine, model: dependencies.model,
       embedding: dependencies.embedding, prices: dependencies.prices, configuration: configuration.intelligence,
@@ -73,6 +77,9 @@ final class ServerParts: Sendable {
       store: store, context: context,
       gateway: dependencies.push(webKey.value),
       random: dependencies.random)
+    let mailSender = MailSender(store: store, context: context, gateway: dependencies.mail) { detail in
+      logger.warning("a letter was not sent", metadata: ["reason": "\(detail)"])
+    }
     context.commits.observe {
       intelligence.pipeline.wake()
       notifier.wake()
@@ -92,7 +99,8 @@ final class ServerParts: Sendable {
       admin: AdminService(accounts: accounts, intelligence: store), reader: reader,
       searcher: StoreReader(store: store, work: ThreadPoolWork(pool: searchPool)),
       identifiers: dependencies.identifiers,
-      intelligence: intelligence, notifier: notifier, metricsAccess: MetricsAccess(token: configuration.metricsToken),
+      intelligence: intelligence, notifier: notifier, mailSender: mailSender,
+      metricsAccess: MetricsAccess(token: configuration.metricsToken),
       fileService: fileService,
       fileLinks: FileLinks(
         clock: dependencies.clock,
@@ -126,13 +134,14 @@ final class ServerParts: Sendable {
   /// Flushes receipts and presence, and erases what has expired, from now on.
   func startTicking() {
     let interval = TimeAmount.milliseconds(context.limits.coalescingInterval)
-    let (context, expiry, fileKeeper, notifier) = (context, expiry, fileKeeper, services.notifier)
+    let (context, expiry, fileKeeper, services) = (context, expiry, fileKeeper, services)
     ticking.withLock {
       $0 = group.next().scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
         context.tick()
         expiry.flush()
         fileKeeper?.flush()
-        notifier.flush()
+        services.notifier.flush()
+        services.mailSender.flush()
       }
     }
   }
@@ -164,6 +173,7 @@ final class ServerParts: Sendable {
     try await stopControl()
     await services.intelligence.stop()
     await services.notifier.stop()
+    await services.mailSender.stop()
     ticking.withLock { $0?.cancel() }
     context.tick()
     await withCheckedContinuation { continuation in

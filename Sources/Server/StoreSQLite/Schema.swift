@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 17
+  static let version: Int64 = 18
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -101,6 +101,11 @@ enum Schema {
     migrator.registerMigration("17 push") { database in
       try database.execute(sql: push)
       try database.execute(sql: "PRAGMA user_version = 17")
+    }
+    // Letters, and who may have an invitation sent.
+    migrator.registerMigration("18 mail") { database in
+      try database.execute(sql: mail)
+      try database.execute(sql: "PRAGMA user_version = 18")
     }
     return migrator
   }

@@ -76,6 +76,8 @@ package struct StoreRestore {
     try connection.execute("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; BEGIN IMMEDIATE")
     try connection.run("UPDATE history SET id = randomblob(16)")
     try connection.run("UPDATE sessions SET endedAt = ? WHERE endedAt IS NULL", .time(now))
+    try connection.run("DELETE FROM mails")
+    try connection.run("DELETE FROM passwordResets")
     try connection.run("DELETE FROM pushDevices")
     try connection.run("DELETE FROM pushAttempts")
     try connection.run("DELETE FROM secrets WHERE name = ?", .text(AccessTokens.secretName))

@@ -213,6 +213,7 @@ extension MemoryData: StoreTransaction {
 
   func erase(_ account: AccountState, leaving profile: Profile, at time: Timestamp) {
     let left = StoredAccount(profile: profile, passwordHash: nil, isDisabled: true, isDeleted: true)
+    mails.removeAll { $0.queued.mail.to == account.profile.email }
     change(account.number) { $0 = Account(stored: left, rev: profile.rev, textBytes: $0.textBytes) }
   }
 

@@ -85,6 +85,9 @@ final class MemoryData {
   var settings = Workspace(registration: .open)
   /// Oldest first.
   var invitations: [(invitation: Invitation, hash: [UInt8])] = []
+  var resets: [Int64: (hash: [UInt8], expiresAt: Timestamp)] = [:]
+  /// In the order of writing; those that are finished have their outcome.
+  var mails: [(queued: QueuedMail, dueAt: Timestamp?, outcome: MailOutcome?, detail: String?)] = []
   /// Oldest first.
   var devices: [(number: Int64, session: SessionID, user: UserID, device: PushDevice)] = []
   var lastDevice: Int64 = 0

@@ -24,11 +24,11 @@ struct WorkspaceRulesTests {
 
   private func admit(
     _ token: Bool, _ registration: Registration, fixed: Registration? = nil, isNew: Bool = false,
-    _ invitation: Invitation? = nil
+    _ invitation: Invitation? = nil, as email: String = "eve@kites.example"
   ) throws(Refusal) -> WorkspaceRole? {
     try Rule.admit(
       .user(invitation: token ? [1] : nil, fixed: fixed), to: Workspace(registration: registration, isNew: isNew),
-      invitation: invitation, at: It.now)
+      invitation: invitation, as: email, at: It.now)
   }
 
   @Test("an open workspace takes everybody, a closed one nobody, and the command line makes any account")
@@ -38,7 +38,8 @@ struct WorkspaceRulesTests {
     #expect(refusal { try admit(true, .closed, invitation()) } == .forbidden)
     #expect(refusal { try admit(false, .closed, isNew: true) } == .forbidden)
     #expect(
-      try Rule.admit(.administrator, to: Workspace(registration: .closed), invitation: nil, at: It.now) == nil)
+      try Rule.admit(.administrator, to: Workspace(registration: .closed), invitation: nil, as: "e@x", at: It.now)
+        == nil)
   }
 
   @Test("what the server's options say goes before what the workspace says")
@@ -99,5 +100,56 @@ struct WorkspaceRulesTests {
     #expect(try Rule.change(now, WorkspaceChange(name: " Boats ")).name == "Boats")
     #expect(try Rule.change(now, WorkspaceChange(registration: .closed)).registration == .closed)
     #expect(refusal { try Rule.change(now, WorkspaceChange(name: "")) } == .invalid)
+  }
+
+  @Test("by domain: only with an invitation, which only addresses at its domains have sent to them")
+  func byDomain() throws {
+    #expect(refusal { try admit(false, .domain) } == .forbidden)
+    #expect(try admit(false, .domain, isNew: true) == nil)
+    #expect(try admit(true, .domain, invitation()) == .member)
+    let workspace = Workspace(registration: .domain, domains: ["kites.example"])
+    func wish(_ email: String?, _ workspace: Workspace, fixed: Registration? = nil, living: Int = 0) -> ErrorCode? {
+      refusal { try Rule.checkWish(for: email, to: workspace, fixed: fixed, living: living) }
+    }
+    #expect(wish("eve@kites.example", workspace) == nil)
+    #expect(wish("eve@kites.example", Workspace(registration: .open, domains: ["kites.example"])) == .forbidden)
+    #expect(wish("eve@kites.example", workspace, fixed: .closed) == .forbidden)
+    #expect(
+      wish("eve@kites.example", Workspace(registration: .open, domains: ["kites.example"]), fixed: .domain) == nil)
+    for other in ["eve@example", "eve@evil.kites.example", "kites.example@evil.example", nil] {
+      #expect(wish(other, workspace) == .forbidden)
+    }
+    #expect(wish("eve@kites.example", workspace, living: Rule.maximumInvitations / 2 - 1) == nil)
+    #expect(wish("eve@kites.example", workspace, living: Rule.maximumInvitations / 2) == .conflict)
+  }
+
+  @Test("domains are tidied, and there is one where they decide")
+  func domains() throws {
+    func change(_ domains: [String]?, _ registration: Registration = .domain) throws(Refusal) -> Workspace {
+      try Rule.change(
+        Workspace(registration: .open), WorkspaceChange(registration: registration, domains: domains))
+    }
+    #expect(try change([" Kites.Example ", "kites.example", "b.example"]).domains == ["kites.example", "b.example"])
+    for bad in [[], ["kites"], ["a@b.example"], ["a b.example"], [""]] {
+      #expect(refusal { try change(bad) } == .invalid)
+    }
+    #expect(refusal { try change(nil) } == .invalid)
+    #expect(try change([], .open).domains == [])
+    let most = (0..<WorkspaceChange.mostDomains).map { "d\($0).example" }
+    #expect(try change(most).domains.count == most.count)
+    #expect(refusal { try change(most + ["one.more.example"]) } == .invalid)
+  }
+
+  @Test("an invitation to one address is for that one, once")
+  func toOneAddress() throws {
+    func draft(_ uses: Int64) -> InvitationDraft {
+      InvitationDraft(
+        id: InvitationID(high: 1, low: 1), hash: [1], email: "eve@kites.example", maximumUses: uses)
+    }
+    #expect(refusal { try Rule.invite(draft(2), by: It.ada, living: 0, at: It.now) } == .invalid)
+    let made = try Rule.invite(draft(1), by: It.ada, living: 0, at: It.now)
+    #expect(made.email == "eve@kites.example")
+    #expect(try admit(true, .invitation, made) == .member)
+    #expect(refusal { try admit(true, .invitation, made, as: "dan@kites.example") } == .forbidden)
   }
 }

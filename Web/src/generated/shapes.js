@@ -125,4 +125,5 @@ export const most = {
   fileLinksRequest: { files: 100 },
   insightChange: { text: 300, tags: 10 },
   pushSubscription: { address: 2048, publicKey: 200, secret: 100 },
+  workspacePatchRequest: { domains: 50 },
 };

@@ -816,7 +816,14 @@ export interface DeviceSession {
 export interface Workspace {
   /** Absent until an admin has given one. */
   name?: string;
-  registration: 'open' | 'invitation' | 'closed';
+  registration: 'open' | 'invitation' | 'domain' | 'closed';
+  /**
+   * Where the addresses of people are who may have an invitation sent to them, such as
+   * `example.org`.
+   */
+  domains?: string[];
+  /** Whether the server sends mail: invitations, and links for new passwords. */
+  sendsMail?: boolean;
   /** Whether the server's options say who may register, so that nobody can change it here. */
   isFixed?: boolean;
   /** Whether nobody has an account yet: the first one administers the workspace. */
@@ -826,7 +833,9 @@ export interface Workspace {
 /** A change of some of the workspace: an absent key leaves a value as it is. */
 export interface WorkspacePatchRequest {
   name?: string;
-  registration?: 'open' | 'invitation' | 'closed';
+  registration?: 'open' | 'invitation' | 'domain' | 'closed';
+  /** Of `domain`: replaces the former ones. */
+  domains?: string[];
 }
 
 /** A way into the workspace for those who are given its token. */
@@ -838,6 +847,8 @@ export interface Invitation {
   role: 'member' | 'admin';
   /** Groups that who comes is added to: those of them that the asker is in. */
   conversations: string[];
+  /** The one address that it is for, where it was sent there. */
+  email?: string;
   maximumUses: number;
   uses: number;
   expiresAt: number;
@@ -860,6 +871,8 @@ export interface SignUpRequest {
 
 /** What `POST /v1/invitations` takes. */
 export interface CreateInvitationRequest {
+  /** Sends the invitation there; then only that address may use it, once. */
+  email?: string;
   role?: 'member' | 'admin';
   /** Groups that the asker may add people to. */
   conversations?: string[];
@@ -907,6 +920,36 @@ export interface MadePassword {
   password: string;
 }
 
+/** What `POST /v1/invitations/request` takes. */
+export interface InvitationWishRequest {
+  email: string;
+}
+
+/** What became of letters. */
+export interface MailOutcomes {
+  outcomes: MailOutcomeCount[];
+}
+
+/** How many letters came to the same. */
+export interface MailOutcomeCount {
+  /** `accepted`, `rejected`, `exhausted`, or `waiting` for those that are still to be sent. */
+  outcome: string;
+  count: number;
+  /** What the mail server said of the last of them. */
+  detail?: string;
+}
+
+/** What `POST /v1/password-resets` takes. */
+export interface PasswordResetRequest {
+  email: string;
+}
+
+/** What `POST /v1/password-resets/use` takes. */
+export interface PasswordResetUse {
+  token: string;
+  password: string;
+}
+
 /** What `POST /v1/invitations/lookup` takes. */
 export interface InvitationLookupRequest {
   token: string;
@@ -918,6 +961,8 @@ export interface InvitationPreview {
   workspace?: string;
   /** Who made the invitation. */
   invitedBy?: string;
+  /** The one address that it is for. */
+  email?: string;
   expiresAt: number;
 }
 
@@ -991,6 +1036,11 @@ export interface EditMessageRequest {
 export interface ReadRequest {
   seq: number;
   markUnread?: boolean;
+}
+
+/** What `PUT /v1/conversations/{id}/delivered` takes. */
+export interface DeliveredRequest {
+  seq: number;
 }
 
 /** A session with its tokens: the answer to signing up, signing in and refreshing. */

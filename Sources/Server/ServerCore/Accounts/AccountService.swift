@@ -7,6 +7,9 @@ package struct AccountService: Sendable {
   /// Days after which a session ends whatever its client does.
   package static let sessionDays: Int64 = 180
   private static let maximumDeviceLength = 80
+  /// That a link for a new password holds.
+  private static let resetSeconds: Int64 = 3_600
+  static let noMail = Refusal(.invalid, "This server sends no mail. Ask an administrator.")
 
   package let reader: StoreReader
   package let commands: any CommandPerformer
@@ -17,13 +20,15 @@ package struct AccountService: Sendable {
   /// As the server's options name it; without one the workspace's own holds.
   package let registration: Registration?
   package let limits: SignInLimits
+  /// `nil` where the server sends no mail.
+  let mail: MailWriter?
   let commonest: CommonestPasswordsCache
   let random: @Sendable (Int) -> [UInt8]
 
   package init(
     reader: StoreReader, commands: any CommandPerformer, hasher: any PasswordHashing, tokens: AccessTokens,
     clock: any WallClock, identifiers: any IdentifierSource, registration: Registration?, limits: SignInLimits,
-    random: @escaping @Sendable (Int) -> [UInt8] = SystemRandomness.bytes
+    mail: MailWriter? = nil, random: @escaping @Sendable (Int) -> [UInt8] = SystemRandomness.bytes
   ) {
     self.reader = reader
     self.commands = commands
@@ -33,6 +38,7 @@ package struct AccountService: Sendable {
     self.identifiers = identifiers
     self.registration = registration
     self.limits = limits
+    self.mail = mail
     self.random = random
     commonest = CommonestPasswordsCache()
   }
@@ -45,7 +51,7 @@ package struct AccountService: Sendable {
       newRecord(email: form.email, name: form.name), timeZone: form.timeZone, locale: form.locale,
       language: form.language)
     try limits.take(account: account.record.email, address: address, now: clock.now)
-    try await check(admission)
+    try await check(admission, as: account.record.email)
     let user = try await create(account, password: form.password, by: admission)
     return try await startSession(of: user, device: Self.deviceName(form.device))
   }
@@ -65,7 +71,43 @@ package struct AccountService: Sendable {
     }
     guard !account.isDisabled else { throw Refusal(.forbidden, "This account is disabled.") }
     if let hash = account.passwordHash { try await rehashIfDated(hash, of: account.id, password: password) }
-    return try await startSession(of: account.id, device: Self.deviceName(device))
+    let signedIn = try await startSession(of: account.id, device: Self.deviceName(device))
+    await tellOfDevice(Self.deviceName(device), of: account)
+    return signedIn
+  }
+
+  /// Sends a letter with a link by which a new password can be chosen, where the address is an
+  /// account's. Whether it is, the answer does not say, nor how long it takes.
+  package func requestPasswordReset(email: String, address: String?) async throws(Refusal) {
+    guard let mail else { throw Self.noMail }
+    let email = try AccountRules.validatedEmail(email)
+    try limits.take(account: email, address: address, now: clock.now)
+    let token = SecretToken(random: random)
+    let (account, workspace) = try await reader.read { (try $0.account(email: email), try $0.workspace().name) }
+    guard let account, !account.isDisabled else {
+      // As much for the disk to do as a letter is.
+      _ = try await commands.perform(.system(.probe))
+      return
+    }
+    let letter = mail.passwordReset(to: account.email, token: token.text, workspace: workspace)
+    let expiresAt = clock.now.adding(seconds: Self.resetSeconds)
+    _ = try await commands.perform(
+      .account(.requestReset(user: account.id, hash: token.hash, expiresAt: expiresAt, letter)))
+  }
+
+  /// Ends every session. Throws `forbidden` for a token that is not good, and `invalid` for a bad
+  /// password.
+  package func resetPassword(token: String, password: String, address: String?) async throws(Refusal) {
+    let now = clock.now
+    try limits.takeLookup(address: address, now: now)
+    let presented = SecretToken(presented: token)
+    // Before the password is hashed, which costs; the store asks again.
+    let reset = try await reader.read { store in try presented.flatMap { try store.passwordReset($0.hash) } }
+    _ = try Rules.Accounts.use(reset, at: now)
+    guard let presented else { throw Self.unexpected }
+    try AccountRules.validatePassword(password, commonest: commonest.passwords)
+    let hash = try await hasher.hash(password)
+    _ = try await commands.perform(.account(.resetPassword(token: presented.hash, hash: hash)))
   }
 
   /// Exchanges a refresh token for its successor by `RefreshRotation`. Only a token that is known
@@ -147,11 +189,12 @@ extension AccountService {
   }
 
   /// Before the password is hashed, which costs; the store asks again with the account.
-  private func check(_ admission: Admission) async throws(Refusal) {
+  private func check(_ admission: Admission, as email: String) async throws(Refusal) {
     let now = clock.now
     try await reader.read { store in
       let invitation = try admission.invitation.flatMap { try store.invitation($0) }
-      _ = try Rules.Workspaces.admit(admission, to: store.workspace(), invitation: invitation, at: now)
+      _ = try Rules.Workspaces.admit(
+        admission, to: store.workspace(), invitation: invitation, as: email, at: now)
     }
   }
 
@@ -182,6 +225,19 @@ extension AccountService {
     return SignedIn(
       profile: profile, session: session.session, accessToken: access.token, accessExpiresAt: access.expiresAt,
       refreshToken: refreshToken.text)
+  }
+
+  /// So that nobody is in an account whose owner does not know of it. Signing in does not fail for
+  /// want of a letter.
+  private func tellOfDevice(_ device: String, of account: AccountRecord) async {
+    guard let mail else { return }
+    do throws(Refusal) {
+      let workspace = try await reader.read { try $0.workspace().name }
+      let letter = mail.newDevice(to: account.email, device: device, workspace: workspace)
+      _ = try await commands.perform(.mail(.queue(letter)))
+    } catch {
+      return
+    }
   }
 
   private func checkPassword(_ password: String, of user: UserID) async throws(Refusal) {

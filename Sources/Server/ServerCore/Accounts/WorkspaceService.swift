@@ -3,6 +3,9 @@ import WireProtocol
 
 /// What the workspace says of itself, and who is let into it.
 package struct WorkspaceService: Sendable {
+  /// That an invitation lasts unless its maker says otherwise.
+  private static let days: Int64 = 7
+
   private let accounts: AccountService
 
   package init(accounts: AccountService) {
@@ -10,7 +13,7 @@ package struct WorkspaceService: Sendable {
   }
 
   package func workspace() async throws(Refusal) -> Workspace {
-    try await accounts.reader.read { try $0.workspace() }.fixed(accounts.registration)
+    try await accounts.reader.read { try $0.workspace() }.completed(accounts)
   }
 
   /// Throws `conflict` for another registration than the one that the server's options name.
@@ -23,7 +26,7 @@ package struct WorkspaceService: Sendable {
       case .workspace(let workspace) = try await accounts.commands.perform(
         .workspace(.change(asker: asker, change)))
     else { throw AccountService.unexpected }
-    return workspace.fixed(accounts.registration)
+    return workspace.completed(accounts)
   }
 
   /// The invitation with its token, of which only the hash is kept.
@@ -31,16 +34,40 @@ package struct WorkspaceService: Sendable {
     _ form: CreateInvitationRequest, by asker: UserID?
   ) async throws(Refusal) -> CreatedInvitation {
     let token = SecretToken(random: accounts.random)
+    let email = try form.email.map { email throws(Refusal) in try AccountRules.validatedEmail(email) }
+    var letter: Mail?
+    if let email {
+      guard let mail = accounts.mail else { throw AccountService.noMail }
+      let (host, workspace) = try await accounts.reader.read { store in
+        (try asker.map { try store.user($0).name }, try store.workspace().name)
+      }
+      letter = mail.invitation(
+        to: email, token: token.text, from: host, workspace: workspace, days: form.days ?? Self.days)
+    }
     var conversations: [ConversationID] = []
     for id in form.conversations where !conversations.contains(id) { conversations.append(id) }
     let draft = InvitationDraft(
       id: accounts.identifiers.next(), hash: token.hash, role: form.role ?? .member, conversations: conversations,
-      maximumUses: form.maximumUses ?? 1, days: form.days ?? 7)
+      email: email, mail: letter, maximumUses: form.maximumUses ?? 1, days: form.days ?? Self.days)
     guard
       case .invitation(let invitation) = try await accounts.commands.perform(
         .workspace(.invite(asker: asker, draft)))
     else { throw AccountService.unexpected }
     return CreatedInvitation(invitation: invitation, token: token.text)
+  }
+
+  /// Sends an invitation to an address at one of the workspace's domains. Throws `forbidden` for
+  /// any other address; whether an account has it, the answer does not say.
+  package func requestInvitation(email: String, address: String?) async throws(Refusal) {
+    guard let mail = accounts.mail else { throw AccountService.noMail }
+    let email = try AccountRules.validatedEmail(email)
+    try accounts.limits.take(account: email, address: address, now: accounts.clock.now)
+    let token = SecretToken(random: accounts.random)
+    let workspace = try await accounts.reader.read { try $0.workspace().name }
+    let draft = InvitationDraft(
+      id: accounts.identifiers.next(), hash: token.hash, email: email,
+      mail: mail.invitation(to: email, token: token.text, from: nil, workspace: workspace, days: 1), days: 1)
+    _ = try await accounts.commands.perform(.workspace(.inviteByDomain(draft, fixed: accounts.registration)))
   }
 
   /// Newest first.
@@ -64,14 +91,19 @@ package struct WorkspaceService: Sendable {
       guard let invitation else { throw Refusal.notFound }
       let host = try invitation.createdBy.map { try store.user($0).name }
       return InvitationPreview(
-        workspace: try store.workspace().name, invitedBy: host, expiresAt: invitation.expiresAt)
+        workspace: try store.workspace().name, invitedBy: host, email: invitation.email, expiresAt: invitation.expiresAt
+      )
     }
   }
 }
 
 extension Workspace {
-  fileprivate func fixed(_ registration: Registration?) -> Workspace {
-    guard let registration else { return self }
-    return Workspace(name: name, registration: registration, isFixed: true, isNew: isNew)
+  /// With what the server's options say.
+  fileprivate func completed(_ accounts: AccountService) -> Workspace {
+    var workspace = self
+    workspace.sendsMail = accounts.mail != nil
+    workspace.registration = accounts.registration ?? registration
+    workspace.isFixed = accounts.registration != nil
+    return workspace
   }
 }

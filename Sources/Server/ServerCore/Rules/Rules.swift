@@ -22,6 +22,8 @@ package enum Rules {
   package enum Sessions {}
   /// Which devices are told of messages while they are not connected.
   package enum Push {}
+  /// Letters that are to be sent.
+  package enum Mails {}
   /// What was found in messages or marked by members.
   package enum Insights {}
   /// What the AI keeps for one user.

@@ -15,6 +15,7 @@ extension StoreTransaction {
     case .intelligence(.insight(let command)): try perform(command, at: time)
     case .intelligence(.record(let command)): try perform(command, at: time)
     case .file(let command): try perform(command, at: time)
+    case .mail(let command): try perform(command)
     case .push(let command): try perform(command, at: time)
     case .system(let command): try perform(command)
     }

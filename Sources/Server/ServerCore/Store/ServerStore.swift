@@ -67,6 +67,8 @@ package protocol ServerStore: Sendable {
   /// The session that a refresh token, given by its hash, is or was for; `nil` for one that is not
   /// known.
   func refreshSession(_ hash: [UInt8]) throws -> SessionID?
+  /// By the hash of its token.
+  func passwordReset(_ hash: [UInt8]) throws -> PasswordReset?
   /// When the user was last seen, of those that are known.
   func lastSeen(of users: [UserID]) throws -> [UserID: Timestamp]
   /// A named secret such as the signing key; `nil` when not yet made.

@@ -137,6 +137,16 @@ package protocol StoreTransaction: AnyObject {
   /// before `forgetting` go.
   func useRefreshToken(_ hash: [UInt8], session: SessionID, forgetting: Timestamp, at time: Timestamp) throws
 
+  // Mail
+  func insert(_ mail: Mail) throws
+  /// Changes only what has no outcome yet. Of a finished letter nothing stays but its outcome.
+  func save(_ settlement: MailSettlement) throws
+  func forgetMails(before limit: Timestamp) throws
+  /// In the place of the account's former one.
+  func saveReset(_ hash: [UInt8], of account: Int64, expiresAt: Timestamp) throws
+  func reset(_ hash: [UInt8]) throws -> PasswordReset?
+  func removeReset(of account: Int64) throws
+
   // Notifications
   func hasPushDevices() throws -> Bool
   /// Behind all messages.

@@ -21,6 +21,7 @@ package struct WriteCommand: Sendable {
     case session(SessionCommand)
     case workspace(WorkspaceCommand)
     case file(FileCommand)
+    case mail(MailCommand)
     case push(PushCommand)
     case system(SystemCommand)
     case intelligence(IntelligenceCommand)

@@ -24,18 +24,23 @@ extension OpenAPISchema {
     "description":"Whether this is the session that asks."}},"required":["id","device","createdAt","lastSeenAt"]},
     "Workspace":{"type":"object","description":"What is said of the workspace to whoever comes to it, also without \#
     an account.","properties":{"name":{"type":"string","description":"Absent until an admin has given one."},\#
-    "registration":{"type":"string","enum":["open","invitation","closed"]},"isFixed":{"type":"boolean",\#
-    "default":false,"description":"Whether the server's options say who may register, so that nobody can change it \#
-    here."},"isNew":{"type":"boolean","default":false,"description":"Whether nobody has an account yet: the first \#
-    one administers the workspace."}},"required":["registration"]},
+    "registration":{"type":"string","enum":["open","invitation","domain","closed"]},"domains":{"type":"array",\#
+    "items":{"type":"string"},"default":[],"description":"Where the addresses of people are who may have an \#
+    invitation sent to them, such as `example.org`."},"sendsMail":{"type":"boolean","default":false,\#
+    "description":"Whether the server sends mail: invitations, and links for new passwords."},\#
+    "isFixed":{"type":"boolean","default":false,"description":"Whether the server's options say who may register, \#
+    so that nobody can change it here."},"isNew":{"type":"boolean","default":false,"description":"Whether nobody \#
+    has an account yet: the first one administers the workspace."}},"required":["registration"]},
     "WorkspacePatchRequest":{"type":"object","description":"A change of some of the workspace: an absent key leaves \#
     a value as it is.","properties":{"name":{"type":"string"},"registration":{"type":"string","enum":["open",\#
-    "invitation","closed"]}}},
+    "invitation","domain","closed"]},"domains":{"type":"array","items":{"type":"string"},"maxItems":50,\#
+    "description":"Of `domain`: replaces the former ones."}}},
     "Invitation":{"type":"object","description":"A way into the workspace for those who are given its token.",\#
     "properties":{"id":{"type":"string","format":"uuid"},"createdAt":{"type":"integer","format":"int64"},\#
     "createdBy":{"type":"string","format":"uuid","description":"Absent when the server's command line made it."},\#
     "role":{"type":"string","enum":["member","admin"]},"conversations":{"type":"array","items":{"type":"string",\#
     "format":"uuid"},"description":"Groups that who comes is added to: those of them that the asker is in."},\#
+    "email":{"type":"string","description":"The one address that it is for, where it was sent there."},\#
     "maximumUses":{"type":"integer","format":"int64"},"uses":{"type":"integer","format":"int64"},\#
     "expiresAt":{"type":"integer","format":"int64"},"endedAt":{"type":"integer","format":"int64",\#
     "description":"Since when it has been withdrawn."}},"required":["id","createdAt","role","conversations",\#

@@ -8,7 +8,8 @@ extension OpenAPISchema {
     "invitation":{"type":"string","description":"The token of an invitation."}},"required":["email","password",\#
     "name"]},
     "CreateInvitationRequest":{"type":"object","description":"What `POST /v1/invitations` takes.",\#
-    "properties":{"role":{"type":"string","enum":["member","admin"]},"conversations":{"type":"array",\#
+    "properties":{"email":{"type":"string","description":"Sends the invitation there; then only that address may \#
+    use it, once."},"role":{"type":"string","enum":["member","admin"]},"conversations":{"type":"array",\#
     "items":{"type":"string","format":"uuid"},"default":[],"description":"Groups that the asker may add people \#
     to."},"maximumUses":{"type":"integer","format":"int64","description":"1 to 1,000; 1 when absent."},\#
     "days":{"type":"integer","format":"int64","description":"Until it expires: 1 to 365; 7 when absent."}}},
@@ -31,12 +32,26 @@ extension OpenAPISchema {
     "isDisabled":{"type":"boolean"}}},
     "MadePassword":{"type":"object","description":"A password that was made up, said this once.",\#
     "properties":{"password":{"type":"string"}},"required":["password"]},
+    "InvitationWishRequest":{"type":"object","description":"What `POST /v1/invitations/request` takes.",\#
+    "properties":{"email":{"type":"string"}},"required":["email"]},
+    "MailOutcomes":{"type":"object","description":"What became of letters.",\#
+    "properties":{"outcomes":{"type":"array","items":{"$ref":"#/components/schemas/MailOutcomeCount"}}},\#
+    "required":["outcomes"]},
+    "MailOutcomeCount":{"type":"object","description":"How many letters came to the same.",\#
+    "properties":{"outcome":{"type":"string","description":"`accepted`, `rejected`, `exhausted`, or `waiting` for \#
+    those that are still to be sent."},"count":{"type":"integer","format":"int64"},"detail":{"type":"string",\#
+    "description":"What the mail server said of the last of them."}},"required":["outcome","count"]},
+    "PasswordResetRequest":{"type":"object","description":"What `POST /v1/password-resets` takes.",\#
+    "properties":{"email":{"type":"string"}},"required":["email"]},
+    "PasswordResetUse":{"type":"object","description":"What `POST /v1/password-resets/use` takes.",\#
+    "properties":{"token":{"type":"string"},"password":{"type":"string"}},"required":["token","password"]},
     "InvitationLookupRequest":{"type":"object","description":"What `POST /v1/invitations/lookup` takes.",\#
     "properties":{"token":{"type":"string"}},"required":["token"]},
     "InvitationPreview":{"type":"object","description":"What an invitation says to who was given it.",\#
     "properties":{"workspace":{"type":"string","description":"The name of the workspace."},\#
-    "invitedBy":{"type":"string","description":"Who made the invitation."},"expiresAt":{"type":"integer",\#
-    "format":"int64"}},"required":["expiresAt"]},
+    "invitedBy":{"type":"string","description":"Who made the invitation."},"email":{"type":"string",\#
+    "description":"The one address that it is for."},"expiresAt":{"type":"integer","format":"int64"}},\#
+    "required":["expiresAt"]},
     "SignInRequest":{"type":"object","description":"What `POST /v1/sessions` takes.",\#
     "properties":{"email":{"type":"string"},"password":{"type":"string"},"device":{"type":"string"}},\#
     "required":["email","password"]},

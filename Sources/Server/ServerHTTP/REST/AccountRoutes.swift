@@ -5,7 +5,10 @@ import WireProtocol
 /// Accounts and one's own profile.
 enum AccountRoutes {
   static func make(_ services: RestServices) -> [Route] {
-    [signUp(services), me(services), patch(services), password(services), delete(services)]
+    [
+      signUp(services), me(services), patch(services), password(services), delete(services), requestReset(services),
+      useReset(services),
+    ]
   }
 
   private static func signUp(_ services: RestServices) -> Route {
@@ -55,6 +58,33 @@ enum AccountRoutes {
     ) { request, asker in
       let form: DeleteAccountRequest = try request.body()
       try await services.accounts.deleteAccount(of: asker.user, password: form.password)
+      return .noContent
+    }
+  }
+
+  private static func requestReset(_ services: RestServices) -> Route {
+    .open(
+      .post, "/v1/password-resets",
+      .init(
+        "requestPasswordReset", "Have a link for a new password sent to the address of an account",
+        body: .passwordResetRequest, answers: .init(204))
+    ) { request in
+      let form: PasswordResetRequest = try request.body()
+      try await services.accounts.requestPasswordReset(email: form.email, address: request.address)
+      return .noContent
+    }
+  }
+
+  private static func useReset(_ services: RestServices) -> Route {
+    .open(
+      .post, "/v1/password-resets/use",
+      .init(
+        "choosePassword", "Choose a new password with the token of such a link; all sessions end",
+        body: .passwordResetUse, answers: .init(204))
+    ) { request in
+      let form: PasswordResetUse = try request.body()
+      try await services.accounts.resetPassword(
+        token: form.token, password: form.password, address: request.address)
       return .noContent
     }
   }

@@ -14,6 +14,7 @@ package struct RestServices: Sendable {
   let identifiers: any IdentifierSource
   let intelligence: IntelligenceServices
   let notifier: Notifier
+  let mailSender: MailSender
   let metricsAccess: MetricsAccess
   /// `nil` where the server takes no files.
   let fileService: FileService?

@@ -7,6 +7,7 @@ enum WorkspaceRoutes {
   static func make(_ services: RestServices) -> [Route] {
     [
       get(services), patch(services), invite(services), invitations(services), withdraw(services), lookup(services),
+      wish(services), mail(services),
     ]
   }
 
@@ -74,6 +75,30 @@ enum WorkspaceRoutes {
     ) { request in
       let form: InvitationLookupRequest = try request.body()
       return .json(try await services.workspaces.preview(form.token, address: request.address))
+    }
+  }
+
+  private static func wish(_ services: RestServices) -> Route {
+    .open(
+      .post, "/v1/invitations/request",
+      .init(
+        "requestInvitation", "Have an invitation sent to an address at one of the workspace's domains",
+        body: .invitationWishRequest, answers: .init(204))
+    ) { request in
+      let form: InvitationWishRequest = try request.body()
+      try await services.workspaces.requestInvitation(email: form.email, address: request.address)
+      return .noContent
+    }
+  }
+
+  private static func mail(_ services: RestServices) -> Route {
+    .admin(
+      .get, "/v1/mail/outcomes",
+      .init(
+        "listMailOutcomes", "What became of the letters of the last seven days; for admins of the workspace",
+        answers: .init(200, .mailOutcomes))
+    ) { _, _ in
+      .json(try await services.mailSender.outcomes())
     }
   }
 }

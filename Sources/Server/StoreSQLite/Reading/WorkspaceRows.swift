@@ -5,9 +5,11 @@ import ServerCore
 enum WorkspaceRows {
   static func workspace(on connection: SQLiteConnection) throws -> Workspace {
     let found = try connection.first(
-      "SELECT name, registration, NOT EXISTS (SELECT 1 FROM users) AS isNew FROM workspace"
+      "SELECT name, registration, domains, NOT EXISTS (SELECT 1 FROM users) AS isNew FROM workspace"
     ) {
-      Workspace(name: $0.optionalText("name"), registration: try $0.word("registration"), isNew: $0.flag("isNew"))
+      Workspace(
+        name: $0.optionalText("name"), registration: try $0.word("registration"),
+        domains: $0.words("domains"), isNew: $0.flag("isNew"))
     }
     guard let found else { throw Refusal(.internal, "The workspace's row is missing.") }
     return found
@@ -18,13 +20,14 @@ enum WorkspaceRows {
       id: try row.id(InvitationColumn.id), createdAt: row.time(InvitationColumn.createdAt),
       createdBy: try row.optionalID(InvitationColumn.createdBy), role: try row.word(InvitationColumn.role),
       conversations: try row.ids(InvitationColumn.conversations),
+      email: row.optionalText(InvitationColumn.email),
       maximumUses: row.integer(InvitationColumn.maximumUses), uses: row.integer(InvitationColumn.uses),
       expiresAt: row.time(InvitationColumn.expiresAt), endedAt: row.optionalTime(InvitationColumn.endedAt))
   }
 }
 
 enum InvitationColumn: Int32, SQLiteColumnList {
-  case id, createdAt, createdBy, role, conversations, maximumUses, uses, expiresAt, endedAt
+  case id, createdAt, createdBy, role, conversations, maximumUses, uses, expiresAt, endedAt, email
 
   var sql: String { "\(self)" }
 }

@@ -6,8 +6,8 @@ extension CommandWriter {
 
   func save(_ workspace: Workspace) throws {
     try connection.run(
-      "UPDATE workspace SET name = ?, registration = ?", .optional(workspace.name),
-      .text(workspace.registration.rawValue))
+      "UPDATE workspace SET name = ?, registration = ?, domains = ?", .optional(workspace.name),
+      .text(workspace.registration.rawValue), .list(workspace.domains))
   }
 
   func invitation(_ hash: [UInt8]) throws -> Invitation? {
@@ -29,11 +29,12 @@ extension CommandWriter {
   func insert(_ invitation: Invitation, hash: [UInt8]) throws {
     try connection.run(
       """
-      INSERT INTO invitations (id, hash, createdAt, createdBy, role, conversations, maximumUses, uses, expiresAt)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO invitations (id, hash, createdAt, createdBy, role, conversations, maximumUses, uses, expiresAt,
+        email)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .id(invitation.id), .bytes(hash), .time(invitation.createdAt), .id(invitation.createdBy),
       .text(invitation.role.rawValue), .ids(invitation.conversations), .integer(invitation.maximumUses),
-      .integer(invitation.uses), .time(invitation.expiresAt))
+      .integer(invitation.uses), .time(invitation.expiresAt), .optional(invitation.email))
   }
 
   func save(_ invitation: Invitation) throws {

@@ -9,6 +9,8 @@ public struct Invitation: Hashable, Sendable, Identifiable, Codable {
   public let role: WorkspaceRole
   /// Groups that who comes is added to: those of them that the asker is in.
   public var conversations: [ConversationID]
+  /// The one address that it is for, where it was sent there.
+  public let email: String?
   public let maximumUses: Int64
   public var uses: Int64
   public let expiresAt: Timestamp
@@ -17,13 +19,15 @@ public struct Invitation: Hashable, Sendable, Identifiable, Codable {
 
   public init(
     id: InvitationID, createdAt: Timestamp, createdBy: UserID? = nil, role: WorkspaceRole,
-    conversations: [ConversationID], maximumUses: Int64, uses: Int64, expiresAt: Timestamp, endedAt: Timestamp? = nil
+    conversations: [ConversationID], email: String? = nil, maximumUses: Int64, uses: Int64, expiresAt: Timestamp,
+    endedAt: Timestamp? = nil
   ) {
     self.id = id
     self.createdAt = createdAt
     self.createdBy = createdBy
     self.role = role
     self.conversations = conversations
+    self.email = email
     self.maximumUses = maximumUses
     self.uses = uses
     self.expiresAt = expiresAt

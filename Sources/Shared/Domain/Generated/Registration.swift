@@ -6,6 +6,9 @@ public enum Registration: String, Sendable, Codable, CaseIterable {
   case open
   /// Whoever has an invitation.
   case invitation
+  /// Whoever has an invitation, which people with an address at one of the workspace's domains have
+  /// sent to them.
+  case domain
   /// Nobody: administrators make accounts.
   case closed
 }

@@ -5,14 +5,24 @@ public struct Workspace: Hashable, Sendable, Codable {
   /// Absent until an admin has given one.
   public var name: String?
   public var registration: Registration
+  /// Where the addresses of people are who may have an invitation sent to them, such as
+  /// `example.org`.
+  public var domains: [String]
+  /// Whether the server sends mail: invitations, and links for new passwords.
+  public var sendsMail: Bool
   /// Whether the server's options say who may register, so that nobody can change it here.
   public var isFixed: Bool
   /// Whether nobody has an account yet: the first one administers the workspace.
   public var isNew: Bool
 
-  public init(name: String? = nil, registration: Registration, isFixed: Bool = false, isNew: Bool = false) {
+  public init(
+    name: String? = nil, registration: Registration, domains: [String] = [], sendsMail: Bool = false,
+    isFixed: Bool = false, isNew: Bool = false
+  ) {
     self.name = name
     self.registration = registration
+    self.domains = domains
+    self.sendsMail = sendsMail
     self.isFixed = isFixed
     self.isNew = isNew
   }

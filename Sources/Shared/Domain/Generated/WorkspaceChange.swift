@@ -4,9 +4,13 @@
 public struct WorkspaceChange: Hashable, Sendable {
   public var name: String?
   public var registration: Registration?
+  /// Of `domain`: replaces the former ones.
+  public var domains: [String]?
+  public static let mostDomains = 50
 
-  public init(name: String? = nil, registration: Registration? = nil) {
+  public init(name: String? = nil, registration: Registration? = nil, domains: [String]? = nil) {
     self.name = name
     self.registration = registration
+    self.domains = domains
   }
 }

@@ -70,6 +70,65 @@ package struct SignUpRequest: WireBody, Hashable {
   }
 }
 
+/// What `POST /v1/password-resets` takes.
+package struct PasswordResetRequest: WireBody, Hashable {
+  package var email: String
+
+  package init(email: String) {
+    self.email = email
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var email: String?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "email": email = try reader.string()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(email: try email.required("email"))
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("email", email)
+    writer.endObject()
+  }
+}
+
+/// What `POST /v1/password-resets/use` takes.
+package struct PasswordResetUse: WireBody, Hashable {
+  package var token: String
+  package var password: String
+
+  package init(token: String, password: String) {
+    self.token = token
+    self.password = password
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var token: String?
+    var password: String?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "token": token = try reader.string()
+      case "password": password = try reader.string()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(token: try token.required("token"), password: try password.required("password"))
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("token", token)
+    writer.field("password", password)
+    writer.endObject()
+  }
+}
+
 /// What `PUT /v1/me/password` takes.
 package struct PasswordChangeRequest: WireBody, Hashable {
   package var current: String

@@ -9,6 +9,7 @@ extension Invitation: WireBody {
     var createdBy: UserID?
     var role: WorkspaceRole?
     var conversations: [ConversationID] = []
+    var email: String?
     var maximumUses: Int64?
     var uses: Int64?
     var expiresAt: Timestamp?
@@ -21,6 +22,7 @@ extension Invitation: WireBody {
       case "createdBy": createdBy = try reader.identifier()
       case "role": role = try reader.word("member or admin")
       case "conversations": conversations = try reader.identifiers() ?? []
+      case "email": email = try reader.string()
       case "maximumUses": maximumUses = try reader.integer()
       case "uses": uses = try reader.integer()
       case "expiresAt": expiresAt = try reader.timestamp()
@@ -30,7 +32,7 @@ extension Invitation: WireBody {
     }
     self.init(
       id: try id.required("id"), createdAt: try createdAt.required("createdAt"), createdBy: createdBy,
-      role: try role.required("role"), conversations: conversations,
+      role: try role.required("role"), conversations: conversations, email: email,
       maximumUses: try maximumUses.required("maximumUses"), uses: try uses.required("uses"),
       expiresAt: try expiresAt.required("expiresAt"), endedAt: endedAt)
   }
@@ -42,6 +44,7 @@ extension Invitation: WireBody {
     writer.field("createdBy", createdBy)
     writer.field("role", role.rawValue)
     writer.field("conversations", conversations)
+    writer.field("email", email)
     writer.field("maximumUses", maximumUses)
     writer.field("uses", uses)
     writer.field("expiresAt", expiresAt)

@@ -4,6 +4,8 @@ import Domain
 
 /// What `POST /v1/invitations` takes.
 package struct CreateInvitationRequest: WireBody, Hashable {
+  /// Sends the invitation there; then only that address may use it, once.
+  package var email: String?
   package var role: WorkspaceRole?
   /// Groups that the asker may add people to.
   package var conversations: [ConversationID]
@@ -13,8 +15,10 @@ package struct CreateInvitationRequest: WireBody, Hashable {
   package var days: Int64?
 
   package init(
-    role: WorkspaceRole? = nil, conversations: [ConversationID] = [], maximumUses: Int64? = nil, days: Int64? = nil
+    email: String? = nil, role: WorkspaceRole? = nil, conversations: [ConversationID] = [], maximumUses: Int64? = nil,
+    days: Int64? = nil
   ) {
+    self.email = email
     self.role = role
     self.conversations = conversations
     self.maximumUses = maximumUses
@@ -22,6 +26,7 @@ package struct CreateInvitationRequest: WireBody, Hashable {
   }
 
   package init(from reader: inout JSONReader) throws(Refusal) {
+    var email: String?
     var role: WorkspaceRole?
     var conversations: [ConversationID] = []
     var maximumUses: Int64?
@@ -29,6 +34,7 @@ package struct CreateInvitationRequest: WireBody, Hashable {
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
+      case "email": email = try reader.string()
       case "role": role = try reader.word("member or admin")
       case "conversations": conversations = try reader.identifiers() ?? []
       case "maximumUses": maximumUses = try reader.integer()
@@ -36,11 +42,12 @@ package struct CreateInvitationRequest: WireBody, Hashable {
       default: try reader.skipValue()
       }
     }
-    self.init(role: role, conversations: conversations, maximumUses: maximumUses, days: days)
+    self.init(email: email, role: role, conversations: conversations, maximumUses: maximumUses, days: days)
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
+    writer.field("email", email)
     writer.field("role", role?.rawValue)
     if conversations != [] { writer.field("conversations", conversations) }
     writer.field("maximumUses", maximumUses)
@@ -252,6 +259,33 @@ package struct MadePassword: WireBody, Hashable {
   }
 }
 
+/// What `POST /v1/invitations/request` takes.
+package struct InvitationWishRequest: WireBody, Hashable {
+  package var email: String
+
+  package init(email: String) {
+    self.email = email
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var email: String?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "email": email = try reader.string()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(email: try email.required("email"))
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("email", email)
+    writer.endObject()
+  }
+}
+
 /// What `POST /v1/invitations/lookup` takes.
 package struct InvitationLookupRequest: WireBody, Hashable {
   package var token: String
@@ -285,34 +319,40 @@ package struct InvitationPreview: WireBody, Hashable {
   package var workspace: String?
   /// Who made the invitation.
   package var invitedBy: String?
+  /// The one address that it is for.
+  package var email: String?
   package var expiresAt: Timestamp
 
-  package init(workspace: String? = nil, invitedBy: String? = nil, expiresAt: Timestamp) {
+  package init(workspace: String? = nil, invitedBy: String? = nil, email: String? = nil, expiresAt: Timestamp) {
     self.workspace = workspace
     self.invitedBy = invitedBy
+    self.email = email
     self.expiresAt = expiresAt
   }
 
   package init(from reader: inout JSONReader) throws(Refusal) {
     var workspace: String?
     var invitedBy: String?
+    var email: String?
     var expiresAt: Timestamp?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
       case "workspace": workspace = try reader.string()
       case "invitedBy": invitedBy = try reader.string()
+      case "email": email = try reader.string()
       case "expiresAt": expiresAt = try reader.timestamp()
       default: try reader.skipValue()
       }
     }
-    self.init(workspace: workspace, invitedBy: invitedBy, expiresAt: try expiresAt.required("expiresAt"))
+    self.init(workspace: workspace, invitedBy: invitedBy, email: email, expiresAt: try expiresAt.required("expiresAt"))
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.field("workspace", workspace)
     writer.field("invitedBy", invitedBy)
+    writer.field("email", email)
     writer.field("expiresAt", expiresAt)
     writer.endObject()
   }

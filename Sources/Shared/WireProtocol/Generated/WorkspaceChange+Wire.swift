@@ -6,21 +6,24 @@ extension WorkspaceChange: WireBody {
   package init(from reader: inout JSONReader) throws(Refusal) {
     var name: String?
     var registration: Registration?
+    var domains: [String]?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
       case "name": name = try reader.string()
-      case "registration": registration = try reader.word("open, invitation or closed")
+      case "registration": registration = try reader.word("open, invitation, domain or closed")
+      case "domains": domains = try reader.null() ? nil : reader.strings()
       default: try reader.skipValue()
       }
     }
-    self.init(name: name, registration: registration)
+    self.init(name: name, registration: registration, domains: domains)
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.field("name", name)
     writer.field("registration", registration?.rawValue)
+    if let domains { writer.field("domains", domains) }
     writer.endObject()
   }
 }

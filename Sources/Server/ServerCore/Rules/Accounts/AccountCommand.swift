@@ -5,6 +5,11 @@ package enum AccountCommand: Sendable {
   case create(NewAccount, by: Admission = .administrator)
   /// Also rewrites the name and photo in the user's member rows.
   case updateProfile(user: UserID, ProfileChange)
+  /// Whoever has the token of this hash may choose a new password until then; the former token is
+  /// worthless. The letter goes out with it.
+  case requestReset(user: UserID, hash: [UInt8], expiresAt: Timestamp, Mail)
+  /// Ends every session. `forbidden` for a token that is not known, or not good any more.
+  case resetPassword(token: [UInt8], hash: String)
   case setPassword(user: UserID, hash: String, keepSession: SessionID?)
   /// The same password hashed with newer parameters: no session ends.
   case rehashPassword(user: UserID, hash: String)

@@ -66,4 +66,12 @@ extension Rules.Accounts {
       changed: profile, looksDifferent: profile.name != before.name || profile.photo != before.photo,
       answer: CommandAnswer(.profile(profile), changes: [.delta(delta, audience: [profile.id])]))
   }
+
+  /// Whose password may be chosen anew. Throws `forbidden` unless somebody's may.
+  package static func use(_ reset: PasswordReset?, at now: Timestamp) throws(Refusal) -> Int64 {
+    guard let reset, now < reset.expiresAt, !reset.isDisabled else {
+      throw Refusal(.forbidden, "This link is not good any more. Ask for another one.")
+    }
+    return reset.account
+  }
 }

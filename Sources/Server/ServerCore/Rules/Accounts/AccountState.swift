@@ -17,6 +17,21 @@ package struct AccountState: Sendable {
   }
 }
 
+/// Somebody may choose a new password.
+package struct PasswordReset: Sendable {
+  /// As in `MemberState.account`.
+  package let account: Int64
+  package let expiresAt: Timestamp
+  /// Of the account.
+  package let isDisabled: Bool
+
+  package init(account: Int64, expiresAt: Timestamp, isDisabled: Bool) {
+    self.account = account
+    self.expiresAt = expiresAt
+    self.isDisabled = isDisabled
+  }
+}
+
 /// An account that is to be made. What its user typed has been checked: here, and nowhere else.
 package struct NewAccount: Sendable {
   package private(set) var record: AccountRecord

@@ -11,6 +11,15 @@ extension StoreTransaction {
       try savePassword(hash, of: account)
       return try CommandAnswer(
         .done, changes: end(Rules.Sessions.endAll(openSessions(of: account), except: kept), at: time))
+    case .requestReset(let user, let hash, let expiresAt, let mail):
+      try saveReset(hash, of: account(user).number, expiresAt: expiresAt)
+      try insert(mail)
+      return .done
+    case .resetPassword(let token, let hash):
+      let account = try Rules.Accounts.use(reset(token), at: time)
+      try removeReset(of: account)
+      try savePassword(hash, of: account)
+      return try CommandAnswer(.done, changes: end(Rules.Sessions.endAll(openSessions(of: account)), at: time))
     case .rehashPassword(let user, let hash):
       try savePassword(hash, of: account(user).number)
       return .done
@@ -33,7 +42,7 @@ extension StoreTransaction {
   }
 
   private func create(_ account: NewAccount, by admission: Admission, at time: Timestamp) throws -> CommandAnswer {
-    let (role, invitation) = try admit(admission, at: time)
+    let (role, invitation) = try admit(admission, as: account.record.email, at: time)
     let isInUse = try isInUse(address: account.record.email, id: account.record.id)
     let profile = try Rules.Accounts.create(account, isInUse: isInUse, isFirst: workspace().isNew, role: role)
     try insert(profile, of: account)
@@ -61,6 +70,7 @@ extension StoreTransaction {
     try eraseRecords(.of(user))
     try withdrawInvitations(of: user, at: time)
     try removeFiles(.photo(.account(account.number)))
+    try removeReset(of: account.number)
     try erase(account, leaving: Rules.Accounts.erased(account), at: time)
     var answer = CommandAnswer.done
     // Groups left before are among them: the name goes from their tombstones too.

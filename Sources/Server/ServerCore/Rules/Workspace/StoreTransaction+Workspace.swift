@@ -13,8 +13,11 @@ extension StoreTransaction {
       for id in draft.conversations { try authorizeInvitation(to: id, by: asker) }
       let invitation = try Rules.Workspaces.invite(
         draft, by: asker, living: livingInvitations(at: time), at: time)
-      try insert(invitation, hash: draft.hash)
-      return CommandAnswer(.invitation(invitation))
+      return try save(invitation, of: draft)
+    case .inviteByDomain(let draft, let fixed):
+      let living = try livingInvitations(at: time)
+      try Rules.Workspaces.checkWish(for: draft.email, to: workspace(), fixed: fixed, living: living)
+      return try save(Rules.Workspaces.invite(draft, by: nil, living: living, at: time), of: draft)
     case .withdraw(let asker, let id):
       try authorize(asker)
       guard let invitation = try invitation(id) else { throw Refusal.notFound }
@@ -22,6 +25,12 @@ extension StoreTransaction {
       try save(withdrawn)
       return CommandAnswer(.invitation(withdrawn))
     }
+  }
+
+  private func save(_ invitation: Invitation, of draft: InvitationDraft) throws -> CommandAnswer {
+    try insert(invitation, hash: draft.hash)
+    if let mail = draft.mail { try insert(mail) }
+    return CommandAnswer(.invitation(invitation))
   }
 
   private func authorize(_ asker: UserID?) throws {
@@ -35,9 +44,12 @@ extension StoreTransaction {
   }
 
   /// The role that the invitation gives, when there is one.
-  func admit(_ admission: Admission, at time: Timestamp) throws -> (role: WorkspaceRole?, invitation: Invitation?) {
+  func admit(
+    _ admission: Admission, as email: String, at time: Timestamp
+  ) throws -> (role: WorkspaceRole?, invitation: Invitation?) {
     let found = try admission.invitation.flatMap { try invitation($0) }
-    return (try Rules.Workspaces.admit(admission, to: workspace(), invitation: found, at: time), found)
+    let role = try Rules.Workspaces.admit(admission, to: workspace(), invitation: found, as: email, at: time)
+    return (role, found)
   }
 
   /// Brings the new user into the conversations, as far as who invited them may still add people

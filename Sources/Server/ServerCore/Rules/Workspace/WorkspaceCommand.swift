@@ -5,6 +5,9 @@ package enum WorkspaceCommand: Sendable {
   /// Admins only, as all of these.
   case change(asker: UserID?, WorkspaceChange)
   case invite(asker: UserID?, InvitationDraft)
+  /// Somebody wants an invitation to their address, which has to be at one of the workspace's
+  /// domains: `forbidden` else. `fixed` as in `Admission`.
+  case inviteByDomain(InvitationDraft, fixed: Registration?)
   /// Nobody comes in by it from now on.
   case withdraw(asker: UserID?, InvitationID)
 }
@@ -16,18 +19,23 @@ package struct InvitationDraft: Sendable {
   package let hash: [UInt8]
   package let role: WorkspaceRole
   package let conversations: [ConversationID]
+  /// The one address that it is for; it is sent there.
+  package let email: String?
+  package let mail: Mail?
   package let maximumUses: Int64
   /// Until it expires.
   package let days: Int64
 
   package init(
     id: InvitationID, hash: [UInt8], role: WorkspaceRole = .member, conversations: [ConversationID] = [],
-    maximumUses: Int64 = 1, days: Int64 = 7
+    email: String? = nil, mail: Mail? = nil, maximumUses: Int64 = 1, days: Int64 = 7
   ) {
     self.id = id
     self.hash = hash
     self.role = role
     self.conversations = conversations
+    self.email = email
+    self.mail = mail
     self.maximumUses = maximumUses
     self.days = days
   }

@@ -19,7 +19,39 @@ extension Rules.Workspaces {
     var workspace = workspace
     if let name = change.name { workspace.name = try AccountRules.validatedName(name) }
     if let registration = change.registration { workspace.registration = registration }
+    if let domains = change.domains { workspace.domains = try checked(domains) }
+    guard workspace.registration != .domain || !workspace.domains.isEmpty else {
+      throw Refusal(.invalid, "Name the domains whose people may register.")
+    }
     return workspace
+  }
+
+  private static func checked(_ domains: [String]) throws(Refusal) -> [String] {
+    guard domains.count <= WorkspaceChange.mostDomains else {
+      throw Refusal(.invalid, "At most \(WorkspaceChange.mostDomains) domains.")
+    }
+    var tidy: [String] = []
+    for domain in domains.map({ $0.trimmingWhitespace.lowercased() }) where !tidy.contains(domain) {
+      // What is no address's domain could never be matched.
+      guard domain.contains("."), (try? AccountRules.validatedEmail("a@\(domain)")) == "a@\(domain)" else {
+        throw Refusal(.invalid, "A domain is a name such as example.org.")
+      }
+      tidy.append(domain)
+    }
+    return tidy
+  }
+
+  /// Throws `forbidden` for an address to which no invitation is sent, and `conflict` where there
+  /// are so many that admins could make none any more.
+  package static func checkWish(
+    for email: String?, to workspace: Workspace, fixed: Registration?, living: Int
+  ) throws(Refusal) {
+    guard living < maximumInvitations / 2 else {
+      throw Refusal(.conflict, "Too many invitations wait already. Ask an administrator for one.")
+    }
+    guard (fixed ?? workspace.registration) == .domain, let domain = email?.split(separator: "@").last,
+      workspace.domains.contains(String(domain))
+    else { throw Refusal(.forbidden, "Nobody with this address may register here.") }
   }
 
   /// `living` is how many others may be used now. Throws `invalid` for values out of bounds, and
@@ -29,6 +61,9 @@ extension Rules.Workspaces {
   ) throws(Refusal) -> Invitation {
     guard 1...maximumUses ~= draft.maximumUses else {
       throw Refusal(.invalid, "An invitation is for 1 to \(maximumUses) people.")
+    }
+    guard draft.email == nil || draft.maximumUses == 1 else {
+      throw Refusal(.invalid, "An invitation to one address is for one person.")
     }
     guard 1...maximumDays ~= draft.days else {
       throw Refusal(.invalid, "An invitation lasts 1 to \(maximumDays) days.")
@@ -41,7 +76,7 @@ extension Rules.Workspaces {
     }
     return Invitation(
       id: draft.id, createdAt: time, createdBy: asker, role: draft.role, conversations: draft.conversations,
-      maximumUses: draft.maximumUses, uses: 0, expiresAt: time.adding(seconds: draft.days * 86_400))
+      email: draft.email, maximumUses: draft.maximumUses, uses: 0, expiresAt: time.adding(seconds: draft.days * 86_400))
   }
 
   package static func withdraw(_ invitation: Invitation, at time: Timestamp) -> Invitation {
@@ -53,18 +88,22 @@ extension Rules.Workspaces {
   /// The role that whoever comes in gets, where the invitation says so. Throws `forbidden` for whom
   /// the workspace does not let in. `invitation` is the one that the admission's token belongs to.
   package static func admit(
-    _ admission: Admission, to workspace: Workspace, invitation: Invitation?, at time: Timestamp
+    _ admission: Admission, to workspace: Workspace, invitation: Invitation?, as email: String,
+    at time: Timestamp
   ) throws(Refusal) -> WorkspaceRole? {
     guard case .user(let hash, let fixed) = admission else { return nil }
     switch fixed ?? workspace.registration {
     case .closed: throw Refusal(.forbidden, "New accounts are made by an administrator here.")
     // Nobody is there who could invite the first one.
-    case .invitation where hash == nil && !workspace.isNew:
+    case .invitation where hash == nil && !workspace.isNew, .domain where hash == nil && !workspace.isNew:
       throw Refusal(.forbidden, "Only people with an invitation can join this workspace.")
-    case .open, .invitation: break
+    case .open, .invitation, .domain: break
     }
     guard hash != nil else { return nil }
     try checkUse(of: invitation, at: time)
+    if let only = invitation?.email, only != email {
+      throw Refusal(.forbidden, "This invitation is for another address.")
+    }
     return invitation?.role
   }
 

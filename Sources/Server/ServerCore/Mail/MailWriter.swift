@@ -1,0 +1,69 @@
+import Domain
+
+/// Writes the letters that the server sends. Links are of the web client; what stands behind `#` is
+/// in no log.
+package struct MailWriter: Sendable {
+  /// Where the web client is, without a slash at the end.
+  private let address: String
+  private let identifiers: any IdentifierSource
+  private let clock: any WallClock
+
+  package init(address: String, identifiers: any IdentifierSource, clock: any WallClock) {
+    self.address = address
+    self.identifiers = identifiers
+    self.clock = clock
+  }
+
+  func invitation(to recipient: String, token: String, from host: String?, workspace: String?, days: Int64) -> Mail {
+    let place = Self.place(workspace)
+    let who = host.map { "\(Self.line($0)) invites you to \(place)." } ?? "You are invited to \(place)."
+    return mail(
+      to: recipient, "Invitation to \(place)",
+      """
+      \(who)
+
+      Make your account here:
+      \(address)/#/join/\(token)
+
+      The link is for this address alone, works once, and ends in \(days == 1 ? "one day" : "\(days) days").
+      If you did not expect it, you need not do anything.
+      """)
+  }
+
+  func passwordReset(to recipient: String, token: String, workspace: String?) -> Mail {
+    mail(
+      to: recipient, "A new password for \(Self.place(workspace))",
+      """
+      Somebody, probably you, wants to choose a new password for this address.
+
+      Choose it here within one hour:
+      \(address)/#/reset/\(token)
+
+      All devices are signed out then. If it was not you, your password stays as it is, and you need not
+      do anything.
+      """)
+  }
+
+  func newDevice(to recipient: String, device: String, workspace: String?) -> Mail {
+    mail(
+      to: recipient, "A new device in \(Self.place(workspace))",
+      """
+      Somebody has signed in to your account with your password: \(Self.line(device)), \(clock.now.date.ISO8601Format()).
+
+      If it was you, you need not do anything. If not, choose another password at once; all other devices
+      are signed out then:
+      \(address)/
+      """)
+  }
+
+  private func mail(to recipient: String, _ subject: String, _ text: String) -> Mail {
+    Mail(id: identifiers.next(), to: recipient, subject: subject, text: text + "\n", createdAt: clock.now)
+  }
+
+  private static func place(_ workspace: String?) -> String { workspace.map(line) ?? "MessageAI" }
+
+  /// Names come from people: they stay one line.
+  private static func line(_ text: String) -> String {
+    String(text.map { $0.isNewline || String($0).hasControlCharacter ? " " : $0 })
+  }
+}

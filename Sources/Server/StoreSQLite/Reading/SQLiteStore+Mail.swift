@@ -1,0 +1,55 @@
+import Domain
+import ServerCore
+
+extension SQLiteStore: MailStore {
+  package func dueMails(at now: Timestamp, limit: Int) throws -> [QueuedMail] {
+    try read { connection in
+      try connection.all(
+        """
+        SELECT id, recipient, subject, text, createdAt, failures FROM mails
+        WHERE dueAt IS NOT NULL AND dueAt <= ? ORDER BY key LIMIT ?
+        """, .time(now), .integer(Int64(max(0, limit)))
+      ) {
+        QueuedMail(
+          mail: Mail(
+            id: try $0.id("id"), to: $0.text("recipient"), subject: $0.text("subject"), text: $0.text("text"),
+            createdAt: $0.time("createdAt")),
+          failures: Int($0.integer("failures")))
+      }
+    }
+  }
+
+  package func mailTallies(since: Timestamp) throws -> [MailTally] {
+    try read { connection in
+      // The detail is that of the newest one: SQLite takes it from the row of the maximum.
+      try connection.all(
+        """
+        SELECT outcome, count(*) AS count, detail, max(key) FROM mails WHERE createdAt >= ?
+        GROUP BY outcome ORDER BY outcome
+        """, .time(since)
+      ) {
+        MailTally(
+          outcome: $0.isNull("outcome") ? nil : try $0.word("outcome"), count: $0.integer("count"),
+          detail: $0.optionalText("detail"))
+      }
+    }
+  }
+
+  package func passwordReset(_ hash: [UInt8]) throws -> PasswordReset? {
+    try read { try MailRows.reset(hash, on: $0) }
+  }
+}
+
+enum MailRows {
+  static func reset(_ hash: [UInt8], on connection: SQLiteConnection) throws -> PasswordReset? {
+    try connection.first(
+      """
+      SELECT r.user AS user, r.expiresAt AS expiresAt, u.isDisabled AS isDisabled
+      FROM passwordResets r JOIN users u ON u.key = r.user WHERE r.hash = ?
+      """, .bytes(hash)
+    ) {
+      PasswordReset(
+        account: $0.integer("user"), expiresAt: $0.time("expiresAt"), isDisabled: $0.flag("isDisabled"))
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Domain
+import Foundation
+import ServerCore
+import TestSupport
+import Testing
+import WireProtocol
+
+@Suite("Mail")
+struct MailTests {
+  private func signIn(_ workspace: TestWorkspace, _ password: String) async throws -> Int {
+    let form = SignInRequest(email: "bob@example.org", password: password)
+    return try await workspace.server.http.send("POST", "/v1/sessions", body: form.json()).status
+  }
+
+  @Test("who has forgotten their password has a link sent, which works once and ends every session")
+  func reset() async throws {
+    let clock = SettableClock()
+    try await TestWorkspace.run(clock: clock) { workspace in
+      let (mails, http) = (workspace.server.mails, workspace.server.http)
+      func request(_ email: String) async throws -> Int {
+        let form = PasswordResetRequest(email: email)
+        return try await http.send("POST", "/v1/password-resets", body: form.json()).status
+      }
+      func use(_ token: String, _ password: String) async throws -> TestHTTP.Answer {
+        let form = PasswordResetUse(token: token, password: password)
+        return try await http.send("POST", "/v1/password-resets/use", body: form.json())
+      }
+      #expect(try await request("nobody@example.org") == 204, "whether there is such an account is not said")
+      #expect(try await request(" Bob@Example.org") == 204)
+      try await eventually("the letter comes") { mails.token("reset", to: "bob@example.org") != nil }
+      let token = try #require(mails.token("reset", to: "bob@example.org"))
+      #expect(mails.mails(to: "nobody@example.org").isEmpty)
+      try expectProblem(await use(token, "short"), .invalid)
+      for wrong in ["", "x", String(token.reversed())] {
+        try expectProblem(await use(wrong, "another long password"), .forbidden)
+      }
+      #expect(try await use(token, "another long password").status == 204)
+      try expectProblem(await workspace.bob.send("GET", "/v1/me"), .sessionRevoked)
+      #expect(try await signIn(workspace, "correct horse bob") == 401)
+      #expect(try await signIn(workspace, "another long password") == 201)
+      try expectProblem(await use(token, "a third long password"), .forbidden)
+      #expect(try await request("bob@example.org") == 204)
+      try await eventually("another letter comes") { mails.token("reset", to: "bob@example.org") != token }
+      clock.advance(seconds: 3_600)
+      let late = try #require(mails.token("reset", to: "bob@example.org"))
+      try expectProblem(await use(late, "a third long password"), .forbidden)
+    }
+  }
+
+  @Test("an invitation is sent to an address, which alone may use it")
+  func invitation() async throws {
+    try await TestWorkspace.run { workspace in
+      try await workspace.ada.tell("PATCH", "/v1/workspace", WorkspaceChange(name: "Kites"))
+      let form = CreateInvitationRequest(email: " Carol@Example.org", conversations: [workspace.group])
+      let made: CreatedInvitation = try await workspace.ada.ask("POST", "/v1/invitations", form)
+      #expect(made.invitation.email == "carol@example.org")
+      try await eventually("the letter comes") {
+        workspace.server.mails.token("join", to: "carol@example.org") == made.token
+      }
+      let letter = try #require(workspace.server.mails.mails(to: "carol@example.org").first)
+      #expect(letter.subject == "Invitation to Kites")
+      #expect(letter.text.hasPrefix("ada invites you to Kites.\n"))
+      func signUp(_ name: String) async throws -> TestHTTP.Answer {
+        let form = SignUpRequest(
+          email: "\(name)@example.org", password: "correct horse \(name)", name: name, invitation: made.token)
+        return try await workspace.server.http.send("POST", "/v1/accounts", body: form.json())
+      }
+      try expectProblem(await signUp("dave"), .forbidden)
+      #expect(try await signUp("carol").status == 201)
+    }
+  }
+
+  @Test("whoever signs in somewhere is told by mail, with names that cannot break out of their line")
+  func newDevice() async throws {
+    try await TestWorkspace.run { workspace in
+      let before = workspace.server.mails.mails(to: "bob@example.org").count
+      #expect(before == 0, "signing up is no news")
+      _ = try await workspace.bob.anotherDevice("Bob's\u{2028}phone")
+      try await eventually("the letter comes") { workspace.server.mails.mails(to: "bob@example.org").count == 1 }
+      let letter = try #require(workspace.server.mails.mails(to: "bob@example.org").first)
+      #expect(letter.text.contains("Bob's phone"))
+    }
+  }
+
+  @Test("a letter that fails is sent again later; admins see what became of all of them")
+  func failures() async throws {
+    let clock = SettableClock()
+    try await TestWorkspace.run(clock: clock) { workspace in
+      let mails = workspace.server.mails
+      mails.reply(.failed("535: the mail server does not take the password"))
+      _ = try await workspace.bob.anotherDevice()
+      @Sendable func outcomes() async throws -> [MailOutcomeCount] {
+        let found: MailOutcomes = try await workspace.ada.ask("GET", "/v1/mail/outcomes")
+        return found.outcomes
+      }
+      try await eventually("it waits") {
+        try await outcomes() == [
+          MailOutcomeCount(outcome: "waiting", count: 1, detail: "535: the mail server does not take the password")
+        ]
+      }
+      mails.reply(.accepted)
+      clock.advance(seconds: 10)
+      try await eventually("it is sent") {
+        try await outcomes() == [MailOutcomeCount(outcome: "accepted", count: 1)]
+      }
+      let sent = mails.mails(to: "bob@example.org")
+      #expect(sent.count == 2 && sent[0] == sent[1], "the same letter")
+    }
+  }
+}
+
+extension RouteCase {
+  static let mail = [
+    RouteCase("requestPasswordReset") { workspace async throws in
+      let form = PasswordResetRequest(email: "bob@example.org")
+      #expect(
+        try await workspace.server.http.send("POST", "/v1/password-resets", body: form.json()).status == 204)
+      let bad = PasswordResetRequest(email: "bob")
+      try expectProblem(
+        await workspace.server.http.send("POST", "/v1/password-resets", body: bad.json()), .invalid)
+    },
+    RouteCase("choosePassword") { workspace async throws in
+      let form = PasswordResetRequest(email: "bob@example.org")
+      _ = try await workspace.server.http.send("POST", "/v1/password-resets", body: form.json())
+      try await eventually("the letter comes") {
+        workspace.server.mails.token("reset", to: "bob@example.org") != nil
+      }
+      let token = try #require(workspace.server.mails.token("reset", to: "bob@example.org"))
+      let use = PasswordResetUse(token: token, password: "another long password")
+      #expect(
+        try await workspace.server.http.send("POST", "/v1/password-resets/use", body: use.json()).status == 204)
+    },
+    RouteCase("requestInvitation") { workspace async throws in
+      func ask(_ email: String) async throws -> TestHTTP.Answer {
+        try await workspace.server.http.send(
+          "POST", "/v1/invitations/request", body: InvitationWishRequest(email: email).json())
+      }
+      try expectProblem(await ask("carol@kites.example"), .forbidden)
+      let change = WorkspaceChange(registration: .domain, domains: ["kites.example"])
+      let workspaceNow: Workspace = try await workspace.ada.ask("PATCH", "/v1/workspace", change)
+      #expect(workspaceNow.domains == ["kites.example"] && workspaceNow.sendsMail)
+      try expectProblem(await ask("carol@evil.example"), .forbidden)
+      #expect(try await ask("carol@kites.example").status == 204)
+      try await eventually("the letter comes") {
+        workspace.server.mails.token("join", to: "carol@kites.example") != nil
+      }
+    },
+    RouteCase("listMailOutcomes") { workspace async throws in
+      try expectProblem(await workspace.bob.send("GET", "/v1/mail/outcomes"), .forbidden)
+      #expect(try await workspace.ada.ask("GET", "/v1/mail/outcomes", as: MailOutcomes.self).outcomes.isEmpty)
+    },
+  ]
+}
