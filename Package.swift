@@ -60,6 +60,17 @@ let package = Package(
         .product(name: "NIOCore", package: nio),
         .product(name: "NIOHTTP1", package: nio),
       ], path: "Sources/Server/Media"),
+    .target(
+      name: "Push",
+      dependencies: [
+        "Domain", "ServerCore",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "NIOCore", package: nio),
+        .product(name: "NIOHTTP1", package: nio),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ], path: "Sources/Server/Push"),
     .systemLibrary(name: "CLinux", path: "Sources/System/CLinux"),
     .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
@@ -133,8 +144,8 @@ let package = Package(
     .executableTarget(
       name: "messageai",
       dependencies: [
-        "Domain", "ServerCore", "StoreSQLite", "Media", "ServerHTTP", "MessageAIKit", "ViewModels", "AIProviders",
-        "Intelligence", "Terminal", "Benchmarks", "Demo", onBoxAI,
+        "Domain", "ServerCore", "StoreSQLite", "Media", "Push", "ServerHTTP", "MessageAIKit", "ViewModels",
+        "AIProviders", "Intelligence", "Terminal", "Benchmarks", "Demo", onBoxAI,
         .product(name: "OnBoxEvaluation", package: "OnBoxAI"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -155,7 +166,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "Media", "ServerHTTP", "ClientStore",
+        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "Media", "Push", "ServerHTTP", "ClientStore",
         "ClientSync", "MessageAIKit", "AIProviders", "Intelligence", onBoxAI,
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -186,6 +197,12 @@ let package = Package(
     .testTarget(
       name: "MediaTests",
       dependencies: ["Media", "TestSupport", .product(name: "Crypto", package: "swift-crypto")]),
+    .testTarget(
+      name: "PushTests",
+      dependencies: [
+        "Push", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ], exclude: ["receiver"]),
     .testTarget(
       name: "ServerHTTPTests",
       dependencies: [

@@ -16,6 +16,7 @@ LAYERS = {
     "ServerCore": {"Domain", "WireProtocol", "CArgon2", "CLinux"},
     "StoreSQLite": {"Domain", "ServerCore"},
     "Media": {"Domain", "ServerCore", "CLinux"},
+    "Push": {"Domain", "ServerCore"},
     "OnBoxAI": {"CKernels", "CWords"},
     "OnBoxEvaluation": {"OnBoxAI"},
     "AIProviders": {"WireProtocol"},
@@ -32,11 +33,11 @@ LAYERS = {
         "MessageAIKit",
     },
     "messageai": {
-        "Domain", "ServerCore", "StoreSQLite", "Media", "ServerHTTP", "MessageAIKit", "ViewModels", "OnBoxAI",
+        "Domain", "ServerCore", "StoreSQLite", "Media", "Push", "ServerHTTP", "MessageAIKit", "ViewModels", "OnBoxAI",
         "OnBoxEvaluation", "AIProviders", "Intelligence", "Terminal", "Benchmarks", "Demo",
     },
     "TestSupport": {
-        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "Media", "ServerHTTP",
+        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "Media", "Push", "ServerHTTP",
         "ClientStore", "ClientSync", "MessageAIKit", "ViewModels", "OnBoxAI", "AIProviders", "Intelligence",
     },
 }
