@@ -10,7 +10,7 @@ package struct BenchCommand: AsyncParsableCommand {
       AllBench.self, SaturatedDirectBench.self, SaturatedGroupBench.self, PacedBench.self, SoakBench.self,
       WindowBench.self, SearchBench.self,
       ReconnectBench.self, IdleBench.self, StartBench.self, ClientBench.self,
-      IntelligenceBench.self, BesideBench.self, PhotosBench.self, ReplayBench.self,
+      IntelligenceBench.self, BesideBench.self, PhotosBench.self, PushBench.self, ReplayBench.self,
     ],
     defaultSubcommand: AllBench.self)
 
@@ -251,5 +251,20 @@ struct PhotosBench: Benchmark {
 
   func measure(_ bench: Bench) async throws {
     try await bench.photos(count: count, uploaders: uploaders, pairs: pairs, rate: rate)
+  }
+}
+
+struct PushBench: Benchmark {
+  static let configuration = CommandConfiguration(
+    commandName: "push",
+    abstract: "The chat's latency while notifications go to devices, and how soon they go out.")
+
+  @OptionGroup var options: BenchOptions
+  @Option(help: "Devices that one message is told of on; 200 people have them.") var devices = 10_000
+  @Option(help: "Groups of two who are there and one who is not.") var pairs = 20
+  @Option(help: "Messages a second.") var rate = 200
+
+  func measure(_ bench: Bench) async throws {
+    try await bench.push(devices: devices, pairs: pairs, rate: rate)
   }
 }

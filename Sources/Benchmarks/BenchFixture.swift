@@ -157,6 +157,22 @@ final class BenchFixture {
     try store.delta(of: feed, for: user.id, fromRev: 0)
   }
 
+  /// Another device of the user's.
+  func makeSession(of user: BenchUser) async throws -> SessionID {
+    let now = clock.now
+    let device = DeviceSession(id: identifiers.next(), device: "bench", createdAt: now, lastSeenAt: now)
+    submit(
+      .session(
+        .create(
+          user: user.id, session: device, refreshHash: SystemRandomness.bytes(32),
+          expiresAt: now.adding(seconds: 86_400))))
+    return device.id
+  }
+
+  func perform(_ body: WriteCommand.Body) async throws {
+    _ = try await DirectCommandPerformer(store: store, clock: clock).perform(body)
+  }
+
   /// Everything is on disk afterwards, and the file is free for a server.
   func close() {
     store.close()

@@ -6,15 +6,16 @@ final class ServerProcess {
   private let process = Process()
 
   /// Starts `messageai serve` on the data folder and returns when `/health` answers: the messenger
-  /// alone, or with the intelligence and the models of the folder `models`.
-  init(data: URL, models: String? = nil, environment: [String: String] = [:]) throws {
+  /// alone, or with the intelligence and the models of the folder `models`, and with further
+  /// options of `serve`.
+  init(data: URL, models: String? = nil, options: [String] = [], environment: [String: String] = [:]) throws {
     guard let executable = Bundle.main.executableURL else { throw BenchError("this program's own file is not known") }
     port = try Self.freePort()
     process.executableURL = executable
     process.arguments =
       [
         "serve", "--data", data.path, "--port", String(port), "--no-rate-limits", "--log-level", "warning",
-      ] + (models.map { ["--models", $0] } ?? ["--no-intelligence"])
+      ] + (models.map { ["--models", $0] } ?? ["--no-intelligence"]) + options
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.standardError

@@ -57,6 +57,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var limits: LimitOptions
 
+  @OptionGroup var push: PushOptions
+
   @Option(help: "Folder of the on-box models. By default Models beside the working folder or the program.")
   var models: String?
 
@@ -100,6 +102,8 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     let configuration = try serverConfiguration()
     let provider = try provider()
+    let webKey = WebKeySource()
+    let push = try push.services(webKey: webKey.value)
     let store = try folder.openStore(SQLiteStoreOptions(groupSize: groupSize, limits: limits.store))
     var dependencies = ServerDependencies()
     if !noIntelligence { dependencies.engine = OnBoxEngine.load(from: ModelFolder(modelFolder())) }
@@ -108,6 +112,10 @@ struct ServeCommand: AsyncParsableCommand {
     dependencies.prices = provider?.prices
     let bucket = try bucket()
     dependencies.files = try files(in: bucket)
+    dependencies.push = { key in
+      webKey.set(key)
+      return push
+    }
     let server: ServerInstance
     do {
       server = try await ServerInstance.start(
@@ -129,6 +137,7 @@ struct ServeCommand: AsyncParsableCommand {
     check?.cancel()
     try await bucket?.shutdown()
     try await provider?.shutdown()
+    try await push.shutdown()
   }
 
   private func bucket() throws -> S3Storage? {
