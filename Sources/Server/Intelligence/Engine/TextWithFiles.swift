@@ -8,6 +8,14 @@ extension Message {
     textWithFiles(passage: nil)
   }
 
+  /// The text with the names and descriptions of its files, as people read it.
+  package var shownWithFiles: String {
+    let files = attachments.map { file in
+      [file.name, file.alt ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+    return ([text] + files).filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
   /// The file that a passage is of comes last, and then the passage.
   fileprivate func textWithFiles(passage: FilePassage?) -> String {
     guard !attachments.isEmpty else { return text }

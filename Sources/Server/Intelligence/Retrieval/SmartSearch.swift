@@ -33,7 +33,7 @@ package struct SmartSearch: Sendable {
           found in
           SmartSearchHit(
             citation: found.placed.citation,
-            snippet: found.placed.snippet ?? Snippet.of(found.placed.textWithFiles, matching: words),
+            snippet: found.placed.snippet ?? Snippet.of(found.placed.message.shownWithFiles, matching: words),
             file: found.placed.file, score: found.score, matchedBy: Self.reasons(found))
         }
       }
