@@ -64,6 +64,22 @@ package enum ContentType: String, Sendable, CaseIterable {
     return brands.first == "M4A " || brands.first == "M4B " ? .mp4 : .video
   }
 
+  /// What an image's file is called once it is of this type: a name that says another kind of image
+  /// says this one instead.
+  package static func name(_ name: String, fitting type: String) -> String {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex,
+      let own = extensions.first(where: { $0.type.rawValue == type })?.names
+    else { return name }
+    let former = name[name.index(after: dot)...].lowercased()
+    let isImage = extensions.contains { $0.names.contains(former) }
+    return isImage && !own.contains(former) ? "\(name[..<dot]).\(own[0])" : name
+  }
+
+  private static let extensions: [(type: ContentType, names: [String])] = [
+    (.jpeg, ["jpg", "jpeg", "jpe", "jfif"]), (.png, ["png"]), (.gif, ["gif"]), (.webp, ["webp"]),
+    (.heic, ["heic", "heif"]), (.avif, ["avif"]),
+  ]
+
   package var isImage: Bool {
     switch self {
     case .jpeg, .png, .gif, .webp, .heic, .avif: true

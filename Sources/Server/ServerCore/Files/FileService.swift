@@ -202,7 +202,7 @@ package final class FileService: Sendable {
       return Attachment(id: draft.id, kind: .file, name: draft.name, type: type, bytes: draft.bytes)
     }
     return Attachment(
-      id: draft.id, kind: .image, name: draft.name, type: image.type, bytes: draft.bytes, width: Int64(image.width),
+      id: draft.id, kind: .image, name: ContentType.name(draft.name, fitting: image.type), type: image.type, bytes: draft.bytes, width: Int64(image.width),
       height: Int64(image.height), preview: image.preview)
   }
 
