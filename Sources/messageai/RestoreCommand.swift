@@ -19,12 +19,13 @@ struct RestoreCommand: AsyncParsableCommand {
 
   func run() async throws {
     let outcome: StoreRestore.Outcome
+    let lost: String?
     do {
       try SQLiteStore.verify(file)
       guard try force || isEmpty() else {
         throw CommandFailure("\(folder.data) is not empty. Use --force to replace what is there.")
       }
-      try await restoreFiles()
+      lost = try await restoreFiles()
       outcome = try SQLiteStore.restore(from: file, to: folder.databasePath)
     } catch StoreFileError.inUse {
       throw CommandFailure("A server is using \(folder.data). Stop it first.")
@@ -34,15 +35,18 @@ struct RestoreCommand: AsyncParsableCommand {
     print("Restored \(file) to \(folder.data).")
     if let kept = outcome.setAside { print("The database that was there is kept as \(kept).") }
     print(Self.advice)
+    // The rest is restored; who runs this by a script must hear of it.
+    if let lost { throw CommandFailure("Restored, but \(lost)") }
   }
 
-  /// Before the database, so that a file is there when it is named.
-  private func restoreFiles() async throws {
+  /// Before the database, so that a file is there when it is named. Returns a sentence when some are
+  /// missing.
+  private func restoreFiles() async throws -> String? {
     let digests = try SQLiteStore.fileDigests(at: file)
-    guard !digests.isEmpty else { return }
+    guard !digests.isEmpty else { return nil }
     do {
       let missing = try await restore(FileCopies(of: digests))
-      if missing > 0 { print("\(missing) of \(digests.count) files are not in \(DataFolderOption.files(of: file)).") }
+      return missing == 0 ? nil : "\(missing) of \(digests.count) files are not in \(DataFolderOption.files(of: file))."
     } catch let failure as CommandFailure {
       throw failure
     } catch {

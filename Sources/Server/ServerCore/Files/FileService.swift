@@ -202,8 +202,8 @@ package final class FileService: Sendable {
       return Attachment(id: draft.id, kind: .file, name: draft.name, type: type, bytes: draft.bytes)
     }
     return Attachment(
-      id: draft.id, kind: .image, name: ContentType.name(draft.name, fitting: image.type), type: image.type, bytes: draft.bytes, width: Int64(image.width),
-      height: Int64(image.height), preview: image.preview)
+      id: draft.id, kind: .image, name: ContentType.name(draft.name, fitting: image.type), type: image.type,
+      bytes: draft.bytes, width: Int64(image.width), height: Int64(image.height), preview: image.preview)
   }
 
   private func text(of file: Attachment, type: ContentType, at path: String) async throws(Refusal) -> String? {
