@@ -8,7 +8,8 @@ import Synchronization
 /// How far it has come stands in the store, so that a restart neither leaves out a message nor
 /// takes one twice. While no device is registered it does nothing at all.
 final class PushPlanner: Sendable {
-  private static let batch = 500
+  /// Devices at a time: no commit of chat waits long for one.
+  private static let batch = 100
   /// Between two batches: messages that come meanwhile share a commit.
   private static let rest = Duration.milliseconds(50)
   /// Milliseconds after which the store is told how far planning has come, though nothing was

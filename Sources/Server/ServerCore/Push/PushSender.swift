@@ -6,8 +6,9 @@ import Synchronization
 /// That sending begins is written before it does. Whatever ends the server meanwhile, nothing is
 /// sent twice: what was begun then counts as `interrupted`.
 final class PushSender: Sendable {
-  /// Requests to a service at the same time.
-  private static let atOnce = 100
+  /// Requests to a service at the same time: what many devices are told of must not take the
+  /// processors from chat.
+  private static let atOnce = 50
   /// Between two commits of what has come, and of what begins: those of chat go before.
   private static let rest = Duration.milliseconds(50)
 
