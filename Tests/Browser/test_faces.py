@@ -81,6 +81,25 @@ def group(world: World) -> None:
     expect(head(ben).locator(".avatar")).to_contain_text("FH")
 
 
+@check("faces are there after the page is loaded again, and when there is network again after one without")
+def reloaded(world: World) -> None:
+    ben = world.ben
+    ben.page.reload()
+    is_shown(ben.row(world.ada.name))
+    is_shown(ben.page.locator(".message", has_text="Faces everywhere"))
+    world.ada.page.reload()
+    is_shown(world.ada.page.locator(".me"))
+    ben.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    ben.was_offline = True
+    ben.context.set_offline(True)
+    ben.page.reload()
+    expect(ben.row(world.ada.name)).to_be_visible()
+    expect(ben.row(world.ada.name).locator(".face")).to_have_count(0)
+    ben.go_online()
+    is_shown(ben.row(world.ada.name))
+    is_shown(ben.page.locator(".message", has_text="Faces everywhere"))
+
+
 @check("axe finds nothing on faces and what changes them, in both looks")
 def access(world: World) -> None:
     found: dict[str, list[str]] = {}

@@ -9,11 +9,21 @@ const MOST_SEEN = 1_000;
 let links;
 /** @type {Set<string>} addresses that have been loaded */
 const seen = new Set();
+/** @type {Set<() => void>} photos that could not be asked for without network */
+const later = new Set();
 
 /** Photos are asked for with these from now on. @param {Links | undefined} next */
 export function setFaces(next) {
   links = next;
   seen.clear();
+  later.clear();
+}
+
+/** The server can be asked again. */
+export function facesAgain() {
+  const waiting = [...later];
+  later.clear();
+  for (const again of waiting) again();
 }
 
 /**
@@ -42,8 +52,17 @@ export function faceView(photo, size) {
         if (link) show();
         else image.remove();
       },
-      // Initials are enough until it is drawn again.
-      () => image.remove(),
+      // Initials are enough until then.
+      () => {
+        const place = image.parentElement;
+        image.remove();
+        if (later.size > MOST_SEEN) later.clear();
+        later.add(() => {
+          if (!place?.isConnected) return;
+          place.append(image);
+          ask();
+        });
+      },
     );
   image.addEventListener('load', () => {
     if (seen.size > MOST_SEEN) seen.clear();
