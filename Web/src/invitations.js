@@ -1,15 +1,25 @@
 // @ts-check
-/** Links by which people come into the workspace. */
+/** Links by which people come into the workspace, or choose a new password. */
 
 const PLACE = '#/join/';
+const RESET = '#/reset/';
 
 /**
  * The token of an invitation in a page's address. It stands behind `#`, which browsers send to
  * nobody.
  * @param {string} hash @returns {string | undefined}
  */
-export function invitedBy(hash) {
-  const token = hash.startsWith(PLACE) ? hash.slice(PLACE.length) : '';
+export const invitedBy = (hash) => tokenAt(hash, PLACE);
+
+/**
+ * The token of a link for a new password.
+ * @param {string} hash @returns {string | undefined}
+ */
+export const resetBy = (hash) => tokenAt(hash, RESET);
+
+/** @param {string} hash @param {string} place */
+function tokenAt(hash, place) {
+  const token = hash.startsWith(place) ? hash.slice(place.length) : '';
   return /^[\w-]{1,100}$/.test(token) ? token : undefined;
 }
 

@@ -57,6 +57,30 @@ export class Session {
     return request('POST', '/v1/invitations/lookup', { body: { token } });
   }
 
+  /**
+   * Has a link for a new password sent, where the address is an account's.
+   * @param {string} email
+   */
+  async askForReset(email) {
+    await request('POST', '/v1/password-resets', { body: { email } });
+  }
+
+  /**
+   * Chooses a password with the token of such a link.
+   * @param {string} token @param {string} password
+   */
+  async choosePassword(token, password) {
+    await request('POST', '/v1/password-resets/use', { body: { token, password } });
+  }
+
+  /**
+   * Has an invitation sent to an address at one of the workspace's domains.
+   * @param {string} email
+   */
+  async askForInvitation(email) {
+    await request('POST', '/v1/invitations/request', { body: { email } });
+  }
+
   /** @param {{email: string, password: string, name: string, invitation?: string}} form */
   async signUp(form) {
     const place = Intl.DateTimeFormat().resolvedOptions();

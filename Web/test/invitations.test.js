@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { invitationLink, invitationState, invitedBy } from '../src/invitations.js';
+import { invitationLink, invitationState, invitedBy, resetBy } from '../src/invitations.js';
 
 const TOKEN = 'q'.repeat(43);
 
@@ -8,6 +8,13 @@ test('a link carries its token behind the #, and gives it back', () => {
   const link = invitationLink('https://chat.example.org', TOKEN);
   assert.equal(link, `https://chat.example.org/#/join/${TOKEN}`);
   assert.equal(invitedBy(new URL(link).hash), TOKEN);
+});
+
+test('a link for a new password is told from an invitation', () => {
+  assert.equal(resetBy(`#/reset/${TOKEN}`), TOKEN);
+  assert.equal(resetBy(`#/join/${TOKEN}`), undefined);
+  assert.equal(invitedBy(`#/reset/${TOKEN}`), undefined);
+  assert.equal(resetBy('#/reset/<b>'), undefined);
 });
 
 test('other addresses are no invitations', () => {

@@ -1,11 +1,13 @@
 // @ts-check
 /** The page to sign in, to make an account, to join by an invitation and to set up a workspace. */
-import { invitedBy } from '../invitations.js';
+import { invitedBy, resetBy } from '../invitations.js';
 import { el, toast } from './dom.js';
 import { windowTitle } from './format.js';
+import { letterCard, passwordCard } from './letters.js';
 import { registrationChoice } from './workspace.js';
 
 /** @typedef {import('../session.js').Session} Session */
+/** @typedef {'reset' | 'invitation' | 'password'} Other what else than signing in is shown */
 
 /**
  * @param {Session} session
@@ -18,11 +20,43 @@ export function authView(session, onSignedIn, notice) {
   /** @type {import('../generated/types.js').Workspace | undefined} */
   let workspace;
   const token = invitedBy(location.hash);
+  /** @type {Other | undefined} */
+  let other = resetBy(location.hash) ? 'password' : undefined;
   /** @type {import('../generated/types.js').InvitationPreview | undefined} */
   let invitation;
   const page = el('main', { class: 'auth', 'aria-busy': 'true' });
-  const render = () => page.replaceChildren(card());
+  const render = () => page.replaceChildren(other ? otherCard(other) : card());
   const mayRegister = () => !workspace || workspace.registration === 'open' || Boolean(invitation);
+
+  /** @param {Other} kind */
+  const otherCard = (kind) => {
+    document.title = windowTitle('Sign in', 0);
+    const reset = resetBy(location.hash);
+    return kind === 'password' && reset
+      ? passwordCard(session, reset, () => show())
+      : letterCard(
+          session,
+          kind === 'invitation' ? 'invitation' : 'reset',
+          workspace?.domains ?? [],
+          () => show(),
+        );
+  };
+
+  /** @param {Other} [kind] */
+  const show = (kind) => {
+    // The link has done its work, or was not wanted.
+    if (resetBy(location.hash)) history.replaceState(null, '', location.pathname);
+    // Somebody is signed in here, unless the new password was theirs: the page finds out.
+    if (!kind && session.stored) return location.reload();
+    other = kind;
+    notice = undefined;
+    render();
+    page.querySelector('input')?.focus();
+  };
+
+  /** @param {string} text @param {Other} kind */
+  const way = (text, kind) =>
+    el('button', { type: 'button', class: 'link', onclick: () => show(kind) }, text);
 
   const card = () => {
     const words = wordsOf(isSignUp, workspace, invitation);
@@ -55,7 +89,12 @@ export function authView(session, onSignedIn, notice) {
       },
       isSignUp && workspace?.isNew && workspaceFields(workspace),
       isSignUp && field('Name', { name: 'name', autocomplete: 'name', maxlength: 80 }),
-      field('E-mail', { name: 'email', type: 'email', autocomplete: 'username' }),
+      field('E-mail', {
+        name: 'email',
+        type: 'email',
+        autocomplete: 'username',
+        ...(isSignUp && invitation?.email && { value: invitation.email, readonly: true }),
+      }),
       field('Password', {
         name: 'password',
         type: 'password',
@@ -73,9 +112,14 @@ export function authView(session, onSignedIn, notice) {
       el('h1', { dir: 'auto' }, words.title),
       el('p', { class: 'muted', dir: 'auto' }, words.line),
       form,
+      !isSignUp &&
+        workspace?.sendsMail &&
+        el('p', { class: 'switch' }, way('Forgot your password?', 'reset')),
       isSignUp || mayRegister()
         ? el('p', { class: 'switch' }, words.question, switching())
-        : closed(workspace),
+        : workspace?.registration === 'domain' && workspace.sendsMail
+          ? el('p', { class: 'switch' }, 'New here? ', way('Have an invitation sent', 'invitation'))
+          : closed(workspace),
     );
   };
 
@@ -107,7 +151,7 @@ export function authView(session, onSignedIn, notice) {
     }
     page.removeAttribute('aria-busy');
     // Nothing that is typed meanwhile is lost.
-    if ([...page.querySelectorAll('input')].some((input) => input.value)) return;
+    if (other || [...page.querySelectorAll('input')].some((input) => input.value)) return;
     const hadFocus = page.contains(document.activeElement);
     render();
     if (hadFocus) page.querySelector('input')?.focus();

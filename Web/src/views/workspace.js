@@ -16,6 +16,11 @@ const CHOICES = [
     'Everybody who reaches this server',
     'Choose this only inside a network that you trust.',
   ],
+  [
+    'domain',
+    'People with an address at a domain',
+    'They have an invitation sent to it. The server has to send mail.',
+  ],
   ['closed', 'Nobody', 'Accounts are made by an administrator on the server.'],
 ];
 
@@ -47,15 +52,14 @@ export function workspaceDialog(client) {
     }
   };
   const place = el('section', {});
-  openDialog(
-    'Workspace',
-    invitationForm(client, show),
-    el('section', {}, el('h3', {}, 'Invitations'), list),
-    place,
-  );
+  const inviting = el('section', {}, invitationForm(client, false, show));
+  openDialog('Workspace', inviting, el('section', {}, el('h3', {}, 'Invitations'), list), place);
   client.session
     .workspace()
-    .then((workspace) => place.replaceChildren(workspaceForm(client, workspace)))
+    .then((workspace) => {
+      place.replaceChildren(workspaceForm(client, workspace));
+      if (workspace.sendsMail) inviting.replaceChildren(invitationForm(client, true, show));
+    })
     .catch((error) => place.replaceChildren(el('p', { class: 'problem' }, error.message)));
   show();
 }
@@ -67,9 +71,15 @@ function workspaceForm(client, workspace) {
     {
       onsubmit: async (/** @type {Event} */ event) => {
         event.preventDefault();
-        const { name, registration } = /** @type {any} */ (Object.fromEntries(new FormData(form)));
+        const { name, registration, domains } = /** @type {any} */ (
+          Object.fromEntries(new FormData(form))
+        );
         try {
-          await client.session.call('PATCH', '/v1/workspace', { name, registration });
+          await client.session.call('PATCH', '/v1/workspace', {
+            name,
+            registration,
+            domains: domains.split(/[\s,;]+/).filter(Boolean),
+          });
           toast('Saved.');
         } catch (error) {
           toast(/** @type {Error} */ (error).message);
@@ -85,6 +95,16 @@ function workspaceForm(client, workspace) {
     workspace.isFixed
       ? el('p', { class: 'muted' }, 'The server’s options say who may join.')
       : registrationChoice(workspace.registration),
+    el(
+      'label',
+      {},
+      el('span', {}, 'Domains'),
+      el('input', {
+        name: 'domains',
+        value: (workspace.domains ?? []).join(', '),
+        placeholder: 'example.org',
+      }),
+    ),
     el('button', { type: 'submit' }, 'Save'),
   );
   return form;
@@ -99,8 +119,8 @@ const select = (label, attributes, options) =>
     el('select', attributes, ...options.map(([value, text]) => el('option', { value }, text))),
   );
 
-/** @param {Client} client @param {() => void} made */
-function invitationForm(client, made) {
+/** @param {Client} client @param {boolean} sendsMail @param {() => void} made */
+function invitationForm(client, sendsMail, made) {
   const result = el('div', { 'aria-live': 'polite' });
   const groups = ownGroups(client);
   const form = el(
@@ -109,14 +129,16 @@ function invitationForm(client, made) {
       onsubmit: async (/** @type {Event} */ event) => {
         event.preventDefault();
         const values = new FormData(form);
+        const email = String(values.get('email') ?? '').trim();
         try {
           const answer = await client.session.call('POST', '/v1/invitations', {
             role: values.get('role'),
-            maximumUses: Number(values.get('uses')),
+            email: email || undefined,
+            maximumUses: email ? 1 : Number(values.get('uses')),
             days: Number(values.get('days')),
             conversations: values.getAll('group'),
           });
-          result.replaceChildren(linkView(invitationLink(location.origin, answer.token)));
+          result.replaceChildren(linkView(invitationLink(location.origin, answer.token), email));
           made();
         } catch (error) {
           result.replaceChildren(
@@ -126,6 +148,13 @@ function invitationForm(client, made) {
       },
     },
     el('h3', {}, 'Invite people'),
+    sendsMail &&
+      el(
+        'label',
+        {},
+        el('span', {}, 'Send it to (optional)'),
+        el('input', { name: 'email', type: 'email', placeholder: 'name@example.org' }),
+      ),
     el(
       'div',
       { class: 'pair' },
@@ -178,8 +207,8 @@ const ownGroups = (client) =>
     )
     .map((feed) => [feed.feed, titleOf(feed, client.me)]);
 
-/** @param {string} link */
-function linkView(link) {
+/** @param {string} link @param {string} email where it was sent, if anywhere */
+function linkView(link, email) {
   const input = el('input', {
     readonly: true,
     value: link,
@@ -189,7 +218,13 @@ function linkView(link) {
   return el(
     'div',
     { class: 'link-made' },
-    el('p', {}, 'Send this link. Whoever has it can join, and it is shown only now.'),
+    el(
+      'p',
+      {},
+      email
+        ? `Sent to ${email}. Only that address can join by it; this is the link, shown only now.`
+        : 'Send this link. Whoever has it can join, and it is shown only now.',
+    ),
     el(
       'div',
       { class: 'copied' },
@@ -253,7 +288,7 @@ function rowsOf(client, invitations, changed) {
         'span',
         {},
         el('strong', {}, `${count}${invitation.role === 'admin' ? ', as admin' : ''}`),
-        el('small', {}, about),
+        el('small', { dir: 'auto' }, invitation.email ? `${invitation.email}. ${about}` : about),
       ),
       state === 'usable' &&
         el(
