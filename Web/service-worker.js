@@ -1,6 +1,9 @@
 // @ts-check
-/** Keeps the app's own files, so that the page opens without network. Data never passes here. */
-const CACHE = 'messageai-shell-11';
+/**
+ * Keeps the app's own files, so that the page opens without network, and shows notifications: those
+ * of a page, and those that the server sends while none is open. Nothing of them is kept.
+ */
+const CACHE = 'messageai-shell-12';
 const PATIENCE = 4_000;
 const SHELL = [
   '/',
@@ -81,14 +84,18 @@ const SHELL = [
   '/src/views/tray.js',
   '/src/views/voice.js',
   '/src/invitations.js',
+  '/src/views/letters.js',
   '/src/qr.js',
   '/src/worker.js',
   '/src/notices.js',
+  '/src/push.js',
   '/src/views/notices.js',
   '/src/views/team.js',
   '/src/views/workspace.js',
 ];
 const worker = /** @type {any} */ (self);
+/** Safari lets no page have pushes any more whose pushes have shown nothing three times. */
+const IS_STRICT = /Safari/.test(navigator.userAgent) && !/Chrom|Android/.test(navigator.userAgent);
 
 worker.addEventListener('install', (/** @type {any} */ event) => {
   event.waitUntil(
@@ -114,42 +121,146 @@ worker.addEventListener('message', (/** @type {any} */ event) => {
   if (type === 'read') event.waitUntil(forget(conversation));
 });
 
+worker.addEventListener('push', (/** @type {any} */ event) => {
+  event.waitUntil(receive(event.data));
+});
+
+// The page subscribes anew when it starts, and tells the server.
+worker.addEventListener('pushsubscriptionchange', (/** @type {any} */ event) => {
+  event.waitUntil(Promise.resolve(event.newSubscription?.unsubscribe()));
+});
+
 worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
   event.notification.close();
   event.waitUntil(show(event.notification.data));
 });
 
 /**
- * One for each conversation, and none while somebody looks at one of the pages. Several pages may
- * tell of the same message.
- * @param {{title: string, body: string, conversation: string, message: string}} notice
+ * @typedef {{title: string, body: string, conversation?: string, message?: string,
+ *   seq?: number}} Notice
  */
-async function tell({ title, body, conversation, message }) {
+
+/**
+ * What was told of last, by conversation, while this worker lives.
+ * @type {Map<string, {message?: string, seq?: number}>}
+ */
+const told = new Map();
+
+async function isLookedAt() {
   const pages = await worker.clients.matchAll({ type: 'window' });
-  if (pages.some((/** @type {any} */ page) => page.focused)) return;
-  const [former] = await worker.registration.getNotifications({ tag: conversation });
-  if (former?.data.message === message) return;
+  return pages.some((/** @type {any} */ page) => page.focused);
+}
+
+/**
+ * One for each conversation, and none while somebody looks at one of the pages. Several pages and a
+ * push may tell of the same message, and a push may come late.
+ * @param {Notice} notice @param {boolean} [isPush] @returns {Promise<void>}
+ */
+async function tell(notice, isPush = false) {
+  const { title, body, conversation, message, seq } = notice;
+  const tag = conversation ?? 'messageai';
+  if (await isLookedAt()) return;
+  const [former] = await worker.registration.getNotifications({ tag });
+  const last = told.get(tag) ?? former?.data;
+  if (last && message && (last.message === message || last.seq > Number(seq)))
+    return isPush && IS_STRICT ? repeat(former) : undefined;
+  told.set(tag, { message, seq });
   await worker.registration.showNotification(title, {
     body,
-    tag: conversation,
+    tag,
     renotify: true,
     icon: '/icon-192.png',
-    data: { conversation, message },
+    data: { conversation, message, seq },
   });
+}
+
+/** What is shown already takes its own place. @param {any} notice */
+async function repeat(notice) {
+  if (!notice) return;
+  const { title, body, tag, icon, data } = notice;
+  await worker.registration.showNotification(title, { body, tag, icon, data, silent: true });
 }
 
 /** @param {string} [conversation] all without one */
 async function forget(conversation) {
+  if (!conversation) told.clear();
   const options = conversation ? { tag: conversation } : {};
   for (const notice of await worker.registration.getNotifications(options)) notice.close();
 }
 
-/** @param {{conversation: string, message: string}} place */
+/**
+ * A push says which message has come; the server says what to show of it. What cannot be asked for
+ * now is told of without its text, because browsers want each push to show something.
+ * @param {any} data
+ */
+async function receive(data) {
+  const { ticket, conversation, message, seq, badge } = contentOf(data);
+  if (await isLookedAt()) return;
+  const found = await lookUp(ticket);
+  if (found === 'gone') return withdraw(conversation, message);
+  const { title = 'New message', body = '' } = found ?? {};
+  await Promise.all([
+    tell({ title, body, conversation, message, seq }, true),
+    showBadge(found?.badge ?? badge),
+  ]);
+}
+
+/** What a push brings, as far as it can be read. @param {any} data @returns {any} */
+function contentOf(data) {
+  try {
+    return Object(data.json());
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * What there is to show, `gone` when there is nothing any more, and nothing when the server did not
+ * say. The ticket alone says who asks.
+ * @param {unknown} ticket
+ * @returns {Promise<{title: string, body: string, badge: number} | 'gone' | undefined>}
+ */
+async function lookUp(ticket) {
+  if (!ticket) return undefined;
+  try {
+    const response = await fetch('/v1/notifications/lookup', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ticket }),
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    const answer = await response.json();
+    if (response.ok) return answer;
+    // Not that of somebody between here and the server.
+    return answer.code === 'not_found' ? 'gone' : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} [conversation] @param {string} [message] that is read, or not there any more */
+async function withdraw(conversation, message) {
+  for (const notice of await worker.registration.getNotifications({ tag: conversation }))
+    if (message && notice.data?.message === message) notice.close();
+}
+
+/** On the icon of the app, where it is installed. @param {unknown} count */
+async function showBadge(count) {
+  if (typeof count !== 'number') return;
+  await /** @type {any} */ (navigator).setAppBadge?.(count).catch(() => undefined);
+}
+
+/** Pages know such an address: see `placeIn`. @param {Notice} place */
 async function show({ conversation, message }) {
   const [page] = await worker.clients.matchAll({ type: 'window' });
-  if (!page) return worker.clients.openWindow(`/#${conversation}`);
+  if (!page)
+    return worker.clients.openWindow(
+      conversation && message ? `/#${conversation}/${message}` : `/#${conversation ?? ''}`,
+    );
   await page.focus();
-  page.postMessage({ type: 'open', conversation, message });
+  if (conversation) page.postMessage({ type: 'open', conversation, message });
 }
 
 worker.addEventListener('fetch', (/** @type {any} */ event) => {

@@ -13,6 +13,7 @@ import { Pages } from './pages.js';
 import { applyDelta, compareHistory, feedsOf } from './law.js';
 import { readDelta, uuidv7 } from './protocol.js';
 import { Pulls } from './pulls.js';
+import { Push } from './push.js';
 import { Transmitter } from './transmitter.js';
 import { TypingBoard, TypingSignals } from './typing.js';
 import { Watermarks } from './watermarks.js';
@@ -50,6 +51,7 @@ export class Client extends Writing {
     this.me = me;
     this.session = session;
     this.intelligence = new Intelligence(session);
+    this.push = new Push(session);
     this.files = new Files({
       session,
       outbox: this.outbox,

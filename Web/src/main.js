@@ -2,7 +2,7 @@
 /** Puts the parts together and decides which page is shown. */
 import { Client } from './client.js';
 import { Database } from './database.js';
-import { invitedBy } from './invitations.js';
+import { invitedBy, resetBy } from './invitations.js';
 import { SESSION_KEY, Session, isOf } from './session.js';
 import { registerWorker } from './worker.js';
 import { badge } from './derived.js';
@@ -16,9 +16,9 @@ import { newConversation, signOutDialog, unsentDialog } from './views/dialogs.js
 import { listView, summaries } from './views/list.js';
 import { catchUpView } from './views/ai/catchup.js';
 import { HUB, forgetTab, hubView } from './views/ai/hub.js';
-import { tellOfMessages } from './views/notices.js';
+import { showBadge, tellOfMessages } from './views/notices.js';
 import { searchDialog } from './views/search.js';
-import { setFaces } from './views/face.js';
+import { facesAgain, setFaces } from './views/face.js';
 import { applyTheme, settingsDialog } from './views/settings.js';
 import { announcement, setPlace, titleOf, windowTitle } from './views/format.js';
 import { emptyView, problemView } from './views/welcome.js';
@@ -38,7 +38,8 @@ const TICK = 30_000;
 function showAuth(notice) {
   setPlace(null);
   // "Back" has no way into what somebody has left; an invitation is a way in.
-  if (!invitedBy(location.hash)) history.replaceState(null, '', location.pathname);
+  if (!invitedBy(location.hash) && !resetBy(location.hash))
+    history.replaceState(null, '', location.pathname);
   app.replaceChildren(
     authView(session, async (user) => (await showShell(user.id))?.list.focus(), notice),
   );
@@ -81,6 +82,9 @@ class Shell {
   /** @param {Client} client */
   constructor(client) {
     this.client = client;
+    setPlace(client.profile);
+    // Before anything is drawn: what is drawn once keeps its initials.
+    setFaces(client.files.links);
     this.list = listView(client, {
       open: (id) => this.open(id),
       create: () => newConversation(client, (id) => this.open(id)),
@@ -134,8 +138,6 @@ class Shell {
       { signal },
     );
     tellOfMessages(client, (conversation, message) => this.open(conversation, message), signal);
-    setPlace(client.profile);
-    setFaces(client.files.links);
     this.update();
     this.route();
   }
@@ -177,9 +179,11 @@ class Shell {
     this.details?.update();
     const count = badge(summaries(client), Date.now());
     document.title = windowTitle(this.viewName(id), count);
+    showBadge(count);
     const { state } = client.connection;
     if (state === 'online' && !this.isOnline && document.visibilityState === 'hidden')
       client.connection.send({ type: 'presence', state: 'away' });
+    if (state === 'online' && !this.isOnline) facesAgain();
     this.isOnline = state === 'online';
     this.banner.update();
   }
@@ -192,10 +196,9 @@ class Shell {
 
   /** @param {string} id @param {string} [message] */
   open(id, message) {
-    if (location.hash.slice(1) !== id) {
-      history.pushState(null, '', `#${id}`);
-      this.route();
-    }
+    const isOther = location.hash.slice(1) !== id;
+    if (isOther) history.pushState(null, '', `#${id}`);
+    if (isOther || (!this.chat && this.client.feeds.has(id))) this.route();
     if (message) this.chat?.show(message);
     // On a phone the keyboard would cover what was opened.
     else if (fine.matches) this.chat?.focus();
@@ -387,10 +390,10 @@ class Shell {
 
 applyTheme();
 addEventListener('popstate', () => {
-  if (!session.stored && invitedBy(location.hash)) showAuth();
+  if (resetBy(location.hash) || (!session.stored && invitedBy(location.hash))) showAuth();
   else if (!session.stored) history.replaceState(null, '', location.pathname);
 });
 registerWorker(() => toast('This page cannot be opened without network.'));
 const { stored } = session;
-if (stored) showShell(stored.user);
+if (stored && !resetBy(location.hash)) showShell(stored.user);
 else showAuth();

@@ -4,7 +4,10 @@ import { isMuted } from './derived.js';
 import { gistOf } from './attachments.js';
 import { nameOf, titleOf } from './views/format.js';
 
-/** @typedef {{title: string, body: string, conversation: string, message: string}} Notice */
+/**
+ * @typedef {{title: string, body: string, conversation: string, message: string,
+ *   seq: number}} Notice
+ */
 /** @typedef {import('./generated/types.js').AIPreferences} Preferences */
 
 /**
@@ -32,7 +35,17 @@ export function noticeOf({ feed, row, me, settings, preferences, timeZone, now }
     body: gistOf(row),
     conversation: feed.feed,
     message: row.id,
+    seq: row.seq,
   };
+}
+
+/**
+ * The message that a page's address names, as the service worker opens a page for a notification.
+ * @param {string} hash @returns {{conversation: string, message: string} | undefined}
+ */
+export function placeIn(hash) {
+  const [, conversation, message] = /^#([\w-]+)\/([\w-]+)$/.exec(hash) ?? [];
+  return conversation ? { conversation, message } : undefined;
 }
 
 /**

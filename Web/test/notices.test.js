@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { isWithin, noticeOf } from '../src/notices.js';
+import { isWithin, noticeOf, placeIn } from '../src/notices.js';
 
 const FRIDAY_NOON = Date.UTC(2026, 10, 20, 12);
 const feed = {
@@ -31,6 +32,7 @@ test('a message is told of with its sender, its group and its text', () => {
     body: 'The Outage is over',
     conversation: 'c1',
     message: 'm1',
+    seq: 1,
   });
   assert.equal(notice({ feed: { ...feed, conversation: { kind: 'direct' } } })?.title, 'Ben Okoro');
 });
@@ -69,4 +71,30 @@ test('hours may go past midnight', () => {
     [false, true, true, false, false, false],
   );
   assert.equal(isWithin([], 'UTC', FRIDAY_NOON), false);
+});
+
+test('the server and the page let the same messages disturb', () => {
+  const file = new URL('../../Fixtures/disturbance.json', import.meta.url);
+  const { cases } = JSON.parse(readFileSync(file, 'utf8'));
+  assert.ok(cases.length > 15);
+  const sender = '01900000-0000-7000-8000-000000000001';
+  const members = [{ user: 'me' }, { user: sender, name: 'Ben Okoro' }];
+  for (const { name, expected, settings, timeZone = 'UTC', ...preferences } of cases) {
+    const shown = notice({
+      feed: { ...feed, members },
+      row: { ...row, sender },
+      settings,
+      timeZone,
+      preferences,
+    });
+    const isSilent = ['muted', 'archived', 'focus'].includes(expected);
+    const title = `Ben Okoro in Harbour${expected === 'allowed' ? '' : ` (${expected})`}`;
+    assert.equal(shown?.title, isSilent ? undefined : title, name);
+  }
+});
+
+test('an address may name a message, and an invitation is none', () => {
+  assert.deepEqual(placeIn('#c-1/m-1'), { conversation: 'c-1', message: 'm-1' });
+  for (const hash of ['', '#', '#c-1', '#c-1/', '#/join/token', '#c-1/m-1/x', '#ai'])
+    assert.equal(placeIn(hash), undefined, hash);
 });

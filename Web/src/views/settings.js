@@ -38,7 +38,7 @@ export function settingsDialog(client, signOut) {
     accountSection(client, profile, leave),
     profileForm(client, profile),
     themeForm(),
-    noticesSection(),
+    noticesSection(client),
     preferencesSection(client),
     profile.workspaceRole === 'admin' && workspaceSection(client),
     passwordForm(client),
