@@ -163,7 +163,7 @@ class Server:
                 return int(line.split()[1]) // 1024
         raise Broken("no VmRSS")
 
-    def connections(self) -> int:
+    def accepted(self) -> int:
         """Connections that are open at the server's side."""
         rows = [line.split() for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]]
         return sum(1 for row in rows if row[3] == "01" and int(row[1].split(":")[1], 16) == self.port)

@@ -159,7 +159,7 @@ class SlowReaders(SlowRequests):
     def check(self) -> None:
         try:
             most = 0
-            while (seen := self.server.connections()) or most < self.count:
+            while (seen := self.server.accepted()) or most < self.count:
                 most = max(most, seen)
                 elapsed = time.monotonic() - self.started
                 require(elapsed < CLOSED_WITHIN, f"{self.what}: none stays open: {seen} of {most} after {elapsed:.0f} s")
