@@ -61,6 +61,14 @@ let package = Package(
         .product(name: "NIOHTTP1", package: nio),
       ], path: "Sources/Server/Media"),
     .target(
+      name: "MailSMTP",
+      dependencies: [
+        "Domain", "ServerCore",
+        .product(name: "NIOCore", package: nio),
+        .product(name: "NIOPosix", package: nio),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ], path: "Sources/Server/Mail"),
+    .target(
       name: "Push",
       dependencies: [
         "Domain", "ServerCore",
@@ -144,8 +152,8 @@ let package = Package(
     .executableTarget(
       name: "messageai",
       dependencies: [
-        "Domain", "ServerCore", "StoreSQLite", "Media", "Push", "ServerHTTP", "MessageAIKit", "ViewModels",
-        "AIProviders", "Intelligence", "Terminal", "Benchmarks", "Demo", onBoxAI,
+        "Domain", "ServerCore", "StoreSQLite", "Media", "Push", "MailSMTP", "ServerHTTP", "MessageAIKit",
+        "ViewModels", "AIProviders", "Intelligence", "Terminal", "Benchmarks", "Demo", onBoxAI,
         .product(name: "OnBoxEvaluation", package: "OnBoxAI"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -166,7 +174,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "Media", "Push", "ServerHTTP", "ClientStore",
+        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "Media", "Push", "MailSMTP", "ServerHTTP", "ClientStore",
         "ClientSync", "MessageAIKit", "AIProviders", "Intelligence", onBoxAI,
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -197,6 +205,7 @@ let package = Package(
     .testTarget(
       name: "MediaTests",
       dependencies: ["Media", "TestSupport", .product(name: "Crypto", package: "swift-crypto")]),
+    .testTarget(name: "MailTests", dependencies: ["MailSMTP", "TestSupport"], exclude: ["mail_receiver.py"]),
     .testTarget(
       name: "PushTests",
       dependencies: [

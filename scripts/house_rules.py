@@ -17,6 +17,7 @@ LAYERS = {
     "StoreSQLite": {"Domain", "ServerCore"},
     "Media": {"Domain", "ServerCore", "CLinux"},
     "Push": {"Domain", "ServerCore"},
+    "MailSMTP": {"Domain", "ServerCore"},
     "OnBoxAI": {"CKernels", "CWords"},
     "OnBoxEvaluation": {"OnBoxAI"},
     "AIProviders": {"WireProtocol"},
@@ -33,14 +34,16 @@ LAYERS = {
         "MessageAIKit",
     },
     "messageai": {
-        "Domain", "ServerCore", "StoreSQLite", "Media", "Push", "ServerHTTP", "MessageAIKit", "ViewModels", "OnBoxAI",
-        "OnBoxEvaluation", "AIProviders", "Intelligence", "Terminal", "Benchmarks", "Demo",
+        "Domain", "ServerCore", "StoreSQLite", "Media", "Push", "MailSMTP", "ServerHTTP", "MessageAIKit", "ViewModels",
+        "OnBoxAI", "OnBoxEvaluation", "AIProviders", "Intelligence", "Terminal", "Benchmarks", "Demo",
     },
     "TestSupport": {
-        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "Media", "Push", "ServerHTTP",
+        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "Media", "Push", "MailSMTP", "ServerHTTP",
         "ClientStore", "ClientSync", "MessageAIKit", "ViewModels", "OnBoxAI", "AIProviders", "Intelligence",
     },
 }
+# Folders with another name than their module, which would be that of a type.
+FOLDERS = {"Mail": "MailSMTP"}
 # Libraries that may not be seen in a layer, whatever the package file says.
 FORBIDDEN_LIBRARIES = {
     "Domain": {"GRDB", "NIOCore", "Hummingbird", "JWTKit", "Crypto"},
@@ -135,8 +138,8 @@ def check_swift_comment_width(path, lines):
 def module_of(path):
     parts = path.relative_to(ROOT).parts
     for part in parts[3:4] if parts[0] == "Packages" else parts[1:3]:
-        if part in LAYERS:
-            return part
+        if FOLDERS.get(part, part) in LAYERS:
+            return FOLDERS.get(part, part)
     return None
 
 
