@@ -63,7 +63,7 @@ struct AdminWorkspaceCommand: AsyncParsableCommand {
     commandName: "workspace", abstract: "Say what the workspace is called and who may register, or change it.")
   @OptionGroup var folder: DataFolderOption
   @Option(help: "What it is called.") var name: String?
-  @Option(help: "Who may register: open, invitation or closed.") var registration: Registration?
+  @Option(help: "Who may register: open, invitation, domain or closed.") var registration: Registration?
 
   func run() async throws {
     let answer = try await AdminSession.run(folder, .workspace(name: name, registration: registration))

@@ -37,7 +37,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "Who may make an account: open, invitation or closed. Without it the workspace's admins choose, and it is open.")
+      "Who may make an account: open, invitation, domain or closed. Without it the workspace's admins choose, and it is open.")
   var registration = Environment.text("REGISTRATION").flatMap { Registration(rawValue: $0) }
 
   @Flag(help: "Limit nothing: for measurements.")
@@ -59,6 +59,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var push: PushOptions
 
+  @OptionGroup var mail: MailOptions
+
   @Option(help: "Folder of the on-box models. By default Models beside the working folder or the program.")
   var models: String?
 
@@ -78,7 +80,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   func validate() throws {
     try Environment.check("PORT", is: "a number from 0 to 65535") { UInt16($0) != nil }
-    try Environment.check("REGISTRATION", is: "open, invitation or closed") { Registration(rawValue: $0) != nil }
+    try Environment.check("REGISTRATION", is: "open, invitation, domain or closed") { Registration(rawValue: $0) != nil }
     try Environment.check("GROUP_SIZE", is: "a number of at least 2") { Int($0).map { $0 >= 2 } ?? false }
     try Environment.check("THREADS", is: "a number from 0 to \(Self.maximumThreads)") {
       Int($0).map(Self.isThreads) ?? false
@@ -104,6 +106,7 @@ struct ServeCommand: AsyncParsableCommand {
     let provider = try provider()
     let webKey = WebKeySource()
     let push = try push.services(webKey: webKey.value)
+    let mailer = try mail.mailer()
     let store = try folder.openStore(SQLiteStoreOptions(groupSize: groupSize, limits: limits.store))
     var dependencies = ServerDependencies()
     if !noIntelligence { dependencies.engine = OnBoxEngine.load(from: ModelFolder(modelFolder())) }
@@ -112,6 +115,7 @@ struct ServeCommand: AsyncParsableCommand {
     dependencies.prices = provider?.prices
     let bucket = try bucket()
     dependencies.files = try files(in: bucket)
+    if let mailer { dependencies.mail = mailer }
     dependencies.push = { key in
       webKey.set(key)
       return push
@@ -132,9 +136,9 @@ struct ServeCommand: AsyncParsableCommand {
     let line = "MessageAI is at http://\(address):\(server.port) with data in \(folder.data)\n"
     ProgramPages.giveBack()
     FileHandle.standardOutput.write(Data(line.utf8))
-    let check = bucket.map(Self.check)
+    let checks = [bucket.map(Self.check), mailer.map(MailOptions.check)]
     try await server.waitUntilStopped()
-    check?.cancel()
+    for check in checks { check?.cancel() }
     try await bucket?.shutdown()
     try await provider?.shutdown()
     try await push.shutdown()
@@ -203,6 +207,7 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.controlPath = ControlSocket.path(in: folder.data)
     configuration.allowedOrigins = origin
     configuration.registration = registration
+    configuration.publicAddress = mail.address
     configuration.hasRateLimits = !noRateLimits
     configuration.trustsForwardedFor = trustProxy
     configuration.metricsToken = metricsToken

@@ -9,18 +9,65 @@ import http.client
 import json
 import os
 import pathlib
+import re
+import socketserver
+import sqlite3
 import subprocess
 import sys
+import threading
+import uuid
 from collections.abc import Iterator
 
 from harness import IS_SHORT, PASSWORD, ROOT, Person, Server, eventually, figure, main, new_id, require, temporary_folder
 
 EXAMPLES = 10 if IS_SHORT else 300
-# The first three would end the run's own session, and the last is what the requests are made from: the route tests ask them.
-LEFT_OUT = {"deleteMe", "changePassword", "endSession", "openAPI"}
+# The first three would end the run's own session; an invitation is sent to nobody where everybody may register; the last
+# is what the requests are made from. The route tests ask them.
+LEFT_OUT = {"deleteMe", "changePassword", "endSession", "requestInvitation", "openAPI"}
 
 
-def seed(server: Server) -> dict[str, str]:
+class MailServer(socketserver.ThreadingTCPServer):
+    """Takes every letter."""
+
+    daemon_threads = True
+    allow_reuse_address = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), MailSession)
+        self.letters: list[str] = []
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    @property
+    def options(self) -> list[str]:
+        return [
+            "--smtp", f"smtp://127.0.0.1:{self.server_address[1]}", "--mail-from", "chat@example.org",
+            "--public-address", "http://localhost"]
+
+    def reset_token(self) -> str | None:
+        found = [match for letter in self.letters if (match := re.search(r"#/reset/([\w-]{43})", letter))]
+        return found[-1][1] if found else None
+
+
+class MailSession(socketserver.StreamRequestHandler):
+    def say(self, line: str) -> None:
+        self.wfile.write(f"{line}\r\n".encode())
+
+    def handle(self) -> None:
+        self.say("220 here")
+        while line := self.rfile.readline().decode(errors="replace").strip().upper():
+            if line == "DATA":
+                self.say("354 go on")
+                letter = b""
+                while (part := self.rfile.readline()) not in (b".\r\n", b""):
+                    letter += part
+                # Quoted-printable breaks lines with a sign, and writes that sign as =3D.
+                self.server.letters.append(letter.decode().replace("=\r\n", "").replace("=3D", "="))
+            elif line == "QUIT":
+                return self.say("221 bye")
+            self.say("250 fine")
+
+
+def seed(server: Server, mail: MailServer) -> dict[str, str]:
     """A workspace in which everything exists that a path can name."""
     # An admin looks after Dora, who is in nothing.
     ada, ben, cleo, dora = (Person(server, name) for name in ("ada", "ben", "cleo", "dora"))
@@ -51,6 +98,12 @@ def seed(server: Server) -> dict[str, str]:
     ada.ok("PUT", f"/v1/ai/proposals/{proposals[0]}", {"approve": True})
     entry = ada.ok("GET", "/v1/ai/memory")["entries"][0]["id"]
     invited, withdrawn = (ada.ok("POST", "/v1/invitations", {"maximumUses": 1000}) for _ in range(2))
+    eve = Person(server, "eve")
+    server.send("POST", "/v1/password-resets", {"email": eve.email})
+    eventually("the letter comes", 60, lambda: mail.reset_token() is not None, every=0.1)
+    ben.ok("PUT", "/v1/push", {"service": "fcm", "address": "a" * 40})
+    ada.post(team, "To be told of")
+    eventually("the notification is planned", 60, lambda: ticket(server) is not None, every=0.1)
     begun, thrown, file = (new_id() for _ in range(3))
     for upload in (begun, thrown, file):
         ada.ok("POST", "/v1/uploads", {"id": upload, "name": "notes.txt", "bytes": 5})
@@ -61,8 +114,15 @@ def seed(server: Server) -> dict[str, str]:
         "team": team, "other": other, "message": message, "mine": mine, "lost": lost, "output": summary,
         "putAway": put_away, "meeting": meeting, "insight": insight, "proposal": proposals[1], "entry": entry,
         "refreshToken": ben.session["refreshToken"], "begun": begun, "thrown": thrown, "file": file,
-        "dora": dora.id, "invitationToken": invited["token"], "invitation": withdrawn["invitation"]["id"],
+        "dora": dora.id, "resetToken": mail.reset_token(), "ticket": ticket(server), "invitationToken": invited["token"], "invitation": withdrawn["invitation"]["id"],
     }
+
+
+def ticket(server: Server) -> str | None:
+    """What a browser would have been sent."""
+    with sqlite3.connect(f"file:{server.data}/messageai.sqlite?mode=ro", uri=True) as database:
+        row = database.execute("SELECT id FROM pushAttempts ORDER BY key DESC").fetchone()
+    return str(uuid.UUID(bytes=row[0])) if row else None
 
 
 def finish_upload(person: Person, upload: str, content: bytes) -> None:
@@ -121,12 +181,12 @@ def settings(document: dict, seeds: dict[str, str]) -> str:
 
 
 def part() -> None:
-    with temporary_folder() as folder:
+    with temporary_folder() as folder, MailServer() as mail:
         models = ["--models", str(ROOT / "Models")]
-        server = Server(folder / "data", options=["--no-rate-limits", "--requests-a-day", "1000000", "--registration", "open", *models])
+        server = Server(folder / "data", options=["--no-rate-limits", "--requests-a-day", "1000000", "--registration", "open", *mail.options, *models])
         try:
             server.start()
-            seeds = seed(server)
+            seeds = seed(server, mail)
             document = server.send("GET", "/openapi.json").json
             ask(server, folder, document, seeds)
         finally:

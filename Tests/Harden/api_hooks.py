@@ -56,6 +56,12 @@ WHOLE = {
     "createInvitation": lambda: {"maximumUses": 2, "days": 3, "conversations": [SEEDS["team"]]},
     "lookUpInvitation": lambda: {"token": SEEDS["invitationToken"]},
     "updateAccount": lambda: random.choice([{"role": "member"}, {"isDisabled": False}]),
+    "requestPasswordReset": lambda: {"email": SEEDS["email"]},
+    "choosePassword": lambda: {"token": SEEDS["resetToken"], "password": SEEDS["password"]},
+    "subscribePush": lambda: random.choice([
+        {"service": "apns", "address": "ab" * 32, "environment": "development"}, {"service": "fcm", "address": "b" * 40}]),
+    "markDelivered": lambda: {"seq": 3},
+    "lookUpNotification": lambda: {"ticket": SEEDS["ticket"]},
     "fileLinks": lambda: {"files": [SEEDS["file"]]},
 }
 

@@ -85,7 +85,10 @@ final class PushPlanner: Sendable {
       guard reading.through != reading.former else { return 0 }
       let now = clock.now
       let planned = plan(reading, at: now)
-      let isMarkDue = state.withLock { $0.markSavedAt.adding(milliseconds: Self.markInterval) <= now }
+      // A clock that was put back is not waited for.
+      let isMarkDue = state.withLock {
+        now < $0.markSavedAt || $0.markSavedAt.adding(milliseconds: Self.markInterval) <= now
+      }
       if !planned.isEmpty || isMarkDue {
         _ = try await commands.perform(.push(.plan(planned, through: reading.through)))
         state.withLock { $0.markSavedAt = now }
