@@ -39,8 +39,8 @@ struct RestoreCommand: AsyncParsableCommand {
     if let lost { throw CommandFailure("Restored, but \(lost)") }
   }
 
-  /// Before the database, so that a file is there when it is named. Returns a sentence when some are
-  /// missing.
+  /// Before the database, so that a file is there when it is named. Returns a sentence when some
+  /// are missing.
   private func restoreFiles() async throws -> String? {
     let digests = try SQLiteStore.fileDigests(at: file)
     guard !digests.isEmpty else { return nil }

@@ -37,7 +37,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "Who may make an account: open, invitation, domain or closed. Without it the workspace's admins choose, and it is open.")
+      "Who may make an account: open, invitation, domain or closed. Without it the workspace's admins choose, and it is open."
+  )
   var registration = Environment.text("REGISTRATION").flatMap { Registration(rawValue: $0) }
 
   @Flag(help: "Limit nothing: for measurements.")
@@ -80,7 +81,9 @@ struct ServeCommand: AsyncParsableCommand {
 
   func validate() throws {
     try Environment.check("PORT", is: "a number from 0 to 65535") { UInt16($0) != nil }
-    try Environment.check("REGISTRATION", is: "open, invitation, domain or closed") { Registration(rawValue: $0) != nil }
+    try Environment.check("REGISTRATION", is: "open, invitation, domain or closed") {
+      Registration(rawValue: $0) != nil
+    }
     try Environment.check("GROUP_SIZE", is: "a number of at least 2") { Int($0).map { $0 >= 2 } ?? false }
     try Environment.check("THREADS", is: "a number from 0 to \(Self.maximumThreads)") {
       Int($0).map(Self.isThreads) ?? false
