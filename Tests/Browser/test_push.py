@@ -4,21 +4,14 @@ No push service is reached from here. The test is one: it gives the browser a su
 there, decrypts it, and hands it to the service worker as the browser does.
 """
 
-import atexit
 import base64
 import http.server
 import json
 import os
-import pathlib
 import queue
 import re
-import socket
-import subprocess
 import sys
-import tempfile
 import threading
-import time
-import urllib.request
 from typing import Any
 
 import http_ece
@@ -26,11 +19,11 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import Locator, Page, Worker, expect
 
+from own_server import Server
 from person import Person
 from runner import World, check, main
 
 PLAIN_URL = os.environ["MESSAGEAI_URL"]
-BINARY = os.environ.get("MESSAGEAI_BINARY", ".build/debug/messageai")
 
 # What the browser does with its push service, but for the service. It is kept as long as the browser's own would be.
 PUSH_SERVICE = """(() => {
@@ -91,12 +84,6 @@ def encoded(value: bytes) -> str:
     return base64.urlsafe_b64encode(value).rstrip(b"=").decode()
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 class PushService:
     """Takes what the server sends to one browser."""
 
@@ -130,42 +117,6 @@ class PushService:
         """The headers of what comes next, and what the browser makes of its body."""
         headers, body = self.received.get(timeout=30)
         return headers, http_ece.decrypt(body, private_key=self.key, auth_secret=self.secret, version="aes128gcm").decode()
-
-
-class Server:
-    """One that sends pushes to the test. It can be stopped, and comes back with the same data."""
-
-    def __init__(self, push: PushService) -> None:
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.work = tempfile.TemporaryDirectory()
-        self.command = [
-            BINARY, "serve", "--port", str(self.port), "--data", f"{self.work.name}/data", "--web", "Web", "--models", "Models",
-            "--push-contact", "mailto:test@example.org", "--push-origin", push.origin,
-        ]  # fmt: skip
-        self.process: subprocess.Popen[bytes] | None = None
-        atexit.register(self.work.cleanup)
-        atexit.register(self.stop)
-
-    def start(self) -> None:
-        log = pathlib.Path(self.work.name, "server.log")
-        with log.open("ab") as output:
-            self.process = subprocess.Popen(self.command, stdout=output, stderr=output)
-        for _ in range(300):
-            try:
-                urllib.request.urlopen(f"{self.url}/health")
-                return
-            except OSError:
-                if self.process.poll() is not None:
-                    break
-                time.sleep(0.1)
-        raise AssertionError(log.read_text())
-
-    def stop(self) -> None:
-        if self.process:
-            self.process.terminate()
-            self.process.wait()
-            self.process = None
 
 
 class Sleeper:
@@ -469,7 +420,7 @@ def impossible(world: World) -> None:
 
 if __name__ == "__main__":
     push = PushService()
-    server = Server(push)
+    server = Server("--push-contact", "mailto:test@example.org", "--push-origin", push.origin)
     server.start()
     os.environ["MESSAGEAI_URL"] = server.url
     sys.exit(main(__doc__))

@@ -9,62 +9,19 @@ import http.client
 import json
 import os
 import pathlib
-import re
-import socketserver
 import sqlite3
 import subprocess
 import sys
-import threading
 import uuid
 from collections.abc import Iterator
 
 from harness import IS_SHORT, PASSWORD, ROOT, Person, Server, eventually, figure, main, new_id, require, temporary_folder
+from mail_server import MailServer
 
 EXAMPLES = 10 if IS_SHORT else 300
 # The first three would end the run's own session; an invitation is sent to nobody where everybody may register; the last
 # is what the requests are made from. The route tests ask them.
 LEFT_OUT = {"deleteMe", "changePassword", "endSession", "requestInvitation", "openAPI"}
-
-
-class MailServer(socketserver.ThreadingTCPServer):
-    """Takes every letter."""
-
-    daemon_threads = True
-    allow_reuse_address = True
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), MailSession)
-        self.letters: list[str] = []
-        threading.Thread(target=self.serve_forever, daemon=True).start()
-
-    @property
-    def options(self) -> list[str]:
-        return [
-            "--smtp", f"smtp://127.0.0.1:{self.server_address[1]}", "--mail-from", "chat@example.org",
-            "--public-address", "http://localhost"]
-
-    def reset_token(self) -> str | None:
-        found = [match for letter in self.letters if (match := re.search(r"#/reset/([\w-]{43})", letter))]
-        return found[-1][1] if found else None
-
-
-class MailSession(socketserver.StreamRequestHandler):
-    def say(self, line: str) -> None:
-        self.wfile.write(f"{line}\r\n".encode())
-
-    def handle(self) -> None:
-        self.say("220 here")
-        while line := self.rfile.readline().decode(errors="replace").strip().upper():
-            if line == "DATA":
-                self.say("354 go on")
-                letter = b""
-                while (part := self.rfile.readline()) not in (b".\r\n", b""):
-                    letter += part
-                # Quoted-printable breaks lines with a sign, and writes that sign as =3D.
-                self.server.letters.append(letter.decode().replace("=\r\n", "").replace("=3D", "="))
-            elif line == "QUIT":
-                return self.say("221 bye")
-            self.say("250 fine")
 
 
 def seed(server: Server, mail: MailServer) -> dict[str, str]:
@@ -100,7 +57,7 @@ def seed(server: Server, mail: MailServer) -> dict[str, str]:
     invited, withdrawn = (ada.ok("POST", "/v1/invitations", {"maximumUses": 1000}) for _ in range(2))
     eve = Person(server, "eve")
     server.send("POST", "/v1/password-resets", {"email": eve.email})
-    eventually("the letter comes", 60, lambda: mail.reset_token() is not None, every=0.1)
+    eventually("the letter comes", 60, lambda: mail.token("reset", eve.email) is not None, every=0.1)
     ben.ok("PUT", "/v1/push", {"service": "fcm", "address": "a" * 40})
     ada.post(team, "To be told of")
     eventually("the notification is planned", 60, lambda: ticket(server) is not None, every=0.1)
@@ -114,7 +71,7 @@ def seed(server: Server, mail: MailServer) -> dict[str, str]:
         "team": team, "other": other, "message": message, "mine": mine, "lost": lost, "output": summary,
         "putAway": put_away, "meeting": meeting, "insight": insight, "proposal": proposals[1], "entry": entry,
         "refreshToken": ben.session["refreshToken"], "begun": begun, "thrown": thrown, "file": file,
-        "dora": dora.id, "resetToken": mail.reset_token(), "ticket": ticket(server), "invitationToken": invited["token"], "invitation": withdrawn["invitation"]["id"],
+        "dora": dora.id, "resetToken": mail.token("reset", eve.email), "ticket": ticket(server), "invitationToken": invited["token"], "invitation": withdrawn["invitation"]["id"],
     }
 
 
@@ -183,7 +140,7 @@ def settings(document: dict, seeds: dict[str, str]) -> str:
 def part() -> None:
     with temporary_folder() as folder, MailServer() as mail:
         models = ["--models", str(ROOT / "Models")]
-        server = Server(folder / "data", options=["--no-rate-limits", "--requests-a-day", "1000000", "--registration", "open", *mail.options, *models])
+        server = Server(folder / "data", options=["--no-rate-limits", "--requests-a-day", "1000000", "--registration", "open", *mail.options(), *models])
         try:
             server.start()
             seeds = seed(server, mail)

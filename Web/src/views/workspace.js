@@ -24,13 +24,13 @@ const CHOICES = [
   ['closed', 'Nobody', 'Accounts are made by an administrator on the server.'],
 ];
 
-/** @param {string} chosen */
-export const registrationChoice = (chosen) =>
+/** @param {string} chosen @param {boolean} [byDomain] whether that can be chosen here */
+export const registrationChoice = (chosen, byDomain = false) =>
   el(
     'fieldset',
     { class: 'choices' },
     el('legend', {}, 'Who may join'),
-    ...CHOICES.map(([value, label, hint]) =>
+    ...CHOICES.filter(([value]) => value !== 'domain' || byDomain).map(([value, label, hint]) =>
       el(
         'label',
         { class: 'choice' },
@@ -66,6 +66,8 @@ export function workspaceDialog(client) {
 
 /** @param {Client} client @param {Workspace} workspace */
 function workspaceForm(client, workspace) {
+  // Invitations to a domain's people go by mail.
+  const byDomain = Boolean(workspace.sendsMail) || workspace.registration === 'domain';
   const form = el(
     'form',
     {
@@ -78,7 +80,7 @@ function workspaceForm(client, workspace) {
           await client.session.call('PATCH', '/v1/workspace', {
             name,
             registration,
-            domains: domains.split(/[\s,;]+/).filter(Boolean),
+            domains: domains?.split(/[\s,;]+/).filter(Boolean),
           });
           toast('Saved.');
         } catch (error) {
@@ -94,17 +96,18 @@ function workspaceForm(client, workspace) {
     ),
     workspace.isFixed
       ? el('p', { class: 'muted' }, 'The server’s options say who may join.')
-      : registrationChoice(workspace.registration),
-    el(
-      'label',
-      {},
-      el('span', {}, 'Domains'),
-      el('input', {
-        name: 'domains',
-        value: (workspace.domains ?? []).join(', '),
-        placeholder: 'example.org',
-      }),
-    ),
+      : registrationChoice(workspace.registration, byDomain),
+    byDomain &&
+      el(
+        'label',
+        {},
+        el('span', {}, 'Domains'),
+        el('input', {
+          name: 'domains',
+          value: (workspace.domains ?? []).join(', '),
+          placeholder: 'example.org',
+        }),
+      ),
     el('button', { type: 'submit' }, 'Save'),
   );
   return form;
