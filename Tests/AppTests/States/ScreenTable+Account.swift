@@ -94,7 +94,7 @@ extension ScreenTable {
     failed: .never("it asks the device; what the server offers is left out when it cannot say"),
     use: { fixture in
       try await fixture.tap("notifications.allow")
-      try await fixture.host.wait(text: "New messages are there when you open the app.")
+      try await fixture.host.wait(text: "Notifications come also while the app is closed.")
     })
 
   static let appearance = ScreenSpec(
