@@ -119,7 +119,7 @@ MUTATIONS = {
         ("guard ‹workspace.registration != .domain || !workspace.domains.isEmpty› else", "true"),
         ("guard ‹domains.count <= WorkspaceChange.mostDomains› else", "true"),
         ("let only = invitation?.email, ‹only != email› {", "false"),
-        ("‹try checkUse(of: invitation, at: time)›\n    return", None),
+        ("‹try checkUse(of: invitation, at: time)›\n    if let only", None),
     ],
     "Accounts/AccountRules.swift": [
         ("guard ‹!isInUse› else", "true"),
