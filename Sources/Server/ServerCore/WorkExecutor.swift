@@ -44,4 +44,17 @@ extension WorkExecutor {
     }
     return try result.get()
   }
+
+  /// What `body` reads of a store. Whatever it throws that is no refusal becomes `internal`.
+  package func reading<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws(Refusal) -> Value {
+    try await value { () throws(Refusal) in
+      do {
+        return try body()
+      } catch {
+        throw error as? Refusal ?? Refusal(.internal, "The data could not be read.")
+      }
+    }
+  }
 }

@@ -114,7 +114,7 @@ package struct AccountService: Sendable {
   /// comes to the store's queue.
   package func refresh(_ presented: String, address: String?) async throws(Refusal) -> SignedIn {
     let now = clock.now
-    try limits.takeRefresh(address: address, now: now)
+    try limits.takeLookup(address: address, now: now)
     guard let token = SecretToken(presented: presented) else {
       throw Refusal(.unauthenticated, "That is not a refresh token of this server.")
     }

@@ -9,7 +9,7 @@ package struct SignInLimits: Sendable {
   private let byAccountAndAddress: RateLimiter<String>
   private let byAccount: RateLimiter<String>
   private let byAddress: RateLimiter<String>
-  private let refreshesByAddress: RateLimiter<String>
+  private let lookupsByAddress: RateLimiter<String>
   private let refreshesBySession: RateLimiter<SessionID>
 
   /// With `isOn` false nothing is limited: for measurements.
@@ -17,7 +17,7 @@ package struct SignInLimits: Sendable {
     byAccountAndAddress = RateLimiter(isOn ? .signInPerAccountAndAddress : nil)
     byAccount = RateLimiter(isOn ? .signInPerAccount : nil)
     byAddress = RateLimiter(isOn ? .signInPerAddress : nil)
-    refreshesByAddress = RateLimiter(isOn ? .refreshesPerAddress : nil)
+    lookupsByAddress = RateLimiter(isOn ? .refreshesPerAddress : nil)
     refreshesBySession = RateLimiter(isOn ? .refreshesPerSession : nil)
   }
 
@@ -32,14 +32,10 @@ package struct SignInLimits: Sendable {
     try byAccount.take(account, now: now)
   }
 
-  /// Throws `rateLimited`. Asked before anything is looked up.
-  package func takeRefresh(address: String?, now: Timestamp) throws(Refusal) {
-    if let address { try refreshesByAddress.take(AddressGroup.of(address), now: now) }
-  }
-
-  /// Throws `rateLimited`. Whoever looks invitations up counts as who presents refresh tokens.
+  /// Throws `rateLimited`. Asked before a token that somebody presents is looked up: one for a
+  /// refresh or an invitation's.
   package func takeLookup(address: String?, now: Timestamp) throws(Refusal) {
-    try takeRefresh(address: address, now: now)
+    if let address { try lookupsByAddress.take(AddressGroup.of(address), now: now) }
   }
 
   /// Throws `rateLimited`. Asked before anything is written.

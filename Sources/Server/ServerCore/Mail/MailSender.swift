@@ -83,12 +83,6 @@ package final class MailSender: Sendable {
   private func read<Value: Sendable>(
     _ body: @escaping @Sendable (any WorkspaceStore) throws -> Value
   ) async throws(Refusal) -> Value {
-    try await work.value { [store] () throws(Refusal) in
-      do {
-        return try body(store)
-      } catch {
-        throw error as? Refusal ?? Refusal(.internal, "The data could not be read.")
-      }
-    }
+    try await work.reading { [store] in try body(store) }
   }
 }

@@ -104,14 +104,14 @@ final class PushPlanner: Sendable {
 
   private func isOn() async throws(Refusal) -> Bool {
     if state.withLock({ $0.isOn }) { return true }
-    let found = try await value { [store] in try store.hasPushDevices() }
+    let found = try await work.reading { [store] in try store.hasPushDevices() }
     if found { noteDevice() }
     return found
   }
 
   private func read() async throws(Refusal) -> Reading {
     let known = state.withLock { $0.mark }
-    return try await value { [store] in
+    return try await work.reading { [store] in
       let former = try known ?? store.pushMark()
       let found = try store.pushCandidates(after: former, limit: Self.batch)
       var readers: [UserID: (preferences: AIPreferences, timeZone: TimeZone)] = [:]
@@ -138,16 +138,6 @@ final class PushPlanner: Sendable {
       case .send(let isUrgent, let dueAt):
         return PlannedPush(
           id: makeID(), ordinal: candidate.ordinal, device: candidate.device, isUrgent: isUrgent, dueAt: dueAt)
-      }
-    }
-  }
-
-  private func value<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws(Refusal) -> Value {
-    try await work.value { () throws(Refusal) in
-      do {
-        return try body()
-      } catch {
-        throw error as? Refusal ?? Refusal(.internal, "The data could not be read.")
       }
     }
   }

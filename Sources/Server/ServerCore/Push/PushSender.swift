@@ -90,13 +90,9 @@ final class PushSender: Sendable {
   /// Those that this process is not busy with.
   private func read(at now: Timestamp) async throws(Refusal) -> [PushAttempt] {
     let busy = state.withLock { $0.busy }
-    return try await work.value { [store, service] () throws(Refusal) in
-      do {
-        return try store.duePushes(by: service, at: now, limit: Self.atOnce + busy.count)
-          .filter { !busy.contains($0.id) }
-      } catch {
-        throw error as? Refusal ?? Refusal(.internal, "The data could not be read.")
-      }
+    return try await work.reading { [store, service] in
+      try store.duePushes(by: service, at: now, limit: Self.atOnce + busy.count)
+        .filter { !busy.contains($0.id) }
     }
   }
 
