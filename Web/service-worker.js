@@ -3,7 +3,7 @@
  * Keeps the app's own files, so that the page opens without network, and shows notifications: those
  * of a page, and those that the server sends while none is open. Nothing of them is kept.
  */
-const CACHE = 'messageai-shell-12';
+const CACHE = 'messageai-shell-13';
 const PATIENCE = 4_000;
 const SHELL = [
   '/',
@@ -65,6 +65,7 @@ const SHELL = [
   '/files.css',
   '/src/attachments.js',
   '/src/blurhash.js',
+  '/src/features.js',
   '/src/files.js',
   '/src/links.js',
   '/src/player.js',
@@ -90,6 +91,7 @@ const SHELL = [
   '/src/notices.js',
   '/src/push.js',
   '/src/views/notices.js',
+  '/src/views/features.js',
   '/src/views/team.js',
   '/src/views/workspace.js',
 ];

@@ -102,6 +102,16 @@ MUTATIONS = {
         ("guard ‹isOpen == true› else { throw", "isOpen != nil"),
         ("guard ‹!subscription.address.isEmpty›, TextLength", "true"),
     ],
+    "Features/FeatureRules.swift": [
+        ("guard ‹0...100 ~= rollout.percentage› else", "rollout.percentage >= 0"),
+        ("guard ‹rollout.people.count <= FeatureRollout.mostPeople› else", "true"),
+        ("rollout.people.removeAll { ‹!seen.insert($0).inserted› }", "false"),
+        ("if let required = feature.required, ‹!isEnabled(required, for: user, rollouts)› {", "false"),
+        ("guard ‹!rollout.isStopped› else", "true"),
+        ("return ‹rollout.people.contains(user)› || bucket", "false"),
+        ("|| ‹bucket(of: user, for: feature) < rollout.percentage›", "bucket(of: user, for: feature) <= rollout.percentage"),
+        ('utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { hash, byte in\n      ‹(hash ^ UInt64(byte))›', "(hash | UInt64(byte))"),
+    ],
     "Workspace/WorkspaceRules.swift": [
         ("guard ‹asker.workspaceRole == .admin› else", "true"),
         ("guard ‹1...maximumUses ~= draft.maximumUses› else", "draft.maximumUses <= maximumUses"),

@@ -9,7 +9,7 @@ struct AdminCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "admin", abstract: "Look after a server's accounts and its work.",
     subcommands: [
-      AdminUserCommand.self, AdminInvitationCommand.self, AdminWorkspaceCommand.self,
+      AdminUserCommand.self, AdminInvitationCommand.self, AdminWorkspaceCommand.self, AdminFeatureCommand.self,
       AdminPipelineCommand.self, AdminKeysCommand.self, AdminFilesCommand.self,
     ])
 }
@@ -45,11 +45,14 @@ struct AdminSession {
 
   private static func service(_ store: SQLiteStore) -> AdminService {
     let clock = SystemClock()
+    let accounts = AccountService(
+      reader: StoreReader(store: store, work: InlineWorkExecutor()),
+      commands: DirectCommandPerformer(store: store, clock: clock), hasher: Argon2PasswordHasher(),
+      tokens: AccessTokens(store: store), clock: clock, identifiers: RandomIdentifierSource(clock: clock),
+      registration: nil, limits: SignInLimits(isOn: false))
     return AdminService(
-      accounts: AccountService(
-        reader: StoreReader(store: store, work: InlineWorkExecutor()),
-        commands: DirectCommandPerformer(store: store, clock: clock), hasher: Argon2PasswordHasher(),
-        tokens: AccessTokens(store: store), clock: clock, identifiers: RandomIdentifierSource(clock: clock),
-        registration: nil, limits: SignInLimits(isOn: false)), intelligence: store)
+      accounts: accounts, workspaces: WorkspaceService(accounts: accounts),
+      features: FeatureService(store: store, work: InlineWorkExecutor(), commands: accounts.commands),
+      intelligence: store)
   }
 }

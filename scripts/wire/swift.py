@@ -253,7 +253,12 @@ class Swift:
         lines.append(f"{margin}    switch key {{")
         for property in shape.properties:
             reading = self.reading(property, shape.swift)
-            lines.append(f'{margin}    case "{property.key}": {self.variable(property)} = {reading}')
+            line = f'{margin}    case "{property.key}": {self.variable(property)} = {reading}'
+            if len(line) > WIDTH:
+                call, argument = reading.split("(", 1)
+                head = f'{margin}    case "{property.key}":'
+                line = f"{head}\n{margin}      {self.variable(property)} = {call}(\n{margin}        {argument}"
+            lines.append(line)
         if shape.is_framed:
             lines.append(f'{margin}    case "ref": ref = try reader.integer()')
         lines += [f"{margin}    default: try reader.skipValue()", f"{margin}    }}", f"{margin}  }}"]

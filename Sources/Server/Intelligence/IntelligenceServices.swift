@@ -31,7 +31,7 @@ package final class IntelligenceServices: Sendable {
 
   /// `work` answers requests, `background` carries the pipeline: neither may carry the chat.
   package init(
-    store: any ServerStore & IntelligenceStore, commands: any CommandPerformer, engine: OnBoxEngine,
+    store: any ServerStore & IntelligenceStore & FeatureStore, commands: any CommandPerformer, engine: OnBoxEngine,
     model: (any TextModel)? = nil, embedding: (any EmbeddingModel)? = nil, prices: ModelPrices? = nil,
     configuration: IntelligenceConfiguration = IntelligenceConfiguration(), work: any WorkExecutor,
     background: any WorkExecutor, clock: any WallClock, identifiers: any IdentifierSource,
@@ -46,7 +46,8 @@ package final class IntelligenceServices: Sendable {
     outputs = OutputService(reader: reader, commands: commands, clock: clock, identifiers: identifiers)
     ledger = LedgerService(reader: reader, clock: clock)
     runner = AIRunner(
-      reader: reader, commands: commands, preferences: preferences, model: model, prices: prices,
+      reader: reader, commands: commands, preferences: preferences,
+      features: FeatureGate(reader: reader, people: people, commands: commands), model: model, prices: prices,
       configuration: configuration, clock: clock, identifiers: identifiers,
       monotonicNow: monotonicNow)
     worker = MessageWorker(
@@ -56,8 +57,12 @@ package final class IntelligenceServices: Sendable {
     pipeline = Pipeline(
       reader: IntelligenceReader(store: store, work: background), commands: commands, configuration: configuration,
       clock: clock, monotonicNow: monotonicNow, queueDepth: { store.queueDepth },
+      isStopped: {
+        let rollouts = try store.rollouts()
+        return [Feature.ai, .pipeline].contains { rollouts[$0]?.isStopped == true }
+      },
       prepare: { engine.embedder?.prepare() }
-    ) { [worker] in worker.work(on: $0) }
+    ) { [worker] in worker.workUnasked(on: $0) }
     pipeline.observe { [vectors] worked in
       for (conversation, messages) in Dictionary(grouping: worked, by: \.conversation) {
         vectors.changed(conversation, seqs: messages.map(\.message.seq))
@@ -108,12 +113,17 @@ package final class IntelligenceServices: Sendable {
   /// What the AI can do for the user now.
   package func status(for user: UserID) async throws(Refusal) -> AIStatus {
     let progress = try await reader.read { try $0.pipelineProgress() }
+    let profile = try await reader.compute { [people] in try people.profile(user) }
     return AIStatus(
-      isOn: configuration.isOn, hasEmbeddings: engine.embedder != nil, model: model?.name,
-      place: model?.place ?? AIReceipt.thisServer, requestsToday: try await runner.requestsToday(of: user),
+      isOn: configuration.isOn && profile.has(.ai), hasEmbeddings: engine.embedder != nil,
+      model: model(for: profile)?.name,
+      place: model(for: profile)?.place ?? AIReceipt.thisServer,
+      requestsToday: try await runner.requestsToday(of: user),
       requestsADay: configuration.requestsADay, waitingMessages: progress.due,
       embeddingModel: remoteEmbeddings?.name, embeddingNotice: remoteEmbeddings?.notice)
   }
+
+  private func model(for profile: Profile) -> (any TextModel)? { profile.has(.model) ? model : nil }
 
   /// Begins to work on messages in the background.
   package func start() {

@@ -67,6 +67,7 @@ package final class ServerInstance: Sendable {
       throw failure
     }
     parts.startTicking()
+    await parts.settleFeatures()
     parts.services.intelligence.start()
     parts.services.notifier.start()
     parts.services.mailSender.start()

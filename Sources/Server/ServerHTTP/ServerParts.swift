@@ -94,9 +94,13 @@ final class ServerParts: Sendable {
         logger.warning("files could not be cleaned up", metadata: ["reason": "\(refusal.detail)"])
       }
     }
+    let workspaces = WorkspaceService(accounts: accounts)
+    let features = FeatureService(store: store, work: work, commands: context.gateway)
     services = RestServices(
-      context: context, accounts: accounts, workspaces: WorkspaceService(accounts: accounts),
-      admin: AdminService(accounts: accounts, intelligence: store), reader: reader,
+      context: context, accounts: accounts, workspaces: workspaces,
+      admin: AdminService(
+        accounts: accounts, workspaces: workspaces, features: features, intelligence: store),
+      features: features, reader: reader,
       searcher: StoreReader(store: store, work: ThreadPoolWork(pool: searchPool)),
       identifiers: dependencies.identifiers,
       intelligence: intelligence, notifier: notifier, mailSender: mailSender,
@@ -161,6 +165,15 @@ final class ServerParts: Sendable {
     guard let path = configuration.controlPath, let channel = control.withLock({ $0 }) else { return }
     try await channel.close()
     if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
+  }
+
+  /// A later version may have other defaults than the one that served before.
+  func settleFeatures() async {
+    do throws(Refusal) {
+      try await services.features.settle()
+    } catch {
+      logger.warning("features stay as they were", metadata: ["reason": "\(error.detail)"])
+    }
   }
 
   /// Commits what is left, closes the store and ends the threads. Once.

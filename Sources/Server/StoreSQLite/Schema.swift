@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 18
+  static let version: Int64 = 21
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -106,6 +106,11 @@ enum Schema {
     migrator.registerMigration("18 mail") { database in
       try database.execute(sql: mail)
       try database.execute(sql: "PRAGMA user_version = 18")
+    }
+    // Whom features reach.
+    migrator.registerMigration("21 features") { database in
+      try database.execute(sql: features)
+      try database.execute(sql: "PRAGMA user_version = 21")
     }
     return migrator
   }

@@ -179,7 +179,12 @@ extension MemoryData: StoreTransaction {
   // MARK: Accounts
 
   func account(of user: UserID) -> AccountState? {
-    guard let number = numbers[user], let account = account(id: user), !account.stored.isDeleted else { return nil }
+    guard let number = numbers[user], !accounts[Int(number)].stored.isDeleted else { return nil }
+    return state(number)
+  }
+
+  func state(_ number: Int64) -> AccountState {
+    let account = accounts[Int(number)]
     return AccountState(
       number: number, profile: account.stored.profile, rev: account.rev, isDisabled: account.stored.isDisabled)
   }
@@ -214,6 +219,7 @@ extension MemoryData: StoreTransaction {
   func erase(_ account: AccountState, leaving profile: Profile, at time: Timestamp) {
     let left = StoredAccount(profile: profile, passwordHash: nil, isDisabled: true, isDeleted: true)
     mails.removeAll { $0.queued.mail.to == account.profile.email }
+    for feature in Feature.allCases { exposures[feature]?[account.number] = nil }
     change(account.number) { $0 = Account(stored: left, rev: profile.rev, textBytes: $0.textBytes) }
   }
 

@@ -85,6 +85,8 @@ final class MemoryData {
   var settings = Workspace(registration: .open)
   /// Oldest first.
   var invitations: [(invitation: Invitation, hash: [UInt8])] = []
+  var savedRollouts: [Feature: FeatureRollout] = [:]
+  var exposures: [Feature: [Int64: (isEnabled: Bool, at: Timestamp)]] = [:]
   var resets: [Int64: (hash: [UInt8], expiresAt: Timestamp)] = [:]
   /// In the order of writing; those that are finished have their outcome.
   var mails: [(queued: QueuedMail, dueAt: Timestamp?, outcome: MailOutcome?, detail: String?)] = []

@@ -109,6 +109,7 @@ export const rows = {
     'locale?': 'text',
     'language?': 'text',
     workspaceRole: { words: ['member', 'admin'] },
+    'disabledFeatures?': ['text'],
     createdAt: 'integer',
   },
   presence: {
@@ -120,6 +121,7 @@ export const rows = {
 
 /** How long texts and lists may be. */
 export const most = {
+  featureRollout: { people: 500 },
   attachment: { alt: 1000 },
   attachmentReference: { alt: 1000 },
   fileLinksRequest: { files: 100 },

@@ -71,6 +71,58 @@ export interface SettingsRequest {
   pinned?: boolean;
 }
 
+/** Whom a feature reaches. A change replaces all of it. */
+export interface FeatureRollout {
+  /**
+   * 0 to 100: of all people, by a hash of the feature and the person, so that a larger share has
+   * everybody of a smaller one.
+   */
+  percentage: number;
+  /** Who has it whatever the percentage is. */
+  people: string[];
+  /** Nobody has it, whatever the rest says. */
+  isStopped: boolean;
+}
+
+/** A feature, whom it reaches, and how many have met it. */
+export interface FeatureState {
+  name: 'ai' | 'pipeline' | 'summaries' | 'answers' | 'search' | 'extraction' | 'scheduling' | 'priorities' | 'assistant' | 'model';
+  description: string;
+  /** Which part of the product it belongs to. */
+  owner: string;
+  /** Without a rollout of its own. */
+  defaultPercentage: number;
+  rollout: FeatureRollout;
+  /** People who have it now. */
+  enabled: number;
+  /** People who do not. */
+  disabled: number;
+  /** Of those who asked for it: who had it when they last did. */
+  admitted: number;
+  /** Of those who asked for it: who did not. */
+  refused: number;
+}
+
+/** All features. */
+export interface FeatureStates {
+  features: FeatureState[];
+}
+
+/** Whether a feature reaches somebody. */
+export interface FeatureReach {
+  user: User;
+  isEnabled: boolean;
+  /** Since when they, asking for it, have been told so. */
+  exposedAt?: number;
+}
+
+/** Whom a feature reaches, by name. */
+export interface FeaturePeople {
+  people: FeatureReach[];
+  /** For `after`: there are more. */
+  next?: string;
+}
+
 /** A file that goes with a message. Its bytes are on the server before anybody hears of it. */
 export interface Attachment {
   id: string;
@@ -782,6 +834,8 @@ export interface Profile {
   /** ISO 639-1 code of the language that the user reads. */
   language?: string;
   workspaceRole: 'member' | 'admin';
+  /** Which of the features that admins roll out they do not have. */
+  disabledFeatures?: string[];
   createdAt: number;
 }
 

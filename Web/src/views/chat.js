@@ -2,6 +2,7 @@
 /** One conversation: its header, its messages, and the composer. */
 import { avatar, el, icon, iconButton, openMenu, reconcile, toast } from './dom.js';
 import { nameOf, photoOf, presenceText, titleOf, typingText } from './format.js';
+import { has } from '../features.js';
 import { mine, presentMembers, readMark, unread } from '../derived.js';
 import { composerView } from './composer.js';
 import { conversationMenu } from './conversation.js';
@@ -271,7 +272,9 @@ function headerEntries(client, feed, actions) {
     entry('title', [title, subtitle], () =>
       el('div', { class: 'chat-title' }, el('h1', { dir: 'auto' }, title), el('p', {}, subtitle)),
     ),
-    entry('catch-up', [], () => iconButton('spark', 'Catch up', () => actions.catchUp())),
+    ...(has(client, 'ai')
+      ? [entry('catch-up', [], () => iconButton('spark', 'Catch up', () => actions.catchUp()))]
+      : []),
     entry('files', [], () => iconButton('file', 'Files', () => actions.files())),
     entry('details', [], () =>
       iconButton('people', isGroup ? 'Members' : 'About', () => actions.details(feed.feed)),

@@ -4,6 +4,7 @@ import { avatar, el, icon, iconButton, reconcile } from './dom.js';
 import { titleOf } from './format.js';
 import { rowEntry } from './conversation.js';
 import { mine, unread } from '../derived.js';
+import { has } from '../features.js';
 import { HUB } from './ai/hub.js';
 import { insightsOf } from './ai/insights.js';
 
@@ -105,6 +106,7 @@ export function listView(client, actions) {
       { key: 'name', signature: name, build: () => el('strong', { dir: 'auto' }, name) },
     ]);
     const count = insightsOf(client, { kind: 'action_item', mine: true }).length;
+    hub.hidden = !has(client, 'ai');
     toDo.textContent = count ? `${count} to do` : '';
     hub.classList.toggle('open', selected === HUB);
     if (selected === HUB) hub.setAttribute('aria-current', 'page');

@@ -5,6 +5,7 @@ import { dayName } from './format.js';
 import { photoChoice } from './photo.js';
 import { reloading } from './reload.js';
 import { noticesSection } from './notices.js';
+import { featuresDialog } from './features.js';
 import { teamDialog } from './team.js';
 import { workspaceDialog } from './workspace.js';
 import { preferencesSection } from './ai/preferences.js';
@@ -72,12 +73,17 @@ const workspaceSection = (client) =>
     'section',
     {},
     el('h3', {}, 'Workspace'),
-    el('p', { class: 'muted' }, 'You administer it: its name, who may join, and its people.'),
+    el(
+      'p',
+      { class: 'muted' },
+      'You administer it: its name, who may join, its people, and who has which feature.',
+    ),
     el(
       'footer',
       { class: 'start' },
       el('button', { type: 'button', onclick: () => workspaceDialog(client) }, 'Invite people…'),
       el('button', { type: 'button', onclick: () => teamDialog(client) }, 'People…'),
+      el('button', { type: 'button', onclick: () => featuresDialog(client) }, 'Features…'),
     ),
   );
 

@@ -52,7 +52,7 @@ package struct AssistantService: Sendable {
   private func begin(
     _ asker: UserID, _ text: String, _ conversation: ConversationID?
   ) async throws(Refusal) -> AsyncThrowingStream<AssistantMessage, any Error> {
-    let preferences = try await runner.admit(asker)
+    let preferences = try await runner.admit(asker, to: .assistant)
     let text = try MessageText.validated(text)
     guard TextLength.isWithin(Self.maximumText, text) else {
       throw Refusal(.tooLarge, "The assistant reads at most \(Self.maximumText) characters.")
@@ -187,7 +187,7 @@ extension AssistantService {
       throw Refusal(.invalid, "arguments is a JSON object as text.")
     }
     let call = try FunctionCall(name, parsed, current: conversation)
-    return try await runner.admitted(asker, asksModel: true) { _ throws(Refusal) in
+    return try await runner.admitted(asker, to: .assistant, asksModel: true) { _ throws(Refusal) in
       let earlier = try await history.messages(of: asker)
       let listed = earlier.last { $0.message.role == .assistant }?.message.citations ?? []
       let result = try await functions.run(call, listed: listed, for: asker)
@@ -206,7 +206,7 @@ extension AssistantService {
   package func decide(
     _ id: ActionProposalID, isApproved: Bool, asker: UserID
   ) async throws(Refusal) -> ActionProposal {
-    try await runner.admitted(asker) { _ throws(Refusal) in
+    try await runner.admitted(asker, to: .assistant) { _ throws(Refusal) in
       try await settle(id, isApproved: isApproved, asker: asker)
     }
   }

@@ -21,6 +21,15 @@ package struct PeopleDirectory: Sendable {
     }
   }
 
+  /// Whether the feature reaches the user; it reaches whoever is gone.
+  package func has(_ feature: Feature, _ user: UserID) throws -> Bool {
+    do {
+      return try store.profile(user).has(feature)
+    } catch let refusal as Refusal where refusal.code == .notFound {
+      return true
+    }
+  }
+
   package func profile(_ user: UserID) throws -> Profile {
     try store.profile(user)
   }

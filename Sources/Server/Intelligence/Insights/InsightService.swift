@@ -33,7 +33,7 @@ package struct InsightService: Sendable {
   package func find(
     _ kind: Insight.Kind, asker: UserID, conversation: ConversationID, range: SummaryRange
   ) async throws(Refusal) -> (insights: [PlacedInsight], notice: String?) {
-    try await runner.admitted(asker, asksModel: kind != .scheduling) { preferences throws(Refusal) in
+    try await runner.admitted(asker, to: .extraction, asksModel: kind != .scheduling) { preferences throws(Refusal) in
       let now = clock.now
       let (outline, messages) = try await reader.read { store in
         let outline = try store.outline(of: conversation, for: asker)

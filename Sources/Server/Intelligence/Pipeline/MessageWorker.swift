@@ -37,6 +37,20 @@ package struct MessageWorker: Sendable {
     }
   }
 
+  /// The same for what nobody has asked for: of messages whose sender the pipeline does not reach,
+  /// nothing is made.
+  package func workUnasked(on due: [DueMessage]) -> [Result<MessageWork, any Error>] {
+    var reached: [DueMessage] = []
+    do {
+      for item in due where try people.has(.pipeline, item.message.sender) { reached.append(item) }
+    } catch {
+      return due.map { _ in .failure(error) }
+    }
+    var works = work(on: reached)[...]
+    let ids = Set(reached.map(\.message.id))
+    return due.map { ids.contains($0.message.id) ? works.removeFirst() : .success(nothing(of: $0)) }
+  }
+
   private func workTogether(on due: ArraySlice<DueMessage>) -> [Result<MessageWork, any Error>] {
     var readings = read(due.map(\.message).filter { !$0.isDeleted })[...]
     return due.map { item in
@@ -97,13 +111,15 @@ package struct MessageWorker: Sendable {
       timeZones: timeZones)
   }
 
+  private func nothing(of due: DueMessage) -> MessageWork {
+    MessageWork(
+      conversation: due.conversation, message: due.message.id, rev: due.message.rev, embedding: nil, embedder: nil,
+      signals: nil, insights: [])
+  }
+
   private func work(on due: DueMessage, reading: Reading) throws -> MessageWork {
     let message = due.message.visible
-    guard !message.isDeleted else {
-      return MessageWork(
-        conversation: due.conversation, message: message.id, rev: message.rev, embedding: nil, embedder: nil,
-        signals: nil, insights: [])
-    }
+    guard !message.isDeleted else { return nothing(of: due) }
     let context = try context(of: message, in: due.conversation, kind: due.kind)
     let signals = engine.text.signals(
       of: message.text, reading: reading.text, previous: context.previous.last?.text)

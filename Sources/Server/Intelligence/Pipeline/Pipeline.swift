@@ -32,18 +32,21 @@ package final class Pipeline: Sendable {
   private let clock: any WallClock
   private let monotonicNow: @Sendable () -> UInt64
   private let queueDepth: @Sendable () -> Int
+  private let isStopped: @Sendable () throws -> Bool
   private let listeners = Mutex<[Listener]>([])
   private let loop: BatchLoop
   /// Begun by this process and not finished yet, each with the revision that was begun.
   private let begun = Mutex<[MessageID: Int64]>([:])
 
   /// `reader` must run its work on threads that the chat does not use. `queueDepth` tells how much
-  /// the chat is waiting for the disk. `prepare` is called before work on anything begins, on the
-  /// threads of the work: what it takes is no message's fault.
+  /// the chat is waiting for the disk. While `isStopped`, which is asked where `reader` reads, what
+  /// is due waits. `prepare` is called before work on anything begins, on the threads of the work:
+  /// what it takes is no message's fault.
   package init(
     reader: IntelligenceReader, commands: any CommandPerformer, configuration: IntelligenceConfiguration,
     clock: any WallClock, monotonicNow: @escaping @Sendable () -> UInt64,
-    queueDepth: @escaping @Sendable () -> Int, prepare: @escaping @Sendable () -> Void = {}, work: @escaping Work
+    queueDepth: @escaping @Sendable () -> Int, isStopped: @escaping @Sendable () throws -> Bool = { false },
+    prepare: @escaping @Sendable () -> Void = {}, work: @escaping Work
   ) {
     self.reader = reader
     self.commands = commands
@@ -52,6 +55,7 @@ package final class Pipeline: Sendable {
     self.clock = clock
     self.monotonicNow = monotonicNow
     self.queueDepth = queueDepth
+    self.isStopped = isStopped
     self.prepare = prepare
     self.work = work
   }
@@ -118,7 +122,9 @@ package final class Pipeline: Sendable {
   private func takeDue() async throws(Refusal) -> [DueMessage] {
     let now = clock.now
     let limit = configuration.pipelineBatch
-    let due = try await reader.read { try $0.dueMessages(at: now, limit: limit) }
+    let due = try await reader.read { [isStopped] store in
+      try isStopped() ? [] : store.dueMessages(at: now, limit: limit)
+    }
     guard let first = due.first else { return [] }
     func isSuspect(_ item: DueMessage) -> Bool { item.starts > 0 && !isBegun(item) }
     if isSuspect(first) { return [first] }

@@ -21,7 +21,7 @@ package struct PriorityService: Sendable {
     asker: UserID, unreadOnly: Bool
   ) async throws(Refusal) -> [PriorityVerdict] {
     let since = clock.now.adding(seconds: -Self.days * 86_400)
-    return try await runner.admitted(asker) { preferences throws(Refusal) in
+    return try await runner.admitted(asker, to: .priorities) { preferences throws(Refusal) in
       try await verdicts(for: asker, preferences) { store in
         try store.incoming(
           for: asker, unreadOnly: unreadOnly, since: since, limit: Self.maximumListed)
@@ -35,7 +35,7 @@ package struct PriorityService: Sendable {
     asker: UserID, conversation: ConversationID, message: MessageID
   ) async throws(Refusal) -> PriorityVerdict {
     let runner = runner
-    let found = try await runner.admitted(asker) { preferences throws(Refusal) in
+    let found = try await runner.admitted(asker, to: .priorities) { preferences throws(Refusal) in
       try await verdicts(for: asker, preferences) { store in
         try runner.admit(try store.outline(of: conversation, for: asker))
         return try store.messages([message], for: asker).filter { $0.conversation == conversation }
@@ -50,7 +50,7 @@ package struct PriorityService: Sendable {
   package func correct(
     asker: UserID, conversation: ConversationID, message: MessageID, to priority: Priority
   ) async throws(Refusal) -> PriorityVerdict {
-    try await runner.admitted(asker) { preferences throws(Refusal) in
+    try await runner.admitted(asker, to: .priorities) { preferences throws(Refusal) in
       try await learn(asker, preferences, conversation, message, priority)
       return try await categorizeMessage(asker: asker, conversation: conversation, message: message)
     }

@@ -19,7 +19,7 @@ package struct AnswerService: Sendable {
   /// question.
   package func ask(_ text: String, for asker: UserID) async throws(Refusal) -> AIOutput {
     let question = try AnswerQuestion(text)
-    return try await runner.output(for: asker) { preferences throws(Refusal) in
+    return try await runner.output(for: asker, of: .answers) { preferences throws(Refusal) in
       let far = try await retriever.remote?.query(question.text, feature: Self.feature, for: asker, preferences)
       let material = try await reader.read { [retriever, people] store in
         try AnswerReading(question, for: asker, in: store, people: people).material(retriever, remote: far?.query)

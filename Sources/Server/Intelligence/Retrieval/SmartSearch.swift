@@ -25,7 +25,7 @@ package struct SmartSearch: Sendable {
     let query = try SearchQueryParser.parse(text)
     let count = min(max(1, limit), Self.maximumHits)
     let words = (query.words + query.phrases).joined(separator: " ")
-    return try await runner.admitted(asker) { preferences throws(Refusal) in
+    return try await runner.admitted(asker, to: .search) { preferences throws(Refusal) in
       let far = try await retriever.remote?.query(
         words, feature: "searchConversations", for: asker, preferences)
       let hits = try await reader.read { [retriever] store in

@@ -20,18 +20,20 @@ package final class AIRunner: Sendable {
   private let configuration: IntelligenceConfiguration
   private let clock: any WallClock
   private let identifiers: any IdentifierSource
+  private let features: FeatureGate
   private let gate: RequestGate
   private let monotonicNow: @Sendable () -> UInt64
 
   /// `monotonicNow` gives nanoseconds that never fall.
   package init(
     reader: IntelligenceReader, commands: any CommandPerformer,
-    preferences: PreferenceService, model: (any TextModel)?, prices: ModelPrices?,
+    preferences: PreferenceService, features: FeatureGate, model: (any TextModel)?, prices: ModelPrices?,
     configuration: IntelligenceConfiguration, clock: any WallClock, identifiers: any IdentifierSource,
     monotonicNow: @escaping @Sendable () -> UInt64
   ) {
     self.reader = reader
     self.preferences = preferences
+    self.features = features
     budget = Budget(reader: reader, configuration: configuration, clock: clock)
     records = OutputRecords(
       reader: reader, commands: commands, prices: prices, configuration: configuration, clock: clock,
@@ -47,10 +49,11 @@ package final class AIRunner: Sendable {
     self.monotonicNow = monotonicNow
   }
 
-  /// The asker's preferences. Throws `forbidden` when the AI is off for the server or for them: ask
-  /// before reading anything.
-  package func admit(_ asker: UserID) async throws(Refusal) -> AIPreferences {
+  /// The asker's preferences. Throws `forbidden` when the AI is off for the server or for them, or
+  /// the feature does not reach them: ask before reading anything.
+  package func admit(_ asker: UserID, to feature: Feature = .ai) async throws(Refusal) -> AIPreferences {
     guard configuration.isOn else { throw Self.isOff }
+    try await features.admit(asker, to: feature)
     let preferences = try await preferences.preferences(of: asker)
     guard preferences.isOn else { throw Refusal(.forbidden, "You have switched the AI off.") }
     return preferences
@@ -77,13 +80,14 @@ package final class AIRunner: Sendable {
   /// elsewhere. Throws `forbidden` where switched off, `rateLimited` and `overloaded` where too
   /// much is asked at once.
   package func admitted<Value: Sendable>(
-    _ asker: UserID, asksModel: Bool = false, _ body: @Sendable (AIPreferences) async throws(Refusal) -> Value
+    _ asker: UserID, to feature: Feature = .ai, asksModel: Bool = false,
+    _ body: @Sendable (AIPreferences) async throws(Refusal) -> Value
   ) async throws(Refusal) -> Value {
-    guard RequestGate.asker != asker else { return try await body(try await admit(asker)) }
+    guard RequestGate.asker != asker else { return try await body(try await admit(asker, to: feature)) }
     try await enter(asker, asksModel: asksModel)
     defer { leave(asker, asksModel: asksModel) }
     return try await within(asker) { () async throws(Refusal) -> Value in
-      try await body(try await admit(asker))
+      try await body(try await admit(asker, to: feature))
     }
   }
 
@@ -118,10 +122,10 @@ package final class AIRunner: Sendable {
   /// as what it had gathered changed before it was kept. Throws `forbidden` where switched off,
   /// `rateLimited` beyond the budget, and what `attempt` throws.
   func output(
-    for asker: UserID, asksModel: Bool = true,
+    for asker: UserID, of feature: Feature, asksModel: Bool = true,
     _ attempt: @Sendable (AIPreferences) async throws(Refusal) -> AIOutput?
   ) async throws(Refusal) -> AIOutput {
-    try await admitted(asker, asksModel: asksModel) { preferences throws(Refusal) in
+    try await admitted(asker, to: feature, asksModel: asksModel) { preferences throws(Refusal) in
       for _ in 0..<Self.attempts {
         if let output = try await attempt(preferences) { return output }
       }
@@ -230,7 +234,9 @@ package final class AIRunner: Sendable {
   package func modelNow(
     for asker: UserID, _ preferences: AIPreferences, reading conversations: [ConversationID]
   ) async throws(Refusal) -> (model: (any TextModel)?, notice: String?) {
-    guard let model, preferences.allowsRemoteModels else { return (nil, nil) }
+    guard let model, preferences.allowsRemoteModels, try await features.isEnabled(.model, for: asker) else {
+      return (nil, nil)
+    }
     guard try await allowModels(conversations) else { return (nil, RemoteConsent.notice) }
     if let notice = try await budget.notice(for: asker) { return (nil, notice) }
     return (AttributedModel(model: model, asker: asker), nil)

@@ -40,7 +40,7 @@ package struct SchedulingService: Sendable {
     if let topic, topic.count > 120 { throw Refusal(.tooLarge, "A topic has at most 120 characters.") }
     let now = clock.now
     let people = people
-    return try await runner.output(for: asker, asksModel: false) { preferences throws(Refusal) in
+    return try await runner.output(for: asker, of: .scheduling, asksModel: false) { preferences throws(Refusal) in
       let context = try await reader.read { store in
         try SchedulingContext.read(
           conversation, wanted: participants, for: asker, now: now, store: store, people: people)

@@ -22,7 +22,7 @@ package struct SummaryService: Sendable {
   package func summarizeThread(
     _ conversation: ConversationID, for asker: UserID, range: SummaryRange, question: String? = nil
   ) async throws(Refusal) -> AIOutput {
-    try await runner.output(for: asker) { preferences throws(Refusal) in
+    try await runner.output(for: asker, of: .summaries) { preferences throws(Refusal) in
       let material = try await reader.read { [reading] store in
         try reading.material(conversation, for: asker, range: range, in: store)
       }
@@ -40,7 +40,7 @@ package struct SummaryService: Sendable {
 
   /// `summarizeUnread`: what the asker has missed in all conversations, the most important first.
   package func digest(for asker: UserID) async throws(Refusal) -> AIOutput {
-    try await runner.output(for: asker) { preferences throws(Refusal) in
+    try await runner.output(for: asker, of: .summaries) { preferences throws(Refusal) in
       let digest = try await reader.read { [reading] store in
         try Digest.read(reading, for: asker, preferences, in: store)
       }

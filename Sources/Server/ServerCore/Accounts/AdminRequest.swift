@@ -22,6 +22,10 @@ package enum AdminRequest: Codable, Sendable {
   case withdraw(InvitationID)
   /// Changes what is named, and answers the workspace.
   case workspace(name: String?, registration: Registration?)
+  case features
+  /// Changes what is named; people are named by their addresses.
+  case rollOut(Feature, percentage: Int?, people: [String]?, isStopped: Bool?)
+  case featurePeople(Feature, after: UserID?)
 }
 
 /// What came of an administrative act.
@@ -64,17 +68,26 @@ package struct AdminAnswer: Codable, Sendable {
   /// Of the invitation that was made.
   package var token: String?
   package var workspace: Workspace?
+  package var features: [FeatureState]?
+  package var people: [FeatureReach]?
+  /// `after` of the next page.
+  package var next: UserID?
   /// Why nothing was done.
   package var refusal: String?
 
   package init(
     accounts: [Account]? = nil, password: String? = nil, pipeline: Pipeline? = nil,
-    invitations: [Invitation]? = nil, token: String? = nil, workspace: Workspace? = nil, refusal: String? = nil
+    invitations: [Invitation]? = nil, token: String? = nil, workspace: Workspace? = nil,
+    features: [FeatureState]? = nil,
+    people: [FeatureReach]? = nil, next: UserID? = nil, refusal: String? = nil
   ) {
     self.accounts = accounts
     self.invitations = invitations
     self.token = token
     self.workspace = workspace
+    self.features = features
+    self.people = people
+    self.next = next
     self.pipeline = pipeline
     self.password = password
     self.refusal = refusal
@@ -129,7 +142,27 @@ extension AdminService {
       }
       let change = WorkspaceChange(name: name, registration: registration)
       return AdminAnswer(workspace: try await workspaces.change(change, by: nil))
+    case .features: return AdminAnswer(features: try await features.states())
+    case .rollOut(let feature, let percentage, let people, let isStopped):
+      return AdminAnswer(features: [try await rollOut(feature, percentage, people, isStopped)])
+    case .featurePeople(let feature, let after):
+      let page = try await features.people(of: feature, after: after)
+      return AdminAnswer(people: page.people, next: page.next.flatMap { UserID($0) })
     }
     return AdminAnswer()
+  }
+
+  private func rollOut(
+    _ feature: Feature, _ percentage: Int?, _ people: [String]?, _ isStopped: Bool?
+  ) async throws(Refusal) -> FeatureState {
+    guard let former = try await features.states().first(where: { $0.name == feature }) else { throw .notFound }
+    var rollout = former.rollout
+    if let percentage { rollout.percentage = percentage }
+    if let isStopped { rollout.isStopped = isStopped }
+    if let people {
+      rollout.people = []
+      for email in people { rollout.people.append(try await account(email: email).id) }
+    }
+    return try await features.change(feature, to: rollout, by: nil)
   }
 }

@@ -7,11 +7,16 @@ package struct AdminService: Sendable {
 
   private let accounts: AccountService
   let workspaces: WorkspaceService
+  let features: FeatureService
   private let intelligence: any IntelligenceStore
 
-  package init(accounts: AccountService, intelligence: any IntelligenceStore) {
+  package init(
+    accounts: AccountService, workspaces: WorkspaceService, features: FeatureService,
+    intelligence: any IntelligenceStore
+  ) {
     self.accounts = accounts
-    workspaces = WorkspaceService(accounts: accounts)
+    self.workspaces = workspaces
+    self.features = features
     self.intelligence = intelligence
   }
 

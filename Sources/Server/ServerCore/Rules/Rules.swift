@@ -18,6 +18,8 @@ package enum Rules {
   package enum Accounts {}
   /// Who may come into the workspace.
   package enum Workspaces {}
+  /// Whom features reach.
+  package enum Features {}
   /// Which devices are signed in.
   package enum Sessions {}
   /// Which devices are told of messages while they are not connected.

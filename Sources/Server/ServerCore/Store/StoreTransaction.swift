@@ -122,6 +122,15 @@ package protocol StoreTransaction: AnyObject {
   /// The user came by it.
   func saveInvitation(_ id: InvitationID, of user: UserID) throws
 
+  // Features
+  func rollouts() throws -> [Feature: FeatureRollout]
+  func save(_ rollout: FeatureRollout, of feature: Feature) throws
+  /// Of users who are not deleted, oldest first.
+  func allAccounts() throws -> [AccountState]
+  /// The account asked for the feature. Keeps the time of the first such exposure until it is
+  /// another one.
+  func saveExposure(of account: Int64, to feature: Feature, isEnabled: Bool, at time: Timestamp) throws
+
   // Sessions
   /// `nil` when the account has no such session.
   func isOpen(_ session: SessionID, of account: Int64) throws -> Bool?

@@ -20,6 +20,7 @@ package struct WriteCommand: Sendable {
     case account(AccountCommand)
     case session(SessionCommand)
     case workspace(WorkspaceCommand)
+    case feature(FeatureCommand)
     case file(FileCommand)
     case mail(MailCommand)
     case push(PushCommand)

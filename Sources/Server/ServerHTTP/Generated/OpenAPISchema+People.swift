@@ -12,8 +12,10 @@ extension OpenAPISchema {
     "email":{"type":"string"},"name":{"type":"string"},"photo":{"type":"string"},"timeZone":{"type":"string",\#
     "description":"IANA name, such as `Europe/Berlin`."},"locale":{"type":"string","description":"Such as `en-GB`; \#
     formats dates and numbers."},"language":{"type":"string","description":"ISO 639-1 code of the language that the \#
-    user reads."},"workspaceRole":{"type":"string","enum":["member","admin"]},"createdAt":{"type":"integer",\#
-    "format":"int64"}},"required":["id","rev","email","name","workspaceRole","createdAt"]},
+    user reads."},"workspaceRole":{"type":"string","enum":["member","admin"]},"disabledFeatures":{"type":"array",\#
+    "items":{"type":"string"},"default":[],"description":"Which of the features that admins roll out they do not \#
+    have."},"createdAt":{"type":"integer","format":"int64"}},"required":["id","rev","email","name","workspaceRole",\#
+    "createdAt"]},
     "ProfilePatchRequest":{"type":"object","description":"A change of some of a profile: an absent key leaves a \#
     value as it is, `null` clears it.","properties":{"name":{"type":"string"},"photo":{"type":["string","null"]},\#
     "timeZone":{"type":["string","null"]},"locale":{"type":["string","null"]},"language":{"type":["string","null"]}}},

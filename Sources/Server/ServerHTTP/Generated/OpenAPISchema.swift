@@ -28,6 +28,11 @@ package enum OpenAPISchema: String, Sendable {
   case deliveredRequest = "DeliveredRequest"
   case deviceSession = "DeviceSession"
   case editMessageRequest = "EditMessageRequest"
+  case featurePeople = "FeaturePeople"
+  case featureReach = "FeatureReach"
+  case featureRollout = "FeatureRollout"
+  case featureState = "FeatureState"
+  case featureStates = "FeatureStates"
   case feedRev = "FeedRev"
   case feedbackRequest = "FeedbackRequest"
   case fileLimits = "FileLimits"
@@ -117,6 +122,7 @@ package enum OpenAPISchema: String, Sendable {
 
   private static let parts = [
     conversationsSchemas,
+    featuresSchemas,
     filesSchemas,
     intelligenceBodiesSchemas,
     intelligenceSchemas,

@@ -8,6 +8,7 @@ package struct RestServices: Sendable {
   let accounts: AccountService
   let workspaces: WorkspaceService
   let admin: AdminService
+  let features: FeatureService
   let reader: StoreReader
   /// For searches, on threads of their own: whoever reads anything else does not wait for one.
   let searcher: StoreReader

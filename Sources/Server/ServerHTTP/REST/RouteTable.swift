@@ -10,7 +10,8 @@ package struct RouteTable: Sendable {
     routes =
       AccountRoutes.make(services) + SessionRoutes.make(services) + UserRoutes.make(services)
       + ConversationRoutes.make(services) + MemberRoutes.make(services) + MessageRoutes.make(services)
-      + FileRoutes.make(services) + WorkspaceRoutes.make(services) + AdminRoutes.make(services)
+      + FileRoutes.make(services) + WorkspaceRoutes.make(services) + FeatureRoutes.make(services)
+      + AdminRoutes.make(services)
       + PushRoutes.make(services)
       + ReaderRoutes.make(services) + SystemRoutes.make(services, document: document)
       + Self.intelligence(services)

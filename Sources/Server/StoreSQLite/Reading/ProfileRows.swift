@@ -12,7 +12,15 @@ enum ProfileRows {
       name: row.text(ProfileColumn.name), photo: row.optionalText(ProfileColumn.photo),
       timeZone: row.optionalText(ProfileColumn.timeZone), locale: row.optionalText(ProfileColumn.locale),
       language: row.optionalText(ProfileColumn.language), workspaceRole: try row.word(ProfileColumn.workspaceRole),
+      disabledFeatures: row.words(ProfileColumn.disabledFeatures),
       createdAt: row.time(ProfileColumn.createdAt))
+  }
+
+  /// Of a row with `columns` and those of `AccountColumn`.
+  static func state(_ row: SQLiteRow) throws -> AccountState {
+    AccountState(
+      number: row.integer(AccountColumn.key), profile: try profile(row), rev: row.integer(AccountColumn.rev),
+      isDisabled: row.flag(AccountColumn.isDisabled))
   }
 
   static let accountColumns = "\(columns), \(StoredAccountColumn.list)"
@@ -26,7 +34,7 @@ enum ProfileRows {
 }
 
 enum ProfileColumn: Int32, SQLiteColumnList {
-  case id, profileRev, email, name, photo, timeZone, locale, language, workspaceRole, createdAt
+  case id, profileRev, email, name, photo, timeZone, locale, language, workspaceRole, disabledFeatures, createdAt
 
   var sql: String { self == .email ? "coalesce(email, '')" : "\(self)" }
 }

@@ -4,12 +4,8 @@ import ServerCore
 extension CommandWriter {
   func account(of user: UserID) throws -> AccountState? {
     try connection.first(
-      "SELECT \(ProfileRows.columns), \(AccountColumn.list) FROM users WHERE id = ? AND deletedAt IS NULL", .id(user)
-    ) {
-      AccountState(
-        number: $0.integer(AccountColumn.key), profile: try ProfileRows.profile($0), rev: $0.integer(AccountColumn.rev),
-        isDisabled: $0.flag(AccountColumn.isDisabled))
-    }
+      "SELECT \(ProfileRows.columns), \(AccountColumn.list) FROM users WHERE id = ? AND deletedAt IS NULL", .id(user),
+      map: ProfileRows.state)
   }
 
   func isInUse(address: String, id: UserID) throws -> Bool {
@@ -28,11 +24,12 @@ extension CommandWriter {
     try connection.run(
       """
       INSERT INTO users (id, email, name, foldedName, timeZone, locale, language, passwordHash, workspaceRole,
-        isDisabled, createdAt, rev, profileRev)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        disabledFeatures, isDisabled, createdAt, rev, profileRev)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .id(profile.id), .text(profile.email), .text(profile.name), .text(SearchTerms.folded(profile.name)),
       .optional(profile.timeZone), .optional(profile.locale), .optional(profile.language),
-      .optional(account.record.passwordHash), .text(profile.workspaceRole.rawValue), .flag(account.record.isDisabled),
+      .optional(account.record.passwordHash), .text(profile.workspaceRole.rawValue), .list(profile.disabledFeatures),
+      .flag(account.record.isDisabled),
       .time(profile.createdAt), .integer(profile.rev), .integer(profile.rev))
   }
 
@@ -40,10 +37,11 @@ extension CommandWriter {
     try connection.run(
       """
       UPDATE users SET name = ?1, foldedName = ?2, photo = ?3, timeZone = ?4, locale = ?5, language = ?6,
-        workspaceRole = ?7, rev = ?8, profileRev = ?8 WHERE key = ?9
+        workspaceRole = ?7, disabledFeatures = ?10, rev = ?8, profileRev = ?8 WHERE key = ?9
       """, .text(profile.name), .text(SearchTerms.folded(profile.name)), .optional(profile.photo),
       .optional(profile.timeZone), .optional(profile.locale), .optional(profile.language),
-      .text(profile.workspaceRole.rawValue), .integer(profile.rev), .integer(account.number))
+      .text(profile.workspaceRole.rawValue), .integer(profile.rev), .integer(account.number),
+      .list(profile.disabledFeatures))
   }
 
   func savePassword(_ hash: String, of account: Int64) throws {
@@ -66,6 +64,7 @@ extension CommandWriter {
     try connection.run("DELETE FROM settings WHERE user = ?", .integer(account.number))
     try connection.run("DELETE FROM mails WHERE recipient = ?", .text(account.profile.email))
     try connection.run("UPDATE invitations SET email = NULL WHERE email = ?", .text(account.profile.email))
+    try connection.run("DELETE FROM exposures WHERE user = ?", .integer(account.number))
     try connection.run("DELETE FROM pushDevices WHERE user = ?", .integer(account.number))
     try connection.run("DELETE FROM pushAttempts WHERE user = ?", .integer(account.number))
   }

@@ -14,11 +14,14 @@ public struct Profile: Hashable, Sendable, Identifiable, Codable {
   /// ISO 639-1 code of the language that the user reads.
   public var language: String?
   public var workspaceRole: WorkspaceRole
+  /// Which of the features that admins roll out they do not have.
+  public var disabledFeatures: [String]
   public let createdAt: Timestamp
 
   public init(
     id: UserID, rev: Int64, email: String, name: String, photo: String? = nil, timeZone: String? = nil,
-    locale: String? = nil, language: String? = nil, workspaceRole: WorkspaceRole, createdAt: Timestamp
+    locale: String? = nil, language: String? = nil, workspaceRole: WorkspaceRole, disabledFeatures: [String] = [],
+    createdAt: Timestamp
   ) {
     self.id = id
     self.rev = rev
@@ -29,6 +32,7 @@ public struct Profile: Hashable, Sendable, Identifiable, Codable {
     self.locale = locale
     self.language = language
     self.workspaceRole = workspaceRole
+    self.disabledFeatures = disabledFeatures
     self.createdAt = createdAt
   }
 }

@@ -13,6 +13,7 @@ extension Profile: WireBody {
     var locale: String?
     var language: String?
     var workspaceRole: WorkspaceRole?
+    var disabledFeatures: [String] = []
     var createdAt: Timestamp?
     try reader.requireObject()
     while let key = try reader.nextKey() {
@@ -26,6 +27,7 @@ extension Profile: WireBody {
       case "locale": locale = try reader.string()
       case "language": language = try reader.string()
       case "workspaceRole": workspaceRole = try reader.word("member or admin")
+      case "disabledFeatures": disabledFeatures = try reader.strings()
       case "createdAt": createdAt = try reader.timestamp()
       default: try reader.skipValue()
       }
@@ -33,7 +35,8 @@ extension Profile: WireBody {
     self.init(
       id: try id.required("id"), rev: try rev.required("rev"), email: try email.required("email"),
       name: try name.required("name"), photo: photo, timeZone: timeZone, locale: locale, language: language,
-      workspaceRole: try workspaceRole.required("workspaceRole"), createdAt: try createdAt.required("createdAt"))
+      workspaceRole: try workspaceRole.required("workspaceRole"), disabledFeatures: disabledFeatures,
+      createdAt: try createdAt.required("createdAt"))
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -47,6 +50,7 @@ extension Profile: WireBody {
     writer.field("locale", locale)
     writer.field("language", language)
     writer.field("workspaceRole", workspaceRole.rawValue)
+    if disabledFeatures != [] { writer.field("disabledFeatures", disabledFeatures) }
     writer.field("createdAt", createdAt)
     writer.endObject()
   }

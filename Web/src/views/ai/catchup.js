@@ -5,12 +5,22 @@
  */
 import { el, icon } from '../dom.js';
 import { intelligenceSwitch } from '../details.js';
+import { has, offered } from '../../features.js';
 import { unread } from '../../derived.js';
 import { fill, outputView } from './output.js';
 import { tabs } from '../tabs.js';
 import { insightBoard } from './insights.js';
 
 /** @typedef {import('../../client.js').Client} Client */
+
+const TABS = /** @type {[string, string][]} */ ([
+  ['summary', 'Summary'],
+  ['actions', 'To do'],
+  ['decisions', 'Decisions'],
+  ['meet', 'Meet'],
+]);
+/** @type {Record<string, import('../../features.js').FeatureState['name']>} */
+const NEEDED = { summary: 'summaries', meet: 'scheduling' };
 
 /**
  * @param {Client} client @param {string} id
@@ -61,13 +71,8 @@ function panel(client, id, show) {
   };
   const bar = tabs(
     'Catch up',
-    [
-      ['summary', 'Summary'],
-      ['actions', 'To do'],
-      ['decisions', 'Decisions'],
-      ['meet', 'Meet'],
-    ],
-    'summary',
+    offered(client, NEEDED, TABS),
+    has(client, NEEDED.summary) ? 'summary' : 'actions',
     body,
     (key) => {
       refresh = undefined;

@@ -9,6 +9,7 @@ import { inboxView } from './inbox.js';
 import { insightBoard } from './insights.js';
 import { earlierView } from './earlier.js';
 import { fill, outputView } from './output.js';
+import { offered } from '../../features.js';
 import { tabs } from '../tabs.js';
 
 /** @typedef {import('../../client.js').Client} Client */
@@ -29,6 +30,8 @@ const TABS = /** @type {[string, string][]} */ ([
   ['assistant', 'Assistant'],
   ['earlier', 'Earlier'],
 ]);
+/** @type {Record<string, import('../../features.js').FeatureState['name']>} */
+const NEEDED = { missed: 'summaries', priority: 'priorities', assistant: 'assistant' };
 
 /**
  * @param {Client} client
@@ -59,14 +62,22 @@ export function hubView(client, { back, show }) {
     refresh = board.update;
     put(board.node);
   };
-  const kept = sessionStorage.getItem(TAB);
-  const bar = tabs(
-    'AI',
-    TABS,
-    TABS.some(([key]) => key === kept) ? String(kept) : 'missed',
-    body,
-    choose,
-  );
+  /** @type {string | undefined} */
+  let shown;
+  const bar = el('div', { class: 'hub-tabs' });
+  const update = () => {
+    const choices = offered(client, NEEDED, TABS);
+    const signature = choices.join();
+    if (signature === shown) return refresh?.();
+    shown = signature;
+    const kept = sessionStorage.getItem(TAB);
+    const first = choices.find(([key]) => key === kept) ?? choices[0];
+    if (first) return bar.replaceChildren(tabs('AI', choices, first[0], body, choose));
+    refresh = undefined;
+    bar.replaceChildren();
+    body.replaceChildren(el('p', { class: 'muted' }, 'The AI is not switched on for you.'));
+  };
+  update();
   const node = el(
     'main',
     { class: 'hub', 'aria-label': 'AI' },
@@ -79,7 +90,7 @@ export function hubView(client, { back, show }) {
     ),
     body,
   );
-  return { node, update: () => refresh?.() };
+  return { node, update };
 }
 
 /** @param {Client} client @param {(conversation: string, message: string) => void} show */

@@ -7,7 +7,8 @@ extension Rules.Accounts {
   /// The profile to be stored. The first account is workspace admin; `role` is what an invitation
   /// gives. An id or address in use is a `conflict`.
   package static func create(
-    _ account: NewAccount, isInUse: Bool, isFirst: Bool, role: WorkspaceRole? = nil
+    _ account: NewAccount, isInUse: Bool, isFirst: Bool, role: WorkspaceRole? = nil,
+    rollouts: [Feature: FeatureRollout] = [:]
   ) throws(Refusal) -> Profile {
     let record = account.record
     guard !isInUse else { throw Refusal(.conflict, "That e-mail address is in use.") }
@@ -15,6 +16,7 @@ extension Rules.Accounts {
       id: record.id, rev: 1, email: record.email, name: record.name, timeZone: account.timeZone,
       locale: account.locale, language: account.language,
       workspaceRole: isFirst ? .admin : role ?? record.workspaceRole,
+      disabledFeatures: Rules.Features.disabled(for: record.id, rollouts).map(\.rawValue),
       createdAt: record.createdAt)
   }
 
@@ -54,7 +56,8 @@ extension Rules.Accounts {
       workspaceRole: account.profile.workspaceRole, createdAt: account.profile.createdAt)
   }
 
-  private static func ruling(on profile: Profile, of account: AccountState) -> ProfileRuling {
+  /// Under the next revision of the private feed, unless nothing changes.
+  static func ruling(on profile: Profile, of account: AccountState) -> ProfileRuling {
     let before = account.profile
     guard profile != before else {
       return ProfileRuling(changed: nil, looksDifferent: false, answer: CommandAnswer(.profile(profile)))

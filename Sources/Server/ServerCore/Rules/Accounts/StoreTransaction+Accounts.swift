@@ -44,7 +44,8 @@ extension StoreTransaction {
   private func create(_ account: NewAccount, by admission: Admission, at time: Timestamp) throws -> CommandAnswer {
     let (role, invitation) = try admit(admission, as: account.record.email, at: time)
     let isInUse = try isInUse(address: account.record.email, id: account.record.id)
-    let profile = try Rules.Accounts.create(account, isInUse: isInUse, isFirst: workspace().isNew, role: role)
+    let profile = try Rules.Accounts.create(
+      account, isInUse: isInUse, isFirst: workspace().isNew, role: role, rollouts: rollouts())
     try insert(profile, of: account)
     let changes = try invitation.map { try accept($0, by: profile.id, at: time) } ?? []
     return CommandAnswer(.profile(profile), changes: changes)
@@ -88,7 +89,7 @@ extension StoreTransaction {
     try withdrawInvitations(of: account.profile.id, at: time)
   }
 
-  private func save(_ ruling: ProfileRuling, of account: AccountState) throws -> CommandAnswer {
+  func save(_ ruling: ProfileRuling, of account: AccountState) throws -> CommandAnswer {
     if let profile = ruling.changed { try save(profile, of: account) }
     return ruling.answer
   }

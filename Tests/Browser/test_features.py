@@ -1,0 +1,130 @@
+"""Features that reach some people first, in a real browser: an admin rolls them out, others get and lose them."""
+
+import json
+import os
+import sys
+import time
+import urllib.request
+
+from playwright.sync_api import Locator, Page, expect
+
+from access import findings
+from own_server import Server
+from person import PASSWORD, Person
+from runner import World, check, main
+
+SERVER = Server("--no-rate-limits")
+OTHERS = 37
+
+
+def sign_up(number: int) -> None:
+    body = {"email": f"person{number}@example.org", "password": PASSWORD, "name": f"Person {number:02}"}
+    request = urllib.request.Request(f"{SERVER.url}/v1/accounts", json.dumps(body).encode(), {"Content-Type": "application/json"})
+    urllib.request.urlopen(request).close()
+
+
+def features(page: Page) -> Locator:
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog", name="Settings").get_by_role("button", name="Features…").click()
+    return page.get_by_role("dialog", name="Features")
+
+
+def close_dialogs(page: Page) -> None:
+    while page.locator("dialog[open]").count():
+        page.keyboard.press("Escape")
+
+
+def hub(person: Person) -> Locator:
+    return person.page.locator(".hub-button")
+
+
+@check("everybody begins with every feature, and an admin reads so")
+def begins(world: World) -> None:
+    for number in range(OTHERS):
+        sign_up(number)
+    expect(hub(world.ben)).to_be_visible()
+    dialog = features(world.ada.page)
+    expect(dialog.get_by_text("Everybody has it.")).to_have_count(10)
+    found = findings(world.ada.page, 10)
+    assert not found, found
+    world.picture("features", world.ada)
+
+
+@check("a feature rolled out to 5, 20, 50 and 100 per cent reaches about so many, and nobody loses it on the way")
+def shares(world: World) -> None:
+    page = world.ada.page
+    dialog = page.get_by_role("dialog", name="Features")
+    before: set[str] = set()
+    for share in (0, 5, 20, 50, 100):
+        dialog.get_by_label("Assistant: share of people").select_option(str(share))
+        said = "Everybody has it." if share == 100 else f"of {OTHERS + 3} people have it."
+        expect(dialog.get_by_role("listitem").filter(has_text="The assistant.").get_by_role("status")).to_contain_text(said)
+        dialog.get_by_role("button", name="Assistant: people").click()
+        who = page.get_by_role("dialog", name="Who has: Assistant")
+        expect(who.get_by_role("listitem")).to_have_count(OTHERS + 3)
+        rows = who.get_by_role("listitem").all_inner_texts()
+        having = {row.split("\n")[-2] for row in rows if "Has it" in row}
+        assert before <= having, before - having
+        assert abs(len(having) - share / 100 * (OTHERS + 3)) <= 8, (share, len(having))
+        before = having
+        if share == 20:
+            world.picture("features-people", world.ada)
+        page.keyboard.press("Escape")
+
+
+@check("who loses the AI loses its places within a second, without a reload, and gets them back")
+def live(world: World) -> None:
+    dialog = world.ada.page.get_by_role("dialog", name="Features")
+    share = dialog.get_by_label("AI: share of people")
+    for percentage, isShown in (("0", False), ("100", True)):
+        share.select_option(percentage)
+        start = time.monotonic()
+        expect(hub(world.ben)).to_be_visible(visible=isShown, timeout=5_000)
+        seconds = time.monotonic() - start
+        assert seconds < 1, f"{seconds:.2f} s"
+
+
+@check("who is named keeps it, and an open place of it goes for who is not")
+def named(world: World) -> None:
+    ben, ada = world.ben.page, world.ada.page
+    hub(world.ben).click()
+    expect(ben.get_by_role("tab", name="Priority")).to_be_visible()
+    dialog = ada.get_by_role("dialog", name="Features")
+    dialog.get_by_role("button", name="Priority: people").click()
+    ada.get_by_role("dialog", name="Who has: Priority").get_by_label("Cleo Marchetti").check()
+    ada.get_by_role("dialog", name="Who has: Priority").get_by_role("button", name="Save").click()
+    expect(ada.get_by_role("dialog", name="Who has: Priority")).to_be_hidden()
+    dialog.get_by_label("Priority: share of people").select_option("0")
+    expect(ben.get_by_role("tab", name="Priority")).to_be_hidden()
+    expect(ben.get_by_role("tab", name="Missed")).to_be_visible()
+    hub(world.cleo).click()
+    expect(world.cleo.page.get_by_role("tab", name="Priority")).to_be_visible()
+    expect(dialog.get_by_text(f"1 of {OTHERS + 3} people have it, with 1 by name.")).to_be_visible()
+
+
+@check("a stopped feature is gone for everybody")
+def stopped(world: World) -> None:
+    ada = world.ada.page
+    dialog = ada.get_by_role("dialog", name="Features")
+    dialog.get_by_label("AI: stop it for everybody").check()
+    expect(hub(world.cleo)).to_be_hidden()
+    expect(world.cleo.page.get_by_text("The AI is not switched on for you.")).to_be_visible()
+    world.picture("features-stopped", world.cleo)
+    dialog.get_by_label("AI: stop it for everybody").uncheck()
+    expect(hub(world.cleo)).to_be_visible()
+    close_dialogs(ada)
+
+
+@check("a member has no such dialog")
+def members(world: World) -> None:
+    world.ben.page.get_by_role("button", name="Settings").click()
+    settings = world.ben.page.get_by_role("dialog", name="Settings")
+    expect(settings.get_by_role("heading", name="Profile")).to_be_visible()
+    expect(settings.get_by_role("button", name="Features…")).to_have_count(0)
+    close_dialogs(world.ben.page)
+
+
+if __name__ == "__main__":
+    SERVER.start()
+    os.environ["MESSAGEAI_URL"] = SERVER.url
+    sys.exit(main(__doc__))
