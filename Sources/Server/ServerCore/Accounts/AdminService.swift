@@ -63,7 +63,9 @@ package struct AdminService: Sendable {
   /// Throws `notFound` for an unknown address.
   package func account(email: String) async throws(Refusal) -> AccountRecord {
     let email = email.trimmingWhitespace.lowercased()
-    guard let account = try await accounts.reader.read({ try $0.account(email: email) }) else { throw .notFound }
+    guard let account = try await accounts.reader.read({ try $0.account(email: email) }) else {
+      throw Refusal(.notFound, "Nobody has the address \(email).")
+    }
     return account
   }
 
