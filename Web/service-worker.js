@@ -92,6 +92,7 @@ const SHELL = [
   '/src/push.js',
   '/src/views/notices.js',
   '/src/views/features.js',
+  '/src/views/first.js',
   '/src/views/team.js',
   '/src/views/workspace.js',
 ];

@@ -64,7 +64,14 @@ class Person:
             self.page.get_by_role("button", name="Create an account").click()
         self.page.get_by_label("Name", exact=True).fill(self.name)
         self.fill_credentials("Create workspace" if is_first else "Create account")
+        self.start_chatting()
         return self
+
+    def start_chatting(self) -> None:
+        """Leaves what a new person sees first."""
+        welcome = self.page.get_by_role("dialog", name=re.compile("^Welcome"))
+        welcome.get_by_role("button", name="Start chatting").click()
+        expect(welcome).to_be_hidden()
 
     def sign_in(self) -> "Person":
         self.page.goto(self.url)

@@ -97,6 +97,25 @@ def only_invited(world: World) -> None:
     is_accessible(visitor.page)
 
 
+def first_run(world: World, dora: Person) -> None:
+    welcome = dora.page.get_by_role("dialog", name="Welcome to Harbour")
+    expect(welcome.get_by_role("button", name=GROUP)).to_be_visible()
+    expect(welcome.get_by_role("button", name="Add a photo")).to_be_visible()
+    expect(welcome.get_by_role("heading", name="Notifications")).to_be_visible()
+    expect(welcome.get_by_role("button", name="Invite people…")).to_have_count(0)
+    world.picture("join-first-run", dora)
+    is_accessible(dora.page)
+    with dora.page.expect_response(lambda answer: answer.url.endswith("/v1/me") and answer.request.method == "PATCH") as answer:
+        welcome.get_by_label("Times are shown for").select_option("Asia/Tokyo")
+    assert answer.value.json()["timeZone"] == "Asia/Tokyo"
+    dora.page.set_viewport_size({"width": 390, "height": 844})
+    world.picture("join-first-run-phone", dora)
+    is_accessible(dora.page)
+    dora.page.set_viewport_size({"width": 1280, "height": 800})
+    welcome.get_by_role("button", name=GROUP).click()
+    expect(welcome).to_be_hidden()
+
+
 @check("a link lets one person in, into its group, and nobody after that")
 def invited(world: World) -> None:
     ada = world.ada
@@ -115,8 +134,7 @@ def invited(world: World) -> None:
     is_accessible(dora.page)
     dora.page.get_by_label("Name", exact=True).fill(dora.name)
     dora.fill_credentials("Join")
-    expect(dora.page).to_have_url(re.compile(r"/$"))
-    dora.open(GROUP)
+    first_run(world, dora)
     dora.sees("Welcome, whoever comes")
     dora.write("Glad to be here")
     world.ben.open(GROUP)
@@ -128,6 +146,9 @@ def invited(world: World) -> None:
     expect(late.page.get_by_role("button", name="Create an account")).to_have_count(0)
     dora.page.goto(link)
     expect(dora.page.get_by_text("You are in this workspace already.")).to_be_visible()
+    dora.page.reload()
+    expect(dora.page.get_by_label("Filter conversations")).to_be_visible()
+    expect(dora.page.get_by_role("dialog")).to_have_count(0)
 
 
 @check("a withdrawn link lets nobody in, also who has it open already")

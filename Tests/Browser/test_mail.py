@@ -62,6 +62,7 @@ def invited(world: World) -> None:
     vera.page.get_by_label("Name").fill("Vera Visitor")
     vera.page.get_by_label("Password").fill(PASSWORD)
     vera.page.get_by_role("button", name="Join").click()
+    vera.start_chatting()
     expect(vera.page.get_by_role("button", name="Settings")).to_be_visible()
 
 

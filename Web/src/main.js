@@ -17,11 +17,12 @@ import { listView, summaries } from './views/list.js';
 import { catchUpView } from './views/ai/catchup.js';
 import { HUB, forgetTab, hubView } from './views/ai/hub.js';
 import { showBadge, tellOfMessages } from './views/notices.js';
+import { firstRunDialog } from './views/first.js';
 import { searchDialog } from './views/search.js';
 import { facesAgain, setFaces } from './views/face.js';
 import { applyTheme, settingsDialog } from './views/settings.js';
 import { announcement, setPlace, titleOf, windowTitle } from './views/format.js';
-import { emptyView, problemView } from './views/welcome.js';
+import { emptyView, openingView, problemView } from './views/welcome.js';
 
 const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 const announcer = /** @type {HTMLElement} */ (document.getElementById('announcer'));
@@ -41,21 +42,14 @@ function showAuth(notice) {
   if (!invitedBy(location.hash) && !resetBy(location.hash))
     history.replaceState(null, '', location.pathname);
   app.replaceChildren(
-    authView(session, async (user) => (await showShell(user.id))?.list.focus(), notice),
+    authView(session, async (user, isNew) => (await showShell(user.id))?.begin(isNew), notice),
   );
   app.querySelector('input')?.focus();
 }
 
 /** @param {string} me @returns {Promise<Shell | undefined>} */
 async function showShell(me) {
-  app.replaceChildren(
-    el(
-      'main',
-      { class: 'loading', 'aria-busy': 'true' },
-      el('span', { class: 'spinner' }),
-      'Opening…',
-    ),
-  );
+  app.replaceChildren(openingView());
   let client;
   try {
     await Database.eraseOthers(me);
@@ -140,6 +134,13 @@ class Shell {
     tellOfMessages(client, (conversation, message) => this.open(conversation, message), signal);
     this.update();
     this.route();
+  }
+
+  /** @param {boolean} isNew whether somebody has just made their account */
+  begin(isNew) {
+    this.list.focus();
+    const create = () => newConversation(this.client, (id) => this.open(id));
+    if (isNew) firstRunDialog(this.client, { open: (id) => this.open(id), create });
   }
 
   seen() {

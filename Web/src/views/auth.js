@@ -11,7 +11,7 @@ import { registrationChoice } from './workspace.js';
 
 /**
  * @param {Session} session
- * @param {(user: any) => void} onSignedIn
+ * @param {(user: any, isNew: boolean) => void} onSignedIn
  * @param {string} [notice]
  * @returns {HTMLElement}
  */
@@ -79,7 +79,7 @@ export function authView(session, onSignedIn, notice) {
               : session.signIn(values));
             if (registration) await setUp(session, { name: workspaceName, registration });
             if (token) history.replaceState(null, '', location.pathname);
-            onSignedIn(user);
+            onSignedIn(user, isSignUp);
           } catch (error) {
             problem.textContent = /** @type {Error} */ (error).message;
             submit.disabled = false;

@@ -2,6 +2,14 @@
 /** What stands where no conversation is open, or where none can be. */
 import { el } from './dom.js';
 
+export const openingView = () =>
+  el(
+    'main',
+    { class: 'loading', 'aria-busy': 'true' },
+    el('span', { class: 'spinner' }),
+    'Opening…',
+  );
+
 export function emptyView() {
   return el(
     'main',
