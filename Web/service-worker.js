@@ -65,6 +65,7 @@ const SHELL = [
   '/files.css',
   '/src/attachments.js',
   '/src/blurhash.js',
+  '/src/diagnostics.js',
   '/src/features.js',
   '/src/files.js',
   '/src/links.js',
@@ -93,6 +94,7 @@ const SHELL = [
   '/src/views/notices.js',
   '/src/views/features.js',
   '/src/views/first.js',
+  '/src/views/problems.js',
   '/src/views/team.js',
   '/src/views/workspace.js',
 ];

@@ -102,6 +102,17 @@ MUTATIONS = {
         ("guard ‹isOpen == true› else { throw", "isOpen != nil"),
         ("guard ‹!subscription.address.isEmpty›, TextLength", "true"),
     ],
+    "Diagnostics/DiagnosticsRules.swift": [
+        ("guard ‹report.frames.count <= CrashReport.mostFrames› else", "true"),
+        ("guard ‹TextLength.isWithin(most, text)›, !text", "true"),
+        ("‹!text.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 })›", "true"),
+        ("drop { ‹$0.isNumber || $0 == \":\"› }", "false"),
+        ("report.frames.prefix(‹5›)", "6"),
+        ("[report.platform.rawValue, ‹report.kind.rawValue›, report.name]", '""'),
+        ("group.version = ‹report.version ?? version›", "version"),
+        ("group.lastAt = ‹max(group.lastAt, time)›", "time"),
+        ("group.count += ‹1›", "0"),
+    ],
     "Features/FeatureRules.swift": [
         ("guard ‹0...100 ~= rollout.percentage› else", "rollout.percentage >= 0"),
         ("guard ‹rollout.people.count <= FeatureRollout.mostPeople› else", "true"),

@@ -1,7 +1,8 @@
-"""Features that reach some people first, in a real browser: an admin rolls them out, others get and lose them."""
+"""Features that reach some people first, and problems of clients, in a real browser: what admins do, and others see."""
 
 import json
 import os
+import re
 import sys
 import time
 import urllib.request
@@ -115,12 +116,71 @@ def stopped(world: World) -> None:
     close_dialogs(ada)
 
 
+SECRET = "Lunch at noon"
+# Thrown from a module of the client, as a defect of it would be.
+CRASH = """([kind, secret]) => {
+  const stack = `RangeError: ${secret}\n    at planted (${location.origin}/src/outbox.js:12:3)`;
+  const error = Object.assign(new RangeError(secret), { stack });
+  if (kind === 'error') setTimeout(() => { throw error; });
+  else Promise.reject(error);
+}"""
+
+
+def problems(page: Page) -> Locator:
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog", name="Settings").get_by_role("button", name="Problems…").click()
+    return page.get_by_role("dialog", name="Problems")
+
+
+def crash(person: Person, kind: str) -> None:
+    with person.page.expect_response(lambda answer: answer.url.endswith("/v1/diagnostics/crashes")):
+        person.page.evaluate(CRASH, [kind, SECRET])
+
+
+@check("an admin sees a planted crash of the web client, once for all whom it hit, and nothing that it quotes")
+def planted(world: World) -> None:
+    for person in (world.ben, world.cleo):
+        person.expected.append(re.compile(SECRET))
+        crash(person, "error")
+    crash(world.ben, "rejection")
+    dialog = problems(world.ada.page)
+    rows = dialog.get_by_role("listitem")
+    expect(rows).to_have_count(2)
+    expect(rows.filter(has_text="Uncaught error: RangeError")).to_contain_text("2 times · 2 people")
+    expect(rows.filter(has_text="Uncaught rejection: RangeError")).to_contain_text("1 time · 1 person")
+    dialog.get_by_text("planted /src/outbox.js:12:3").first.click()
+    found = findings(world.ada.page, 12)
+    assert not found, found
+    world.picture("problems", world.ada)
+    assert SECRET not in dialog.inner_text()
+    rows.filter(has_text="Uncaught rejection").get_by_role("button", name="Forget RangeError").click()
+    expect(rows).to_have_count(1)
+    close_dialogs(world.ada.page)
+
+
+@check("who switches it off tells nothing")
+def switched_off(world: World) -> None:
+    page = world.cleo.page
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Tell the admins of errors on this device").uncheck()
+    close_dialogs(page)
+    page.evaluate(CRASH, ["rejection", SECRET])
+    # A problem of somebody else comes after it, so what was to come has come.
+    crash(world.ada, "rejection")
+    world.ada.expected.append(re.compile(SECRET))
+    world.ada.complaints = [line for line in world.ada.complaints if SECRET not in line]
+    dialog = problems(world.ada.page)
+    expect(dialog.get_by_role("listitem").filter(has_text="Uncaught rejection")).to_contain_text("1 time · 1 person")
+    close_dialogs(world.ada.page)
+
+
 @check("a member has no such dialog")
 def members(world: World) -> None:
     world.ben.page.get_by_role("button", name="Settings").click()
     settings = world.ben.page.get_by_role("dialog", name="Settings")
     expect(settings.get_by_role("heading", name="Profile")).to_be_visible()
     expect(settings.get_by_role("button", name="Features…")).to_have_count(0)
+    expect(settings.get_by_role("button", name="Problems…")).to_have_count(0)
     close_dialogs(world.ben.page)
 
 

@@ -53,6 +53,7 @@ WHOLE = {
     "postMessage": lambda: {"id": new_id(), "text": "Posted"},
     "beginUpload": lambda: {"id": new_id(), "name": "notes.txt", "bytes": 40},
     "updateWorkspace": lambda: {"name": "Harbour"},
+    "reportCrash": lambda: {"platform": "web", "kind": "error", "name": "TypeError", "frames": ["send /src/outbox.js:1:2"]},
     "rollOutFeature": lambda: {"percentage": random.choice([0, 50, 100]), "people": [], "isStopped": False},
     "createInvitation": lambda: {"maximumUses": 2, "days": 3, "conversations": [SEEDS["team"]]},
     "lookUpInvitation": lambda: {"token": SEEDS["invitationToken"]},

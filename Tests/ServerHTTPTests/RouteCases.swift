@@ -16,7 +16,8 @@ struct RouteCase: Sendable, CustomStringConvertible {
   var description: String { operation }
 
   static let all =
-    accounts + sessions + people + conversations + members + messages + files + workspaces + features + push + mail
+    accounts + sessions + people + conversations + members + messages + files + workspaces + features + diagnostics
+    + push + mail
     + system + intelligence
 
   private static let accounts = [

@@ -17,6 +17,7 @@ import { listView, summaries } from './views/list.js';
 import { catchUpView } from './views/ai/catchup.js';
 import { HUB, forgetTab, hubView } from './views/ai/hub.js';
 import { showBadge, tellOfMessages } from './views/notices.js';
+import { watchForProblems } from './diagnostics.js';
 import { firstRunDialog } from './views/first.js';
 import { searchDialog } from './views/search.js';
 import { facesAgain, setFaces } from './views/face.js';
@@ -79,9 +80,10 @@ class Shell {
     setPlace(client.profile);
     // Before anything is drawn: what is drawn once keeps its initials.
     setFaces(client.files.links);
+    const open = (/** @type {string} */ id) => this.open(id);
+    this.ways = { open, create: () => newConversation(client, open) };
     this.list = listView(client, {
-      open: (id) => this.open(id),
-      create: () => newConversation(client, (id) => this.open(id)),
+      ...this.ways,
       search: () => this.search(),
       settings: () => settingsDialog(client, () => this.signOut()),
       unsent: () => unsentDialog(client),
@@ -107,11 +109,8 @@ class Shell {
       (event) => this.announce(/** @type {CustomEvent} */ (event)),
       { signal },
     );
-    client.addEventListener(
-      'storage-failed',
-      () => toast('This browser cannot store messages now. Free some space.'),
-      { signal },
-    );
+    const isFull = () => toast('This browser cannot store messages now. Free some space.');
+    client.addEventListener('storage-failed', isFull, { signal });
     addEventListener('online', () => client.connection.kick(), { signal });
     addEventListener('offline', () => client.connection.lost(), { signal });
     addEventListener('focus', () => this.seen(), { signal });
@@ -139,8 +138,7 @@ class Shell {
   /** @param {boolean} isNew whether somebody has just made their account */
   begin(isNew) {
     this.list.focus();
-    const create = () => newConversation(this.client, (id) => this.open(id));
-    if (isNew) firstRunDialog(this.client, { open: (id) => this.open(id), create });
+    if (isNew) firstRunDialog(this.client, this.ways);
   }
 
   seen() {
@@ -390,6 +388,7 @@ class Shell {
 }
 
 applyTheme();
+watchForProblems(session);
 addEventListener('popstate', () => {
   if (resetBy(location.hash) || (!session.stored && invitedBy(location.hash))) showAuth();
   else if (!session.stored) history.replaceState(null, '', location.pathname);

@@ -100,7 +100,8 @@ final class ServerParts: Sendable {
       context: context, accounts: accounts, workspaces: workspaces,
       admin: AdminService(
         accounts: accounts, workspaces: workspaces, features: features, intelligence: store),
-      features: features, reader: reader,
+      features: features,
+      diagnostics: DiagnosticsService(store: store, work: work, commands: context.gateway), reader: reader,
       searcher: StoreReader(store: store, work: ThreadPoolWork(pool: searchPool)),
       identifiers: dependencies.identifiers,
       intelligence: intelligence, notifier: notifier, mailSender: mailSender,

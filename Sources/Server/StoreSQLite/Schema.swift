@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 21
+  static let version: Int64 = 22
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -111,6 +111,11 @@ enum Schema {
     migrator.registerMigration("21 features") { database in
       try database.execute(sql: features)
       try database.execute(sql: "PRAGMA user_version = 21")
+    }
+    // What went wrong in clients.
+    migrator.registerMigration("22 diagnostics") { database in
+      try database.execute(sql: diagnostics)
+      try database.execute(sql: "PRAGMA user_version = 22")
     }
     return migrator
   }

@@ -85,6 +85,7 @@ final class MemoryData {
   var settings = Workspace(registration: .open)
   /// Oldest first.
   var invitations: [(invitation: Invitation, hash: [UInt8])] = []
+  var savedCrashes: [String: (group: CrashGroup, people: Set<Int64>)] = [:]
   var savedRollouts: [Feature: FeatureRollout] = [:]
   var exposures: [Feature: [Int64: (isEnabled: Bool, at: Timestamp)]] = [:]
   var resets: [Int64: (hash: [UInt8], expiresAt: Timestamp)] = [:]

@@ -71,6 +71,43 @@ export interface SettingsRequest {
   pinned?: boolean;
 }
 
+/**
+ * Something that a client did not expect. No message of the error: it might quote what somebody
+ * wrote.
+ */
+export interface CrashReport {
+  platform: 'web' | 'ios' | 'terminal';
+  kind: 'error' | 'rejection' | 'crash' | 'hang';
+  /** Of the client; the server's own when absent. */
+  version?: string;
+  /** Type of the error, or the signal. */
+  name: string;
+  /** The innermost first, such as `send /src/outbox.js:12:3`. */
+  frames: string[];
+}
+
+/** Reports of the same: platform, kind, name and functions are equal. */
+export interface CrashGroup {
+  id: string;
+  platform: 'web' | 'ios' | 'terminal';
+  kind: 'error' | 'rejection' | 'crash' | 'hang';
+  name: string;
+  /** Of the newest report. */
+  frames: string[];
+  /** Of the newest report. */
+  version: string;
+  count: number;
+  /** To how many people it happened. */
+  people: number;
+  firstAt: number;
+  lastAt: number;
+}
+
+/** Newest first. */
+export interface CrashGroups {
+  crashes: CrashGroup[];
+}
+
 /** Whom a feature reaches. A change replaces all of it. */
 export interface FeatureRollout {
   /**

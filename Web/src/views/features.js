@@ -2,7 +2,7 @@
 /** For admins of the workspace: whom features reach. */
 import { reach } from '../features.js';
 import { avatar, el, openDialog, toast } from './dom.js';
-import { dayName } from './format.js';
+import { dayInSentence } from './format.js';
 
 /** @typedef {import('../client.js').Client} Client */
 /** @typedef {import('../generated/types.js').FeatureState} FeatureState */
@@ -179,7 +179,7 @@ function personRow({ user, isEnabled, exposedAt }, named) {
   });
   const about = [
     isEnabled ? 'Has it' : 'Does not have it',
-    exposedAt && `first used or asked for it ${dayName(exposedAt)}`,
+    exposedAt && `first used or asked for it ${dayInSentence(exposedAt)}`,
   ];
   return el(
     'li',

@@ -162,6 +162,10 @@ export function dayName(time, now = Date.now()) {
   });
 }
 
+/** The same inside a sentence, where days that are words begin small. @param {number} time */
+export const dayInSentence = (time) =>
+  dayName(time).replace(/^(Today|Yesterday|Tomorrow)$/, (word) => word.toLowerCase());
+
 /** @param {number} time @param {number} [now] @returns {string} */
 export function shortTime(time, now = Date.now()) {
   const days = dayOf(now) - dayOf(time);
@@ -222,7 +226,7 @@ export function presenceText(presence) {
   if (presence?.state === 'online') return 'Online';
   if (presence?.state === 'away') return 'Away';
   return presence?.lastSeen
-    ? `Last seen ${dayName(presence.lastSeen).toLowerCase()} at ${clockTime(presence.lastSeen)}`
+    ? `Last seen ${dayInSentence(presence.lastSeen)} at ${clockTime(presence.lastSeen)}`
     : '';
 }
 

@@ -1,11 +1,12 @@
 // @ts-check
 /** Profile, look, password, sessions, account. */
 import { el, openDialog, toast } from './dom.js';
-import { dayName } from './format.js';
+import { dayInSentence } from './format.js';
 import { photoChoice } from './photo.js';
 import { reloading } from './reload.js';
 import { noticesSection } from './notices.js';
 import { featuresDialog } from './features.js';
+import { diagnosticsSection, problemsDialog } from './problems.js';
 import { teamDialog } from './team.js';
 import { workspaceDialog } from './workspace.js';
 import { preferencesSection } from './ai/preferences.js';
@@ -44,6 +45,7 @@ export function settingsDialog(client, signOut) {
     profile.workspaceRole === 'admin' && workspaceSection(client),
     passwordForm(client),
     sessionsSection(client),
+    diagnosticsSection(),
     dangerSection(client, leave),
   );
   client.addEventListener('change', photo.update);
@@ -84,6 +86,7 @@ const workspaceSection = (client) =>
       el('button', { type: 'button', onclick: () => workspaceDialog(client) }, 'Invite people…'),
       el('button', { type: 'button', onclick: () => teamDialog(client) }, 'People…'),
       el('button', { type: 'button', onclick: () => featuresDialog(client) }, 'Features…'),
+      el('button', { type: 'button', onclick: () => problemsDialog(client) }, 'Problems…'),
     ),
   );
 
@@ -207,9 +210,7 @@ export function sessionsSection(client) {
           el(
             'small',
             {},
-            session.current
-              ? 'This device'
-              : `Last seen ${dayName(session.lastSeenAt).toLowerCase()}`,
+            session.current ? 'This device' : `Last seen ${dayInSentence(session.lastSeenAt)}`,
           ),
         ),
         !session.current &&

@@ -1,7 +1,7 @@
 // @ts-check
 /** For admins of the workspace: everybody who has an account, and what they may do. */
 import { avatar, el, iconButton, openDialog, openMenu, toast } from './dom.js';
-import { dayName } from './format.js';
+import { dayInSentence } from './format.js';
 import { matching } from './people.js';
 
 /** @typedef {import('../client.js').Client} Client */
@@ -67,7 +67,7 @@ function row(client, account, host, change) {
     host && `Invited by ${host}`,
     client.presence.get(user.id)?.state === 'online'
       ? 'Online'
-      : lastSeen && `Last seen ${seen(lastSeen)}`,
+      : lastSeen && `Last seen ${dayInSentence(lastSeen)}`,
   ];
   const button = iconButton('more', `Options for ${user.name}`, () =>
     openMenu(button, optionsFor(client, account, change)),
@@ -86,9 +86,6 @@ function row(client, account, host, change) {
     button,
   );
 }
-
-/** Days that are words stand in the middle of a sentence. @param {number} time */
-const seen = (time) => dayName(time).replace(/^(Today|Yesterday)$/, (word) => word.toLowerCase());
 
 /**
  * @param {Client} client @param {Account} account

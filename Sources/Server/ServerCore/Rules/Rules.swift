@@ -20,6 +20,8 @@ package enum Rules {
   package enum Workspaces {}
   /// Whom features reach.
   package enum Features {}
+  /// What went wrong in clients.
+  package enum Diagnostics {}
   /// Which devices are signed in.
   package enum Sessions {}
   /// Which devices are told of messages while they are not connected.

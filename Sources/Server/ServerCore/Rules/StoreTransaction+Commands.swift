@@ -12,6 +12,7 @@ extension StoreTransaction {
     case .session(let command): try perform(command, at: time)
     case .workspace(let command): try perform(command, at: time)
     case .feature(let command): try perform(command, at: time)
+    case .diagnostics(let command): try perform(command, at: time)
     case .intelligence(.pipeline(let command)): try perform(command, at: time)
     case .intelligence(.insight(let command)): try perform(command, at: time)
     case .intelligence(.record(let command)): try perform(command, at: time)

@@ -131,6 +131,14 @@ package protocol StoreTransaction: AnyObject {
   /// another one.
   func saveExposure(of account: Int64, to feature: Feature, isEnabled: Bool, at time: Timestamp) throws
 
+  // Diagnostics
+  func crash(_ id: String) throws -> CrashGroup?
+  /// Saves all but `people`: the account is one of them.
+  func save(_ crash: CrashGroup, of account: Int64) throws
+  func removeCrash(_ id: String) throws
+  /// Removes all but the `count` that were seen last.
+  func removeCrashes(keeping count: Int) throws
+
   // Sessions
   /// `nil` when the account has no such session.
   func isOpen(_ session: SessionID, of account: Int64) throws -> Bool?

@@ -21,6 +21,7 @@ package struct WriteCommand: Sendable {
     case session(SessionCommand)
     case workspace(WorkspaceCommand)
     case feature(FeatureCommand)
+    case diagnostics(DiagnosticsCommand)
     case file(FileCommand)
     case mail(MailCommand)
     case push(PushCommand)

@@ -21,6 +21,9 @@ package enum OpenAPISchema: String, Sendable {
   case conversation = "Conversation"
   case conversationPatchRequest = "ConversationPatchRequest"
   case conversations = "Conversations"
+  case crashGroup = "CrashGroup"
+  case crashGroups = "CrashGroups"
+  case crashReport = "CrashReport"
   case createConversationRequest = "CreateConversationRequest"
   case createInvitationRequest = "CreateInvitationRequest"
   case createdInvitation = "CreatedInvitation"
@@ -122,6 +125,7 @@ package enum OpenAPISchema: String, Sendable {
 
   private static let parts = [
     conversationsSchemas,
+    diagnosticsSchemas,
     featuresSchemas,
     filesSchemas,
     intelligenceBodiesSchemas,

@@ -9,6 +9,7 @@ package struct RestServices: Sendable {
   let workspaces: WorkspaceService
   let admin: AdminService
   let features: FeatureService
+  let diagnostics: DiagnosticsService
   let reader: StoreReader
   /// For searches, on threads of their own: whoever reads anything else does not wait for one.
   let searcher: StoreReader

@@ -11,6 +11,7 @@ package struct RouteTable: Sendable {
       AccountRoutes.make(services) + SessionRoutes.make(services) + UserRoutes.make(services)
       + ConversationRoutes.make(services) + MemberRoutes.make(services) + MessageRoutes.make(services)
       + FileRoutes.make(services) + WorkspaceRoutes.make(services) + FeatureRoutes.make(services)
+      + DiagnosticsRoutes.make(services.diagnostics)
       + AdminRoutes.make(services)
       + PushRoutes.make(services)
       + ReaderRoutes.make(services) + SystemRoutes.make(services, document: document)

@@ -64,6 +64,7 @@ extension CommandWriter {
     try connection.run("DELETE FROM settings WHERE user = ?", .integer(account.number))
     try connection.run("DELETE FROM mails WHERE recipient = ?", .text(account.profile.email))
     try connection.run("UPDATE invitations SET email = NULL WHERE email = ?", .text(account.profile.email))
+    try connection.run("DELETE FROM crashPeople WHERE user = ?", .integer(account.number))
     try connection.run("DELETE FROM exposures WHERE user = ?", .integer(account.number))
     try connection.run("DELETE FROM pushDevices WHERE user = ?", .integer(account.number))
     try connection.run("DELETE FROM pushAttempts WHERE user = ?", .integer(account.number))

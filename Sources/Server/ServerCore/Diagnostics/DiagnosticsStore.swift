@@ -1,0 +1,8 @@
+import Domain
+
+/// What admins read of clients' problems. Like `ServerStore`: synchronous, on any thread, committed
+/// data only. Writes are `WriteCommand.Body.diagnostics`.
+package protocol DiagnosticsStore: Sendable {
+  /// Newest first.
+  func crashes() throws -> [CrashGroup]
+}

@@ -1,0 +1,29 @@
+import Domain
+import ServerCore
+
+extension SQLiteStore: DiagnosticsStore {
+  package func crashes() throws -> [CrashGroup] {
+    try read { connection in
+      try connection.all(
+        "SELECT \(CrashColumn.list) FROM crashes ORDER BY lastAt DESC, id", map: CrashRows.crash)
+    }
+  }
+}
+
+enum CrashColumn: Int32, SQLiteColumnList {
+  case id, platform, kind, name, frames, version, count, people, firstAt, lastAt
+
+  var sql: String {
+    self == .people ? "(SELECT count(*) FROM crashPeople p WHERE p.crash = crashes.id) AS people" : "\(self)"
+  }
+}
+
+enum CrashRows {
+  static func crash(_ row: SQLiteRow) throws -> CrashGroup {
+    CrashGroup(
+      id: row.text(CrashColumn.id), platform: try row.word(CrashColumn.platform), kind: try row.word(CrashColumn.kind),
+      name: row.text(CrashColumn.name), frames: row.words(CrashColumn.frames), version: row.text(CrashColumn.version),
+      count: row.integer(CrashColumn.count), people: Int(row.integer(CrashColumn.people)),
+      firstAt: row.time(CrashColumn.firstAt), lastAt: row.time(CrashColumn.lastAt))
+  }
+}

@@ -1,0 +1,33 @@
+import Domain
+import ServerCore
+
+extension CommandWriter {
+  func crash(_ id: String) throws -> CrashGroup? {
+    try connection.first(
+      "SELECT \(CrashColumn.list) FROM crashes WHERE id = ?", .text(id), map: CrashRows.crash)
+  }
+
+  func save(_ crash: CrashGroup, of account: Int64) throws {
+    try connection.run(
+      """
+      INSERT INTO crashes (id, platform, kind, name, frames, version, count, firstAt, lastAt)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+      ON CONFLICT (id) DO UPDATE SET frames = ?5, version = ?6, count = ?7, lastAt = ?9
+      """, .text(crash.id), .text(crash.platform.rawValue), .text(crash.kind.rawValue), .text(crash.name),
+      .list(crash.frames), .text(crash.version), .integer(crash.count), .time(crash.firstAt), .time(crash.lastAt))
+    try connection.run(
+      "INSERT OR IGNORE INTO crashPeople (crash, user) VALUES (?, ?)", .text(crash.id), .integer(account))
+  }
+
+  func removeCrash(_ id: String) throws {
+    try connection.run("DELETE FROM crashPeople WHERE crash = ?", .text(id))
+    try connection.run("DELETE FROM crashes WHERE id = ?", .text(id))
+  }
+
+  func removeCrashes(keeping count: Int) throws {
+    let old: [String] = try connection.all(
+      "SELECT id FROM crashes ORDER BY lastAt DESC, id LIMIT -1 OFFSET ?", .integer(Int64(count))
+    ) { $0.text("id") }
+    for id in old { try removeCrash(id) }
+  }
+}

@@ -1,0 +1,26 @@
+// Made from wire/diagnostics.json: change that and run `make wire`.
+
+/// Something that a client did not expect. No message of the error: it might quote what somebody
+/// wrote.
+public struct CrashReport: Hashable, Sendable, Codable {
+  public let platform: ClientPlatform
+  public let kind: CrashKind
+  /// Of the client; the server's own when absent.
+  public let version: String?
+  /// Type of the error, or the signal.
+  public let name: String
+  /// The innermost first, such as `send /src/outbox.js:12:3`.
+  public let frames: [String]
+  public static let mostVersion = 40
+  public static let mostName = 100
+  public static let mostFrames = 40
+  public static let mostFramesEach = 200
+
+  public init(platform: ClientPlatform, kind: CrashKind, version: String? = nil, name: String, frames: [String]) {
+    self.platform = platform
+    self.kind = kind
+    self.version = version
+    self.name = name
+    self.frames = frames
+  }
+}
