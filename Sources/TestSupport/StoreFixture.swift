@@ -37,15 +37,19 @@ package final class StoreFixture: Sendable {
     }
   }
 
-  package func submit(_ body: WriteCommand.Body, at time: Timestamp = StoreFixture.start) {
-    store.submit(WriteCommand(body, at: time))
+  package func submit(
+    _ body: WriteCommand.Body, at time: Timestamp = StoreFixture.start, by actor: AuditActor? = nil
+  ) {
+    store.submit(WriteCommand(body, at: time, by: actor))
   }
 
   /// Commits one command and answers its outcome.
-  package func commit(_ body: WriteCommand.Body, at time: Timestamp = StoreFixture.start) throws -> CommitOutcome {
+  package func commit(
+    _ body: WriteCommand.Body, at time: Timestamp = StoreFixture.start, by actor: AuditActor? = nil
+  ) throws -> CommitOutcome {
     drain()
     _ = takeOutcomes()
-    submit(body, at: time)
+    submit(body, at: time, by: actor)
     drain()
     let outcomes = takeOutcomes()
     try expectEqual(outcomes.count, 1, "outcomes of one command")
@@ -53,8 +57,10 @@ package final class StoreFixture: Sendable {
   }
 
   @discardableResult
-  package func perform(_ body: WriteCommand.Body, at time: Timestamp = StoreFixture.start) throws -> CommitResult {
-    try commit(body, at: time).result.get()
+  package func perform(
+    _ body: WriteCommand.Body, at time: Timestamp = StoreFixture.start, by actor: AuditActor? = nil
+  ) throws -> CommitResult {
+    try commit(body, at: time, by: actor).result.get()
   }
 
   /// Throws unless the command is refused with `code`, and without changes.

@@ -10,7 +10,7 @@ struct AdminCommand: AsyncParsableCommand {
     commandName: "admin", abstract: "Look after a server's accounts and its work.",
     subcommands: [
       AdminUserCommand.self, AdminInvitationCommand.self, AdminWorkspaceCommand.self, AdminFeatureCommand.self,
-      AdminPipelineCommand.self, AdminKeysCommand.self, AdminFilesCommand.self,
+      AdminPipelineCommand.self, AdminKeysCommand.self, AdminFilesCommand.self, AdminAuditCommand.self,
     ])
 }
 
@@ -27,6 +27,13 @@ struct AdminUserCommand: AsyncParsableCommand {
 
 /// Does one administrative act: on the data itself, or through the server that is using it.
 struct AdminSession {
+  /// Tells the audit log what the command line does by itself. A store from before the log has
+  /// none, and is not made a newer one for it.
+  static func record(_ deed: AdminRequest.Deed, in folder: DataFolderOption) async throws {
+    guard try SQLiteStore.auditHead(at: folder.databasePath) != nil else { return }
+    try await run(folder, .record(deed))
+  }
+
   @discardableResult
   static func run(_ folder: DataFolderOption, _ request: AdminRequest) async throws -> AdminAnswer {
     let answer: AdminAnswer
@@ -53,6 +60,6 @@ struct AdminSession {
     return AdminService(
       accounts: accounts, workspaces: WorkspaceService(accounts: accounts),
       features: FeatureService(store: store, work: InlineWorkExecutor(), commands: accounts.commands),
-      intelligence: store)
+      store: store)
   }
 }

@@ -31,6 +31,7 @@ struct AdminFilesCheck: AsyncParsableCommand {
     let findings: FileCopies.Findings
     do {
       let digests = try AdminFilesCommand.digests(folder)
+      try await AdminSession.record(.filesChecked, in: folder)
       count = digests.count
       let copies = FileCopies(of: digests)
       if let settings = try storage.settings() {
@@ -67,6 +68,7 @@ struct AdminFilesMove: AsyncParsableCommand {
     let digests: [FileDigest]
     do {
       digests = try AdminFilesCommand.digests(folder)
+      try await AdminSession.record(.filesMoved, in: folder)
       let (source, target) = (try StoragePlace(from), try StoragePlace(to))
       outcome = try await source.open { source in
         try await target.open(mayMake: true) {

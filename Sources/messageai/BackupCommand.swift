@@ -19,6 +19,7 @@ struct BackupCommand: AsyncParsableCommand {
     guard FileManager.default.fileExists(atPath: folder.databasePath) else {
       throw CommandFailure("There is no data in \(folder.data).")
     }
+    await tellAuditLog()
     do {
       try SQLiteStore.backup(from: folder.databasePath, to: file)
       try SQLiteStore.verify(file)
@@ -27,6 +28,17 @@ struct BackupCommand: AsyncParsableCommand {
       throw CommandFailure(error.description)
     }
     print("Backed up \(folder.data) to \(file).")
+  }
+
+  /// Before the copy, which has the entry too. A backup is worth more than its entry: one that
+  /// cannot be written, for the disk is full, does not keep anybody from it.
+  private func tellAuditLog() async {
+    do {
+      try await AdminSession.record(.backedUp, in: folder)
+    } catch {
+      let reason = "The audit log does not tell of this backup: \(error)\n"
+      FileHandle.standardError.write(Data(reason.utf8))
+    }
   }
 
   /// After the database, so that every file that it names is there, but those deleted meanwhile.

@@ -73,6 +73,7 @@ QUERIES = {
     "getMessages": lambda: random.choice([{"after": 0}, {"before": 3, "limit": 2}]),
     "listInsights": lambda: random.choice([{}, {"kind": "decision", "owner": "me"}, {"conversation": SEEDS["team"]}]),
     "searchMessages": lambda: {"query": random.choice(["ferry", "from:ben map", '"pier four"', "has:link x"])},
+    "listAuditEntries": lambda: random.choice([{}, {"kind": "signedIn", "limit": 5}, {"person": PEOPLE[0], "before": 40}]),
     "searchUsers": lambda: {"query": random.choice(["b", "cle", "ada@exam"])},
 }
 

@@ -17,7 +17,7 @@ struct RouteCase: Sendable, CustomStringConvertible {
 
   static let all =
     accounts + sessions + people + conversations + members + messages + files + workspaces + features + diagnostics
-    + push + mail
+    + push + mail + audit
     + system + intelligence
 
   private static let accounts = [

@@ -53,7 +53,7 @@ struct SessionTests {
     try await TestWorkspace.run { workspace in
       let socket = try await workspace.bob.socket()
       let accounts = workspace.server.instance.accounts
-      try await accounts.tokens.rotate(accounts.commands)
+      try await accounts.tokens.rotate(accounts.commands, by: .commandLine)
       #expect(try await socket.closeCode() == 4401)
       try expectProblem(await workspace.bob.send("GET", "/v1/me"), .unauthenticated)
       let renewed = try await refresh(workspace, workspace.bob.session.refreshToken)

@@ -230,7 +230,7 @@ struct IntelligenceDurabilityTests {
   private static let downgrade = """
     DROP TABLE crashPeople; DROP TABLE crashes;
     DROP TABLE rollouts; DROP TABLE exposures; ALTER TABLE users DROP COLUMN disabledFeatures;
-    DROP TABLE mails; DROP TABLE passwordResets;
+    DROP TABLE audit; DROP TABLE auditCheckpoint; DROP TABLE mails; DROP TABLE passwordResets;
     DROP TABLE pushDevices; DROP TABLE pushProgress; DROP TABLE pushAttempts;
     DROP TABLE workspace; DROP TABLE invitations; ALTER TABLE users DROP COLUMN invitation;
     DROP VIEW searchable; DROP TABLE textUsage;

@@ -98,8 +98,7 @@ final class ServerParts: Sendable {
     let features = FeatureService(store: store, work: work, commands: context.gateway)
     services = RestServices(
       context: context, accounts: accounts, workspaces: workspaces,
-      admin: AdminService(
-        accounts: accounts, workspaces: workspaces, features: features, intelligence: store),
+      admin: AdminService(accounts: accounts, workspaces: workspaces, features: features, store: store),
       features: features,
       diagnostics: DiagnosticsService(store: store, work: work, commands: context.gateway), reader: reader,
       searcher: StoreReader(store: store, work: ThreadPoolWork(pool: searchPool)),
@@ -147,6 +146,7 @@ final class ServerParts: Sendable {
         fileKeeper?.flush()
         services.notifier.flush()
         services.mailSender.flush()
+        services.accounts.audit.flush()
       }
     }
   }

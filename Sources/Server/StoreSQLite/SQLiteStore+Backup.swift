@@ -42,6 +42,16 @@ extension SQLiteStore {
     }.compactMap(\.self)
   }
 
+  /// Where the audit log of the store at `path` ends; the store may be open elsewhere. `nil` for a
+  /// store that has none, or is not there.
+  package static func auditHead(at path: String) throws -> AuditHead? {
+    guard BackupFile.isDatabase(path) else { return nil }
+    let connection = try SQLiteConnection(path: path)
+    defer { connection.close() }
+    guard try connection.integer("PRAGMA user_version") >= 20 else { return nil }
+    return try AuditRows.head(connection)
+  }
+
   /// Throws a `StoreFileError` unless the file is a whole store that this program can open.
   package static func verify(_ path: String) throws {
     guard FileManager.default.fileExists(atPath: path) else {

@@ -107,6 +107,11 @@ enum Schema {
       try database.execute(sql: mail)
       try database.execute(sql: "PRAGMA user_version = 18")
     }
+    // Who did what.
+    migrator.registerMigration("20 audit") { database in
+      try database.execute(sql: audit)
+      try database.execute(sql: "PRAGMA user_version = 20")
+    }
     // Whom features reach.
     migrator.registerMigration("21 features") { database in
       try database.execute(sql: features)

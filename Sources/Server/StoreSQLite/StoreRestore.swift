@@ -81,6 +81,10 @@ package struct StoreRestore {
     try connection.run("DELETE FROM pushDevices")
     try connection.run("DELETE FROM pushAttempts")
     try connection.run("DELETE FROM secrets WHERE name = ?", .text(AccessTokens.secretName))
+    let former = try? SQLiteStore.auditHead(at: path)
+    try AuditRows.insert(
+      AuditEntry(after: AuditRows.head(connection), .restored(over: former), by: .commandLine, at: now),
+      on: connection)
     try connection.execute("COMMIT")
     let history: HistoryID? = try connection.first("SELECT id FROM history") { try $0.id(.only) }
     guard let history, try connection.emptyLog(patience: 1_000) else {

@@ -90,9 +90,10 @@ package struct DrainingPerformer: CommandPerformer {
   let store: SQLiteStore
   let clock: any WallClock
 
-  package func perform(_ body: WriteCommand.Body) async throws(Refusal) -> CommitResult {
+  package func perform(_ body: WriteCommand.Body, by actor: AuditActor?) async throws(Refusal) -> CommitResult {
     let result = await withCheckedContinuation { continuation in
-      store.submit(WriteCommand(body, at: clock.now, origin: .callback { continuation.resume(returning: $0) }))
+      store.submit(
+        WriteCommand(body, at: clock.now, origin: .callback { continuation.resume(returning: $0) }, by: actor))
       while store.drain() {}
     }
     return try result.get()

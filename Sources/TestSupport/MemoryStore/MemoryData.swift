@@ -99,6 +99,9 @@ final class MemoryData {
   var pushes: [PushRow] = []
   var files: [AttachmentID: File] = [:]
   var removedFiles: Set<FileDigest> = []
+  /// Oldest first.
+  var audit: [AuditEntry] = []
+  var auditCheckpoint = AuditHead.start
 
   init(groupSize: Int, limits: StoreLimits) {
     self.groupSize = groupSize
@@ -107,7 +110,7 @@ final class MemoryData {
 
   func commit(_ command: WriteCommand) -> CommitOutcome {
     do {
-      let answer = try perform(command.body, at: command.at)
+      let answer = try perform(command)
       return CommitOutcome(origin: command.origin, result: answer.result, changes: answer.changes)
     } catch {
       let refusal = error as? Refusal ?? Refusal(.internal, "\(error)")

@@ -24,7 +24,8 @@ extension MemoryData {
   func reset(_ hash: [UInt8]) -> PasswordReset? {
     resets.first { $0.value.hash == hash }.map { account, reset in
       PasswordReset(
-        account: account, expiresAt: reset.expiresAt, isDisabled: accounts[Int(account)].stored.isDisabled)
+        account: account, user: accounts[Int(account)].stored.profile.id,
+        expiresAt: reset.expiresAt, isDisabled: accounts[Int(account)].stored.isDisabled)
     }
   }
 }

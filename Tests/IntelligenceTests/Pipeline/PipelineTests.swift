@@ -273,9 +273,9 @@ struct PipelineTests {
     let commands: any CommandPerformer
     let hasEnded: @Sendable () -> Bool
 
-    func perform(_ body: WriteCommand.Body) async throws(Refusal) -> CommitResult {
+    func perform(_ body: WriteCommand.Body, by actor: AuditActor?) async throws(Refusal) -> CommitResult {
       guard !hasEnded() else { throw Refusal(.overloaded, "ended") }
-      return try await commands.perform(body)
+      return try await commands.perform(body, by: actor)
     }
   }
 
@@ -294,7 +294,7 @@ struct PipelineTests {
   private struct Broken: Error {}
 
   private struct Overloaded: CommandPerformer {
-    func perform(_ body: WriteCommand.Body) async throws(Refusal) -> CommitResult {
+    func perform(_ body: WriteCommand.Body, by actor: AuditActor?) async throws(Refusal) -> CommitResult {
       throw Refusal(.overloaded, "too much to do")
     }
   }

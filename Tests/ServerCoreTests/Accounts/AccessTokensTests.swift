@@ -61,7 +61,7 @@ struct AccessTokensTests {
     let fixture = try TokenFixture()
     let before = try await fixture.issue()
     let former = try fixture.store.secret(AccessTokens.secretName)
-    try await fixture.tokens.rotate(fixture.context.gateway)
+    try await fixture.tokens.rotate(fixture.context.gateway, by: .commandLine)
     #expect(try fixture.store.secret(AccessTokens.secretName) != former)
     expectRefused(fixture, before, "a token of the former key")
     let after = try await fixture.issue()

@@ -24,13 +24,13 @@ struct MailRulesTests {
   @Test("a link for a new password is good for its time and for an account that is not disabled")
   func resets() throws {
     func use(_ reset: PasswordReset?, after seconds: Int64 = 0) throws(Refusal) -> Int64 {
-      try Rules.Accounts.use(reset, at: It.now.adding(seconds: seconds))
+      try Rules.Accounts.use(reset, at: It.now.adding(seconds: seconds)).account
     }
-    let good = PasswordReset(account: 7, expiresAt: It.now.adding(seconds: 60), isDisabled: false)
+    let good = PasswordReset(account: 7, user: It.ada, expiresAt: It.now.adding(seconds: 60), isDisabled: false)
     #expect(try use(good, after: 59) == 7)
     #expect(refusal { try use(good, after: 60) } == .forbidden)
     #expect(refusal { try use(nil) } == .forbidden)
-    let disabled = PasswordReset(account: 7, expiresAt: It.now.adding(seconds: 60), isDisabled: true)
+    let disabled = PasswordReset(account: 7, user: It.ada, expiresAt: It.now.adding(seconds: 60), isDisabled: true)
     #expect(refusal { try use(disabled) } == .forbidden)
   }
 }

@@ -1030,6 +1030,48 @@ export interface MailOutcomeCount {
   detail?: string;
 }
 
+/** Part of the audit log, newest first. */
+export interface AuditPage {
+  entries: AuditEntry[];
+  /** `before` of the next page; absent behind the oldest entry. */
+  next?: number;
+}
+
+/** What somebody did. docs/audit.md says what each kind has, and what the hash is of. */
+export interface AuditEntry {
+  number: number;
+  at: number;
+  /** `account:` and the id, `command-line`, `server` or `nobody`. */
+  actor: string;
+  session?: string;
+  /** Of the network; absent where it was not known, or was erased. */
+  address?: string;
+  /** Hexadecimal, as the hashes. */
+  salt?: string;
+  /** SHA-256 of the salt and the address. */
+  addressHash?: string;
+  kind: string;
+  /** `account:`, `session:`, `invitation:` or `conversation:`, and the id. */
+  subject?: string;
+  detail?: string;
+  /** `done`, or the code of the refusal. */
+  outcome: string;
+  /** The hash of the entry before. */
+  before: string;
+  hash: string;
+}
+
+/** What was found of the whole audit log. */
+export interface AuditVerification {
+  entries: number;
+  /** Of the newest entry, which tells of this verification. */
+  number: number;
+  /** Of that entry: keep it elsewhere. */
+  hash: string;
+  /** What is wrong; absent when nothing is. */
+  finding?: string;
+}
+
 /** What `POST /v1/password-resets` takes. */
 export interface PasswordResetRequest {
   email: string;

@@ -1,5 +1,6 @@
 // @ts-check
 /** Profile, look, password, sessions, account. */
+import { auditDialog, outcomesDialog } from './audit.js';
 import { el, openDialog, toast } from './dom.js';
 import { dayInSentence } from './format.js';
 import { photoChoice } from './photo.js';
@@ -87,6 +88,12 @@ const workspaceSection = (client) =>
       el('button', { type: 'button', onclick: () => teamDialog(client) }, 'People…'),
       el('button', { type: 'button', onclick: () => featuresDialog(client) }, 'Features…'),
       el('button', { type: 'button', onclick: () => problemsDialog(client) }, 'Problems…'),
+      el('button', { type: 'button', onclick: () => auditDialog(client) }, 'Audit log…'),
+      el(
+        'button',
+        { type: 'button', onclick: () => outcomesDialog(client) },
+        'Notifications and mail…',
+      ),
     ),
   );
 

@@ -53,9 +53,9 @@ package final class AccessTokens: TokenVerifier {
 
   /// Makes a new key. All access tokens of before are refused from now on; refresh tokens stay good
   /// and give new ones.
-  package func rotate(_ commands: any CommandPerformer) async throws(Refusal) {
+  package func rotate(_ commands: any CommandPerformer, by actor: AuditActor) async throws(Refusal) {
     let made = [UInt8](P256.Signing.PrivateKey().rawRepresentation)
-    _ = try await commands.perform(.system(.replaceSigningKey(name: Self.secretName, made)))
+    _ = try await commands.perform(.system(.replaceSigningKey(name: Self.secretName, made)), by: actor)
     _ = try remember(made, replacing: true)
   }
 

@@ -23,6 +23,7 @@ package struct AccountService: Sendable {
   /// `nil` where the server sends no mail.
   let mail: MailWriter?
   let commonest: CommonestPasswordsCache
+  package let audit: AuditRecorder
   let random: @Sendable (Int) -> [UInt8]
 
   package init(
@@ -41,6 +42,7 @@ package struct AccountService: Sendable {
     self.mail = mail
     self.random = random
     commonest = CommonestPasswordsCache()
+    audit = AuditRecorder(commands: commands, clock: clock, random: random)
   }
 
   /// Makes an account and signs it in. Throws `forbidden` for whom the workspace does not let in,
@@ -52,8 +54,9 @@ package struct AccountService: Sendable {
       language: form.language)
     try limits.take(account: account.record.email, address: address, now: clock.now)
     try await check(admission, as: account.record.email)
-    let user = try await create(account, password: form.password, by: admission)
-    return try await startSession(of: user, device: Self.deviceName(form.device))
+    let actor = audit.actor(.account(account.record.id), at: address)
+    let user = try await create(account, password: form.password, by: admission, actor: actor)
+    return try await startSession(of: user, device: Self.deviceName(form.device), address: address)
   }
 
   /// Throws `invalidCredentials` for an unknown address and for a wrong password, after the same
@@ -64,14 +67,23 @@ package struct AccountService: Sendable {
     // Nobody has an address that is longer, so its beginning is as unknown as all of it.
     let start = String(decoding: email.utf8.prefix(2 * AccountRules.maximumEmailBytes), as: UTF8.self)
     let email = start.trimmingWhitespace.lowercased()
-    try limits.take(account: email, address: address, now: clock.now)
+    do throws(Refusal) {
+      try limits.take(account: email, address: address, now: clock.now)
+    } catch {
+      audit.omitFailure()
+      throw error
+    }
     let account = try await reader.read { try $0.account(email: email) }
     guard try await hasher.verify(password, against: account?.passwordHash), let account else {
+      await audit.failed(.signInFailed(account?.id), at: address)
       throw Refusal(.invalidCredentials, "E-mail or password is wrong.")
     }
-    guard !account.isDisabled else { throw Refusal(.forbidden, "This account is disabled.") }
+    guard !account.isDisabled else {
+      await audit.failed(.signInFailed(account.id, isDisabled: true), at: address)
+      throw Refusal(.forbidden, "This account is disabled.")
+    }
     if let hash = account.passwordHash { try await rehashIfDated(hash, of: account.id, password: password) }
-    let signedIn = try await startSession(of: account.id, device: Self.deviceName(device))
+    let signedIn = try await startSession(of: account.id, device: Self.deviceName(device), address: address)
     await tellOfDevice(Self.deviceName(device), of: account)
     return signedIn
   }
@@ -92,7 +104,8 @@ package struct AccountService: Sendable {
     let letter = mail.passwordReset(to: account.email, token: token.text, workspace: workspace)
     let expiresAt = clock.now.adding(seconds: Self.resetSeconds)
     _ = try await commands.perform(
-      .account(.requestReset(user: account.id, hash: token.hash, expiresAt: expiresAt, letter)))
+      .account(.requestReset(user: account.id, hash: token.hash, expiresAt: expiresAt, letter)),
+      by: audit.actor(.nobody, at: address))
   }
 
   /// Ends every session. Throws `forbidden` for a token that is not good, and `invalid` for a bad
@@ -107,7 +120,8 @@ package struct AccountService: Sendable {
     guard let presented else { throw Self.unexpected }
     try AccountRules.validatePassword(password, commonest: commonest.passwords)
     let hash = try await hasher.hash(password)
-    _ = try await commands.perform(.account(.resetPassword(token: presented.hash, hash: hash)))
+    _ = try await commands.perform(
+      .account(.resetPassword(token: presented.hash, hash: hash)), by: audit.actor(.nobody, at: address))
   }
 
   /// Exchanges a refresh token for its successor by `RefreshRotation`. Only a token that is known
@@ -123,14 +137,15 @@ package struct AccountService: Sendable {
     }
     try limits.takeRefresh(session: session, now: now)
     let successor = SecretToken(random: random)
-    let result = try await commands.perform(.session(.rotateRefresh(presented: token.hash, successor: successor.hash)))
+    let result = try await commands.perform(
+      .session(.rotateRefresh(presented: token.hash, successor: successor.hash)), by: audit.actor(.nobody, at: address))
     guard case .session(let user, let session) = result else { throw Self.unexpected }
     return try await signedIn(AuthenticatedSession(user: user, session: session), refreshToken: successor)
   }
 
   /// Ends one of the asker's sessions. Throws `notFound` for another's.
-  package func endSession(_ session: SessionID, of user: UserID) async throws(Refusal) {
-    _ = try await commands.perform(.session(.end(user: user, session: session)))
+  package func endSession(_ session: SessionID, of user: UserID, by actor: AuditActor) async throws(Refusal) {
+    _ = try await commands.perform(.session(.end(user: user, session: session)), by: actor)
   }
 
   /// Sessions that have not ended, newest first, the asker's own marked.
@@ -147,18 +162,19 @@ package struct AccountService: Sendable {
   /// Changes the password and ends every other session. Throws `invalidCredentials` for a wrong
   /// current one.
   package func changePassword(
-    for asker: AuthenticatedSession, current: String, new: String
+    for asker: AuthenticatedSession, current: String, new: String, by actor: AuditActor
   ) async throws(Refusal) {
     try await checkPassword(current, of: asker.user)
     try AccountRules.validatePassword(new, commonest: commonest.passwords)
     let hash = try await hasher.hash(new)
-    _ = try await commands.perform(.account(.setPassword(user: asker.user, hash: hash, keepSession: asker.session)))
+    _ = try await commands.perform(
+      .account(.setPassword(user: asker.user, hash: hash, keepSession: asker.session)), by: actor)
   }
 
   /// Deletes the account. Throws `invalidCredentials` for a wrong password.
-  package func deleteAccount(of user: UserID, password: String) async throws(Refusal) {
+  package func deleteAccount(of user: UserID, password: String, by actor: AuditActor) async throws(Refusal) {
     try await checkPassword(password, of: user)
-    _ = try await commands.perform(.account(.delete(user: user)))
+    _ = try await commands.perform(.account(.delete(user: user)), by: actor)
   }
 
   /// Changes what the change names. Throws `invalid` for a bad name or a value that is too long.
@@ -199,21 +215,24 @@ extension AccountService {
   }
 
   func create(
-    _ account: NewAccount, password: String, by admission: Admission = .administrator
+    _ account: NewAccount, password: String, by admission: Admission = .administrator, actor: AuditActor
   ) async throws(Refusal) -> UserID {
     try AccountRules.validatePassword(password, commonest: commonest.passwords)
     let hash = try await hasher.hash(password)
-    _ = try await commands.perform(.account(.create(account.with(passwordHash: hash), by: admission)))
+    _ = try await commands.perform(.account(.create(account.with(passwordHash: hash), by: admission)), by: actor)
     return account.record.id
   }
 
-  private func startSession(of user: UserID, device: String) async throws(Refusal) -> SignedIn {
+  private func startSession(
+    of user: UserID, device: String, address: String?
+  ) async throws(Refusal) -> SignedIn {
     let now = clock.now
     let session = DeviceSession(id: identifiers.next(), device: device, createdAt: now, lastSeenAt: now)
     let refresh = SecretToken(random: random)
     let expiresAt = now.adding(seconds: Self.sessionDays * 86_400)
     _ = try await commands.perform(
-      .session(.create(user: user, session: session, refreshHash: refresh.hash, expiresAt: expiresAt)))
+      .session(.create(user: user, session: session, refreshHash: refresh.hash, expiresAt: expiresAt)),
+      by: audit.actor(.account(user), session: session.id, at: address))
     return try await signedIn(AuthenticatedSession(user: user, session: session.id), refreshToken: refresh)
   }
 

@@ -26,6 +26,24 @@ package enum AdminRequest: Codable, Sendable {
   /// Changes what is named; people are named by their addresses.
   case rollOut(Feature, percentage: Int?, people: [String]?, isStopped: Bool?)
   case featurePeople(Feature, after: UserID?)
+  case auditList(AuditFilter, limit: Int)
+  /// `expecting` is the hash of an entry that the log must have.
+  case auditVerify(expecting: [UInt8]?)
+  /// Says in the audit log what the command line does by itself.
+  case record(Deed)
+
+  package enum Deed: String, Codable, Sendable {
+    case backedUp, exported, filesMoved, filesChecked
+
+    var act: AuditAct {
+      switch self {
+      case .backedUp: .backedUp
+      case .exported: .exported
+      case .filesMoved: .filesMoved
+      case .filesChecked: .read(.fileCheck)
+      }
+    }
+  }
 }
 
 /// What came of an administrative act.
@@ -72,14 +90,16 @@ package struct AdminAnswer: Codable, Sendable {
   package var people: [FeatureReach]?
   /// `after` of the next page.
   package var next: UserID?
+  package var audit: AuditPage?
+  package var verification: AuditVerification?
   /// Why nothing was done.
   package var refusal: String?
 
   package init(
     accounts: [Account]? = nil, password: String? = nil, pipeline: Pipeline? = nil,
     invitations: [Invitation]? = nil, token: String? = nil, workspace: Workspace? = nil,
-    features: [FeatureState]? = nil,
-    people: [FeatureReach]? = nil, next: UserID? = nil, refusal: String? = nil
+    features: [FeatureState]? = nil, people: [FeatureReach]? = nil, next: UserID? = nil,
+    audit: AuditPage? = nil, verification: AuditVerification? = nil, refusal: String? = nil
   ) {
     self.accounts = accounts
     self.invitations = invitations
@@ -88,6 +108,8 @@ package struct AdminAnswer: Codable, Sendable {
     self.features = features
     self.people = people
     self.next = next
+    self.audit = audit
+    self.verification = verification
     self.pipeline = pipeline
     self.password = password
     self.refusal = refusal
@@ -107,7 +129,7 @@ extension AdminService {
   private func perform(_ request: AdminRequest) async throws(Refusal) -> AdminAnswer {
     switch request {
     case .list:
-      let accounts = try await list()
+      let accounts = try await reading(.accounts) { () throws(Refusal) in try await list() }
       let addresses = Dictionary(accounts.map { ($0.user.id, $0.user.email) }, uniquingKeysWith: { first, _ in first })
       return AdminAnswer(
         accounts: accounts.map {
@@ -116,38 +138,57 @@ extension AdminService {
             invitedBy: $0.invitedBy.flatMap { addresses[$0] })
         })
     case .create(let email, let name, let password):
-      let made = try await create(email: email, name: name, password: password)
+      let made = try await create(email: email, name: name, password: password, by: .commandLine)
       return AdminAnswer(password: password == nil ? made.password : nil)
     case .resetPassword(let email, let password):
-      let fresh = try await resetPassword(of: try await account(email: email).id, to: password)
+      let fresh = try await resetPassword(
+        of: try await account(email: email).id, to: password, by: .commandLine)
       return AdminAnswer(password: password == nil ? fresh : nil)
     case .setDisabled(let email, let isDisabled):
-      try await setDisabled(try await account(email: email).id, isDisabled)
+      try await setDisabled(try await account(email: email).id, isDisabled, by: .commandLine)
     case .setRole(let email, let role):
-      try await setRole(of: try await account(email: email).id, role)
+      try await setRole(of: try await account(email: email).id, role, by: .commandLine)
     case .endSessions(let email):
-      try await endSessions(of: try await account(email: email).id)
-    case .pipeline: return AdminAnswer(pipeline: try await pipeline())
-    case .retryPipeline: try await retryPipeline()
-    case .rotateKeys: try await rotateKeys()
+      try await endSessions(of: try await account(email: email).id, by: .commandLine)
+    case .pipeline:
+      return AdminAnswer(pipeline: try await reading(.pipeline) { () throws(Refusal) in try await pipeline() })
+    case .retryPipeline: try await retryPipeline(by: .commandLine)
+    case .rotateKeys: try await rotateKeys(by: .commandLine)
     case .invite(let role, let uses, let days):
       let form = CreateInvitationRequest(role: role, maximumUses: uses, days: days)
-      let made = try await workspaces.invite(form, by: nil)
+      let made = try await workspaces.invite(form, by: nil, as: .commandLine)
       return AdminAnswer(invitations: [made.invitation], token: made.token)
-    case .invitations: return AdminAnswer(invitations: try await workspaces.invitations(for: nil))
-    case .withdraw(let invitation): try await workspaces.withdraw(invitation, by: nil)
+    case .invitations:
+      return AdminAnswer(
+        invitations: try await reading(.invitations) { () throws(Refusal) in
+          try await workspaces.invitations(for: nil)
+        })
+    case .withdraw(let invitation): try await workspaces.withdraw(invitation, by: nil, as: .commandLine)
     case .workspace(let name, let registration):
       guard name != nil || registration != nil else {
-        return AdminAnswer(workspace: try await workspaces.workspace())
+        return AdminAnswer(
+          workspace: try await reading(.workspace) { () throws(Refusal) in try await workspaces.workspace() })
       }
       let change = WorkspaceChange(name: name, registration: registration)
-      return AdminAnswer(workspace: try await workspaces.change(change, by: nil))
-    case .features: return AdminAnswer(features: try await features.states())
+      return AdminAnswer(workspace: try await workspaces.change(change, by: nil, as: .commandLine))
+    case .features:
+      return AdminAnswer(
+        features: try await reading(.features) { () throws(Refusal) in try await features.states() })
     case .rollOut(let feature, let percentage, let people, let isStopped):
       return AdminAnswer(features: [try await rollOut(feature, percentage, people, isStopped)])
     case .featurePeople(let feature, let after):
-      let page = try await features.people(of: feature, after: after)
+      let page = try await reading(.featurePeople) { () throws(Refusal) in
+        try await features.people(of: feature, after: after)
+      }
       return AdminAnswer(people: page.people, next: page.next.flatMap { UserID($0) })
+    case .auditList(let filter, let limit):
+      return AdminAnswer(
+        audit: try await reading(.auditLog) { () throws(Refusal) in
+          try await auditLog.page(filter, before: nil, limit: limit)
+        })
+    case .auditVerify(let head):
+      return AdminAnswer(verification: try await auditLog.verify(expecting: head, by: .commandLine))
+    case .record(let deed): try await auditLog.record(deed.act, by: .commandLine)
     }
     return AdminAnswer()
   }
@@ -163,6 +204,15 @@ extension AdminService {
       rollout.people = []
       for email in people { rollout.people.append(try await account(email: email).id) }
     }
-    return try await features.change(feature, to: rollout, by: nil)
+    return try await features.change(feature, to: rollout, by: nil, as: .commandLine)
+  }
+
+  /// What the command line reads is told of before it is answered.
+  private func reading<Value: Sendable>(
+    _ reading: AuditAct.Reading, _ body: () async throws(Refusal) -> Value
+  ) async throws(Refusal) -> Value {
+    let value = try await body()
+    try await auditLog.record(.read(reading), by: .commandLine)
+    return value
   }
 }

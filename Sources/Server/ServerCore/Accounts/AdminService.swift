@@ -9,15 +9,17 @@ package struct AdminService: Sendable {
   let workspaces: WorkspaceService
   let features: FeatureService
   private let intelligence: any IntelligenceStore
+  package let auditLog: AuditLog
 
   package init(
     accounts: AccountService, workspaces: WorkspaceService, features: FeatureService,
-    intelligence: any IntelligenceStore
+    store: any IntelligenceStore & AuditStore
   ) {
     self.accounts = accounts
     self.workspaces = workspaces
     self.features = features
-    self.intelligence = intelligence
+    intelligence = store
+    auditLog = AuditLog(accounts: accounts, store: store)
   }
 
   /// How far the work on messages is, and what was given up.
@@ -35,13 +37,13 @@ package struct AdminService: Sendable {
   }
 
   /// Makes due again what was given up. A running pipeline sees it at its next look.
-  package func retryPipeline() async throws(Refusal) {
-    _ = try await accounts.commands.perform(.intelligence(.pipeline(.reviveDead)))
+  package func retryPipeline(by actor: AuditActor) async throws(Refusal) {
+    _ = try await accounts.commands.perform(.intelligence(.pipeline(.reviveDead)), by: actor)
   }
 
   /// Makes a new key for access tokens: those of before are refused from now on.
-  package func rotateKeys() async throws(Refusal) {
-    try await accounts.tokens.rotate(accounts.commands)
+  package func rotateKeys(by actor: AuditActor) async throws(Refusal) {
+    try await accounts.tokens.rotate(accounts.commands, by: actor)
   }
 
   /// All accounts in the order in which they were made.
@@ -72,50 +74,49 @@ package struct AdminService: Sendable {
   /// Makes an account whatever the registration. Without a password one is made up. Answers the id
   /// and the password.
   package func create(
-    email: String, name: String, password: String?
+    email: String, name: String, password: String?, by actor: AuditActor
   ) async throws(Refusal) -> (user: UserID, password: String) {
     let password = password ?? madeUpPassword()
     let account = try NewAccount(accounts.newRecord(email: email, name: name))
-    return (try await accounts.create(account, password: password), password)
+    return (try await accounts.create(account, password: password, actor: actor), password)
   }
 
   /// Sets a password (a made-up one unless given), ends all sessions, and answers the password.
-  package func resetPassword(of user: UserID, to password: String?) async throws(Refusal) -> String {
+  package func resetPassword(
+    of user: UserID, to password: String?, by actor: AuditActor
+  ) async throws(Refusal) -> String {
     let password = password ?? madeUpPassword()
     try AccountRules.validatePassword(password, commonest: accounts.commonest.passwords)
     let hash = try await accounts.hasher.hash(password)
-    _ = try await accounts.commands.perform(.account(.setPassword(user: user, hash: hash, keepSession: nil)))
+    _ = try await accounts.commands.perform(
+      .account(.setPassword(user: user, hash: hash, keepSession: nil)), by: actor)
     return password
   }
 
   /// Disabling ends all sessions at once. Throws `conflict` when the workspace would have no
   /// administrator, as `setRole` does.
-  package func setDisabled(_ user: UserID, _ isDisabled: Bool) async throws(Refusal) {
-    _ = try await accounts.commands.perform(.account(.setDisabled(user: user, isDisabled)))
+  package func setDisabled(_ user: UserID, _ isDisabled: Bool, by actor: AuditActor) async throws(Refusal) {
+    _ = try await accounts.commands.perform(.account(.setDisabled(user: user, isDisabled)), by: actor)
   }
 
   /// Changes what is named. Throws `notFound` for an unknown user, `conflict` as those below.
-  package func change(_ user: UserID, role: WorkspaceRole?, isDisabled: Bool?) async throws(Refusal) {
+  package func change(
+    _ user: UserID, role: WorkspaceRole?, isDisabled: Bool?, by actor: AuditActor
+  ) async throws(Refusal) {
     try await accounts.reader.read { store in
       guard try store.account(user) != nil else { throw Refusal.notFound }
     }
-    if let role { try await setRole(of: user, role) }
-    if let isDisabled { try await setDisabled(user, isDisabled) }
+    if let role { try await setRole(of: user, role, by: actor) }
+    if let isDisabled { try await setDisabled(user, isDisabled, by: actor) }
   }
 
-  package func setRole(of user: UserID, _ role: WorkspaceRole) async throws(Refusal) {
-    _ = try await accounts.commands.perform(.account(.setWorkspaceRole(user: user, role)))
+  package func setRole(of user: UserID, _ role: WorkspaceRole, by actor: AuditActor) async throws(Refusal) {
+    _ = try await accounts.commands.perform(.account(.setWorkspaceRole(user: user, role)), by: actor)
   }
 
   /// Ends every session of the user. Throws `notFound` for an unknown one.
-  package func endSessions(of user: UserID) async throws(Refusal) {
-    let sessions = try await accounts.reader.read { store in
-      guard try store.account(user) != nil else { throw Refusal.notFound }
-      return try store.sessions(of: user)
-    }
-    for session in sessions {
-      _ = try await accounts.commands.perform(.session(.end(user: user, session: session.id)))
-    }
+  package func endSessions(of user: UserID, by actor: AuditActor) async throws(Refusal) {
+    _ = try await accounts.commands.perform(.session(.endAll(user: user)), by: actor)
   }
 
   private func madeUpPassword() -> String {

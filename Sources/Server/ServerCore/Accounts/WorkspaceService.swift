@@ -18,20 +18,22 @@ package struct WorkspaceService: Sendable {
 
   /// Throws `conflict` for another registration than the one that the server's options name.
   /// Without an asker the command line asks, here and below; others have to be admins.
-  package func change(_ change: WorkspaceChange, by asker: UserID?) async throws(Refusal) -> Workspace {
+  package func change(
+    _ change: WorkspaceChange, by asker: UserID?, as actor: AuditActor
+  ) async throws(Refusal) -> Workspace {
     if let fixed = accounts.registration, let wanted = change.registration, wanted != fixed {
       throw Refusal(.conflict, "The server was started with --registration \(fixed.rawValue): it stays so.")
     }
     guard
       case .workspace(let workspace) = try await accounts.commands.perform(
-        .workspace(.change(asker: asker, change)))
+        .workspace(.change(asker: asker, change)), by: actor)
     else { throw AccountService.unexpected }
     return workspace.completed(accounts)
   }
 
   /// The invitation with its token, of which only the hash is kept.
   package func invite(
-    _ form: CreateInvitationRequest, by asker: UserID?
+    _ form: CreateInvitationRequest, by asker: UserID?, as actor: AuditActor
   ) async throws(Refusal) -> CreatedInvitation {
     let token = SecretToken(random: accounts.random)
     let email = try form.email.map { email throws(Refusal) in try AccountRules.validatedEmail(email) }
@@ -51,7 +53,7 @@ package struct WorkspaceService: Sendable {
       email: email, mail: letter, maximumUses: form.maximumUses ?? 1, days: form.days ?? Self.days)
     guard
       case .invitation(let invitation) = try await accounts.commands.perform(
-        .workspace(.invite(asker: asker, draft)))
+        .workspace(.invite(asker: asker, draft)), by: actor)
     else { throw AccountService.unexpected }
     return CreatedInvitation(invitation: invitation, token: token.text)
   }
@@ -67,7 +69,9 @@ package struct WorkspaceService: Sendable {
     let draft = InvitationDraft(
       id: accounts.identifiers.next(), hash: token.hash, email: email,
       mail: mail.invitation(to: email, token: token.text, from: nil, workspace: workspace, days: 1), days: 1)
-    _ = try await accounts.commands.perform(.workspace(.inviteByDomain(draft, fixed: accounts.registration)))
+    _ = try await accounts.commands.perform(
+      .workspace(.inviteByDomain(draft, fixed: accounts.registration)),
+      by: accounts.audit.actor(.nobody, at: address))
   }
 
   /// Newest first.
@@ -76,8 +80,10 @@ package struct WorkspaceService: Sendable {
   }
 
   /// Throws `notFound` for an unknown one.
-  package func withdraw(_ invitation: InvitationID, by asker: UserID?) async throws(Refusal) {
-    _ = try await accounts.commands.perform(.workspace(.withdraw(asker: asker, invitation)))
+  package func withdraw(
+    _ invitation: InvitationID, by asker: UserID?, as actor: AuditActor
+  ) async throws(Refusal) {
+    _ = try await accounts.commands.perform(.workspace(.withdraw(asker: asker, invitation)), by: actor)
   }
 
   /// What an invitation says to who was given it. Throws `forbidden` when nobody comes in by it.

@@ -23,7 +23,7 @@ package struct DiagnosticsService: Sendable {
   }
 
   /// Throws `notFound` for an unknown one.
-  package func remove(crash: String) async throws(Refusal) {
-    _ = try await commands.perform(.diagnostics(.remove(crash: crash)))
+  package func remove(crash: String, as actor: AuditActor) async throws(Refusal) {
+    _ = try await commands.perform(.diagnostics(.remove(crash: crash)), by: actor)
   }
 }

@@ -40,9 +40,9 @@ package struct FeatureService: Sendable {
   /// Without an asker the command line asks. Throws `forbidden` for others than admins, `invalid`
   /// for a bad rollout.
   package func change(
-    _ feature: Feature, to rollout: FeatureRollout, by asker: UserID?
+    _ feature: Feature, to rollout: FeatureRollout, by asker: UserID?, as actor: AuditActor
   ) async throws(Refusal) -> FeatureState {
-    _ = try await commands.perform(.feature(.change(asker: asker, feature, rollout)))
+    _ = try await commands.perform(.feature(.change(asker: asker, feature, rollout)), by: actor)
     guard let state = try await states().first(where: { $0.name == feature }) else { throw .notFound }
     return state
   }

@@ -22,5 +22,5 @@ package protocol PushStore: Sendable {
 }
 
 /// All that a server asks of its database.
-package typealias WorkspaceStore = ServerStore & IntelligenceStore & PushStore & MailStore & FeatureStore
-  & DiagnosticsStore
+package typealias WorkspaceStore = ServerStore & IntelligenceStore & PushStore & MailStore & AuditStore
+  & FeatureStore & DiagnosticsStore

@@ -28,6 +28,8 @@ package enum Rules {
   package enum Push {}
   /// Letters that are to be sent.
   package enum Mails {}
+  /// What the log of acts tells of.
+  package enum Audit {}
   /// What was found in messages or marked by members.
   package enum Insights {}
   /// What the AI keeps for one user.
@@ -41,6 +43,8 @@ package struct CommandAnswer: Sendable {
   package var result: Result<CommitResult, Refusal>
   /// In order.
   package var changes: [FeedChange]
+  /// Whom it was about, where the command does not say: for the audit log.
+  package var subject: UserID?
 
   package init(_ result: CommitResult, changes: [FeedChange] = []) {
     self.result = .success(result)

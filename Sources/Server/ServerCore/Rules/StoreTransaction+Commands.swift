@@ -1,9 +1,9 @@
 import Domain
 
 extension StoreTransaction {
-  /// Loads what the command names, asks the rule, saves the change. Throws a `Refusal` before
-  /// anything is saved, or what the database says.
-  package func perform(_ body: WriteCommand.Body, at time: Timestamp) throws -> CommandAnswer {
+  /// Loads what the command names, asks the rule, saves the change; the audit log hears nothing of
+  /// it. Throws a `Refusal` before anything is saved, or what the database says.
+  func perform(_ body: WriteCommand.Body, at time: Timestamp) throws -> CommandAnswer {
     switch body {
     case .message(let command): try perform(command, at: time)
     case .conversation(let command): try perform(command, at: time)
@@ -19,6 +19,7 @@ extension StoreTransaction {
     case .file(let command): try perform(command, at: time)
     case .mail(let command): try perform(command)
     case .push(let command): try perform(command, at: time)
+    case .audit(let command): try perform(command, at: time)
     case .system(let command): try perform(command)
     }
   }

@@ -28,18 +28,20 @@ package final class CommandGateway: CommandPerformer {
 
   /// Queues a command; whoever waits hears of it after the commit, or at once when the server is
   /// overloaded.
-  package func submit(_ body: WriteCommand.Body, origin: WriteCommand.Origin? = nil) {
+  package func submit(
+    _ body: WriteCommand.Body, origin: WriteCommand.Origin? = nil, by actor: AuditActor? = nil
+  ) {
     guard store.queueDepth < maximumQueueDepth else {
       metrics.recordOverload()
       return refuse(Refusal(.overloaded, "The server has too much to do.", retryAfter: 1), origin)
     }
     if case .socket(let socket, let ref)? = origin { fanOut.noteRequest(ref, of: socket, at: metrics.now()) }
-    store.submit(WriteCommand(body, at: clock.now, origin: origin))
+    store.submit(WriteCommand(body, at: clock.now, origin: origin, by: actor))
   }
 
-  package func perform(_ body: WriteCommand.Body) async throws(Refusal) -> CommitResult {
+  package func perform(_ body: WriteCommand.Body, by actor: AuditActor?) async throws(Refusal) -> CommitResult {
     let result = await withCheckedContinuation { continuation in
-      submit(body, origin: .callback { continuation.resume(returning: $0) })
+      submit(body, origin: .callback { continuation.resume(returning: $0) }, by: actor)
     }
     return try result.get()
   }

@@ -186,6 +186,16 @@ package protocol StoreTransaction: AnyObject {
   /// Removes attempts of before `limit`, and devices whose sessions are over.
   func forgetPushes(before limit: Timestamp, at time: Timestamp) throws
 
+  // Audit log
+  /// Of the newest entry, or else of the last one that was forgotten.
+  func auditHead() throws -> AuditHead
+  func insert(_ entry: AuditEntry) throws
+  /// Removes the oldest entries, up to the first that is not older, but never the newest one.
+  /// Remembers the last of them and answers it; `nil` when there was none.
+  func forgetAuditEntries(before limit: Timestamp) throws -> AuditHead?
+  /// Of entries by the user, and of those about them.
+  func eraseAuditAddresses(of user: UserID) throws
+
   // Secrets
   func storedSecret(_ name: String) throws -> [UInt8]?
   /// Inserts it, or replaces the one of that name, of which nothing stays.

@@ -5,11 +5,14 @@ package struct WriteCommand: Sendable {
   package let body: Body
   package let at: Timestamp
   package let origin: Origin?
+  /// Who does it, for the audit log; `nil` where the command itself says, or the server does it.
+  package let actor: AuditActor?
 
-  package init(_ body: Body, at: Timestamp, origin: Origin? = nil) {
+  package init(_ body: Body, at: Timestamp, origin: Origin? = nil, by actor: AuditActor? = nil) {
     self.body = body
     self.at = at
     self.origin = origin
+    self.actor = actor
   }
 
   /// By subject; what each does is said with it.
@@ -25,6 +28,7 @@ package struct WriteCommand: Sendable {
     case file(FileCommand)
     case mail(MailCommand)
     case push(PushCommand)
+    case audit(AuditCommand)
     case system(SystemCommand)
     case intelligence(IntelligenceCommand)
   }

@@ -41,6 +41,25 @@ extension OpenAPISchema {
     "properties":{"outcome":{"type":"string","description":"`accepted`, `rejected`, `exhausted`, or `waiting` for \#
     those that are still to be sent."},"count":{"type":"integer","format":"int64"},"detail":{"type":"string",\#
     "description":"What the mail server said of the last of them."}},"required":["outcome","count"]},
+    "AuditPage":{"type":"object","description":"Part of the audit log, newest first.",\#
+    "properties":{"entries":{"type":"array","items":{"$ref":"#/components/schemas/AuditEntry"}},\#
+    "next":{"type":"integer","format":"int64","description":"`before` of the next page; absent behind the oldest \#
+    entry."}},"required":["entries"]},
+    "AuditEntry":{"type":"object","description":"What somebody did. docs/audit.md says what each kind has, and what \#
+    the hash is of.","properties":{"number":{"type":"integer","format":"int64"},"at":{"type":"integer",\#
+    "format":"int64"},"actor":{"type":"string","description":"`account:` and the id, `command-line`, `server` or \#
+    `nobody`."},"session":{"type":"string"},"address":{"type":"string","description":"Of the network; absent where \#
+    it was not known, or was erased."},"salt":{"type":"string","description":"Hexadecimal, as the hashes."},\#
+    "addressHash":{"type":"string","description":"SHA-256 of the salt and the address."},"kind":{"type":"string"},\#
+    "subject":{"type":"string","description":"`account:`, `session:`, `invitation:` or `conversation:`, and the \#
+    id."},"detail":{"type":"string"},"outcome":{"type":"string","description":"`done`, or the code of the \#
+    refusal."},"before":{"type":"string","description":"The hash of the entry before."},"hash":{"type":"string"}},\#
+    "required":["number","at","actor","kind","outcome","before","hash"]},
+    "AuditVerification":{"type":"object","description":"What was found of the whole audit log.",\#
+    "properties":{"entries":{"type":"integer","format":"int64"},"number":{"type":"integer","format":"int64",\#
+    "description":"Of the newest entry, which tells of this verification."},"hash":{"type":"string",\#
+    "description":"Of that entry: keep it elsewhere."},"finding":{"type":"string","description":"What is wrong; \#
+    absent when nothing is."}},"required":["entries","number","hash"]},
     "PasswordResetRequest":{"type":"object","description":"What `POST /v1/password-resets` takes.",\#
     "properties":{"email":{"type":"string"}},"required":["email"]},
     "PasswordResetUse":{"type":"object","description":"What `POST /v1/password-resets/use` takes.",\#

@@ -46,7 +46,8 @@ enum AccountRoutes {
         answers: .init(204))
     ) { request, asker in
       let change: PasswordChangeRequest = try request.body()
-      try await services.accounts.changePassword(for: asker, current: change.current, new: change.new)
+      try await services.accounts.changePassword(
+        for: asker, current: change.current, new: change.new, by: services.actor(asker, at: request.address))
       return .noContent
     }
   }
@@ -57,7 +58,8 @@ enum AccountRoutes {
       .init("deleteMe", "Delete my account", body: .deleteAccountRequest, answers: .init(204))
     ) { request, asker in
       let form: DeleteAccountRequest = try request.body()
-      try await services.accounts.deleteAccount(of: asker.user, password: form.password)
+      try await services.accounts.deleteAccount(
+        of: asker.user, password: form.password, by: services.actor(asker, at: request.address))
       return .noContent
     }
   }

@@ -4,8 +4,8 @@ import WireProtocol
 
 /// What went wrong in clients.
 enum DiagnosticsRoutes {
-  static func make(_ diagnostics: DiagnosticsService) -> [Route] {
-    [report(diagnostics), list(diagnostics), remove(diagnostics)]
+  static func make(_ services: RestServices) -> [Route] {
+    [report(services.diagnostics), list(services.diagnostics), remove(services)]
   }
 
   private static func report(_ diagnostics: DiagnosticsService) -> Route {
@@ -20,7 +20,7 @@ enum DiagnosticsRoutes {
 
   private static func list(_ diagnostics: DiagnosticsService) -> Route {
     .admin(
-      .get, "/v1/diagnostics/crashes",
+      reads: .crashes, .get, "/v1/diagnostics/crashes",
       .init(
         "listCrashes", "What went wrong in clients, newest first; for admins of the workspace",
         answers: .init(200, .crashGroups))
@@ -29,12 +29,13 @@ enum DiagnosticsRoutes {
     }
   }
 
-  private static func remove(_ diagnostics: DiagnosticsService) -> Route {
+  private static func remove(_ services: RestServices) -> Route {
     .admin(
-      .delete, "/v1/diagnostics/crashes/{id}",
+      reads: nil, .delete, "/v1/diagnostics/crashes/{id}",
       .init("removeCrash", "Forget a problem that was dealt with; for admins of the workspace", answers: .init(204))
-    ) { request, _ in
-      try await diagnostics.remove(crash: request.path["id"] ?? "")
+    ) { request, asker in
+      try await services.diagnostics.remove(
+        crash: request.path["id"] ?? "", as: services.actor(asker, at: request.address))
       return .noContent
     }
   }

@@ -5,12 +5,12 @@ import WireProtocol
 /// Whom features reach.
 enum FeatureRoutes {
   static func make(_ services: RestServices) -> [Route] {
-    [list(services.features), change(services.features), people(services.features)]
+    [list(services.features), change(services), people(services.features)]
   }
 
   private static func list(_ features: FeatureService) -> Route {
     .admin(
-      .get, "/v1/features",
+      reads: .features, .get, "/v1/features",
       .init(
         "listFeatures", "All features, and whom they reach; for admins of the workspace",
         answers: .init(200, .featureStates))
@@ -19,21 +19,23 @@ enum FeatureRoutes {
     }
   }
 
-  private static func change(_ features: FeatureService) -> Route {
+  private static func change(_ services: RestServices) -> Route {
     .admin(
-      .put, "/v1/features/{name}",
+      reads: nil, .put, "/v1/features/{name}",
       .init(
         "rollOutFeature", "Say whom a feature reaches; for admins of the workspace", body: .featureRollout,
         answers: .init(200, .featureState))
     ) { request, asker in
       let rollout: FeatureRollout = try request.replacement()
-      return .json(try await features.change(try feature(request), to: rollout, by: asker.user))
+      return .json(
+        try await services.features.change(
+          try feature(request), to: rollout, by: asker.user, as: services.actor(asker, at: request.address)))
     }
   }
 
   private static func people(_ features: FeatureService) -> Route {
     .admin(
-      .get, "/v1/features/{name}/people",
+      reads: .featurePeople, .get, "/v1/features/{name}/people",
       .init(
         "listFeaturePeople", "Whom a feature reaches, by name; for admins of the workspace",
         query: [.text("after")], answers: .init(200, .featurePeople))

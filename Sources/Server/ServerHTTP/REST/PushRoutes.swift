@@ -43,7 +43,7 @@ enum PushRoutes {
 
   private static func outcomes(_ services: RestServices) -> Route {
     .admin(
-      .get, "/v1/push/outcomes",
+      reads: .pushOutcomes, .get, "/v1/push/outcomes",
       .init(
         "listPushOutcomes", "What became of the notifications of the last 24 hours; for admins of the workspace",
         answers: .init(200, .pushOutcomes))

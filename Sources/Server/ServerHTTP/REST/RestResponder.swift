@@ -62,10 +62,14 @@ struct RestResponder: HTTPResponder {
     case .signedIn(let handle):
       let asker = try await authenticate(request, for: nil, limiter: userLimiter)
       return try await handle(try await input(), asker)
-    case .admin(let handle):
+    case .admin(let reading, let handle):
       let asker = try await authenticate(request, for: nil, limiter: userLimiter)
       try await services.reader.read { try Rules.Workspaces.authorize($0.profile(asker.user)) }
-      return try await handle(try await input(), asker)
+      let answer = try await handle(try await input(), asker)
+      if let reading {
+        try await services.accounts.audit.record(.read(reading), by: services.actor(asker, at: address))
+      }
+      return answer
     case .linked(let handle):
       let asker = try await linked(path: path, target: target, request: request)
       return try await handle(try await input(), asker)

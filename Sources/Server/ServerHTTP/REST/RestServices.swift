@@ -21,4 +21,9 @@ package struct RestServices: Sendable {
   /// `nil` where the server takes no files.
   let fileService: FileService?
   let fileLinks: FileLinks
+
+  /// For the audit log.
+  func actor(_ asker: AuthenticatedSession, at address: String) -> AuditActor {
+    accounts.audit.actor(asker, at: address)
+  }
 }

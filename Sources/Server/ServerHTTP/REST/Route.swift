@@ -15,7 +15,7 @@ package struct Route: Sendable {
   enum Handler: Sendable {
     case open(OpenHandler)
     case signedIn(SignedInHandler)
-    case admin(SignedInHandler)
+    case admin(AuditAct.Reading?, SignedInHandler)
     case linked(SignedInHandler)
     case conversation(ConversationHandler)
   }
@@ -40,12 +40,14 @@ package struct Route: Sendable {
     Route(method: method, path: path, access: .signedIn, documentation: documentation, handler: .signedIn(handler))
   }
 
-  /// For admins of the workspace.
+  /// For admins of the workspace. The audit log tells of what is read before it is answered; `nil`
+  /// where it tells of the command that is carried out.
   static func admin(
-    _ method: HTTPRequest.Method, _ path: RoutePath, _ documentation: RouteDocumentation,
-    _ handler: @escaping SignedInHandler
+    reads reading: AuditAct.Reading?, _ method: HTTPRequest.Method, _ path: RoutePath,
+    _ documentation: RouteDocumentation, _ handler: @escaping SignedInHandler
   ) -> Route {
-    Route(method: method, path: path, access: .admin, documentation: documentation, handler: .admin(handler))
+    Route(
+      method: method, path: path, access: .admin, documentation: documentation, handler: .admin(reading, handler))
   }
 
   /// The path's `{id}` names a file.

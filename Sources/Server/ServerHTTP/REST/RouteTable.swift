@@ -11,7 +11,7 @@ package struct RouteTable: Sendable {
       AccountRoutes.make(services) + SessionRoutes.make(services) + UserRoutes.make(services)
       + ConversationRoutes.make(services) + MemberRoutes.make(services) + MessageRoutes.make(services)
       + FileRoutes.make(services) + WorkspaceRoutes.make(services) + FeatureRoutes.make(services)
-      + DiagnosticsRoutes.make(services.diagnostics)
+      + DiagnosticsRoutes.make(services)
       + AdminRoutes.make(services)
       + PushRoutes.make(services)
       + ReaderRoutes.make(services) + SystemRoutes.make(services, document: document)
@@ -23,7 +23,7 @@ package struct RouteTable: Sendable {
     let intelligence = services.intelligence
     return SummaryRoutes.make(intelligence) + InsightRoutes.make(intelligence) + PriorityRoutes.make(intelligence)
       + SmartSearchRoutes.make(services) + SchedulingRoutes.make(intelligence)
-      + IntelligenceSettingsRoutes.make(intelligence, commands: services.context.gateway)
+      + IntelligenceSettingsRoutes.make(services)
       + AssistantRoutes.make(intelligence)
   }
 

@@ -42,7 +42,8 @@ enum SessionRoutes {
       .init("endSession", "Sign a device out; `current` names this one", answers: .init(204))
     ) { request, asker in
       let session: SessionID = request.path["id"] == "current" ? asker.session : try request.id("id")
-      try await services.accounts.endSession(session, of: asker.user)
+      try await services.accounts.endSession(
+        session, of: asker.user, by: services.actor(asker, at: request.address))
       return .noContent
     }
   }

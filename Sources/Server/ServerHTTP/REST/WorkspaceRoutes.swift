@@ -22,31 +22,33 @@ enum WorkspaceRoutes {
 
   private static func patch(_ services: RestServices) -> Route {
     .admin(
-      .patch, "/v1/workspace",
+      reads: nil, .patch, "/v1/workspace",
       .init(
         "updateWorkspace", "Change what the workspace is called, or who may register; for its admins",
         body: .workspacePatchRequest, answers: .init(200, .workspace))
     ) { request, asker in
       let change: WorkspaceChange = try request.body()
-      return .json(try await services.workspaces.change(change, by: asker.user))
+      let actor = services.actor(asker, at: request.address)
+      return .json(try await services.workspaces.change(change, by: asker.user, as: actor))
     }
   }
 
   private static func invite(_ services: RestServices) -> Route {
     .admin(
-      .post, "/v1/invitations",
+      reads: nil, .post, "/v1/invitations",
       .init(
         "createInvitation", "Make an invitation; for admins of the workspace", body: .createInvitationRequest,
         answers: .init(201, .createdInvitation))
     ) { request, asker in
       let form: CreateInvitationRequest = try request.body()
-      return .json(try await services.workspaces.invite(form, by: asker.user), status: 201)
+      let actor = services.actor(asker, at: request.address)
+      return .json(try await services.workspaces.invite(form, by: asker.user, as: actor), status: 201)
     }
   }
 
   private static func invitations(_ services: RestServices) -> Route {
     .admin(
-      .get, "/v1/invitations",
+      reads: .invitations, .get, "/v1/invitations",
       .init(
         "listInvitations", "All invitations, newest first; for admins of the workspace",
         answers: .init(200, .invitations))
@@ -57,10 +59,11 @@ enum WorkspaceRoutes {
 
   private static func withdraw(_ services: RestServices) -> Route {
     .admin(
-      .delete, "/v1/invitations/{id}",
+      reads: nil, .delete, "/v1/invitations/{id}",
       .init("withdrawInvitation", "Withdraw an invitation; for admins of the workspace", answers: .init(204))
     ) { request, asker in
-      try await services.workspaces.withdraw(try request.id("id"), by: asker.user)
+      try await services.workspaces.withdraw(
+        try request.id("id"), by: asker.user, as: services.actor(asker, at: request.address))
       return .noContent
     }
   }
@@ -93,7 +96,7 @@ enum WorkspaceRoutes {
 
   private static func mail(_ services: RestServices) -> Route {
     .admin(
-      .get, "/v1/mail/outcomes",
+      reads: .mailOutcomes, .get, "/v1/mail/outcomes",
       .init(
         "listMailOutcomes", "What became of the letters of the last seven days; for admins of the workspace",
         answers: .init(200, .mailOutcomes))

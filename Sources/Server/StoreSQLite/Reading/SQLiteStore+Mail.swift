@@ -44,12 +44,13 @@ enum MailRows {
   static func reset(_ hash: [UInt8], on connection: SQLiteConnection) throws -> PasswordReset? {
     try connection.first(
       """
-      SELECT r.user AS user, r.expiresAt AS expiresAt, u.isDisabled AS isDisabled
+      SELECT r.user AS user, u.id AS id, r.expiresAt AS expiresAt, u.isDisabled AS isDisabled
       FROM passwordResets r JOIN users u ON u.key = r.user WHERE r.hash = ?
       """, .bytes(hash)
     ) {
       PasswordReset(
-        account: $0.integer("user"), expiresAt: $0.time("expiresAt"), isDisabled: $0.flag("isDisabled"))
+        account: $0.integer("user"), user: try $0.id("id"), expiresAt: $0.time("expiresAt"),
+        isDisabled: $0.flag("isDisabled"))
     }
   }
 }

@@ -100,7 +100,7 @@ final class CommandWriter: StoreTransaction {
 
   private func applyOrRefuse(_ command: WriteCommand) throws -> CommandAnswer {
     do {
-      return try perform(command.body, at: command.at)
+      return try perform(command)
     } catch let refusal as Refusal {
       return CommandAnswer(refusal: refusal)
     }

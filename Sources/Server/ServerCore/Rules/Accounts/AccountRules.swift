@@ -71,10 +71,10 @@ extension Rules.Accounts {
   }
 
   /// Whose password may be chosen anew. Throws `forbidden` unless somebody's may.
-  package static func use(_ reset: PasswordReset?, at now: Timestamp) throws(Refusal) -> Int64 {
+  package static func use(_ reset: PasswordReset?, at now: Timestamp) throws(Refusal) -> PasswordReset {
     guard let reset, now < reset.expiresAt, !reset.isDisabled else {
       throw Refusal(.forbidden, "This link is not good any more. Ask for another one.")
     }
-    return reset.account
+    return reset
   }
 }

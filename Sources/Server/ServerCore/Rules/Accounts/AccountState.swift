@@ -21,12 +21,14 @@ package struct AccountState: Sendable {
 package struct PasswordReset: Sendable {
   /// As in `MemberState.account`.
   package let account: Int64
+  package let user: UserID
   package let expiresAt: Timestamp
   /// Of the account.
   package let isDisabled: Bool
 
-  package init(account: Int64, expiresAt: Timestamp, isDisabled: Bool) {
+  package init(account: Int64, user: UserID, expiresAt: Timestamp, isDisabled: Bool) {
     self.account = account
+    self.user = user
     self.expiresAt = expiresAt
     self.isDisabled = isDisabled
   }

@@ -16,10 +16,12 @@ extension StoreTransaction {
       try insert(mail)
       return .done
     case .resetPassword(let token, let hash):
-      let account = try Rules.Accounts.use(reset(token), at: time)
-      try removeReset(of: account)
-      try savePassword(hash, of: account)
-      return try CommandAnswer(.done, changes: end(Rules.Sessions.endAll(openSessions(of: account)), at: time))
+      let reset = try Rules.Accounts.use(reset(token), at: time)
+      try removeReset(of: reset.account)
+      try savePassword(hash, of: reset.account)
+      var answer = try CommandAnswer(.done, changes: endSessions(of: reset.account, at: time))
+      answer.subject = reset.user
+      return answer
     case .rehashPassword(let user, let hash):
       try savePassword(hash, of: account(user).number)
       return .done
@@ -32,7 +34,7 @@ extension StoreTransaction {
       if isDisabled { try dismiss(account, at: time) }
       try saveDisabled(isDisabled, of: account.number)
       guard isDisabled else { return .done }
-      return try CommandAnswer(.done, changes: end(Rules.Sessions.endAll(openSessions(of: account.number)), at: time))
+      return try CommandAnswer(.done, changes: endSessions(of: account.number, at: time))
     case .delete(let user):
       return try delete(account(user), at: time)
     case .touchLastSeen(let times):
@@ -79,7 +81,7 @@ extension StoreTransaction {
       let change = Rules.Members.erase(user, from: conversation.state, at: time)
       answer.changes += try save(change, in: conversation).changes
     }
-    answer.changes += try end(Rules.Sessions.endAll(openSessions(of: account.number)), at: time)
+    answer.changes += try endSessions(of: account.number, at: time)
     return answer
   }
 

@@ -7,4 +7,6 @@ package enum SessionCommand: Sendable {
   /// `unauthenticated` for an unknown token.
   case rotateRefresh(presented: [UInt8], successor: [UInt8])
   case end(user: UserID, session: SessionID)
+  /// Every one of the user's. Throws `notFound` for an unknown one.
+  case endAll(user: UserID)
 }

@@ -12,9 +12,11 @@ extension StoreTransaction {
       try insertRefreshToken(hash, session: session.id, parent: nil, at: time)
       return answer
     case .rotateRefresh(let presented, let successor):
-      switch try Rules.Sessions.rotate(refreshToken(presented, successor: successor), at: time) {
-      case .revoked(let session, let answer):
+      let token = try refreshToken(presented, successor: successor)
+      switch try Rules.Sessions.rotate(token, at: time) {
+      case .revoked(let session, var answer):
         try close(session, at: time)
+        answer.subject = token?.user
         return answer
       case .issued(let session, let forgetting, let answer):
         try useRefreshToken(presented, session: session, forgetting: forgetting, at: time)
@@ -24,7 +26,14 @@ extension StoreTransaction {
     case .end(let user, let session):
       let isOpen = try isOpen(session, of: account(user).number)
       return try CommandAnswer(.done, changes: end(Rules.Sessions.end(session, isOpen: isOpen), at: time))
+    case .endAll(let user):
+      return try CommandAnswer(.done, changes: endSessions(of: account(user).number, at: time))
     }
+  }
+
+  /// Answers what is to be heard of it.
+  func endSessions(of account: Int64, at time: Timestamp) throws -> [FeedChange] {
+    try end(Rules.Sessions.endAll(openSessions(of: account)), at: time)
   }
 
   /// Answers what is to be heard of it.

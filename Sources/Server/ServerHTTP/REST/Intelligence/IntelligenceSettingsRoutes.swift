@@ -5,9 +5,10 @@ import WireProtocol
 
 /// Preferences, switches, status and the ledger.
 enum IntelligenceSettingsRoutes {
-  static func make(_ services: IntelligenceServices, commands: any CommandPerformer) -> [Route] {
-    [
-      preferences(services), savePreferences(services), switchConversation(commands), status(services),
+  static func make(_ rest: RestServices) -> [Route] {
+    let services = rest.intelligence
+    return [
+      preferences(services), savePreferences(services), switchConversation(rest), status(services),
       ledger(services),
     ]
   }
@@ -32,7 +33,7 @@ enum IntelligenceSettingsRoutes {
     }
   }
 
-  private static func switchConversation(_ commands: any CommandPerformer) -> Route {
+  private static func switchConversation(_ services: RestServices) -> Route {
     .conversation(
       .switchIntelligence, .put, "/v1/conversations/{id}/intelligence",
       .init(
@@ -40,8 +41,9 @@ enum IntelligenceSettingsRoutes {
         answers: .init(204))
     ) { request, asker, conversation in
       let form: SwitchRequest = try request.body()
-      _ = try await commands.perform(
-        .intelligence(.insight(.setIntelligence(asker: asker.user, conversation: conversation, isOn: form.isOn))))
+      _ = try await services.context.gateway.perform(
+        .intelligence(.insight(.setIntelligence(asker: asker.user, conversation: conversation, isOn: form.isOn))),
+        by: services.actor(asker, at: request.address))
       return .noContent
     }
   }

@@ -1,0 +1,143 @@
+import Domain
+
+/// What the audit log tells of. It never has text of messages, names, e-mail addresses or secrets.
+package enum AuditAct: Hashable, Sendable {
+  /// What admins look at.
+  package enum Reading: String, Hashable, Sendable, CaseIterable, Codable {
+    case accounts, invitations, workspace, mailOutcomes, pushOutcomes, auditLog, auditHead, conversations, pipeline
+    case fileCheck, features, featurePeople, crashes
+  }
+
+  case accountMade(UserID, WorkspaceRole)
+  case accountDeleted(UserID)
+  case accountDisabled(UserID)
+  case accountEnabled(UserID)
+  case roleChanged(UserID, WorkspaceRole)
+  case signedIn(UserID)
+  /// `nil`: no account has the address.
+  case signInFailed(UserID?, isDisabled: Bool = false)
+  /// So many failed attempts have no entry of their own: there were too many of them.
+  case failuresOmitted(Int64)
+  case signedOut(UserID, SessionID)
+  /// By an admin.
+  case sessionsEnded(UserID)
+  /// A refresh token was presented twice.
+  case sessionRevoked(UserID)
+  case passwordChanged(UserID)
+  /// By an admin.
+  case passwordReset(UserID)
+  case resetRequested(UserID)
+  case resetUsed(UserID)
+  case invitationMade(InvitationID, WorkspaceRole)
+  case invitationUsed(InvitationID)
+  case invitationEnded(InvitationID)
+  case workspaceChanged(WorkspaceChange)
+  case intelligenceSwitched(ConversationID, isOn: Bool)
+  case featureRolledOut(Feature, FeatureRollout)
+  /// A problem of clients was dealt with.
+  case crashRemoved
+  case keysRotated
+  case pipelineRetried
+  case filesMoved
+  case backedUp
+  /// With the log's former end, where there was a log that could be read.
+  case restored(over: AuditHead?)
+  case exported
+  case read(Reading)
+  /// What was found to be wrong; `nil` when nothing was.
+  case verified(AuditBreak?)
+  /// All entries up to this one are gone.
+  case entriesForgotten(AuditHead)
+
+  package enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
+    case accountMade, accountDeleted, accountDisabled, accountEnabled, roleChanged
+    case signedIn, signInFailed, failuresOmitted, signedOut, sessionsEnded, sessionRevoked
+    case passwordChanged, passwordReset, resetRequested, resetUsed
+    case invitationMade, invitationUsed, invitationEnded
+    case workspaceChanged, intelligenceSwitched, featureRolledOut, crashRemoved, keysRotated, pipelineRetried,
+      filesMoved
+    case backedUp, restored, exported, read, verified, entriesForgotten
+  }
+
+  /// What stands in the entry.
+  struct Words {
+    let kind: Kind
+    var subject: AuditSubject?
+    var detail: String?
+  }
+
+  var words: Words {
+    switch self {
+    case .accountMade(let user, let role): .init(kind: .accountMade, subject: .account(user), detail: role.rawValue)
+    case .accountDeleted(let user): .init(kind: .accountDeleted, subject: .account(user))
+    case .accountDisabled(let user): .init(kind: .accountDisabled, subject: .account(user))
+    case .accountEnabled(let user): .init(kind: .accountEnabled, subject: .account(user))
+    case .roleChanged(let user, let role): .init(kind: .roleChanged, subject: .account(user), detail: role.rawValue)
+    case .signedIn(let user): .init(kind: .signedIn, subject: .account(user))
+    case .signInFailed(let user, let isDisabled):
+      .init(
+        kind: .signInFailed, subject: user.map { .account($0) },
+        detail: isDisabled ? "disabled" : user == nil ? "unknown" : "password")
+    case .failuresOmitted(let count): .init(kind: .failuresOmitted, detail: "\(count)")
+    case .signedOut(_, let session): .init(kind: .signedOut, subject: .session(session))
+    case .sessionsEnded(let user): .init(kind: .sessionsEnded, subject: .account(user))
+    case .sessionRevoked(let user): .init(kind: .sessionRevoked, subject: .account(user))
+    case .passwordChanged(let user): .init(kind: .passwordChanged, subject: .account(user))
+    case .passwordReset(let user): .init(kind: .passwordReset, subject: .account(user))
+    case .resetRequested(let user): .init(kind: .resetRequested, subject: .account(user))
+    case .resetUsed(let user): .init(kind: .resetUsed, subject: .account(user))
+    case .invitationMade(let id, let role):
+      .init(kind: .invitationMade, subject: .invitation(id), detail: role.rawValue)
+    case .invitationUsed(let id): .init(kind: .invitationUsed, subject: .invitation(id))
+    case .invitationEnded(let id): .init(kind: .invitationEnded, subject: .invitation(id))
+    case .workspaceChanged(let change): .init(kind: .workspaceChanged, detail: Self.fields(change))
+    case .intelligenceSwitched(let id, let isOn):
+      .init(kind: .intelligenceSwitched, subject: .conversation(id), detail: isOn ? "on" : "off")
+    case .featureRolledOut(let feature, let rollout):
+      .init(kind: .featureRolledOut, detail: Self.fields(feature, rollout))
+    case .crashRemoved: .init(kind: .crashRemoved)
+    case .keysRotated: .init(kind: .keysRotated)
+    case .pipelineRetried: .init(kind: .pipelineRetried)
+    case .filesMoved: .init(kind: .filesMoved)
+    case .backedUp: .init(kind: .backedUp)
+    case .restored(let head): .init(kind: .restored, detail: head?.description)
+    case .exported: .init(kind: .exported)
+    case .read(let reading): .init(kind: .read, detail: reading.rawValue)
+    case .verified(let finding): .init(kind: .verified, detail: finding?.word ?? "whole")
+    case .entriesForgotten(let head): .init(kind: .entriesForgotten, detail: head.description)
+    }
+  }
+
+  /// Which settings, and what a registration became: never what somebody typed.
+  private static func fields(_ change: WorkspaceChange) -> String {
+    var fields: [String] = []
+    if change.name != nil { fields.append("name") }
+    if let registration = change.registration { fields.append("registration=\(registration.rawValue)") }
+    if change.domains != nil { fields.append("domains") }
+    return fields.joined(separator: ",")
+  }
+
+  /// How many are named, not who: an entry about them would say so.
+  private static func fields(_ feature: Feature, _ rollout: FeatureRollout) -> String {
+    var fields = ["\(feature.rawValue)=\(rollout.isStopped ? "stopped" : "\(rollout.percentage)%")"]
+    if !rollout.people.isEmpty { fields.append("people=\(rollout.people.count)") }
+    return fields.joined(separator: ",")
+  }
+}
+
+/// On whom or what.
+package enum AuditSubject: Hashable, Sendable, CustomStringConvertible {
+  case account(UserID)
+  case session(SessionID)
+  case invitation(InvitationID)
+  case conversation(ConversationID)
+
+  package var description: String {
+    switch self {
+    case .account(let id): "account:\(id)"
+    case .session(let id): "session:\(id)"
+    case .invitation(let id): "invitation:\(id)"
+    case .conversation(let id): "conversation:\(id)"
+    }
+  }
+}
