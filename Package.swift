@@ -69,6 +69,13 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ], path: "Sources/Server/Mail"),
     .target(
+      name: "OpenID",
+      dependencies: [
+        "Domain", "ServerCore",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ], path: "Sources/Server/OpenID"),
+    .target(
       name: "Push",
       dependencies: [
         "Domain", "ServerCore",
@@ -206,6 +213,12 @@ let package = Package(
       name: "MediaTests",
       dependencies: ["Media", "TestSupport", .product(name: "Crypto", package: "swift-crypto")]),
     .testTarget(name: "MailTests", dependencies: ["MailSMTP", "TestSupport"], exclude: ["mail_receiver.py"]),
+    .testTarget(
+      name: "OpenIDTests",
+      dependencies: [
+        "OpenID", "Domain", "ServerCore", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ]),
     .testTarget(
       name: "PushTests",
       dependencies: [

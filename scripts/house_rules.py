@@ -16,6 +16,7 @@ LAYERS = {
     "ServerCore": {"Domain", "WireProtocol", "CArgon2", "CLinux"},
     "StoreSQLite": {"Domain", "ServerCore"},
     "Media": {"Domain", "ServerCore", "CLinux"},
+    "OpenID": {"Domain", "ServerCore"},
     "Push": {"Domain", "ServerCore"},
     "MailSMTP": {"Domain", "ServerCore"},
     "OnBoxAI": {"CKernels", "CWords"},

@@ -1,0 +1,69 @@
+import Crypto
+import Foundation
+import ServerCore
+
+/// The address to which a person is sent to sign in at a provider: the code flow with PKCE
+/// (RFC 7636), a state and a nonce.
+package struct AuthorizationRequest: Sendable {
+  package let clientID: String
+  package let redirect: URL
+  /// Comes back with the answer; ties it to the browser or app that has begun.
+  package let state: String
+  /// Comes back inside the ID token; ties it to this sign-in.
+  package let nonce: String
+  /// Only who has this can turn the code into tokens.
+  package let verifier: String
+
+  package init(clientID: String, redirect: URL, state: String, nonce: String, verifier: String) {
+    self.clientID = clientID
+    self.redirect = redirect
+    self.state = state
+    self.nonce = nonce
+    self.verifier = verifier
+  }
+
+  /// The verifier itself never stands in an address.
+  package func address(at provider: ProviderMetadata) throws(OpenIDProblem) -> URL {
+    guard var parts = URLComponents(url: provider.authorization, resolvingAgainstBaseURL: false) else {
+      throw .unsuitableProvider(reason: "its authorization_endpoint is no address")
+    }
+    let challenge = Base64URL.encode(SHA256.hash(data: Data(verifier.utf8)))
+    let own = [
+      ("response_type", "code"), ("scope", "openid email profile"), ("client_id", clientID),
+      ("redirect_uri", redirect.absoluteString), ("state", state), ("nonce", nonce),
+      ("code_challenge", challenge), ("code_challenge_method", "S256"),
+    ]
+    let names = Set(own.map(\.0))
+    let given = (parts.percentEncodedQueryItems ?? []).filter { !names.contains($0.name) }
+    parts.percentEncodedQueryItems =
+      given + own.map { URLQueryItem(name: $0.0, value: FormText.encode($0.1)) }
+    guard let url = parts.url else {
+      throw .unsuitableProvider(reason: "its authorization_endpoint is no address")
+    }
+    return url
+  }
+}
+
+/// Bodies of forms, and the values of a query.
+enum FormText {
+  static func encode(_ text: String) -> String {
+    text.utf8.map { byte in
+      isUnreserved(byte) ? String(UnicodeScalar(byte)) : "%" + hexadecimal(byte)
+    }.joined()
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return digits.count == 1 ? "0" + digits : digits
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+}
