@@ -10,6 +10,8 @@ package struct ProviderMetadata: Equatable, Sendable {
   package let endSession: URL?
   /// The provider names itself in each answer (RFC 9207): one without its name is refused.
   package let namesIssuerInAnswers: Bool
+  /// Where an application's secret goes: into the form, or by default into a header.
+  package let takesSecretInForm: Bool
 
   /// Where the description of an issuer stands.
   package static func address(ofIssuer issuer: String) throws(OpenIDProblem) -> URL {
@@ -40,6 +42,7 @@ package struct ProviderMetadata: Equatable, Sendable {
     endSession = try document.endSession.map { text throws(OpenIDProblem) in
       try Self.endpoint(text, "end_session_endpoint")
     }
+    takesSecretInForm = document.secretMethods?.contains("client_secret_post") ?? false
     namesIssuerInAnswers = document.namesIssuerInAnswers ?? false
   }
 
@@ -76,6 +79,7 @@ package struct ProviderMetadata: Equatable, Sendable {
     let endSession: String?
     let responseTypes: [String]?
     let challengeMethods: [String]?
+    let secretMethods: [String]?
     let namesIssuerInAnswers: Bool?
 
     private enum CodingKeys: String, CodingKey {
@@ -86,6 +90,7 @@ package struct ProviderMetadata: Equatable, Sendable {
       case endSession = "end_session_endpoint"
       case responseTypes = "response_types_supported"
       case challengeMethods = "code_challenge_methods_supported"
+      case secretMethods = "token_endpoint_auth_methods_supported"
       case namesIssuerInAnswers = "authorization_response_iss_parameter_supported"
     }
   }
