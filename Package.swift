@@ -72,8 +72,11 @@ let package = Package(
       name: "OpenID",
       dependencies: [
         "Domain", "ServerCore",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "NIOCore", package: nio),
+        .product(name: "NIOHTTP1", package: nio),
       ], path: "Sources/Server/OpenID"),
     .target(
       name: "Push",
@@ -217,7 +220,8 @@ let package = Package(
       name: "OpenIDTests",
       dependencies: [
         "OpenID", "Domain", "ServerCore", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"), .product(name: "NIOCore", package: nio),
+        .product(name: "NIOPosix", package: nio),
       ]),
     .testTarget(
       name: "PushTests",
