@@ -87,7 +87,7 @@ export function auditDialog(client) {
 
   openDialog(
     'Audit log',
-    el('p', { class: 'muted' }, 'Who did what. Nobody can change it unnoticed.'),
+    el('p', { class: 'muted' }, 'Who did what. “Verify” tells whether an entry was changed.'),
     el('div', { class: 'pair' }, people, kinds),
     problem,
     list,
