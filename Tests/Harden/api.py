@@ -66,8 +66,11 @@ def seed(server: Server, mail: MailServer) -> dict[str, str]:
         ada.ok("POST", "/v1/uploads", {"id": upload, "name": "notes.txt", "bytes": 5})
     finish_upload(ada, file, b"notes")
     ada.ok("POST", f"/v1/conversations/{team}/messages", {"id": new_id(), "text": "", "attachments": [{"id": file}]})
+    for name in ("TypeError", "RangeError"):
+        ada.ok("POST", "/v1/diagnostics/crashes", {"platform": "web", "kind": "error", "name": name, "frames": []})
+    crash = ada.ok("GET", "/v1/diagnostics/crashes")["crashes"][0]["id"]
     return {
-        "email": ada.email, "password": PASSWORD, "token": ada.token, "ada": ada.id, "ben": ben.id, "cleo": cleo.id,
+        "crash": crash, "email": ada.email, "password": PASSWORD, "token": ada.token, "ada": ada.id, "ben": ben.id, "cleo": cleo.id,
         "team": team, "other": other, "message": message, "mine": mine, "lost": lost, "output": summary,
         "putAway": put_away, "meeting": meeting, "insight": insight, "proposal": proposals[1], "entry": entry,
         "refreshToken": ben.session["refreshToken"], "begun": begun, "thrown": thrown, "file": file,
@@ -98,7 +101,7 @@ def paths_of(operation: str, seeds: dict[str, str]) -> dict[str, str]:
     """What the variables of an operation's path stand for."""
     values = {
         "id": seeds["team"], "user": seeds["cleo"], "message": seeds["message"], "output": seeds["output"],
-        "slot": "0", "insight": seeds["insight"], "proposal": seeds["proposal"], "entry": seeds["entry"],
+        "slot": "0", "insight": seeds["insight"], "proposal": seeds["proposal"], "entry": seeds["entry"], "name": "assistant",
     }
     special = {
         "switchIntelligence": {"id": seeds["other"]}, "removeMember": {"id": seeds["other"]},
@@ -106,7 +109,7 @@ def paths_of(operation: str, seeds: dict[str, str]) -> dict[str, str]:
         "dismissOutput": {"output": seeds["putAway"]}, "calendarFile": {"output": seeds["meeting"]},
         "getUser": {"id": seeds["ben"]}, "getFile": {"id": seeds["file"]}, "cancelUpload": {"id": seeds["thrown"]},
         "uploadProgress": {"id": seeds["begun"]}, "appendToUpload": {"id": seeds["begun"]},
-        "withdrawInvitation": {"id": seeds["invitation"]},
+        "removeCrash": {"id": seeds["crash"]}, "withdrawInvitation": {"id": seeds["invitation"]},
         **{name: {"id": seeds["dora"]} for name in ("updateAccount", "resetPassword", "endSessions")},
     }
     return values | special.get(operation, {})

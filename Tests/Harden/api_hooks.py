@@ -54,7 +54,7 @@ WHOLE = {
     "beginUpload": lambda: {"id": new_id(), "name": "notes.txt", "bytes": 40},
     "updateWorkspace": lambda: {"name": "Harbour"},
     "reportCrash": lambda: {"platform": "web", "kind": "error", "name": "TypeError", "frames": ["send /src/outbox.js:1:2"]},
-    "rollOutFeature": lambda: {"percentage": random.choice([0, 50, 100]), "people": [], "isStopped": False},
+    "rollOutFeature": lambda: {"percentage": 100, "people": PEOPLE, "isStopped": False},
     "createInvitation": lambda: {"maximumUses": 2, "days": 3, "conversations": [SEEDS["team"]]},
     "lookUpInvitation": lambda: {"token": SEEDS["invitationToken"]},
     "updateAccount": lambda: random.choice([{"role": "member"}, {"isDisabled": False}]),
@@ -118,6 +118,8 @@ def map_body(context, body):
     if random.random() < 0.5:
         body = {key: KNOWN.get(key, value) for key, value in body.items()}
     # Switched off, the AI would refuse all that follows.
+    if "isStopped" in body:
+        return body | {"percentage": 100, "isStopped": False}
     return body | {"isOn": True} if "isOn" in body else body
 
 
