@@ -67,7 +67,8 @@ package final class ServerInstance: Sendable {
       throw failure
     }
     parts.startTicking()
-    await parts.settleFeatures()
+    // Nobody waits for it: a store that commits nothing now must not keep the server from starting.
+    Task { await parts.settleFeatures() }
     parts.services.intelligence.start()
     parts.services.notifier.start()
     parts.services.mailSender.start()
