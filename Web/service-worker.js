@@ -3,7 +3,7 @@
  * Keeps the app's own files, so that the page opens without network, and shows notifications: those
  * of a page, and those that the server sends while none is open. Nothing of them is kept.
  */
-const CACHE = 'messageai-shell-13';
+const CACHE = 'messageai-shell-14';
 const PATIENCE = 4_000;
 const SHELL = [
   '/',
@@ -69,6 +69,7 @@ const SHELL = [
   '/src/blurhash.js',
   '/src/diagnostics.js',
   '/src/features.js',
+  '/src/openid.js',
   '/src/files.js',
   '/src/links.js',
   '/src/player.js',
@@ -95,6 +96,7 @@ const SHELL = [
   '/src/push.js',
   '/src/views/notices.js',
   '/src/views/features.js',
+  '/src/views/providers.js',
   '/src/views/first.js',
   '/src/views/problems.js',
   '/src/views/team.js',

@@ -54,6 +54,18 @@ const DEEDS = {
     'Links for a password used',
     (_, whom) => `chose a new password of ${whom} by a link`,
   ],
+  identityLinked: [
+    'Accounts elsewhere linked',
+    (_, whom) => `linked ${whom} with an account elsewhere`,
+  ],
+  identityUnlinked: [
+    'Accounts elsewhere unlinked',
+    (_, whom) => `unlinked ${whom} from an account elsewhere`,
+  ],
+  identityRefused: [
+    'Answers of providers refused',
+    () => 'came back from a provider with an answer that is not good',
+  ],
   accountMade: ['Accounts made', ({ detail }, whom) => `made the account of ${whom}, as ${detail}`],
   accountDisabled: ['Accounts disabled', (_, whom) => `disabled ${whom}`],
   accountEnabled: ['Accounts enabled', (_, whom) => `enabled ${whom}`],

@@ -1,5 +1,6 @@
 // @ts-check
 /** Links by which people come into the workspace, or choose a new password. */
+import { answerOf } from './openid.js';
 
 const PLACE = '#/join/';
 const RESET = '#/reset/';
@@ -16,6 +17,12 @@ export const invitedBy = (hash) => tokenAt(hash, PLACE);
  * @param {string} hash @returns {string | undefined}
  */
 export const resetBy = (hash) => tokenAt(hash, RESET);
+
+/**
+ * Whether the address brings somebody in: by an invitation, a link for a password or a provider.
+ * @param {string} hash
+ */
+export const isWayIn = (hash) => Boolean(invitedBy(hash) || resetBy(hash) || answerOf(hash));
 
 /** @param {string} hash @param {string} place */
 function tokenAt(hash, place) {

@@ -2,7 +2,7 @@
 /** Puts the parts together and decides which page is shown. */
 import { Client } from './client.js';
 import { Database } from './database.js';
-import { invitedBy, resetBy } from './invitations.js';
+import { invitedBy, isWayIn, resetBy } from './invitations.js';
 import { SESSION_KEY, Session, isOf } from './session.js';
 import { registerWorker } from './worker.js';
 import { badge } from './derived.js';
@@ -21,6 +21,7 @@ import { watchForProblems } from './diagnostics.js';
 import { firstRunDialog } from './views/first.js';
 import { searchDialog } from './views/search.js';
 import { facesAgain, setFaces } from './views/face.js';
+import { finishLink } from './views/providers.js';
 import { applyTheme, settingsDialog } from './views/settings.js';
 import { announcement, setPlace, titleOf, windowTitle } from './views/format.js';
 import { emptyView, openingView, problemView } from './views/welcome.js';
@@ -40,8 +41,7 @@ const TICK = 30_000;
 function showAuth(notice) {
   setPlace(null);
   // "Back" has no way into what somebody has left; an invitation is a way in.
-  if (!invitedBy(location.hash) && !resetBy(location.hash))
-    history.replaceState(null, '', location.pathname);
+  if (!isWayIn(location.hash)) history.replaceState(null, '', location.pathname);
   app.replaceChildren(
     authView(session, async (user, isNew) => (await showShell(user.id))?.begin(isNew), notice),
   );
@@ -390,10 +390,10 @@ class Shell {
 applyTheme();
 watchForProblems(session);
 addEventListener('popstate', () => {
-  if (resetBy(location.hash) || (!session.stored && invitedBy(location.hash))) showAuth();
+  if (resetBy(location.hash) || (!session.stored && isWayIn(location.hash))) showAuth();
   else if (!session.stored) history.replaceState(null, '', location.pathname);
 });
 registerWorker(() => toast('This page cannot be opened without network.'));
 const { stored } = session;
-if (stored && !resetBy(location.hash)) showShell(stored.user);
+if (stored && !resetBy(location.hash)) showShell(stored.user).then(() => finishLink(session));
 else showAuth();

@@ -83,14 +83,7 @@ export class Session {
 
   /** @param {{email: string, password: string, name: string, invitation?: string}} form */
   async signUp(form) {
-    const place = Intl.DateTimeFormat().resolvedOptions();
-    const body = {
-      ...form,
-      device: deviceName(),
-      timeZone: place.timeZone,
-      locale: navigator.language,
-      language: navigator.language.slice(0, 2),
-    };
+    const body = { ...form, device: deviceName(), ...place() };
     return this.#begin(await request('POST', '/v1/accounts', { body }));
   }
 
@@ -99,6 +92,25 @@ export class Session {
     return this.#begin(
       await request('POST', '/v1/sessions', { body: { ...form, device: deviceName() } }),
     );
+  }
+
+  /**
+   * @param {{provider: string, returnTo: string}} form
+   * @returns {Promise<import('./generated/types.js').OpenIDStart>}
+   */
+  beginOpenID(form) {
+    return request('POST', '/v1/openid/sign-ins', { body: form });
+  }
+
+  /**
+   * The next step of signing in with an account elsewhere. Its user is there when it is done.
+   * @param {import('./generated/types.js').OpenIDClaimRequest} form
+   * @returns {Promise<import('./generated/types.js').OpenIDClaim & {user?: any}>}
+   */
+  async claimOpenID(form) {
+    const body = { ...form, device: deviceName(), ...place() };
+    const answer = await request('POST', '/v1/openid/claims', { body });
+    return answer.session ? { ...answer, user: this.#begin(answer.session) } : answer;
   }
 
   /** @param {any} answer */
@@ -191,6 +203,13 @@ export class Session {
     return response.status === 401 ? ask(await this.accessToken(token)) : response;
   }
 }
+
+/** Where somebody is, and what they read. */
+const place = () => ({
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  locale: navigator.language,
+  language: navigator.language.slice(0, 2),
+});
 
 /**
  * @param {unknown} error

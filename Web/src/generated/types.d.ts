@@ -919,6 +919,24 @@ export interface Workspace {
   isFixed?: boolean;
   /** Whether nobody has an account yet: the first one administers the workspace. */
   isNew?: boolean;
+  /** With which other accounts people can sign in. */
+  providers?: IdentityProvider[];
+  /** Whether people sign in with one of these only, and never with a password. */
+  hasNoPasswords?: boolean;
+}
+
+/** A service that says who somebody is, by OpenID Connect. */
+export interface IdentityProvider {
+  /** Lowercase letters, digits and hyphens. */
+  id: string;
+  /** What people call it, such as `Google`. */
+  name: string;
+}
+
+/** An account elsewhere with which its owner can sign in here. */
+export interface LinkedIdentity {
+  provider: IdentityProvider;
+  linkedAt: number;
 }
 
 /** A change of some of the workspace: an absent key leaves a value as it is. */
@@ -1237,4 +1255,67 @@ export interface OpenAPIDocument {
   info: Record<string, unknown>;
   paths: Record<string, unknown>;
   components: Record<string, unknown>;
+}
+
+/** What `POST /v1/openid/sign-ins` and `POST /v1/me/identities` take. */
+export interface OpenIDStartRequest {
+  provider: string;
+  /**
+   * Where the browser goes at the end: `web`, `app`, or `http://127.0.0.1:PORT/` of this device.
+   */
+  returnTo: string;
+}
+
+/** A sign-in that has begun. It ends after ten minutes. */
+export interface OpenIDStart {
+  /** Belongs to whoever has begun: it never leaves the client but to this server. */
+  token: string;
+  /** Comes back with the browser: an answer with another one is not for this sign-in. */
+  state: string;
+  /** Where the browser is sent. */
+  address: string;
+}
+
+/**
+ * What `POST /v1/openid/claims` takes: the answer of the provider, or what the step before has
+ * asked for.
+ */
+export interface OpenIDClaimRequest {
+  /** Of the start, or of the step before. */
+  token: string;
+  /** As the browser has brought it, like `state` and `issuer`. */
+  code?: string;
+  state?: string;
+  /** The query's `iss`. */
+  issuer?: string;
+  /** Of the account that is to be linked. */
+  password?: string;
+  /** Of the account that is to be made. */
+  name?: string;
+  /** The token of an invitation. */
+  invitation?: string;
+  device?: string;
+  timeZone?: string;
+  locale?: string;
+  language?: string;
+}
+
+/** What has come of a sign-in, or what it needs next. */
+export interface OpenIDClaim {
+  next: 'signedIn' | 'linked' | 'password' | 'account';
+  /** Of `signedIn`. */
+  session?: Session;
+  /** Of `password` and `account`: for the request that follows. */
+  token?: string;
+  /** Of `password` and `account`: as the provider has verified it. */
+  email?: string;
+  /** Of `account`: as the provider knows it. */
+  name?: string;
+}
+
+/** The asker's, in the order of the server's providers. */
+export interface LinkedIdentities {
+  identities: LinkedIdentity[];
+  /** Whether the asker can sign in with a password too. */
+  hasPassword: boolean;
 }

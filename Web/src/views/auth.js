@@ -3,7 +3,9 @@
 import { invitedBy, resetBy } from '../invitations.js';
 import { el, toast } from './dom.js';
 import { windowTitle } from './format.js';
-import { letterCard, passwordCard } from './letters.js';
+import { field, letterCard, passwordCard } from './letters.js';
+import { answerOf } from '../openid.js';
+import { providerButtons, returnCard } from './providers.js';
 import { registrationChoice } from './workspace.js';
 
 /** @typedef {import('../session.js').Session} Session */
@@ -26,6 +28,7 @@ export function authView(session, onSignedIn, notice) {
   let invitation;
   const page = el('main', { class: 'auth', 'aria-busy': 'true' });
   const render = () => page.replaceChildren(other ? otherCard(other) : card());
+  const answer = answerOf(location.hash);
   const mayRegister = () => !workspace || workspace.registration === 'open' || Boolean(invitation);
 
   /** @param {Other} kind */
@@ -58,9 +61,8 @@ export function authView(session, onSignedIn, notice) {
   const way = (text, kind) =>
     el('button', { type: 'button', class: 'link', onclick: () => show(kind) }, text);
 
-  const card = () => {
-    const words = wordsOf(isSignUp, workspace, invitation);
-    document.title = windowTitle(words.button, 0);
+  /** @param {ReturnType<typeof wordsOf>} words */
+  const passwordForm = (words) => {
     const problem = el('p', { class: 'problem', role: 'alert' }, notice ?? '');
     const submit = el('button', { class: 'primary', type: 'submit' }, words.button);
     const form = el(
@@ -105,21 +107,37 @@ export function authView(session, onSignedIn, notice) {
       problem,
       submit,
     );
+    return form;
+  };
+
+  const card = () => {
+    const words = wordsOf(isSignUp, workspace, invitation);
+    document.title = windowTitle(words.button, 0);
+    const { providers = [], hasNoPasswords: isAlone = false } = workspace ?? {};
     return el(
       'section',
       { class: 'auth-card' },
       el('img', { src: '/favicon.svg', alt: '', width: 56, height: 56 }),
       el('h1', { dir: 'auto' }, words.title),
       el('p', { class: 'muted', dir: 'auto' }, words.line),
-      form,
+      isAlone ? el('p', { class: 'problem', role: 'alert' }, notice ?? '') : passwordForm(words),
+      providers.length > 0 && providerButtons(session, providers, invitation && token, isAlone),
       !isSignUp &&
+        !isAlone &&
         workspace?.sendsMail &&
         el('p', { class: 'switch' }, way('Forgot your password?', 'reset')),
-      isSignUp || mayRegister()
-        ? el('p', { class: 'switch' }, words.question, switching())
-        : workspace?.registration === 'domain' && workspace.sendsMail
-          ? el('p', { class: 'switch' }, 'New here? ', way('Have an invitation sent', 'invitation'))
-          : closed(workspace),
+      isAlone
+        ? !isSignUp && !mayRegister() && closed(workspace)
+        : isSignUp || mayRegister()
+          ? el('p', { class: 'switch' }, words.question, switching())
+          : workspace?.registration === 'domain' && workspace.sendsMail
+            ? el(
+                'p',
+                { class: 'switch' },
+                'New here? ',
+                way('Have an invitation sent', 'invitation'),
+              )
+            : closed(workspace),
     );
   };
 
@@ -157,14 +175,20 @@ export function authView(session, onSignedIn, notice) {
     if (hadFocus) page.querySelector('input')?.focus();
   };
 
+  if (answer) {
+    history.replaceState(null, '', location.pathname);
+    const failed = (/** @type {string} */ problem) => {
+      notice = problem;
+      render();
+      learn();
+    };
+    page.replaceChildren(returnCard(session, answer, onSignedIn, failed));
+    return page;
+  }
   render();
   learn();
   return page;
 }
-
-/** @param {string} label @param {any} attributes */
-const field = (label, attributes) =>
-  el('label', {}, el('span', {}, label), el('input', { required: true, ...attributes }));
 
 /** @param {import('../generated/types.js').Workspace} workspace */
 const workspaceFields = (workspace) =>

@@ -22,7 +22,7 @@ const WORDS = {
 /**
  * @param {string} title @param {string} line @param {any[]} rest
  */
-const card = (title, line, ...rest) =>
+export const card = (title, line, ...rest) =>
   el(
     'section',
     { class: 'auth-card' },
@@ -45,7 +45,7 @@ const backLink = (back) =>
  * @param {any} field @param {string} button
  * @param {(value: string) => Promise<Node>} send
  */
-function form(field, button, send) {
+export function form(field, button, send) {
   const problem = el('p', { class: 'problem', role: 'alert' });
   const submit = el('button', { class: 'primary', type: 'submit' }, button);
   const made = el(
@@ -72,7 +72,7 @@ function form(field, button, send) {
 }
 
 /** @param {string} label @param {any} attributes */
-const field = (label, attributes) =>
+export const field = (label, attributes) =>
   el('label', {}, el('span', {}, label), el('input', { required: true, ...attributes }));
 
 /**

@@ -10,6 +10,7 @@ import { featuresDialog } from './features.js';
 import { diagnosticsSection, problemsDialog } from './problems.js';
 import { teamDialog } from './team.js';
 import { workspaceDialog } from './workspace.js';
+import { identitiesSection } from './providers.js';
 import { preferencesSection } from './ai/preferences.js';
 
 const THEME = 'messageai-theme';
@@ -35,6 +36,8 @@ export function settingsDialog(client, signOut) {
     mayChange: () => true,
     save: (id) => client.session.call('PATCH', '/v1/me', { photo: id }),
   });
+  const password = passwordForm(client, true);
+  const danger = dangerSection(client, leave, true);
   const dialog = openDialog(
     'Settings',
     photo.node,
@@ -44,10 +47,14 @@ export function settingsDialog(client, signOut) {
     noticesSection(client),
     preferencesSection(client),
     profile.workspaceRole === 'admin' && workspaceSection(client),
-    passwordForm(client),
+    password,
+    identitiesSection(client, (hasPassword, allowsPasswords) => {
+      password.replaceWith(allowsPasswords ? passwordForm(client, hasPassword) : '');
+      danger.replaceWith(dangerSection(client, leave, hasPassword));
+    }),
     sessionsSection(client),
     diagnosticsSection(),
-    dangerSection(client, leave),
+    danger,
   );
   client.addEventListener('change', photo.update);
   dialog.addEventListener('close', () => client.removeEventListener('change', photo.update));
@@ -178,17 +185,19 @@ function themeForm() {
   );
 }
 
-/** @param {any} client */
-const passwordForm = (client) =>
+/** @param {any} client @param {boolean} hasPassword */
+const passwordForm = (client, hasPassword) =>
   section(
     'Password',
     [
-      field('Current password', {
-        name: 'current',
-        type: 'password',
-        autocomplete: 'current-password',
-        required: true,
-      }),
+      hasPassword
+        ? field('Current password', {
+            name: 'current',
+            type: 'password',
+            autocomplete: 'current-password',
+            required: true,
+          })
+        : el('p', { class: 'muted' }, 'You have none. To choose one, sign in again first.'),
       field('New password', {
         name: 'new',
         type: 'password',
@@ -197,8 +206,8 @@ const passwordForm = (client) =>
         required: true,
       }),
     ],
-    'Change password',
-    (values) => client.session.call('PUT', '/v1/me/password', values),
+    hasPassword ? 'Change password' : 'Choose a password',
+    (values) => client.session.call('PUT', '/v1/me/password', { current: '', ...values }),
   );
 
 /** @param {any} client */
@@ -241,8 +250,8 @@ export function sessionsSection(client) {
   return el('section', {}, el('h3', {}, 'Signed-in devices'), notice, list);
 }
 
-/** @param {any} client @param {() => void} signOut */
-const dangerSection = (client, signOut) =>
+/** @param {any} client @param {() => void} signOut @param {boolean} hasPassword */
+const dangerSection = (client, signOut, hasPassword) =>
   el(
     'section',
     {},
@@ -255,11 +264,13 @@ const dangerSection = (client, signOut) =>
         '',
         [
           el('p', {}, 'Your messages stay; your name and address go. This cannot be undone.'),
-          field('Password', { name: 'password', type: 'password', required: true }),
+          hasPassword
+            ? field('Password', { name: 'password', type: 'password', required: true })
+            : el('p', {}, 'Sign in again first: this needs a sign-in of the last ten minutes.'),
         ],
         'Delete account',
         async (values) => {
-          await client.session.call('DELETE', '/v1/me', values);
+          await client.session.call('DELETE', '/v1/me', { password: '', ...values });
           signOut();
         },
       ),
