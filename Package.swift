@@ -75,6 +75,7 @@ let package = Package(
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: nio),
         .product(name: "NIOHTTP1", package: nio),
       ], path: "Sources/Server/OpenID"),
@@ -162,7 +163,7 @@ let package = Package(
     .executableTarget(
       name: "messageai",
       dependencies: [
-        "Domain", "ServerCore", "StoreSQLite", "Media", "Push", "MailSMTP", "ServerHTTP", "MessageAIKit",
+        "Domain", "ServerCore", "StoreSQLite", "Media", "Push", "MailSMTP", "OpenID", "ServerHTTP", "MessageAIKit",
         "ViewModels", "AIProviders", "Intelligence", "Terminal", "Benchmarks", "Demo", onBoxAI,
         .product(name: "OnBoxEvaluation", package: "OnBoxAI"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

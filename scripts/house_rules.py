@@ -35,7 +35,8 @@ LAYERS = {
         "MessageAIKit",
     },
     "messageai": {
-        "Domain", "ServerCore", "StoreSQLite", "Media", "Push", "MailSMTP", "ServerHTTP", "MessageAIKit", "ViewModels",
+        "Domain", "ServerCore", "StoreSQLite", "Media", "Push", "MailSMTP", "OpenID", "ServerHTTP", "MessageAIKit",
+        "ViewModels",
         "OnBoxAI", "OnBoxEvaluation", "AIProviders", "Intelligence", "Terminal", "Benchmarks", "Demo",
     },
     "TestSupport": {

@@ -78,6 +78,17 @@ MUTATIONS = {
         ("min(‹max(unreadFrom, 0)›, state.lastSeq)", "unreadFrom"),
         ("let before = ‹changed[change.user] ?? state.presentMember(change.user)›", "state.presentMember(change.user)"),
     ],
+    "Identities/IdentityRules.swift": [
+        ("guard ‹holder == nil || holder == asker› else", "true"),
+        ("if ‹let holder› { return .signIn(holder) }", "let holder, false"),
+        ("guard ‹addressee.passwordHash != nil› else", "true"),
+        ("guard ‹holder == account› else", "true"),
+        ("guard ‹!linked.contains(where: { $0.issuer == identity.issuer })› else", "true"),
+        ("guard ‹linked.contains(where: { $0.issuer == issuer })› else", "true"),
+        ("linked.contains { ‹$0.issuer != issuer› && usable", "true"),
+        ("$0.issuer != issuer && ‹usable.contains($0.issuer)› }", "true"),
+        ("guard ‹hasPassword || remains› else", "true"),
+    ],
     "Mail/MailRules.swift": [
         ("guard ‹delays.indices.contains(failures)› else", "failures == 0"),
         ("adding(seconds: ‹delays[failures]›)", "delays[0]"),
@@ -124,6 +135,8 @@ MUTATIONS = {
         ('utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { hash, byte in\n      ‹(hash ^ UInt64(byte))›', "(hash | UInt64(byte))"),
     ],
     "Workspace/WorkspaceRules.swift": [
+        ("case .domain where ‹isVerified› && isAtDomain", "true"),
+        ("case .domain where isVerified && ‹isAtDomain(email, of: workspace)›: break", "true"),
         ("guard ‹asker.workspaceRole == .admin› else", "true"),
         ("guard ‹1...maximumUses ~= draft.maximumUses› else", "draft.maximumUses <= maximumUses"),
         ("guard ‹1...maximumDays ~= draft.days› else", "draft.days >= 1"),

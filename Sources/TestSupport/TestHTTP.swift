@@ -26,7 +26,8 @@ package struct TestHTTP: Sendable {
   private static let client = HTTPClient(
     eventLoopGroupProvider: .singleton,
     configuration: HTTPClient.Configuration(
-      timeout: .init(connect: .seconds(patience.components.seconds)), decompression: .disabled))
+      redirectConfiguration: .disallow, timeout: .init(connect: .seconds(patience.components.seconds)),
+      decompression: .disabled))
 
   package let port: Int
 

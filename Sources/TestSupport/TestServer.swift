@@ -16,6 +16,8 @@ package struct TestServer: Sendable {
   package let pushes: RecordingPushGateway
   /// What was sent to people.
   package let mails: RecordingMailGateway
+  /// Who vouches for people.
+  package let identities: ScriptedIdentityGateway
 
   /// Without a hasher of its own passwords cost nothing; rate limits are off and nothing is given
   /// up before tests give up unless `configure` says otherwise.
@@ -39,14 +41,15 @@ package struct TestServer: Sendable {
     configuration.intelligence.requestPatience = Double(seconds)
     configuration.intelligence.modelDeadline = Double(seconds)
     configure(&configuration)
-    let (pushes, mails) = (RecordingPushGateway(), RecordingMailGateway())
+    let (pushes, mails, identities) = (RecordingPushGateway(), RecordingMailGateway(), ScriptedIdentityGateway())
     let options = SQLiteStoreOptions(clock: clock, searchDeadline: patience)
     let instance = try await ServerInstance.start(
       configuration, store: try store ?? SQLiteStore(path: nil, options: options),
       dependencies: ServerDependencies(
         clock: clock, hasher: hasher, engine: engine, model: model, files: files, mail: mails,
-        push: { _ in pushes }))
-    return TestServer(instance: instance, http: TestHTTP(port: instance.port), pushes: pushes, mails: mails)
+        identityProviders: identities, push: { _ in pushes }))
+    return TestServer(
+      instance: instance, http: TestHTTP(port: instance.port), pushes: pushes, mails: mails, identities: identities)
   }
 
   /// Runs `body` against a fresh server, with a folder for files, and stops it, whatever happens.

@@ -8,6 +8,12 @@ package struct TestUser: Sendable {
   package let name: String
   package let session: SessionResponse
 
+  package init(server: TestServer, name: String, session: SessionResponse) {
+    self.server = server
+    self.name = name
+    self.session = session
+  }
+
   package var id: UserID { session.user.id }
   package var token: String { session.accessToken }
 

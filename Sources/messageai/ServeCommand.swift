@@ -62,6 +62,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var mail: MailOptions
 
+  @OptionGroup var signIn: SignInOptions
+
   @Option(help: "Folder of the on-box models. By default Models beside the working folder or the program.")
   var models: String?
 
@@ -110,6 +112,8 @@ struct ServeCommand: AsyncParsableCommand {
     let webKey = WebKeySource()
     let push = try push.services(webKey: webKey.value)
     let mailer = try mail.mailer()
+    let providers = try signIn.gateway(
+      publicAddress: mail.address, clock: SystemClock(), logger: Logger(label: "messageai"))
     let store = try folder.openStore(SQLiteStoreOptions(groupSize: groupSize, limits: limits.store))
     var dependencies = ServerDependencies()
     if !noIntelligence { dependencies.engine = OnBoxEngine.load(from: ModelFolder(modelFolder())) }
@@ -119,6 +123,7 @@ struct ServeCommand: AsyncParsableCommand {
     let bucket = try bucket()
     dependencies.files = try files(in: bucket)
     if let mailer { dependencies.mail = mailer }
+    if let providers { dependencies.identityProviders = providers.gateway }
     dependencies.push = { key in
       webKey.set(key)
       return push
@@ -139,12 +144,13 @@ struct ServeCommand: AsyncParsableCommand {
     let line = "MessageAI is at http://\(address):\(server.port) with data in \(folder.data)\n"
     ProgramPages.giveBack()
     FileHandle.standardOutput.write(Data(line.utf8))
-    let checks = [bucket.map(Self.check), mailer.map(MailOptions.check)]
+    let checks = [bucket.map(Self.check), mailer.map(MailOptions.check), providers?.check()]
     try await server.waitUntilStopped()
     for check in checks { check?.cancel() }
     try await bucket?.shutdown()
     try await provider?.shutdown()
     try await push.shutdown()
+    try await providers?.transport.shutdown()
   }
 
   private func bucket() throws -> S3Storage? {
@@ -211,6 +217,7 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.allowedOrigins = origin
     configuration.registration = registration
     configuration.publicAddress = mail.address
+    configuration.allowsPasswords = !signIn.openidOnly
     configuration.hasRateLimits = !noRateLimits
     configuration.trustsForwardedFor = trustProxy
     configuration.metricsToken = metricsToken

@@ -69,7 +69,7 @@ struct OpenIDProviderTests {
   init() throws {
     mint = try TokenMint()
     provider = OpenIDProvider(
-      .init(issuer: TokenMint.issuer, clientID: TokenMint.clientID, clientSecret: "se cret&"),
+      .init(issuer: TokenMint.issuer, clientID: TokenMint.clientID, clientSecret: .text("se cret&")),
       transport: transport, clock: clock)
     request = AuthorizationRequest(
       clientID: TokenMint.clientID, redirect: try #require(URL(string: "https://chat.example/openid")),

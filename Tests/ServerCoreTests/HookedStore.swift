@@ -73,6 +73,8 @@ final class HookedStore: ServerStore, @unchecked Sendable {
   func account(email: String) throws -> AccountRecord? { try inner.account(email: email) }
   func account(_ user: UserID) throws -> AccountRecord? { try inner.account(user) }
   func accounts() throws -> [AccountRecord] { try inner.accounts() }
+  func account(identity: Identity) throws -> AccountRecord? { try inner.account(identity: identity) }
+  func identities(of user: UserID) throws -> [AccountIdentity] { try inner.identities(of: user) }
   func sessions(of user: UserID) throws -> [DeviceSession] { try inner.sessions(of: user) }
   func activeSession(_ session: SessionID) throws -> UserID? {
     try hooked(.activeSession, inner.activeSession(session))

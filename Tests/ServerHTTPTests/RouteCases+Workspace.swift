@@ -7,13 +7,17 @@ extension RouteCase {
   static let workspaces = [
     RouteCase("getWorkspace") { workspace async throws in
       let answer = try await workspace.server.http.send("GET", "/v1/workspace")
-      #expect(try Workspace(json: answer.body) == Workspace(registration: .open, sendsMail: true))
+      let providers = workspace.server.identities.providers.map(\.shown)
+      #expect(
+        try Workspace(json: answer.body) == Workspace(registration: .open, sendsMail: true, providers: providers))
     },
     RouteCase("updateWorkspace") { workspace async throws in
       let change = WorkspaceChange(name: "Kites", registration: .invitation)
       try expectProblem(await workspace.bob.send("PATCH", "/v1/workspace", change), .forbidden)
       let changed = try Workspace(json: await workspace.ada.ok("PATCH", "/v1/workspace", change))
-      #expect(changed == Workspace(name: "Kites", registration: .invitation, sendsMail: true))
+      let providers = workspace.server.identities.providers.map(\.shown)
+      #expect(
+        changed == Workspace(name: "Kites", registration: .invitation, sendsMail: true, providers: providers))
       let form = SignUpRequest(email: "carol@example.org", password: "correct horse carol", name: "Carol")
       try expectProblem(await workspace.server.http.send("POST", "/v1/accounts", body: form.json()), .forbidden)
     },

@@ -16,7 +16,8 @@ struct RouteCase: Sendable, CustomStringConvertible {
   var description: String { operation }
 
   static let all =
-    accounts + sessions + people + conversations + members + messages + files + workspaces + features + diagnostics
+    accounts + sessions + signIns + people + conversations + members + messages + files + workspaces + features
+    + diagnostics
     + push + mail + audit
     + system + intelligence
 

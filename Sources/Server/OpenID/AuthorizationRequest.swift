@@ -13,13 +13,21 @@ package struct AuthorizationRequest: Sendable {
   package let nonce: String
   /// Only who has this can turn the code into tokens.
   package let verifier: String
+  package let scope: String
+  /// As a form, where the provider wants it so; in the address otherwise.
+  package let isAnsweredByForm: Bool
 
-  package init(clientID: String, redirect: URL, state: String, nonce: String, verifier: String) {
+  package init(
+    clientID: String, redirect: URL, state: String, nonce: String, verifier: String,
+    scope: String = "openid email profile", isAnsweredByForm: Bool = false
+  ) {
     self.clientID = clientID
     self.redirect = redirect
     self.state = state
     self.nonce = nonce
     self.verifier = verifier
+    self.scope = scope
+    self.isAnsweredByForm = isAnsweredByForm
   }
 
   /// The verifier itself never stands in an address.
@@ -28,11 +36,12 @@ package struct AuthorizationRequest: Sendable {
       throw .unsuitableProvider(reason: "its authorization_endpoint is no address")
     }
     let challenge = Base64URL.encode(SHA256.hash(data: Data(verifier.utf8)))
-    let own = [
-      ("response_type", "code"), ("scope", "openid email profile"), ("client_id", clientID),
+    var own = [
+      ("response_type", "code"), ("scope", scope), ("client_id", clientID),
       ("redirect_uri", redirect.absoluteString), ("state", state), ("nonce", nonce),
       ("code_challenge", challenge), ("code_challenge_method", "S256"),
     ]
+    if isAnsweredByForm { own.append(("response_mode", "form_post")) }
     let names = Set(own.map(\.0))
     let given = (parts.percentEncodedQueryItems ?? []).filter { !names.contains($0.name) }
     parts.percentEncodedQueryItems =

@@ -54,13 +54,20 @@ package actor OpenIDProvider {
     package let issuer: String
     package let clientID: String
     /// `nil` for an application without one, which PKCE alone protects.
-    package let clientSecret: String?
+    package let clientSecret: ClientSecret?
 
-    package init(issuer: String, clientID: String, clientSecret: String?) {
+    package init(issuer: String, clientID: String, clientSecret: ClientSecret?) {
       self.issuer = issuer
       self.clientID = clientID
       self.clientSecret = clientSecret
     }
+  }
+
+  /// By which a provider knows this server.
+  package enum ClientSecret: Sendable {
+    case text(String)
+    /// Apple's: a token that is signed anew for each request.
+    case apple(AppleClientKey)
   }
 
   /// Seconds for which a description and keys are kept.
@@ -111,7 +118,7 @@ package actor OpenIDProvider {
       ("redirect_uri", request.redirect.absoluteString), ("code_verifier", request.verifier),
     ]
     var authorization: String?
-    if let secret = settings.clientSecret {
+    if let secret = try secret() {
       if provider.takesSecretInForm {
         form.append(("client_secret", secret))
       } else {
@@ -126,6 +133,17 @@ package actor OpenIDProvider {
     let expected = IDToken.Expectations(
       issuer: settings.issuer, clientID: settings.clientID, nonce: request.nonce)
     return try await verified(token, expected, provider)
+  }
+
+  private func secret() throws(OpenIDFailure) -> String? {
+    switch settings.clientSecret {
+    case nil: return nil
+    case .text(let text): return text
+    case .apple(let key):
+      do { return try key.secret(for: settings.clientID, at: now) } catch {
+        throw .refused(.unsuitableProvider(reason: "its key cannot sign"))
+      }
+    }
   }
 
   private func verified(

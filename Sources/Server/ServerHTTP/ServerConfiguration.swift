@@ -19,6 +19,8 @@ package struct ServerConfiguration: Sendable {
   package var allowedOrigins: [String] = []
   /// Who may register, whatever the workspace says; `nil` leaves it to the workspace.
   package var registration: Registration?
+  /// Off where people sign in with accounts elsewhere only.
+  package var allowsPasswords = true
   /// Off for measurements.
   package var hasRateLimits = true
   /// Whether `X-Forwarded-For` says who asks: only behind a proxy that sets it.

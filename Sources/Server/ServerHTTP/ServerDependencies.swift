@@ -26,6 +26,9 @@ package struct ServerDependencies: Sendable {
   /// it.
   package var mail: any MailGateway
 
+  /// Who says who somebody is, besides passwords. Needs an address of the server's own.
+  package var identityProviders: any IdentityGateway
+
   package typealias PushKey = @Sendable () async throws(Refusal) -> [UInt8]
 
   package init(
@@ -33,7 +36,7 @@ package struct ServerDependencies: Sendable {
     hasher: any PasswordHashing = Argon2PasswordHasher(), engine: OnBoxEngine = OnBoxEngine(),
     model: (any TextModel)? = nil, embedding: (any EmbeddingModel)? = nil, prices: ModelPrices? = nil,
     files: FileDependencies? = nil, random: @escaping @Sendable (Int) -> [UInt8] = SystemRandomness.bytes,
-    mail: any MailGateway = NoMailGateway(),
+    mail: any MailGateway = NoMailGateway(), identityProviders: any IdentityGateway = NoIdentityGateway(),
     push: @escaping @Sendable (_ webKey: @escaping PushKey) -> any PushGateway = { _ in NoPushGateway() }
   ) {
     self.clock = clock
@@ -47,6 +50,7 @@ package struct ServerDependencies: Sendable {
     self.random = random
     self.push = push
     self.mail = mail
+    self.identityProviders = identityProviders
   }
 }
 

@@ -61,11 +61,16 @@ final class ServerParts: Sendable {
     let accounts = AccountService(
       reader: reader, commands: context.gateway, hasher: dependencies.hasher, tokens: tokens, clock: dependencies.clock,
       identifiers: dependencies.identifiers, registration: configuration.registration,
-      limits: SignInLimits(isOn: configuration.hasRateLimits),
+      limits: SignInLimits(isOn: configuration.hasRateLimits), allowsPasswords: configuration.allowsPasswords,
       mail: dependencies.mail.isConfigured
         ? configuration.publicAddress.map {
           MailWriter(address: $0, identifiers: dependencies.identifiers, clock: dependencies.clock)
         } : nil, random: dependencies.random)
+    let identities = IdentityService(
+      accounts: accounts, gateway: dependencies.identityProviders,
+      key: StoredSecret(
+        "openid", reader: reader, commands: context.gateway, random: dependencies.random),
+      publicAddress: configuration.publicAddress)
     let intelligence = IntelligenceServices(
       store: store, commands: context.gateway, engine: dependencies.engine, model: dependencies.model,
       embedding: dependencies.embedding, prices: dependencies.prices, configuration: configuration.intelligence,
@@ -94,10 +99,11 @@ final class ServerParts: Sendable {
         logger.warning("files could not be cleaned up", metadata: ["reason": "\(refusal.detail)"])
       }
     }
-    let workspaces = WorkspaceService(accounts: accounts)
+    let workspaces = WorkspaceService(
+      accounts: accounts, providers: dependencies.identityProviders.providers.map(\.shown))
     let features = FeatureService(store: store, work: work, commands: context.gateway)
     services = RestServices(
-      context: context, accounts: accounts, workspaces: workspaces,
+      context: context, accounts: accounts, identities: identities, workspaces: workspaces,
       admin: AdminService(accounts: accounts, workspaces: workspaces, features: features, store: store),
       features: features,
       diagnostics: DiagnosticsService(store: store, work: work, commands: context.gateway), reader: reader,

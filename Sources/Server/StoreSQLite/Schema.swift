@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 22
+  static let version: Int64 = 23
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -121,6 +121,11 @@ enum Schema {
     migrator.registerMigration("22 diagnostics") { database in
       try database.execute(sql: diagnostics)
       try database.execute(sql: "PRAGMA user_version = 22")
+    }
+    // Accounts elsewhere.
+    migrator.registerMigration("23 identities") { database in
+      try database.execute(sql: identities)
+      try database.execute(sql: "PRAGMA user_version = 23")
     }
     return migrator
   }

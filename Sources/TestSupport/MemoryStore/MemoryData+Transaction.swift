@@ -219,6 +219,7 @@ extension MemoryData: StoreTransaction {
   func erase(_ account: AccountState, leaving profile: Profile, at time: Timestamp) {
     let left = StoredAccount(profile: profile, passwordHash: nil, isDisabled: true, isDeleted: true)
     mails.removeAll { $0.queued.mail.to == account.profile.email }
+    linked = linked.filter { $0.value.account != account.number }
     for id in savedCrashes.keys { savedCrashes[id]?.people.remove(account.number) }
     for feature in Feature.allCases { exposures[feature]?[account.number] = nil }
     change(account.number) { $0 = Account(stored: left, rev: profile.rev, textBytes: $0.textBytes) }

@@ -88,6 +88,7 @@ final class MemoryData {
   var savedCrashes: [String: (group: CrashGroup, people: Set<Int64>)] = [:]
   var savedRollouts: [Feature: FeatureRollout] = [:]
   var exposures: [Feature: [Int64: (isEnabled: Bool, at: Timestamp)]] = [:]
+  var linked: [Identity: (account: Int64, at: Timestamp)] = [:]
   var resets: [Int64: (hash: [UInt8], expiresAt: Timestamp)] = [:]
   /// In the order of writing; those that are finished have their outcome.
   var mails: [(queued: QueuedMail, dueAt: Timestamp?, outcome: MailOutcome?, detail: String?)] = []

@@ -83,6 +83,7 @@ package final class MemoryStore: ServerStore, StoreRows, Sendable {
   package func accounts(_ selection: AccountSelection) throws -> [StoredAccount] {
     let all = read { $0.accounts.map(\.stored) }
     return switch selection {
+    case .identity(let identity): read { $0.holder(of: identity) }.map { [all[Int($0)]] } ?? []
     case .id(let user): all.filter { $0.profile.id == user }
     case .email(let address): all.filter { $0.profile.email == address }
     case .all: all.filter { !$0.isDeleted }

@@ -145,6 +145,8 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
   package func account(email: String) throws -> AccountRecord? { try inner.account(email: email) }
   package func account(_ user: UserID) throws -> AccountRecord? { try inner.account(user) }
   package func accounts() throws -> [AccountRecord] { try inner.accounts() }
+  package func account(identity: Identity) throws -> AccountRecord? { try inner.account(identity: identity) }
+  package func identities(of user: UserID) throws -> [AccountIdentity] { try inner.identities(of: user) }
   package func sessions(of user: UserID) throws -> [DeviceSession] { try inner.sessions(of: user) }
   package func activeSession(_ session: SessionID) throws -> UserID? { try inner.activeSession(session) }
   package func refreshSession(_ hash: [UInt8]) throws -> SessionID? { try inner.refreshSession(hash) }

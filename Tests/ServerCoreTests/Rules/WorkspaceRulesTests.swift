@@ -42,6 +42,20 @@ struct WorkspaceRulesTests {
         == nil)
   }
 
+  @Test("an address at one of the workspace's domains that a provider has verified needs no invitation")
+  func verified() throws {
+    func admit(_ registration: Registration, as email: String, verified: Bool) throws(Refusal) -> WorkspaceRole? {
+      try Rule.admit(
+        .user(verified: verified), to: Workspace(registration: registration, domains: ["kites.example"]),
+        invitation: nil, as: email, at: It.now)
+    }
+    #expect(try admit(.domain, as: "eve@kites.example", verified: true) == nil)
+    #expect(refusal { try admit(.domain, as: "eve@kites.example", verified: false) } == .forbidden)
+    #expect(refusal { try admit(.domain, as: "eve@kites.example.org", verified: true) } == .forbidden)
+    #expect(refusal { try admit(.invitation, as: "eve@kites.example", verified: true) } == .forbidden)
+    #expect(refusal { try admit(.closed, as: "eve@kites.example", verified: true) } == .forbidden)
+  }
+
   @Test("what the server's options say goes before what the workspace says")
   func fixed() throws {
     #expect(try admit(false, .closed, fixed: .open) == nil)

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import ServerCore
 import Synchronization
 
 /// Names the server to Apple. Apple wants one token for all requests, which is at most an hour old

@@ -9,6 +9,8 @@ package struct AccountService: Sendable {
   private static let maximumDeviceLength = 80
   /// That a link for a new password holds.
   private static let resetSeconds: Int64 = 3_600
+  /// For which a sign-in stands for a password that an account does not have.
+  private static let freshSeconds: Int64 = 600
   static let noMail = Refusal(.invalid, "This server sends no mail. Ask an administrator.")
 
   package let reader: StoreReader
@@ -20,6 +22,8 @@ package struct AccountService: Sendable {
   /// As the server's options name it; without one the workspace's own holds.
   package let registration: Registration?
   package let limits: SignInLimits
+  /// Off where people sign in with accounts elsewhere only.
+  package let allowsPasswords: Bool
   /// `nil` where the server sends no mail.
   let mail: MailWriter?
   let commonest: CommonestPasswordsCache
@@ -29,7 +33,8 @@ package struct AccountService: Sendable {
   package init(
     reader: StoreReader, commands: any CommandPerformer, hasher: any PasswordHashing, tokens: AccessTokens,
     clock: any WallClock, identifiers: any IdentifierSource, registration: Registration?, limits: SignInLimits,
-    mail: MailWriter? = nil, random: @escaping @Sendable (Int) -> [UInt8] = SystemRandomness.bytes
+    allowsPasswords: Bool = true, mail: MailWriter? = nil,
+    random: @escaping @Sendable (Int) -> [UInt8] = SystemRandomness.bytes
   ) {
     self.reader = reader
     self.commands = commands
@@ -39,6 +44,7 @@ package struct AccountService: Sendable {
     self.identifiers = identifiers
     self.registration = registration
     self.limits = limits
+    self.allowsPasswords = allowsPasswords
     self.mail = mail
     self.random = random
     commonest = CommonestPasswordsCache()
@@ -48,6 +54,7 @@ package struct AccountService: Sendable {
   /// Makes an account and signs it in. Throws `forbidden` for whom the workspace does not let in,
   /// `conflict` for an address in use, `invalid` for a bad name, address or password.
   package func signUp(_ form: SignUpRequest, address: String?) async throws(Refusal) -> SignedIn {
+    try checkPasswordsAllowed()
     let admission = try admission(form.invitation)
     let account = try NewAccount(
       newRecord(email: form.email, name: form.name), timeZone: form.timeZone, locale: form.locale,
@@ -64,6 +71,7 @@ package struct AccountService: Sendable {
   package func signIn(
     email: String, password: String, device: String?, address: String?
   ) async throws(Refusal) -> SignedIn {
+    try checkPasswordsAllowed()
     // Nobody has an address that is longer, so its beginning is as unknown as all of it.
     let start = String(decoding: email.utf8.prefix(2 * AccountRules.maximumEmailBytes), as: UTF8.self)
     let email = start.trimmingWhitespace.lowercased()
@@ -91,6 +99,7 @@ package struct AccountService: Sendable {
   /// Sends a letter with a link by which a new password can be chosen, where the address is an
   /// account's. Whether it is, the answer does not say, nor how long it takes.
   package func requestPasswordReset(email: String, address: String?) async throws(Refusal) {
+    try checkPasswordsAllowed()
     guard let mail else { throw Self.noMail }
     let email = try AccountRules.validatedEmail(email)
     try limits.take(account: email, address: address, now: clock.now)
@@ -111,6 +120,7 @@ package struct AccountService: Sendable {
   /// Ends every session. Throws `forbidden` for a token that is not good, and `invalid` for a bad
   /// password.
   package func resetPassword(token: String, password: String, address: String?) async throws(Refusal) {
+    try checkPasswordsAllowed()
     let now = clock.now
     try limits.takeLookup(address: address, now: now)
     let presented = SecretToken(presented: token)
@@ -159,22 +169,23 @@ package struct AccountService: Sendable {
     }
   }
 
-  /// Changes the password and ends every other session. Throws `invalidCredentials` for a wrong
-  /// current one.
+  /// Changes the password and ends every other session. Throws as `confirm`.
   package func changePassword(
     for asker: AuthenticatedSession, current: String, new: String, by actor: AuditActor
   ) async throws(Refusal) {
-    try await checkPassword(current, of: asker.user)
+    try await confirm(asker, password: current)
     try AccountRules.validatePassword(new, commonest: commonest.passwords)
     let hash = try await hasher.hash(new)
     _ = try await commands.perform(
       .account(.setPassword(user: asker.user, hash: hash, keepSession: asker.session)), by: actor)
   }
 
-  /// Deletes the account. Throws `invalidCredentials` for a wrong password.
-  package func deleteAccount(of user: UserID, password: String, by actor: AuditActor) async throws(Refusal) {
-    try await checkPassword(password, of: user)
-    _ = try await commands.perform(.account(.delete(user: user)), by: actor)
+  /// Deletes the account. Throws as `confirm`.
+  package func deleteAccount(
+    of asker: AuthenticatedSession, password: String, by actor: AuditActor
+  ) async throws(Refusal) {
+    try await confirm(asker, password: password)
+    _ = try await commands.perform(.account(.delete(user: asker.user)), by: actor)
   }
 
   /// Changes what the change names. Throws `invalid` for a bad name or a value that is too long.
@@ -190,6 +201,10 @@ package struct AccountService: Sendable {
 extension AccountService {
   static let unexpected = Refusal(.internal, "The server answered itself with something unexpected.")
 
+  private func checkPasswordsAllowed() throws(Refusal) {
+    guard allowsPasswords else { throw Refusal(.forbidden, "Nobody signs in with a password here.") }
+  }
+
   /// As it was typed, without a password.
   func newRecord(email: String, name: String) -> AccountRecord {
     AccountRecord(
@@ -197,15 +212,15 @@ extension AccountService {
       createdAt: clock.now)
   }
 
-  private func admission(_ invitation: String?) throws(Refusal) -> Admission {
-    guard let invitation else { return .user(fixed: registration) }
+  func admission(_ invitation: String?, verified: Bool = false) throws(Refusal) -> Admission {
+    guard let invitation else { return .user(fixed: registration, verified: verified) }
     // What is no token belongs to no invitation.
     guard let token = SecretToken(presented: invitation) else { throw Rules.Workspaces.unknownInvitation }
-    return .user(invitation: token.hash, fixed: registration)
+    return .user(invitation: token.hash, fixed: registration, verified: verified)
   }
 
   /// Before the password is hashed, which costs; the store asks again with the account.
-  private func check(_ admission: Admission, as email: String) async throws(Refusal) {
+  func check(_ admission: Admission, as email: String) async throws(Refusal) {
     let now = clock.now
     try await reader.read { store in
       let invitation = try admission.invitation.flatMap { try store.invitation($0) }
@@ -223,7 +238,7 @@ extension AccountService {
     return account.record.id
   }
 
-  private func startSession(
+  func startSession(
     of user: UserID, device: String, address: String?
   ) async throws(Refusal) -> SignedIn {
     let now = clock.now
@@ -248,7 +263,7 @@ extension AccountService {
 
   /// So that nobody is in an account whose owner does not know of it. Signing in does not fail for
   /// want of a letter.
-  private func tellOfDevice(_ device: String, of account: AccountRecord) async {
+  func tellOfDevice(_ device: String, of account: AccountRecord) async {
     guard let mail else { return }
     do throws(Refusal) {
       let workspace = try await reader.read { try $0.workspace().name }
@@ -259,10 +274,22 @@ extension AccountService {
     }
   }
 
-  private func checkPassword(_ password: String, of user: UserID) async throws(Refusal) {
-    try limits.take(account: user.description, address: nil, now: clock.now)
-    let account = try await reader.read { try $0.account(user) }
-    guard try await hasher.verify(password, against: account?.passwordHash) else {
+  /// That it is the owner who asks: by their password, or, where the account has none that could be
+  /// used, by having signed in a moment ago. Throws `invalidCredentials` for a wrong password, and
+  /// `forbidden` for a session that is too old.
+  private func confirm(_ asker: AuthenticatedSession, password: String) async throws(Refusal) {
+    let (account, sessions) = try await reader.read { store in
+      (try store.account(asker.user), try store.sessions(of: asker.user))
+    }
+    guard let account, account.passwordHash != nil, allowsPasswords else {
+      let begun = sessions.first { $0.id == asker.session }?.createdAt
+      guard let begun, clock.now < begun.adding(seconds: Self.freshSeconds) else {
+        throw Refusal(.forbidden, "Sign in again first: this needs a sign-in of the last ten minutes.")
+      }
+      return
+    }
+    try limits.take(account: asker.user.description, address: nil, now: clock.now)
+    guard try await hasher.verify(password, against: account.passwordHash) else {
       throw Refusal(.invalidCredentials, "The password is wrong.")
     }
   }
@@ -274,7 +301,7 @@ extension AccountService {
     _ = try await commands.perform(.account(.rehashPassword(user: user, hash: hash)))
   }
 
-  private static func deviceName(_ device: String?) -> String {
+  static func deviceName(_ device: String?) -> String {
     let start = TextLength.cut(device ?? "", to: 10 * maximumDeviceLength)
     let name = start.filter { !String($0).hasControlCharacter }.trimmingWhitespace
     return name.isEmpty ? "Unknown device" : TextLength.cut(name, to: maximumDeviceLength)

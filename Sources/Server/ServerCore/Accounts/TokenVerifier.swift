@@ -8,7 +8,7 @@ package protocol TokenVerifier: Sendable {
 
 /// Whom a good access token stands for. Whether the session still is active is for the store to
 /// say.
-package struct AuthenticatedSession: Hashable, Sendable {
+package struct AuthenticatedSession: Hashable, Sendable, Codable {
   package let user: UserID
   package let session: SessionID
 

@@ -7,13 +7,16 @@ package struct WorkspaceService: Sendable {
   private static let days: Int64 = 7
 
   private let accounts: AccountService
+  private let providers: [IdentityProvider]
 
-  package init(accounts: AccountService) {
+  /// `providers` are those that people can sign in with.
+  package init(accounts: AccountService, providers: [IdentityProvider] = []) {
     self.accounts = accounts
+    self.providers = providers
   }
 
   package func workspace() async throws(Refusal) -> Workspace {
-    try await accounts.reader.read { try $0.workspace() }.completed(accounts)
+    try await accounts.reader.read { try $0.workspace() }.completed(accounts, providers)
   }
 
   /// Throws `conflict` for another registration than the one that the server's options name.
@@ -28,7 +31,7 @@ package struct WorkspaceService: Sendable {
       case .workspace(let workspace) = try await accounts.commands.perform(
         .workspace(.change(asker: asker, change)), by: actor)
     else { throw AccountService.unexpected }
-    return workspace.completed(accounts)
+    return workspace.completed(accounts, providers)
   }
 
   /// The invitation with its token, of which only the hash is kept.
@@ -105,11 +108,13 @@ package struct WorkspaceService: Sendable {
 
 extension Workspace {
   /// With what the server's options say.
-  fileprivate func completed(_ accounts: AccountService) -> Workspace {
+  fileprivate func completed(_ accounts: AccountService, _ providers: [IdentityProvider]) -> Workspace {
     var workspace = self
     workspace.sendsMail = accounts.mail != nil
     workspace.registration = accounts.registration ?? registration
     workspace.isFixed = accounts.registration != nil
+    workspace.providers = providers
+    workspace.hasNoPasswords = !accounts.allowsPasswords
     return workspace
   }
 }

@@ -28,6 +28,11 @@ package enum AuditAct: Hashable, Sendable {
   case passwordReset(UserID)
   case resetRequested(UserID)
   case resetUsed(UserID)
+  /// The account can be signed in to with one elsewhere.
+  case identityLinked(UserID)
+  case identityUnlinked(UserID)
+  /// What a provider said of somebody was not accepted.
+  case identityRefused
   case invitationMade(InvitationID, WorkspaceRole)
   case invitationUsed(InvitationID)
   case invitationEnded(InvitationID)
@@ -53,9 +58,10 @@ package enum AuditAct: Hashable, Sendable {
     case accountMade, accountDeleted, accountDisabled, accountEnabled, roleChanged
     case signedIn, signInFailed, failuresOmitted, signedOut, sessionsEnded, sessionRevoked
     case passwordChanged, passwordReset, resetRequested, resetUsed
+    case identityLinked, identityUnlinked, identityRefused
     case invitationMade, invitationUsed, invitationEnded
-    case workspaceChanged, intelligenceSwitched, featureRolledOut, crashRemoved, keysRotated, pipelineRetried,
-      filesMoved
+    case workspaceChanged, intelligenceSwitched, featureRolledOut, crashRemoved, keysRotated, pipelineRetried
+    case filesMoved
     case backedUp, restored, exported, read, verified, entriesForgotten
   }
 
@@ -86,6 +92,9 @@ package enum AuditAct: Hashable, Sendable {
     case .passwordReset(let user): .init(kind: .passwordReset, subject: .account(user))
     case .resetRequested(let user): .init(kind: .resetRequested, subject: .account(user))
     case .resetUsed(let user): .init(kind: .resetUsed, subject: .account(user))
+    case .identityLinked(let user): .init(kind: .identityLinked, subject: .account(user))
+    case .identityUnlinked(let user): .init(kind: .identityUnlinked, subject: .account(user))
+    case .identityRefused: .init(kind: .identityRefused)
     case .invitationMade(let id, let role):
       .init(kind: .invitationMade, subject: .invitation(id), detail: role.rawValue)
     case .invitationUsed(let id): .init(kind: .invitationUsed, subject: .invitation(id))

@@ -16,6 +16,8 @@ package enum Rules {
   package enum Files {}
   /// Who has an account, and what is known of them.
   package enum Accounts {}
+  /// Who somebody is elsewhere.
+  package enum Identities {}
   /// Who may come into the workspace.
   package enum Workspaces {}
   /// Whom features reach.

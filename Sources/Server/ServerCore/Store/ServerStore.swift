@@ -59,6 +59,9 @@ package protocol ServerStore: Sendable {
   func searchUsers(_ query: String, limit: Int) throws -> [User]
   func account(email: String) throws -> AccountRecord?
   func account(_ user: UserID) throws -> AccountRecord?
+  /// The account that is linked with the identity.
+  func account(identity: Identity) throws -> AccountRecord?
+  func identities(of user: UserID) throws -> [AccountIdentity]
   func accounts() throws -> [AccountRecord]
   /// Sessions that have not ended, newest first.
   func sessions(of user: UserID) throws -> [DeviceSession]

@@ -21,6 +21,7 @@ package enum AccountSelection: Sendable {
   /// Deleted ones too.
   case id(UserID)
   case email(String)
+  case identity(Identity)
   case all
 }
 
@@ -101,6 +102,10 @@ extension ServerStore where Self: StoreRows {
 
   package func account(_ user: UserID) throws -> AccountRecord? {
     try accounts(.id(user)).first.flatMap { $0.isDeleted ? nil : $0.record }
+  }
+
+  package func account(identity: Identity) throws -> AccountRecord? {
+    try accounts(.identity(identity)).first?.record
   }
 
   package func accounts() throws -> [AccountRecord] { try accounts(.all).map(\.record) }

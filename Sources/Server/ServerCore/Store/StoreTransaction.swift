@@ -90,7 +90,13 @@ package protocol StoreTransaction: AnyObject {
   func insert(_ profile: Profile, of account: NewAccount) throws
   func save(_ profile: Profile, of account: AccountState) throws
   func savePassword(_ hash: String, of account: Int64) throws
+  func hasPassword(_ account: Int64) throws -> Bool
   func saveDisabled(_ isDisabled: Bool, of account: Int64) throws
+  /// The account that is linked with it.
+  func holder(of identity: Identity) throws -> Int64?
+  func identities(of account: Int64) throws -> [AccountIdentity]
+  func insert(_ identity: Identity, of account: Int64, at time: Timestamp) throws
+  func removeIdentity(of account: Int64, at issuer: String) throws
   /// Leaves nothing of the account but `profile`, and of its settings nothing.
   func erase(_ account: AccountState, leaving profile: Profile, at time: Timestamp) throws
   /// Only rises; of deleted users nothing is kept.

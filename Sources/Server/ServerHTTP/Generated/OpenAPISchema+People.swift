@@ -32,7 +32,16 @@ extension OpenAPISchema {
     "description":"Whether the server sends mail: invitations, and links for new passwords."},\#
     "isFixed":{"type":"boolean","default":false,"description":"Whether the server's options say who may register, \#
     so that nobody can change it here."},"isNew":{"type":"boolean","default":false,"description":"Whether nobody \#
-    has an account yet: the first one administers the workspace."}},"required":["registration"]},
+    has an account yet: the first one administers the workspace."},"providers":{"type":"array",\#
+    "items":{"$ref":"#/components/schemas/IdentityProvider"},"default":[],"description":"With which other accounts \#
+    people can sign in."},"hasNoPasswords":{"type":"boolean","default":false,"description":"Whether people sign in \#
+    with one of these only, and never with a password."}},"required":["registration"]},
+    "IdentityProvider":{"type":"object","description":"A service that says who somebody is, by OpenID Connect.",\#
+    "properties":{"id":{"type":"string","description":"Lowercase letters, digits and hyphens."},\#
+    "name":{"type":"string","description":"What people call it, such as `Google`."}},"required":["id","name"]},
+    "LinkedIdentity":{"type":"object","description":"An account elsewhere with which its owner can sign in here.",\#
+    "properties":{"provider":{"$ref":"#/components/schemas/IdentityProvider"},"linkedAt":{"type":"integer",\#
+    "format":"int64"}},"required":["provider","linkedAt"]},
     "WorkspacePatchRequest":{"type":"object","description":"A change of some of the workspace: an absent key leaves \#
     a value as it is.","properties":{"name":{"type":"string"},"registration":{"type":"string","enum":["open",\#
     "invitation","domain","closed"]},"domains":{"type":"array","items":{"type":"string"},"maxItems":50,\#

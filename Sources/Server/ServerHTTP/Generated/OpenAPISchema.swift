@@ -50,6 +50,7 @@ package enum OpenAPISchema: String, Sendable {
   case functionRequest = "FunctionRequest"
   case health = "Health"
   case hours = "Hours"
+  case identityProvider = "IdentityProvider"
   case insight = "Insight"
   case insightChange = "InsightChange"
   case insightsResponse = "InsightsResponse"
@@ -60,6 +61,8 @@ package enum OpenAPISchema: String, Sendable {
   case invitations = "Invitations"
   case ledgerEntry = "LedgerEntry"
   case ledgerResponse = "LedgerResponse"
+  case linkedIdentities = "LinkedIdentities"
+  case linkedIdentity = "LinkedIdentity"
   case madePassword = "MadePassword"
   case mailOutcomeCount = "MailOutcomeCount"
   case mailOutcomes = "MailOutcomes"
@@ -74,6 +77,10 @@ package enum OpenAPISchema: String, Sendable {
   case notificationContent = "NotificationContent"
   case notificationLookupRequest = "NotificationLookupRequest"
   case openAPIDocument = "OpenAPIDocument"
+  case openIDClaim = "OpenIDClaim"
+  case openIDClaimRequest = "OpenIDClaimRequest"
+  case openIDStart = "OpenIDStart"
+  case openIDStartRequest = "OpenIDStartRequest"
   case outputsResponse = "OutputsResponse"
   case page = "Page"
   case passwordChangeRequest = "PasswordChangeRequest"
@@ -137,5 +144,6 @@ package enum OpenAPISchema: String, Sendable {
     notificationsSchemas,
     peopleSchemas,
     requestsSchemas,
+    signInSchemas,
   ]
 }

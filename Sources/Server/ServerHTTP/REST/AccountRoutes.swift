@@ -59,7 +59,7 @@ enum AccountRoutes {
     ) { request, asker in
       let form: DeleteAccountRequest = try request.body()
       try await services.accounts.deleteAccount(
-        of: asker.user, password: form.password, by: services.actor(asker, at: request.address))
+        of: asker, password: form.password, by: services.actor(asker, at: request.address))
       return .noContent
     }
   }

@@ -6,6 +6,7 @@ import ServerCore
 package struct RestServices: Sendable {
   let context: ServerContext
   let accounts: AccountService
+  let identities: IdentityService
   let workspaces: WorkspaceService
   let admin: AdminService
   let features: FeatureService

@@ -9,6 +9,7 @@ package struct RouteTable: Sendable {
     let document = OpenAPIAnswer()
     routes =
       AccountRoutes.make(services) + SessionRoutes.make(services) + UserRoutes.make(services)
+      + IdentityRoutes.make(services)
       + ConversationRoutes.make(services) + MemberRoutes.make(services) + MessageRoutes.make(services)
       + FileRoutes.make(services) + WorkspaceRoutes.make(services) + FeatureRoutes.make(services)
       + DiagnosticsRoutes.make(services)

@@ -8,8 +8,18 @@ extension SQLiteStore {
       switch selection {
       case .id(let user): try connection.all("\(select) id = ?", .id(user), map: ProfileRows.account)
       case .email(let address): try connection.all("\(select) email = ?", .text(address), map: ProfileRows.account)
+      case .identity(let identity):
+        try connection.all(
+          "\(select) key = (SELECT user FROM identities WHERE issuer = ? AND subject = ?)", .text(identity.issuer),
+          .text(identity.subject), map: ProfileRows.account)
       case .all: try connection.all("\(select) deletedAt IS NULL ORDER BY key", map: ProfileRows.account)
       }
+    }
+  }
+
+  package func identities(of user: UserID) throws -> [AccountIdentity] {
+    try read { connection in
+      try IdentityRows.all(on: connection, where: "user = (SELECT key FROM users WHERE id = ?)", .id(user))
     }
   }
 

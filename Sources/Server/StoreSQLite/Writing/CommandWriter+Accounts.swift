@@ -62,6 +62,7 @@ extension CommandWriter {
       WHERE key = ?4
       """, .text(profile.name), .time(time), .integer(profile.rev), .integer(account.number))
     try connection.run("DELETE FROM settings WHERE user = ?", .integer(account.number))
+    try connection.run("DELETE FROM identities WHERE user = ?", .integer(account.number))
     try connection.run("DELETE FROM mails WHERE recipient = ?", .text(account.profile.email))
     try connection.run("UPDATE invitations SET email = NULL WHERE email = ?", .text(account.profile.email))
     try connection.run("DELETE FROM crashPeople WHERE user = ?", .integer(account.number))

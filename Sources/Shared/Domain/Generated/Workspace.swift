@@ -14,10 +14,14 @@ public struct Workspace: Hashable, Sendable, Codable {
   public var isFixed: Bool
   /// Whether nobody has an account yet: the first one administers the workspace.
   public var isNew: Bool
+  /// With which other accounts people can sign in.
+  public var providers: [IdentityProvider]
+  /// Whether people sign in with one of these only, and never with a password.
+  public var hasNoPasswords: Bool
 
   public init(
     name: String? = nil, registration: Registration, domains: [String] = [], sendsMail: Bool = false,
-    isFixed: Bool = false, isNew: Bool = false
+    isFixed: Bool = false, isNew: Bool = false, providers: [IdentityProvider] = [], hasNoPasswords: Bool = false
   ) {
     self.name = name
     self.registration = registration
@@ -25,5 +29,7 @@ public struct Workspace: Hashable, Sendable, Codable {
     self.sendsMail = sendsMail
     self.isFixed = isFixed
     self.isNew = isNew
+    self.providers = providers
+    self.hasNoPasswords = hasNoPasswords
   }
 }

@@ -10,6 +10,8 @@ extension Workspace: WireBody {
     var sendsMail: Bool?
     var isFixed: Bool?
     var isNew: Bool?
+    var providers: [IdentityProvider] = []
+    var hasNoPasswords: Bool?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
@@ -19,12 +21,15 @@ extension Workspace: WireBody {
       case "sendsMail": sendsMail = try reader.boolean()
       case "isFixed": isFixed = try reader.boolean()
       case "isNew": isNew = try reader.boolean()
+      case "providers": providers = try reader.bodies()
+      case "hasNoPasswords": hasNoPasswords = try reader.boolean()
       default: try reader.skipValue()
       }
     }
     self.init(
       name: name, registration: try registration.required("registration"), domains: domains,
-      sendsMail: sendsMail ?? false, isFixed: isFixed ?? false, isNew: isNew ?? false)
+      sendsMail: sendsMail ?? false, isFixed: isFixed ?? false, isNew: isNew ?? false, providers: providers,
+      hasNoPasswords: hasNoPasswords ?? false)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -35,6 +40,8 @@ extension Workspace: WireBody {
     writer.field("sendsMail", ifTrue: sendsMail)
     writer.field("isFixed", ifTrue: isFixed)
     writer.field("isNew", ifTrue: isNew)
+    writer.field("providers", ifAny: providers)
+    writer.field("hasNoPasswords", ifTrue: hasNoPasswords)
     writer.endObject()
   }
 }

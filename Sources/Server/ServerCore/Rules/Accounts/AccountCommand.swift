@@ -2,7 +2,11 @@ import Domain
 
 package enum AccountCommand: Sendable {
   /// The first account of a store becomes workspace admin. An address in use: `conflict`.
-  case create(NewAccount, by: Admission = .administrator)
+  /// With an identity the account is linked with it; one that another account has: `conflict`.
+  case create(NewAccount, by: Admission = .administrator, identity: Identity? = nil)
+  /// Both are `Rules.Identities`'. `usable` are the issuers that the server knows.
+  case link(user: UserID, Identity)
+  case unlink(user: UserID, issuer: String, usable: [String], allowsPasswords: Bool)
   /// Also rewrites the name and photo in the user's member rows.
   case updateProfile(user: UserID, ProfileChange)
   /// Whoever has the token of this hash may choose a new password until then; the former token is

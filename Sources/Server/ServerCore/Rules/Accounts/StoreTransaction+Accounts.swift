@@ -3,7 +3,18 @@ import Domain
 extension StoreTransaction {
   func perform(_ command: AccountCommand, at time: Timestamp) throws -> CommandAnswer {
     switch command {
-    case .create(let account, let admission): return try create(account, by: admission, at: time)
+    case .create(let account, let admission, let identity):
+      return try create(account, by: admission, identity: identity, at: time)
+    case .link(let user, let identity):
+      try link(identity, to: account(user).number, at: time)
+      return .done
+    case .unlink(let user, let issuer, let usable, let allowsPasswords):
+      let account = try account(user).number
+      try Rules.Identities.unlink(
+        issuer: issuer, of: identities(of: account).map(\.identity), usable: usable,
+        hasPassword: allowsPasswords && hasPassword(account))
+      try removeIdentity(of: account, at: issuer)
+      return .done
     case .updateProfile(let user, let change):
       return try updateProfile(of: account(user), change)
     case .setPassword(let user, let hash, let kept):
@@ -43,14 +54,24 @@ extension StoreTransaction {
     }
   }
 
-  private func create(_ account: NewAccount, by admission: Admission, at time: Timestamp) throws -> CommandAnswer {
+  private func create(
+    _ account: NewAccount, by admission: Admission, identity: Identity?, at time: Timestamp
+  ) throws -> CommandAnswer {
     let (role, invitation) = try admit(admission, as: account.record.email, at: time)
     let isInUse = try isInUse(address: account.record.email, id: account.record.id)
     let profile = try Rules.Accounts.create(
       account, isInUse: isInUse, isFirst: workspace().isNew, role: role, rollouts: rollouts())
+    if let identity, try holder(of: identity) != nil { throw Refusal(.conflict, "That account elsewhere is in use.") }
     try insert(profile, of: account)
+    if let identity { try link(identity, to: self.account(profile.id).number, at: time) }
     let changes = try invitation.map { try accept($0, by: profile.id, at: time) } ?? []
     return CommandAnswer(.profile(profile), changes: changes)
+  }
+
+  private func link(_ identity: Identity, to account: Int64, at time: Timestamp) throws {
+    let linked = try identities(of: account).map(\.identity)
+    guard try Rules.Identities.link(identity, to: account, holder: holder(of: identity), linked: linked) else { return }
+    try insert(identity, of: account, at: time)
   }
 
   private func updateProfile(of account: AccountState, _ change: ProfileChange) throws -> CommandAnswer {

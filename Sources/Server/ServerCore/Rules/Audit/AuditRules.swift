@@ -43,11 +43,13 @@ extension Rules.Audit {
     of command: AccountCommand, by actor: AuditActor, answer: CommandAnswer
   ) -> [AuditAct] {
     switch command {
-    case .create(let account, _):
+    case .create(let account, _, let identity):
       guard case .success(.profile(let profile)) = answer.result else {
         return [.accountMade(account.record.id, account.record.workspaceRole)]
       }
-      return [.accountMade(profile.id, profile.workspaceRole)]
+      return [.accountMade(profile.id, profile.workspaceRole)] + (identity == nil ? [] : [.identityLinked(profile.id)])
+    case .link(let user, _): return [.identityLinked(user)]
+    case .unlink(let user, _, _, _): return [.identityUnlinked(user)]
     case .requestReset(let user, _, _, _): return [.resetRequested(user)]
     case .resetPassword: return answer.subject.map { [.resetUsed($0)] } ?? []
     case .setPassword(let user, _, _):

@@ -31,7 +31,7 @@ extension StoreTransaction {
   }
 
   private func usedInvitation(_ body: WriteCommand.Body) throws -> InvitationID? {
-    guard case .account(.create(_, let admission)) = body else { return nil }
+    guard case .account(.create(_, let admission, _)) = body else { return nil }
     return try admission.invitation.flatMap { try invitation($0) }?.id
   }
 

@@ -45,12 +45,13 @@ package struct InvitationDraft: Sendable {
 package enum Admission: Sendable {
   case administrator
   /// Its user makes it, with an invitation's token where its hash is given. `fixed` is the
-  /// registration that the server's options name; without one the workspace's own holds.
-  case user(invitation: [UInt8]? = nil, fixed: Registration? = nil)
+  /// registration that the server's options name; without one the workspace's own holds. The
+  /// address is `verified` where somebody who is trusted has seen that it is the user's.
+  case user(invitation: [UInt8]? = nil, fixed: Registration? = nil, verified: Bool = false)
 
   /// Hash of the invitation's token.
   package var invitation: [UInt8]? {
-    guard case .user(let invitation, _) = self else { return nil }
+    guard case .user(let invitation, _, _) = self else { return nil }
     return invitation
   }
 }

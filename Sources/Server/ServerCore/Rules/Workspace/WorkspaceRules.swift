@@ -49,9 +49,13 @@ extension Rules.Workspaces {
     guard living < maximumInvitations / 2 else {
       throw Refusal(.conflict, "Too many invitations wait already. Ask an administrator for one.")
     }
-    guard (fixed ?? workspace.registration) == .domain, let domain = email?.split(separator: "@").last,
-      workspace.domains.contains(String(domain))
-    else { throw Refusal(.forbidden, "Nobody with this address may register here.") }
+    guard (fixed ?? workspace.registration) == .domain, isAtDomain(email, of: workspace) else {
+      throw Refusal(.forbidden, "Nobody with this address may register here.")
+    }
+  }
+
+  private static func isAtDomain(_ email: String?, of workspace: Workspace) -> Bool {
+    email?.split(separator: "@").last.map { workspace.domains.contains(String($0)) } ?? false
   }
 
   /// `living` is how many others may be used now. Throws `invalid` for values out of bounds, and
@@ -91,9 +95,11 @@ extension Rules.Workspaces {
     _ admission: Admission, to workspace: Workspace, invitation: Invitation?, as email: String,
     at time: Timestamp
   ) throws(Refusal) -> WorkspaceRole? {
-    guard case .user(let hash, let fixed) = admission else { return nil }
+    guard case .user(let hash, let fixed, let isVerified) = admission else { return nil }
     switch fixed ?? workspace.registration {
     case .closed: throw Refusal(.forbidden, "New accounts are made by an administrator here.")
+    // As good as an invitation that was sent there.
+    case .domain where isVerified && isAtDomain(email, of: workspace): break
     // Nobody is there who could invite the first one.
     case .invitation where hash == nil && !workspace.isNew, .domain where hash == nil && !workspace.isNew:
       throw Refusal(.forbidden, "Only people with an invitation can join this workspace.")

@@ -1,0 +1,191 @@
+import Domain
+import WireProtocol
+
+/// Signing in with an account elsewhere, and linking one to an account here (OpenID Connect, code
+/// flow). What one step needs from the step before goes through the client, sealed.
+package struct IdentityService: Sendable {
+  /// Seconds that a step may take.
+  package static let stepSeconds: Int64 = 600
+  static let unknownProvider = Refusal(.notFound, "This server does not know that provider.")
+  private static let ended = Refusal(.forbidden, "This sign-in has ended. Begin again.")
+  /// Bytes of a code or an issuer that a provider may send.
+  private static let longestText = 4_096
+
+  private let accounts: AccountService
+  private let gateway: any IdentityGateway
+  private let key: StoredSecret
+  /// Of the web client, without a slash at the end. Without one nobody can be sent back.
+  private let publicAddress: String?
+
+  package init(accounts: AccountService, gateway: any IdentityGateway, key: StoredSecret, publicAddress: String?) {
+    self.accounts = accounts
+    self.gateway = gateway
+    self.key = key
+    self.publicAddress = publicAddress
+  }
+
+  /// `asker` wants to link the account; without one somebody wants to sign in. Throws `notFound`
+  /// for an unknown provider, `invalid` for a place to return to that is not ours, and what the
+  /// gateway throws.
+  package func begin(
+    _ form: OpenIDStartRequest, for asker: AuthenticatedSession?, address: String?
+  ) async throws(Refusal) -> OpenIDStartResponse {
+    let now = accounts.clock.now
+    try accounts.limits.takeLookup(address: address, now: now)
+    guard let publicAddress, gateway.providers.contains(where: { $0.shown.id == form.provider }) else {
+      throw Self.unknownProvider
+    }
+    guard let place = ReturnPlace(form.returnTo) else {
+      throw Refusal(.invalid, "returnTo is web, app, or http://127.0.0.1:PORT/.")
+    }
+    let (seal, expiry) = (try await seal(), now.adding(seconds: Self.stepSeconds))
+    let state = try seal.close(place.text, for: .state, until: expiry)
+    let attempt = IdentityAttempt(
+      provider: form.provider, state: state, nonce: Base64URL.encode(accounts.random(32)),
+      verifier: Base64URL.encode(accounts.random(32)), asker: asker)
+    let target = try await gateway.address(of: attempt, redirect: Self.redirect(publicAddress))
+    return OpenIDStartResponse(
+      token: try seal.close(attempt, for: .attempt, until: expiry), state: state, address: target)
+  }
+
+  /// Where a browser goes with the provider's answer, which is not looked at here: only the client
+  /// that has begun can do something with it. Throws `notFound` where nobody signs in that way.
+  package func returnAddress(_ answer: [String: String]) async throws(Refusal) -> String {
+    guard let publicAddress, !gateway.providers.isEmpty else { throw Refusal.notFound }
+    let text: String? = try await seal().open(answer["state"] ?? "", for: .state, at: accounts.clock.now)
+    guard let place = text.flatMap(ReturnPlace.init) else {
+      return ReturnPlace.web.address(web: publicAddress, answer: [("error", "ended")])
+    }
+    let known = ["code", "state", "iss", "error"].compactMap { name in
+      answer[name].flatMap { $0.utf8.count <= Self.longestText ? (name: name, value: $0) : nil }
+    }
+    return place.address(web: publicAddress, answer: known)
+  }
+
+  /// The answer of the provider, or what the step before has asked for. Throws `forbidden` for a
+  /// step that has ended and for an answer that is not good, `invalidCredentials` for a wrong
+  /// password, and what making an account or linking one throws.
+  package func claim(_ form: OpenIDClaimRequest, address: String?) async throws(Refusal) -> IdentityClaim {
+    let now = accounts.clock.now
+    try accounts.limits.takeLookup(address: address, now: now)
+    let seal = try await seal()
+    if let attempt: IdentityAttempt = seal.open(form.token, for: .attempt, at: now) {
+      let person = try await person(attempt, form, address: address)
+      return try await settle(person, for: attempt.asker, form, seal, address: address)
+    }
+    guard let person: VouchedPerson = seal.open(form.token, for: .person, at: now) else { throw Self.ended }
+    return try await settle(person, for: nil, form, seal, address: address)
+  }
+
+  /// Those of providers that the server still knows.
+  package func identities(of user: UserID) async throws(Refusal) -> LinkedIdentitiesResponse {
+    let (linked, account) = try await accounts.reader.read { store in
+      (try store.identities(of: user), try store.account(user))
+    }
+    let known = gateway.providers.compactMap { provider in
+      linked.first { $0.identity.issuer == provider.issuer }.map {
+        LinkedIdentity(provider: provider.shown, linkedAt: $0.linkedAt)
+      }
+    }
+    return LinkedIdentitiesResponse(
+      identities: known, hasPassword: account?.passwordHash != nil && accounts.allowsPasswords)
+  }
+
+  /// Throws `notFound` when none is linked, and `conflict` when nothing would be left to sign in
+  /// with.
+  package func unlink(_ provider: String, of user: UserID, by actor: AuditActor) async throws(Refusal) {
+    guard let known = gateway.providers.first(where: { $0.shown.id == provider }) else {
+      throw Self.unknownProvider
+    }
+    _ = try await accounts.commands.perform(
+      .account(
+        .unlink(
+          user: user, issuer: known.issuer, usable: gateway.providers.map(\.issuer),
+          allowsPasswords: accounts.allowsPasswords)), by: actor)
+  }
+
+  private func person(
+    _ attempt: IdentityAttempt, _ form: OpenIDClaimRequest, address: String?
+  ) async throws(Refusal) -> VouchedPerson {
+    guard let publicAddress, let code = form.code, form.state == attempt.state,
+      code.utf8.count <= Self.longestText, (form.issuer ?? "").utf8.count <= Self.longestText
+    else { throw Refusal(.forbidden, "That answer is not for this sign-in. Begin again.") }
+    do throws(Refusal) {
+      return try await gateway.redeem(
+        code: code, issuer: form.issuer, of: attempt, redirect: Self.redirect(publicAddress))
+    } catch {
+      if error.code == .forbidden { await accounts.audit.failed(.identityRefused, at: address) }
+      throw error
+    }
+  }
+
+  private func settle(
+    _ person: VouchedPerson, for asker: AuthenticatedSession?, _ form: OpenIDClaimRequest, _ seal: Seal,
+    address: String?
+  ) async throws(Refusal) -> IdentityClaim {
+    let (holder, addressee) = try await accounts.reader.read { store in
+      (try store.account(identity: person.identity), try person.email.flatMap { try store.account(email: $0) })
+    }
+    switch try Rules.Identities.decide(on: person, holder: holder?.id, addressee: addressee, asker: asker?.user) {
+    case .signIn(let user):
+      return .signedIn(try await signIn(user, form, address: address))
+    case .link(let user):
+      try await checkActive(asker)
+      try await link(person.identity, to: user, by: asker, address: address)
+      return .linked
+    case .askPassword(let account):
+      guard let password = form.password else {
+        return .password(try sealed(person, seal), email: account.email)
+      }
+      try await accounts.verify(password, of: account, address: address)
+      try await link(person.identity, to: account.id, by: nil, address: address)
+      return .signedIn(try await signIn(account.id, form, address: address))
+    case .makeAccount(let email):
+      guard let name = form.name else {
+        try await accounts.checkAdmission(form.invitation, verified: email)
+        return .account(try sealed(person, seal), email: email, name: person.name)
+      }
+      let user = try await accounts.create(
+        email: email, name: name, identity: person.identity, form, address: address)
+      return .signedIn(try await signIn(user, form, address: address))
+    }
+  }
+
+  private func signIn(
+    _ user: UserID, _ form: OpenIDClaimRequest, address: String?
+  ) async throws(Refusal) -> SignedIn {
+    try await accounts.signIn(vouched: user, device: form.device, address: address)
+  }
+
+  private func link(
+    _ identity: Identity, to user: UserID, by asker: AuthenticatedSession?, address: String?
+  ) async throws(Refusal) {
+    _ = try await accounts.commands.perform(
+      .account(.link(user: user, identity)),
+      by: accounts.audit.actor(.account(user), session: asker?.session, at: address))
+  }
+
+  /// The session that has begun may have ended since.
+  private func checkActive(_ asker: AuthenticatedSession?) async throws(Refusal) {
+    guard let asker else { throw Self.ended }
+    try await accounts.reader.read { store in
+      guard try store.activeSession(asker.session) == asker.user else { throw Self.ended }
+    }
+  }
+
+  private func sealed(_ person: VouchedPerson, _ seal: Seal) throws(Refusal) -> String {
+    try seal.close(person, for: .person, until: accounts.clock.now.adding(seconds: Self.stepSeconds))
+  }
+
+  private func seal() async throws(Refusal) -> Seal { Seal(key: try await key.value()) }
+
+  private static func redirect(_ publicAddress: String) -> String { "\(publicAddress)/v1/openid/callback" }
+}
+
+/// What has come of a sign-in. A token is for the step that follows.
+package enum IdentityClaim: Sendable {
+  case signedIn(SignedIn)
+  case linked
+  case password(String, email: String)
+  case account(String, email: String, name: String?)
+}
