@@ -4,13 +4,14 @@ import json
 import os
 import pathlib
 import re
+import subprocess
 import sys
 import tempfile
 
 from playwright.sync_api import Page, expect
 
 from access import findings
-from own_server import Server
+from own_server import BINARY, Server
 from person import PASSWORD, Person
 from runner import World, check, main
 
@@ -110,6 +111,28 @@ def links(world: World) -> None:
     page.keyboard.press("Escape")
 
 
+@check("in the terminal somebody signs in by a browser on the same device, and stays signed in")
+def terminal(world: World) -> None:
+    with tempfile.TemporaryDirectory() as home:
+        environment = {**os.environ, "MESSAGEAI_HOME": home}
+        command = [BINARY, "send", "--server", SERVER.url, "--to", world.ada.email]
+        process = subprocess.Popen(
+            [*command, "--with", "acme", "Said in the terminal"], env=environment, stderr=subprocess.PIPE,
+            stdout=subprocess.PIPE, text=True)  # fmt: skip
+        address = next(line.strip() for line in process.stderr if line.startswith(PROVIDER.issuer))
+        page = stranger(world, "Tess Terminal").page
+        page.goto(address)
+        page.get_by_placeholder("sub").fill("tess")
+        page.get_by_role("button", name="Authorize").click()
+        expect(page.get_by_text("go back to the terminal")).to_be_visible()
+        output, problem = process.communicate(timeout=30)
+        assert process.returncode == 0, problem
+        again = subprocess.run([*command, "And again"], env=environment, capture_output=True, text=True, timeout=30)
+        assert again.returncode == 0, again.stderr
+    expect(world.ada.page.get_by_text("Tess Terminal").first).to_be_visible()
+    expect(world.ada.page.get_by_text("And again").first).to_be_visible()
+
+
 @check("who says no, has no verified address, or brings an answer that is not theirs is told so")
 def refused(world: World) -> None:
     page = stranger(world, "Nobody").page
@@ -159,7 +182,7 @@ def only(world: World) -> None:
 if __name__ == "__main__":
     from identity_provider import IdentityProvider
 
-    PROVIDER = IdentityProvider(vouched("vera", "vera@acme.example", "Vera V"), vouched("unverified", "u@acme.example", "U", False))
+    PROVIDER = IdentityProvider(vouched("vera", "vera@acme.example", "Vera V"), vouched("tess", "tess@acme.example", "Tess Terminal"), vouched("unverified", "u@acme.example", "U", False))
     FOLDER = tempfile.TemporaryDirectory()
     FILE = pathlib.Path(FOLDER.name, "providers.json")
     FILE.write_text(json.dumps([{"id": "acme", "name": "Acme", "issuer": PROVIDER.issuer, "clientID": "messageai", "clientSecretFile": "secret"}]))

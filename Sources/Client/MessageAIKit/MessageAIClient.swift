@@ -15,6 +15,7 @@ import Foundation
 ///     }
 public final class MessageAIClient: Sendable {
   public let auth: any AuthRepository
+  public let identities: any IdentityRepository
   public let messages: any MessageRepository
   public let conversations: any ConversationRepository
   public let files: any FileRepository
@@ -33,7 +34,9 @@ public final class MessageAIClient: Sendable {
   public init(configuration: ClientConfiguration) throws {
     let runtime = try ClientRuntime(configuration: configuration)
     self.runtime = runtime
-    auth = LiveAuthRepository(runtime: runtime)
+    let auth = LiveAuthRepository(runtime: runtime)
+    self.auth = auth
+    identities = LiveIdentityRepository(runtime: runtime, auth: auth)
     messages = LiveMessageRepository(runtime: runtime)
     conversations = LiveConversationRepository(runtime: runtime)
     files = LiveFileRepository(runtime: runtime)

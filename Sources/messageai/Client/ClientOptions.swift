@@ -12,6 +12,9 @@ struct ClientOptions: ParsableArguments {
   @Option(help: "E-mail address to sign in with. The password is asked for, or taken from MESSAGEAI_PASSWORD.")
   var email: String?
 
+  @Option(help: "Sign in with an account elsewhere, by the id of its provider, such as google: in a browser.")
+  var with: String?
+
   @Option(help: "Keeps several accounts apart on one machine.")
   var profile = "default"
 
@@ -35,7 +38,10 @@ struct ClientOptions: ParsableArguments {
     if let invitation, InvitationLink(invitation) == nil {
       throw ValidationError("--invitation takes the whole link of an invitation.")
     }
-    if invitation != nil, !signUp { throw ValidationError("--invitation is for a new account: add --sign-up.") }
+    if invitation != nil, !signUp, with == nil {
+      throw ValidationError("--invitation is for a new account: add --sign-up.")
+    }
+    if with != nil, email != nil || signUp { throw ValidationError("--with takes neither --email nor --sign-up.") }
     if signUp, name == nil { throw ValidationError("--sign-up needs --name.") }
   }
 
@@ -71,7 +77,8 @@ struct ClientOptions: ParsableArguments {
     {
       return profile
     }
-    guard let email else { throw CommandFailure("Nobody is signed in. Use --email.") }
+    if let with { return try await signedIn(client, with: with) }
+    guard let email else { throw CommandFailure("Nobody is signed in. Use --email, or --with.") }
     let password = try Environment.text("PASSWORD") ?? PasswordPrompt.ask("Password of \(email): ")
     do {
       let credentials = try Credentials(
@@ -80,6 +87,17 @@ struct ClientOptions: ParsableArguments {
     } catch {
       let cause = (error as? Credentials.Problems)?.first ?? error
       throw CommandFailure(Problem(cause)?.sentence.english ?? "Signing in was interrupted.")
+    }
+  }
+
+  private func signedIn(_ client: MessageAIClient, with provider: String) async throws -> Profile {
+    do {
+      let invitation = invitation.flatMap { InvitationLink($0)?.token }
+      return try await ProviderSignIn(client: client, provider: provider, name: name, invitation: invitation).run()
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      throw CommandFailure(Problem(error)?.sentence.english ?? "Signing in was interrupted.")
     }
   }
 

@@ -16,18 +16,19 @@ struct LiveAuthRepository: AuthRepository {
   func signUp(email: String, password: String, name: String, invitation: String?) async throws -> Profile {
     let body = SignUpRequest(
       email: email, password: password, name: name, device: runtime.configuration.device, invitation: invitation)
-    return try await begin(try await runtime.rest.call(.post, "/v1/accounts", body: body.json()))
+    let answer = try await runtime.rest.call(.post, "/v1/accounts", body: body.json())
+    return try await begin(SessionResponse(json: answer))
   }
 
   func signIn(email: String, password: String) async throws -> Profile {
     let body = SignInRequest(email: email, password: password, device: runtime.configuration.device)
-    return try await begin(try await runtime.rest.call(.post, "/v1/sessions", body: body.json()))
+    let answer = try await runtime.rest.call(.post, "/v1/sessions", body: body.json())
+    return try await begin(SessionResponse(json: answer))
   }
 
   /// Another account's data is erased before this one's comes; one's own, with an outbox that
   /// waits, is kept.
-  private func begin(_ answer: [UInt8]) async throws -> Profile {
-    let response = try SessionResponse(json: answer)
+  func begin(_ response: SessionResponse) async throws -> Profile {
     await runtime.engine.stop()
     if let former = try runtime.store.user(), former != response.user.id { try runtime.store.wipe() }
     try runtime.store.setUser(response.user)
