@@ -80,7 +80,7 @@ MUTATIONS = {
     ],
     "Identities/IdentityRules.swift": [
         ("guard ‹holder == nil || holder == asker› else", "true"),
-        ("if ‹let holder› { return .signIn(holder) }", "let holder, false"),
+        ("if let holder { ‹return .signIn(holder)› }", None),
         ("guard ‹addressee.passwordHash != nil› else", "true"),
         ("guard ‹holder == account› else", "true"),
         ("guard ‹!linked.contains(where: { $0.issuer == identity.issuer })› else", "true"),
