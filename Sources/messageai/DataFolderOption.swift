@@ -4,6 +4,10 @@ import StoreSQLite
 
 /// Where a server keeps everything it knows.
 struct DataFolderOption: ParsableArguments {
+  /// Read by `Settings` before anything else.
+  @Option(help: "File of settings, one MESSAGEAI_NAME=value on each line. Environment: MESSAGEAI_CONFIG.")
+  var config = Environment.text(Settings.variable)
+
   @Option(help: "Folder of the server's data. Environment: MESSAGEAI_DATA.")
   var data: String = Environment.text("DATA") ?? "./data"
 

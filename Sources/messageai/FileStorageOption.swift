@@ -3,7 +3,7 @@ import Foundation
 import Media
 import ServerCore
 
-/// Where files are kept. The key to a bucket comes from the environment alone.
+/// Where files are kept. The key to a bucket has no option: other users would see it.
 struct FileStorageOption: ParsableArguments {
   @Option(
     help:
@@ -12,14 +12,14 @@ struct FileStorageOption: ParsableArguments {
   var fileStorage = Environment.text("FILE_STORAGE") ?? Self.folder
 
   private static let folder = "folder"
-  private static let values = "folder, s3://bucket or s3://bucket/prefix"
+  static let values = "folder, s3://bucket or s3://bucket/prefix"
 
   func validate() throws {
-    try Environment.check("FILE_STORAGE", is: Self.values, Self.isValue)
+    try Environment.check(["FILE_STORAGE"])
     guard Self.isValue(fileStorage) else { throw ValidationError("--file-storage is \(Self.values).") }
   }
 
-  private static func isValue(_ text: String) -> Bool { text == folder || text.hasPrefix(S3Settings.scheme) }
+  static func isValue(_ text: String) -> Bool { text == folder || text.hasPrefix(S3Settings.scheme) }
 
   /// `nil` when files are in the data folder.
   func settings() throws -> S3Settings? { fileStorage == Self.folder ? nil : try StoragePlace.settings(fileStorage) }
@@ -35,8 +35,9 @@ enum StoragePlace {
   }
 
   static func settings(_ text: String) throws -> S3Settings {
+    let environment = try Environment.whole(secrets: ["S3_ACCESS_KEY", "S3_SECRET_KEY"])
     do throws(S3Settings.Problem) {
-      return try S3Settings(text, environment: ProcessInfo.processInfo.environment)
+      return try S3Settings(text, environment: environment)
     } catch {
       throw CommandFailure(error.description)
     }

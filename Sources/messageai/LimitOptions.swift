@@ -33,23 +33,15 @@ struct LimitOptions: ParsableArguments {
   @Option(help: "Sockets that may be open from one address; does not count with --trust-proxy.")
   var socketsPerAddress = Environment.number("SOCKETS_PER_ADDRESS") ?? ServerLimits().socketsPerAddress ?? 1_000
 
-  private static let variables = [
-    "CONVERSATIONS_PER_USER", "GROUPS_FROM_ONE_PERSON", "USER_SPACE", "SPACE", "FILE_SIZE", "USER_FILES", "FILES",
-    "UPLOADS_A_DAY", "SOCKETS_PER_USER",
-    "SOCKETS_PER_ADDRESS",
-  ]
+  static let range = 1...1_000_000_000
 
   func validate() throws {
-    for name in Self.variables {
-      try Environment.check(name, is: "a number from 1 to 1,000,000,000") {
-        Int($0).map { (1...1_000_000_000).contains($0) } ?? false
-      }
-    }
+    try Environment.check(Setting.limits.map(\.name))
     let values = [
       conversationsPerUser, groupsFromOnePerson, userSpace, space, fileSize, userFiles, files, uploadsADay,
       socketsPerUser, socketsPerAddress,
     ]
-    guard values.allSatisfy({ (1...1_000_000_000).contains($0) }) else {
+    guard values.allSatisfy(Self.range.contains) else {
       throw ValidationError("Limits are numbers from 1 to 1,000,000,000.")
     }
   }

@@ -9,8 +9,8 @@ import ServerHTTP
 struct MailOptions: ParsableArguments {
   @Option(
     help: """
-      The mail server: smtp://user@mail.example.org or smtps://… Its password is in the variable \
-      MESSAGEAI_SMTP_PASSWORD alone.
+      The mail server: smtp://user@mail.example.org or smtps://… Its password is in the setting \
+      MESSAGEAI_SMTP_PASSWORD or a file that MESSAGEAI_SMTP_PASSWORD_FILE names.
       """)
   var smtp = Environment.text("SMTP")
 
@@ -46,10 +46,11 @@ struct MailOptions: ParsableArguments {
   /// Throws a sentence for people when something that was given is wrong.
   func mailer() throws -> SMTPMailer? {
     guard let smtp, let mailFrom else { return nil }
+    let password = try Environment.secret("SMTP_PASSWORD")
     do throws(SMTPSettings.Problem) {
       return SMTPMailer(
         try SMTPSettings(
-          smtp, password: Environment.text("SMTP_PASSWORD"), from: mailFrom, authorities: smtpAuthorities))
+          smtp, password: password, from: mailFrom, authorities: smtpAuthorities))
     } catch {
       throw CommandFailure(error.description)
     }

@@ -3,13 +3,13 @@ import Benchmarks
 import Domain
 
 /// The one program: server, client and tools.
-@main
 struct MessageAICommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "messageai", abstract: "A messenger for teams that runs on the team's own server.",
     version: ProductVersion.current,
     subcommands: [
-      ServeCommand.self, DemoCommand.self, BackupCommand.self, RestoreCommand.self, AdminCommand.self,
+      ServeCommand.self, ConfigCommand.self, DemoCommand.self, BackupCommand.self, RestoreCommand.self,
+      AdminCommand.self,
       BenchCommand.self, EvaluateCommand.self, ChatCommand.self, SendCommand.self, FilesCommand.self,
       ProfileCommand.self, ExportCommand.self, IntelligenceCommand.self,
     ])

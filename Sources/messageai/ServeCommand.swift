@@ -16,7 +16,10 @@ extension Registration: ExpressibleByArgument {}
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Run the server.",
-    discussion: "Every option can be given as an environment variable too, such as MESSAGEAI_PORT=8080.")
+    discussion: """
+      Every option can be given as an environment variable too, such as MESSAGEAI_PORT=8080, and as such a line in the \
+      file that --config names. An option goes before the environment, and that before the file.
+      """)
 
   @Option(help: "Address to listen on.")
   var address = Environment.text("ADDRESS") ?? "127.0.0.1"
@@ -41,14 +44,14 @@ struct ServeCommand: AsyncParsableCommand {
   )
   var registration = Environment.text("REGISTRATION").flatMap { Registration(rawValue: $0) }
 
-  @Flag(help: "Limit nothing: for measurements.")
-  var noRateLimits = Environment.isOn("NO_RATE_LIMITS")
+  @Flag(inversion: .prefixedNo, help: "Limit what people do; without limits for measurements.")
+  var rateLimits = !Environment.isOn("NO_RATE_LIMITS")
 
-  @Flag(help: "Believe X-Forwarded-For: only behind a proxy that sets it.")
+  @Flag(inversion: .prefixedNo, help: "Believe X-Forwarded-For: only behind a proxy that sets it.")
   var trustProxy = Environment.isOn("TRUST_PROXY")
 
   @Option(help: "Token that reads /metrics from anywhere. Without one only this machine reads them.")
-  var metricsToken = Environment.text("METRICS_TOKEN")
+  var metricsToken: String?
 
   @Option(help: "Seconds for which browsers shall insist on HTTPS; 0 does not ask them to. Only behind TLS.")
   var hsts = Environment.text("HSTS").flatMap { Int($0) } ?? 0
@@ -67,8 +70,8 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "Folder of the on-box models. By default Models beside the working folder or the program.")
   var models: String?
 
-  @Flag(help: "Serve without the AI: nothing is worked on, nothing can be asked.")
-  var noIntelligence = Environment.isOn("NO_INTELLIGENCE")
+  @Flag(inversion: .prefixedNo, help: "Serve with the AI; without it nothing is worked on, nothing can be asked.")
+  var intelligence = !Environment.isOn("NO_INTELLIGENCE")
 
   @Option(help: "Requests to the AI that each user may make in a day.")
   var requestsADay = Environment.text("REQUESTS_A_DAY").flatMap { Int($0) } ?? IntelligenceConfiguration().requestsADay
@@ -76,35 +79,22 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "Threads that carry connections; 0 means one for each processor.")
   var threads = Environment.text("THREADS").flatMap { Int($0) } ?? 0
 
-  private static let logLevels = "trace, debug, info, notice, warning, error or critical"
+  static let logLevels = "trace, debug, info, notice, warning, error or critical"
 
   @Option(help: "\(logLevels).")
   var logLevel = Environment.text("LOG_LEVEL") ?? "info"
 
   func validate() throws {
-    try Environment.check("PORT", is: "a number from 0 to 65535") { UInt16($0) != nil }
-    try Environment.check("REGISTRATION", is: "open, invitation, domain or closed") {
-      Registration(rawValue: $0) != nil
-    }
-    try Environment.check("GROUP_SIZE", is: "a number of at least 2") { Int($0).map { $0 >= 2 } ?? false }
-    try Environment.check("THREADS", is: "a number from 0 to \(Self.maximumThreads)") {
-      Int($0).map(Self.isThreads) ?? false
-    }
-    try Environment.check("HSTS", is: "a number of seconds") { Int($0).map { $0 >= 0 } ?? false }
-    try Environment.check("LOG_LEVEL", is: Self.logLevels) { Logger.Level(rawValue: $0) != nil }
-    try Environment.check("REQUESTS_A_DAY", is: "a number of at least 1") { Int($0).map { $0 >= 1 } ?? false }
-    for name in ["NO_RATE_LIMITS", "TRUST_PROXY", "NO_INTELLIGENCE"] { try Environment.checkSwitch(name) }
+    try Environment.check()
     guard (0...65_535).contains(port) else { throw ValidationError("--port is 0 to 65535.") }
     guard Logger.Level(rawValue: logLevel) != nil else { throw ValidationError("--log-level is not a level.") }
-    guard Self.isThreads(threads) else { throw ValidationError("--threads is 0 to \(Self.maximumThreads).") }
+    guard Self.threadCounts.contains(threads) else { throw ValidationError("--threads is 0 to 1024.") }
     guard hsts >= 0 else { throw ValidationError("--hsts is not negative.") }
     guard groupSize >= 2 else { throw ValidationError("--group-size is at least 2.") }
     guard requestsADay >= 1 else { throw ValidationError("--requests-a-day is at least 1.") }
   }
 
-  private static let maximumThreads = 1_024
-
-  private static func isThreads(_ number: Int) -> Bool { (0...maximumThreads).contains(number) }
+  static let threadCounts = 0...1_024
 
   func run() async throws {
     let configuration = try serverConfiguration()
@@ -116,7 +106,7 @@ struct ServeCommand: AsyncParsableCommand {
       publicAddress: mail.address, clock: SystemClock(), logger: Logger(label: "messageai"))
     let store = try folder.openStore(SQLiteStoreOptions(groupSize: groupSize, limits: limits.store))
     var dependencies = ServerDependencies()
-    if !noIntelligence { dependencies.engine = OnBoxEngine.load(from: ModelFolder(modelFolder())) }
+    if intelligence { dependencies.engine = OnBoxEngine.load(from: ModelFolder(modelFolder())) }
     dependencies.model = provider?.text
     dependencies.embedding = provider?.embedding
     dependencies.prices = provider?.prices
@@ -187,18 +177,30 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 
-  /// The model that the environment names; `nil` keeps everything on the box.
+  /// The model that the settings name; `nil` keeps everything on the box.
   private func provider() throws -> AIProvider? {
-    guard !noIntelligence else { return nil }
     var logger = Logger(label: "messageai.models")
     logger.logLevel = Logger.Level(rawValue: logLevel) ?? .info
-    let environment = ProcessInfo.processInfo.environment
+    return try providerConfiguration().map { AIProvider($0, logger: logger) }
+  }
+
+  private func providerConfiguration() throws -> ProviderConfiguration? {
+    guard intelligence else { return nil }
     do throws(ProviderConfiguration.Problem) {
-      guard let settings = try ProviderConfiguration.read(environment: environment) else { return nil }
-      return AIProvider(settings, logger: logger)
+      return try ProviderConfiguration.read(environment: Environment.settings.environment)
     } catch {
       throw CommandFailure(error.description)
     }
+  }
+
+  /// Throws a sentence for people when a server with these settings would not start. Opens no data
+  /// and asks nobody.
+  func checkSettings() async throws {
+    _ = try serverConfiguration()
+    _ = try providerConfiguration()
+    _ = try storage.settings()
+    _ = try mail.mailer()
+    try await push.services(webKey: WebKeySource().value).shutdown()
   }
 
   private func modelFolder() -> String {
@@ -218,15 +220,15 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.registration = registration
     configuration.publicAddress = mail.address
     configuration.allowsPasswords = !signIn.openidOnly
-    configuration.hasRateLimits = !noRateLimits
+    configuration.hasRateLimits = rateLimits
     configuration.trustsForwardedFor = trustProxy
-    configuration.metricsToken = metricsToken
+    configuration.metricsToken = try metricsToken ?? Environment.secret("METRICS_TOKEN")
     configuration.strictTransportSeconds = hsts
     configuration.threads = threads
     configuration.limits.groupSize = groupSize
     limits.apply(to: &configuration.limits)
     configuration.logLevel = Logger.Level(rawValue: logLevel) ?? .info
-    configuration.intelligence.isOn = !noIntelligence
+    configuration.intelligence.isOn = intelligence
     configuration.intelligence.requestsADay = requestsADay
     return configuration
   }
