@@ -106,7 +106,9 @@ let package = Package(
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
         .product(name: "NIOWebSocket", package: nio),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ], path: "Sources/Server/ServerHTTP"),
 
     // Intelligence
@@ -192,6 +194,8 @@ let package = Package(
         .product(name: "NIOCore", package: nio),
         .product(name: "NIOPosix", package: nio),
         .product(name: "NIOHTTP1", package: nio),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOTLS", package: nio),
       ], path: "Sources/TestSupport"),
     .testTarget(name: "DomainTests", dependencies: ["Domain"]),
     // The package's own tests, in this build too.
@@ -234,7 +238,8 @@ let package = Package(
       name: "ServerHTTPTests",
       dependencies: [
         "ServerHTTP", "TestSupport", "StoreSQLite", "CZlib", .product(name: "NIOCore", package: nio),
-        .product(name: "NIOWebSocket", package: nio),
+        .product(name: "NIOWebSocket", package: nio), .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]),
     .testTarget(name: "ClientStoreTests", dependencies: ["ClientStore", "TestSupport"]),
     .testTarget(name: "ClientSyncTests", dependencies: ["ClientSync", "TestSupport"]),

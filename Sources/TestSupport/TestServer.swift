@@ -12,6 +12,8 @@ import WireProtocol
 package struct TestServer: Sendable {
   package let instance: ServerInstance
   package let http: TestHTTP
+  /// Where the server speaks TLS, what speaks it for `http` and for sockets to its port.
+  private let tunnel: TLSTunnel?
   /// What was sent to devices.
   package let pushes: RecordingPushGateway
   /// What was sent to people.
@@ -48,8 +50,10 @@ package struct TestServer: Sendable {
       dependencies: ServerDependencies(
         clock: clock, hasher: hasher, engine: engine, model: model, files: files, mail: mails,
         identityProviders: identities, push: { _ in pushes }))
+    let tunnel = configuration.certificate == nil ? nil : try await TLSTunnel.start(to: instance.port)
     return TestServer(
-      instance: instance, http: TestHTTP(port: instance.port), pushes: pushes, mails: mails, identities: identities)
+      instance: instance, http: TestHTTP(port: tunnel?.port ?? instance.port), tunnel: tunnel, pushes: pushes,
+      mails: mails, identities: identities)
   }
 
   /// Runs `body` against a fresh server, with a folder for files, and stops it, whatever happens.
@@ -66,12 +70,17 @@ package struct TestServer: Sendable {
       configure: configure)
     do {
       let value = try await body(server)
-      try await server.instance.stop()
+      try await server.stop()
       return value
     } catch {
-      try await server.instance.stop()
+      try await server.stop()
       throw error
     }
+  }
+
+  private func stop() async throws {
+    try await tunnel?.close()
+    try await instance.stop()
   }
 
   /// Makes an account named like its address and answers its first session.

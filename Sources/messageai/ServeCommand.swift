@@ -27,6 +27,8 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "Port to listen on; 0 takes any free one.")
   var port = Environment.text("PORT").flatMap { Int($0) } ?? 8080
 
+  @OptionGroup var tls: TLSOptions
+
   @OptionGroup var folder: DataFolderOption
 
   @OptionGroup var storage: FileStorageOption
@@ -131,7 +133,8 @@ struct ServeCommand: AsyncParsableCommand {
     if !VipsImages.isInstalled {
       Logger(label: "messageai").notice("libvips' commands are not installed: images are files like others")
     }
-    let line = "MessageAI is at http://\(address):\(server.port) with data in \(folder.data)\n"
+    let scheme = configuration.certificate == nil ? "http" : "https"
+    let line = "MessageAI is at \(scheme)://\(address):\(server.port) with data in \(folder.data)\n"
     ProgramPages.giveBack()
     FileHandle.standardOutput.write(Data(line.utf8))
     let checks = [bucket.map(Self.check), mailer.map(MailOptions.check), providers?.check()]
@@ -214,6 +217,7 @@ struct ServeCommand: AsyncParsableCommand {
     var configuration = ServerConfiguration()
     configuration.address = address
     configuration.port = port
+    configuration.certificate = try tls.certificate(logLevel: Logger.Level(rawValue: logLevel) ?? .info)
     configuration.webFolder = try webFolder()
     configuration.controlPath = ControlSocket.path(in: folder.data)
     configuration.allowedOrigins = origin

@@ -8,6 +8,8 @@ package struct ServerConfiguration: Sendable {
   package var address = "127.0.0.1"
   /// 0 takes any free port.
   package var port = 8080
+  /// Shown to everybody who connects; without one no connection speaks TLS.
+  package var certificate: ServerCertificate?
   /// Folder of the web client; `nil` serves none.
   package var webFolder: String?
   /// Where the control socket is made, for the command line; `nil` makes none.

@@ -7,6 +7,7 @@ import NIOCore
 import NIOPosix
 import ServerCore
 import ServiceLifecycle
+import UnixSignals
 
 /// A running server: everything between a store and a port.
 package final class ServerInstance: Sendable {
@@ -22,10 +23,13 @@ package final class ServerInstance: Sendable {
   package let notifier: Notifier
   private let services: ServiceGroup
   private let running: Task<Void, any Error>
+  /// Waits for signals that ask to read the certificate anew.
+  private let renewing: Task<Void, Never>?
   private let cleanUp: @Sendable () async throws -> Void
 
   private init(
-    port: Int, parts: ServerParts, services: ServiceGroup, running: Task<Void, any Error>
+    port: Int, parts: ServerParts, services: ServiceGroup, running: Task<Void, any Error>,
+    renewing: Task<Void, Never>?
   ) {
     self.port = port
     context = parts.context
@@ -35,12 +39,13 @@ package final class ServerInstance: Sendable {
     notifier = parts.services.notifier
     self.services = services
     self.running = running
+    self.renewing = renewing
     cleanUp = { try await parts.close() }
   }
 
   /// Serves `store`, which it closes when it stops. Returns once the port is bound; throws
   /// `ServerStartError` when it cannot be. With `stopsOnSignals`, SIGTERM and SIGINT stop it
-  /// gracefully.
+  /// gracefully, and with a certificate SIGHUP reads that anew.
   package static func start(
     _ configuration: ServerConfiguration, store: any WorkspaceStore,
     dependencies: ServerDependencies = ServerDependencies(), stopsOnSignals: Bool = false
@@ -73,7 +78,16 @@ package final class ServerInstance: Sendable {
     parts.services.notifier.start()
     parts.services.mailSender.start()
     await parts.startControl()
-    return ServerInstance(port: port, parts: parts, services: services, running: running)
+    let renews = stopsOnSignals && configuration.certificate != nil
+    return ServerInstance(
+      port: port, parts: parts, services: services, running: running,
+      renewing: renews ? await renewOnSignal(parts) : nil)
+  }
+
+  private static func renewOnSignal(_ parts: ServerParts) async -> Task<Void, Never> {
+    // Before this returns, or the first signal might end the process.
+    let signals = await UnixSignalsSequence(trapping: .sighup)
+    return Task { for await _ in signals { parts.refreshCertificate(atOnce: true) } }
   }
 
   /// Stops: sockets are closed with 1001, what was accepted is committed, the store is closed.
@@ -85,6 +99,7 @@ package final class ServerInstance: Sendable {
   /// Returns when the server has stopped, by `stop` or by a signal, and all is on disk.
   package func waitUntilStopped() async throws {
     let result = await running.result
+    renewing?.cancel()
     try await cleanUp()
     if case .failure(let error) = result, !(error is CancellationError) { throw error }
   }

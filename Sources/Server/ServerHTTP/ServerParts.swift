@@ -25,7 +25,7 @@ final class ServerParts: Sendable {
   private let pipelineThreads = IntelligenceThreads.inBackground()
   private let expiry: ExpiryKeeper
   private let fileKeeper: FileKeeper?
-  private let ticking = Mutex<RepeatedTask?>(nil)
+  private let ticking = Mutex<[RepeatedTask]>([])
   private let isClosed = Mutex(false)
   private let control = Mutex<(any Channel)?>(nil)
 
@@ -110,7 +110,7 @@ final class ServerParts: Sendable {
       searcher: StoreReader(store: store, work: ThreadPoolWork(pool: searchPool)),
       identifiers: dependencies.identifiers,
       intelligence: intelligence, notifier: notifier, mailSender: mailSender,
-      metricsAccess: MetricsAccess(token: configuration.metricsToken),
+      metricsAccess: MetricsAccess(token: configuration.metricsToken), certificate: configuration.certificate,
       fileService: fileService,
       fileLinks: FileLinks(
         clock: dependencies.clock,
@@ -135,7 +135,7 @@ final class ServerParts: Sendable {
       context: context, fanOut: fanOut, timings: configuration.timings,
       origins: OriginPolicy(allowed: configuration.allowedOrigins))
     return Application(
-      responder: responder, server: SocketServerBuilder.make(host: host),
+      responder: responder, server: SocketServerBuilder.make(host: host, certificate: configuration.certificate),
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.address, port: configuration.port), backlog: 4_096),
       onServerRunning: onBound, eventLoopGroupProvider: .shared(group), logger: quietLogger)
@@ -145,16 +145,26 @@ final class ServerParts: Sendable {
   func startTicking() {
     let interval = TimeAmount.milliseconds(context.limits.coalescingInterval)
     let (context, expiry, fileKeeper, services) = (context, expiry, fileKeeper, services)
-    ticking.withLock {
-      $0 = group.next().scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
-        context.tick()
-        expiry.flush()
-        fileKeeper?.flush()
-        services.notifier.flush()
-        services.mailSender.flush()
-        services.accounts.audit.flush()
-      }
+    let flushing = group.next().scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
+      context.tick()
+      expiry.flush()
+      fileKeeper?.flush()
+      services.notifier.flush()
+      services.mailSender.flush()
+      services.accounts.audit.flush()
     }
+    let pause = configuration.timings.certificate
+    let reading = group.next().scheduleRepeatedTask(initialDelay: pause, delay: pause) { [self] _ in
+      refreshCertificate()
+    }
+    ticking.withLock { $0 = [flushing, reading] }
+  }
+
+  /// Looks at the files of the certificate, on a thread that may wait for the disk. With `atOnce`
+  /// the log tells of what is wrong with them without waiting for a second look.
+  func refreshCertificate(atOnce: Bool = false) {
+    guard let certificate = configuration.certificate else { return }
+    context.work.run { certificate.refresh(atOnce: atOnce) }
   }
 
   /// Listens for the command line. A server without a control socket serves all the same.
@@ -194,7 +204,7 @@ final class ServerParts: Sendable {
     await services.intelligence.stop()
     await services.notifier.stop()
     await services.mailSender.stop()
-    ticking.withLock { $0?.cancel() }
+    ticking.withLock { $0 }.forEach { $0.cancel() }
     context.tick()
     await withCheckedContinuation { continuation in
       context.work.run { [context] in

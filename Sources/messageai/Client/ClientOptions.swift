@@ -9,6 +9,13 @@ struct ClientOptions: ParsableArguments {
   @Option(help: "Address of the server. By default the profile's last one, else http://127.0.0.1:8080.")
   var server: String?
 
+  @Option(
+    help: """
+      File of certificates (PEM) that the server's own is signed by, besides those that this system knows. Environment: \
+      MESSAGEAI_SERVER_AUTHORITIES.
+      """)
+  var serverAuthorities = Environment.text("SERVER_AUTHORITIES")
+
   @Option(help: "E-mail address to sign in with. The password is asked for, or taken from MESSAGEAI_PASSWORD.")
   var email: String?
 
@@ -67,7 +74,8 @@ struct ClientOptions: ParsableArguments {
     guard let url = URL(string: address), let scheme = url.scheme, ["http", "https"].contains(scheme), url.host != nil
     else { throw CommandFailure("\(address) is not the address of a server.") }
     let device = "Terminal on \(ProcessInfo.processInfo.hostName)"
-    return try MessageAIClient(configuration: ClientConfiguration(server: url, folder: folder, device: device))
+    return try MessageAIClient(
+      configuration: ClientConfiguration(server: url, authorities: try authorities(), folder: folder, device: device))
   }
 
   /// The signed-in profile: the kept session, or one opened with the options given.
@@ -99,6 +107,15 @@ struct ClientOptions: ParsableArguments {
     } catch {
       throw CommandFailure(Problem(error)?.sentence.english ?? "Signing in was interrupted.")
     }
+  }
+
+  private func authorities() throws -> URL? {
+    guard let serverAuthorities else { return nil }
+    let contents = FileManager.default.contents(atPath: serverAuthorities) ?? Data()
+    guard String(decoding: contents, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----") else {
+      throw CommandFailure("\(serverAuthorities) holds no certificates in PEM format.")
+    }
+    return URL(fileURLWithPath: serverAuthorities)
   }
 
   private static var home: URL {

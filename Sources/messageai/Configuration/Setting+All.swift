@@ -13,6 +13,8 @@ extension Setting {
   private static let serving = [
     Setting(name: "ADDRESS", form: .text) { $0.address },
     Setting(name: "PORT", form: .number(0...65_535, expectation: "a number from 0 to 65535")) { "\($0.port)" },
+    Setting(name: "TLS_CERTIFICATE", form: .file) { $0.tls.tlsCertificate },
+    Setting(name: "TLS_KEY", form: .file) { $0.tls.tlsKey },
     Setting(name: "DATA", form: .text) { $0.folder.data },
     Setting(name: "FILE_STORAGE", form: .storage) { $0.storage.fileStorage },
     Setting(name: "WEB", form: .text) { $0.web ?? Environment.text("WEB") },

@@ -5,6 +5,9 @@ import Foundation
 public struct ClientConfiguration: Sendable {
   /// Such as `https://chat.example.org`.
   public var server: URL
+  /// File of certificates (PEM) whose signatures on the server's are believed besides those that
+  /// the system believes. Apple's systems ask the keychain alone.
+  public var authorities: URL?
   /// Holds the local database and the session, one account each; `nil` keeps everything in memory.
   public var folder: URL?
   /// How this device appears in the list of sessions.
@@ -18,11 +21,13 @@ public struct ClientConfiguration: Sendable {
   public var backgroundUploads: (any BackgroundUploads)?
 
   public init(
-    server: URL, folder: URL? = nil, device: String = "MessageAIKit", clock: any WallClock = SystemClock(),
+    server: URL, authorities: URL? = nil, folder: URL? = nil, device: String = "MessageAIKit",
+    clock: any WallClock = SystemClock(),
     ids: (any IdentifierSource)? = nil, vault: (any SessionVault)? = nil,
     backgroundUploads: (any BackgroundUploads)? = nil
   ) {
     self.server = server
+    self.authorities = authorities
     self.folder = folder
     self.device = device
     self.clock = clock

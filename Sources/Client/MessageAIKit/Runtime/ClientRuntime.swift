@@ -15,7 +15,7 @@ final class ClientRuntime: Sendable {
   init(configuration: ClientConfiguration) throws {
     self.configuration = configuration
     store = try Self.openStore(configuration)
-    http = Network.exchange(connectSeconds: 10)
+    http = Network.exchange(connectSeconds: 10, authorities: configuration.authorities)
     rest = RESTClient(server: configuration.server, http: http)
     keeper = try SessionKeeper(vault: Self.vault(configuration), rest: rest, clock: configuration.clock)
     downloads = Downloads(store: store, rest: rest, keeper: keeper)

@@ -30,7 +30,9 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
     self.keeper = keeper
     timers = DispatchTimers(queue: queue)
     queue.sync {
-      let transport = SocketTransport(connector: Network.connector(to: configuration.server)) {
+      let transport = SocketTransport(
+        connector: Network.connector(to: configuration.server, authorities: configuration.authorities)
+      ) {
         [weak self] event, generation in
         self?.post(event, generation)
       }

@@ -1,19 +1,22 @@
 #if !canImport(Darwin)
   import AsyncHTTPClient
+  import Foundation
   import NIOCore
   import NIOHTTP1
   import NIOPosix
+  import NIOSSL
 
   /// Requests over SwiftNIO.
   struct NIOExchange: HTTPExchange {
     private let http: HTTPClient
 
-    init(group: any EventLoopGroup, connectSeconds: Int64) {
+    init(group: any EventLoopGroup, connectSeconds: Int64, authorities: URL?) {
       var settings = HTTPClient.Configuration()
       settings.timeout.connect = .seconds(connectSeconds)
       // Somebody waits in front of a screen that offers to try again: they are told at once that
       // nobody answers.
       settings.connectionPool.retryConnectionEstablishment = false
+      settings.tlsConfiguration = .trusting(authorities)
       http = HTTPClient(eventLoopGroupProvider: .shared(group), configuration: settings)
     }
 
@@ -54,5 +57,15 @@
     func shutdown() async throws { try await http.shutdown() }
 
     func drop() { http.shutdown { _ in } }
+  }
+
+  extension TLSConfiguration {
+    /// Believes what the system does, and besides those `authorities`.
+    static func trusting(_ authorities: URL?) -> TLSConfiguration {
+      var configuration = TLSConfiguration.makeClientConfiguration()
+      configuration.minimumTLSVersion = .tlsv12
+      if let authorities { configuration.additionalTrustRoots = [.file(authorities.path)] }
+      return configuration
+    }
   }
 #endif

@@ -9,16 +9,19 @@
     private static let maximumFrameBytes = 16 << 20
 
     let server: URL
+    let authorities: URL?
     let group: any EventLoopGroup
 
     func connect(_ deliver: @escaping @Sendable (SocketEvent) -> Void) {
-      SocketDialer(server: server, group: group, maximumFrameBytes: Self.maximumFrameBytes, deliver: deliver)
-        .dial().whenComplete { result in
-          switch result {
-          case .success(let channel): deliver(.opened(NIOSocket(channel: channel)))
-          case .failure: deliver(.closed(code: nil))
-          }
+      SocketDialer(
+        server: server, authorities: authorities, group: group, maximumFrameBytes: Self.maximumFrameBytes,
+        deliver: deliver
+      ).dial().whenComplete { result in
+        switch result {
+        case .success(let channel): deliver(.opened(NIOSocket(channel: channel)))
+        case .failure: deliver(.closed(code: nil))
         }
+      }
     }
   }
 

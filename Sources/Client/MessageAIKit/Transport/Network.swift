@@ -6,19 +6,22 @@ import Foundation
 
 /// What carries requests and sockets on this system.
 enum Network {
-  static func exchange(connectSeconds: Int64) -> any HTTPExchange {
+  /// `authorities` as in `ClientConfiguration`.
+  static func exchange(connectSeconds: Int64, authorities: URL? = nil) -> any HTTPExchange {
     #if canImport(Darwin)
       URLSessionExchange()
     #else
-      NIOExchange(group: MultiThreadedEventLoopGroup.singleton, connectSeconds: connectSeconds)
+      NIOExchange(
+        group: MultiThreadedEventLoopGroup.singleton, connectSeconds: connectSeconds, authorities: authorities)
     #endif
   }
 
-  static func connector(to server: URL) -> any SocketConnector {
+  static func connector(to server: URL, authorities: URL? = nil) -> any SocketConnector {
     #if canImport(Darwin)
       URLSessionConnector(server: server)
     #else
-      NIOSocketConnector(server: server, group: MultiThreadedEventLoopGroup.singleton)
+      NIOSocketConnector(
+        server: server, authorities: authorities, group: MultiThreadedEventLoopGroup.singleton)
     #endif
   }
 }

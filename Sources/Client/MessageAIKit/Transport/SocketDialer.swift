@@ -9,6 +9,7 @@
   /// Opens a WebSocket: TCP, TLS for https, the HTTP/1.1 upgrade.
   struct SocketDialer: Sendable {
     let server: URL
+    let authorities: URL?
     let group: any EventLoopGroup
     let maximumFrameBytes: Int
     let deliver: @Sendable (SocketEvent) -> Void
@@ -34,8 +35,10 @@
 
     private func secure(_ channel: any Channel, host: String) throws {
       guard isSecure else { return }
-      let context = try NIOSSLContext(configuration: .makeClientConfiguration())
-      let handler = try NIOSSLClientHandler(context: context, serverHostname: host)
+      let context = try NIOSSLContext(configuration: .trusting(authorities))
+      // A certificate for an address is compared with the one that was connected to.
+      let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
+      let handler = try NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host)
       try channel.pipeline.syncOperations.addHandler(handler)
     }
 

@@ -19,6 +19,7 @@ package struct RestServices: Sendable {
   let notifier: Notifier
   let mailSender: MailSender
   let metricsAccess: MetricsAccess
+  let certificate: ServerCertificate?
   /// `nil` where the server takes no files.
   let fileService: FileService?
   let fileLinks: FileLinks

@@ -248,7 +248,7 @@ final class ConnectionGate: ChannelDuplexHandler, RemovableChannelHandler, Ticki
   func tick(now: NIODeadline) {
     guard let context else { return }
     let timings = host.timings
-    if pipeline.meter.isUnread(by: context.channel, for: timings.unread, now: now) { return abort(context.channel) }
+    if pipeline.outbound.isUnread(by: context.channel, for: timings.unread, now: now) { return abort(context.channel) }
     guard !isShut else { return }
     if let since = pipeline.meter.headSince ?? (hasDecided || own != nil ? nil : openedAt),
       now - since > timings.greeting

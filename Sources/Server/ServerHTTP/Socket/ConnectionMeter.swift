@@ -1,14 +1,9 @@
 import NIOCore
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
-/// Stands first in an HTTP connection's pipeline and counts its bytes: of the head that is being
-/// read, and of all that is written.
-final class ConnectionMeter: ChannelDuplexHandler, RemovableChannelHandler {
+/// Stands before the decoder in an HTTP connection's pipeline and counts the bytes of the head that
+/// is being read.
+final class ConnectionMeter: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
-  typealias OutboundIn = IOData
 
   /// Called when a head is too large; nothing more is read then.
   var onLargeHead: () -> Void = {}
@@ -18,10 +13,6 @@ final class ConnectionMeter: ChannelDuplexHandler, RemovableChannelHandler {
   private var isInHead = true
   private var headBytes = 0
   private var isFull = false
-  private var written = 0
-  /// What had left when it was last looked at, and what is to have left by the end of the time
-  /// given.
-  private var window: (since: NIODeadline, left: Int, due: Int)?
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isFull else { return }
@@ -44,40 +35,5 @@ final class ConnectionMeter: ChannelDuplexHandler, RemovableChannelHandler {
   /// What comes now is the next head.
   func requestEnded() {
     isInHead = true
-  }
-
-  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    written += Self.unwrapOutboundIn(data).readableBytes
-    context.write(data, promise: promise)
-  }
-
-  /// Whether the peer has taken less than `HTTPLimits.minimumRate` for `time`, and not all that was
-  /// there for it at the beginning.
-  func isUnread(by channel: any Channel, for time: TimeAmount, now: NIODeadline) -> Bool {
-    let left = written - Self.waiting(in: channel)
-    guard let window, left < window.due else {
-      self.window = left < written ? (now, left, written) : nil
-      return false
-    }
-    let elapsed = now - window.since
-    guard elapsed >= time else { return false }
-    if left - window.left < HTTPLimits.minimumProgress(in: elapsed) { return true }
-    self.window = (now, left, written)
-    return false
-  }
-
-  /// Bytes that have not reached the peer: those that the channel keeps, and those that the kernel
-  /// keeps.
-  private static func waiting(in channel: any Channel) -> Int {
-    let kept = (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
-    #if canImport(Glibc)
-      let inKernel = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable { (socket: CInt) -> Int in
-        var count: CInt = 0
-        return ioctl(socket, UInt(TIOCOUTQ), &count) == 0 ? Int(count) : 0
-      }
-      return kept + ((inKernel ?? 0))
-    #else
-      return kept
-    #endif
   }
 }

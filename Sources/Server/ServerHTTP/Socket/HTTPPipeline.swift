@@ -4,22 +4,29 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
+import NIOSSL
 
-/// The handlers of one HTTP connection, in the order in which bytes meet them: meter, encoder,
-/// decoder, errors, gate; and behind the gate, from the first request that is served, those of
-/// Hummingbird. Used on the connection's event loop only.
+/// The handlers of one HTTP connection, in the order in which bytes meet them: meter of what goes
+/// out, TLS where there is any, meter of what comes in, encoder, decoder, errors, gate; and behind
+/// the gate, from the first request that is served, those of Hummingbird. Used on the connection's
+/// event loop only.
 final class HTTPPipeline {
   typealias Decoder = ByteToMessageHandler<HTTPRequestDecoder>
 
   let meter = ConnectionMeter()
+  let outbound = OutboundMeter()
+  private let tls: NIOSSLContext?
   private let encoder = HTTPResponseEncoder()
   private var decoder: Decoder
   private let errors = HTTPServerProtocolErrorHandler()
-  private let codec = HTTP1ToHTTPServerCodec(secure: false)
+  private let codec: HTTP1ToHTTPServerCodec
   private let state: HTTPConnectionStateHandler
   private var isServing = false
 
-  init(idleTimeout: Duration, logger: Logger) {
+  /// With `tls` the connection begins with a handshake.
+  init(idleTimeout: Duration, tls: NIOSSLContext?, logger: Logger) {
+    self.tls = tls
+    codec = HTTP1ToHTTPServerCodec(secure: tls != nil)
     decoder = Self.makeDecoder()
     state = HTTPConnectionStateHandler(idleTimeout: idleTimeout, logger: logger)
   }
@@ -43,6 +50,8 @@ final class HTTPPipeline {
       try channel.syncOptions?.setOption(unsentLimit, value: HTTPLimits.unsent)
     #endif
     let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandler(outbound)
+    if let tls { try pipeline.addHandlers([PlainRequestRefuser(), NIOSSLServerHandler(context: tls)]) }
     try pipeline.addHandlers([meter, encoder, decoder, errors, gate])
   }
 
@@ -65,9 +74,9 @@ final class HTTPPipeline {
     pipeline.removeHandler(spent).whenComplete { _ in channel.pipeline.fireChannelReadComplete() }
   }
 
-  /// Removes everything that speaks HTTP; what the decoder holds goes to whoever stands behind it.
-  /// The end of the pipeline that serves requests stays and hears nothing more but the end of the
-  /// connection.
+  /// Removes everything that speaks HTTP, and no TLS; what the decoder holds goes to whoever stands
+  /// behind it. The end of the pipeline that serves requests stays and hears nothing more but the
+  /// end of the connection.
   func giveWay(on channel: any Channel) {
     let pipeline = channel.pipeline.syncOperations
     if isServing {
@@ -77,6 +86,7 @@ final class HTTPPipeline {
     pipeline.removeHandler(errors, promise: nil)
     pipeline.removeHandler(encoder, promise: nil)
     pipeline.removeHandler(meter, promise: nil)
+    pipeline.removeHandler(outbound, promise: nil)
     pipeline.removeHandler(decoder, promise: nil)
   }
 }

@@ -2,7 +2,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// HTTP/1.1 and the WebSocket on one port.
+/// HTTP/1.1 and the WebSocket on one port, over TLS or not.
 package struct SocketServerChannel: HTTPChannelHandler {
   /// A connection whose first request decides what it is.
   package struct Value: ServerChildChannelValue {
@@ -12,10 +12,16 @@ package struct SocketServerChannel: HTTPChannelHandler {
 
   package let responder: Responder
   private let host: SocketHost
+  private let certificate: ServerCertificate?
   private let idleTimeout: Duration
 
-  package init(host: SocketHost, idleTimeout: Duration = .seconds(60), responder: @escaping Responder) {
+  /// With a certificate every connection speaks TLS.
+  package init(
+    host: SocketHost, certificate: ServerCertificate? = nil, idleTimeout: Duration = .seconds(60),
+    responder: @escaping Responder
+  ) {
     self.host = host
+    self.certificate = certificate
     self.idleTimeout = idleTimeout
     self.responder = responder
   }
@@ -23,7 +29,7 @@ package struct SocketServerChannel: HTTPChannelHandler {
   package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
       let decided = channel.eventLoop.makePromise(of: ConnectionKind.self)
-      let pipeline = HTTPPipeline(idleTimeout: idleTimeout, logger: logger)
+      let pipeline = HTTPPipeline(idleTimeout: idleTimeout, tls: certificate?.context, logger: logger)
       let gate = ConnectionGate(
         host: host, pipeline: pipeline, decided: decided, ticker: host.ticker(on: channel.eventLoop))
       do {

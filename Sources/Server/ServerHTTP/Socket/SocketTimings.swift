@@ -22,6 +22,8 @@ package struct SocketTimings: Sendable {
   /// How long what was sent may stay unread by a peer that takes less than
   /// `HTTPLimits.minimumRate`.
   package var unread: TimeAmount = .seconds(20)
+  /// How often the files of the certificate are looked at.
+  package var certificate: TimeAmount = .seconds(10)
 
   package init() {}
 }
