@@ -8,7 +8,8 @@ struct MessageAICommand: AsyncParsableCommand {
     commandName: "messageai", abstract: "A messenger for teams that runs on the team's own server.",
     version: ProductVersion.current,
     subcommands: [
-      ServeCommand.self, ConfigCommand.self, DemoCommand.self, BackupCommand.self, RestoreCommand.self,
+      ServeCommand.self, ConfigCommand.self, HealthCommand.self, DemoCommand.self, BackupCommand.self,
+      RestoreCommand.self,
       AdminCommand.self,
       BenchCommand.self, EvaluateCommand.self, ChatCommand.self, SendCommand.self, FilesCommand.self,
       ProfileCommand.self, ExportCommand.self, IntelligenceCommand.self,

@@ -146,6 +146,20 @@ struct ConfigurationTests {
     #expect(said.errors == "MESSAGEAI_PROT is in the environment, but there is no such setting.\n")
   }
 
+  @Test("check tells of secrets in a file that everybody may read")
+  func exposed() throws {
+    try withFile("MESSAGEAI_PORT=1\nMESSAGEAI_METRICS_TOKEN=hush") { file in
+      try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+      #expect(try config(["check", "--config", file]).errors.isEmpty)
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+      let said = try config(["check", "--config", file])
+      #expect(said.status == 0)
+      #expect(
+        said.errors
+          == "\(file):2: MESSAGEAI_METRICS_TOKEN is secret, but everybody on this machine may read the file.\n")
+    }
+  }
+
   @Test("a server runs as its file says, and commands find its data by it")
   func serves() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("messageai-\(UUID())")
@@ -162,6 +176,13 @@ struct ConfigurationTests {
       defer { server.kill() }
       let answer = try await TestHTTP(port: server.port).send("GET", "/v1/workspace")
       #expect(String(decoding: answer.body, as: UTF8.self).contains("\"closed\""))
+      let address = "http://127.0.0.1:\(server.port)"
+      let well = try run(["health", "--url", address], [:])
+      #expect(well.status == 0 && well.output.contains("\"ok\""))
+      let secure = try run(["health", "--url", "https://127.0.0.1:\(server.port)"], [:])
+      #expect(secure.status == 1 && secure.errors.contains("No server answers at https://"))
+      let own = try run(["health"], ["MESSAGEAI_PORT": "\(server.port)", "MESSAGEAI_ADDRESS": "0.0.0.0"])
+      #expect(own.status == 0)
       let listed = try run(["admin", "user", "list", "--config", file], [:])
       #expect(listed.status == 0, "\(listed.errors)")
     }

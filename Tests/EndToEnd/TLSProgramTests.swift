@@ -38,6 +38,9 @@ struct TLSProgramTests {
       files, "ada", ["send", "--to", "ben@example.org", "--server", address, "lost"], believes: false)
     #expect(stranger.status != 0)
 
+    let well = try Self.run(["health", "--url", "https://127.0.0.1:\(port)"], environment: [:])
+    #expect(well.status == 0 && well.said.contains("\"ok\""))
+
     let tunnel = try await TLSTunnel.start(to: port)
     #expect(try await TestHTTP(port: tunnel.port).send("GET", "/health").status == 200)
     try files.use("second")

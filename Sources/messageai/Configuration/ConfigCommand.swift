@@ -24,6 +24,9 @@ struct ConfigCheckCommand: AsyncParsableCommand {
     for name in Environment.settings.unknown {
       FileHandle.standardError.write(Data("\(name) is in the environment, but there is no such setting.\n".utf8))
     }
+    for sentence in Environment.settings.exposedSecrets {
+      FileHandle.standardError.write(Data("\(sentence)\n".utf8))
+    }
     let given = ShownSetting.all(of: serve).filter { $0.source != ShownSetting.builtIn }.count
     print("The settings can be used: \(given) given, \(Setting.all.count - given) built in.")
   }

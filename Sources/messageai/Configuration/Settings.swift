@@ -64,6 +64,17 @@ struct Settings: Sendable {
     return values.keys.filter { !known.contains($0) }.sorted().map { Self.prefix + $0 }
   }
 
+  /// A sentence for each secret in a file that everybody on this machine may read.
+  var exposedSecrets: [String] {
+    values.compactMap { name, value in
+      guard Setting.named(name)?.isSecret == true, case .file(let path, _) = value.source,
+        let rights = try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int,
+        rights & 0o004 != 0
+      else { return nil }
+      return "\(value.source): \(Self.prefix)\(name) is secret, but everybody on this machine may read the file."
+    }.sorted()
+  }
+
   private static func values(of environment: [String: String]) -> [String: Value] {
     var values: [String: Value] = [:]
     for (name, text) in environment where name.hasPrefix(prefix) && !text.isEmpty {
