@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-llm harden check format wire bench clean
+.PHONY: help run demo test test-llm harden check format wire bench deb clean
 
 help: ## Say what there is
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -31,6 +31,9 @@ wire: ## Write what follows from the shapes in wire/: Swift types and codecs, Op
 
 bench: ## Measure a release build; prints the tables of docs/performance.md
 	@scripts/bench
+
+deb: ## Make a Debian package in .build-deb (docs/deployment.md)
+	@scripts/deb
 
 clean: ## Remove builds; data stays
 	@rm -rf .build .build-* .cache
