@@ -1,4 +1,4 @@
-"""What scripts/try-nginx checks through the proxy. Arguments: the port of TLS, the plain port, the certificate."""
+"""What scripts/try-nginx and scripts/try-caddy check through the proxy. Arguments: the port of TLS, the plain port, the certificate."""
 
 import base64
 import http.client
@@ -102,7 +102,7 @@ check(answer.status == 201, "an account")
 token = json.loads(body)["accessToken"]
 
 for number in range(5):
-    # Other requests leave connections that nginx keeps; the sockets after them go over those.
+    # Other requests leave connections that the proxy keeps; the sockets after them go over those.
     for _ in range(8):
         answer, _ = ask(connection, "GET", "/v1/me", headers={"Authorization": f"Bearer {token}"})
         check(answer.status == 200, f"request before socket {number + 1}") if answer.status != 200 else None
@@ -126,4 +126,4 @@ _, status = open_socket("https://elsewhere.example")
 check(status == 403, "a foreign page is refused")
 plain = http.client.HTTPConnection("127.0.0.1", plain_port, timeout=10)
 plain.request("GET", "/", headers={"Host": HOST})
-check(plain.getresponse().status == 301, "plain HTTP is sent to TLS")
+check(plain.getresponse().status in (301, 308), "plain HTTP is sent to TLS")
