@@ -203,6 +203,9 @@ struct ServeCommand: AsyncParsableCommand {
     _ = try providerConfiguration()
     _ = try storage.settings()
     _ = try mail.mailer()
+    let providers = try signIn.gateway(
+      publicAddress: mail.address, clock: SystemClock(), logger: Logger(label: "messageai"))
+    try await providers?.transport.shutdown()
     try await push.services(webKey: WebKeySource().value).shutdown()
   }
 

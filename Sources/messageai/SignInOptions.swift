@@ -14,11 +14,10 @@ struct SignInOptions: ParsableArguments {
       """)
   var openid = Environment.text("OPENID")
 
-  @Flag(help: "Let people sign in with these accounts only, and never with a password.")
+  @Flag(inversion: .prefixedNo, help: "Let people sign in with these accounts only, and never with a password.")
   var openidOnly = Environment.isOn("OPENID_ONLY")
 
   func validate() throws {
-    try Environment.checkSwitch("OPENID_ONLY")
     guard openid != nil || !openidOnly else { throw ValidationError("--openid-only needs --openid.") }
   }
 

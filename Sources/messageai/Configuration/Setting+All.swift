@@ -3,7 +3,7 @@ import Logging
 
 extension Setting {
   /// All of them, in the order of docs/operations.md.
-  static let all: [Setting] = serving + access + limits + push + mail + intelligence + bucket
+  static let all: [Setting] = serving + access + limits + push + mail + signIn + intelligence + bucket
 
   /// Variables that clients and the commands for admins read.
   static let ofOtherCommands: Set<String> = [
@@ -75,6 +75,11 @@ extension Setting {
     Setting(name: "MAIL_FROM", form: .text) { $0.mail.mailFrom },
     Setting(name: "SMTP_AUTHORITIES", form: .file) { $0.mail.smtpAuthorities },
     Setting(name: "PUBLIC_ADDRESS", form: .text) { $0.mail.publicAddress },
+  ]
+
+  private static let signIn = [
+    Setting(name: "OPENID", form: .file) { $0.signIn.openid },
+    Setting(name: "OPENID_ONLY", form: .toggle) { shown($0.signIn.openidOnly) },
   ]
 
   private static let intelligence = [
