@@ -222,5 +222,15 @@ class ExamplesTest(DeployTest):
             self.assertEqual(named - settings(), set(), file.name)
 
 
+class WorkflowTest(DeployTest):
+    def test_runs_scripts_that_there_are(self):
+        for file in (ROOT / ".github/workflows").glob("*.yml"):
+            jobs = yaml.safe_load(file.read_text())["jobs"]
+            commands = [step["run"] for job in jobs.values() for step in job["steps"] if "run" in step]
+            self.assertTrue(commands, file.name)
+            for script in re.findall(r"\bscripts/[\w.-]+", "\n".join(commands)):
+                self.assertTrue((ROOT / script).exists(), f"{file.name}: {script}")
+
+
 if __name__ == "__main__":
     unittest.main()
