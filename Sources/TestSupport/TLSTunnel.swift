@@ -11,8 +11,8 @@ package final class TLSTunnel: Sendable {
   package struct Manner: Sendable {
     package var newest: TLSVersion?
     package var protocols: [String] = []
-    /// Takes nothing of what the server sends once the handshake is over.
-    package var readsNothing = false
+    /// Takes so many bytes of what the server sends, and then no more.
+    package var appetite = Int.max
 
     package init() {}
   }
@@ -43,15 +43,14 @@ package final class TLSTunnel: Sendable {
                 promise.succeed(.certificateVerified)
               }
               try server.pipeline.syncOperations.addHandler(tls)
-              if manner.readsNothing { try server.syncOptions?.setOption(.socketOption(.so_rcvbuf), value: 2_048) }
+              if manner.appetite < .max { try server.syncOptions?.setOption(.socketOption(.so_rcvbuf), value: 2_048) }
             }
           }
           .connect(host: "127.0.0.1", port: target)
           .flatMapThrowing { server in
-            try client.pipeline.syncOperations.addHandler(Relay(to: server))
-            let relay = Relay(to: client) { name in
+            try client.pipeline.syncOperations.addHandler(Relay(to: server, appetite: .max))
+            let relay = Relay(to: client, appetite: manner.appetite) { name in
               notes.protocols.withLock { $0.append(name) }
-              if manner.readsNothing { server.setOption(.autoRead, value: false).whenFailure { _ in } }
             }
             try server.pipeline.syncOperations.addHandler(relay)
           }
@@ -76,19 +75,31 @@ package final class TLSTunnel: Sendable {
   private final class Relay: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     private let other: any Channel
+    private var appetite: Int
     private let whenSecure: (String?) -> Void
 
-    init(to other: any Channel, whenSecure: @escaping (String?) -> Void = { _ in }) {
+    init(to other: any Channel, appetite: Int, whenSecure: @escaping (String?) -> Void = { _ in }) {
       self.other = other
+      self.appetite = appetite
       self.whenSecure = whenSecure
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      other.writeAndFlush(unwrapInboundIn(data), promise: nil)
+      let piece = unwrapInboundIn(data)
+      other.writeAndFlush(piece, promise: nil)
+      take(piece.readableBytes, context)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-      if case TLSUserEvent.handshakeCompleted(let name) = event { whenSecure(name) }
+      guard case TLSUserEvent.handshakeCompleted(let name) = event else { return }
+      whenSecure(name)
+      take(0, context)
+    }
+
+    private func take(_ bytes: Int, _ context: ChannelHandlerContext) {
+      appetite -= bytes
+      guard appetite <= 0 else { return }
+      context.channel.setOption(.autoRead, value: false).whenFailure { _ in }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -112,7 +112,7 @@ struct TLSTests {
       $0.timings.tick = .milliseconds(20)
     }) { workspace, _, _ in
       var manner = TLSTunnel.Manner()
-      manner.readsNothing = true
+      manner.appetite = 0
       try await tunnel(to: workspace, manner) { tunnel in
         let stream = try TestStream(port: tunnel.port)
         let request = Array("GET /openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".utf8)
@@ -123,6 +123,31 @@ struct TLSTests {
         }
       }
       #expect(try await workspace.server.http.send("GET", "/openapi.json").body.count > 10_000)
+    }
+  }
+
+  @Test("a socket whose peer takes nothing is cut, and hurts nobody")
+  func slowSocket() async throws {
+    try await run(configure: { $0.limits.maximumSocketBacklog = 64 << 10 }) { workspace, _, _ in
+      var manner = TLSTunnel.Manner()
+      manner.appetite = 20_000
+      try await tunnel(to: workspace, manner) { tunnel in
+        let slow = try await open(workspace.bob, through: tunnel.port)
+        defer { slow.cut() }
+        let sender = try await open(workspace.ada, through: workspace.server.http.port)
+        let text = String(repeating: "x", count: 8_000)
+        var ref: Int64 = 0
+        let metrics = workspace.server.instance.context.metrics
+        while !metrics.prometheusText().contains("messageai_slow_readers_total 1") {
+          ref += 1
+          try await sender.post(text, in: workspace.group, ref: ref)
+          try #require(ref < 4_000, "the reader was never cut")
+        }
+        try await eventually("the server lets go of it") {
+          metrics.prometheusText().contains("messageai_connections 1\n")
+        }
+        try await workspace.expectStillServing()
+      }
     }
   }
 
