@@ -40,6 +40,7 @@ package struct TestServer: Sendable {
     configuration.timings.body = .seconds(seconds)
     configuration.timings.bodyGrace = .seconds(seconds)
     configuration.timings.unread = .seconds(seconds)
+    configuration.timings.certificate = .seconds(seconds)
     configuration.intelligence.requestPatience = Double(seconds)
     configuration.intelligence.modelDeadline = Double(seconds)
     configure(&configuration)

@@ -20,6 +20,7 @@ let frameworks: [(name: String, needs: [String])] = [
   ("ImageIO", ["CoreGraphics"]),
   ("CoreGraphics", []),
   ("AVFoundation", []),
+  ("AuthenticationServices", ["SwiftUI"]),
 ]
 
 func asFrameworks(_ names: [String]) -> [SwiftSetting] {

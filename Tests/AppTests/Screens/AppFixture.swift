@@ -1,3 +1,4 @@
+import AuthenticationServices
 import Domain
 import Foundation
 import Intelligence
@@ -61,11 +62,24 @@ final class AppFixture {
     ) { address in
       Backend(try MessageAIClient(configuration: ClientConfiguration(server: address.url, device: "phone")))
     }
-    host = Self.host(container, width)
+    host = Self.host(container, width, server)
   }
 
-  private static func host(_ container: AppContainer, _ width: UserInterfaceSizeClass) -> ViewHost {
-    ViewHost(RootView().environment(container).environment(container.router)) { $0.horizontalSizeClass = width }
+  private static func host(
+    _ container: AppContainer, _ width: UserInterfaceSizeClass, _ server: TestServer
+  ) -> ViewHost {
+    ViewHost(RootView().environment(container).environment(container.router)) {
+      $0.horizontalSizeClass = width
+      $0.webAuthenticationSession = WebAuthenticationSession { try visit($0, server) }
+    }
+  }
+
+  /// In the browser Robin signs in at the provider, with an address that it has verified.
+  private static func visit(_ address: URL, _ server: TestServer) throws -> URL {
+    let items = URLComponents(url: address, resolvingAgainstBaseURL: false)?.queryItems
+    let state = try require(items?.first { $0.name == "state" }?.value, "state")
+    let code = server.identities.vouch(for: "7", email: "robin@example.org", name: "Robin Vogel", state: state)
+    return try require(URL(string: "messageai://openid?code=\(code)&state=\(state)"), "address")
   }
 
   nonisolated private static func start(
@@ -102,7 +116,7 @@ final class AppFixture {
   func reopen() async {
     await host.end()
     container.router.reset()
-    host = Self.host(container, width)
+    host = Self.host(container, width, server)
   }
 
   /// Somebody else, signed up and online.

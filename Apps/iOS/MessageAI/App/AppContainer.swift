@@ -27,6 +27,8 @@ final class AppContainer {
   private(set) var serverProblem: Problem?
   /// Who is signed in, and the form for it; another one for each server.
   private(set) var auth = AuthViewModel(repository: NoServer())
+  /// Signing in with an account elsewhere; another one for each server, too.
+  private(set) var providers = ProviderSignInViewModel(repository: NoServer())
   private(set) var problem: Problem?
   @ObservationIgnored private(set) var backend: Backend?
   @ObservationIgnored private var session: Session?
@@ -91,6 +93,7 @@ final class AppContainer {
     auth.take(from: self.auth)
     self.backend = backend
     self.auth = auth
+    providers = ProviderSignInViewModel(repository: backend.repositories.identities)
     session = nil
     problem = nil
   }
@@ -108,7 +111,23 @@ extension AppContainer {
     }
     guard await change(to: typed) else { return }
     await auth.submit()
-    if auth.me != nil { preferences.server = typed }
+    keepServer()
+  }
+
+  /// Opens the server that is typed, if it is one and another than before, so that its ways to sign
+  /// in can be shown.
+  func openTyped() async {
+    guard let typed = ServerAddress(serverText), typed != address else { return }
+    _ = await change(to: typed)
+  }
+
+  /// Signs in with an account elsewhere, at the server that is typed. Another server than the one
+  /// that has offered the provider offers its own first.
+  func signIn(with provider: IdentityProvider, browser: ProviderSignInViewModel.Browser) async {
+    let offering = providers
+    await openTyped()
+    guard providers === offering else { return }
+    await offering.signIn(with: provider, invitation: auth.invitation, browser: browser)
   }
 
   /// The invitation is being typed: its link says which server it is for.
@@ -126,6 +145,7 @@ extension AppContainer {
 
   /// Somebody has come or gone.
   func userChanged() {
+    keepServer()
     if auth.me == nil {
       session?.pictures.removeAll()
       session = nil
@@ -133,6 +153,11 @@ extension AppContainer {
     } else if auth.needsProfile {
       router.sheet = .profileSetUp
     }
+  }
+
+  /// The next start is at the server where somebody is signed in.
+  private func keepServer() {
+    if auth.me != nil, let address { preferences.server = address }
   }
 
   private func change(to typed: ServerAddress) async -> Bool {

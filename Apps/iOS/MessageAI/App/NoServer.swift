@@ -1,7 +1,7 @@
 import Domain
 
 /// Accounts before a server has been chosen: nobody is signed in, and nobody can.
-struct NoServer: AuthRepository {
+struct NoServer: AuthRepository, IdentityRepository {
   private static let refusal = Refusal(.invalid, "Choose a server first.")
 
   func observeProfile() -> AsyncStream<Profile?> {
@@ -13,6 +13,11 @@ struct NoServer: AuthRepository {
   func signUp(email: String, password: String, name: String, invitation: String?) async throws -> Profile {
     throw Self.refusal
   }
+  func workspace() async throws -> Workspace { throw Self.refusal }
+  func begin(with provider: IdentityProvider, returnTo place: String) async throws -> IdentityStart {
+    throw Self.refusal
+  }
+  func claim(_ answer: IdentityAnswer) async throws -> IdentityOutcome { throw Self.refusal }
   func signIn(email: String, password: String) async throws -> Profile { throw Self.refusal }
   func signOut() async throws { throw Self.refusal }
   func changePassword(current: String, new: String) async throws { throw Self.refusal }

@@ -4,6 +4,7 @@ import MessageAIKit
 /// Everything that the app asks for data, as protocols: a client's, or samples'.
 struct Repositories: Sendable {
   var auth: any AuthRepository
+  var identities: any IdentityRepository
   var messages: any MessageRepository
   var conversations: any ConversationRepository
   var users: any UserRepository
@@ -18,8 +19,9 @@ struct Repositories: Sendable {
 extension Repositories {
   init(_ client: MessageAIClient) {
     self.init(
-      auth: client.auth, messages: client.messages, conversations: client.conversations, users: client.users,
-      presence: client.presence, connection: client.connection, intelligence: client.intelligence,
+      auth: client.auth, identities: client.identities, messages: client.messages,
+      conversations: client.conversations, users: client.users, presence: client.presence,
+      connection: client.connection, intelligence: client.intelligence,
       features: client.features, files: client.files, push: client.push)
   }
 }

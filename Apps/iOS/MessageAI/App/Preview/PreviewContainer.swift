@@ -41,7 +41,8 @@
       let messages = SampleMessages()
       let offers = SampleOffers()
       return Repositories(
-        auth: SampleAuth(account), messages: messages, conversations: messages, users: SampleUsers(),
+        auth: SampleAuth(account), identities: SampleIdentities(), messages: messages, conversations: messages,
+        users: SampleUsers(),
         presence: SamplePresence(), connection: SampleConnection(), intelligence: SampleIntelligence(),
         features: offers, files: SampleFiles(), push: offers)
     }

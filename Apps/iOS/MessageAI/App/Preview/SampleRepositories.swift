@@ -47,6 +47,21 @@
     func endSession(_ session: SessionID) async throws {}
   }
 
+  /// A server that knows one provider, and nobody who signs in with it.
+  struct SampleIdentities: IdentityRepository {
+    func workspace() async throws -> Workspace {
+      Workspace(registration: .open, providers: [IdentityProvider(id: "acme", name: "Acme")])
+    }
+
+    func begin(with provider: IdentityProvider, returnTo place: String) async throws -> IdentityStart {
+      IdentityStart(token: "token", state: "state", address: "https://id.acme.example/")
+    }
+
+    func claim(_ answer: IdentityAnswer) async throws -> IdentityOutcome {
+      .needsName(token: "token", email: "robin@acme.example", name: "Robin Vogel")
+    }
+  }
+
   /// Conversations in which nothing happens.
   struct SampleMessages: MessageRepository, ConversationRepository {
     func observeTimeline(_ conversation: ConversationID) -> AsyncStream<Timeline> {

@@ -21,40 +21,8 @@ struct SignInScreen: View {
       VStack(spacing: 28) {
         header
         VStack(spacing: 16) {
-          if auth.mode == .signUp {
-            field("Name", problem: auth.fieldProblems[.name]) {
-              TextField("Name", text: $auth.name)
-                .textContentType(.name)
-                .focused($focus, equals: .name)
-                .submitLabel(.next)
-                .onSubmit { focus = .email }
-                .onChange(of: auth.name) { auth.clearProblem(of: .name) }
-                .accessibilityIdentifier("signIn.name")
-            }
-          }
-          field("E-mail", problem: auth.fieldProblems[.email]) {
-            TextField("E-mail", text: $auth.email)
-              .textContentType(.username)
-              .keyboardType(.emailAddress)
-              .textInputAutocapitalization(.never)
-              .autocorrectionDisabled()
-              .focused($focus, equals: .email)
-              .submitLabel(.next)
-              .onSubmit { focus = .password }
-              .onChange(of: auth.email) { auth.clearProblem(of: .email) }
-              .accessibilityIdentifier("signIn.email")
-          }
-          field("Password", problem: auth.fieldProblems[.password]) {
-            SecureField(auth.mode == .signUp ? "At least 8 characters" : "Password", text: $auth.password)
-              .textContentType(auth.mode == .signUp ? .newPassword : .password)
-              .focused($focus, equals: .password)
-              .submitLabel(.go)
-              .onSubmit { submit() }
-              .onChange(of: auth.password) { auth.clearProblem(of: .password) }
-              .accessibilityLabel("Password")
-              .accessibilityIdentifier("signIn.password")
-          }
-          if auth.mode == .signUp {
+          if container.providers.allowsPasswords { credentials(auth) }
+          if auth.mode == .signUp || !container.providers.allowsPasswords {
             field("Invitation", problem: auth.fieldProblems[.invitation]) {
               TextField("The link, if you were sent one", text: $auth.invitation)
                 .keyboardType(.URL)
@@ -82,6 +50,7 @@ struct SignInScreen: View {
           }
         }
         actions
+        SignInProviders()
       }
       .padding(.horizontal, 24)
       .padding(.vertical, 40)
@@ -89,7 +58,48 @@ struct SignInScreen: View {
       .frame(maxWidth: .infinity)
     }
     .scrollDismissesKeyboard(.interactively)
+    .onChange(of: focus) { former, _ in
+      if former == .server { Task { await container.openTyped() } }
+    }
     .screen("signIn")
+  }
+
+  @ViewBuilder
+  private func credentials(_ auth: AuthViewModel) -> some View {
+    @Bindable var auth = auth
+    if auth.mode == .signUp {
+      field("Name", problem: auth.fieldProblems[.name]) {
+        TextField("Name", text: $auth.name)
+          .textContentType(.name)
+          .focused($focus, equals: .name)
+          .submitLabel(.next)
+          .onSubmit { focus = .email }
+          .onChange(of: auth.name) { auth.clearProblem(of: .name) }
+          .accessibilityIdentifier("signIn.name")
+      }
+    }
+    field("E-mail", problem: auth.fieldProblems[.email]) {
+      TextField("E-mail", text: $auth.email)
+        .textContentType(.username)
+        .keyboardType(.emailAddress)
+        .textInputAutocapitalization(.never)
+        .autocorrectionDisabled()
+        .focused($focus, equals: .email)
+        .submitLabel(.next)
+        .onSubmit { focus = .password }
+        .onChange(of: auth.email) { auth.clearProblem(of: .email) }
+        .accessibilityIdentifier("signIn.email")
+    }
+    field("Password", problem: auth.fieldProblems[.password]) {
+      SecureField(auth.mode == .signUp ? "At least 8 characters" : "Password", text: $auth.password)
+        .textContentType(auth.mode == .signUp ? .newPassword : .password)
+        .focused($focus, equals: .password)
+        .submitLabel(.go)
+        .onSubmit { submit() }
+        .onChange(of: auth.password) { auth.clearProblem(of: .password) }
+        .accessibilityLabel("Password")
+        .accessibilityIdentifier("signIn.password")
+    }
   }
 
   private var header: some View {
@@ -115,25 +125,30 @@ struct SignInScreen: View {
         ProblemText(text: problem.sentence)
           .accessibilityIdentifier("signIn.problem")
       }
-      Button(action: submit) {
-        HStack(spacing: 8) {
-          if container.auth.isBusy { ProgressView() }
-          Text(container.auth.mode == .signUp ? "Create account" : "Sign in")
-        }
-        .font(.headline)
-        .frame(maxWidth: .infinity)
-      }
-      .buttonStyle(.borderedProminent)
-      .tint(.accentFill)
-      .controlSize(.large)
-      .disabled(!container.auth.canSubmit)
-      .accessibilityIdentifier("signIn.submit")
-      Button(container.auth.mode == .signUp ? "You have an account? Sign in" : "New here? Create an account") {
-        container.auth.mode = container.auth.mode == .signUp ? .signIn : .signUp
-      }
-      .font(.subheadline)
-      .accessibilityIdentifier("signIn.switch")
+      if container.providers.allowsPasswords { passwordActions }
     }
+  }
+
+  @ViewBuilder
+  private var passwordActions: some View {
+    Button(action: submit) {
+      HStack(spacing: 8) {
+        if container.auth.isBusy { ProgressView() }
+        Text(container.auth.mode == .signUp ? "Create account" : "Sign in")
+      }
+      .font(.headline)
+      .frame(maxWidth: .infinity)
+    }
+    .buttonStyle(.borderedProminent)
+    .tint(.accentFill)
+    .controlSize(.large)
+    .disabled(!container.auth.canSubmit)
+    .accessibilityIdentifier("signIn.submit")
+    Button(container.auth.mode == .signUp ? "You have an account? Sign in" : "New here? Create an account") {
+      container.auth.mode = container.auth.mode == .signUp ? .signIn : .signUp
+    }
+    .font(.subheadline)
+    .accessibilityIdentifier("signIn.switch")
   }
 
   private func field<Content: View>(
