@@ -105,7 +105,8 @@ package final class ServerChild: Sendable {
     }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
+    // What went wrong stands in the test's log.
+    process.standardError = FileHandle.standardError
     try process.run()
     let printed = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()

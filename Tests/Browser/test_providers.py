@@ -117,7 +117,7 @@ def terminal(world: World) -> None:
         environment = {**os.environ, "MESSAGEAI_HOME": home}
         command = [BINARY, "send", "--server", SERVER.url, "--to", world.ada.email]
         process = subprocess.Popen(
-            [*command, "--with", "acme", "Said in the terminal"], env=environment, stderr=subprocess.PIPE,
+            [*command, "--provider", "acme", "Said in the terminal"], env=environment, stderr=subprocess.PIPE,
             stdout=subprocess.PIPE, text=True)  # fmt: skip
         address = next(line.strip() for line in process.stderr if line.startswith(PROVIDER.issuer))
         page = stranger(world, "Tess Terminal").page

@@ -20,7 +20,7 @@ struct ClientOptions: ParsableArguments {
   var email: String?
 
   @Option(help: "Sign in with an account elsewhere, by the id of its provider, such as google: in a browser.")
-  var with: String?
+  var provider: String?
 
   @Option(help: "Keeps several accounts apart on one machine.")
   var profile = "default"
@@ -45,10 +45,12 @@ struct ClientOptions: ParsableArguments {
     if let invitation, InvitationLink(invitation) == nil {
       throw ValidationError("--invitation takes the whole link of an invitation.")
     }
-    if invitation != nil, !signUp, with == nil {
+    if invitation != nil, !signUp, provider == nil {
       throw ValidationError("--invitation is for a new account: add --sign-up.")
     }
-    if with != nil, email != nil || signUp { throw ValidationError("--with takes neither --email nor --sign-up.") }
+    if provider != nil, email != nil || signUp {
+      throw ValidationError("--provider takes neither --email nor --sign-up.")
+    }
     if signUp, name == nil { throw ValidationError("--sign-up needs --name.") }
   }
 
@@ -85,8 +87,8 @@ struct ClientOptions: ParsableArguments {
     {
       return profile
     }
-    if let with { return try await signedIn(client, with: with) }
-    guard let email else { throw CommandFailure("Nobody is signed in. Use --email, or --with.") }
+    if let provider { return try await signedIn(client, with: provider) }
+    guard let email else { throw CommandFailure("Nobody is signed in. Use --email, or --provider.") }
     let password = try Environment.text("PASSWORD") ?? PasswordPrompt.ask("Password of \(email): ")
     do {
       let credentials = try Credentials(
