@@ -44,6 +44,8 @@ WHOLE = {
         "focusHours": [], "workingHours": [{"days": [1, 2], "start": 540, "end": 1020}], "tone": "brief"},
     "switchIntelligence": lambda: {"isOn": True},
     "suggestMeetingTimes": lambda: {"topic": "Launch", "minutes": 30, "participants": PEOPLE},
+    "searchConversations": lambda: {"query": random.choice(["ferry", "harbour map"])},
+    "askConversations": lambda: {"question": "When does the ferry leave?"},
     "shareOutput": lambda: {"conversation": SEEDS["team"]},
     "changeInsight": lambda: random.choice([{"status": "done"}, {"status": "open"}, {"text": "We ship", "tags": ["ship"]}]),
     "correctPriority": lambda: {"priority": "urgent"},
