@@ -3,7 +3,7 @@
  * Keeps the app's own files, so that the page opens without network, and shows notifications: those
  * of a page, and those that the server sends while none is open. Nothing of them is kept.
  */
-const CACHE = 'messageai-shell-14';
+const CACHE = 'messageai-shell-15';
 const PATIENCE = 4_000;
 const SHELL = [
   '/',
@@ -75,6 +75,7 @@ const SHELL = [
   '/src/player.js',
   '/src/uploader.js',
   '/src/uploads.js',
+  '/src/usage.js',
   '/src/writing.js',
   '/src/views/attachments.js',
   '/src/views/crop.js',
@@ -99,6 +100,7 @@ const SHELL = [
   '/src/views/providers.js',
   '/src/views/first.js',
   '/src/views/problems.js',
+  '/src/views/usage.js',
   '/src/views/team.js',
   '/src/views/workspace.js',
 ];

@@ -10,7 +10,8 @@ struct AdminCommand: AsyncParsableCommand {
     commandName: "admin", abstract: "Look after a server's accounts and its work.",
     subcommands: [
       AdminUserCommand.self, AdminInvitationCommand.self, AdminWorkspaceCommand.self, AdminFeatureCommand.self,
-      AdminPipelineCommand.self, AdminKeysCommand.self, AdminFilesCommand.self, AdminAuditCommand.self,
+      AdminUsageCommand.self, AdminPipelineCommand.self, AdminKeysCommand.self, AdminFilesCommand.self,
+      AdminAuditCommand.self,
     ])
 }
 
@@ -22,6 +23,7 @@ struct AdminUserCommand: AsyncParsableCommand {
     subcommands: [
       AdminUserList.self, AdminUserCreate.self, AdminUserResetPassword.self, AdminUserDisable.self,
       AdminUserEnable.self, AdminUserSetRole.self, AdminUserEndSessions.self,
+      AdminUserIdentities.self, AdminUserUnlink.self,
     ])
 }
 
@@ -60,6 +62,6 @@ struct AdminSession {
     return AdminService(
       accounts: accounts, workspaces: WorkspaceService(accounts: accounts),
       features: FeatureService(store: store, work: InlineWorkExecutor(), commands: accounts.commands),
-      store: store)
+      overview: OverviewService(store: store, work: InlineWorkExecutor(), clock: clock), store: store)
   }
 }

@@ -6,6 +6,7 @@ import re
 import sys
 import time
 import urllib.request
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -18,10 +19,14 @@ SERVER = Server("--no-rate-limits")
 OTHERS = 37
 
 
-def sign_up(number: int) -> None:
-    body = {"email": f"person{number}@example.org", "password": PASSWORD, "name": f"Person {number:02}"}
-    request = urllib.request.Request(f"{SERVER.url}/v1/accounts", json.dumps(body).encode(), {"Content-Type": "application/json"})
-    urllib.request.urlopen(request).close()
+def ask(path: str, body: dict[str, object], token: str = "") -> dict[str, Any]:
+    headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
+    with urllib.request.urlopen(urllib.request.Request(f"{SERVER.url}{path}", json.dumps(body).encode(), headers)) as answer:
+        return json.load(answer)
+
+
+def sign_up(number: int) -> dict[str, Any]:
+    return ask("/v1/accounts", {"email": f"person{number}@example.org", "password": PASSWORD, "name": f"Person {number:02}"})
 
 
 def features(page: Page) -> Locator:
@@ -174,6 +179,32 @@ def switched_off(world: World) -> None:
     close_dialogs(world.ada.page)
 
 
+@check("an admin reads what the workspace has and what its AI did, and nothing that anybody wrote")
+def usage(world: World) -> None:
+    maker, other = sign_up(OTHERS), sign_up(OTHERS + 1)
+    token = maker["accessToken"]
+    form = {"kind": "group", "name": "Harbour", "members": [other["user"]["id"]]}
+    group = ask("/v1/conversations", form, token)["conversation"]["id"]
+    message = {"id": "01900000-0000-7000-8000-000000000001", "text": "The ferry leaves at nine."}
+    ask(f"/v1/conversations/{group}/messages", message, token)
+    ask(f"/v1/conversations/{group}/summary", {"range": "last", "count": 10}, token)
+    page = world.ada.page
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog", name="Settings").get_by_role("button", name="Usage…").click()
+    dialog = page.get_by_role("dialog", name="Usage")
+    totals = dialog.get_by_role("list", name="Totals")
+    expect(totals.get_by_role("listitem").first).to_have_text(f"{OTHERS + 5} people")
+    expect(totals).to_contain_text("of files, of 100 GB in all and 5 GB for each person")
+    uses = dialog.get_by_role("list", name="What the AI did")
+    expect(uses.get_by_role("listitem").filter(has_text="Summaries")).to_contain_text("1 request · free")
+    group = dialog.get_by_role("list", name="Groups").get_by_role("listitem")
+    expect(group).to_have_text("Harbour2 members · 1 message · last today")
+    found = findings(page, 13)
+    assert not found, found
+    world.picture("usage", world.ada)
+    close_dialogs(page)
+
+
 @check("a member has no such dialog")
 def members(world: World) -> None:
     world.ben.page.get_by_role("button", name="Settings").click()
@@ -181,6 +212,7 @@ def members(world: World) -> None:
     expect(settings.get_by_role("heading", name="Profile")).to_be_visible()
     expect(settings.get_by_role("button", name="Features…")).to_have_count(0)
     expect(settings.get_by_role("button", name="Problems…")).to_have_count(0)
+    expect(settings.get_by_role("button", name="Usage…")).to_have_count(0)
     close_dialogs(world.ben.page)
 
 

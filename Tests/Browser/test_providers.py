@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from access import findings
 from own_server import BINARY, Server
@@ -109,6 +109,34 @@ def links(world: World) -> None:
     settings.get_by_role("button", name="Unlink").click()
     expect(settings.get_by_text("Not linked")).to_be_visible()
     page.keyboard.press("Escape")
+
+
+@check("an admin sees how somebody signs in, unlinks it, and cannot take the last way in")
+def by_admin(world: World) -> None:
+    page = world.ada.page
+    world.ada.expected.append(re.compile("409"))
+
+    def options(name: str) -> Locator:
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_role("dialog", name="Settings").get_by_role("button", name="People…", exact=True).click()
+        page.get_by_role("button", name=f"Options for {name}").click()
+        page.get_by_role("menuitem", name="Accounts elsewhere…").click()
+        return page.get_by_role("dialog", name=f"How {name} signs in")
+
+    dialog = options(world.ben.name)
+    expect(dialog.get_by_text("Has a password too.")).to_be_visible()
+    found = findings(page, 10)
+    assert not found, found
+    world.picture("providers-by-admin", world.ada)
+    dialog.get_by_role("button", name="Unlink Acme").click()
+    expect(dialog.get_by_text("None is linked.")).to_be_visible()
+    while page.locator("dialog[open]").count():
+        page.keyboard.press("Escape")
+    dialog = options("Vera Visitor")
+    dialog.get_by_role("button", name="Unlink Acme").click()
+    expect(dialog.get_by_text("Nothing would be left to sign in with.")).to_be_visible()
+    while page.locator("dialog[open]").count():
+        page.keyboard.press("Escape")
 
 
 @check("in the terminal somebody signs in by a browser on the same device, and stays signed in")

@@ -25,7 +25,7 @@ LEFT_OUT = {"deleteMe", "changePassword", "endSession", "requestInvitation", "op
 # There is no identity provider here; the route tests and the browser ask them.
 LEFT_OUT |= {
     "beginOpenIDSignIn", "claimOpenIDSignIn", "returnFromProvider", "returnFromProviderByForm", "linkIdentity",
-    "unlinkIdentity",
+    "unlinkIdentity", "removeIdentity",
 }
 
 

@@ -76,6 +76,8 @@ WHOLE = {
 
 QUERIES = {
     "getFile": lambda: {},
+    "listGroups": lambda: {},
+    "getUsage": lambda: {"days": 30},
     "listFiles": lambda: random.choice([{}, {"kind": "file", "limit": 5}]),
     "getMessages": lambda: random.choice([{"after": 0}, {"before": 3, "limit": 2}]),
     "listInsights": lambda: random.choice([{}, {"kind": "decision", "owner": "me"}, {"conversation": SEEDS["team"]}]),

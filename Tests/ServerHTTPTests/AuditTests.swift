@@ -15,6 +15,8 @@ struct AuditTests {
     "updateWorkspace": .workspaceChanged, "createInvitation": .invitationMade, "listInvitations": .read,
     "listFeatures": .read, "rollOutFeature": .featureRolledOut, "listFeaturePeople": .read,
     "listCrashes": .read, "removeCrash": .crashRemoved,
+    "listGroups": .read, "getTotals": .read, "getUsage": .read, "listIdentities": .read,
+    "removeIdentity": .identityUnlinked,
     "withdrawInvitation": .invitationEnded, "listMailOutcomes": .read, "listPushOutcomes": .read,
   ]
 

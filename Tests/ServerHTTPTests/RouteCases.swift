@@ -17,7 +17,7 @@ struct RouteCase: Sendable, CustomStringConvertible {
 
   static let all =
     accounts + sessions + signIns + people + conversations + members + messages + files + workspaces + features
-    + diagnostics
+    + diagnostics + overviews
     + push + mail + audit
     + system + intelligence
 

@@ -52,7 +52,7 @@ export function sizeText(bytes) {
   if (bytes < UNIT) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   const isSmall = bytes < UNIT * UNIT;
   const [count, unit] = isSmall ? [bytes / UNIT, 'KB'] : [bytes / UNIT / UNIT, 'MB'];
-  if (count >= UNIT) return `${(count / UNIT).toFixed(1)} GB`;
+  if (count >= UNIT) return `${Number((count / UNIT).toFixed(1))} GB`;
   return `${count < 10 && !isSmall ? Number(count.toFixed(1)) : Math.round(count)} ${unit}`;
 }
 

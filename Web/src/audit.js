@@ -15,6 +15,10 @@ const READINGS = {
   features: 'whom features reach',
   featurePeople: 'who has a feature',
   crashes: 'what went wrong in clients',
+  identities: 'with which accounts elsewhere somebody signs in',
+  totals: 'how much the workspace has',
+  conversations: 'which groups there are',
+  aiUsage: 'what the AI is used for, and what it costs',
 };
 
 const FAILURES = {

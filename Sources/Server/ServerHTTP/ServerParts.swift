@@ -104,7 +104,9 @@ final class ServerParts: Sendable {
     let features = FeatureService(store: store, work: work, commands: context.gateway)
     services = RestServices(
       context: context, accounts: accounts, identities: identities, workspaces: workspaces,
-      admin: AdminService(accounts: accounts, workspaces: workspaces, features: features, store: store),
+      admin: AdminService(
+        accounts: accounts, workspaces: workspaces, features: features,
+        overview: OverviewService(store: store, work: work, clock: dependencies.clock), store: store),
       features: features,
       diagnostics: DiagnosticsService(store: store, work: work, commands: context.gateway), reader: reader,
       searcher: StoreReader(store: store, work: ThreadPoolWork(pool: searchPool)),

@@ -846,6 +846,79 @@ export interface NotificationContent {
   badge: number;
 }
 
+/** A group, as an admin who is not in it sees it. */
+export interface ConversationOverview {
+  id: string;
+  name: string;
+  /** People who are in it now. */
+  members: number;
+  /** All that were ever posted; deleted ones count. */
+  messages: number;
+  createdAt: number;
+  lastMessageAt?: number;
+  isIntelligenceOn: boolean;
+}
+
+/** Groups, oldest first. */
+export interface ConversationOverviews {
+  conversations: ConversationOverview[];
+  /** For `after`: there are more. */
+  next?: string;
+}
+
+/** How much a workspace has. */
+export interface WorkspaceTotals {
+  /** Accounts that may sign in. */
+  people: number;
+  /** Accounts that may not. */
+  disabled: number;
+  groups: number;
+  directConversations: number;
+  /** All that were ever posted; deleted ones count. */
+  messages: number;
+  /** Of all files together. */
+  fileBytes: number;
+  /** That all files together may have. */
+  mostFileBytes: number;
+  /** That one person's files may have. */
+  mostFileBytesEach: number;
+}
+
+/** What a feature of the AI did with a model, for all people together. */
+export interface AIUse {
+  /** Operation, such as `summarizeThread`. */
+  feature: string;
+  model: string;
+  /** `this server` or a host. */
+  place: string;
+  requests: number;
+  /** Of those, answered from an earlier output. */
+  cached: number;
+  inputTokens: number;
+  outputTokens: number;
+  /**
+   * In millionths of a US dollar; absent when nobody has told the server the price of some of it.
+   */
+  cost?: number;
+}
+
+/** How people found what the AI made, as far as they have said so. */
+export interface AIRating {
+  kind: 'summary' | 'digest' | 'answer' | 'meeting';
+  model: string;
+  helpful: number;
+  unhelpful: number;
+}
+
+/** What the AI of the workspace did, what it cost, and how people found it. */
+export interface AIUsage {
+  since: number;
+  /** The most requests first. */
+  uses: AIUse[];
+  /** Of outputs that are still kept. */
+  ratings: AIRating[];
+}
+
 /** A person of the workspace as everyone in it may see them. */
 export interface User {
   id: string;

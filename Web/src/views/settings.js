@@ -9,6 +9,7 @@ import { noticesSection } from './notices.js';
 import { featuresDialog } from './features.js';
 import { diagnosticsSection, problemsDialog } from './problems.js';
 import { teamDialog } from './team.js';
+import { usageDialog } from './usage.js';
 import { workspaceDialog } from './workspace.js';
 import { identitiesSection } from './providers.js';
 import { preferencesSection } from './ai/preferences.js';
@@ -94,6 +95,7 @@ const workspaceSection = (client) =>
       el('button', { type: 'button', onclick: () => workspaceDialog(client) }, 'Invite people…'),
       el('button', { type: 'button', onclick: () => teamDialog(client) }, 'People…'),
       el('button', { type: 'button', onclick: () => featuresDialog(client) }, 'Features…'),
+      el('button', { type: 'button', onclick: () => usageDialog(client) }, 'Usage…'),
       el('button', { type: 'button', onclick: () => problemsDialog(client) }, 'Problems…'),
       el('button', { type: 'button', onclick: () => auditDialog(client) }, 'Audit log…'),
       el(

@@ -104,6 +104,7 @@ function optionsFor(client, { user, role, isDisabled }, change) {
       action: () => change(() => client.session.call('DELETE', `${path}/sessions`)),
     },
     { label: 'New password…', action: () => passwordDialog(client, user, change) },
+    { label: 'Accounts elsewhere…', action: () => identitiesDialog(client, user) },
     isDisabled
       ? { label: 'Enable the account', action: patch({ isDisabled: false }) }
       : { label: 'Disable the account', danger: true, action: patch({ isDisabled: true }) },
@@ -142,4 +143,57 @@ function passwordDialog(client, user, change) {
     make,
     result,
   );
+}
+
+/**
+ * With which accounts elsewhere somebody signs in, and a way to end that.
+ * @param {Client} client @param {{id: string, name: string}} user
+ */
+function identitiesDialog(client, user) {
+  const path = `/v1/accounts/${user.id}/identities`;
+  const list = el('ul', { class: 'plain-list people', 'aria-label': 'Accounts elsewhere' });
+  const problem = el('p', { class: 'problem', role: 'alert' });
+  const attempt = async (/** @type {() => Promise<any>} */ act) => {
+    try {
+      await act();
+      problem.textContent = '';
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+    }
+  };
+  const load = async () => {
+    const { identities, hasPassword } = await client.session.call('GET', path);
+    list.replaceChildren(
+      ...(identities.length
+        ? identities.map(rowOf)
+        : [el('li', { class: 'muted' }, 'None is linked.')]),
+      el('li', { class: 'muted' }, hasPassword ? 'Has a password too.' : 'Has no password.'),
+    );
+  };
+  const unlink = async (/** @type {string} */ provider) => {
+    await client.session.call('DELETE', `${path}/${provider}`);
+    await load();
+  };
+  const rowOf = (/** @type {import('../generated/types.js').LinkedIdentity} */ linked) =>
+    el(
+      'li',
+      { class: 'person' },
+      el(
+        'span',
+        {},
+        el('strong', {}, linked.provider.name),
+        el('small', {}, `Linked ${dayInSentence(linked.linkedAt)}`),
+      ),
+      el(
+        'button',
+        {
+          type: 'button',
+          'aria-label': `Unlink ${linked.provider.name}`,
+          onclick: () => attempt(() => unlink(linked.provider.id)),
+        },
+        'Unlink',
+      ),
+    );
+  openDialog(`How ${user.name} signs in`, problem, list);
+  attempt(load);
 }

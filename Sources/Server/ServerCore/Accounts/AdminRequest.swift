@@ -29,6 +29,12 @@ package enum AdminRequest: Codable, Sendable {
   case auditList(AuditFilter, limit: Int)
   /// `expecting` is the hash of an entry that the log must have.
   case auditVerify(expecting: [UInt8]?)
+  /// Groups after the one that is named.
+  case conversations(after: ConversationID?)
+  case totals
+  case aiUsage(days: Int64)
+  case identities(email: String)
+  case unlink(email: String, issuer: String)
   /// Says in the audit log what the command line does by itself.
   case record(Deed)
 
@@ -90,6 +96,12 @@ package struct AdminAnswer: Codable, Sendable {
   package var people: [FeatureReach]?
   /// `after` of the next page.
   package var next: UserID?
+  package var overviews: [ConversationOverview]?
+  /// `after` of the next page of groups.
+  package var nextConversation: ConversationID?
+  package var totals: WorkspaceTotals?
+  package var usage: AIUsage?
+  package var identities: [AccountIdentity]?
   package var audit: AuditPage?
   package var verification: AuditVerification?
   /// Why nothing was done.
@@ -99,7 +111,9 @@ package struct AdminAnswer: Codable, Sendable {
     accounts: [Account]? = nil, password: String? = nil, pipeline: Pipeline? = nil,
     invitations: [Invitation]? = nil, token: String? = nil, workspace: Workspace? = nil,
     features: [FeatureState]? = nil, people: [FeatureReach]? = nil, next: UserID? = nil,
-    audit: AuditPage? = nil, verification: AuditVerification? = nil, refusal: String? = nil
+    overviews: [ConversationOverview]? = nil, nextConversation: ConversationID? = nil, totals: WorkspaceTotals? = nil,
+    usage: AIUsage? = nil, identities: [AccountIdentity]? = nil, audit: AuditPage? = nil,
+    verification: AuditVerification? = nil, refusal: String? = nil
   ) {
     self.accounts = accounts
     self.invitations = invitations
@@ -108,6 +122,11 @@ package struct AdminAnswer: Codable, Sendable {
     self.features = features
     self.people = people
     self.next = next
+    self.overviews = overviews
+    self.nextConversation = nextConversation
+    self.totals = totals
+    self.usage = usage
+    self.identities = identities
     self.audit = audit
     self.verification = verification
     self.pipeline = pipeline
@@ -181,6 +200,23 @@ extension AdminService {
         try await features.people(of: feature, after: after)
       }
       return AdminAnswer(people: page.people, next: page.next.flatMap { UserID($0) })
+    case .conversations(let after):
+      let page = try await reading(.conversations) { () throws(Refusal) in
+        try await overview.conversations(after: after)
+      }
+      return AdminAnswer(
+        overviews: page.conversations, nextConversation: page.next.flatMap { ConversationID($0) })
+    case .totals:
+      return AdminAnswer(totals: try await reading(.totals) { () throws(Refusal) in try await overview.totals() })
+    case .aiUsage(let days):
+      return AdminAnswer(
+        usage: try await reading(.aiUsage) { () throws(Refusal) in try await overview.usage(days: days) })
+    case .identities(let email):
+      let user = try await account(email: email).id
+      return AdminAnswer(
+        identities: try await reading(.identities) { () throws(Refusal) in try await identities(of: user) })
+    case .unlink(let email, let issuer):
+      try await unlink(issuer, of: try await account(email: email).id, by: .commandLine)
     case .auditList(let filter, let limit):
       return AdminAnswer(
         audit: try await reading(.auditLog) { () throws(Refusal) in

@@ -8,16 +8,18 @@ package struct AdminService: Sendable {
   private let accounts: AccountService
   let workspaces: WorkspaceService
   let features: FeatureService
+  package let overview: OverviewService
   private let intelligence: any IntelligenceStore
   package let auditLog: AuditLog
 
   package init(
-    accounts: AccountService, workspaces: WorkspaceService, features: FeatureService,
+    accounts: AccountService, workspaces: WorkspaceService, features: FeatureService, overview: OverviewService,
     store: any IntelligenceStore & AuditStore
   ) {
     self.accounts = accounts
     self.workspaces = workspaces
     self.features = features
+    self.overview = overview
     intelligence = store
     auditLog = AuditLog(accounts: accounts, store: store)
   }
@@ -112,6 +114,23 @@ package struct AdminService: Sendable {
 
   package func setRole(of user: UserID, _ role: WorkspaceRole, by actor: AuditActor) async throws(Refusal) {
     _ = try await accounts.commands.perform(.account(.setWorkspaceRole(user: user, role)), by: actor)
+  }
+
+  /// Accounts elsewhere that are linked with the user's.
+  package func identities(of user: UserID) async throws(Refusal) -> [AccountIdentity] {
+    try await accounts.reader.read { try $0.identities(of: user) }
+  }
+
+  /// Throws `notFound` when none is linked, and `conflict` when nothing would be left to sign in
+  /// with: without `usable` every linked one counts as such.
+  package func unlink(
+    _ issuer: String, of user: UserID, usable: [String]? = nil, by actor: AuditActor
+  ) async throws(Refusal) {
+    let linked = try await identities(of: user).map(\.identity.issuer)
+    _ = try await accounts.commands.perform(
+      .account(
+        .unlink(user: user, issuer: issuer, usable: usable ?? linked, allowsPasswords: accounts.allowsPasswords)),
+      by: actor)
   }
 
   /// Ends every session of the user. Throws `notFound` for an unknown one.

@@ -5,7 +5,7 @@ package enum AuditAct: Hashable, Sendable {
   /// What admins look at.
   package enum Reading: String, Hashable, Sendable, CaseIterable, Codable {
     case accounts, invitations, workspace, mailOutcomes, pushOutcomes, auditLog, auditHead, conversations, pipeline
-    case fileCheck, features, featurePeople, crashes
+    case fileCheck, features, featurePeople, crashes, identities, totals, aiUsage
   }
 
   case accountMade(UserID, WorkspaceRole)

@@ -4,8 +4,11 @@
 package enum OpenAPISchema: String, Sendable {
   case aiOutput = "AIOutput"
   case aiPreferences = "AIPreferences"
+  case aiRating = "AIRating"
   case aiReceipt = "AIReceipt"
   case aiStatus = "AIStatus"
+  case aiUsage = "AIUsage"
+  case aiUse = "AIUse"
   case accountPatchRequest = "AccountPatchRequest"
   case accountSummary = "AccountSummary"
   case accounts = "Accounts"
@@ -22,6 +25,8 @@ package enum OpenAPISchema: String, Sendable {
   case citation = "Citation"
   case citedPoint = "CitedPoint"
   case conversation = "Conversation"
+  case conversationOverview = "ConversationOverview"
+  case conversationOverviews = "ConversationOverviews"
   case conversationPatchRequest = "ConversationPatchRequest"
   case conversations = "Conversations"
   case crashGroup = "CrashGroup"
@@ -129,6 +134,7 @@ package enum OpenAPISchema: String, Sendable {
   case window = "Window"
   case workspace = "Workspace"
   case workspacePatchRequest = "WorkspacePatchRequest"
+  case workspaceTotals = "WorkspaceTotals"
 
   /// All of them, as one JSON object.
   static let components = "{\(parts.joined(separator: ","))}"
@@ -142,6 +148,7 @@ package enum OpenAPISchema: String, Sendable {
     intelligenceSchemas,
     messagesSchemas,
     notificationsSchemas,
+    overviewSchemas,
     peopleSchemas,
     requestsSchemas,
     signInSchemas,

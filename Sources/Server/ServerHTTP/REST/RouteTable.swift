@@ -13,7 +13,7 @@ package struct RouteTable: Sendable {
       + ConversationRoutes.make(services) + MemberRoutes.make(services) + MessageRoutes.make(services)
       + FileRoutes.make(services) + WorkspaceRoutes.make(services) + FeatureRoutes.make(services)
       + DiagnosticsRoutes.make(services)
-      + AdminRoutes.make(services)
+      + AdminRoutes.make(services) + OverviewRoutes.make(services)
       + PushRoutes.make(services)
       + ReaderRoutes.make(services) + SystemRoutes.make(services, document: document)
       + Self.intelligence(services)

@@ -11,7 +11,7 @@ package enum IdentityRuling: Sendable {
 }
 
 /// An identity of an account.
-package struct AccountIdentity: Hashable, Sendable {
+package struct AccountIdentity: Hashable, Sendable, Codable {
   package let identity: Identity
   package let linkedAt: Timestamp
 
@@ -68,7 +68,7 @@ extension Rules.Identities {
     guard linked.contains(where: { $0.issuer == issuer }) else { throw Refusal.notFound }
     let remains = linked.contains { $0.issuer != issuer && usable.contains($0.issuer) }
     guard hasPassword || remains else {
-      throw Refusal(.conflict, "You could not sign in any more. Choose a password first, or link another account.")
+      throw Refusal(.conflict, "Nothing would be left to sign in with. A password or another account is needed first.")
     }
   }
 

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Domain
+import Foundation
+import ServerCore
+
+/// `messageai admin usage`
+struct AdminUsageCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "usage", abstract: "How much the workspace has, and what its AI did.",
+    subcommands: [AdminUsageTotals.self, AdminUsageConversations.self, AdminUsageAI.self])
+}
+
+struct AdminUsageTotals: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "totals", abstract: "Count people, conversations, messages and bytes of files.")
+  @OptionGroup var folder: DataFolderOption
+
+  func run() async throws {
+    guard let totals = try await AdminSession.run(folder, .totals).totals else { return }
+    for (name, value) in [
+      ("people", Int64(totals.people)), ("disabled", Int64(totals.disabled)), ("groups", Int64(totals.groups)),
+      ("direct conversations", Int64(totals.directConversations)), ("messages", Int64(totals.messages)),
+      ("bytes of files", totals.fileBytes),
+    ] {
+      print("\(name)\t\(value)")
+    }
+  }
+}
+
+struct AdminUsageConversations: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "conversations", abstract: "List all groups, oldest first, without what is in them.",
+    discussion: "One line each: id, members, messages, when the last one came, whether the AI works there, name.")
+  @OptionGroup var folder: DataFolderOption
+
+  func run() async throws {
+    var after: ConversationID?
+    repeat {
+      let answer = try await AdminSession.run(folder, .conversations(after: after))
+      for group in answer.overviews ?? [] {
+        print(
+          [
+            group.id.description, "\(group.members) members", "\(group.messages) messages",
+            group.lastMessageAt?.date.formatted(.iso8601) ?? "never",
+            group.isIntelligenceOn ? "AI on" : "AI off", group.name,
+          ].joined(separator: "\t"))
+      }
+      after = answer.nextConversation
+    } while after != nil
+  }
+}
+
+struct AdminUsageAI: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ai", abstract: "Say what the AI did, what it cost, and how people found it.")
+  @OptionGroup var folder: DataFolderOption
+  @Option(help: "Of so many days: 1 to 90.") var days: Int64 = 30
+
+  func run() async throws {
+    guard let usage = try await AdminSession.run(folder, .aiUsage(days: days)).usage else { return }
+    for use in usage.uses {
+      let cost = use.cost.map { "\(Double($0) / 1_000_000) USD" } ?? "no price known"
+      print(
+        [
+          use.feature, use.model, use.place, "\(use.requests) requests, \(use.cached) from the cache",
+          "\(use.inputTokens) tokens read, \(use.outputTokens) written", cost,
+        ].joined(separator: "\t"))
+    }
+    for rating in usage.ratings {
+      print("\(rating.kind.rawValue)\t\(rating.model)\thelpful \(rating.helpful), unhelpful \(rating.unhelpful)")
+    }
+  }
+}
+
+struct AdminUserIdentities: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "identities", abstract: "List the accounts elsewhere with which somebody signs in.")
+  @OptionGroup var folder: DataFolderOption
+  @OptionGroup var account: AccountArgument
+
+  func run() async throws {
+    let answer = try await AdminSession.run(folder, .identities(email: account.email))
+    for linked in answer.identities ?? [] {
+      print("\(linked.identity.issuer)\tlinked \(linked.linkedAt.date.formatted(.iso8601))")
+    }
+  }
+}
+
+struct AdminUserUnlink: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unlink", abstract: "Have somebody sign in with an account elsewhere no more.")
+  @OptionGroup var folder: DataFolderOption
+  @OptionGroup var account: AccountArgument
+  @Argument(help: "The issuer, as `identities` prints it.") var issuer: String
+
+  func run() async throws {
+    try await AdminSession.run(folder, .unlink(email: account.email, issuer: issuer))
+    print("\(account.email) is not linked with \(issuer) any more.")
+  }
+}

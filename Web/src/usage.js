@@ -1,0 +1,80 @@
+// @ts-check
+/** What admins see of the workspace as a whole, in words. */
+import { sizeText } from './attachments.js';
+
+/** @typedef {import('./generated/types.js').WorkspaceTotals} Totals */
+/** @typedef {import('./generated/types.js').AIUse} Use */
+/** @typedef {import('./generated/types.js').AIRating} Rating */
+/** @typedef {import('./generated/types.js').ConversationOverview} Overview */
+
+const FEATURES = /** @type {Record<string, string>} */ ({
+  summarizeThread: 'Summaries',
+  summarizeUnread: 'Digests',
+  askConversations: 'Answers',
+  extractActionItems: 'Tasks, looked for again',
+  trackDecisions: 'Decisions, looked for again',
+  searchConversations: 'Search by meaning',
+  suggestMeetingTimes: 'Meeting times',
+  talkToAssistant: 'Assistant',
+  indexMessages: 'Reading messages for search',
+});
+
+const KINDS = {
+  summary: 'Summaries',
+  digest: 'Digests',
+  answer: 'Answers',
+  meeting: 'Meeting times',
+};
+
+/** @param {number} value */
+const grouped = (value) => value.toLocaleString('en');
+
+/** @param {number} value @param {string} one @param {string} many */
+const counted = (value, one, many) => `${grouped(value)} ${value === 1 ? one : many}`;
+
+/** @param {Totals} totals @returns {string[]} */
+export const totalsText = (totals) => [
+  counted(totals.people, 'person', 'people') +
+    (totals.disabled
+      ? `, and ${counted(totals.disabled, 'disabled account', 'disabled accounts')}`
+      : ''),
+  `${counted(totals.groups, 'group', 'groups')} and ` +
+    counted(totals.directConversations, 'direct conversation', 'direct conversations'),
+  counted(totals.messages, 'message', 'messages'),
+  `${sizeText(totals.fileBytes)} of files, of ${sizeText(totals.mostFileBytes)} in all and ` +
+    `${sizeText(totals.mostFileBytesEach)} for each person`,
+];
+
+/** What an operation is called on screen. @param {string} feature */
+export const featureName = (feature) =>
+  FEATURES[feature] ??
+  feature.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase());
+
+/** @param {Use} use @returns {string} */
+export function useText({ requests, cached, inputTokens, outputTokens, cost }) {
+  const parts = [counted(requests, 'request', 'requests')];
+  if (cached) parts.push(`${grouped(cached)} from the cache`);
+  if (inputTokens + outputTokens)
+    parts.push(`${grouped(inputTokens)} tokens read, ${grouped(outputTokens)} written`);
+  parts.push(costText(cost));
+  return parts.join(' · ');
+}
+
+/** @param {number | undefined} cost in millionths of a dollar */
+const costText = (cost) =>
+  cost === undefined ? 'no price known' : cost === 0 ? 'free' : `$${(cost / 1_000_000).toFixed(4)}`;
+
+/** @param {Rating} rating @returns {string} */
+export const ratingText = ({ kind, model, helpful, unhelpful }) =>
+  `${KINDS[kind] ?? kind} by ${model}: ${grouped(helpful)} of ${grouped(helpful + unhelpful)} found helpful`;
+
+/** @param {Overview} group @param {(time: number) => string} dayOf @returns {string} */
+export const groupText = ({ members, messages, lastMessageAt, isIntelligenceOn }, dayOf) =>
+  [
+    counted(members, 'member', 'members'),
+    counted(messages, 'message', 'messages'),
+    lastMessageAt && `last ${dayOf(lastMessageAt)}`,
+    !isIntelligenceOn && 'AI off',
+  ]
+    .filter(Boolean)
+    .join(' · ');

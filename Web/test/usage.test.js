@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { featureName, groupText, ratingText, totalsText, useText } from '../src/usage.js';
+
+test('an admin reads how much the workspace has', () => {
+  const totals = {
+    people: 12,
+    disabled: 0,
+    groups: 1,
+    directConversations: 30,
+    messages: 1_200_000,
+  };
+  const files = {
+    fileBytes: 5 << 20,
+    mostFileBytes: 100 * 2 ** 30,
+    mostFileBytesEach: 5 * 2 ** 30,
+  };
+  assert.deepEqual(totalsText({ ...totals, ...files }), [
+    '12 people',
+    '1 group and 30 direct conversations',
+    '1,200,000 messages',
+    '5 MB of files, of 100 GB in all and 5 GB for each person',
+  ]);
+  assert.equal(
+    totalsText({ ...totals, ...files, people: 1, disabled: 1 })[0],
+    '1 person, and 1 disabled account',
+  );
+});
+
+test('an admin reads what the AI did and what it cost', () => {
+  const use = { feature: 'summarizeThread', model: 'm', place: 'p', requests: 1, cached: 0 };
+  const none = { inputTokens: 0, outputTokens: 0 };
+  assert.equal(useText({ ...use, ...none, cost: 0 }), '1 request · free');
+  assert.equal(
+    useText({
+      ...use,
+      requests: 2_000,
+      cached: 7,
+      inputTokens: 1_500,
+      outputTokens: 20,
+      cost: 12_345,
+    }),
+    '2,000 requests · 7 from the cache · 1,500 tokens read, 20 written · $0.0123',
+  );
+  assert.equal(useText({ ...use, ...none, cost: undefined }), '1 request · no price known');
+  assert.equal(featureName('summarizeThread'), 'Summaries');
+  assert.equal(featureName('somethingNew'), 'Something New');
+  assert.equal(
+    ratingText({ kind: 'summary', model: 'on-box 1', helpful: 3, unhelpful: 1 }),
+    'Summaries by on-box 1: 3 of 4 found helpful',
+  );
+});
+
+test('an admin reads what there is of a group, not what is in it', () => {
+  const group = {
+    id: 'g',
+    name: 'Team',
+    members: 1,
+    messages: 0,
+    createdAt: 1,
+    isIntelligenceOn: true,
+  };
+  assert.equal(
+    groupText(group, () => ''),
+    '1 member · 0 messages',
+  );
+  assert.equal(
+    groupText(
+      { ...group, members: 3, messages: 9, lastMessageAt: 5, isIntelligenceOn: false },
+      () => 'today',
+    ),
+    '3 members · 9 messages · last today · AI off',
+  );
+});
