@@ -172,7 +172,20 @@ struct OpenIDProviderTests {
     #expect(failure?.isTemporary == true)
     try transport.set("/token", [:], status: 503)
     try transport.set(Self.description, Self.document)
+    clock.advance(seconds: 5)
     let later = await #expect(throws: OpenIDFailure.self) { try await redeem() }
     #expect(later == .unavailable("it answers with status 503."))
+  }
+
+  @Test func strangersDoNotMakeAProviderThatIsDownBeAskedAgainAndAgain() async throws {
+    try transport.set(Self.description, [:], status: 503)
+    for _ in 1...50 { await #expect(throws: OpenIDFailure.self) { try await provider.description() } }
+    #expect(transport.count(Self.description) == 1)
+    clock.advance(seconds: 5)
+    try transport.set(Self.description, Self.document)
+    await withTaskGroup { group in
+      for _ in 1...50 { group.addTask { _ = try? await provider.description() } }
+    }
+    #expect(transport.count(Self.description) == 2)
   }
 }

@@ -75,11 +75,16 @@ package actor OpenIDProvider {
   /// Seconds between two readings of the keys because of a token. Forged tokens must not make the
   /// server ask a provider again and again.
   private static let leastBetweenReadings: Int64 = 60
+  /// Seconds for which a provider that could not describe itself is not asked again: strangers begin
+  /// sign-ins, and must not have the server call it as often as they like.
+  private static let pause: Int64 = 5
 
   private let settings: Settings
   private let transport: any OpenIDTransport
   private let clock: any WallClock
   private var metadata: (value: ProviderMetadata, readAt: Int64)?
+  private var describing: Task<Result<ProviderMetadata, OpenIDFailure>, Never>?
+  private var failed: (failure: OpenIDFailure, at: Int64)?
   private var keys: (value: ProviderKeys, readAt: Int64)?
   private var keysAskedAt: Int64?
   private var reading: Task<Result<ProviderKeys, OpenIDFailure>, Never>?
@@ -92,16 +97,32 @@ package actor OpenIDProvider {
 
   private var now: Int64 { clock.now.milliseconds / 1_000 }
 
-  /// How the provider is reached, read anew after an hour.
+  /// How the provider is reached, read anew after an hour. All who need it meanwhile wait for the
+  /// same, and for some seconds after a failure nobody asks again.
   package func description() async throws(OpenIDFailure) -> ProviderMetadata {
     if let metadata, (0..<Self.lifetime).contains(now - metadata.readAt) { return metadata.value }
-    let json = try await transport.get(
-      refusing { () throws(OpenIDProblem) in try ProviderMetadata.address(ofIssuer: settings.issuer) })
-    let read = try refusing { () throws(OpenIDProblem) in
-      try ProviderMetadata(json: json, issuer: settings.issuer)
+    if let describing { return try await describing.value.get() }
+    if let failed, (0..<Self.pause).contains(now - failed.at) { throw failed.failure }
+    let task = Task { await fetchDescription() }
+    describing = task
+    let result = await task.value
+    describing = nil
+    switch result {
+    case .success(let read): (metadata, failed) = ((read, now), nil)
+    case .failure(let failure): failed = (failure, now)
     }
-    metadata = (read, now)
-    return read
+    return try result.get()
+  }
+
+  private func fetchDescription() async -> Result<ProviderMetadata, OpenIDFailure> {
+    do throws(OpenIDFailure) {
+      let json = try await transport.get(
+        refusing { () throws(OpenIDProblem) in try ProviderMetadata.address(ofIssuer: settings.issuer) })
+      return .success(
+        try refusing { () throws(OpenIDProblem) in try ProviderMetadata(json: json, issuer: settings.issuer) })
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Turns the code of an answer into who has signed in.
