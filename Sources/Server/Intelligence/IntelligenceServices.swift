@@ -45,10 +45,11 @@ package final class IntelligenceServices: Sendable {
     preferences = PreferenceService(reader: reader, commands: commands, clock: clock)
     outputs = OutputService(reader: reader, commands: commands, clock: clock, identifiers: identifiers)
     ledger = LedgerService(reader: reader, clock: clock)
+    let features = FeatureGate(reader: reader, people: people, commands: commands)
     runner = AIRunner(
       reader: reader, commands: commands, preferences: preferences,
-      features: FeatureGate(reader: reader, people: people, commands: commands), model: model, prices: prices,
-      configuration: configuration, clock: clock, identifiers: identifiers,
+      features: features, model: model, prices: prices, configuration: configuration, clock: clock,
+      identifiers: identifiers,
       monotonicNow: monotonicNow)
     worker = MessageWorker(
       engine: engine, store: store, people: people, clock: clock, identifiers: identifiers)
@@ -63,6 +64,9 @@ package final class IntelligenceServices: Sendable {
       },
       prepare: { engine.embedder?.prepare() }
     ) { [worker] in worker.workUnasked(on: $0) }
+    pipeline.observe { worked in
+      for sender in Set(worked.map(\.message.sender)) { await features.noteReach(of: .pipeline, to: sender) }
+    }
     pipeline.observe { [vectors] worked in
       for (conversation, messages) in Dictionary(grouping: worked, by: \.conversation) {
         vectors.changed(conversation, seqs: messages.map(\.message.seq))

@@ -99,6 +99,9 @@ struct FeatureGateTests {
     let found = try room.it.store.insights(InsightFilter(kind: .actionItem), for: room.ada).map(\.insight.owner)
     #expect(found == [room.bob])
     #expect(try room.it.store.pipelineProgress().due == 0)
+    let store = try #require(room.it.store as? any FeatureStore)
+    let counts = try store.exposureCounts().filter { $0.feature == .pipeline }
+    #expect(Set(counts.map(\.isEnabled)) == [true, false] && counts.allSatisfy { $0.count == 1 })
   }
 
   @Test("while the pipeline is stopped messages wait, and are worked on after it", arguments: [Feature.ai, .pipeline])

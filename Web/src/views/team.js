@@ -151,7 +151,7 @@ function passwordDialog(client, user, change) {
  */
 function identitiesDialog(client, user) {
   const path = `/v1/accounts/${user.id}/identities`;
-  const list = el('ul', { class: 'plain-list people', 'aria-label': 'Accounts elsewhere' });
+  const list = el('ul', { class: 'plain-list', 'aria-label': 'Accounts elsewhere' });
   const problem = el('p', { class: 'problem', role: 'alert' });
   const attempt = async (/** @type {() => Promise<any>} */ act) => {
     try {

@@ -20,7 +20,7 @@ package final class Pipeline: Sendable {
   package static let delays: [Int64] = [1, 10, 60, 600, 3_600]
 
   private struct Listener: Sendable {
-    let hear: @Sendable ([DueMessage]) -> Void
+    let hear: @Sendable ([DueMessage]) async -> Void
   }
 
   package let metrics = PipelineMetrics()
@@ -61,7 +61,7 @@ package final class Pipeline: Sendable {
   }
 
   /// Called after each batch, with the messages whose work is on disk.
-  package func observe(_ listener: @escaping @Sendable ([DueMessage]) -> Void) {
+  package func observe(_ listener: @escaping @Sendable ([DueMessage]) async -> Void) {
     listeners.withLock { $0.append(Listener(hear: listener)) }
   }
 
@@ -230,7 +230,7 @@ package final class Pipeline: Sendable {
 
   private func note(_ batch: [Item]) async throws(Refusal) {
     let worked = batch.filter { item in if case .success = item.result { true } else { false } }.map(\.due)
-    for listener in listeners.withLock({ $0 }) { listener.hear(worked) }
+    for listener in listeners.withLock({ $0 }) { await listener.hear(worked) }
     metrics.set(try await reader.read { try $0.pipelineProgress() })
   }
 

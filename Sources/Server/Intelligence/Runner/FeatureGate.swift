@@ -36,6 +36,15 @@ package final class FeatureGate: Sendable {
     return isEnabled
   }
 
+  /// Notes whether a feature that nobody asks for reached somebody when it could have.
+  package func noteReach(of feature: Feature, to user: UserID) async {
+    do throws(Refusal) {
+      _ = try await isEnabled(feature, for: user)
+    } catch {
+      // Nobody waits for it: the next batch notes it.
+    }
+  }
+
   private func note(_ exposure: Exposure, _ isEnabled: Bool) async {
     guard noted.withLock({ $0[exposure] }) != isEnabled else { return }
     do throws(Refusal) {
