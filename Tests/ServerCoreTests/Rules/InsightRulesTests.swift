@@ -83,13 +83,14 @@ struct InsightRulesTests {
   private func record(
     _ found: [Insight], previousInsights: [Insight] = [], rev: Int64 = 2, others: [MessageWork.Other] = [],
     seen: [MessageWork.SeenInsight]? = nil, revisits: [MessageID] = [], idsInUse: Set<InsightID> = [],
-    message: UInt64 = 1
+    marked: Set<Insight.Kind> = [], message: UInt64 = 1
   ) -> WorkRuling {
     let work = MessageWork(
       conversation: It.team, message: It.message(message), rev: rev, embedding: nil, embedder: nil, signals: nil,
       insights: found, others: others, previousInsights: seen, revisits: revisits)
     let known = WorkState(
-      sources: here, previousInsights: previousInsights, idsInUse: idsInUse.union(previousInsights.map(\.id)))
+      sources: here, previousInsights: previousInsights, markedKinds: marked,
+      idsInUse: idsInUse.union(previousInsights.map(\.id)))
     return Rules.Insights.record(work, on: known, in: It.group, at: later)
   }
 
@@ -122,6 +123,14 @@ struct InsightRulesTests {
     #expect(rows.map(\.citations) == [[It.message(1), It.message(2)]])
     #expect(rows.map(\.rev) == [11])
     #expect(rows.map(\.owner) == [nil])
+  }
+
+  @Test("what a member has marked in the message is not found in it once more")
+  func marked() throws {
+    let kind = insight().kind
+    #expect(try revision(record([insight()], marked: [kind])).rows.isEmpty)
+    let others = Set(Insight.Kind.allCases).subtracting([kind])
+    #expect(try revision(record([insight()], marked: others)).rows.count == 1)
   }
 
   @Test("found again it keeps its id and what members changed; the rest follows the source")

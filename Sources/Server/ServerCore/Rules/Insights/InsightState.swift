@@ -32,12 +32,18 @@ package struct WorkState: Sendable {
   package var sources: [MessageID: SourceState]
   /// What was found in the message before and stands, oldest first.
   package var previousInsights: [Insight]
+  /// What members have marked by hand in the message: of these kinds nothing is found in it too.
+  package var markedKinds: Set<Insight.Kind>
   /// Ids of the work's insights that are in use already.
   package var idsInUse: Set<InsightID>
 
-  package init(sources: [MessageID: SourceState], previousInsights: [Insight], idsInUse: Set<InsightID>) {
+  package init(
+    sources: [MessageID: SourceState], previousInsights: [Insight], markedKinds: Set<Insight.Kind> = [],
+    idsInUse: Set<InsightID>
+  ) {
     self.sources = sources
     self.previousInsights = previousInsights
+    self.markedKinds = markedKinds
     self.idsInUse = idsInUse
   }
 }

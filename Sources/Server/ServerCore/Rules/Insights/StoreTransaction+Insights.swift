@@ -132,9 +132,15 @@ extension StoreTransaction {
     var sources = try sources(named.filter { $0 != work.message }, in: conversation)
     sources[work.message] = message.state
     let inUse = try work.insights.map(\.id).filter { try insight($0) != nil }
+    // Most messages say nothing: then nobody need look for marks.
+    let marked =
+      work.insights.isEmpty
+      ? []
+      : try insights(.citing(message.place), in: conversation)
+        .filter { $0.createdBy != nil && $0.citations.first == work.message }
     return WorkState(
       sources: sources, previousInsights: try insights(.previousInsights(message.place), in: conversation),
-      idsInUse: Set(inUse))
+      markedKinds: Set(marked.map(\.kind)), idsInUse: Set(inUse))
   }
 
   /// Keeps vectors of a model elsewhere.

@@ -50,7 +50,8 @@ extension Rules.Insights {
     var revision = InsightRevision()
     var earlier = known.previousInsights
     var inUse = known.idsInUse
-    for found in work.insights where found.status != .withdrawn {
+    let insights = work.insights.filter { !known.markedKinds.contains($0.kind) }
+    for found in insights where found.status != .withdrawn {
       var row = found.found(rev: state.nextRev, citations: citations(of: found, in: work, known), at: time)
       if let owner = row.owner, state.presentMember(owner) == nil { row.owner = nil }
       let same = earlier.firstIndex { $0.id == found.id } ?? earlier.firstIndex { $0.kind == found.kind }
