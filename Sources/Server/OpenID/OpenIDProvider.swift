@@ -75,8 +75,8 @@ package actor OpenIDProvider {
   /// Seconds between two readings of the keys because of a token. Forged tokens must not make the
   /// server ask a provider again and again.
   private static let leastBetweenReadings: Int64 = 60
-  /// Seconds for which a provider that could not describe itself is not asked again: strangers begin
-  /// sign-ins, and must not have the server call it as often as they like.
+  /// Seconds for which a provider that could not describe itself is not asked again: strangers
+  /// begin sign-ins, and must not have the server call it as often as they like.
   private static let pause: Int64 = 5
 
   private let settings: Settings
