@@ -108,10 +108,10 @@ package final class IntelligenceServices: Sendable {
       commands: commands, clock: clock)
     let functions = FunctionRunner(
       reader: reader, people: people, summaries: summaries, search: search, answers: answers, insights: insights,
-      priority: priority, scheduling: scheduling, identifiers: identifiers)
+      priority: priority, scheduling: scheduling, engine: engine, clock: clock, identifiers: identifiers)
     assistant = AssistantService(
       runner: runner, reader: reader, people: people, commands: commands, functions: functions, insights: insights,
-      configuration: configuration, clock: clock, identifiers: identifiers)
+      priority: priority, configuration: configuration, clock: clock, identifiers: identifiers)
   }
 
   /// What the AI can do for the user now.

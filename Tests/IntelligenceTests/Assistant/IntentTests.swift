@@ -95,10 +95,9 @@ struct IntentTests {
     }
   }
 
-  private static func words(_ intent: IntentParser.Intent) -> String {
+  static func words(_ intent: IntentParser.Intent) -> String {
     guard case .call(let function, let arguments) = intent else {
-      if case .help = intent { return "help" }
-      return "memory"
+      return if case .showMemory = intent { "memory" } else { "\(intent)" }
     }
     let members = (arguments.object?.members ?? []).sorted { $0.name < $1.name }
     let said = members.filter { $0.value != .null }.map { "\($0.name)=\($0.value.string ?? $0.value.text)" }

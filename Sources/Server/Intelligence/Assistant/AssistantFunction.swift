@@ -1,4 +1,5 @@
 import AIProviders
+import Domain
 
 /// What the assistant can do. Names, arguments and descriptions are what a model is shown and what
 /// `executeFunction` takes.
@@ -13,6 +14,13 @@ package enum AssistantFunction: String, Sendable, CaseIterable {
   case suggestMeetingTimes
   case sendMessage
   case completeActionItem
+  case createActionItem
+  case changeActionItem
+  case markDecision
+  case markRead
+  case correctPriority
+  case startConversation
+  case findPeople
   case rememberFact
 
   package var description: String {
@@ -27,6 +35,15 @@ package enum AssistantFunction: String, Sendable, CaseIterable {
     case .suggestMeetingTimes: "Proposes times to meet for the members of a conversation."
     case .sendMessage: "Proposes to send a message as the member."
     case .completeActionItem: "Proposes to mark an action item as done."
+    case .createActionItem:
+      "Proposes to write a task into a conversation, as a message of the member that is marked as an action item."
+    case .changeActionItem:
+      "Proposes to change an action item: who does it, until when, its words, or whether it is open."
+    case .markDecision: "Proposes to mark a message as a decision."
+    case .markRead: "Proposes to mark a conversation, or all of them, as read."
+    case .correctPriority: "Proposes to say that a message is urgent for the member, or is not."
+    case .startConversation: "Proposes to start a conversation with one or more people."
+    case .findPeople: "Finds people of the workspace by name."
     case .rememberFact: "Proposes to remember something about the member, in their words."
     }
   }
@@ -57,8 +74,38 @@ package enum AssistantFunction: String, Sendable, CaseIterable {
       return .objectSchema([conversation, ("text", .stringSchema("The message, word for word.", atMost: 8_000))])
     case .completeActionItem:
       return .objectSchema([("item", .stringSchema("Words of the item, or its place in the last list.", atMost: 300))])
+    case .createActionItem:
+      return .objectSchema([
+        ("text", .stringSchema("What is to be done, until when.", atMost: InsightChange.mostText)), Self.owner,
+        conversation,
+      ])
+    case .changeActionItem:
+      return .objectSchema([
+        ("item", .stringSchema("Words of the item, or its place in the last list.", atMost: 300)), Self.owner,
+        ("due", .optionalStringSchema("The new time, such as “Friday” or “2 May”.", atMost: 80)),
+        ("text", .optionalStringSchema("The new words.", atMost: InsightChange.mostText)),
+        ("status", ["type": ["string", "null"], "enum": ["open", "done", "dismissed", nil]]),
+      ])
+    case .markDecision: return .objectSchema([Self.message, conversation])
+    case .markRead: return .objectSchema([("all", .booleanSchema("All conversations.")), conversation])
+    case .correctPriority:
+      return .objectSchema([Self.message, ("isUrgent", .booleanSchema("Urgent, else it can wait."))])
+    case .startConversation:
+      return .objectSchema([
+        ("people", .stringSchema("Names, parted by commas or “and”.", atMost: 300)),
+        ("name", .optionalStringSchema("Of the group; null for one person.", atMost: 80)),
+      ])
+    case .findPeople: return .objectSchema([("name", .stringSchema("A name, or part of it.", atMost: 120))])
     case .rememberFact: return .objectSchema([("text", .stringSchema("What to remember.", atMost: 300))])
     }
+  }
+
+  private static var owner: (String, JSONValue) {
+    ("owner", .optionalStringSchema("Name of who does it; “me” for the member.", atMost: 80))
+  }
+
+  private static var message: (String, JSONValue) {
+    ("message", .stringSchema("Words of the message, or “the last message”.", atMost: 300))
   }
 
   package var tool: ModelTool {

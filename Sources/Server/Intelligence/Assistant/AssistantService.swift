@@ -18,14 +18,16 @@ package struct AssistantService: Sendable {
 
   package init(
     runner: AIRunner, reader: IntelligenceReader, people: PeopleDirectory, commands: any CommandPerformer,
-    functions: FunctionRunner, insights: InsightService, configuration: IntelligenceConfiguration,
+    functions: FunctionRunner, insights: InsightService, priority: PriorityService,
+    configuration: IntelligenceConfiguration,
     clock: any WallClock, identifiers: any IdentifierSource
   ) {
     self.runner = runner
     self.functions = functions
     let history = AssistantHistory(reader: reader, commands: commands, clock: clock)
     self.history = history
-    proposals = ProposalRunner(commands: commands, insights: insights, history: history, clock: clock)
+    proposals = ProposalRunner(
+      commands: commands, insights: insights, priority: priority, history: history, clock: clock)
     modelTalk = ToolLoop(
       runner: runner, reader: reader, people: people, functions: functions, configuration: configuration, clock: clock)
     self.clock = clock
@@ -115,6 +117,11 @@ package struct AssistantService: Sendable {
     switch IntentParser(matcher: matcher).intent(of: request.text) {
     case .help: result = FunctionResult(Self.help)
     case .showMemory: result = try await memoryText(of: request.asker)
+    case .needsModel: result = FunctionResult("\(Self.withoutModel) \(Self.help)")
+    case .cannotRemind: result = FunctionResult(Self.withoutReminders)
+    case .messageWithoutText:
+      result = FunctionResult("What shall I write? Say it behind a colon: “Send Ada: the text”.")
+    case .cannot: result = FunctionResult("That is not something that I can do. \(Self.help)")
     case .call(let function, let arguments):
       result = try await run(function, arguments, request)
     }
@@ -149,8 +156,18 @@ package struct AssistantService: Sendable {
 
   private static let help = """
     I can catch you up on what you missed, summarise a conversation, list action items and decisions, say what is urgent, \
-    find messages, answer questions from your conversations, propose meeting times, and send a message for you once you \
-    approve it. Try “What did I miss?” or “What are my action items?”.
+    find messages and people, answer questions from your conversations and propose meeting times. Once you approve it, \
+    I send a message, create, assign, move, rename or finish a task, mark a decision, mark a conversation as read, \
+    correct what is urgent, start a conversation, and remember something about you. \
+    Try “What did I miss?”, “What are my action items?” or “Create a task in Operations for me: renew the certificate \
+    by Friday”.
+    """
+  private static let withoutModel = """
+    Writing, translating and explaining need a language model, and none is connected here that may be asked for you.
+    """
+  private static let withoutReminders = """
+    I cannot remind you at a time. I can keep it as a task with a date: “Create a task in Operations for me: call the \
+    bank tomorrow”.
     """
 }
 
@@ -189,8 +206,7 @@ extension AssistantService {
     let call = try FunctionCall(name, parsed, current: conversation)
     return try await runner.admitted(asker, to: .assistant, asksModel: true) { _ throws(Refusal) in
       let earlier = try await history.messages(of: asker)
-      let listed = earlier.last { $0.message.role == .assistant }?.message.citations ?? []
-      let result = try await functions.run(call, listed: listed, for: asker)
+      let result = try await functions.run(call, listed: AssistantTurn.listed(in: earlier), for: asker)
       let message = AssistantMessage(
         id: identifiers.next(), role: .assistant, text: result.text, citations: result.citations,
         proposals: result.proposals,

@@ -11,6 +11,13 @@ struct AssistantTurn: Sendable {
   /// The answer to fill in.
   let answer: AssistantMessage
 
-  /// What was last shown.
-  var listed: [Citation] { earlier.last { $0.message.role == .assistant }?.message.citations ?? [] }
+  /// What was last listed. A question whether to do something lists nothing.
+  var listed: [Citation] { Self.listed(in: earlier) }
+
+  static func listed(in earlier: [StoredAssistantMessage]) -> [Citation] {
+    let lists = earlier.map(\.message).filter {
+      $0.role == .assistant && $0.proposals.isEmpty && !$0.citations.isEmpty
+    }
+    return lists.last?.citations ?? []
+  }
 }

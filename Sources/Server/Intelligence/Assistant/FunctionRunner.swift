@@ -6,7 +6,7 @@ import ServerCore
 /// Runs the assistant's functions as the asker: what reads at once, what writes as a proposal.
 package struct FunctionRunner: Sendable {
   private static let maximumListed = 15
-  private static let maximumHits = 8
+  static let maximumHits = 8
 
   let reader: IntelligenceReader
   let people: PeopleDirectory
@@ -16,6 +16,8 @@ package struct FunctionRunner: Sendable {
   let insights: InsightService
   let priority: PriorityService
   let scheduling: SchedulingService
+  let engine: OnBoxEngine
+  let clock: any WallClock
   let identifiers: any IdentifierSource
 
   /// `listed`: the citations of what was last shown, so that "the second one" means something.
@@ -37,6 +39,13 @@ package struct FunctionRunner: Sendable {
     case .suggestMeetingTimes: return try await suggest(call, asker)
     case .sendMessage: return try await proposeMessage(call, asker)
     case .completeActionItem: return try await proposeCompletion(call, listed, asker)
+    case .createActionItem: return try await proposeActionItem(call, asker)
+    case .changeActionItem: return try await proposeItemChange(call, listed, asker)
+    case .markDecision: return try await proposeDecision(call, asker)
+    case .markRead: return try await proposeReading(call, asker)
+    case .correctPriority: return try await proposePriority(call, asker)
+    case .startConversation: return try await proposeConversation(call, asker)
+    case .findPeople: return try await findPeople(call, asker)
     case .rememberFact: return try proposeMemory(call)
     }
   }
@@ -47,7 +56,7 @@ package struct FunctionRunner: Sendable {
   }
 
   /// The named conversation, else the open one. Throws `invalid` when neither is there.
-  private func place(_ call: FunctionCall, _ asker: UserID) async throws(Refusal) -> (ConversationOutline, String) {
+  func place(_ call: FunctionCall, _ asker: UserID) async throws(Refusal) -> (ConversationOutline, String) {
     let matcher = try await matcher(for: asker)
     if let name = call.text("conversation") {
       guard let found = matcher.find(name) else {
@@ -166,24 +175,14 @@ package struct FunctionRunner: Sendable {
   private func proposeCompletion(
     _ call: FunctionCall, _ listed: [Citation], _ asker: UserID
   ) async throws(Refusal) -> FunctionResult {
-    let filter = InsightFilter(kind: .actionItem, statuses: [.open], limit: 500)
-    let open = try await insights.list(filter, asker: asker)
-    let words = call.text("item") ?? ""
-    let byPlace = Ordinal.index(in: words).flatMap { index -> PlacedInsight? in
-      guard listed.indices.contains(index) else { return nil }
-      return open.first { $0.insight.citations.first == listed[index].message }
-    }
-    guard let item = byPlace ?? Self.closest(to: words, open).first else {
-      return FunctionResult("I found no open action item like that.")
-    }
+    let found = try await items(call.text("item") ?? "", [.open], listed, asker)
+    guard let item = found.first else { return FunctionResult("I found no open action item like that.") }
+    guard found.count == 1 else { return try await which(found, asker) }
     let arguments: JSONValue = [
       "conversation": .string(item.conversation.description), "insight": .string(item.id.description),
     ]
-    var result = proposing(.completeActionItem, arguments, "Mark as done: “\(item.insight.text)”")
-    result.citations = try await citations(of: [item], for: asker)
-    result.basis = Basis(
-      conversations: [item.conversation], messages: Set(item.insight.citations + result.citations.map(\.message)))
-    return result
+    let proposal = proposing(.completeActionItem, arguments, "Mark as done: “\(item.insight.text)”")
+    return try await about(item, proposal, asker)
   }
 
   private func proposeMemory(_ call: FunctionCall) throws(Refusal) -> FunctionResult {
@@ -191,7 +190,7 @@ package struct FunctionRunner: Sendable {
     return proposing(.rememberFact, ["text": .string(text)], "Remember: “\(text)”")
   }
 
-  private func proposing(_ function: AssistantFunction, _ arguments: JSONValue, _ summary: String) -> FunctionResult {
+  func proposing(_ function: AssistantFunction, _ arguments: JSONValue, _ summary: String) -> FunctionResult {
     let proposal = ActionProposal(
       id: identifiers.next(), function: function.rawValue, arguments: arguments.text, summary: summary)
     return FunctionResult("Shall I do this?", proposals: [proposal])
@@ -200,7 +199,7 @@ package struct FunctionRunner: Sendable {
   // MARK: Helpers
 
   /// A list of insights, resting on all that they rest on.
-  private func listing(
+  func listing(
     _ text: String, _ found: [PlacedInsight], _ asker: UserID
   ) async throws(Refusal) -> FunctionResult {
     var result = FunctionResult(text, citations: try await citations(of: found, for: asker))
@@ -211,11 +210,21 @@ package struct FunctionRunner: Sendable {
 
   /// Those that share words with the text, most first.
   private static func closest(to text: String, _ insights: [PlacedInsight]) -> [PlacedInsight] {
+    scored(text, insights).sorted { $0.score > $1.score }.map(\.insight)
+  }
+
+  /// Those that share the most words with the text.
+  static func alike(_ text: String, _ insights: [PlacedInsight]) -> [PlacedInsight] {
+    let found = scored(text, insights)
+    let best = found.map(\.score).max()
+    return found.filter { $0.score == best }.map(\.insight)
+  }
+
+  private static func scored(
+    _ text: String, _ insights: [PlacedInsight]
+  ) -> [(insight: PlacedInsight, score: Int)] {
     let wanted = QuestionWords.content(text)
-    let scored = insights.map { placed in
-      (placed, QuestionWords.content(placed.insight.text).intersection(wanted).count)
-    }
-    return scored.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }.map(\.0)
+    return insights.map { ($0, QuestionWords.content($0.insight.text).intersection(wanted).count) }.filter { $0.1 > 0 }
   }
 
   private func names(of users: [UserID]) async throws(Refusal) -> Names {
@@ -225,7 +234,7 @@ package struct FunctionRunner: Sendable {
 
   /// The main source of each, in their order; those that the asker cannot read any more are left
   /// out.
-  private func citations(of insights: [PlacedInsight], for asker: UserID) async throws(Refusal) -> [Citation] {
+  func citations(of insights: [PlacedInsight], for asker: UserID) async throws(Refusal) -> [Citation] {
     let ids = insights.compactMap(\.insight.citations.first)
     let messages = try await reader.read { try $0.messages(ids, for: asker) }
     let byID = Dictionary(messages.map { ($0.message.id, $0) }, uniquingKeysWith: { first, _ in first })

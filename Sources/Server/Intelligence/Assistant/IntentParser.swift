@@ -10,6 +10,12 @@ package struct IntentParser: Sendable {
     case help
     /// What do you know about me?
     case showMemory
+    /// Writing, translating, explaining: nothing that this server does by itself.
+    case needsModel
+    case cannotRemind
+    case messageWithoutText
+    /// Something that the assistant does not do.
+    case cannot
   }
 
   let matcher: ConversationMatcher
@@ -22,15 +28,19 @@ package struct IntentParser: Sendable {
     let plain = ConversationMatcher.folded(text)
     let words = Set(plain.split(separator: " ").map(String.init))
     if let fact = remembered(in: text) { return .call(.rememberFact, object([("text", .string(fact))])) }
-    if let message = message(in: text) { return message }
-    if plain.contains("know about me") || plain.contains("you remember") { return .showMemory }
+    if let message = message(in: WishParser.opened(text)) { return message }
     if Self.isHelp(plain) { return .help }
     if let item = completed(in: text, plain) { return .call(.completeActionItem, object([("item", .string(item))])) }
+    if let wish = WishParser(matcher: matcher).intent(of: text) { return wish }
+    if plain.contains("know about me") || plain.contains("you remember") { return .showMemory }
     return listing(text, plain, words) ?? question(text, words)
   }
 
   private static func isHelp(_ plain: String) -> Bool {
-    ["help", "hi", "hello", "hey", "what can you do", "what do you do", "how do you work"].contains(plain)
+    [
+      "help", "hi", "hello", "hey", "what can you do", "what can you do for me", "what do you do", "how do you work",
+      "how can you help", "how can you help me", "what can i ask you", "what can i ask", "was kannst du",
+    ].contains(plain)
   }
 
   // MARK: Lists and summaries
