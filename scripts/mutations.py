@@ -114,6 +114,8 @@ MUTATIONS = {
         ("guard ‹!subscription.address.isEmpty›, TextLength", "true"),
     ],
     "Diagnostics/DiagnosticsRules.swift": [
+        ("guard ‹(report.platform == .server) == (user == nil)› else", "true"),
+        ("guard ‹(report.platform == .server) == (user == nil)› else", "user != nil || report.platform == .server"),
         ("guard ‹report.frames.count <= CrashReport.mostFrames› else", "true"),
         ("guard ‹TextLength.isWithin(most, text)›, !text", "true"),
         ("‹!text.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 })›", "true"),

@@ -8,14 +8,22 @@ enum TerminalRestorer {
   private static let leave: StaticString = "\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
   nonisolated(unsafe) private static var saved = termios()
   nonisolated(unsafe) private static var isArmed = false
+  /// What each signal did before, by its number: reports of crashes are written there.
+  nonisolated(unsafe) private static var former: UnsafeMutablePointer<sigaction>?
 
   static func arm(_ settings: termios) {
     saved = settings
     isArmed = true
-    for fatal in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
-      signal(fatal) { number in
+    guard former == nil else { return }
+    let fatal = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP]
+    let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: Int(fatal.max() ?? 0) + 1)
+    for number in fatal { sigaction(number, nil, actions + Int(number)) }
+    former = actions
+    for number in fatal {
+      signal(number) { number in
         TerminalRestorer.restore()
-        signal(number, SIG_DFL)
+        // Raised again where the program was, once this returns.
+        if let former = TerminalRestorer.former { sigaction(number, former + Int(number), nil) }
         raise(number)
       }
     }

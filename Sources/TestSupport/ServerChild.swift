@@ -80,6 +80,12 @@ package final class ServerChild: Sendable {
     current.waitUntilExit()
   }
 
+  /// Sends the signal to the process, which may go on.
+  package func signal(_ number: Int32) {
+    let id = lock.withLock { process?.processIdentifier }
+    if let id { Foundation.kill(id, number) }
+  }
+
   /// Runs another `messageai` command on the same data and waits for it; answers its status and
   /// what it printed.
   package func command(_ arguments: [String]) throws -> (status: Int32, output: String) {

@@ -31,6 +31,19 @@ extension StoreContract {
         try expectEqual(try store.crashes().map(\.name), ["RangeError"])
         try fixture.expectRefusal(.notFound, .diagnostics(.remove(crash: crashes[0].id)))
       },
+      Case("what the server found of its own happened to nobody, and no client says it") { fixture in
+        let store = try require(fixture.store as? any DiagnosticsStore, "diagnostics store")
+        let ada = try fixture.user("Ada")
+        let report = CrashReport(platform: .server, kind: .crash, name: "Aborted", frames: [])
+        try fixture.perform(.diagnostics(.report(report, by: nil, version: "1")))
+        try fixture.perform(.diagnostics(.report(report, by: nil, version: "2")))
+        try fixture.expectRefusal(.invalid, .diagnostics(.report(report, by: ada, version: "3")))
+        let crashes = try store.crashes()
+        try expectEqual(crashes.map(\.platform), [.server])
+        try expectEqual(crashes.map(\.count), [2])
+        try expectEqual(crashes.map(\.people), [0])
+        try expectEqual(crashes.map(\.version), ["2"])
+      },
       Case("so many groups are kept, those of the last reports") { fixture in
         let store = try require(fixture.store as? any DiagnosticsStore, "diagnostics store")
         let ada = try fixture.user("Ada")

@@ -10,8 +10,8 @@ struct AdminCommand: AsyncParsableCommand {
     commandName: "admin", abstract: "Look after a server's accounts and its work.",
     subcommands: [
       AdminUserCommand.self, AdminInvitationCommand.self, AdminWorkspaceCommand.self, AdminFeatureCommand.self,
-      AdminUsageCommand.self, AdminPipelineCommand.self, AdminKeysCommand.self, AdminFilesCommand.self,
-      AdminAuditCommand.self,
+      AdminUsageCommand.self, AdminProblemCommand.self, AdminPipelineCommand.self, AdminKeysCommand.self,
+      AdminFilesCommand.self, AdminAuditCommand.self,
     ])
 }
 
@@ -62,6 +62,8 @@ struct AdminSession {
     return AdminService(
       accounts: accounts, workspaces: WorkspaceService(accounts: accounts),
       features: FeatureService(store: store, work: InlineWorkExecutor(), commands: accounts.commands),
-      overview: OverviewService(store: store, work: InlineWorkExecutor(), clock: clock), store: store)
+      overview: OverviewService(store: store, work: InlineWorkExecutor(), clock: clock),
+      diagnostics: DiagnosticsService(store: store, work: InlineWorkExecutor(), commands: accounts.commands),
+      store: store)
   }
 }

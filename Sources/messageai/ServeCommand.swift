@@ -100,6 +100,11 @@ struct ServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let configuration = try serverConfiguration()
+    let logger = Logger(label: "messageai")
+    let crashes = CrashFolder(in: folder.data)
+    if let reason = try crashes.watch() {
+      logger.notice("crashes of the server are not written down", metadata: ["reason": "\(reason)"])
+    }
     let provider = try provider()
     let webKey = WebKeySource()
     let push = try push.services(webKey: webKey.value)
@@ -107,6 +112,7 @@ struct ServeCommand: AsyncParsableCommand {
     let providers = try signIn.gateway(
       publicAddress: mail.address, clock: SystemClock(), logger: Logger(label: "messageai"))
     let store = try folder.openStore(SQLiteStoreOptions(groupSize: groupSize, limits: limits.store))
+    try await Self.collect(crashes, into: store, logger)
     var dependencies = ServerDependencies()
     if intelligence { dependencies.engine = OnBoxEngine.load(from: ModelFolder(modelFolder())) }
     dependencies.model = provider?.text
@@ -144,6 +150,20 @@ struct ServeCommand: AsyncParsableCommand {
     try await provider?.shutdown()
     try await push.shutdown()
     try await providers?.transport.shutdown()
+  }
+
+  /// Tells the workspace's admins of crashes of earlier runs.
+  private static func collect(_ crashes: CrashFolder, into store: SQLiteStore, _ logger: Logger) async throws {
+    let commands = DirectCommandPerformer(store: store, clock: SystemClock())
+    do {
+      let found = try await crashes.collect(as: .server) { report in
+        _ = try await commands.perform(.diagnostics(.report(report, by: nil, version: ProductVersion.current)))
+      }
+      guard found != (0, 0) else { return }
+      logger.error("the server has crashed", metadata: ["told": "\(found.told)", "unreadable": "\(found.unreadable)"])
+    } catch {
+      logger.error("crash reports cannot be read or kept", metadata: ["reason": "\(error)"])
+    }
   }
 
   private func bucket() throws -> S3Storage? {

@@ -26,6 +26,9 @@ struct AuditCommandTests {
     "usage ai": ([], "read aiUsage"),
     "user identities": (["ben@example.org"], "read identities"),
     "user unlink": (["ben@example.org", "https://id.example"], "identityUnlinked"),
+    "problem list": ([], "read crashes"),
+    "problem show": (["PROBLEM"], "read crashes"),
+    "problem resolve": (["PROBLEM"], "crashRemoved"),
     "pipeline list": ([], "read pipeline"),
     "pipeline retry": ([], "pipelineRetried"),
     "keys rotate": ([], "keysRotated"),
@@ -59,10 +62,21 @@ struct AuditCommandTests {
     FileManager.default.temporaryDirectory.appendingPathComponent("\(name)-\(UUID().uuidString)")
   }
 
+  /// Crash reports that the server finds at its start.
+  private static func plantProblems(in data: URL) throws {
+    let folder = data.appendingPathComponent("crashes/1.0")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for number in 1...4 {
+      let json = #"{"description":"Aborted","threads":[{"crashed":true,"frames":[{"symbol":"f\#(number)()"}]}]}"#
+      try Data(json.utf8).write(to: folder.appendingPathComponent("\(number).json"))
+    }
+  }
+
   @Test("every command below admin leaves its entry, while the server runs and while it does not")
   func everyCommand() async throws {
     let data = Self.folder("audit")
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: data) } }
+    try Self.plantProblems(in: data)
     let server = try ServerChild(data: data)
     let help = try JSONDecoder().decode(
       Help.self, from: Data(try server.command(["admin", "--experimental-dump-help"]).output.utf8))
@@ -81,9 +95,10 @@ struct AuditCommandTests {
         // Made while the server ran.
         if command == "user create", !isRunning { continue }
         let made = try server.command(["admin", "invitation", "list"]).output.prefix { $0 != "\t" }
-        let given = arguments.map { argument in
+        let given = try arguments.map { argument in
           switch argument {
           case "INVITATION": String(made)
+          case "PROBLEM": String(try server.command(["admin", "problem"]).output.prefix { $0 != "\t" })
           case "FOLDER": data.path + "/files"
           case "OTHER": data.path + "/elsewhere"
           default: argument

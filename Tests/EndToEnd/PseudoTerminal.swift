@@ -44,6 +44,8 @@ final class PseudoTerminal: @unchecked Sendable {
     process.waitUntilExit()
   }
 
+  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
   /// What has been drawn so far, control sequences included.
   var text: String { lock.withLock { String(decoding: output, as: UTF8.self) } }
 

@@ -13,6 +13,8 @@ extension RouteCase {
       #expect(try await workspace.bob.send("POST", path, problem).status == 204)
       let long = CrashReport(platform: .web, kind: .error, name: "TypeError", frames: Array(repeating: "x", count: 41))
       try expectProblem(await workspace.bob.send("POST", path, long), .invalid)
+      let foreign = CrashReport(platform: .server, kind: .crash, name: "Aborted", frames: [])
+      try expectProblem(await workspace.bob.send("POST", path, foreign), .invalid)
       let crashes = try CrashesResponse(json: await workspace.ada.ok("GET", path)).crashes
       #expect(crashes.map(\.frames) == [problem.frames] && crashes[0].people == 1)
       #expect(crashes[0].version == ProductVersion.current)

@@ -25,6 +25,7 @@ public final class MessageAIClient: Sendable {
   public let intelligence: any IntelligenceRepository
   public let features: any ServerFeaturesRepository
   public let push: any PushRepository
+  public let diagnostics: any DiagnosticsRepository
 
   private let runtime: ClientRuntime
 
@@ -47,6 +48,7 @@ public final class MessageAIClient: Sendable {
     let notifications = LivePushRepository { try await runtime.call($0, $1, body: $2) }
     features = notifications
     push = notifications
+    diagnostics = LiveDiagnosticsRepository(runtime: runtime)
     runtime.startIfSignedIn()
   }
 

@@ -102,13 +102,15 @@ final class ServerParts: Sendable {
     let workspaces = WorkspaceService(
       accounts: accounts, providers: dependencies.identityProviders.providers.map(\.shown))
     let features = FeatureService(store: store, work: work, commands: context.gateway)
+    let diagnostics = DiagnosticsService(store: store, work: work, commands: context.gateway)
     services = RestServices(
       context: context, accounts: accounts, identities: identities, workspaces: workspaces,
       admin: AdminService(
         accounts: accounts, workspaces: workspaces, features: features,
-        overview: OverviewService(store: store, work: work, clock: dependencies.clock), store: store),
+        overview: OverviewService(store: store, work: work, clock: dependencies.clock), diagnostics: diagnostics,
+        store: store),
       features: features,
-      diagnostics: DiagnosticsService(store: store, work: work, commands: context.gateway), reader: reader,
+      diagnostics: diagnostics, reader: reader,
       searcher: StoreReader(store: store, work: ThreadPoolWork(pool: searchPool)),
       identifiers: dependencies.identifiers,
       intelligence: intelligence, notifier: notifier, mailSender: mailSender,

@@ -4,8 +4,8 @@ import ServerCore
 extension MemoryData {
   func crash(_ id: String) -> CrashGroup? { savedCrashes[id].map { counted($0.group) } }
 
-  func save(_ crash: CrashGroup, of account: Int64) {
-    savedCrashes[crash.id] = (crash, (savedCrashes[crash.id]?.people ?? []).union([account]))
+  func save(_ crash: CrashGroup, of account: Int64?) {
+    savedCrashes[crash.id] = (crash, (savedCrashes[crash.id]?.people ?? []).union(account.map { [$0] } ?? []))
   }
 
   func removeCrash(_ id: String) { savedCrashes[id] = nil }

@@ -67,9 +67,12 @@ struct ClientOptions: ParsableArguments {
     }
   }
 
+  /// The profile's data.
+  func folder() -> URL { Self.home.appendingPathComponent(profile, isDirectory: true) }
+
   /// Opens the profile's data, made when missing and readable by its owner only.
   private func open() throws -> MessageAIClient {
-    let folder = Self.home.appendingPathComponent(profile, isDirectory: true)
+    let folder = folder()
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let address = try address(in: folder)

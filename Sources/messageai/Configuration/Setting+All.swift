@@ -7,7 +7,7 @@ extension Setting {
 
   /// Variables that clients and the commands for admins read.
   static let ofOtherCommands: Set<String> = [
-    Settings.variable, "PASSWORD", "NEW_PASSWORD", "HOME", "SERVER_AUTHORITIES",
+    Settings.variable, "PASSWORD", "NEW_PASSWORD", "HOME", "SERVER_AUTHORITIES", "NO_CRASH_REPORTS",
   ]
 
   private static let serving = [

@@ -8,7 +8,7 @@ struct DiagnosticsRulesTests {
   typealias Rule = Rules.Diagnostics
 
   private func report(
-    _ name: String = "TypeError", platform: ClientPlatform = .web, kind: CrashKind = .error, version: String? = nil,
+    _ name: String = "TypeError", platform: CrashPlatform = .web, kind: CrashKind = .error, version: String? = nil,
     frames: [String] = ["send /src/outbox.js:12:3"]
   ) -> CrashReport {
     CrashReport(platform: platform, kind: kind, version: version, name: name, frames: frames)
@@ -35,14 +35,24 @@ struct DiagnosticsRulesTests {
 
   @Test("a report is short, and has nothing that could not be shown")
   func bounds() throws {
-    try Rule.check(report())
-    try Rule.check(report(frames: Array(repeating: String(repeating: "x", count: 200), count: 40)))
+    let ada = It.ada
+    try Rule.check(report(), by: ada)
+    try Rule.check(report(frames: Array(repeating: String(repeating: "x", count: 200), count: 40)), by: ada)
     let bad = [
       report(String(repeating: "x", count: 101)), report("a\nb"), report(version: String(repeating: "1", count: 41)),
       report(frames: [String(repeating: "x", count: 201)]), report(frames: Array(repeating: "x", count: 41)),
       report(frames: ["a\u{1F}b"]),
     ]
-    for bad in bad { #expect(refusal { try Rule.check(bad) } == .invalid) }
+    for bad in bad { #expect(refusal { try Rule.check(bad, by: ada) } == .invalid) }
+  }
+
+  @Test("only the server says what went wrong in it, and nothing else")
+  func server() throws {
+    try Rule.check(report(platform: .server), by: nil)
+    #expect(refusal { try Rule.check(report(platform: .server), by: It.ada) } == .invalid)
+    for platform in CrashPlatform.allCases where platform != .server {
+      #expect(refusal { try Rule.check(report(platform: platform), by: nil) } == .invalid)
+    }
   }
 
   @Test("a group counts, keeps what the newest report says, and its times never go back")

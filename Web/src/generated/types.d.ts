@@ -72,13 +72,13 @@ export interface SettingsRequest {
 }
 
 /**
- * Something that a client did not expect. No message of the error: it might quote what somebody
- * wrote.
+ * Something that a client or the server did not expect. No message of the error: it might quote
+ * what somebody wrote.
  */
 export interface CrashReport {
-  platform: 'web' | 'ios' | 'terminal';
+  platform: 'web' | 'ios' | 'terminal' | 'server';
   kind: 'error' | 'rejection' | 'crash' | 'hang';
-  /** Of the client; the server's own when absent. */
+  /** Of the program; that of the server that takes the report when absent. */
   version?: string;
   /** Type of the error, or the signal. */
   name: string;
@@ -89,7 +89,7 @@ export interface CrashReport {
 /** Reports of the same: platform, kind, name and functions are equal. */
 export interface CrashGroup {
   id: string;
-  platform: 'web' | 'ios' | 'terminal';
+  platform: 'web' | 'ios' | 'terminal' | 'server';
   kind: 'error' | 'rejection' | 'crash' | 'hang';
   name: string;
   /** Of the newest report. */
@@ -97,7 +97,7 @@ export interface CrashGroup {
   /** Of the newest report. */
   version: string;
   count: number;
-  /** To how many people it happened. */
+  /** To how many people it happened; none of the server's. */
   people: number;
   firstAt: number;
   lastAt: number;

@@ -1,5 +1,5 @@
 // @ts-check
-/** What went wrong in clients: for admins to read, and for each person whether theirs tells. */
+/** What went wrong, for admins to read, and for each person whether their client tells of it. */
 import { isSending, setSending } from '../diagnostics.js';
 import { el, openDialog, toast } from './dom.js';
 import { dayInSentence } from './format.js';
@@ -7,7 +7,7 @@ import { dayInSentence } from './format.js';
 /** @typedef {import('../client.js').Client} Client */
 /** @typedef {import('../generated/types.js').CrashGroup} Crash */
 
-const PLATFORMS = { web: 'Web', ios: 'iOS', terminal: 'Terminal' };
+const PLATFORMS = { web: 'Web', ios: 'iOS', terminal: 'Terminal', server: 'Server' };
 const KINDS = {
   error: 'Uncaught error',
   rejection: 'Uncaught rejection',
@@ -40,7 +40,11 @@ export function problemsDialog(client) {
   const failure = el('p', { class: 'problem', role: 'alert' });
   openDialog(
     'Problems',
-    el('p', { class: 'muted' }, 'What went wrong in people’s clients. Equal problems are counted.'),
+    el(
+      'p',
+      { class: 'muted' },
+      'What went wrong in people’s clients and in the server. Equal problems are counted.',
+    ),
     failure,
     list,
   );
@@ -67,7 +71,7 @@ function row(client, crash, changed) {
   const about = [
     `${PLATFORMS[crash.platform]} ${crash.version}`,
     counted(crash.count, 'time', 'times'),
-    counted(crash.people, 'person', 'people'),
+    ...(crash.people ? [counted(crash.people, 'person', 'people')] : []),
     `last ${dayInSentence(crash.lastAt)}`,
   ];
   return el(

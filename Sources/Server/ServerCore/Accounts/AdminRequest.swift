@@ -26,6 +26,10 @@ package enum AdminRequest: Codable, Sendable {
   /// Changes what is named; people are named by their addresses.
   case rollOut(Feature, percentage: Int?, people: [String]?, isStopped: Bool?)
   case featurePeople(Feature, after: UserID?)
+  /// What went wrong in clients and the server.
+  case problems
+  /// Forgets a problem that was dealt with, by its id.
+  case resolveProblem(String)
   case auditList(AuditFilter, limit: Int)
   /// `expecting` is the hash of an entry that the log must have.
   case auditVerify(expecting: [UInt8]?)
@@ -94,6 +98,7 @@ package struct AdminAnswer: Codable, Sendable {
   package var workspace: Workspace?
   package var features: [FeatureState]?
   package var people: [FeatureReach]?
+  package var problems: [CrashGroup]?
   /// `after` of the next page.
   package var next: UserID?
   package var overviews: [ConversationOverview]?
@@ -112,8 +117,8 @@ package struct AdminAnswer: Codable, Sendable {
     invitations: [Invitation]? = nil, token: String? = nil, workspace: Workspace? = nil,
     features: [FeatureState]? = nil, people: [FeatureReach]? = nil, next: UserID? = nil,
     overviews: [ConversationOverview]? = nil, nextConversation: ConversationID? = nil, totals: WorkspaceTotals? = nil,
-    usage: AIUsage? = nil, identities: [AccountIdentity]? = nil, audit: AuditPage? = nil,
-    verification: AuditVerification? = nil, refusal: String? = nil
+    usage: AIUsage? = nil, identities: [AccountIdentity]? = nil, problems: [CrashGroup]? = nil,
+    audit: AuditPage? = nil, verification: AuditVerification? = nil, refusal: String? = nil
   ) {
     self.accounts = accounts
     self.invitations = invitations
@@ -127,6 +132,7 @@ package struct AdminAnswer: Codable, Sendable {
     self.totals = totals
     self.usage = usage
     self.identities = identities
+    self.problems = problems
     self.audit = audit
     self.verification = verification
     self.pipeline = pipeline
@@ -217,6 +223,10 @@ extension AdminService {
         identities: try await reading(.identities) { () throws(Refusal) in try await identities(of: user) })
     case .unlink(let email, let issuer):
       try await unlink(issuer, of: try await account(email: email).id, by: .commandLine)
+    case .problems:
+      return AdminAnswer(
+        problems: try await reading(.crashes) { () throws(Refusal) in try await diagnostics.crashes() })
+    case .resolveProblem(let id): try await diagnostics.remove(crash: id, as: .commandLine)
     case .auditList(let filter, let limit):
       return AdminAnswer(
         audit: try await reading(.auditLog) { () throws(Refusal) in

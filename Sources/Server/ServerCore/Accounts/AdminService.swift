@@ -9,17 +9,19 @@ package struct AdminService: Sendable {
   let workspaces: WorkspaceService
   let features: FeatureService
   package let overview: OverviewService
+  let diagnostics: DiagnosticsService
   private let intelligence: any IntelligenceStore
   package let auditLog: AuditLog
 
   package init(
     accounts: AccountService, workspaces: WorkspaceService, features: FeatureService, overview: OverviewService,
-    store: any IntelligenceStore & AuditStore
+    diagnostics: DiagnosticsService, store: any IntelligenceStore & AuditStore
   ) {
     self.accounts = accounts
     self.workspaces = workspaces
     self.features = features
     self.overview = overview
+    self.diagnostics = diagnostics
     intelligence = store
     auditLog = AuditLog(accounts: accounts, store: store)
   }

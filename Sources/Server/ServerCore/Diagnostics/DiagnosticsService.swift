@@ -1,6 +1,6 @@
 import Domain
 
-/// What went wrong in clients: they report it, and admins of the workspace read it.
+/// What went wrong in clients and the server: they report it, and admins of the workspace read it.
 package struct DiagnosticsService: Sendable {
   private let store: any DiagnosticsStore
   private let work: any WorkExecutor

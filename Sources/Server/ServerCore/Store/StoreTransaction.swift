@@ -139,8 +139,8 @@ package protocol StoreTransaction: AnyObject {
 
   // Diagnostics
   func crash(_ id: String) throws -> CrashGroup?
-  /// Saves all but `people`: the account is one of them.
-  func save(_ crash: CrashGroup, of account: Int64) throws
+  /// Saves all but `people`: the account, if any, is one of them.
+  func save(_ crash: CrashGroup, of account: Int64?) throws
   func removeCrash(_ id: String) throws
   /// Removes all but the `count` that were seen last.
   func removeCrashes(keeping count: Int) throws

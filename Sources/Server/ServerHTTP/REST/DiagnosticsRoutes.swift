@@ -2,7 +2,7 @@ import Domain
 import ServerCore
 import WireProtocol
 
-/// What went wrong in clients.
+/// What went wrong in clients and the server.
 enum DiagnosticsRoutes {
   static func make(_ services: RestServices) -> [Route] {
     [report(services.diagnostics), list(services.diagnostics), remove(services)]
@@ -22,7 +22,7 @@ enum DiagnosticsRoutes {
     .admin(
       reads: .crashes, .get, "/v1/diagnostics/crashes",
       .init(
-        "listCrashes", "What went wrong in clients, newest first; for admins of the workspace",
+        "listCrashes", "What went wrong in clients and the server, newest first; for admins of the workspace",
         answers: .init(200, .crashGroups))
     ) { _, _ in
       .json(CrashesResponse(crashes: try await diagnostics.crashes()))

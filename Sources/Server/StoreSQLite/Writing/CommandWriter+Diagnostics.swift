@@ -7,7 +7,7 @@ extension CommandWriter {
       "SELECT \(CrashColumn.list) FROM crashes WHERE id = ?", .text(id), map: CrashRows.crash)
   }
 
-  func save(_ crash: CrashGroup, of account: Int64) throws {
+  func save(_ crash: CrashGroup, of account: Int64?) throws {
     try connection.run(
       """
       INSERT INTO crashes (id, platform, kind, name, frames, version, count, firstAt, lastAt)
@@ -15,6 +15,7 @@ extension CommandWriter {
       ON CONFLICT (id) DO UPDATE SET frames = ?5, version = ?6, count = ?7, lastAt = ?9
       """, .text(crash.id), .text(crash.platform.rawValue), .text(crash.kind.rawValue), .text(crash.name),
       .list(crash.frames), .text(crash.version), .integer(crash.count), .time(crash.firstAt), .time(crash.lastAt))
+    guard let account else { return }
     try connection.run(
       "INSERT OR IGNORE INTO crashPeople (crash, user) VALUES (?, ?)", .text(crash.id), .integer(account))
   }

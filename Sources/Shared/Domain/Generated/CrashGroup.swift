@@ -3,7 +3,7 @@
 /// Reports of the same: platform, kind, name and functions are equal.
 public struct CrashGroup: Hashable, Sendable, Codable {
   public let id: String
-  public let platform: ClientPlatform
+  public let platform: CrashPlatform
   public let kind: CrashKind
   public let name: String
   /// Of the newest report.
@@ -11,14 +11,14 @@ public struct CrashGroup: Hashable, Sendable, Codable {
   /// Of the newest report.
   public var version: String
   public var count: Int64
-  /// To how many people it happened.
+  /// To how many people it happened; none of the server's.
   public var people: Int
   public let firstAt: Timestamp
   public var lastAt: Timestamp
 
   public init(
-    id: String, platform: ClientPlatform, kind: CrashKind, name: String, frames: [String], version: String,
-    count: Int64, people: Int, firstAt: Timestamp, lastAt: Timestamp
+    id: String, platform: CrashPlatform, kind: CrashKind, name: String, frames: [String], version: String, count: Int64,
+    people: Int, firstAt: Timestamp, lastAt: Timestamp
   ) {
     self.id = id
     self.platform = platform

@@ -1,11 +1,11 @@
 // Made from wire/diagnostics.json: change that and run `make wire`.
 
-/// Something that a client did not expect. No message of the error: it might quote what somebody
-/// wrote.
+/// Something that a client or the server did not expect. No message of the error: it might quote
+/// what somebody wrote.
 public struct CrashReport: Hashable, Sendable, Codable {
-  public let platform: ClientPlatform
+  public let platform: CrashPlatform
   public let kind: CrashKind
-  /// Of the client; the server's own when absent.
+  /// Of the program; that of the server that takes the report when absent.
   public let version: String?
   /// Type of the error, or the signal.
   public let name: String
@@ -16,7 +16,7 @@ public struct CrashReport: Hashable, Sendable, Codable {
   public static let mostFrames = 40
   public static let mostFramesEach = 200
 
-  public init(platform: ClientPlatform, kind: CrashKind, version: String? = nil, name: String, frames: [String]) {
+  public init(platform: CrashPlatform, kind: CrashKind, version: String? = nil, name: String, frames: [String]) {
     self.platform = platform
     self.kind = kind
     self.version = version

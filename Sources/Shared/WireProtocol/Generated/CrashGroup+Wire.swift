@@ -5,7 +5,7 @@ import Domain
 extension CrashGroup: WireBody {
   package init(from reader: inout JSONReader) throws(Refusal) {
     var id: String?
-    var platform: ClientPlatform?
+    var platform: CrashPlatform?
     var kind: CrashKind?
     var name: String?
     var frames: [String] = []
@@ -18,7 +18,7 @@ extension CrashGroup: WireBody {
     while let key = try reader.nextKey() {
       switch key {
       case "id": id = try reader.string()
-      case "platform": platform = try reader.word("web, ios or terminal")
+      case "platform": platform = try reader.word("web, ios, terminal or server")
       case "kind": kind = try reader.word("error, rejection, crash or hang")
       case "name": name = try reader.string()
       case "frames": frames = try reader.strings()

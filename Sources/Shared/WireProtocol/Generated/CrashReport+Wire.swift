@@ -4,7 +4,7 @@ import Domain
 
 extension CrashReport: WireBody {
   package init(from reader: inout JSONReader) throws(Refusal) {
-    var platform: ClientPlatform?
+    var platform: CrashPlatform?
     var kind: CrashKind?
     var version: String?
     var name: String?
@@ -12,7 +12,7 @@ extension CrashReport: WireBody {
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
-      case "platform": platform = try reader.word("web, ios or terminal")
+      case "platform": platform = try reader.word("web, ios, terminal or server")
       case "kind": kind = try reader.word("error, rejection, crash or hang")
       case "version": version = try reader.string()
       case "name": name = try reader.string()

@@ -1,9 +1,9 @@
 import Domain
 
-/// What went wrong in clients.
+/// What went wrong in clients and the server.
 package enum DiagnosticsCommand: Sendable {
-  /// `version` is the server's own.
-  case report(CrashReport, by: UserID, version: String)
+  /// By nobody what the server found of its own. `version` is the server's.
+  case report(CrashReport, by: UserID?, version: String)
   /// It has been dealt with: another report of it begins anew.
   case remove(crash: String)
 }

@@ -4,8 +4,12 @@ extension Rules.Diagnostics {
   /// Of a further one, the group goes that was seen longest ago.
   package static let maximumGroups = 500
 
-  /// Throws `invalid` for what is longer than it may be, or has control characters.
-  package static func check(_ report: CrashReport) throws(Refusal) {
+  /// Throws `invalid` for what is longer than it may be, has control characters, or says of the
+  /// server what only the server, which is nobody, knows.
+  package static func check(_ report: CrashReport, by user: UserID?) throws(Refusal) {
+    guard (report.platform == .server) == (user == nil) else {
+      throw Refusal(.invalid, "Only the server reports what went wrong in the server.")
+    }
     guard report.frames.count <= CrashReport.mostFrames else {
       throw Refusal(.invalid, "A report has at most \(CrashReport.mostFrames) frames.")
     }
