@@ -265,7 +265,7 @@ let package = Package(
   let appleFrameworks = [
     "SwiftUI", "UIKit", "Security", "UserNotifications", "BackgroundTasks", "Network", "PhotosUI", "AppIntents",
     "OSLog", "UniformTypeIdentifiers", "ImageIO", "CoreGraphics",
-    "AVFoundation", "AuthenticationServices",
+    "AVFoundation", "AuthenticationServices", "MetricKit",
   ]
   let asAppleFrameworks: [SwiftSetting] = [
     .unsafeFlags(appleFrameworks.flatMap { ["-module-alias", "\($0)=Shim\($0)"] })

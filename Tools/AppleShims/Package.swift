@@ -21,6 +21,7 @@ let frameworks: [(name: String, needs: [String])] = [
   ("CoreGraphics", []),
   ("AVFoundation", []),
   ("AuthenticationServices", ["SwiftUI"]),
+  ("MetricKit", []),
 ]
 
 func asFrameworks(_ names: [String]) -> [SwiftSetting] {

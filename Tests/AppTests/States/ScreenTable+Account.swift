@@ -55,7 +55,7 @@ extension ScreenTable {
         [
           "settings.profile", "settings.notifications", "settings.appearance", "settings.language",
           "settings.preferences", "settings.transparency", "settings.sessions", "settings.changePassword",
-          "settings.signOut", "settings.deleteAccount", "settings.server",
+          "settings.signOut", "settings.deleteAccount", "settings.crashes", "settings.server",
         ], says: ["Ada", "ada@example.org"])
     },
     failed: ScreenSpec.isOnDevice,

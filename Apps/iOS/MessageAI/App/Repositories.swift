@@ -14,6 +14,7 @@ struct Repositories: Sendable {
   var features: any ServerFeaturesRepository
   var files: any FileRepository
   var push: any PushRepository
+  var diagnostics: any DiagnosticsRepository
 }
 
 extension Repositories {
@@ -22,6 +23,7 @@ extension Repositories {
       auth: client.auth, identities: client.identities, messages: client.messages,
       conversations: client.conversations, users: client.users, presence: client.presence,
       connection: client.connection, intelligence: client.intelligence,
-      features: client.features, files: client.files, push: client.push)
+      features: client.features, files: client.files, push: client.push,
+      diagnostics: client.diagnostics)
   }
 }

@@ -18,11 +18,14 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
     device.notifications.openConversation = { container.router.conversationInFront }
     device.notifications.start()
     device.background.register { await container.catchUp() }
+    device.diagnostics.start()
     let context = ShortcutContext { container.backend?.repositories }
     AppDependencyManager.shared.add(dependency: context)
     MessageAIShortcuts.updateAppShortcutParameters()
     Task { await container.followAnswers(device.notifications.answers()) }
     Task { await container.followTokens(device.notifications.tokens()) }
+    Task { await container.followDiagnostics(device.diagnostics.payloads()) }
+    Task { await container.tellReports() }
     Task { await refreshToken(application) }
     return true
   }

@@ -9,6 +9,7 @@ final class Device {
   let notifications = DeviceNotifications()
   let background = BackgroundRefresh()
   let uploads = SystemUploads()
+  let diagnostics = SystemDiagnostics()
 
   /// The app's own data: not shown to the person, and part of the device's backup.
   static var folder: URL {

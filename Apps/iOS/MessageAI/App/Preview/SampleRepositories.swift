@@ -128,10 +128,11 @@
   }
 
   /// A server that offers nothing beyond messages.
-  struct SampleOffers: ServerFeaturesRepository, PushRepository {
+  struct SampleOffers: ServerFeaturesRepository, PushRepository, DiagnosticsRepository {
     func features() async throws -> ServerFeatures { .messagesOnly }
     func register(_ token: PushToken) async throws {}
     func markDelivered(_ notification: NotificationReference) async throws {}
+    func report(_ crash: CrashReport) async throws {}
   }
 
   /// Takes every file, and has those that are sent.

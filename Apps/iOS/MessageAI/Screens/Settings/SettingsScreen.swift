@@ -12,6 +12,7 @@ struct SettingsScreen: View {
   }
 
   var body: some View {
+    @Bindable var preferences = container.preferences
     List {
       profile
       Section("App") {
@@ -34,6 +35,12 @@ struct SettingsScreen: View {
         .disabled(container.auth.isBusy)
         .accessibilityIdentifier("settings.signOut")
         link(.deleteAccount, "Delete account", symbol: "trash", colour: .red)
+      }
+      Section {
+        Toggle("Tell the admins of crashes", isOn: $preferences.tellsOfCrashes)
+          .accessibilityIdentifier("settings.crashes")
+      } footer: {
+        Text("Only your own server: where in the app it was, nothing that anybody wrote.")
       }
       Section {
         LabeledContent("Server", value: container.serverText)
