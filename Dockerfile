@@ -7,7 +7,9 @@ SHELL ["/bin/bash", "-o", "pipefail", "-c"]
 # The same script as everywhere; it installs what the program links with. The models come from the package index, pinned.
 RUN source scripts/lib.sh && build_release && scripts/models \
   && install -D "$RELEASE_BINARY" /program/usr/bin/messageai \
-  && strip --strip-unneeded /program/usr/bin/messageai \
+  && strip --strip-debug /program/usr/bin/messageai \
+  && install -D "$(swift_backtrace)" /program/usr/libexec/messageai/swift-backtrace \
+  && strip --strip-unneeded /program/usr/libexec/messageai/swift-backtrace \
   && mkdir -p /program/usr/share/messageai \
   && cp -r Web Models /program/usr/share/messageai/ \
   && rm -rf /program/usr/share/messageai/Web/test

@@ -44,6 +44,11 @@ need_build_packages() {
   esac
 }
 
+# The helper by which Swift's runtime writes crash reports, of the toolchain that builds: swift_backtrace
+swift_backtrace() {
+  readlink -f "$(dirname "$(readlink -f "$(command -v swift)")")/../libexec/swift/linux/swift-backtrace-static"
+}
+
 RELEASE_BUILD=.build-release
 RELEASE_BINARY=$RELEASE_BUILD/release/messageai
 
