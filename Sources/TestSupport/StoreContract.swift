@@ -39,7 +39,7 @@ package struct StoreContract: Sendable {
   /// Every promise.
   package static var cases: [Case] {
     messageCases + editCases + watermarkCases + conversationCases + membershipCases + accountCases + workspaceCases
-      + sessionCases + pushCases + mailCases + auditCases + featureCases + diagnosticsCases
+      + sessionCases + pushCases + mailCases + auditCases + featureCases + diagnosticsCases + retentionCases
       + overviewCases + identityCases
       + feedCases + searchCases + accessCases + fileCases + intelligenceCases
   }

@@ -35,7 +35,7 @@ def seed(server: Server, mail: MailServer) -> dict[str, str]:
     ada, ben, cleo, dora = (Person(server, name) for name in ("ada", "ben", "cleo", "dora"))
     team = ada.group("Team", [ben, cleo])
     # Switched, deleted from and left: what happens here harms no other operation.
-    other = ada.group("Elsewhere", [ben, cleo])
+    other, aside = ada.group("Elsewhere", [ben, cleo]), ada.group("Aside", [ben])
     said = [
         "I'll send the harbour map to Cleo by Friday.", "We decided to ship version 2 on Monday.",
         "Can we meet tomorrow at 10 about the launch?", "The ferry to the island leaves at nine from pier four.",
@@ -79,7 +79,7 @@ def seed(server: Server, mail: MailServer) -> dict[str, str]:
         "team": team, "other": other, "message": message, "mine": mine, "lost": lost, "output": summary,
         "putAway": put_away, "meeting": meeting, "insight": insight, "proposal": proposals[1], "entry": entry,
         "refreshToken": ben.session["refreshToken"], "begun": begun, "thrown": thrown, "file": file,
-        "dora": dora.id, "resetToken": mail.token("reset", eve.email), "ticket": ticket(server), "invitationToken": invited["token"], "invitation": withdrawn["invitation"]["id"],
+        "dora": dora.id, "aside": aside, "resetToken": mail.token("reset", eve.email), "ticket": ticket(server), "invitationToken": invited["token"], "invitation": withdrawn["invitation"]["id"],
     }
 
 
@@ -115,6 +115,9 @@ def paths_of(operation: str, seeds: dict[str, str]) -> dict[str, str]:
         "getUser": {"id": seeds["ben"]}, "getFile": {"id": seeds["file"]}, "cancelUpload": {"id": seeds["thrown"]},
         "uploadProgress": {"id": seeds["begun"]}, "appendToUpload": {"id": seeds["begun"]},
         "removeCrash": {"id": seeds["crash"]}, "withdrawInvitation": {"id": seeds["invitation"]},
+        # What is held cannot be deleted: a conversation and a person of whom nothing else is asked.
+        **{name: {"conversation": seeds["other"]} for name in ("setConversationRetention", "resetConversationRetention")},
+        "holdConversation": {"conversation": seeds["aside"]}, "holdPerson": {"user": seeds["dora"]},
         **{name: {"id": seeds["dora"]} for name in ("updateAccount", "resetPassword", "endSessions")},
     }
     return values | special.get(operation, {})

@@ -24,7 +24,7 @@ extension TestWorkspace {
     switch name {
     case "id" where path.contains("/users/"): bob.id.description
     case "id" where path.contains("/sessions/"): bob.session.session.description
-    case "id": group.description
+    case "id", "conversation": group.description
     case "user": bob.id.description
     case "message": message.id.description
     default: name

@@ -19,6 +19,7 @@ const READINGS = {
   totals: 'how much the workspace has',
   conversations: 'which groups there are',
   aiUsage: 'what the AI is used for, and what it costs',
+  retention: 'for how long messages are kept',
 };
 
 const FAILURES = {
@@ -26,6 +27,14 @@ const FAILURES = {
   unknown: 'with an address that nobody has',
   disabled: 'to an account that is disabled',
 };
+
+/** @param {string | undefined} word */
+const keeping = (word) =>
+  word === 'forever' ? 'for ever' : word === 'workspace' ? 'as the workspace says' : `${word} days`;
+
+/** @param {Entry} entry @param {string} whom */
+const held = ({ subject }, whom) =>
+  subject?.startsWith('conversation:') ? 'a conversation' : whom;
 
 /**
  * What somebody did, behind their name, and what it is called in the choice of kinds.
@@ -88,6 +97,19 @@ const DEEDS = {
     'Settings of the workspace',
     ({ detail }) =>
       `changed the workspace: ${(detail ?? '').replaceAll(',', ', ').replace('=', ': ')}`,
+  ],
+  retentionChanged: [
+    'How long messages are kept',
+    ({ detail, subject }) => {
+      const [now, before] = (detail ?? '').split(',before=');
+      const place = subject ? 'a conversation' : 'the workspace';
+      return `has messages of ${place} kept ${keeping(now)}${before ? `; it was ${keeping(before)}` : ''}`;
+    },
+  ],
+  holdSet: ['Legal holds set', (entry, whom) => `set a legal hold on ${held(entry, whom)}`],
+  holdLifted: [
+    'Legal holds lifted',
+    (entry, whom) => `lifted the legal hold on ${held(entry, whom)}`,
   ],
   intelligenceSwitched: [
     'AI switched',

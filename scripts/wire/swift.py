@@ -273,10 +273,13 @@ class Swift:
         lines = []
         if shape.demands:
             keys = ", ".join(f'"{key}"' for key in shape.demands)
-            lines += [f"{margin}package static let demandedKeys = ["]
-            lines += textwrap.wrap(
-                keys + ",", WIDTH, initial_indent=margin + "  ", subsequent_indent=margin + "  ")
-            lines += [f"{margin}]", ""]
+            if len(shape.demands) == 1:
+                lines += [f"{margin}package static let demandedKeys = [{keys}]", ""]
+            else:
+                lines += [f"{margin}package static let demandedKeys = ["]
+                lines += textwrap.wrap(
+                    keys + ",", WIDTH, initial_indent=margin + "  ", subsequent_indent=margin + "  ")
+                lines += [f"{margin}]", ""]
         lines += [f"{margin}package init({signature}) throws(Refusal) {{"]
         if shape.is_framed:
             lines += [

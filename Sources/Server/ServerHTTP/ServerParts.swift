@@ -24,6 +24,7 @@ final class ServerParts: Sendable {
   private let requestThreads = IntelligenceThreads.forRequests()
   private let pipelineThreads = IntelligenceThreads.inBackground()
   private let expiry: ExpiryKeeper
+  private let retentionKeeper: RetentionKeeper
   private let fileKeeper: FileKeeper?
   private let ticking = Mutex<[RepeatedTask]>([])
   private let isClosed = Mutex(false)
@@ -103,6 +104,10 @@ final class ServerParts: Sendable {
       accounts: accounts, providers: dependencies.identityProviders.providers.map(\.shown))
     let features = FeatureService(store: store, work: work, commands: context.gateway)
     let diagnostics = DiagnosticsService(store: store, work: work, commands: context.gateway)
+    let retention = RetentionService(store: store, work: work, commands: context.gateway)
+    retentionKeeper = RetentionKeeper(retention: retention, clock: dependencies.clock) { refusal in
+      logger.warning("messages that have expired were not erased", metadata: ["reason": "\(refusal.detail)"])
+    }
     services = RestServices(
       context: context, accounts: accounts, identities: identities, workspaces: workspaces,
       admin: AdminService(
@@ -110,7 +115,7 @@ final class ServerParts: Sendable {
         overview: OverviewService(store: store, work: work, clock: dependencies.clock), diagnostics: diagnostics,
         store: store),
       features: features,
-      diagnostics: diagnostics, reader: reader,
+      diagnostics: diagnostics, retention: retention, reader: reader,
       searcher: StoreReader(store: store, work: ThreadPoolWork(pool: searchPool)),
       identifiers: dependencies.identifiers,
       intelligence: intelligence, notifier: notifier, mailSender: mailSender,
@@ -149,9 +154,11 @@ final class ServerParts: Sendable {
   func startTicking() {
     let interval = TimeAmount.milliseconds(context.limits.coalescingInterval)
     let (context, expiry, fileKeeper, services) = (context, expiry, fileKeeper, services)
+    let retentionKeeper = retentionKeeper
     let flushing = group.next().scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
       context.tick()
       expiry.flush()
+      retentionKeeper.flush()
       fileKeeper?.flush()
       services.notifier.flush()
       services.mailSender.flush()

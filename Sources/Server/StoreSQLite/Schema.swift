@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 23
+  static let version: Int64 = 24
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -126,6 +126,11 @@ enum Schema {
     migrator.registerMigration("23 identities") { database in
       try database.execute(sql: identities)
       try database.execute(sql: "PRAGMA user_version = 23")
+    }
+    // For how long messages are kept.
+    migrator.registerMigration("24 retention") { database in
+      try database.execute(sql: retention)
+      try database.execute(sql: "PRAGMA user_version = 24")
     }
     return migrator
   }

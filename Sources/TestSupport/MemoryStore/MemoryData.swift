@@ -86,6 +86,9 @@ final class MemoryData {
   /// Oldest first.
   var invitations: [(invitation: Invitation, hash: [UInt8])] = []
   var savedCrashes: [String: (group: CrashGroup, people: Set<Int64>)] = [:]
+  var savedRetention = Retention()
+  var retentionStates: [Int64: RetentionState] = [:]
+  var heldAccounts: Set<Int64> = []
   var savedRollouts: [Feature: FeatureRollout] = [:]
   var exposures: [Feature: [Int64: (isEnabled: Bool, at: Timestamp)]] = [:]
   var linked: [Identity: (account: Int64, at: Timestamp)] = [:]

@@ -50,11 +50,13 @@ struct MessageRulesTests {
   }
 
   private func edit(
-    _ message: Message?, isKnown: Bool = false, to text: String = "new", by asker: UserID = It.ben,
+    _ message: Message?, isKnown: Bool = false, isHeld: Bool = false, to text: String = "new",
+    by asker: UserID = It.ben,
     space: TextSpace = It.space
   ) throws -> MessageRuling {
     try Rules.Messages.edit(
-      message, isKnown: isKnown, to: text, editID: EditID(high: 5, low: 1), by: asker, in: It.group, space: space,
+      message, isKnown: isKnown, isHeld: isHeld, to: text, editID: EditID(high: 5, low: 1), by: asker, in: It.group,
+      space: space,
       at: It.now)
   }
 
@@ -98,7 +100,7 @@ struct MessageRulesTests {
   @Test("the author deletes, or a group's admin; nothing of it stays, and a second time changes nothing")
   func deletes() throws {
     func delete(_ message: Message?, by asker: UserID, in state: ConversationState = It.group) throws -> MessageRuling {
-      try Rules.Messages.delete(message, by: asker, in: state, at: It.now)
+      try Rules.Messages.delete(message, isHeld: false, by: asker, in: state, at: It.now)
     }
     let message = It.posted("secret", by: It.ben)
     for asker in [It.ben, It.ada] {

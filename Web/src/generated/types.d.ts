@@ -1330,6 +1330,39 @@ export interface OpenAPIDocument {
   components: Record<string, unknown>;
 }
 
+/** For how long messages are kept. A change replaces it. */
+export interface Retention {
+  /** 1 to 3650; 0 keeps them for ever. */
+  days: number;
+}
+
+/** A conversation that is kept otherwise than the workspace says. */
+export interface ConversationRetention {
+  conversation: string;
+  kind: 'direct' | 'group';
+  /** Groups only. */
+  name?: string;
+  /** Of its own, as in `Retention`. Absent: as the workspace says. */
+  days?: number;
+  /** A legal hold: nothing in it is erased. */
+  isHeld: boolean;
+}
+
+/** For how long messages are kept, and what is held. */
+export interface RetentionOverview {
+  /** In the workspace; 0 keeps them for ever. */
+  days: number;
+  /** With a rule of their own, or held; oldest first. */
+  conversations: ConversationRetention[];
+  /** Held: nothing that they wrote is erased. */
+  people: User[];
+}
+
+/** A legal hold that is set or lifted. */
+export interface HoldRequest {
+  isHeld: boolean;
+}
+
 /** What `POST /v1/openid/sign-ins` and `POST /v1/me/identities` take. */
 export interface OpenIDStartRequest {
   provider: string;

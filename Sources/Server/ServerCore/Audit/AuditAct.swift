@@ -5,7 +5,7 @@ package enum AuditAct: Hashable, Sendable {
   /// What admins look at.
   package enum Reading: String, Hashable, Sendable, CaseIterable, Codable {
     case accounts, invitations, workspace, mailOutcomes, pushOutcomes, auditLog, auditHead, conversations, pipeline
-    case fileCheck, features, featurePeople, crashes, identities, totals, aiUsage
+    case fileCheck, features, featurePeople, crashes, identities, totals, aiUsage, retention
   }
 
   case accountMade(UserID, WorkspaceRole)
@@ -38,6 +38,10 @@ package enum AuditAct: Hashable, Sendable {
   case invitationEnded(InvitationID)
   case workspaceChanged(WorkspaceChange)
   case intelligenceSwitched(ConversationID, isOn: Bool)
+  /// In the workspace, or in one conversation. `before` is `nil` where it is not known.
+  case retentionChanged(ConversationID?, RetentionWord, before: RetentionWord?)
+  case holdSet(HoldSubject)
+  case holdLifted(HoldSubject)
   case featureRolledOut(Feature, FeatureRollout)
   /// A problem of clients was dealt with.
   case crashRemoved
@@ -60,6 +64,7 @@ package enum AuditAct: Hashable, Sendable {
     case passwordChanged, passwordReset, resetRequested, resetUsed
     case identityLinked, identityUnlinked, identityRefused
     case invitationMade, invitationUsed, invitationEnded
+    case retentionChanged, holdSet, holdLifted
     case workspaceChanged, intelligenceSwitched, featureRolledOut, crashRemoved, keysRotated, pipelineRetried
     case filesMoved
     case backedUp, restored, exported, read, verified, entriesForgotten
@@ -102,6 +107,12 @@ package enum AuditAct: Hashable, Sendable {
     case .workspaceChanged(let change): .init(kind: .workspaceChanged, detail: Self.fields(change))
     case .intelligenceSwitched(let id, let isOn):
       .init(kind: .intelligenceSwitched, subject: .conversation(id), detail: isOn ? "on" : "off")
+    case .retentionChanged(let id, let word, let before):
+      .init(
+        kind: .retentionChanged, subject: id.map { .conversation($0) },
+        detail: "\(word)" + (before.map { ",before=\($0)" } ?? ""))
+    case .holdSet(let subject): .init(kind: .holdSet, subject: AuditSubject(subject))
+    case .holdLifted(let subject): .init(kind: .holdLifted, subject: AuditSubject(subject))
     case .featureRolledOut(let feature, let rollout):
       .init(kind: .featureRolledOut, detail: Self.fields(feature, rollout))
     case .crashRemoved: .init(kind: .crashRemoved)
@@ -141,12 +152,42 @@ package enum AuditSubject: Hashable, Sendable, CustomStringConvertible {
   case invitation(InvitationID)
   case conversation(ConversationID)
 
+  init(_ subject: HoldSubject) {
+    switch subject {
+    case .account(let id): self = .account(id)
+    case .conversation(let id): self = .conversation(id)
+    }
+  }
+
   package var description: String {
     switch self {
     case .account(let id): "account:\(id)"
     case .session(let id): "session:\(id)"
     case .invitation(let id): "invitation:\(id)"
     case .conversation(let id): "conversation:\(id)"
+    }
+  }
+}
+
+/// For how long messages are kept, in a word.
+package enum RetentionWord: Hashable, Sendable, CustomStringConvertible {
+  case workspace
+  case forever
+  case days(Int64)
+
+  init(_ retention: Retention?) {
+    guard let retention else {
+      self = .workspace
+      return
+    }
+    self = retention.days == 0 ? .forever : .days(retention.days)
+  }
+
+  package var description: String {
+    switch self {
+    case .workspace: "workspace"
+    case .forever: "forever"
+    case .days(let days): "\(days)"
     }
   }
 }

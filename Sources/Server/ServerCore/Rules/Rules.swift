@@ -20,6 +20,8 @@ package enum Rules {
   package enum Identities {}
   /// Who may come into the workspace.
   package enum Workspaces {}
+  /// For how long messages are kept.
+  package enum Retentions {}
   /// Whom features reach.
   package enum Features {}
   /// What went wrong in clients.

@@ -11,6 +11,7 @@ extension StoreTransaction {
     case .account(let command): try perform(command, at: time)
     case .session(let command): try perform(command, at: time)
     case .workspace(let command): try perform(command, at: time)
+    case .retention(let command): try perform(command, at: time)
     case .feature(let command): try perform(command, at: time)
     case .diagnostics(let command): try perform(command, at: time)
     case .intelligence(.pipeline(let command)): try perform(command, at: time)

@@ -27,6 +27,10 @@ package enum CommitResult: Sendable {
   case secret([UInt8])
   case workspace(Workspace)
   case invitation(Invitation)
+  /// What held before; `nil` where a conversation was as the workspace says.
+  case retention(former: Retention?)
+  /// Whether all that had expired of the conversation is erased.
+  case swept(isDone: Bool)
   case insight(Insight)
   /// `isNew` is false when nothing has changed.
   case file(StoredFile, isNew: Bool)

@@ -128,6 +128,17 @@ package protocol StoreTransaction: AnyObject {
   /// The user came by it.
   func saveInvitation(_ id: InvitationID, of user: UserID) throws
 
+  // Retention
+  func retention() throws -> Retention
+  func save(_ retention: Retention) throws
+  func retention(of conversation: LoadedConversation) throws -> RetentionState
+  func save(_ state: RetentionState, of conversation: LoadedConversation) throws
+  /// Whether a legal hold is on the account.
+  func isHeld(_ account: Int64) throws -> Bool
+  func saveHold(_ isHeld: Bool, of account: Int64) throws
+  /// Oldest first, tombstones too.
+  func messages(in conversation: LoadedConversation, after seq: Int64, limit: Int) throws -> [AgingMessage]
+
   // Features
   func rollouts() throws -> [Feature: FeatureRollout]
   func save(_ rollout: FeatureRollout, of feature: Feature) throws

@@ -23,6 +23,7 @@ package struct WriteCommand: Sendable {
     case account(AccountCommand)
     case session(SessionCommand)
     case workspace(WorkspaceCommand)
+    case retention(RetentionCommand)
     case feature(FeatureCommand)
     case diagnostics(DiagnosticsCommand)
     case file(FileCommand)

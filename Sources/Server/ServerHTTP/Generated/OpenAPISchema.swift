@@ -28,6 +28,7 @@ package enum OpenAPISchema: String, Sendable {
   case conversationOverview = "ConversationOverview"
   case conversationOverviews = "ConversationOverviews"
   case conversationPatchRequest = "ConversationPatchRequest"
+  case conversationRetention = "ConversationRetention"
   case conversations = "Conversations"
   case crashGroup = "CrashGroup"
   case crashGroups = "CrashGroups"
@@ -54,6 +55,7 @@ package enum OpenAPISchema: String, Sendable {
   case findings = "Findings"
   case functionRequest = "FunctionRequest"
   case health = "Health"
+  case holdRequest = "HoldRequest"
   case hours = "Hours"
   case identityProvider = "IdentityProvider"
   case insight = "Insight"
@@ -108,6 +110,8 @@ package enum OpenAPISchema: String, Sendable {
   case readRequest = "ReadRequest"
   case refreshRequest = "RefreshRequest"
   case renaming = "Renaming"
+  case retention = "Retention"
+  case retentionOverview = "RetentionOverview"
   case roleRequest = "RoleRequest"
   case searchResult = "SearchResult"
   case searchResults = "SearchResults"
@@ -151,6 +155,7 @@ package enum OpenAPISchema: String, Sendable {
     overviewSchemas,
     peopleSchemas,
     requestsSchemas,
+    retentionSchemas,
     signInSchemas,
   ]
 }

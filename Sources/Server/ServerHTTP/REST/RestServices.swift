@@ -11,6 +11,7 @@ package struct RestServices: Sendable {
   let admin: AdminService
   let features: FeatureService
   let diagnostics: DiagnosticsService
+  let retention: RetentionService
   let reader: StoreReader
   /// For searches, on threads of their own: whoever reads anything else does not wait for one.
   let searcher: StoreReader

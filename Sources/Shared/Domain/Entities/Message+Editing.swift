@@ -20,8 +20,9 @@ extension Message {
     return copy
   }
 
-  /// The tombstone: content gone, place and author kept. Deleting twice changes nothing.
-  package func deleted(by user: UserID, at time: Timestamp, rev: Int64) -> Message {
+  /// The tombstone: content gone, place and author kept. Deleting twice changes nothing. `user` is
+  /// `nil` for a message that was kept for as long as it was to be.
+  package func deleted(by user: UserID?, at time: Timestamp, rev: Int64) -> Message {
     guard deletedAt == nil else { return self }
     var copy = self
     copy.text = ""

@@ -91,6 +91,7 @@ extension StoreTransaction {
   /// Erases who the user was and takes them out of every group; what they wrote stays.
   private func delete(_ account: AccountState, at time: Timestamp) throws -> CommandAnswer {
     let user = account.profile.id
+    try Rules.Retentions.checkDeletion(isHeld: isHeld(account.number))
     try eraseRecords(.of(user))
     try withdrawInvitations(of: user, at: time)
     try removeFiles(.photo(.account(account.number)))

@@ -22,6 +22,7 @@ extension Rules.Audit {
     case .account(let command): acts(of: command, by: actor, answer: answer)
     case .session(let command): acts(of: command, by: actor, answer: answer)
     case .workspace(let command): acts(of: command)
+    case .retention(let command): acts(of: command, answer: answer)
     case .feature(.change(_, let feature, let rollout)): [.featureRolledOut(feature, rollout)]
     case .diagnostics(.remove): [.crashRemoved]
     case .intelligence(.insight(.setIntelligence(_, let conversation, let isOn))):
@@ -80,6 +81,18 @@ extension Rules.Audit {
     }
   }
 
+  private static func acts(of command: RetentionCommand, answer: CommandAnswer) -> [AuditAct] {
+    var before: RetentionWord?
+    if case .success(.retention(let former)) = answer.result { before = RetentionWord(former) }
+    switch command {
+    case .setWorkspace(_, let retention): return [.retentionChanged(nil, RetentionWord(retention), before: before)]
+    case .setConversation(_, let id, let retention):
+      return [.retentionChanged(id, RetentionWord(retention), before: before)]
+    case .hold(_, let subject, let isHeld): return [isHeld ? .holdSet(subject) : .holdLifted(subject)]
+    case .sweep: return []
+    }
+  }
+
   /// What the log tells of a command that was refused: what admins, or the command line, wanted to
   /// do to others. What people are refused of their own would fill it.
   package static func refusedActs(of body: WriteCommand.Body, by actor: AuditActor, _ refusal: Refusal) -> [AuditAct] {
@@ -97,7 +110,7 @@ extension Rules.Audit {
         .account(.setDisabled(let user, _)), .session(.endAll(let user)):
         // An admin who takes their own role is refused like another.
         return user != asker || !isPassword(body)
-      case .workspace, .feature(.change), .diagnostics(.remove): return true
+      case .workspace, .retention, .feature(.change), .diagnostics(.remove): return true
       default: return false
       }
     }

@@ -24,9 +24,10 @@ package struct MessageChange: Sendable {
 extension Rules.Messages {
   /// Only the author edits. `message` is `nil` when it is not in the conversation; `isKnown` says
   /// whether this very edit was made before. Throws `gone` for a deleted message, and `forbidden`
-  /// when there is no room for the longer text.
+  /// when there is no room for the longer text, and `conflict` where it is held (`isHeld`) and a
+  /// former text would go.
   package static func edit(
-    _ message: Message?, isKnown: Bool, to text: String, editID: EditID, by asker: UserID,
+    _ message: Message?, isKnown: Bool, isHeld: Bool, to text: String, editID: EditID, by asker: UserID,
     in state: ConversationState, space: TextSpace, at time: Timestamp
   ) throws(Refusal) -> MessageRuling {
     try state.authorize(.read, asker)
@@ -35,17 +36,20 @@ extension Rules.Messages {
     guard !message.isDeleted else { throw Refusal(.gone, "The message has been deleted.") }
     if isKnown { return .repeated(repeated(message, in: state)) }
     let growth = text.utf8.count - message.text.utf8.count
+    try Rules.Retentions.checkEdit(of: message, isHeld: isHeld)
     if growth > 0 { try space.check(adding: growth) }
     let edited = message.edited(to: text, editID: editID, at: time, rev: state.nextRev)
     return .changed(MessageChange(message: edited, formerText: message.text, growth: growth))
   }
 
-  /// The author deletes, or an admin of a group. A second time changes nothing.
+  /// The author deletes, or an admin of a group. A second time changes nothing. Throws `conflict`
+  /// where a legal hold is on the message.
   package static func delete(
-    _ message: Message?, by asker: UserID, in state: ConversationState, at time: Timestamp
+    _ message: Message?, isHeld: Bool, by asker: UserID, in state: ConversationState, at time: Timestamp
   ) throws(Refusal) -> MessageRuling {
     let message = try visible(message, for: .deleteMessage, asker, in: state)
     if message.isDeleted { return .repeated(repeated(message, in: state)) }
+    try Rules.Retentions.checkDeletion(ofMessageHeld: isHeld)
     let deleted = message.deleted(by: asker, at: time, rev: state.nextRev)
     return .changed(
       MessageChange(message: deleted, formerText: message.text, growth: -message.text.utf8.count))

@@ -11,14 +11,18 @@ extension StoreTransaction {
       let conversation = try conversation(id)
       let found = try self.message(message, in: conversation)
       let isKnown = try found.map { try self.isKnown(edit, at: $0.place) }
+      let isHeld = try isHeld(found, in: conversation)
       let ruling = try Rules.Messages.edit(
-        found?.message, isKnown: isKnown ?? false, to: text, editID: edit, by: asker, in: conversation.state,
+        found?.message, isKnown: isKnown ?? false, isHeld: isHeld, to: text, editID: edit, by: asker,
+        in: conversation.state,
         space: space(of: found?.author), at: time)
       return try save(ruling, of: found, edit: edit, in: conversation, at: time)
     case .delete(let asker, let id, let message):
       let conversation = try conversation(id)
       let found = try self.message(message, in: conversation)
-      let ruling = try Rules.Messages.delete(found?.message, by: asker, in: conversation.state, at: time)
+      let isHeld = try isHeld(found, in: conversation)
+      let ruling = try Rules.Messages.delete(
+        found?.message, isHeld: isHeld, by: asker, in: conversation.state, at: time)
       return try save(ruling, of: found, edit: nil, in: conversation, at: time)
     }
   }
@@ -60,8 +64,6 @@ extension StoreTransaction {
       found.message, isHere: found.place.conversation == conversation.key, by: request.sender, in: conversation.state)
   }
 
-  /// Saves the row and what follows from it: private records that rest on the message fall, the
-  /// message is due, and the insights that cite it follow.
   private func save(
     _ ruling: MessageRuling, of found: StoredMessage?, edit: EditID?, in conversation: LoadedConversation,
     at time: Timestamp
@@ -70,6 +72,19 @@ extension StoreTransaction {
       guard case .repeated(let answer) = ruling else { throw Refusal.notFound }
       return answer
     }
+    let insights = try save(change, of: found, edit: edit, in: conversation, at: time)
+    let answer = change.answer(insights: insights, in: conversation.state)
+    advance(conversation)
+    return answer
+  }
+
+  /// Saves the row and what follows from it: private records that rest on the message fall, the
+  /// message is due, and the insights that cite it follow. They are answered; all is under the
+  /// conversation's next revision, which is still to be taken.
+  func save(
+    _ change: MessageChange, of found: StoredMessage, edit: EditID?, in conversation: LoadedConversation,
+    at time: Timestamp
+  ) throws -> [Insight] {
     let citing = try insights(.citing(found.place), in: conversation)
     try save(change, of: found, edit: edit, in: conversation)
     if change.message.isDeleted, !found.message.attachments.isEmpty { try removeFiles(.of(found.place)) }
@@ -77,9 +92,7 @@ extension StoreTransaction {
     if conversation.state.row.isIntelligenceOn { try makeDue(found.place) }
     let revision = try following(change.message, citing, in: conversation, at: time)
     try save(revision, in: conversation)
-    let answer = change.answer(insights: revision.rows, in: conversation.state)
-    advance(conversation)
-    return answer
+    return revision.rows
   }
 
   private func following(
