@@ -3,7 +3,7 @@
  * Keeps the app's own files, so that the page opens without network, and shows notifications: those
  * of a page, and those that the server sends while none is open. Nothing of them is kept.
  */
-const CACHE = 'messageai-shell-15';
+const CACHE = 'messageai-shell-16';
 const PATIENCE = 4_000;
 const SHELL = [
   '/',
@@ -101,6 +101,7 @@ const SHELL = [
   '/src/views/first.js',
   '/src/views/problems.js',
   '/src/views/usage.js',
+  '/src/views/retention.js',
   '/src/views/team.js',
   '/src/views/workspace.js',
 ];

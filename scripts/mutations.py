@@ -181,7 +181,7 @@ MUTATIONS = {
         ("case .nobody, .server: return ‹false›", "true"),
         ("return ‹user != asker› || !isPassword(body)", "true"),
         ("return user != asker || ‹!isPassword(body)›", "false"),
-        ("case .workspace, .feature(.change), .diagnostics(.remove): return ‹true›", "false"),
+        ("case .workspace, .retention, .feature(.change), .diagnostics(.remove): return ‹true›", "false"),
         ("case .system(.replaceSigningKey): ‹[.keysRotated]›", "[]"),
         ("case .endAll(let user): return ‹[.sessionsEnded(user)]›", "[]"),
         ("case .delete(let user): return ‹[.accountDeleted(user)]›", "[]"),

@@ -10,7 +10,8 @@ struct AdminCommand: AsyncParsableCommand {
     commandName: "admin", abstract: "Look after a server's accounts and its work.",
     subcommands: [
       AdminUserCommand.self, AdminInvitationCommand.self, AdminWorkspaceCommand.self, AdminFeatureCommand.self,
-      AdminUsageCommand.self, AdminProblemCommand.self, AdminPipelineCommand.self, AdminKeysCommand.self,
+      AdminUsageCommand.self, AdminProblemCommand.self, AdminRetentionCommand.self, AdminHoldCommand.self,
+      AdminPipelineCommand.self, AdminKeysCommand.self,
       AdminFilesCommand.self, AdminAuditCommand.self,
     ])
 }
@@ -64,6 +65,6 @@ struct AdminSession {
       features: FeatureService(store: store, work: InlineWorkExecutor(), commands: accounts.commands),
       overview: OverviewService(store: store, work: InlineWorkExecutor(), clock: clock),
       diagnostics: DiagnosticsService(store: store, work: InlineWorkExecutor(), commands: accounts.commands),
-      store: store)
+      retention: RetentionService(store: store, work: InlineWorkExecutor(), commands: accounts.commands), store: store)
   }
 }

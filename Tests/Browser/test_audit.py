@@ -1,4 +1,4 @@
-"""What admins see of who did what, in a real browser: the audit log, and what became of letters."""
+"""What admins set for messages to be kept or held, and see of who did what: in a real browser."""
 
 import os
 import pathlib
@@ -28,12 +28,79 @@ def choice(page: Page, name: str) -> Locator:
     return page.get_by_role("dialog", name="Audit log").locator(f"select[name={name}]")
 
 
+def close_dialogs(page: Page) -> None:
+    while page.locator("dialog[open]").count():
+        page.keyboard.press("Escape")
+
+
+def keeping(page: Page) -> Locator:
+    return page.get_by_role("dialog", name="Keeping messages")
+
+
+@check("an admin says for how long messages are kept, in the workspace and in one conversation, and members read it")
+def kept(world: World) -> None:
+    page = world.ada.page
+    world.ada.start(world.ben, group="Harbour")
+    world.ben.open("Harbour")
+    world.ben.write("Bring the rope")
+    world.ada.sees("Bring the rope")
+    settings(page, "Keeping messages…")
+    dialog = keeping(page)
+    expect(dialog.get_by_role("radio", name="For ever").first).to_be_checked()
+    dialog.get_by_role("radio", name="For some time").first.check()
+    dialog.get_by_label("Messages are kept: days", exact=True).fill("90")
+    dialog.get_by_role("button", name="Save").click()
+    page.get_by_role("dialog", name="Erase what is older?").get_by_role("button", name="Erase them").click()
+    expect(dialog.get_by_label("Messages are kept: days", exact=True)).to_have_value("90")
+    expect(dialog.get_by_role("radio", name="For some time").first).to_be_checked()
+    own = dialog.get_by_role("list", name="Conversations with a rule of their own")
+    expect(own).to_have_text("None.")
+    dialog.get_by_text("Set one").first.click()
+    dialog.locator("select[name=conversation]").select_option(label="Harbour")
+    dialog.get_by_role("button", name="Set for this conversation").click()
+    expect(own).to_contain_text("Kept for ever")
+    ben = world.ben.page
+    own.get_by_role("button", name="As the workspace: Harbour").click()
+    page.get_by_role("dialog", name="Erase what is older?").get_by_role("button", name="Erase them").click()
+    expect(own).to_have_text("None.")
+    ben = world.ben.page
+    ben.get_by_role("button", name="Members").click()
+    expect(ben.get_by_text("Messages are kept for 90 days, then erased.")).to_be_visible()
+    world.picture("retention-details", world.ben)
+
+
+@check("what an admin holds, nobody deletes, and who tries is told why")
+def held(world: World) -> None:
+    page, ben = world.ada.page, world.ben.page
+    dialog = keeping(page)
+    holds = dialog.get_by_role("list", name="Legal holds")
+    expect(holds).to_have_text("None.")
+    dialog.get_by_text("Set one").last.click()
+    dialog.get_by_label("Conversation or person").select_option(label=f"Ben Okoro ({world.ben.email})")
+    dialog.get_by_role("button", name="Hold", exact=True).click()
+    expect(holds).to_contain_text("Ben Okoro")
+    assert not (found := findings(page, 24)), found
+    world.picture("retention", world.ada)
+    world.ben.tool("Bring the rope", "Delete")
+    ben.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(ben.get_by_text("This message is under a legal hold").first).to_be_visible()
+    world.picture("retention-held", world.ben)
+    world.ada.sees("Bring the rope")
+    holds.get_by_role("button", name="Lift: Ben Okoro").click()
+    page.get_by_role("dialog", name="Lift the hold?").get_by_role("button", name="Lift it").click()
+    expect(holds).to_have_text("None.")
+    close_dialogs(page)
+
+
 @check("an admin reads who did what, and finds it by kind and by person")
 def read(world: World) -> None:
     page = world.ada.page
     settings(page, "Audit log…")
     expect(entries(page).filter(has_text="signed in.").first).to_contain_text("127.0.0.1")
     expect(entries(page).filter(has_text="looked at everybody’s accounts.").first).to_be_visible()
+    expect(entries(page).filter(has_text="has messages of the workspace kept 90 days; it was for ever.")).to_be_visible()
+    expect(entries(page).filter(has_text="set a legal hold on Ben Okoro.")).to_be_visible()
+    expect(entries(page).filter(has_text="lifted the legal hold on Ben Okoro.")).to_be_visible()
     world.picture("audit-log", world.ada)
     choice(page, "kind").select_option(label="Accounts made")
     expect(entries(page).filter(has_text="signed in.")).to_have_count(0)

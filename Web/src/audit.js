@@ -30,7 +30,11 @@ const FAILURES = {
 
 /** @param {string | undefined} word */
 const keeping = (word) =>
-  word === 'forever' ? 'for ever' : word === 'workspace' ? 'as the workspace says' : `${word} days`;
+  word === 'forever'
+    ? 'for ever'
+    : word === 'workspace'
+      ? 'as the workspace says'
+      : `${word} ${word === '1' ? 'day' : 'days'}`;
 
 /** @param {Entry} entry @param {string} whom */
 const held = ({ subject }, whom) =>

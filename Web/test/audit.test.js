@@ -32,6 +32,23 @@ test('an entry is a sentence with names', () => {
   );
 });
 
+test('how long messages are kept, and holds, are told with what held before', () => {
+  const told = (/** @type {any} */ values) => sentence(entry(values), names);
+  assert.equal(
+    told({ kind: 'retentionChanged', detail: '30,before=forever' }),
+    'Ada has messages of the workspace kept 30 days; it was for ever.',
+  );
+  assert.equal(
+    told({ kind: 'retentionChanged', subject: 'conversation:ff', detail: 'workspace,before=1' }),
+    'Ada has messages of a conversation kept as the workspace says; it was 1 day.',
+  );
+  assert.equal(told({ kind: 'holdSet', subject: BEN }), 'Ada set a legal hold on Ben.');
+  assert.equal(
+    told({ kind: 'holdLifted', subject: 'conversation:ff' }),
+    'Ada lifted the legal hold on a conversation.',
+  );
+});
+
 test('who left has no name, and a refusal says so', () => {
   const gone = { kind: 'accountDisabled', subject: 'account:ff', actor: 'command-line' };
   assert.equal(sentence(entry(gone), names), 'The command line disabled Somebody who left.');

@@ -113,7 +113,7 @@ final class ServerParts: Sendable {
       admin: AdminService(
         accounts: accounts, workspaces: workspaces, features: features,
         overview: OverviewService(store: store, work: work, clock: dependencies.clock), diagnostics: diagnostics,
-        store: store),
+        retention: retention, store: store),
       features: features,
       diagnostics: diagnostics, retention: retention, reader: reader,
       searcher: StoreReader(store: store, work: ThreadPoolWork(pool: searchPool)),

@@ -5,6 +5,7 @@ import { clockTime, isZone, presenceText } from './format.js';
 import { photoChoice } from './photo.js';
 import { mine, presentMembers } from '../derived.js';
 import { peoplePicker } from './people.js';
+import { retentionNote } from './retention.js';
 
 /** @typedef {import('../client.js').Client} Client */
 /** @typedef {{node: HTMLElement, title: string, update: () => void}} Details */
@@ -82,7 +83,7 @@ function personDetails(client, id) {
   };
   updateAll();
   return {
-    node: el('div', { class: 'details-body' }, head, facts, choice.node),
+    node: el('div', { class: 'details-body' }, head, facts, choice.node, retentionNote(client, id)),
     title: 'About',
     update: updateAll,
   };
@@ -190,6 +191,7 @@ function groupDetails(client, id, close) {
       list,
       adding,
       choice.node,
+      retentionNote(client, id),
       el('footer', {}, leave),
     ),
     title: 'Members',

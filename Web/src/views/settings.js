@@ -7,6 +7,7 @@ import { photoChoice } from './photo.js';
 import { reloading } from './reload.js';
 import { noticesSection } from './notices.js';
 import { featuresDialog } from './features.js';
+import { retentionDialog } from './retention.js';
 import { diagnosticsSection, problemsDialog } from './problems.js';
 import { teamDialog } from './team.js';
 import { usageDialog } from './usage.js';
@@ -87,7 +88,7 @@ const workspaceSection = (client) =>
     el(
       'p',
       { class: 'muted' },
-      'You administer it: its name, who may join, its people, and who has which feature.',
+      'You administer it: its name, who may join, its people, who has which feature, and for how long messages are kept.',
     ),
     el(
       'footer',
@@ -96,6 +97,7 @@ const workspaceSection = (client) =>
       el('button', { type: 'button', onclick: () => teamDialog(client) }, 'People…'),
       el('button', { type: 'button', onclick: () => featuresDialog(client) }, 'Features…'),
       el('button', { type: 'button', onclick: () => usageDialog(client) }, 'Usage…'),
+      el('button', { type: 'button', onclick: () => retentionDialog(client) }, 'Keeping messages…'),
       el('button', { type: 'button', onclick: () => problemsDialog(client) }, 'Problems…'),
       el('button', { type: 'button', onclick: () => auditDialog(client) }, 'Audit log…'),
       el(

@@ -30,6 +30,7 @@ package enum AdminRequest: Codable, Sendable {
   case problems
   /// Forgets a problem that was dealt with, by its id.
   case resolveProblem(String)
+  case retention(RetentionRequest)
   case auditList(AuditFilter, limit: Int)
   /// `expecting` is the hash of an entry that the log must have.
   case auditVerify(expecting: [UInt8]?)
@@ -107,6 +108,7 @@ package struct AdminAnswer: Codable, Sendable {
   package var totals: WorkspaceTotals?
   package var usage: AIUsage?
   package var identities: [AccountIdentity]?
+  package var retention: RetentionOverview?
   package var audit: AuditPage?
   package var verification: AuditVerification?
   /// Why nothing was done.
@@ -118,7 +120,8 @@ package struct AdminAnswer: Codable, Sendable {
     features: [FeatureState]? = nil, people: [FeatureReach]? = nil, next: UserID? = nil,
     overviews: [ConversationOverview]? = nil, nextConversation: ConversationID? = nil, totals: WorkspaceTotals? = nil,
     usage: AIUsage? = nil, identities: [AccountIdentity]? = nil, problems: [CrashGroup]? = nil,
-    audit: AuditPage? = nil, verification: AuditVerification? = nil, refusal: String? = nil
+    retention: RetentionOverview? = nil, audit: AuditPage? = nil, verification: AuditVerification? = nil,
+    refusal: String? = nil
   ) {
     self.accounts = accounts
     self.invitations = invitations
@@ -133,6 +136,7 @@ package struct AdminAnswer: Codable, Sendable {
     self.usage = usage
     self.identities = identities
     self.problems = problems
+    self.retention = retention
     self.audit = audit
     self.verification = verification
     self.pipeline = pipeline
@@ -227,6 +231,7 @@ extension AdminService {
       return AdminAnswer(
         problems: try await reading(.crashes) { () throws(Refusal) in try await diagnostics.crashes() })
     case .resolveProblem(let id): try await diagnostics.remove(crash: id, as: .commandLine)
+    case .retention(let request): return try await perform(request)
     case .auditList(let filter, let limit):
       return AdminAnswer(
         audit: try await reading(.auditLog) { () throws(Refusal) in

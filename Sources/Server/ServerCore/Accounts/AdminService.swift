@@ -10,18 +10,20 @@ package struct AdminService: Sendable {
   let features: FeatureService
   package let overview: OverviewService
   let diagnostics: DiagnosticsService
+  let retention: RetentionService
   private let intelligence: any IntelligenceStore
   package let auditLog: AuditLog
 
   package init(
     accounts: AccountService, workspaces: WorkspaceService, features: FeatureService, overview: OverviewService,
-    diagnostics: DiagnosticsService, store: any IntelligenceStore & AuditStore
+    diagnostics: DiagnosticsService, retention: RetentionService, store: any IntelligenceStore & AuditStore
   ) {
     self.accounts = accounts
     self.workspaces = workspaces
     self.features = features
     self.overview = overview
     self.diagnostics = diagnostics
+    self.retention = retention
     intelligence = store
     auditLog = AuditLog(accounts: accounts, store: store)
   }
