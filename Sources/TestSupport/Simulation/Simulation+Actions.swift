@@ -9,7 +9,7 @@ extension Simulation {
     let device = devices[index]
     guard !device.isSignedOut else { return }
     guard let room = try device.store.summaries().randomElement(using: &random) else { return }
-    switch Int.random(in: 0..<25, using: &random) {
+    switch Int.random(in: 0..<27, using: &random) {
     case 0..<9: try send(index, room.id)
     case 9: try edit(device, room.id)
     case 10: try delete(device, room.id)
@@ -22,6 +22,8 @@ extension Simulation {
     case 18, 19: try markOrChange(device, room.id)
     case 20, 21, 22: try workPipeline()
     case 23: switchIntelligence(device, room.id)
+    case 24: sweep(room.id)
+    case 25: hold(room.id)
     default: try changeMembers(device, room.id)
     }
   }

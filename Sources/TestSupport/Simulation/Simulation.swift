@@ -87,6 +87,7 @@ package final class Simulation {
       .conversation(.create(creator: users[0], id: identifiers.next(), kind: .group, name: "All", members: users)))
     submit(
       .conversation(.create(creator: users[1], id: identifiers.next(), kind: .direct, name: nil, members: [users[0]])))
+    submit(.retention(.setWorkspace(asker: nil, Retention(days: 1))))
     store.drain()
     for user in users {
       for _ in 0..<Int.random(in: 1...2, using: &random) { try addDevice(of: user) }
