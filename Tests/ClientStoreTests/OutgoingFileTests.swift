@@ -183,6 +183,28 @@ struct OutgoingFileTests {
     #expect(try store.cache.find(picture(id(600)), .original) == nil)
   }
 
+  @Test("copies of somebody's photo go once nobody here has it: it was changed, or the account is deleted")
+  func photos() throws {
+    let store = try makeStore(FakeServer())
+    let photo: AttachmentID = id(700)
+    func change(_ user: UserID, name: String, to photo: AttachmentID?, rev: Int64) throws {
+      let member = Member(user: user, rev: rev, role: .member, name: name, photo: photo?.description)
+      _ = try store.apply(FeedDelta(feed: feed, fromRev: rev - 1, toRev: rev, members: [member]))
+    }
+    try change(ada, name: "Ada", to: photo, rev: 2)
+    try change(bob, name: "Bob", to: photo, rev: 3)
+    for form in [AttachmentForm.original, .small] {
+      let place = try store.cache.begin()
+      try Data("pixels".utf8).write(to: place.url)
+      _ = try store.cache.keep(place, picture(photo), form)
+    }
+    try change(bob, name: "Bob", to: nil, rev: 4)
+    #expect(try store.cache.find(picture(photo), .original) != nil, "Ada has it")
+    try change(ada, name: "Deleted user", to: nil, rev: 5)
+    #expect(try store.cache.find(picture(photo), .original) == nil)
+    #expect(try store.cache.find(picture(photo), .small) == nil)
+  }
+
   @Test("copies of a conversation's files go when the user is no longer in it")
   func gone() throws {
     let store = try makeStore(FakeServer())

@@ -39,14 +39,19 @@ extension ClientStore {
   }
 
   /// A transaction that applies a delta; afterwards the copies of files go whose messages it has as
-  /// deleted.
+  /// deleted, and those of photos that nobody has any more.
   func removingFiles<Value>(of delta: FeedDelta, _ body: (Database) throws -> Value) throws -> Value {
     let deleted = delta.messages.filter(\.isDeleted).map(\.id)
-    guard let conversation = delta.feed.conversation, !deleted.isEmpty else { return try write(body) }
-    let (files, value) = try write { db in
-      (try MessageRecord.files(of: deleted, in: conversation, db), try body(db))
+    guard let conversation = delta.feed.conversation, !deleted.isEmpty || !delta.members.isEmpty else {
+      return try write(body)
     }
-    try cache.remove(files)
+    let (files, value) = try write { db in
+      let files = try MessageRecord.files(of: deleted, in: conversation, db)
+      let photos = try MemberRecord.formerPhotos(delta.members, in: conversation, db)
+      let value = try body(db)
+      return (files + (try photos.filter { try !MemberRecord.isShown($0, db) }), value)
+    }
+    if !files.isEmpty { try cache.remove(files) }
     return value
   }
 

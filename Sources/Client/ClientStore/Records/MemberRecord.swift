@@ -33,6 +33,23 @@ enum MemberRecord {
     ).first
   }
 
+  /// The photos that these members have here, as far as `members` says otherwise.
+  static func formerPhotos(
+    _ members: [Member], in conversation: ConversationID, _ db: Database
+  ) throws -> Set<AttachmentID> {
+    var photos: Set<AttachmentID> = []
+    for member in members {
+      guard let former = try find(member.user, in: conversation, db)?.photo, former != member.photo else { continue }
+      if let id = AttachmentID(former) { photos.insert(id) }
+    }
+    return photos
+  }
+
+  /// Whether somebody here has the photo, in any conversation.
+  static func isShown(_ photo: AttachmentID, _ db: Database) throws -> Bool {
+    try !db.map("SELECT 1 FROM member WHERE photo = ? LIMIT 1", [photo.description]) { _ in true }.isEmpty
+  }
+
   private static func decode(_ row: Row) throws -> Member {
     Member(
       user: try row.identifier(0), rev: row[1], role: try row.value(2, "role"), name: row[3], photo: row[4],
