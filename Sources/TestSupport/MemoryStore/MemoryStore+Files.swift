@@ -44,6 +44,7 @@ extension MemoryData {
         case .one(let one): id == one
         case .of(let place): entry.place == place
         case .photo(let holder): entry.holder == holder
+        case .unsent(let owner): !entry.file.isUsed && entry.file.owner == owner
         case .unused(let before): !entry.file.isUsed && entry.file.createdAt < before
         }
       guard isMeant else { continue }

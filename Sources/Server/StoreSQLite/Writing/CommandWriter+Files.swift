@@ -71,6 +71,8 @@ extension CommandWriter {
         (
           "position IS NULL AND photoOfUser IS NULL AND photoOfConversation IS NULL AND createdAt < ?", .time(before)
         )
+      case .unsent(let owner):
+        ("owner = ? AND position IS NULL AND photoOfUser IS NULL AND photoOfConversation IS NULL", .integer(owner))
       case .photo(.account(let number)): ("photoOfUser = ?", .integer(number))
       case .photo(.conversation(let key)): ("photoOfConversation = ?", .integer(key))
       }

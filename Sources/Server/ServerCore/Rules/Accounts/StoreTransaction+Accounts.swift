@@ -95,6 +95,7 @@ extension StoreTransaction {
     try eraseRecords(.of(user))
     try withdrawInvitations(of: user, at: time)
     try removeFiles(.photo(.account(account.number)))
+    try removeFiles(.unsent(by: account.number))
     try removeReset(of: account.number)
     try erase(account, leaving: Rules.Accounts.erased(account), at: time)
     var answer = CommandAnswer.done
@@ -104,6 +105,8 @@ extension StoreTransaction {
       answer.changes += try save(change, in: conversation).changes
     }
     answer.changes += try endSessions(of: account.number, at: time)
+    // With the names of the devices. Nobody signs in again, which is when old ones go otherwise.
+    try forgetSessions(of: account.number, before: Timestamp(milliseconds: .max))
     return answer
   }
 

@@ -78,6 +78,8 @@ package enum FileSelection: Sendable {
   case of(MessagePlace)
   /// Begun before that time, and not used.
   case unused(before: Timestamp)
+  /// Those of an account that nothing shows, complete or not.
+  case unsent(by: Int64)
   /// The photo of somebody or of a group.
   case photo(PhotoHolder)
 }
