@@ -159,7 +159,7 @@ extension TestWorkspace {
   }
 
   /// Newest first, at most 200.
-  fileprivate func entries(_ kind: AuditAct.Kind? = nil, person: UserID? = nil) async throws -> [AuditEntryBody] {
+  func entries(_ kind: AuditAct.Kind? = nil, person: UserID? = nil) async throws -> [AuditEntryBody] {
     let query = [kind.map { "kind=\($0.rawValue)" }, person.map { "person=\($0)" }, "limit=200"].compactMap(\.self)
     let page: AuditPage = try await ada.ask("GET", "/v1/audit?\(query.joined(separator: "&"))")
     return page.entries

@@ -142,6 +142,7 @@ struct BadInputTests {
     Rule("a common new password", .invalid, "PUT", "/v1/me/password") { _ in
       #"{"current":"correct horse ada","new":"password1"}"#
     },
+    Rule("a wrong password to export", .invalidCredentials, "POST", "/v1/me/export") { _ in #"{"password":"wrong"}"# },
     Rule("a wrong password to delete", .invalidCredentials, "DELETE", "/v1/me") { _ in #"{"password":"wrong"}"# },
     Rule("a name of 81", .invalid, "PATCH", "/v1/me") { _ in #"{"name":"\#(String(repeating: "x", count: 81))"}"# },
     Rule("a long photo", .invalid, "PATCH", "/v1/me") { _ in #"{"photo":"\#(String(repeating: "x", count: 2049))"}"# },

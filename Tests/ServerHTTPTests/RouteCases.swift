@@ -58,6 +58,13 @@ struct RouteCase: Sendable, CustomStringConvertible {
       #expect(try await workspace.server.http.send("POST", "/v1/sessions", body: new.json()).status == 201)
       #expect(try await workspace.bob.send("GET", "/v1/me").status == 200, "the session that asked goes on")
     },
+    RouteCase("exportMe") { workspace async throws in
+      let answer = try await workspace.bob.send(
+        "POST", "/v1/me/export", AccountExportRequest(password: "correct horse bob"))
+      #expect(answer.status == 200 && answer.header("content-type") == "application/x-tar")
+      #expect(answer.header("cache-control") == "no-store")
+      #expect(answer.body.count % 512 == 0 && answer.text.contains("hello team"))
+    },
     RouteCase("deleteMe") { workspace async throws in
       let answer = try await workspace.bob.send("DELETE", "/v1/me", DeleteAccountRequest(password: "correct horse bob"))
       #expect(answer.status == 204)

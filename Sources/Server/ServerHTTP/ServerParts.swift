@@ -115,7 +115,9 @@ final class ServerParts: Sendable {
         overview: OverviewService(store: store, work: work, clock: dependencies.clock), diagnostics: diagnostics,
         retention: retention, store: store),
       features: features,
-      diagnostics: diagnostics, retention: retention, reader: reader,
+      diagnostics: diagnostics, retention: retention,
+      exports: ExportService(
+        accounts: accounts, store: store, files: fileService, hasLimits: configuration.hasRateLimits), reader: reader,
       searcher: StoreReader(store: store, work: ThreadPoolWork(pool: searchPool)),
       identifiers: dependencies.identifiers,
       intelligence: intelligence, notifier: notifier, mailSender: mailSender,

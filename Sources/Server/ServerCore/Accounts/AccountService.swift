@@ -277,7 +277,7 @@ extension AccountService {
   /// That it is the owner who asks: by their password, or, where the account has none that could be
   /// used, by having signed in a moment ago. Throws `invalidCredentials` for a wrong password, and
   /// `forbidden` for a session that is too old.
-  private func confirm(_ asker: AuthenticatedSession, password: String) async throws(Refusal) {
+  func confirm(_ asker: AuthenticatedSession, password: String) async throws(Refusal) {
     let (account, sessions) = try await reader.read { store in
       (try store.account(asker.user), try store.sessions(of: asker.user))
     }

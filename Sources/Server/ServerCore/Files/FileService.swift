@@ -268,6 +268,18 @@ package final class FileService: Sendable {
     return Content(file: file, key: key, type: type, size: length)
   }
 
+  /// A file as it is downloaded; `nil` when its bytes, or all of it, are not there for the asker.
+  func original(of id: AttachmentID, for asker: UserID) async throws(Refusal) -> Content? {
+    let file: StoredFile
+    do throws(Refusal) {
+      file = try await reader.read { try $0.file(id, for: asker) }
+    } catch  where error == Refusal.notFound {
+      return nil
+    }
+    guard let key = file.digest.map({ FileKey($0) }), let size = try await storage.size(of: key) else { return nil }
+    return Content(file: file, key: key, type: file.attachment.type, size: size)
+  }
+
   private func makeSquare(_ size: Int, of digest: FileDigest) async throws(Refusal) -> Int64? {
     let source = FileKey(digest, size: FileKey.imageSizes[0])
     guard let images, let length = try await storage.size(of: source) else { return nil }

@@ -80,6 +80,8 @@ extension OpenAPISchema {
     "properties":{"current":{"type":"string"},"new":{"type":"string"}},"required":["current","new"]},
     "DeleteAccountRequest":{"type":"object","description":"What `DELETE /v1/me` takes.",\#
     "properties":{"password":{"type":"string"}},"required":["password"]},
+    "AccountExportRequest":{"type":"object","description":"What `POST /v1/me/export` takes.",\#
+    "properties":{"password":{"type":"string"}},"required":["password"]},
     "CreateConversationRequest":{"type":"object","description":"What `POST /v1/conversations` takes. `members` are \#
     the others.","properties":{"kind":{"type":"string","enum":["direct","group"]},"members":{"type":"array",\#
     "items":{"type":"string","format":"uuid"}},"name":{"type":"string"},"id":{"type":"string","format":"uuid"}},\#

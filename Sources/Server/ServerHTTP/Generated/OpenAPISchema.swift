@@ -9,6 +9,7 @@ package enum OpenAPISchema: String, Sendable {
   case aiStatus = "AIStatus"
   case aiUsage = "AIUsage"
   case aiUse = "AIUse"
+  case accountExportRequest = "AccountExportRequest"
   case accountPatchRequest = "AccountPatchRequest"
   case accountSummary = "AccountSummary"
   case accounts = "Accounts"

@@ -1,4 +1,6 @@
 import Domain
+import HummingbirdCore
+import NIOCore
 import ServerCore
 import WireProtocol
 
@@ -6,8 +8,8 @@ import WireProtocol
 enum AccountRoutes {
   static func make(_ services: RestServices) -> [Route] {
     [
-      signUp(services), me(services), patch(services), password(services), delete(services), requestReset(services),
-      useReset(services),
+      signUp(services), me(services), patch(services), password(services), delete(services), export(services),
+      requestReset(services), useReset(services),
     ]
   }
 
@@ -64,6 +66,28 @@ enum AccountRoutes {
     }
   }
 
+  private static func export(_ services: RestServices) -> Route {
+    .signedIn(
+      .post, "/v1/me/export",
+      .init(
+        "exportMe", "Everything that the server has of me and that I may read, as an archive (tar)",
+        body: .accountExportRequest, answers: .init(200, text: "application/x-tar"))
+    ) { request, asker in
+      let form: AccountExportRequest = try request.body()
+      let export = try await services.exports.begin(
+        for: asker, password: form.password, by: services.actor(asker, at: request.address))
+      var answer = RestResponse(contentType: "application/x-tar")
+      answer.headers[.contentDisposition] = "attachment; filename=\"messageai-account.tar\""
+      answer.headers[.cacheControl] = "no-store"
+      answer.stream = ResponseBody { writer in
+        // Who gets no end knows that something is missing.
+        try await services.exports.run(export, to: ResponseSink(writer: writer))
+        try await writer.finish(nil)
+      }
+      return answer
+    }
+  }
+
   private static func requestReset(_ services: RestServices) -> Route {
     .open(
       .post, "/v1/password-resets",
@@ -90,6 +114,13 @@ enum AccountRoutes {
       return .noContent
     }
   }
+}
+
+/// The body of an answer.
+private struct ResponseSink: ExportSink {
+  var writer: any ResponseBodyWriter
+
+  mutating func write(_ bytes: [UInt8]) async throws { try await writer.write(ByteBuffer(bytes: bytes)) }
 }
 
 extension SessionResponse {

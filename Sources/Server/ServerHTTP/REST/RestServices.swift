@@ -12,6 +12,7 @@ package struct RestServices: Sendable {
   let features: FeatureService
   let diagnostics: DiagnosticsService
   let retention: RetentionService
+  let exports: ExportService
   let reader: StoreReader
   /// For searches, on threads of their own: whoever reads anything else does not wait for one.
   let searcher: StoreReader

@@ -187,3 +187,30 @@ package struct DeleteAccountRequest: WireBody, Hashable {
     writer.endObject()
   }
 }
+
+/// What `POST /v1/me/export` takes.
+package struct AccountExportRequest: WireBody, Hashable {
+  package var password: String
+
+  package init(password: String) {
+    self.password = password
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var password: String?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "password": password = try reader.string()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(password: try password.required("password"))
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("password", password)
+    writer.endObject()
+  }
+}

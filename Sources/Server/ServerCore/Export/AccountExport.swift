@@ -1,0 +1,272 @@
+import Domain
+import WireProtocol
+
+/// What one person may have of themselves: what is theirs, and what they may read now.
+///
+/// It is read page by page through the reads that clients use, each of which asks anew whether the
+/// asker may. Messages that come after its beginning are not in it.
+package struct AccountExport: Sendable {
+  static let format: StaticString = "messageai-account-1"
+  /// Bytes of messages in one file, about.
+  private static let partBytes = 1 << 20
+  private static let mostRecords = 10_000
+  /// Trained numbers say nothing to a reader, and cached answers are outputs once more.
+  private static let collections: [PrivateRecord.Collection] = [
+    .preferences, .assistant, .memory, .outputs, .corrections, .fairness, .ledger, .indexing,
+  ]
+
+  package let asker: AuthenticatedSession
+  let reader: StoreReader
+  let store: any WorkspaceStore
+  let files: FileService?
+  let clock: any WallClock
+
+  /// What is counted while it is written.
+  private struct Progress<Sink: ExportSink> {
+    var archive: ExportArchive<Sink>
+    var conversations = 0
+    var messages = 0
+    var insights = 0
+    var files = 0
+    var missing: [AttachmentID] = []
+    var lines: [UInt8] = []
+    var parts = 0
+  }
+
+  func write(to sink: some ExportSink) async throws {
+    let began = clock.now
+    var progress = Progress(archive: ExportArchive(at: began, to: sink))
+    let ends = try await read { store in
+      try store.outlines(for: asker.user).map { (id: $0.conversation.id, lastSeq: $0.lastSeq) }
+    }
+    try await writeAccount(&progress)
+    try await writeRecords(&progress, at: began)
+    try await writeConversations(ends.map(\.id), &progress)
+    for end in ends { try await writeMessages(of: end.id, to: end.lastSeq, &progress) }
+    try await endPart(&progress)
+    try await writeInsights(ends.map(\.id), &progress)
+    try await progress.archive.add("manifest.json", try await manifest(progress, began: began))
+    try await progress.archive.finish()
+  }
+
+  /// Whoever has signed out, or is gone, reads no further.
+  private func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any WorkspaceStore) throws -> Value
+  ) async throws(Refusal) -> Value {
+    try await reader.read { [store, asker] _ in
+      guard try store.activeSession(asker.session) == asker.user else {
+        throw Refusal(.sessionRevoked, "This session has ended. Sign in again.")
+      }
+      return try body(store)
+    }
+  }
+
+  /// `nil` for what the asker may not read any more: it is left out from there on.
+  private func readStill<Value: Sendable>(
+    _ body: @escaping @Sendable (any WorkspaceStore) throws -> Value
+  ) async throws(Refusal) -> Value? {
+    do throws(Refusal) {
+      return try await read(body)
+    } catch  where error == Refusal.notFound {
+      return nil
+    }
+  }
+
+  // MARK: - The account
+
+  private func writeAccount(_ progress: inout Progress<some ExportSink>) async throws {
+    let user = asker.user
+    let (profile, identities, sessions) = try await read {
+      (try $0.profile(user), try $0.identities(of: user), try $0.sessions(of: user))
+    }
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key("profile")
+    writer.encoded(profile.json())
+    writer.key("accountsElsewhere")
+    writer.beginArray()
+    for identity in identities {
+      writer.beginObject()
+      writer.field("issuer", identity.identity.issuer)
+      writer.field("subject", identity.identity.subject)
+      writer.field("linkedAt", identity.linkedAt)
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.key("sessions")
+    writer.beginArray()
+    for session in sessions { writer.encoded(session.json()) }
+    writer.endArray()
+    writer.endObject()
+    try await progress.archive.add("account.json", writer.bytes)
+    if let photo = profile.photo.flatMap({ AttachmentID($0) }) { try await writeFile(photo, &progress) }
+    let settings = try await read { try $0.delta(of: .me, for: user, fromRev: 0).settings }
+    try await progress.archive.add("settings.jsonl", settings.flatMap { $0.json() + Self.lineFeed })
+  }
+
+  private func writeRecords(_ progress: inout Progress<some ExportSink>, at now: Timestamp) async throws {
+    let user = asker.user
+    for collection in Self.collections {
+      let records = try await read { try $0.records(collection, of: user, at: now, limit: Self.mostRecords) }
+      var lines: [UInt8] = []
+      for record in records.reversed() {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.field("id", record.id)
+        writer.field("createdAt", record.createdAt)
+        writer.field("expiresAt", record.expiresAt)
+        writer.key("body")
+        if collection == .corrections {
+          writer.value(String(decoding: record.body, as: UTF8.self))
+        } else {
+          writer.encoded(record.body)
+        }
+        writer.endObject()
+        lines += writer.bytes + Self.lineFeed
+      }
+      try await progress.archive.add("ai/\(collection.rawValue).jsonl", lines)
+    }
+  }
+
+  // MARK: - Conversations
+
+  private func writeConversations(_ ids: [ConversationID], _ progress: inout Progress<some ExportSink>) async throws {
+    let user = asker.user
+    var lines: [UInt8] = []
+    for id in ids {
+      guard let window = try await readStill({ try $0.delta(of: .conversation(id), for: user, fromRev: 0) }),
+        let row = window.conversation
+      else { continue }
+      var writer = JSONWriter()
+      writer.beginObject()
+      writer.key("conversation")
+      writer.encoded(row.json())
+      writer.key("members")
+      writer.beginArray()
+      for member in window.members { writer.encoded(member.json()) }
+      writer.endArray()
+      writer.endObject()
+      lines += writer.bytes + Self.lineFeed
+      progress.conversations += 1
+    }
+    try await progress.archive.add("conversations.jsonl", lines)
+  }
+
+  private func writeMessages(of id: ConversationID, to lastSeq: Int64, _ progress: inout Progress<some ExportSink>)
+    async throws
+  {
+    let user = asker.user
+    var seq: Int64 = 0
+    while seq < lastSeq {
+      let after = seq
+      let found = try await readStill {
+        try $0.page(of: id, for: user, before: nil, after: after, limit: Limits.maximumPage)
+      }
+      let messages = (found?.messages ?? []).prefix { $0.seq <= lastSeq }
+      guard let last = messages.last else { return }
+      seq = last.seq
+      for message in messages {
+        progress.lines += Self.line(of: id, "message", message.json())
+        progress.messages += 1
+      }
+      if progress.lines.count >= Self.partBytes { try await endPart(&progress) }
+      for attachment in messages.flatMap(\.attachments) { try await writeFile(attachment.id, &progress) }
+    }
+  }
+
+  private func endPart(_ progress: inout Progress<some ExportSink>) async throws {
+    guard !progress.lines.isEmpty else { return }
+    progress.parts += 1
+    let number = String(progress.parts)
+    let name = "messages/\(String(repeating: "0", count: max(0, 6 - number.count)))\(number).jsonl"
+    try await progress.archive.add(name, progress.lines)
+    progress.lines = []
+  }
+
+  private func writeInsights(_ ids: [ConversationID], _ progress: inout Progress<some ExportSink>) async throws {
+    var lines: [UInt8] = []
+    for id in ids {
+      for insight in try await insights(of: id) {
+        lines += Self.line(of: id, "insight", insight.json())
+        progress.insights += 1
+      }
+    }
+    try await progress.archive.add("insights.jsonl", lines)
+  }
+
+  /// Newest first.
+  private func insights(of id: ConversationID) async throws -> [Insight] {
+    let user = asker.user
+    var (insights, known): ([Insight], Set<InsightID>) = ([], [])
+    var filter = InsightFilter(conversation: id, limit: 500)
+    while true {
+      let wanted = filter
+      let page = try await readStill { try $0.insights(wanted, for: user).map(\.insight) } ?? []
+      let fresh = page.filter { known.insert($0.id).inserted }
+      insights += fresh
+      guard page.count >= 500, !fresh.isEmpty, let oldest = page.last?.createdAt else { return insights }
+      // Others of the same millisecond may be left.
+      filter.before = oldest.adding(milliseconds: 1)
+    }
+  }
+
+  /// Bytes that are not there do not hold up the rest: the manifest names them.
+  private func writeFile(_ id: AttachmentID, _ progress: inout Progress<some ExportSink>) async throws {
+    _ = try await read { _ in }
+    guard let files, let content = try await files.original(of: id, for: asker.user) else {
+      progress.missing.append(id)
+      return
+    }
+    try await progress.archive.add("files/\(id)", content.size, files.read(content.key, 0..<content.size))
+    progress.files += 1
+  }
+
+  // MARK: - The manifest
+
+  private func manifest(_ progress: Progress<some ExportSink>, began: Timestamp) async throws -> [UInt8] {
+    let name = try await read { try $0.workspace().name }
+    var writer = JSONWriter(capacity: 4_096)
+    writer.beginObject()
+    writer.key("format")
+    writer.value(Self.format)
+    writer.field("workspace", name)
+    writer.field("account", asker.user)
+    writer.field("began", began)
+    writer.field("ended", clock.now)
+    writer.key("counts")
+    writer.beginObject()
+    writer.field("conversations", progress.conversations)
+    writer.field("messages", progress.messages)
+    writer.field("insights", progress.insights)
+    writer.field("files", progress.files)
+    writer.endObject()
+    writer.key("missing")
+    writer.beginArray()
+    for id in progress.missing { writer.value(id) }
+    writer.endArray()
+    writer.key("files")
+    writer.beginArray()
+    for entry in progress.archive.entries {
+      writer.beginObject()
+      writer.field("name", entry.name)
+      writer.field("bytes", entry.bytes)
+      writer.field("sha256", entry.digest.text)
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.endObject()
+    return writer.bytes
+  }
+
+  private static let lineFeed: [UInt8] = [10]
+
+  private static func line(of conversation: ConversationID, _ key: StaticString, _ body: [UInt8]) -> [UInt8] {
+    var writer = JSONWriter(capacity: body.count + 128)
+    writer.beginObject()
+    writer.field("conversation", conversation)
+    writer.key(key)
+    writer.encoded(body)
+    writer.endObject()
+    return writer.bytes + lineFeed
+  }
+}
