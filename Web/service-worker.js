@@ -3,7 +3,7 @@
  * Keeps the app's own files, so that the page opens without network, and shows notifications: those
  * of a page, and those that the server sends while none is open. Nothing of them is kept.
  */
-const CACHE = 'messageai-shell-16';
+const CACHE = 'messageai-shell-17';
 const PATIENCE = 4_000;
 const SHELL = [
   '/',
@@ -31,6 +31,7 @@ const SHELL = [
   '/src/views/composer.js',
   '/src/views/dialogs.js',
   '/src/views/dom.js',
+  '/src/views/download.js',
   '/src/views/format.js',
   '/src/views/list.js',
   '/src/views/message.js',

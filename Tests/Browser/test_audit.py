@@ -1,8 +1,12 @@
 """What admins set for messages to be kept or held, and see of who did what: in a real browser."""
 
+import hashlib
+import json
 import os
 import pathlib
+import re
 import sys
+import tarfile
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -10,6 +14,7 @@ sys.path.append(str(pathlib.Path(__file__).parent.parent / "Harden"))
 
 from access import findings
 from own_server import Server
+from person import PASSWORD
 from runner import World, check, main
 
 SERVER = Server()
@@ -149,6 +154,36 @@ def outcomes(world: World) -> None:
     world.ben.page.get_by_role("button", name="Settings").click()
     expect(world.ben.page.get_by_role("dialog", name="Settings")).to_be_visible()
     expect(world.ben.page.get_by_role("button", name="Audit log…")).to_have_count(0)
+
+
+@check("a member downloads what the server has of them, with their password, and it is whole")
+def download(world: World) -> None:
+    page = world.ben.page
+    if not page.get_by_role("dialog", name="Settings").is_visible():
+        page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog", name="Settings").get_by_role("button", name="Download my data…").click()
+    dialog = page.get_by_role("dialog", name="Download my data")
+    assert not (found := findings(page, 24)), found
+    with page.expect_download() as saved:
+        dialog.get_by_label("Password").fill(PASSWORD)
+        dialog.get_by_role("button", name="Download").click()
+    expect(dialog.get_by_role("status")).to_contain_text("Done: messageai-account.tar")
+    world.picture("download", world.ben)
+    assert saved.value.suggested_filename == "messageai-account.tar"
+    with tarfile.open(saved.value.path()) as archive:
+        manifest = json.load(archive.extractfile("manifest.json"))
+        for entry in manifest["files"]:
+            data = archive.extractfile(entry["name"]).read()
+            assert hashlib.sha256(data).hexdigest() == entry["sha256"], entry["name"]
+        assert "Bring the rope" in archive.extractfile("messages/000001.jsonl").read().decode()
+        assert world.ben.email in archive.extractfile("account.json").read().decode()
+    world.ben.expected.append(re.compile("/v1/me/export"))
+    page.route("**/v1/me/export", lambda route: route.abort())
+    dialog.get_by_label("Password").fill(PASSWORD)
+    dialog.get_by_role("button", name="Download").click()
+    expect(dialog.get_by_role("status")).to_have_text("The server cannot be reached.")
+    page.unroute("**/v1/me/export")
+    close_dialogs(page)
 
 
 if __name__ == "__main__":

@@ -1213,6 +1213,11 @@ export interface DeleteAccountRequest {
   password: string;
 }
 
+/** What `POST /v1/me/export` takes. */
+export interface AccountExportRequest {
+  password: string;
+}
+
 /** What `POST /v1/conversations` takes. `members` are the others. */
 export interface CreateConversationRequest {
   kind: 'direct' | 'group';

@@ -2,6 +2,7 @@
 /** Profile, look, password, sessions, account. */
 import { auditDialog, outcomesDialog } from './audit.js';
 import { el, openDialog, toast } from './dom.js';
+import { downloadDialog } from './download.js';
 import { dayInSentence } from './format.js';
 import { photoChoice } from './photo.js';
 import { reloading } from './reload.js';
@@ -260,6 +261,15 @@ const dangerSection = (client, signOut, hasPassword) =>
     'section',
     {},
     el('h3', {}, 'Account'),
+    el(
+      'footer',
+      { class: 'start' },
+      el(
+        'button',
+        { type: 'button', onclick: () => downloadDialog(client, hasPassword) },
+        'Download my data…',
+      ),
+    ),
     el(
       'details',
       {},
