@@ -107,6 +107,22 @@ extension StoreContract {
         _ = try fixture.store.file(sent.id, for: ada)
         try expectEqual(try fixture.store.removedFiles(limit: 10).map(\.text), [String(repeating: "b", count: 64)])
       },
+      Case("what was not sent goes with the account, complete or not; what was sent and what others have stays") {
+        fixture in
+        let (ada, ben) = (try fixture.user("Ada"), try fixture.user("Ben"))
+        let team = try fixture.group(ada, [ben])
+        let (sent, other) = (try fixture.file("a", by: ben), try fixture.file("c", by: ada, digest: "c"))
+        _ = try fixture.file("b", by: ben, digest: "b")
+        try fixture.perform(.file(.begin(asker: ben, draft: fixture.draft("half", bytes: 500))))
+        try fixture.post("", by: ben, in: team, attachments: [.init(id: sent.id)])
+        let session = try fixture.session(of: ben, token: [1])
+        try fixture.perform(.account(.delete(user: ben)))
+        try expectEqual(try fixture.store.removedFiles(limit: 10).map(\.text), [String(repeating: "b", count: 64)])
+        try expectEqual(try fixture.store.fileSpace(of: ada).total, sent.bytes + other.bytes)
+        for file in [sent, other] { _ = try fixture.store.file(file.id, for: ada) }
+        try expect(try fixture.store.refreshSession([1]) == nil, "its token is still known")
+        try expect(try fixture.store.activeSession(session) == nil, "its session is open")
+      },
       Case("a photo is an image that its owner uploaded; everybody sees a person's, members a group's") { fixture in
         let (ada, ben, eve) = (try fixture.user(), try fixture.user(), try fixture.user())
         let team = try fixture.group(ada, [ben])

@@ -277,6 +277,7 @@ extension MemoryData: StoreTransaction {
     sessions = sessions.filter {
       $0.value.account != account || min($0.value.expiresAt, $0.value.endedAt ?? time) >= time
     }
+    tokens = tokens.filter { sessions[$0.value.session] != nil }
   }
 
   func refreshToken(_ hash: [UInt8], successor: [UInt8]) -> RefreshTokenState? {
