@@ -139,6 +139,17 @@ public struct TextEngine: Sendable {
     Self.decisions.decisions(in: text, previous: previous, speaker: speaker)
   }
 
+  /// The tasks of a message that belong on a list, in the order of the text: what is said again is
+  /// no new one.
+  public func tasks(in message: ReadMessage) -> [FoundTask] {
+    TaskFinder(parser: Self.actions).tasks(in: message)
+  }
+
+  /// The decisions of a message that belong on a list, in the order of the text.
+  public func decisions(in message: ReadMessage) -> [FoundDecision] {
+    DecisionFinder(parser: Self.decisions).decisions(in: message)
+  }
+
   /// What meeting is wanted and who can when; `nil` when no turn speaks of meeting.
   /// - `timeZone`: a speaker's.
   public func meeting(in turns: [Turn], now: Date, timeZone: (String) -> TimeZone) -> MeetingRequest? {

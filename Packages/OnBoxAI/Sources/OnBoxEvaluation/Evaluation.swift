@@ -22,9 +22,25 @@ public struct Evaluation {
       let tasks = EvaluationTask.allCases.map { "\($0.rawValue)_*" }.joined(separator: ", ")
       throw EvaluationFailure("\(set) names no task. There are: \(tasks).")
     }
+    if task == .chat { return try readChats(notice: notice, write: write) }
     let evaluator = try task.evaluator(models: models, items: items, notice: notice)
     try LineReader.each(EvaluationItem.self, in: items) { item in
       try write(evaluator.answer(item).line())
     }
+  }
+
+  /// A line for each thing that was found, and the figures of all chats as notices.
+  private func readChats(notice: (String) -> Void, write: (Data) throws -> Void) throws {
+    let engine = TextEngine(models: models)
+    for sentence in engine.notices { notice(sentence) }
+    guard engine.judges else { throw EvaluationFailure("Chats cannot be read without the classifier.") }
+    let reader = ChatEvaluation(engine: engine)
+    var figures = ChatFigures()
+    try LineReader.each(ChatEvaluation.Chat.self, in: items) { chat in
+      let items = reader.items(of: chat)
+      for item in items { try write(item.line()) }
+      figures.add(chat, items)
+    }
+    for line in figures.lines { notice(line) }
   }
 }

@@ -10,6 +10,7 @@ enum EvaluationTask: String, CaseIterable {
   case urgency
   case time
   case search
+  case chat
 
   /// `nil` when the name begins with no task.
   init?(set: String) {
@@ -37,6 +38,7 @@ enum EvaluationTask: String, CaseIterable {
     case .urgency: return try LabelEvaluator(.urgency, models: models, embedder: embedder)
     case .time: return TimeEvaluator(parser: TimeParser())
     case .search: return try SearchEvaluator(queries: items, embedder: embedder)
+    case .chat: throw EvaluationFailure("A chat is read as a whole, not item by item.")
     }
   }
 }

@@ -6,14 +6,6 @@ import ServerCore
 /// Finds what one message says: tasks, decisions, the wish to meet. Pure but for the ids of what it
 /// finds.
 struct InsightFinder: Sendable {
-  /// The classifier alone misses plain promises. What the parser reads as one counts from this
-  /// likelihood on when it has an owner or a time.
-  private static let minimumAction = 0.02
-  /// Hours that a proposal stays on the table: over a weekend, but not for a week.
-  private static let longestTable: Int64 = 84
-  /// How sure a decision is at least that is said to be one.
-  private static let explicitDecision = 0.75
-
   let engine: OnBoxEngine
   let clock: any WallClock
   let identifiers: any IdentifierSource
@@ -25,11 +17,9 @@ struct InsightFinder: Sendable {
   }
 
   func found(in message: Message, signals: MessageSignals, context: MessageContext) -> [Found] {
-    var found: [Found] = []
-    if signals.isAction || signals.action >= Self.minimumAction {
-      found += actionItems(in: message, signals, context)
-    }
-    found += decisions(in: message, signals, context).map { Found(insight: $0) }
+    let read = read(message, signals, context)
+    var found = actionItems(in: message, read, context)
+    found += decisions(in: message, read, context).map { Found(insight: $0) }
     if signals.isScheduling, let meeting = meeting(in: message, signals, context) {
       found.append(Found(insight: meeting))
     }
@@ -38,14 +28,10 @@ struct InsightFinder: Sendable {
 
   // MARK: Action items
 
-  private func actionItems(in message: Message, _ signals: MessageSignals, _ context: MessageContext) -> [Found] {
+  private func actionItems(in message: Message, _ read: ReadMessage, _ context: MessageContext) -> [Found] {
     let members = context.members
-    let parsed = engine.text.actions(
-      in: message.text, speaker: context.names[message.sender], members: members.map { context.names[$0.user] },
-      previous: turns(context.previous, context), now: message.createdAt.date, timeZone: context.timeZone)
-    let known = parsed.isEmpty ? [] : tasksBefore(message, context).flatMap(\.tasks)
-    return parsed.compactMap { action -> Found? in
-      guard !known.contains(where: action.repeats) else { return nil }
+    return engine.text.tasks(in: read).map { task in
+      let action = task.action
       var owner: UserID?
       var ownerName: String?
       var ownerReason: String?
@@ -56,16 +42,15 @@ struct InsightFinder: Sendable {
       case .named(let name): ownerName = name
       case .none: break
       }
-      guard signals.isAction || owner != nil || action.due != nil else { return nil }
       let due = due(of: action, given: message, context)
       var sources = action.sources.filter { context.previous.indices.contains($0) }.map { context.previous[$0].id }
       if let answer = due?.answer { sources.append(answer.id) }
       let insight = Insight(
         id: identifiers.next(), kind: .actionItem, text: action.task, citations: [message.id] + sources, owner: owner,
         ownerName: ownerName, dueAt: due?.at, dueText: due?.text,
-        confidence: max(signals.action, 0.4 + (owner == nil ? 0 : 0.15) + (due == nil ? 0 : 0.15)),
+        confidence: task.confidence,
         reason: reason(
-          "a task", .task, signals.reasons[.action],
+          "a task", .task, read.signals.reasons[.action],
           and: [ownerReason, due?.answer.map { "\(context.names[$0.sender]) said when" }]), model: OnBoxEngine.version,
         createdAt: clock.now)
       return Found(insight: insight, answer: due?.answer?.id)
@@ -133,17 +118,10 @@ struct InsightFinder: Sendable {
 
   // MARK: Decisions
 
-  /// What is said to be a decision ("we decided", "then we keep …"), and a mere plan ("let's …")
-  /// when the classifier takes it for one.
-  private func decisions(in message: Message, _ signals: MessageSignals, _ context: MessageContext) -> [Insight] {
-    let recent = Array(
-      context.previous.drop {
-        message.createdAt.milliseconds - $0.createdAt.milliseconds > Self.longestTable * 3_600_000
-      })
-    let parsed = engine.text.decisions(
-      in: message.text, previous: turns(recent, context), speaker: context.names[message.sender])
-    return parsed.filter { $0.isExplicit || signals.isDecision }.map { decision in
-      let supporting = decision.supporting.filter(recent.indices.contains).map { recent[$0] }
+  private func decisions(in message: Message, _ read: ReadMessage, _ context: MessageContext) -> [Insight] {
+    engine.text.decisions(in: read).map { found in
+      let decision = found.decision
+      let supporting = decision.supporting.filter(context.previous.indices.contains).map { context.previous[$0] }
       var participants: [UserID] = []
       for user in [message.sender] + supporting.map(\.sender) where !participants.contains(user) {
         participants.append(user)
@@ -152,8 +130,9 @@ struct InsightFinder: Sendable {
         id: identifiers.next(), kind: .decision, text: decision.summary,
         citations: [message.id] + supporting.map(\.id), participants: participants, tags: decision.tags,
         context: decision.context,
-        confidence: decision.isExplicit ? max(signals.decision, Self.explicitDecision) : signals.decision,
-        reason: reason("a decision", .decision, signals.isDecision ? signals.reasons[.decision] : nil),
+        confidence: found.confidence,
+        reason: reason(
+          "a decision", .decision, read.signals.isDecision ? read.signals.reasons[.decision] : nil),
         model: OnBoxEngine.version,
         createdAt: clock.now)
     }
@@ -195,6 +174,14 @@ struct InsightFinder: Sendable {
   }
 
   // MARK: Words
+
+  private func read(_ message: Message, _ signals: MessageSignals, _ context: MessageContext) -> ReadMessage {
+    ReadMessage(
+      text: message.text, speaker: context.names[message.sender],
+      members: context.members.map { context.names[$0.user] },
+      previous: turns(context.previous, context), now: message.createdAt.date, timeZone: context.timeZone,
+      signals: signals)
+  }
 
   private func turns(_ messages: some Sequence<Message>, _ context: MessageContext) -> [Turn] {
     messages.map { turn($0, context) }

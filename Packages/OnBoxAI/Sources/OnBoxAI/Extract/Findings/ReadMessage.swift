@@ -1,0 +1,41 @@
+import Foundation
+
+/// A message with what it is read in the light of.
+public struct ReadMessage: Sendable {
+  public let text: String
+  public let speaker: String
+  /// The display names of the conversation.
+  public let members: [String]
+  /// The turns before, oldest first.
+  public let previous: [Turn]
+  public let now: Date
+  /// The speaker's.
+  public let timeZone: TimeZone
+  public let signals: MessageSignals
+
+  public init(
+    text: String, speaker: String, members: [String], previous: [Turn], now: Date, timeZone: TimeZone,
+    signals: MessageSignals
+  ) {
+    self.text = text
+    self.speaker = speaker
+    self.members = members
+    self.previous = previous
+    self.now = now
+    self.timeZone = timeZone
+    self.signals = signals
+  }
+}
+
+/// A task that a message gives.
+public struct FoundTask: Sendable {
+  public let action: ParsedAction
+  /// How surely it is a task that stands alone, 0...1.
+  public let confidence: Double
+}
+
+/// A decision that a message states.
+public struct FoundDecision: Sendable {
+  public let decision: ParsedDecision
+  public let confidence: Double
+}
