@@ -19,6 +19,8 @@ static const char english[] = {
 ,
 #embed "English/summaries.txt"
 ,
+#embed "English/tasks.txt"
+,
 #embed "English/times.txt"
 ,
 #embed "English/trackers.txt"

@@ -142,7 +142,7 @@ public struct TextEngine: Sendable {
   /// The tasks of a message that belong on a list, in the order of the text: what is said again is
   /// no new one.
   public func tasks(in message: ReadMessage) -> [FoundTask] {
-    TaskFinder(parser: Self.actions).tasks(in: message)
+    TaskFinder(parser: Self.actions, decisions: DecisionFinder(parser: Self.decisions)).tasks(in: message)
   }
 
   /// The decisions of a message that belong on a list, in the order of the text.

@@ -69,12 +69,12 @@ struct ChatEvaluation {
       return engine.tasks(in: message).map { found in
         Item(
           id: chat.id, turn: index, kind: .action, text: found.action.task,
-          owner: Self.name(found.action.owner, members), confidence: found.confidence, isListed: true)
+          owner: Self.name(found.action.owner, members), confidence: found.confidence, isListed: found.isListed)
       }
         + engine.decisions(in: message).map { found in
           Item(
             id: chat.id, turn: index, kind: .decision, text: found.decision.summary, owner: nil,
-            confidence: found.confidence, isListed: true)
+            confidence: found.confidence, isListed: found.isListed)
         }
     }
     return ChatMatch.matched(items, in: chat)

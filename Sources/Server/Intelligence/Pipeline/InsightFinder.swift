@@ -43,7 +43,7 @@ struct InsightFinder: Sendable {
       case .none: break
       }
       let due = due(of: action, given: message, context)
-      var sources = action.sources.filter { context.previous.indices.contains($0) }.map { context.previous[$0].id }
+      var sources = action.sources.filter(context.past.indices.contains).map { context.past[$0].id }
       if let answer = due?.answer { sources.append(answer.id) }
       let insight = Insight(
         id: identifiers.next(), kind: .actionItem, text: action.task, citations: [message.id] + sources, owner: owner,
@@ -121,7 +121,7 @@ struct InsightFinder: Sendable {
   private func decisions(in message: Message, _ read: ReadMessage, _ context: MessageContext) -> [Insight] {
     engine.text.decisions(in: read).map { found in
       let decision = found.decision
-      let supporting = decision.supporting.filter(context.previous.indices.contains).map { context.previous[$0] }
+      let supporting = decision.supporting.filter(context.past.indices.contains).map { context.past[$0] }
       var participants: [UserID] = []
       for user in [message.sender] + supporting.map(\.sender) where !participants.contains(user) {
         participants.append(user)
@@ -179,7 +179,7 @@ struct InsightFinder: Sendable {
     ReadMessage(
       text: message.text, speaker: context.names[message.sender],
       members: context.members.map { context.names[$0.user] },
-      previous: turns(context.previous, context), now: message.createdAt.date, timeZone: context.timeZone,
+      previous: turns(context.past, context), now: message.createdAt.date, timeZone: context.timeZone,
       signals: signals)
   }
 

@@ -5,10 +5,14 @@ import Foundation
 package struct MessageContext: Sendable {
   /// Messages before that a message may answer to.
   package static let length = 12
+  /// Messages before that may have said the same.
+  package static let memory = 48
 
   package let kind: Conversation.Kind
   /// The messages before it, oldest first, without tombstones.
-  package let previous: [Message]
+  package let past: [Message]
+  /// Those of them that it may answer to.
+  package var previous: [Message] { past.suffix(Self.length) }
   /// Messages after it that may answer it, oldest first, without tombstones.
   package let following: [Message]
   /// Present members.
@@ -16,6 +20,6 @@ package struct MessageContext: Sendable {
   package let names: Names
   /// The clock of whoever wrote it: their "tomorrow" counts.
   package let timeZone: TimeZone
-  /// The clocks of all who wrote `previous`, `following` and it.
+  /// The clocks of all who wrote `past`, `following` and it.
   package let timeZones: [UserID: TimeZone]
 }

@@ -95,18 +95,17 @@ package struct MessageWorker: Sendable {
   package func context(
     of message: Message, in conversation: ConversationID, kind: Conversation.Kind
   ) throws -> MessageContext {
-    let previous = try store.messages(of: conversation, before: message.seq, limit: MessageContext.length)
-      .map(\.visible)
+    let past = try store.messages(of: conversation, before: message.seq, limit: MessageContext.memory).map(\.visible)
     // Few tombstones stand between a task and its answer.
     let following = try store.messages(
       of: conversation, before: message.seq + 1 + Int64(MessageContext.length), limit: MessageContext.length
     ).filter { $0.seq > message.seq }.prefix(TextEngine.reach).map(\.visible)
     let members = try store.presentMembers(of: conversation)
-    let speakers = Set((previous + following).map(\.sender) + [message.sender])
+    let speakers = Set((past + following).map(\.sender) + [message.sender])
     var timeZones: [UserID: TimeZone] = [:]
     for speaker in speakers { timeZones[speaker] = try people.timeZone(of: speaker) }
     return MessageContext(
-      kind: kind, previous: previous, following: following, members: members,
+      kind: kind, past: past, following: following, members: members,
       names: try people.names(of: speakers, members: members), timeZone: timeZones[message.sender] ?? .gmt,
       timeZones: timeZones)
   }
@@ -127,7 +126,7 @@ package struct MessageWorker: Sendable {
     let previousInsights = try store.previousInsights(of: message.id, in: due.conversation)
     let insights = ModelWords(message: message, context: context).kept(previousInsights, over: found)
     let cited = Set(insights.flatMap(\.citations))
-    let read = context.previous + context.following + previousInsights.flatMap(\.sources)
+    let read = context.past + context.following + previousInsights.flatMap(\.sources)
     return MessageWork(
       conversation: due.conversation, message: message.id, rev: message.rev, embedding: reading.embedding?.bytes,
       embedder: reading.embedding.flatMap { _ in engine.embedder?.name },

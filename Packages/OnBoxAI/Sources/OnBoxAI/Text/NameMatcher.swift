@@ -10,7 +10,9 @@ struct NameMatcher: Sendable {
   init(_ names: [String]) {
     members = names.map { name in
       let words = PlainWords.of(name)
-      return Member(words: words, joined: words.joined())
+      // Bots and guests are called "How to join" or "You".
+      let isName = words.first.map { !StopWords.common.contains($0) || words.count == 1 } ?? true
+      return Member(words: isName ? words : [words.joined(separator: " ")], joined: words.joined())
     }
   }
 
@@ -20,11 +22,11 @@ struct NameMatcher: Sendable {
     return members.firstIndex { $0.words == words } ?? index(called: words.first ?? "")
   }
 
-  /// The only member with this first name or handle.
+  /// The only member with this first name or handle, or the first whose whole name it is.
   func index(called word: String) -> Int? {
     guard word.count > 1 else { return nil }
     let matches = members.indices.filter { members[$0].words.first == word || members[$0].joined == word }
-    return matches.count == 1 ? matches.first : nil
+    return matches.count == 1 ? matches.first : matches.first { members[$0].words == [word] }
   }
 
   /// A member's name that stands at `index`: the member and the index after the name.

@@ -181,19 +181,33 @@ struct ClauseScanner {
       return Opening(subject: .member(member), frame: start..<skipFillers(index + 1), addressee: nil, takesOver: false)
     }
     if let match = scene.names.match(tokens, at: index, before: sentence.upperBound) {
-      guard let next = reader.match(anyOf: ActionWords.nameFrames, at: match.next, before: sentence.upperBound) else {
-        return nil
+      if let next = reader.match(anyOf: ActionWords.nameFrames, at: match.next, before: sentence.upperBound) {
+        return Opening(
+          subject: .member(match.member), frame: start..<skipFillers(next), addressee: nil, takesOver: false)
       }
-      return Opening(subject: .member(match.member), frame: start..<skipFillers(next), addressee: nil, takesOver: false)
+      guard match.next < sentence.upperBound, tokens[match.next].isCapitalized else { return nil }
     }
     let isName =
       tokens[start].isSign("@") || tokens[index].isCapitalized && index == sentence.lowerBound + (index - start)
-    guard isName, !ActionWords.openings.contains(tokens[index].text), isNameLike(index),
-      let next = reader.match(anyOf: ActionWords.nameFrames, at: index + 1, before: sentence.upperBound),
-      ["to", "will", "should", "needs", "can", "could", "please", "has", "is"].contains(tokens[index + 1].text)
+    guard isName, !ActionWords.openings.contains(tokens[index].text), isNameLike(index) else { return nil }
+    let end = endOfStranger(from: index)
+    guard let next = reader.match(anyOf: ActionWords.nameFrames, at: end, before: sentence.upperBound),
+      ["to", "will", "should", "needs", "can", "could", "please", "has", "is"].contains(tokens[end].text)
     else { return nil }
+    let verb = skipFillers(next)
+    if tokens[end].text == "to" {
+      guard verb < sentence.upperBound, ActionWords.verbs.contains(tokens[verb].text) else { return nil }
+    }
     return Opening(
-      subject: .stranger(reader.text(index)), frame: start..<skipFillers(next), addressee: nil, takesOver: false)
+      subject: .stranger(reader.text(index..<end)), frame: start..<verb, addressee: nil, takesOver: false)
+  }
+
+  /// After "Mike" or "Mike Prorock", before "to".
+  private func endOfStranger(from index: Int) -> Int {
+    guard index + 2 < sentence.upperBound, tokens[index + 1].isCapitalized, tokens[index + 2].text == "to" else {
+      return index + 1
+    }
+    return index + 2
   }
 
   /// A capitalised word that no table knows.
@@ -201,7 +215,8 @@ struct ClauseScanner {
     let token = tokens[index]
     let meaning = token.meaning
     return token.isCapitalized && token.length > 1 && ActionWords.frames[token.text] == nil
-      && !ActionWords.verbs.contains(token.text)
+      && !ActionWords.verbs.contains(token.text) && !StopWords.common.contains(token.text)
+      && ActionWords.baseForm(ofGerund: token.text) == nil
       && meaning.role == nil && meaning.weekday == nil && meaning.month == nil && !token.text.contains("'")
       && ![
         "this", "that", "it", "he", "she", "they", "there", "everything", "nothing", "something", "who", "what", "how",
@@ -314,7 +329,7 @@ struct ClauseScanner {
       object.kind == .word && !object.isCapitalized && !ActionWords.determiners.contains(object.text)
       && !ActionWords.objectStarts.contains(object.text) && !ActionWords.timePrepositions.contains(object.text)
       && !object.text.hasSuffix("s") && !["tion", "ment", "ing", "ity", "ly"].contains { object.text.hasSuffix($0) }
-    return isTimed || !isBareNoun
+    return isTimed || !isBareNoun || ActionWords.plainVerbs.contains(tokens[verb].text)
   }
 
   private func isSubject(_ word: String) -> Bool {

@@ -62,7 +62,7 @@ struct NeedScanner {
     return ParsedAction(
       task: "Give \(name) your \(reader.text(next..<end))",
       owner: .member(member.index, reason: member.isNamed ? "addressed by name" : "asked in a conversation of two"),
-      due: nil, sentence: reader.text(sentence))
+      due: nil, sentence: reader.text(sentence), form: .requested)
   }
 
   /// Whom the sentence addresses: "Mira, …", or the only other one.

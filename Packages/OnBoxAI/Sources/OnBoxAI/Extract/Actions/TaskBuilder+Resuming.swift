@@ -7,6 +7,7 @@ extension TaskBuilder {
     /// "before the launch".
     let rest: String
     let sentence: String
+    let form: ActionForm
 
     func applied(to task: ParsedAction) -> ParsedAction {
       var owner = owner
@@ -14,7 +15,7 @@ extension TaskBuilder {
       let text = rest.isEmpty || task.task.hasSuffix("…") ? task.task : "\(task.task) \(rest)"
       return ParsedAction(
         task: TaskBuilder.shortened(text), owner: owner, due: due ?? task.due, sentence: sentence,
-        sources: task.sources)
+        sources: task.sources, form: form)
     }
   }
 
@@ -22,7 +23,7 @@ extension TaskBuilder {
     ParsedAction(
       task: asked.task, owner: scene.speakerIsOwner(saying: words(of: clause)),
       due: due(in: clause)?.mention ?? asked.due,
-      sentence: sentenceText, sources: asked.sources)
+      sentence: sentenceText, sources: asked.sources, form: .accepted)
   }
 
   /// "Do that before the launch", "finish it": `nil` for a clause that names its own task.
@@ -37,7 +38,7 @@ extension TaskBuilder {
     return Resumption(
       owner: owner(of: clause), due: work.due?.mention,
       rest: isLinked ? phrase(Array(rest), clause).lowercasedFirst : "",
-      sentence: sentenceText)
+      sentence: sentenceText, form: form(of: clause))
   }
 }
 

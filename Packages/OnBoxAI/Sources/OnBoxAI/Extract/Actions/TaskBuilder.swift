@@ -38,7 +38,18 @@ struct TaskBuilder {
     else { return nil }
     return ParsedAction(
       task: task.text, owner: owner(of: clause), due: work.due?.mention, sentence: sentenceText,
-      sources: task.turn.map { [$0] } ?? [])
+      sources: task.turn.map { [$0] } ?? [], form: form(of: clause), frame: frame(of: clause))
+  }
+
+  private func frame(of clause: ActionClause) -> String { clause.frame.map { tokens[$0].text }.joined(separator: " ") }
+
+  func form(of clause: ActionClause) -> ActionForm {
+    switch clause.subject {
+    case .member, .stranger: .assigned
+    case .speaker: ActionWords.promises.contains(where: frame(of: clause).hasPrefix) ? .promised : .intended
+    case .addressee: clause.frame.contains { ActionWords.asks(tokens[$0].text) } ? .requested : .ordered
+    case .anyone: isHeading(clause) ? .announced : .planned
+    }
   }
 
   // MARK: Owner

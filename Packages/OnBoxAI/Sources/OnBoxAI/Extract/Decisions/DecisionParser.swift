@@ -48,7 +48,21 @@ struct DecisionParser: Sendable {
     return ParsedDecision(
       summary: clean, context: context == clean ? nil : context.map(TaskBuilder.shortened),
       tags: tags(of: clean, proposals.first), supporting: before.map { [$0.turn] } ?? history.supporting(proposals),
-      isExplicit: statement.isExplicit)
+      isExplicit: statement.isExplicit, form: statement.form, sentence: statement.text)
+  }
+
+  // MARK: Resolutions
+
+  /// What a message resolves that says only what: it repeats a proposal of the turns before word for
+  /// word, or people agreed just before. `nil` when somebody objected, or it is no such message.
+  func resolution(in text: String, previous: [Turn], speaker: String) -> ParsedDecision? {
+    let votes = Votes(previous: previous, tokenizer: tokenizer)
+    let summary = TaskBuilder.shortened(Votes.content(of: text))
+    guard let found = votes.resolution(of: text) else { return nil }
+    return ParsedDecision(
+      summary: summary.prefix(1).uppercased() + summary.dropFirst(),
+      context: nil, tags: KeyTerms(tokenizer: tokenizer).terms(of: [summary]), supporting: found.supporting,
+      form: found.isRestated ? .restated : .bare, sentence: text)
   }
 
   /// The terms of the decision itself; with fewer than two, those of what was proposed.

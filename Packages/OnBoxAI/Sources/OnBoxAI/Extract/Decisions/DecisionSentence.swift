@@ -21,6 +21,22 @@ struct DecisionSentence {
     return announced ?? rule ?? marked ?? settled ?? itIs ?? closing
   }
 
+  var text: String { reader.text(range) }
+
+  /// How it is said; `planned` for what says nothing.
+  var form: DecisionForm {
+    if isAgreement { return .agreed }
+    if announced != nil { return .announced }
+    if rule != nil { return .ruled }
+    if let marked {
+      switch marked {
+      case .content: return isExplicit ? .stated : .planned
+      case .agreement, .option: return .agreed
+      }
+    }
+    return settled != nil ? .settled : .concluded
+  }
+
   /// Whether it is said to be a decision, and not only planned ("let's …").
   var isExplicit: Bool {
     guard !isAgreement, announced == nil, rule == nil, settled == nil, itIs == nil else { return true }
@@ -185,6 +201,7 @@ struct DecisionSentence {
       let start = afterOpenings(range.lowerBound)
       guard start < index, index - start <= 6 else { return nil }
       let subject = start..<index
+      if subject.contains(where: { ActionWords.statingVerbs.contains(tokens[$0].text) }) { return nil }
       if subject.allSatisfy({ DecisionWords.pointers.contains(tokens[$0].text) }) { return pointed(subject) }
       return .content("\(DecisionWords.choiceLead) \(reader.text(subject))")
     }

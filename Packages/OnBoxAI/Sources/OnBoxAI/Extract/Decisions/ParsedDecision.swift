@@ -1,3 +1,25 @@
+/// How a message states a decision.
+public enum DecisionForm: Hashable, Sendable {
+  /// "Decision: …"
+  case announced
+  /// "From now on …"
+  case ruled
+  /// "We decided …", "let's go with …"
+  case stated
+  /// "Then we keep …"
+  case settled
+  /// "Postgres it is", "45 minutes then"
+  case concluded
+  /// "Agreed", "the second one": it takes what was proposed.
+  case agreed
+  /// "Let's …", "we'll …": maybe a mere plan.
+  case planned
+  /// It repeats word for word what was proposed.
+  case restated
+  /// It only says what, and others agree around it.
+  case bare
+}
+
 /// Something that a group settled.
 public struct ParsedDecision: Hashable, Sendable {
   /// A sentence that stands alone: "Go with Postgres for the event store".
@@ -13,7 +35,16 @@ public struct ParsedDecision: Hashable, Sendable {
   /// ("let's …", "we'll …").
   public let isExplicit: Bool
 
-  public init(summary: String, context: String?, tags: [String], supporting: [Int], isExplicit: Bool = true) {
+  public let form: DecisionForm
+  /// The sentence that says it, as it stands in the message.
+  public let sentence: String
+
+  public init(
+    summary: String, context: String?, tags: [String], supporting: [Int], isExplicit: Bool = true,
+    form: DecisionForm = .stated, sentence: String = ""
+  ) {
+    self.form = form
+    self.sentence = sentence
     self.isExplicit = isExplicit
     self.summary = summary
     self.context = context

@@ -1,28 +1,52 @@
 /// Picks the decisions of a message from what sounds like one.
 struct DecisionFinder {
   /// Hours that a proposal stays on the table: over a weekend, but not for a week.
-  static let longestTable = 84.0
-  /// How sure a decision is at least that is said to be one.
-  private static let explicit = 0.75
+  private static let longestTable = 84.0
+  /// Turns back in which a decision that is said again is the same.
+  private static let memory = 48
 
   let parser: DecisionParser
 
-  /// What is said to be a decision ("we decided", "then we keep …"), and a mere plan ("let's …")
-  /// when the classifier takes it for one.
   func decisions(in message: ReadMessage) -> [FoundDecision] {
-    let signals = message.signals
+    let found = judged(message)
+    guard !found.isEmpty else { return [] }
+    let known = message.previous.indices.suffix(Self.memory).flatMap { index in
+      let turn = message.previous[index]
+      return judged(
+        ReadMessage(
+          text: turn.text, speaker: turn.speaker, members: message.members, previous: Array(message.previous[..<index]),
+          now: turn.at ?? message.now, timeZone: message.timeZone, signals: .none))
+    }
+    return found.filter { one in !known.contains { $0.isListed && one.decision.repeats($0.decision) } }
+  }
+
+  /// What the message resolves; `nil` for one that may give tasks.
+  func resolution(in message: ReadMessage) -> ParsedDecision? {
+    let (first, recent) = onTheTable(message)
+    return parser.resolution(in: message.text, previous: recent, speaker: message.speaker)?.moved(by: first)
+  }
+
+  private func judged(_ message: ReadMessage) -> [FoundDecision] {
+    let (first, recent) = onTheTable(message)
+    var parsed = parser.decisions(in: message.text, previous: recent, speaker: message.speaker)
+    if !parsed.contains(where: \.isExplicit),
+      let resolution = parser.resolution(in: message.text, previous: recent, speaker: message.speaker)
+    {
+      parsed = [resolution]
+    }
+    return parsed.compactMap { decision in
+      let confidence = DecisionJudge(decision: decision, message: message).confidence
+      guard confidence >= DecisionJudge.doubtful else { return nil }
+      return FoundDecision(decision: decision.moved(by: first), confidence: confidence)
+    }
+  }
+
+  private func onTheTable(_ message: ReadMessage) -> (first: Int, turns: [Turn]) {
     let first =
       message.previous.firstIndex { turn in
         turn.at.map { message.now.timeIntervalSince($0) <= Self.longestTable * 3_600 } ?? true
       } ?? message.previous.endIndex
-    let recent = Array(message.previous[first...])
-    return parser.decisions(in: message.text, previous: recent, speaker: message.speaker)
-      .filter { $0.isExplicit || signals.isDecision }
-      .map { decision in
-        FoundDecision(
-          decision: decision.moved(by: first),
-          confidence: decision.isExplicit ? max(signals.decision, Self.explicit) : signals.decision)
-      }
+    return (first, Array(message.previous[first...]))
   }
 }
 
@@ -31,6 +55,12 @@ extension ParsedDecision {
   fileprivate func moved(by offset: Int) -> ParsedDecision {
     ParsedDecision(
       summary: summary, context: context, tags: tags, supporting: supporting.map { $0 + offset },
-      isExplicit: isExplicit)
+      isExplicit: isExplicit, form: form, sentence: sentence)
+  }
+
+  /// Whether it says again what was decided.
+  fileprivate func repeats(_ earlier: ParsedDecision) -> Bool {
+    let (own, other) = (Set(PlainWords.of(summary)), Set(PlainWords.of(earlier.summary)))
+    return 10 * own.intersection(other).count >= 8 * max(own.count, other.count)
   }
 }

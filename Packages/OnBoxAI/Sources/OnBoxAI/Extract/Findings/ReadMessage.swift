@@ -32,10 +32,14 @@ public struct FoundTask: Sendable {
   public let action: ParsedAction
   /// How surely it is a task that stands alone, 0...1.
   public let confidence: Double
+  /// Else it waits to be confirmed.
+  public var isListed: Bool { confidence >= TaskJudge.listed }
 }
 
 /// A decision that a message states.
 public struct FoundDecision: Sendable {
   public let decision: ParsedDecision
   public let confidence: Double
+  /// Else it waits to be confirmed.
+  public var isListed: Bool { confidence >= DecisionJudge.listed }
 }

@@ -20,12 +20,18 @@ enum ActionWords {
       + frames("actions.frames.speakerOfWork", .speaker, needsKnownVerb: true)
       + frames("actions.frames.addressee", .addressee) + frames("actions.frames.anyone", .anyone)
   ) { $0.words.first ?? "" }.mapValues { $0.sorted { $0.words.count > $1.words.count } }
+  /// Frames that bind the speaker: "I'll", and not "I can" or "let me".
+  static let promises = English.phrases("actions.promises").map { $0.joined(separator: " ") }
   /// What follows a name that is to do something: "Bo will", "Bo to", "Bo needs to". Longest first.
   static let nameFrames = English.phrases("actions.nameFrames").longestFirst
   /// Phrases that take over what was asked before: "on it", "will do". Longest first.
   static let takeovers = English.phrases("actions.takeovers").longestFirst
   /// Verbs of work in their base form: a sentence that begins with one is an order.
   static let verbs = Set(English.words("actions.verbs"))
+  /// Verbs that are no nouns: what follows needs no article, as in "add third option".
+  static let plainVerbs = Set(English.words("actions.plainVerbs"))
+  /// Verbs that say the same of a document or an issue: "make", "file".
+  static let making = Set(English.words("actions.making"))
   /// Verbs that promise or ask for nothing to be done: "be", "see", "think".
   static let idleVerbs = Set(English.words("actions.idleVerbs"))
   /// Verbs whose time is what they are about, not when they are due: "schedule", "move".
@@ -83,6 +89,11 @@ enum ActionWords {
   static let agreements = English.phrases("actions.agreements").longestFirst
   /// Words with which an answer takes on nothing, or not surely.
   static let doubts = Set(English.words("actions.doubts"))
+
+  /// Whether a word before a verb makes it a request: "please", and not "also".
+  static func asks(_ word: String) -> Bool {
+    !fillers.contains(word) || ["please", "pls", "plz", "kindly"].contains(word)
+  }
 
   /// The known verb of which `word` is the "-ing" form.
   static func baseForm(ofGerund word: String) -> String? {

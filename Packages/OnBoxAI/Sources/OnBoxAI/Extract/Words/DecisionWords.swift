@@ -31,6 +31,15 @@ enum DecisionWords {
   static let agreements = English.phrases("decisions.agreements").longestFirst
   /// Phrases that agree but decide nothing alone: "+1", "sounds good".
   static let assents = English.phrases("decisions.assents").longestFirst
+  /// What only agrees, wherever it stands: "no objections".
+  static let consents = English.phrases("decisions.consents")
+  static let objections = English.phrases("decisions.objections")
+  /// Words before a colon that announce what is voted on, or was: "proposal", "resolved".
+  static let votes = Set(English.words("decisions.votes"))
+  /// Verbs of a resolution: "will", "must".
+  static let settling = Set(English.words("decisions.settling"))
+  /// Words with which nothing is settled: "might", "maybe".
+  static let hedges = Set(English.words("decisions.hedges"))
   /// Negations before a marker that undo it: "we haven't decided".
   static let undoings = Set(English.words("decisions.undoings"))
   /// "first", "second", "b": which of the options, from 0; -1 is the last.

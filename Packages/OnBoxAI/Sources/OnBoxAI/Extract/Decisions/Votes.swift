@@ -1,0 +1,95 @@
+import Foundation
+
+/// How people agreed in the turns before a message that may be their resolution.
+struct Votes {
+  struct Resolution {
+    /// Else nobody had said it before: only the agreement around it speaks for it.
+    let isRestated: Bool
+    /// The turns that propose it and that agree, ascending.
+    let supporting: [Int]
+  }
+
+  /// Turns back in which a proposal may stand: many vote before it is resolved.
+  private static let reach = 24
+  /// Turns back in which people agree to what comes next.
+  private static let near = 8
+  /// A vote has no more words.
+  private static let longestVote = 6
+  /// Words that a resolution has at least, and at most.
+  private static let size = 4...80
+
+  let previous: [Turn]
+  let tokenizer: Tokenizer
+
+  /// What the text resolves without the words that announce it.
+  static func content(of text: String) -> String {
+    guard let colon = text.firstIndex(of: ":") else { return text }
+    let lead = PlainWords.of(String(text[..<colon]))
+    guard lead.count == 1, lead.allSatisfy(DecisionWords.votes.contains) else { return text }
+    return text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+  }
+
+  func resolution(of text: String) -> Resolution? {
+    let content = Self.content(of: text)
+    let words = PlainWords.of(content)
+    guard Self.size.contains(words.count), !content.hasSuffix("?"), words.first?.hasPrefix("i'") == false,
+      words.first != "i"
+    else { return nil }
+    // Who says at once the same of the next thing resolves nothing.
+    if let proposal = previous.indices.suffix(Self.reach).dropLast().last(where: { isSame(words, previous[$0].text) }) {
+      let after = previous.index(after: proposal)..<previous.endIndex
+      guard !after.contains(where: objects) else { return nil }
+      return Resolution(isRestated: true, supporting: [proposal] + after.filter(agrees))
+    }
+    let recent = previous.indices.suffix(Self.near)
+    let agreeing = recent.filter(agrees)
+    guard Set(agreeing.map { previous[$0].speaker }).count > 1, !recent.contains(where: objects),
+      isBare(content, words)
+    else { return nil }
+    return Resolution(isRestated: false, supporting: agreeing)
+  }
+
+  /// All words but one in ten are the same.
+  private func isSame(_ words: [String], _ other: String) -> Bool {
+    let (own, others) = (Set(words), Set(PlainWords.of(Self.content(of: other))))
+    return others.count >= Self.size.lowerBound
+      && 10 * own.intersection(others).count >= 9 * max(own.count, others.count)
+  }
+
+  /// "Split the repository into two": one sentence that speaks of no one. One that does not begin with
+  /// a verb comes right after a vote.
+  private func isBare(_ text: String, _ words: [String]) -> Bool {
+    guard let first = words.first, !words.contains(where: TaskWords.persons.contains),
+      !TaskWords.starts(words, with: TaskWords.conduct)
+    else { return false }
+    let isVoted = previous.indices.last.map(agrees) ?? false
+    guard ActionWords.verbs.contains(first) || isVoted && words.contains(where: DecisionWords.settling.contains) else {
+      return false
+    }
+    let bytes = Array(text.utf8)
+    return Sentences.ranges(of: tokenizer.tokens(of: bytes), bytes: bytes).count == 1
+  }
+
+  private func agrees(_ turn: Int) -> Bool {
+    let words = PlainWords.of(previous[turn].text)
+    guard words.count <= Self.longestVote else { return says(DecisionWords.consents, turn) }
+    let text = previous[turn].text.trimmingCharacters(in: .whitespaces)
+    return text.hasPrefix("+1") || text.hasPrefix("+ 1") || says(DecisionWords.consents, turn)
+      || starts(DecisionWords.assents, turn)
+  }
+
+  private func objects(_ turn: Int) -> Bool {
+    let text = previous[turn].text.trimmingCharacters(in: .whitespaces)
+    return text.hasPrefix("-1") && PlainWords.of(text).count <= Self.longestVote || says(DecisionWords.objections, turn)
+  }
+
+  private func says(_ phrases: [[String]], _ turn: Int) -> Bool {
+    let words = PlainWords.of(previous[turn].text)
+    return words.indices.contains { index in phrases.contains { words[index...].starts(with: $0) } }
+  }
+
+  private func starts(_ phrases: [[String]], _ turn: Int) -> Bool {
+    let words = PlainWords.of(previous[turn].text)
+    return phrases.contains { words.starts(with: $0.filter { $0 != "+" }) }
+  }
+}

@@ -1,0 +1,130 @@
+/// Says how surely something that a message promises, asks for or assigns is a task that stands
+/// alone: it can be done later, by somebody, and its words say what.
+///
+/// A sum of few features, each of which a reader can check. How it is said gives the start; what
+/// the words are about raises or lowers it.
+struct TaskJudge {
+  /// From here on a task is on the list; below it waits to be confirmed.
+  static let listed = 0.5
+  /// Below this it is no task.
+  static let doubtful = 0.3
+
+  /// Words of a sentence that a reader takes in at once; a transcript without full stops has more.
+  private static let longSentence = 25
+  private static let runOn = 40
+
+  let action: ParsedAction
+  let message: ReadMessage
+
+  var confidence: Double {
+    let score = features.reduce(start) { $0 + $1 }
+    return (min(max(score, 0), 0.98) * 100).rounded() / 100
+  }
+
+  /// How it is said.
+  private var start: Double {
+    switch action.form {
+    case .announced: 0.9
+    case .assigned: 0.75
+    case .accepted: 0.7
+    case .promised: 0.6
+    case .requested, .needed: 0.5
+    case .ordered, .intended: 0.35
+    case .planned: 0.3
+    }
+  }
+
+  private var features: [Double] {
+    [
+      action.due == nil ? 0 : 0.2,
+      isAsked ? address : 0,
+      isNoted ? 0.25 : 0,
+      TaskWords.telling(task).count > 1 ? 0.1 : TaskWords.telling(task).isEmpty ? -0.3 : 0,
+      isImmediate ? -0.45 : 0,
+      isSaidToAll ? -0.3 : 0,
+      isQuestion && (!isOwned || action.form == .ordered) ? -0.25 : 0,
+      isConditional ? -0.3 : 0,
+      isProposed ? -0.4 : 0,
+      isElsewhere ? (isAsked ? -0.2 : -0.3) : 0,
+      isQuoted ? -0.5 : 0,
+      sentence.count > Self.runOn ? -0.35 : sentence.count > Self.longSentence ? -0.15 : 0,
+      isCutOff ? -0.3 : 0,
+      isBabble ? -0.3 : 0,
+      isVague ? -0.2 : 0,
+    ]
+  }
+
+  private var task: [String] { PlainWords.of(action.task) }
+  private var sentence: [String] { PlainWords.of(action.sentence) }
+
+  private var isOwned: Bool {
+    if case .none = action.owner { return false }
+    return true
+  }
+
+  /// Whether somebody is asked by name, or the one who wrote last and may not be meant.
+  private var address: Double {
+    guard case .member(_, let reason) = action.owner else { return 0 }
+    return reason.hasPrefix("asked in answer") ? -0.15 : 0.2
+  }
+
+  private var isAsked: Bool { action.form == .requested || action.form == .ordered }
+
+  /// "Add a proposal to issue 468", and nothing else in the message: a note of what is to be done.
+  private var isNoted: Bool {
+    guard action.form == .ordered || action.form == .assigned else { return false }
+    let words = PlainWords.of(message.text)
+    guard action.form == .assigned || words.first == task.first else { return false }
+    return words.count == sentence.count && words.count <= Self.longSentence && TaskWords.telling(task).count > 1
+      && !isQuestion && !words.contains(where: TaskWords.persons.contains)
+  }
+
+  /// What a speaker does while saying it, and how a meeting is led.
+  private var isImmediate: Bool {
+    if action.frame.hasSuffix("go ahead and") { return true }
+    guard action.due == nil else { return false }
+    if TaskWords.starts(task, with: TaskWords.conduct) { return true }
+    guard let verb = task.first, TaskWords.showing.contains(verb) else { return false }
+    return task.contains(where: TaskWords.shown.contains)
+  }
+
+  private var isSaidToAll: Bool {
+    TaskWords.invitations.contains(where: action.frame.hasSuffix)
+      || !isOwned && sentence.contains(where: TaskWords.everybody.contains)
+  }
+
+  private var isQuestion: Bool { action.sentence.hasSuffix("?") }
+
+  private var isConditional: Bool {
+    (task + sentence.prefix(1)).contains(where: TaskWords.conditions.contains)
+      || task.dropFirst().first.map(["when", "once", "after"].contains) ?? false
+  }
+
+  /// What it is done to was named in another message, which may not be meant.
+  private var isElsewhere: Bool { !action.sources.isEmpty && action.form != .accepted && action.due == nil }
+
+  /// It is being voted on: the turns just before say so.
+  private var isProposed: Bool {
+    guard action.form == .ordered else { return false }
+    return !sentence.contains(where: TaskWords.voting.contains)
+      && message.previous.suffix(2).contains { PlainWords.of($0.text).contains(where: TaskWords.voting.contains) }
+  }
+
+  private var isQuoted: Bool {
+    guard let start = action.sentence.first else { return true }
+    return "\"“‘>".contains(start)
+  }
+
+  /// The sentence stops in its middle.
+  private var isCutOff: Bool {
+    (task.last.map(TaskWords.unfinished.contains) ?? true) || (sentence.last.map(TaskWords.unfinished.contains) ?? true)
+  }
+
+  /// Somebody thinks aloud.
+  private var isBabble: Bool { task.contains(where: TaskWords.babble.contains) }
+
+  /// Only "this" or "it" says what it is done to.
+  private var isVague: Bool {
+    task.dropFirst().prefix(2).contains(where: TaskWords.pointers.contains)
+  }
+}

@@ -1,0 +1,31 @@
+/// What `TaskJudge` looks for in the words of a task, in English.
+enum TaskWords {
+  /// How a meeting is led, and what is done while it is said: "move on", "keep this open".
+  static let conduct = English.phrases("tasks.conduct").longestFirst
+  /// Verbs of showing, immediate when they show what `shown` names: "paste the link".
+  static let showing = Set(English.words("tasks.showing"))
+  static let shown = Set(English.words("tasks.shown"))
+  /// Frames that leave it to everybody: "feel free to".
+  static let invitations = Set(English.phrases("tasks.invitations").map { $0.joined(separator: " ") })
+  static let everybody = Set(English.words("tasks.everybody"))
+  static let conditions = Set(English.words("tasks.conditions"))
+  /// "Proposal", "vote": what comes next is no order.
+  static let voting = Set(English.words("tasks.voting"))
+  /// Words with which no sentence ends: "the", "and".
+  static let unfinished = Set(English.words("tasks.unfinished"))
+  static let babble = Set(English.words("tasks.babble"))
+  static let pointers = Set(English.words("tasks.pointers"))
+  /// Words of somebody who speaks, not of a note: "I", "you".
+  static let persons = Set(English.words("tasks.persons"))
+
+  /// The words after the verb that say what it is about.
+  static func telling(_ task: [String]) -> [String] {
+    task.dropFirst().filter { !StopWords.common.contains($0) && !pointers.contains($0) && !hollow.contains($0) }
+  }
+
+  private static let hollow = Set(English.words("tasks.hollow"))
+
+  static func starts(_ words: [String], with phrases: [[String]]) -> Bool {
+    phrases.contains { words.starts(with: $0) }
+  }
+}
