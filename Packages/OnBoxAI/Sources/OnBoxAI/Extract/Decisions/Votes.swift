@@ -56,8 +56,8 @@ struct Votes {
       && 10 * own.intersection(others).count >= 9 * max(own.count, others.count)
   }
 
-  /// "Split the repository into two": one sentence that speaks of no one. One that does not begin with
-  /// a verb comes right after a vote.
+  /// "Split the repository into two": one sentence that speaks of no one. One that does not begin
+  /// with a verb comes right after a vote.
   private func isBare(_ text: String, _ words: [String]) -> Bool {
     guard let first = words.first, !words.contains(where: TaskWords.persons.contains),
       !TaskWords.starts(words, with: TaskWords.conduct)
