@@ -210,7 +210,9 @@ let package = Package(
     .testTarget(
       name: "RealModelTests",
       dependencies: ["AIProviders", "TestSupport", .product(name: "Logging", package: "swift-log")]),
-    .testTarget(name: "IntelligenceTests", dependencies: ["Intelligence", "StoreSQLite", "TestSupport"]),
+    .testTarget(
+      name: "IntelligenceTests", dependencies: ["Intelligence", "StoreSQLite", "TestSupport", "Demo", onBoxAI],
+      exclude: ["Questions/demo.txt", "Questions/demo-held.txt"]),
     .testTarget(
       name: "SafetyTests",
       dependencies: ["Intelligence", "AIProviders", "StoreSQLite", "WireProtocol", "TestSupport"]),

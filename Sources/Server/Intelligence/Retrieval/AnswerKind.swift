@@ -3,31 +3,41 @@ import OnBoxAI
 import ServerCore
 
 /// What kind of thing a question asks for.
-enum AnswerKind: Sendable {
+enum AnswerKind: Sendable, Equatable {
   case time
-  case amount
+  /// A number, of a measure when the question names one.
+  case amount(Measure?)
   case choice
+  /// Why something is so.
+  case reason
   /// Who does something.
   case person
   /// What somebody has to do.
   case task
+  /// Whether something is so now.
+  case state
   case other
 
   init(_ question: String) {
     let words = QuestionWords.words(question)
     let text = words.joined(separator: " ")
-    if words.contains("when") || text.contains("what time") || text.contains("what day") || text.contains("which day")
-      || text.contains("deadline")
+    let measure = Measure.asked(by: words)?.measure
+    if words.contains("why") || text.contains("how come") || text.contains("what caused") {
+      self = .reason
+    } else if words.contains("when") || text.contains("what time") || text.contains("what day")
+      || text.contains("which day") || text.contains("deadline")
     {
       self = .time
-    } else if text.contains("how many") || text.contains("how much") || text.contains("how long") {
-      self = .amount
-    } else if !Self.choosing.isDisjoint(with: words.map(QuestionWords.stem)) {
+    } else if text.contains("how many") || text.contains("how much") || measure != nil {
+      self = .amount(measure)
+    } else if !Self.choosing.isDisjoint(with: words.map(QuestionWords.stem)) || Self.isUsing(words) {
       self = .choice
     } else if Self.doing.contains(where: text.contains) {
       self = .task
     } else if words.contains("who") || words.contains("who's") {
       self = .person
+    } else if let first = words.drop(while: { $0 == "how" }).first, Self.asking.contains(first) {
+      self = .state
     } else {
       self = .other
     }
@@ -36,6 +46,13 @@ enum AnswerKind: Sendable {
   /// Words that ask for a choice or a task and say nothing of what it is about.
   static func isAsking(_ stem: String) -> Bool { choosing.contains(stem) || tasks.contains(stem) }
 
+  /// "Which provider do we use?"
+  private static func isUsing(_ words: [String]) -> Bool {
+    guard words.first == "which" || words.first == "what", let last = words.last else { return false }
+    return words.contains("we") && ["use", "using", "take", "taking"].contains(last)
+  }
+
+  private static let asking: Set<String> = ["is", "are", "was", "were", "did", "does", "do", "has", "have", "will"]
   private static let choosing = stems(
     """
     decide decided decides decision decisions choose chose chosen choice pick picked agree agreed agreement select \
@@ -46,6 +63,15 @@ enum AnswerKind: Sendable {
   private static let doing = [
     "have to do", "has to do", "supposed to", "task", "to do", "todo", "action item", "working on",
   ]
+  private static let reasons = [
+    "because", "since ", "due to", "so that", "caused", "cause", "the reason", "as a result", "that's why", "problem",
+    "worth", "costs", "fail", "faster", "slower", "cheaper", "easier", "safer", "too ", "needs", "always", "never",
+    "nobody", "no use", "wins", "out of",
+  ]
+  private static let conditions = [
+    " when ", "after ", "before ", "until ", " once ", "as soon as", "every ", "new year", "launch day", "later",
+    "soon",
+  ]
 
   private static func stems(_ words: String) -> Set<String> {
     Set(words.split(whereSeparator: \.isWhitespace).map { QuestionWords.stem(String($0)) })
@@ -53,11 +79,33 @@ enum AnswerKind: Sendable {
 
   private static let longestSentence = 400
 
+  /// Whether an answer must hold something that `fits` looks for.
+  var isTyped: Bool {
+    switch self {
+    case .time, .amount, .reason: true
+    case .choice, .person, .task, .state, .other: false
+    }
+  }
+
+  /// Whether the answer may be another one later.
+  var isChanging: Bool { self == .state || isCounted }
+
+  private var isCounted: Bool {
+    if case .amount = self { return true }
+    return false
+  }
+
+  /// Whether it asks for an amount of a certain measure.
+  var isMeasured: Bool {
+    if case .amount(.some) = self { return true }
+    return false
+  }
+
   /// The sentences of a message; one that says what it is about only before the next one says when,
   /// or how much, together with that.
   func passages(of placed: PlacedMessage, by engine: TextEngine, _ timeZone: TimeZone) -> [String] {
     let sentences = TextEngine.sentences(of: placed.textWithFiles, longest: Self.longestSentence)
-    guard self == .time || self == .amount else { return sentences }
+    guard isTyped else { return sentences }
     return sentences.enumerated().map { index, sentence in
       let next = index + 1 < sentences.count ? sentences[index + 1] : nil
       guard let next, !fits(placed, saying: sentence, by: engine, timeZone),
@@ -72,11 +120,16 @@ enum AnswerKind: Sendable {
     _ placed: PlacedMessage, saying sentence: String? = nil, by engine: TextEngine, _ timeZone: TimeZone
   ) -> Bool {
     let text = sentence ?? placed.textWithFiles
-    return switch self {
-    case .time: !engine.times(in: text, now: placed.message.createdAt.date, timeZone: timeZone).isEmpty
-    case .amount: text.contains(where: \.isNumber)
-    case .choice: (placed.signals?.decision ?? 0) >= 0.4
-    case .person, .task, .other: false
+    let lower = text.lowercased()
+    switch self {
+    case .time:
+      return !engine.times(in: text, now: placed.message.createdAt.date, timeZone: timeZone).isEmpty
+        || Self.conditions.contains(where: lower.contains)
+    case .amount(let measure?): return measure.stands(in: text)
+    case .amount(nil): return QuestionWords.words(text).contains(where: Measure.isNumber)
+    case .reason: return Self.reasons.contains(where: lower.contains)
+    case .choice: return (placed.signals?.decision ?? 0) >= 0.4
+    case .person, .task, .state, .other: return false
     }
   }
 }

@@ -39,6 +39,8 @@ struct AnswerReading {
   /// Messages that are found for a question; with their surroundings they are what an answer is
   /// made from.
   private static let foundMessages = 12
+  /// An answer may come some hours after the question.
+  private static let talkMilliseconds: Int64 = 3 * 3_600_000
 
   private let question: AnswerQuestion
   private let asker: UserID
@@ -74,7 +76,8 @@ struct AnswerReading {
     let insights = try insights()
     if let person = try person(insights) { return person }
     let found = try retriever.find(
-      question.search, meaning: question.text, remote: remote, for: asker, limit: Self.foundMessages, in: store)
+      question.search, meaning: question.text, remote: remote, for: asker, limit: Self.foundMessages,
+      talkMilliseconds: Self.talkMilliseconds, in: store)
     return try material(found, insights)
   }
 

@@ -51,6 +51,7 @@ struct InsightAnswers: Sendable {
     _ question: String, _ kind: AnswerKind, _ who: WhoQuestion? = nil, among insights: [PlacedInsight],
     found: [Retriever.Found]
   ) -> [Match] {
+    if kind == .reason { return [] }
     if let who, kind != .time, kind != .choice { return matches(who, among: insights, found: found) }
     let wanted = QuestionWords.content(question).filter { !AnswerKind.isAsking($0) }
     if wanted.isEmpty {

@@ -32,6 +32,31 @@ enum QuestionWords {
     Set(words(text).filter { !empty.contains($0) && $0.count > 1 }.map(stem))
   }
 
+  /// The words of a question that its answer should have: without those that only name what is
+  /// measured. A single capital letter or digit is a name ("Why did we choose B?").
+  static func wanted(_ question: String) -> Set<String> {
+    let measured = Measure.asked(by: words(question))?.words ?? []
+    let wanted = content(question).subtracting(measured.map(stem))
+    return wanted.union(letters(question))
+  }
+
+  /// Single capital letters and digits that name something, in lower case.
+  static func letters(_ text: String) -> [String] {
+    text.split { !$0.isLetter && !$0.isNumber }.filter { word in
+      guard word.count == 1, word != "I", word != "A", let letter = word.first else { return false }
+      return letter.isUppercase || letter.isNumber
+    }.map { $0.lowercased() }
+  }
+
+  /// What "how many" counts: the first two words after it that say something; nil when nothing is
+  /// counted.
+  static func counted(_ question: String) -> Set<String>? {
+    let words = words(question)
+    guard let many = words.firstIndex(of: "many"), many > 0, words[many - 1] == "how" else { return nil }
+    let counted = content(words[(many + 1)...].prefix(2).joined(separator: " "))
+    return counted.isEmpty ? nil : counted
+  }
+
   static func stem(_ word: String) -> String {
     var word = word
     if word.hasSuffix("'s") { word.removeLast(2) }

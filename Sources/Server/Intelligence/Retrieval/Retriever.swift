@@ -29,10 +29,11 @@ struct Retriever: Sendable {
   private static let filteredVectorCandidates = 600
   /// Those that are ranked with their surroundings.
   private static let contextCandidates = 120
-  private static let contextBefore: Int64 = 2
+  static let contextBefore: Int64 = 2
   /// Answers come after what they answer.
-  private static let contextAfter: Int64 = 4
-  private static let contextMilliseconds: Int64 = 15 * 60_000
+  static let contextAfter: Int64 = 4
+  /// What is said within this time of a message belongs to the same talk.
+  static let talkMilliseconds: Int64 = 15 * 60_000
 
   private let engine: OnBoxEngine
   private let vectors: VectorIndex
@@ -61,10 +62,11 @@ struct Retriever: Sendable {
 
   /// Best first. Without words and phrases: the newest that pass the filters. `remote`: the query's
   /// meaning to a model elsewhere. `meaning` is the text whose meaning is looked for, when it is
-  /// more than the query's words.
+  /// more than the query's words. What stands around is of at most `talkMilliseconds` before or
+  /// after.
   func find(
     _ query: SearchQuery, meaning: String? = nil, remote: RemoteEmbeddings.Query? = nil, for asker: UserID,
-    limit: Int, in store: any IntelligenceStore
+    limit: Int, talkMilliseconds: Int64 = Self.talkMilliseconds, in store: any IntelligenceStore
   ) throws -> [Found] {
     let conversations = try readable(query, for: asker, in: store)
     guard !conversations.isEmpty else { return [] }
@@ -83,7 +85,9 @@ struct Retriever: Sendable {
       try self.similar(to: $0, filter, in: conversations, for: asker, in: store)
     }
     let candidates = merged(keyword, similar, far ?? [])
-    return try ranked(candidates, by: text, embedding, remote, limit: limit, for: asker, in: store)
+    let best = Array(candidates.prefix(Self.contextCandidates))
+    let around = try surroundings(of: best.map(\.placed), within: talkMilliseconds, for: asker, in: store)
+    return try ranked(best, around, by: text, embedding, remote, limit: limit)
   }
 
   // MARK: Candidates
@@ -178,11 +182,9 @@ struct Retriever: Sendable {
   // MARK: Ranking
 
   private func ranked(
-    _ candidates: [Candidate], by text: String, _ embedding: Embedding?, _ remote: RemoteEmbeddings.Query?,
-    limit: Int, for asker: UserID, in store: any IntelligenceStore
+    _ best: [Candidate], _ around: [Position: [PlacedMessage]], by text: String, _ embedding: Embedding?,
+    _ remote: RemoteEmbeddings.Query?, limit: Int
   ) throws -> [Found] {
-    let best = Array(candidates.prefix(Self.contextCandidates))
-    let around = try surroundings(of: best.map(\.placed), for: asker, in: store)
     // Surroundings take part, so that messages in the midst of what is looked for rise; only what
     // was found is answered.
     var seen = Set<Position>()
@@ -217,10 +219,9 @@ struct Retriever: Sendable {
     }.prefix(limit).map { $0 }
   }
 
-  /// Of each message: those few before and after it within a quarter of an hour, read for the
-  /// asker.
+  /// Of each message: those few before and after it within that time, read for the asker.
   private func surroundings(
-    of messages: [PlacedMessage], for asker: UserID, in store: any IntelligenceStore
+    of messages: [PlacedMessage], within milliseconds: Int64, for asker: UserID, in store: any IntelligenceStore
   ) throws -> [Position: [PlacedMessage]] {
     var wanted = Set<Position>()
     for item in messages {
@@ -231,7 +232,7 @@ struct Retriever: Sendable {
     var around: [Position: [PlacedMessage]] = [:]
     for item in messages {
       around[Position(item)] = Position(item).neighbours.compactMap { byPlace[$0] }.filter {
-        abs($0.message.createdAt.milliseconds - item.message.createdAt.milliseconds) <= Self.contextMilliseconds
+        abs($0.message.createdAt.milliseconds - item.message.createdAt.milliseconds) <= milliseconds
       }
     }
     return around

@@ -24,7 +24,9 @@ struct WhoQuestion: Sendable {
   init?(_ question: String, names: Names) {
     let words = QuestionWords.words(question).flatMap { $0 == "who's" ? ["who", "is"] : [$0] }
     guard let who = words.firstIndex(of: "who"), words[..<who].allSatisfy(WhoWords.fillers.contains) else { return nil }
-    let rest = Array(words[(who + 1)...].reversed().drop(while: WhoWords.fillers.contains).reversed())
+    // "… while Amara is away" says when, not what.
+    let clause = words[(who + 1)...].prefix { !["while", "when", "if", "because", "after", "before"].contains($0) }
+    let rest = Array(clause.reversed().drop(while: WhoWords.fillers.contains).reversed())
     if let copula = rest.first, ["is", "was", "are"].contains(copula), rest.count > 1 {
       let called = Array(rest.dropFirst())
       let users = names.users(called: called)
@@ -148,7 +150,9 @@ struct WhoQuestion: Sendable {
       return Self.isDoing(words, forms, verb, about, names) || Self.agrees(words, to: asked)
     case .state(let about):
       let all = Set(forms).union(Self.content(asked ?? ""))
-      return Self.part(of: about, in: all) >= Self.enough && Self.isDoing(words, forms, nil, about, names)
+      guard Self.part(of: about, in: all) >= Self.enough else { return false }
+      let isNamed = words.contains { $0 == "me" || !names.isDisjoint(with: QuestionWords.content($0)) }
+      return isNamed || Self.isDoing(words, forms, nil, about, names)
     }
   }
 

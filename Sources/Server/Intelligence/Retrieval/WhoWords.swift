@@ -13,6 +13,8 @@ enum WhoWords {
   static let roles = words("owner contact lead person one responsible")
   /// Whoever says it is the answer: that is a search for words, not for a doer. In their forms.
   static let saying = forms("say tell ask mention report propose suggest")
+  /// Stems of words that say that somebody spoke, and not what.
+  static let saidOnly = Set(["ask", "asked", "say", "said", "told", "wrote", "write"].map(QuestionWords.stem))
   static let own = words("i i'll i'm i've i'd")
   static let denying = words("can't cannot won't don't didn't couldn't")
   /// At the start of an answer of whoever does what they were asked for.

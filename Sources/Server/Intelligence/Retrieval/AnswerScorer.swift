@@ -1,0 +1,180 @@
+import Domain
+import Foundation
+import OnBoxAI
+import ServerCore
+
+/// A sentence that may answer a question.
+struct AnswerCandidate: Sendable {
+  /// What a reply gains by the question that it answers.
+  private static let answerBonus = 0.03
+
+  private(set) var placed: PlacedMessage
+  var sentence: String
+  /// The part of the question's words, by weight, that the sentence, its message and the talk
+  /// before it have.
+  var overlap: Double
+  /// Words of the question in the sentence itself, its speaker's name among them.
+  var shared: Set<String> = []
+  /// All words of the message and of the talk before it.
+  let talk: Set<String>
+  var similarity = 0.0
+  var score = 0.0
+  /// Whether it holds what the question asks for: a time, a number, a reason.
+  var isFitting = false
+  /// The message that asked, when this one answers it.
+  private(set) var asked: PlacedMessage?
+
+  init(
+    placed: PlacedMessage, sentence: String, overlap: Double, shared: Set<String>, talk: Set<String>
+  ) {
+    self.talk = talk
+    self.placed = placed
+    self.sentence = sentence
+    self.overlap = overlap
+    self.shared = shared
+  }
+
+  /// Makes the reply the answer, to what was the candidate.
+  mutating func answered(by reply: PlacedMessage) {
+    asked = placed
+    placed = reply
+    score += Self.answerBonus
+  }
+}
+
+/// Weighs the sentences of what was found against a question.
+struct AnswerScorer: Sendable {
+  /// Sentences whose meaning is compared with the question's.
+  private static let maximumSentences = 48
+  private static let enoughOverlap = 0.4
+  static let enoughSimilarity = 0.5
+  /// The same for a sentence that shares nothing with the question but somebody's name.
+  private static let clearSimilarity = 0.6
+  /// What a word counts that stands elsewhere in the message, or in the talk before it.
+  private static let besideWeight = 0.6
+  private static let talkWeight = 0.4
+  /// What a speaker's name counts in a sentence that does not speak of them.
+  private static let speakerWeight = 0.5
+  private static let talkMilliseconds: Int64 = 3 * 3_600_000
+  private static let fittingBonus = 0.15
+  /// Of sentences that say as much, the later one is truer.
+  private static let recencyBonus = 0.05
+
+  let engine: OnBoxEngine
+  let names: Names
+  let timeZone: TimeZone
+
+  /// Those of what was found that have enough to do with the question, unordered.
+  func candidates(_ question: String, _ kind: AnswerKind, _ found: [Retriever.Found]) -> [AnswerCandidate] {
+    let wanted = QuestionWords.wanted(question)
+    let weights = weights(of: wanted, in: found)
+    var candidates = Self.talks(found).flatMap { placed, before -> [AnswerCandidate] in
+      let said = QuestionWords.content(placed.textWithFiles)
+      let talk = before.reduce(into: Set<String>()) { $0.formUnion(QuestionWords.content($1.textWithFiles)) }
+      return kind.passages(of: placed, by: engine.text, timeZone).map { sentence in
+        candidate(placed, sentence, wanted, weights, said: said, talk: talk, question)
+      }
+    }
+    // Those of the best messages come first; a stable order keeps them so among equals.
+    candidates = candidates.enumerated().sorted {
+      ($0.element.overlap, -$0.offset) > ($1.element.overlap, -$1.offset)
+    }.map(\.element)
+    candidates = Array(candidates.prefix(Self.maximumSentences))
+    addSimilarities(to: &candidates, question)
+    let order = Set(candidates.map(\.placed.message.createdAt.milliseconds)).sorted()
+    for index in candidates.indices {
+      let candidate = candidates[index]
+      let base = engine.embedder == nil ? candidate.overlap : (candidate.overlap + candidate.similarity) / 2
+      let isFitting = kind.fits(candidate.placed, saying: candidate.sentence, by: engine.text, timeZone)
+      let place = order.firstIndex(of: candidate.placed.message.createdAt.milliseconds) ?? 0
+      candidates[index].isFitting = isFitting
+      candidates[index].score =
+        base + (isFitting ? Self.fittingBonus : 0) + Self.recencyBonus * Double(place + 1) / Double(order.count)
+    }
+    return candidates.filter { isEnough($0, question, wanted, kind) }
+  }
+
+  /// What was found and what stands around it, best first, each with what was said before it.
+  private static func talks(_ found: [Retriever.Found]) -> [(placed: PlacedMessage, before: [PlacedMessage])] {
+    var seen = Set<MessageID>()
+    let all = (found.map(\.placed) + found.flatMap(\.around)).filter { seen.insert($0.message.id).inserted }
+    return all.map { placed in
+      let before = all.filter {
+        let distance = placed.message.seq - $0.message.seq
+        return $0.conversation == placed.conversation && (1...Retriever.contextAfter).contains(distance)
+          && placed.message.createdAt.milliseconds - $0.message.createdAt.milliseconds <= Self.talkMilliseconds
+      }
+      return (placed, before)
+    }
+  }
+
+  private func candidate(
+    _ placed: PlacedMessage, _ sentence: String, _ wanted: Set<String>, _ weights: [String: Double],
+    said: Set<String>, talk: Set<String>, _ question: String
+  ) -> AnswerCandidate {
+    let own = QuestionWords.content(sentence).union(QuestionWords.letters(sentence))
+    let speaker = QuestionWords.content(names[placed.message.sender])
+    let isOwn =
+      !WhoWords.own.union(["me", "my"]).isDisjoint(with: QuestionWords.words(sentence))
+      || QuestionWords.words(question).contains { WhoWords.saying.contains(WhoQuestion.form($0)) }
+    var overlap = 0.0
+    var shared = Set<String>()
+    for word in wanted {
+      let weight = weights[word] ?? 0
+      if own.contains(word) || isOwn && speaker.contains(word) {
+        shared.insert(word)
+        overlap += weight
+      } else if said.contains(word) {
+        overlap += weight * Self.besideWeight
+      } else if speaker.contains(word) {
+        overlap += weight * Self.speakerWeight
+      } else if talk.contains(word) {
+        overlap += weight * Self.talkWeight
+      }
+    }
+    return AnswerCandidate(
+      placed: placed, sentence: sentence, overlap: overlap, shared: shared, talk: own.union(said).union(talk))
+  }
+
+  /// Rare words count more; together they are 1.
+  private func weights(of wanted: Set<String>, in found: [Retriever.Found]) -> [String: Double] {
+    let texts = found.map { QuestionWords.content($0.placed.textWithFiles) }
+    var weights: [String: Double] = [:]
+    for word in wanted {
+      let count = texts.count { $0.contains(word) }
+      weights[word] = log(1 + Double(texts.count + 1) / Double(count + 1))
+    }
+    let all = weights.values.reduce(0, +)
+    return all > 0 ? weights.mapValues { $0 / all } : weights
+  }
+
+  private func addSimilarities(to candidates: inout [AnswerCandidate], _ question: String) {
+    guard let vectors = engine.embedder?.embed([question] + candidates.map(\.sentence)), let first = vectors.first
+    else { return }
+    for (index, vector) in vectors.dropFirst().enumerated() {
+      candidates[index].similarity = max(0, Double(vector.similarity(first)))
+    }
+  }
+
+  private func isEnough(
+    _ candidate: AnswerCandidate, _ question: String, _ wanted: Set<String>, _ kind: AnswerKind
+  ) -> Bool {
+    let telling = wanted.subtracting(names.words)
+    // A person's name alone is no subject: much is said of everybody.
+    if !telling.isEmpty, telling != wanted, telling.isDisjoint(with: QuestionWords.content(candidate.sentence)) {
+      return candidate.similarity >= Self.clearSimilarity
+    }
+    if !isNew(candidate, wanted, kind) { return false }
+    if let counted = QuestionWords.counted(question), counted.isDisjoint(with: candidate.talk) { return false }
+    let isShared = candidate.shared.count >= min(2, wanted.count) && !candidate.shared.isEmpty
+    return isShared && candidate.overlap >= Self.enoughOverlap || candidate.similarity >= Self.enoughSimilarity
+      || QuestionWords.isQuestion(candidate.sentence) && candidate.overlap >= Self.enoughOverlap
+      || candidate.isFitting && !candidate.shared.isEmpty && candidate.overlap >= Self.enoughOverlap + 0.1
+  }
+
+  /// Whether a sentence says more than the question does.
+  private func isNew(_ candidate: AnswerCandidate, _ wanted: Set<String>, _ kind: AnswerKind) -> Bool {
+    guard kind == .other || kind == .choice, !QuestionWords.isQuestion(candidate.sentence) else { return true }
+    return !QuestionWords.content(candidate.sentence).subtracting(WhoWords.saidOnly).isSubset(of: wanted)
+  }
+}
