@@ -54,7 +54,8 @@ struct DecisionParser: Sendable {
   // MARK: Resolutions
 
   /// What a message resolves that says only what: it repeats a proposal of the turns before word
-  /// for word, or people agreed just before. `nil` when somebody objected, or it is no such message.
+  /// for word, or people agreed just before. `nil` when somebody objected, or it is no such
+  /// message.
   func resolution(in text: String, previous: [Turn], speaker: String) -> ParsedDecision? {
     let votes = Votes(previous: previous, tokenizer: tokenizer)
     let summary = TaskBuilder.shortened(Votes.content(of: text))
