@@ -42,6 +42,11 @@ struct IDTokenTests {
     #expect(try !read(mint.rs256(mint.claims(["email": NSNull()]))).isAddressVerified)
   }
 
+  @Test func anOrganisationAtGoogleIsNamed() throws {
+    #expect(try read(mint.rs256(mint.claims(["hd": "team.example"]))).hostedDomain == "team.example")
+    #expect(try read(mint.rs256(mint.claims())).hostedDomain == nil)
+  }
+
   @Test func eachWrongClaimIsRefusedByName() throws {
     let now = TokenMint.now
     let cases: [([String: Any], OpenIDProblem)] = [

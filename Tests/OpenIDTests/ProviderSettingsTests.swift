@@ -41,6 +41,29 @@ struct ProviderSettingsTests {
     }
   }
 
+  @Test("Google knows of its own addresses and of its organisations' who has them now, and of no others")
+  func verified() throws {
+    let json = """
+      [{"preset": "google", "clientID": "g"},
+       {"id": "acme", "name": "Acme", "issuer": "https://id.acme.example", "clientID": "chat"}]
+      """
+    let providers = try all(json)
+    let mint = try TokenMint()
+    let keys = try TokenMint.keys([mint.rsaKey()])
+    let expected = IDToken.Expectations(issuer: TokenMint.issuer, clientID: TokenMint.clientID, nonce: TokenMint.nonce)
+    func verified(_ changes: [String: Any]) throws -> [Bool] {
+      let token = try IDToken(
+        verifying: mint.rs256(mint.claims(changes)), keys: keys, expecting: expected,
+        now: Timestamp(milliseconds: TokenMint.now * 1_000))
+      return providers.map { $0.isVerified(token) }
+    }
+    #expect(try verified([:]) == [false, true], "a personal account on an address of somebody's domain")
+    #expect(try verified(["hd": "team.example"]) == [true, true])
+    #expect(try verified(["email": "Ada@Gmail.com"]) == [true, true])
+    #expect(try verified(["email": "ada@gmail.com.evil.example"]) == [false, true])
+    #expect(try verified(["hd": "team.example", "email_verified": false]) == [false, false])
+  }
+
   @Test("Apple's client secret is signed with its key")
   func apple() throws {
     let key = P256.Signing.PrivateKey()

@@ -10,6 +10,8 @@ package struct IDToken: Equatable, Sendable {
   package let address: String?
   package let isAddressVerified: Bool
   package let name: String?
+  /// The organisation at Google that has made the account; `nil` for one that a person has made.
+  package let hostedDomain: String?
 
   /// What the token must say for the sign-in that it answers.
   package struct Expectations: Sendable {
@@ -40,6 +42,7 @@ package struct IDToken: Equatable, Sendable {
     address = claims.email
     isAddressVerified = claims.email != nil && claims.isEmailVerified
     name = claims.name
+    hostedDomain = claims.hostedDomain
   }
 
   private static func signedClaims(_ text: String, _ keys: ProviderKeys) throws(OpenIDProblem) -> Claims {
@@ -106,6 +109,7 @@ package struct IDToken: Equatable, Sendable {
     let email: String?
     let isEmailVerified: Bool
     let name: String?
+    let hostedDomain: String?
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -123,6 +127,7 @@ package struct IDToken: Equatable, Sendable {
       nbf = try container.decodeIfPresent(Double.self, forKey: .nbf)
       email = try container.decodeIfPresent(String.self, forKey: .email)
       name = try container.decodeIfPresent(String.self, forKey: .name)
+      hostedDomain = try container.decodeIfPresent(String.self, forKey: .hostedDomain)
       // Apple sends the word instead of the value.
       let isTrue = (try? container.decode(Bool.self, forKey: .isEmailVerified)) ?? false
       let word = try? container.decode(String.self, forKey: .isEmailVerified)
@@ -132,6 +137,7 @@ package struct IDToken: Equatable, Sendable {
     private enum CodingKeys: String, CodingKey {
       case iss, sub, aud, azp, nonce, exp, iat, nbf, email, name
       case isEmailVerified = "email_verified"
+      case hostedDomain = "hd"
     }
   }
 }

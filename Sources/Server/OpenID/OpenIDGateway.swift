@@ -46,7 +46,8 @@ package struct OpenIDGateway: IdentityGateway {
     let request = try request(attempt, entry, redirect)
     do throws(OpenIDFailure) {
       let token = try await entry.provider.redeem(code: code, issuer: issuer, for: request)
-      let address = token.isAddressVerified ? token.address.flatMap { try? AccountRules.validatedEmail($0) } : nil
+      let address =
+        entry.settings.isVerified(token) ? token.address.flatMap { try? AccountRules.validatedEmail($0) } : nil
       return VouchedPerson(
         identity: Identity(issuer: entry.known.issuer, subject: token.subject), email: address, name: token.name)
     } catch {

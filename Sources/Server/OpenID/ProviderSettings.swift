@@ -18,6 +18,15 @@ package struct ProviderSettings: Sendable {
   let scope: String
   let isAnsweredByForm: Bool
 
+  /// Whether the person has the address now. Google verifies an address once, when somebody makes a
+  /// personal account for it, and says so for ever, also when whoever runs the domain has taken the
+  /// address away: it knows only of its own addresses and of those of its organisations
+  /// (developers.google.com/identity/gsi/web/guides/verify-google-id-token).
+  package func isVerified(_ token: IDToken) -> Bool {
+    guard token.isAddressVerified, client.issuer == Self.google else { return token.isAddressVerified }
+    return token.hostedDomain != nil || token.address?.lowercased().hasSuffix("@gmail.com") ?? false
+  }
+
   /// Those of a file, in its order. Files that it names are beside it unless they begin with a
   /// slash.
   ///
