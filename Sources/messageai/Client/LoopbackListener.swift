@@ -35,8 +35,9 @@ final class LoopbackListener {
 
   var address: String { "http://127.0.0.1:\(port)/" }
 
-  /// The query with which the browser comes. Others that knock are sent away. Blocks.
-  func query() throws -> [String: String] {
+  /// The query with which the browser comes back from the sign-in of `state`. Others that knock are
+  /// sent away. Blocks.
+  func query(state: String) throws -> [String: String] {
     let deadline = Date(timeIntervalSinceNow: Double(Self.patience))
     while deadline.timeIntervalSinceNow > 0 {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -46,8 +47,9 @@ final class LoopbackListener {
       guard browser >= 0 else { continue }
       defer { close(browser) }
       let query = Self.query(of: firstLine(from: browser))
-      answer(browser, isExpected: query["state"] != nil)
-      if query["state"] != nil || query["error"] != nil { return query }
+      let isExpected = query["state"] == state
+      answer(browser, isExpected: isExpected)
+      if isExpected { return query }
     }
     throw CommandFailure("Nobody signed in within ten minutes.")
   }

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import MessageAIKit
+import Terminal
 
 /// Signs somebody in with an account elsewhere, by way of a browser on this device.
 struct ProviderSignIn {
@@ -20,9 +21,10 @@ struct ProviderSignIn {
     }
     let listener = try LoopbackListener()
     let start = try await client.identities.begin(with: chosen, returnTo: listener.address)
-    say("Sign in with \(chosen.name) in a browser on this device:\n\n\(start.address)\n")
-    open(start.address)
-    var answer = try start.answer(try listener.query())
+    let address = try start.page().absoluteString
+    say("Sign in with \(TerminalText.sanitised(chosen.name)) in a browser on this device:\n\n\(address)\n")
+    open(address)
+    var answer = try start.answer(try listener.query(state: start.state))
     while true {
       answer.invitation = invitation
       switch try await client.identities.claim(answer) {

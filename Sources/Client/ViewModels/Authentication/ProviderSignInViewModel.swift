@@ -46,7 +46,7 @@ public final class ProviderSignInViewModel: ActionModel {
     guard !isBusy else { return }
     await perform {
       let start = try await repository.begin(with: provider, returnTo: "app")
-      guard let address = URL(string: start.address), let answer = await browser(address) else { return }
+      guard let answer = await browser(try start.page()) else { return }
       let items = URLComponents(url: answer, resolvingAgainstBaseURL: false)?.queryItems ?? []
       let query = Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })
       invitation = InvitationLink(link)?.token

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Signing in with an account elsewhere. Its owner says in a browser who they are.
 public protocol IdentityRepository: Sendable {
   /// What the server says to whoever comes: its identity providers are in it.
@@ -20,6 +22,15 @@ public struct IdentityStart: Hashable, Sendable {
     self.token = token
     self.state = state
     self.address = address
+  }
+
+  /// What a browser is to open. Throws `internal` for anything but a page of the web: whoever runs
+  /// the server chooses the address, and what opens addresses can do more than show pages.
+  public func page() throws(Refusal) -> URL {
+    guard let url = URL(string: address), url.scheme == "https" || url.scheme == "http",
+      url.host(percentEncoded: false)?.isEmpty == false, address.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { throw Refusal(.internal, "The server gave no page at which to sign in.") }
+    return url
   }
 
   /// What the browser has brought in the query of the address that it returned to. Throws
