@@ -158,6 +158,9 @@ MUTATIONS = {
         ("‹try checkUse(of: invitation, at: time)›\n    if let only", None),
     ],
     "Accounts/AccountRules.swift": [
+        ("case .account(.setWorkspaceRole), .account(.setDisabled): ‹true›", "false"),
+        ("      ‹user != asker›\n", "true"),
+        ("      ‹user != asker›\n    default", "false"),
         ("guard ‹!isInUse› else", "true"),
         ("workspaceRole: ‹isFirst› ? .admin", "false"),
         ("? .admin : ‹role ?? record.workspaceRole›", "record.workspaceRole"),

@@ -56,6 +56,7 @@ extension StoreContract {
         try expectEqual(try found(" "), [ada, ben, enid, lena])
       },
       Case("a deleted account is erased, leaves groups to the oldest member, and its messages stay") { fixture in
+        _ = try fixture.user("The admin")
         let (ada, ben, cleo) = (
           try fixture.user("Ada", email: "a@x.org"), try fixture.user("Ben"), try fixture.user("Cleo")
         )
@@ -81,6 +82,53 @@ extension StoreContract {
         try fixture.expectRefusal(.notFound, .account(.delete(user: ada)))
         try fixture.expectRefusal(.invalid, .member(.add(asker: ben, conversation: team, users: [ada])))
         _ = try fixture.user("New", email: "a@x.org")
+      },
+      Case("the last admin goes last") { fixture in
+        let (ada, ben) = (try fixture.user("Ada"), try fixture.user("Ben"))
+        try fixture.expectRefusal(.conflict, .account(.delete(user: ada)))
+        try expectEqual(try fixture.store.profile(ada).name, "Ada")
+        try fixture.perform(.account(.setDisabled(user: ben, true)))
+        try fixture.perform(.account(.delete(user: ada)))
+        let cleo = try fixture.user("Cleo")
+        try fixture.perform(.account(.setWorkspaceRole(user: cleo, .admin)))
+        try fixture.perform(.account(.setDisabled(user: ben, false)))
+        try fixture.perform(.account(.setWorkspaceRole(user: ben, .admin)))
+        try fixture.perform(.account(.delete(user: cleo)))
+      },
+      Case("what only admins do to others is refused when the role or the session is gone") { fixture in
+        let (ada, ben) = (try fixture.user("Ada"), try fixture.user("Ben"))
+        try fixture.perform(.account(.setWorkspaceRole(user: ben, .admin)))
+        let session: SessionID = fixture.id()
+        try fixture.perform(
+          .session(
+            .create(
+              user: ben,
+              session: DeviceSession(
+                id: session, device: "test", createdAt: StoreFixture.start, lastSeenAt: StoreFixture.start),
+              refreshHash: [1], expiresAt: StoreFixture.start.adding(seconds: 86_400))))
+        let actor = AuditActor(.account(ben), session: session)
+        let acts: [WriteCommand.Body] = [
+          .account(.setWorkspaceRole(user: ben, .admin)), .account(.setDisabled(user: ada, true)),
+          .account(.setPassword(user: ada, hash: "other", keepSession: nil)), .session(.endAll(user: ada)),
+          .account(.unlink(user: ada, issuer: "https://acme", usable: [], allowsPasswords: true)),
+        ]
+        try fixture.perform(.account(.setWorkspaceRole(user: ben, .admin)), by: actor)
+        try fixture.perform(.account(.setWorkspaceRole(user: ben, .member)), by: actor)
+        for act in acts { try fixture.expectRefusal(.forbidden, act, by: actor) }
+        try fixture.perform(.account(.setPassword(user: ben, hash: "own", keepSession: session)), by: actor)
+        try fixture.perform(.account(.setWorkspaceRole(user: ben, .admin)))
+        try fixture.perform(.session(.end(user: ben, session: session)))
+        for act in acts { try fixture.expectRefusal(.sessionRevoked, act, by: actor) }
+        try expectEqual(try fixture.store.account(ada)?.passwordHash, "hash")
+      },
+      Case("secrets that open something are replaced together, and others stay") { fixture in
+        for secret in ServerSecret.allCases { try fixture.perform(.system(.putSecret(name: secret.rawValue, [1]))) }
+        let opening = Dictionary(uniqueKeysWithValues: ServerSecret.opening.map { ($0, [2] as [UInt8]) })
+        try fixture.perform(.system(.replaceSecrets(opening)))
+        for secret in ServerSecret.allCases {
+          let isReplaced = secret != .webPush
+          try expectEqual(try fixture.store.secret(secret.rawValue), isReplaced ? [2] : [1], secret.rawValue)
+        }
       },
       Case("last seen only rises; contacts share a conversation; a secret is kept once") { fixture in
         let (ada, ben, eve) = (try fixture.user(), try fixture.user(), try fixture.user())

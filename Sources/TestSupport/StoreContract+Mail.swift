@@ -56,6 +56,28 @@ extension StoreContract {
         try fixture.perform(.account(.delete(user: ada)))
         try expect(try fixture.store.passwordReset([9]) == nil, "of a user who is gone")
       },
+      Case("whoever owns the address starts afresh, and a link ends with the password that it was to replace") {
+        fixture in
+        _ = try fixture.user("The admin")
+        let ada = try fixture.user("Ada")
+        let end = StoreFixture.start.adding(seconds: 60)
+        func request() throws {
+          try fixture.perform(.account(.requestReset(user: ada, hash: [7], expiresAt: end, fixture.mail("reset"))))
+        }
+        for issuer in ["https://acme", "https://other"] {
+          try fixture.perform(.account(.link(user: ada, Identity(issuer: issuer, subject: "somebody"))))
+        }
+        try request()
+        try fixture.perform(.account(.setPassword(user: ada, hash: "own", keepSession: nil)))
+        try expect(try fixture.store.passwordReset([7]) == nil, "of the password before")
+        try expectEqual(try fixture.store.identities(of: ada).count, 2)
+        try request()
+        try fixture.perform(.account(.resetPassword(token: [7], hash: "other")))
+        try expect(try fixture.store.identities(of: ada).isEmpty, "linked by whoever had the account")
+        try request()
+        for isDisabled in [true, false] { try fixture.perform(.account(.setDisabled(user: ada, isDisabled))) }
+        try expect(try fixture.store.passwordReset([7]) == nil, "of before the ban")
+      },
       Case("an address at one of the workspace's domains has an invitation sent to it, which no other may use") {
         fixture in
         let ada = try fixture.user("Ada")

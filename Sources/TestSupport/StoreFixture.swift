@@ -65,9 +65,9 @@ package final class StoreFixture: Sendable {
 
   /// Throws unless the command is refused with `code`, and without changes.
   package func expectRefusal(
-    _ code: ErrorCode, _ body: WriteCommand.Body, at time: Timestamp = StoreFixture.start
+    _ code: ErrorCode, _ body: WriteCommand.Body, at time: Timestamp = StoreFixture.start, by actor: AuditActor? = nil
   ) throws {
-    let outcome = try commit(body, at: time)
+    let outcome = try commit(body, at: time, by: actor)
     guard case .failure(let refusal) = outcome.result else {
       throw ContractViolation(description: "\(body) was not refused with \(code)")
     }

@@ -171,7 +171,7 @@ def refused(world: World) -> None:
     page.goto(f"{SERVER.url}/#/openid?code=stolen&state=forged")
     expect(page.get_by_text("This sign-in has ended. Begin again.")).to_be_visible()
     assert page.url == f"{SERVER.url}/", page.url
-    page.goto(f"{SERVER.url}/v1/openid/callback?code=x&state=forged")
+    page.goto(f"{SERVER.url}/v1/openid/callback/acme?code=x&state=forged")
     expect(page.get_by_text("This sign-in has ended. Begin again.")).to_be_visible()
 
 

@@ -82,6 +82,16 @@ struct MailTests {
     }
   }
 
+  @Test("whose account is linked with one elsewhere is told by mail")
+  func linked() async throws {
+    try await TestWorkspace.run { workspace in
+      try await workspace.bob.link("7")
+      try await eventually("the letter comes") { workspace.server.mails.mails(to: "bob@example.org").count == 1 }
+      let letter = try #require(workspace.server.mails.mails(to: "bob@example.org").first)
+      #expect(letter.text.hasPrefix("An account at Acme has been linked with yours"))
+    }
+  }
+
   @Test("a letter that fails is sent again later; admins see what became of all of them")
   func failures() async throws {
     let clock = SettableClock()

@@ -45,7 +45,7 @@ extension RouteCase {
     RouteCase("returnFromProvider") { workspace async throws in
       let http = workspace.server.http
       func location(_ begun: OpenIDStartResponse, _ rest: String) async throws -> String? {
-        let answer = try await http.send("GET", "/v1/openid/callback?state=\(begun.state)&\(rest)")
+        let answer = try await http.send("GET", "/v1/openid/callback/acme?state=\(begun.state)&\(rest)")
         #expect(answer.status == 303)
         return answer.header("location")
       }
@@ -58,16 +58,20 @@ extension RouteCase {
         try await location(app, "error=access_denied") == "messageai://openid?state=\(app.state)&error=access_denied")
       let terminal = try await workspace.server.begin("http://127.0.0.1:4711/")
       #expect(try await location(terminal, "code=x") == "http://127.0.0.1:4711/?code=x&state=\(terminal.state)")
-      for state in ["", "x", String(web.state.reversed()), web.token] {
-        let answer = try await http.send("GET", "/v1/openid/callback?code=x&state=\(state)")
-        #expect(answer.header("location") == "https://chat.example.org/#/openid?error=ended", "\(state)")
+      func expectEnded(_ provider: String, _ state: String) async throws {
+        let answer = try await http.send("GET", "/v1/openid/callback/\(provider)?code=x&state=\(state)")
+        #expect(answer.header("location") == "https://chat.example.org/#/openid?error=ended", "\(provider) \(state)")
       }
+      for state in ["", "x", String(web.state.reversed()), web.token] { try await expectEnded("acme", state) }
+      // Another provider has sent the browser on to this one, to get hold of its answer.
+      try await expectEnded("other", web.state)
+      try await expectEnded("acme", workspace.server.begin(provider: "other").state)
     },
     RouteCase("returnFromProviderByForm") { workspace async throws in
       let begun = try await workspace.server.begin("app")
       func send(_ form: String) async throws -> TestHTTP.Answer {
         try await workspace.server.http.send(
-          "POST", "/v1/openid/callback", body: Array(form.utf8),
+          "POST", "/v1/openid/callback/acme", body: Array(form.utf8),
           type: "application/x-www-form-urlencoded")
       }
       let answer = try await send("code=c%2B1&state=\(begun.state)&user=%7B%7D")
@@ -99,6 +103,10 @@ extension RouteCase {
       #expect(linked.identities.map(\.provider) == [IdentityProvider(id: "acme", name: "Acme")])
     },
     RouteCase("linkIdentity") { workspace async throws in
+      let stolen = OpenIDStartRequest(provider: "acme", returnTo: "web")
+      try expectProblem(await workspace.bob.send("POST", "/v1/me/identities", stolen), .invalidCredentials)
+      let guessed = OpenIDStartRequest(provider: "acme", returnTo: "web", password: "correct horse ada")
+      try expectProblem(await workspace.bob.send("POST", "/v1/me/identities", guessed), .invalidCredentials)
       try await workspace.bob.link("7")
       let signedIn = try OpenIDClaimResponse(
         json: await workspace.server.claim(vouching: "7", email: "eve@example.org").body)
@@ -119,7 +127,8 @@ extension RouteCase {
 extension TestUser {
   func link(_ subject: String) async throws {
     let begun: OpenIDStartResponse = try await ask(
-      "POST", "/v1/me/identities", OpenIDStartRequest(provider: "acme", returnTo: "web"))
+      "POST", "/v1/me/identities",
+      OpenIDStartRequest(provider: "acme", returnTo: "web", password: "correct horse \(name)"))
     let code = server.identities.vouch(for: subject, email: nil, state: begun.state)
     let answer = try await server.claim(OpenIDClaimRequest(token: begun.token, code: code, state: begun.state))
     #expect(try OpenIDClaimResponse(json: answer.body).next == .linked)

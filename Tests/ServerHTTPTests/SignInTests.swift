@@ -56,6 +56,54 @@ struct SignInTests {
     }
   }
 
+  @Test("a step that is repeated does not make the sign-in last longer, and a provider that is gone ends it")
+  func steps() async throws {
+    let clock = SettableClock()
+    try await TestWorkspace.run(clock: clock) { workspace in
+      let server = workspace.server
+      var token = try #require(try step(await server.claim(vouching: "7", email: "cleo@acme.example")).token)
+      for _ in 0..<2 {
+        clock.advance(seconds: 299)
+        token = try #require(try step(await server.claim(OpenIDClaimRequest(token: token))).token)
+      }
+      clock.advance(seconds: 2)
+      try expectProblem(await server.claim(OpenIDClaimRequest(token: token, name: "Cleo")), .forbidden)
+      let begun = try await server.begin()
+      let code = server.identities.vouch(
+        for: "7", email: "dan@acme.example", issuer: "https://id.removed.example", state: begun.state)
+      try expectProblem(
+        await server.claim(OpenIDClaimRequest(token: begun.token, code: code, state: begun.state)), .forbidden)
+    }
+  }
+
+  @Test("new keys end the sign-ins that have begun, and links to files")
+  func rotation() async throws {
+    try await TestWorkspace.run { workspace in
+      let server = workspace.server
+      let token = try #require(try step(await server.claim(vouching: "7", email: "cleo@acme.example")).token)
+      let begun = try await server.begin()
+      try await server.instance.accounts.tokens.rotate(server.instance.context.gateway, by: .commandLine)
+      try expectProblem(await server.claim(OpenIDClaimRequest(token: token, name: "Cleo")), .forbidden)
+      let code = server.identities.vouch(for: "7", email: nil, state: begun.state)
+      try expectProblem(
+        await server.claim(OpenIDClaimRequest(token: begun.token, code: code, state: begun.state)), .forbidden)
+      #expect(try step(await server.claim(vouching: "7", email: "cleo@acme.example")).next == .account)
+    }
+  }
+
+  @Test("codes are tried a few times a minute from one address")
+  func guesses() async throws {
+    try await TestServer.run(configure: { $0.hasRateLimits = true }) { server in
+      let begun = try await server.begin()
+      var statuses: [Int] = []
+      for _ in 0..<30 {
+        let form = OpenIDClaimRequest(token: begun.token, code: "guess", state: begun.state)
+        statuses.append(try await server.claim(form).status)
+      }
+      #expect(statuses.first == 403 && statuses.last == 429)
+    }
+  }
+
   @Test("whom the workspace does not let in has no account, and is told before they are asked for a name")
   func admission() async throws {
     try await TestWorkspace.run { workspace in
@@ -88,7 +136,8 @@ struct SignInTests {
       let server = workspace.server
       try await workspace.bob.link("7")
       let begun: OpenIDStartResponse = try await workspace.bob.ask(
-        "POST", "/v1/me/identities", OpenIDStartRequest(provider: "other", returnTo: "web"))
+        "POST", "/v1/me/identities",
+        OpenIDStartRequest(provider: "other", returnTo: "web", password: "correct horse bob"))
       try await workspace.ada.tell("PATCH", "/v1/accounts/\(workspace.bob.id)", AccountPatchRequest(isDisabled: true))
       try expectProblem(await server.claim(vouching: "7", email: nil), .forbidden)
       let code = server.identities.vouch(

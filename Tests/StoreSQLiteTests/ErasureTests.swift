@@ -119,8 +119,8 @@ struct ErasureTests {
         try fixture.record(fixture.work(message, in: team, finds: [fixture.found(text, in: message)]))
         try fixture.perform(.intelligence(.insight(.setIntelligence(asker: ada, conversation: team, isOn: false))))
       case .signingKey:
-        try fixture.perform(.system(.putSecret(name: "key", Array(text.utf8))))
-        try fixture.perform(.system(.replaceSigningKey(name: "key", Array("another".utf8))))
+        try fixture.perform(.system(.putSecret(name: ServerSecret.signingKey.rawValue, Array(text.utf8))))
+        try fixture.perform(.system(.replaceSecrets([.signingKey: Array("another".utf8)])))
       }
     }
   }

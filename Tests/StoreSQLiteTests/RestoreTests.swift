@@ -43,7 +43,9 @@ struct RestoreTests {
           session: DeviceSession(
             id: session, device: "test", createdAt: StoreFixture.start, lastSeenAt: StoreFixture.start),
           refreshHash: Array(session.bytes), expiresAt: StoreFixture.start.adding(seconds: 86_400))))
-    try fixture.perform(.system(.putSecret(name: AccessTokens.secretName, Array("key".utf8))))
+    for secret in ServerSecret.allCases {
+      try fixture.perform(.system(.putSecret(name: secret.rawValue, Array("key".utf8))))
+    }
     try store.backup(to: backup)
     try fixture.post("newer", by: ada, in: team)
     let history = store.history
@@ -76,13 +78,13 @@ struct RestoreTests {
     fresh.close()
   }
 
-  @Test("ends all sessions and forgets the signing key, of which nothing is left in the file")
+  @Test("ends all sessions and forgets the secrets that open something, of which nothing is left in the file")
   func sessions() throws {
     let scene = try prepare()
     try SQLiteStore.restore(from: backup, to: path, clock: ContractClock())
     let (store, fixture) = try open(path)
     #expect(try store.activeSession(scene.session) == nil)
-    #expect(try store.secret(AccessTokens.secretName) == nil)
+    #expect(try ServerSecret.allCases.filter { try store.secret($0.rawValue) != nil } == [.webPush])
     try fixture.expectRefusal(
       .sessionRevoked, .session(.rotateRefresh(presented: Array(scene.session.bytes), successor: Array("next".utf8))))
     store.close()

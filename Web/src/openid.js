@@ -36,16 +36,17 @@ export function answerOf(hash) {
 /**
  * @param {import('./session.js').Session} session
  * @param {import('./generated/types.js').IdentityProvider} provider
- * @param {{isLink?: boolean, invitation?: string}} [options]
+ * @param {{isLink?: boolean, password?: string, invitation?: string}} [options] `password` is of
+ *   the account that is to be linked
  * @param {{storage?: Storage, go?: (address: string) => void}} [world]
  */
 export async function begin(
   session,
   provider,
-  { isLink = false, invitation } = {},
+  { isLink = false, password, invitation } = {},
   { storage = sessionStorage, go = (address) => location.assign(address) } = {},
 ) {
-  const form = { provider: provider.id, returnTo: 'web' };
+  const form = { provider: provider.id, returnTo: 'web', ...(password && { password }) };
   const { token, state, address } = isLink
     ? await session.call('POST', '/v1/me/identities', form)
     : await session.beginOpenID(form);

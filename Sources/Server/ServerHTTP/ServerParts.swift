@@ -70,7 +70,7 @@ final class ServerParts: Sendable {
     let identities = IdentityService(
       accounts: accounts, gateway: dependencies.identityProviders,
       key: StoredSecret(
-        "openid", reader: reader, commands: context.gateway, random: dependencies.random),
+        .signInSteps, reader: reader, commands: context.gateway, random: dependencies.random),
       publicAddress: configuration.publicAddress)
     let intelligence = IntelligenceServices(
       store: store, commands: context.gateway, engine: dependencies.engine, model: dependencies.model,
@@ -78,7 +78,7 @@ final class ServerParts: Sendable {
       work: requestThreads,
       background: pipelineThreads, clock: dependencies.clock, identifiers: dependencies.identifiers)
     let webKey = StoredSecret(
-      "web-push-key", reader: reader, commands: context.gateway, random: dependencies.random)
+      .webPush, reader: reader, commands: context.gateway, random: dependencies.random)
     let notifier = Notifier(
       store: store, context: context,
       gateway: dependencies.push(webKey.value),
@@ -126,7 +126,7 @@ final class ServerParts: Sendable {
       fileLinks: FileLinks(
         clock: dependencies.clock,
         secret: StoredSecret(
-          "file-links", reader: reader, commands: context.gateway, random: dependencies.random)))
+          .fileLinks, reader: reader, commands: context.gateway, random: dependencies.random)))
     for notice in dependencies.engine.text.notices { logger.notice("\(notice)") }
     table = RouteTable(services: services)
   }

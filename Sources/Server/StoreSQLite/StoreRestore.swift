@@ -6,8 +6,8 @@ import ServerCore
 /// Puts a backup in the place of a store. To be run by whoever holds the store's lock.
 ///
 /// What is restored begins a history of its own: its revisions are not those that clients have seen
-/// since the backup. All its sessions have ended and its signing key is gone, so that nothing that
-/// was let go or stolen since opens it.
+/// since the backup. All its sessions have ended, and its signing key and the other secrets that
+/// open something are gone: no token, link or half-finished sign-in of before is good for anything.
 ///
 /// Atomic: whatever interrupts it, the store at `path` is the former one or the restored one,
 /// whole. The former one is kept under a name that nothing had.
@@ -80,7 +80,9 @@ package struct StoreRestore {
     try connection.run("DELETE FROM passwordResets")
     try connection.run("DELETE FROM pushDevices")
     try connection.run("DELETE FROM pushAttempts")
-    try connection.run("DELETE FROM secrets WHERE name = ?", .text(AccessTokens.secretName))
+    for secret in ServerSecret.opening {
+      try connection.run("DELETE FROM secrets WHERE name = ?", .text(secret.rawValue))
+    }
     let former = try? SQLiteStore.auditHead(at: path)
     try AuditRows.insert(
       AuditEntry(after: AuditRows.head(connection), .restored(over: former), by: .commandLine, at: now),

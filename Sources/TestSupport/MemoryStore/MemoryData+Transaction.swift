@@ -193,10 +193,10 @@ extension MemoryData: StoreTransaction {
     numbers[id] != nil || accounts.contains { $0.stored.profile.email == address }
   }
 
-  func hasAdmin(besides account: Int64) -> Bool {
+  func hasActiveAccount(besides account: Int64, role: WorkspaceRole?) -> Bool {
     accounts.enumerated().contains { number, other in
-      number != account && other.stored.profile.workspaceRole == .admin && !other.stored.isDisabled
-        && !other.stored.isDeleted
+      number != account && other.stored.profile.workspaceRole == role ?? other.stored.profile.workspaceRole
+        && !other.stored.isDisabled && !other.stored.isDeleted
     }
   }
 

@@ -31,7 +31,7 @@ struct AccessTokensTests {
     /// A token with this header and these claims, signed with the server's own key.
     func forge(header: String, claims: [String: Any]) async throws -> String {
       _ = try await issue()
-      let raw = try #require(try store.secret(AccessTokens.secretName))
+      let raw = try #require(try store.secret(ServerSecret.signingKey.rawValue))
       let key = try P256.Signing.PrivateKey(rawRepresentation: raw)
       let payload = try JSONSerialization.data(withJSONObject: claims)
       let signed = "\(Base64URL.encode(Array(header.utf8))).\(Base64URL.encode(Array(payload)))"
@@ -60,9 +60,9 @@ struct AccessTokensTests {
   func rotation() async throws {
     let fixture = try TokenFixture()
     let before = try await fixture.issue()
-    let former = try fixture.store.secret(AccessTokens.secretName)
+    let former = try fixture.store.secret(ServerSecret.signingKey.rawValue)
     try await fixture.tokens.rotate(fixture.context.gateway, by: .commandLine)
-    #expect(try fixture.store.secret(AccessTokens.secretName) != former)
+    #expect(try fixture.store.secret(ServerSecret.signingKey.rawValue) != former)
     expectRefused(fixture, before, "a token of the former key")
     let after = try await fixture.issue()
     #expect(try fixture.tokens.verify(after, now: fixture.now) == fixture.session)

@@ -58,6 +58,21 @@ struct AccountRulesTests {
     #expect(!refused(.admin, hasOther: true) && !refused(.member) && !refused(.admin, isDisabled: true))
   }
 
+  @Test("only admins give roles and bans, and touch others' passwords, sessions and links")
+  func administrative() {
+    func isAdministrative(_ body: WriteCommand.Body) -> Bool { Rules.Accounts.isAdministrative(body, by: It.ada) }
+    for user in [It.ada, It.ben] {
+      #expect(isAdministrative(.account(.setWorkspaceRole(user: user, .admin))))
+      #expect(isAdministrative(.account(.setDisabled(user: user, false))))
+      let own: [WriteCommand.Body] = [
+        .account(.setPassword(user: user, hash: "h", keepSession: nil)), .session(.endAll(user: user)),
+        .account(.unlink(user: user, issuer: "i", usable: [], allowsPasswords: true)),
+      ]
+      for body in own { #expect(isAdministrative(body) == (user == It.ben)) }
+    }
+    #expect(!isAdministrative(.account(.delete(user: It.ada))))
+  }
+
   @Test("a role in the workspace is given once")
   func role() {
     let made = Rules.Accounts.setWorkspaceRole(of: It.account(), to: .admin)

@@ -24,7 +24,7 @@ struct AuditRulesTests {
     #expect(acts(.account(.delete(user: It.ben))) == [.accountDeleted(It.ben)])
     #expect(acts(.session(.end(user: It.ben, session: Self.session))) == [.signedOut(It.ben, Self.session)])
     #expect(acts(.session(.endAll(user: It.ben))) == [.sessionsEnded(It.ben)])
-    #expect(acts(.system(.replaceSigningKey(name: "key", [1]))) == [.keysRotated])
+    #expect(acts(.system(.replaceSecrets([.signingKey: [1]]))) == [.keysRotated])
     #expect(acts(.intelligence(.pipeline(.reviveDead))) == [.pipelineRetried])
     #expect(
       acts(.intelligence(.insight(.setIntelligence(asker: It.ada, conversation: It.team, isOn: false)))) == [

@@ -1375,6 +1375,8 @@ export interface OpenIDStartRequest {
    * Where the browser goes at the end: `web`, `app`, or `http://127.0.0.1:PORT/` of this device.
    */
   returnTo: string;
+  /** Of the account that is to be linked, where it has one that may be used. */
+  password?: string;
 }
 
 /** A sign-in that has begun. It ends after ten minutes. */

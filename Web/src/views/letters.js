@@ -109,7 +109,7 @@ export function passwordCard(session, token, back) {
   };
   return card(
     'Choose a new password',
-    'All your devices are signed out then.',
+    'All your devices are signed out then, and accounts elsewhere are no longer linked with yours.',
     form(
       field('New password', {
         name: 'password',

@@ -1,7 +1,7 @@
 // @ts-check
 /** Signing in with an account elsewhere: the buttons, what the way back needs, and the settings. */
 import { answerOf, begin, refusalOf, takeBegun } from '../openid.js';
-import { el, toast } from './dom.js';
+import { el, openDialog, toast } from './dom.js';
 import { dayInSentence } from './format.js';
 import { card, field, form } from './letters.js';
 import { reloading } from './reload.js';
@@ -144,6 +144,29 @@ export async function finishLink(session) {
 }
 
 /**
+ * Whoever is linked gets in from then on, so it is the owner who links.
+ * @param {any} client @param {Provider} provider
+ */
+function linkDialog(client, provider) {
+  openDialog(
+    `Link ${provider.name}`,
+    el('p', {}, `Your account at ${provider.name} signs you in from then on.`),
+    form(
+      field('Password', {
+        name: 'password',
+        type: 'password',
+        autocomplete: 'current-password',
+      }),
+      `Continue with ${provider.name}`,
+      async (password) => {
+        await begin(client.session, provider, { isLink: true, password });
+        return el('p', { role: 'status' }, 'One moment…');
+      },
+    ),
+  );
+}
+
+/**
  * Which accounts elsewhere sign the user in. Nothing is shown where the server knows no provider.
  * @param {any} client
  * @param {(hasPassword: boolean, allowsPasswords: boolean) => void} onKnown
@@ -187,7 +210,10 @@ export function identitiesSection(client, onKnown) {
               await client.session.call('DELETE', `/v1/me/identities/${provider.id}`);
               await load();
             })
-          : act('Link…', () => begin(client.session, provider, { isLink: true })),
+          : act('Link…', async () => {
+              if (hasPassword) linkDialog(client, provider);
+              else await begin(client.session, provider, { isLink: true });
+            }),
       );
     });
   });

@@ -9,12 +9,11 @@ import Foundation
 /// writes is accepted, byte for byte, so neither the algorithm nor the kind of token can be chosen
 /// by whoever presents it.
 ///
-/// The key is kept in the store's secret `signing-key` until it is rotated. It is loaded at first
+/// The key is kept with the store's secrets until it is rotated. It is loaded at first
 /// use, so that starting costs nothing.
 package final class AccessTokens: TokenVerifier {
   /// Seconds that a token lives.
   package static let lifetime: Int64 = 600
-  package static let secretName = "signing-key"
   /// Milliseconds by which the clock may have stepped back since a token was issued.
   package static let clockLeeway: Int64 = 60_000
 
@@ -51,11 +50,16 @@ package final class AccessTokens: TokenVerifier {
     }
   }
 
-  /// Makes a new key. All access tokens of before are refused from now on; refresh tokens stay good
-  /// and give new ones.
-  package func rotate(_ commands: any CommandPerformer, by actor: AuditActor) async throws(Refusal) {
+  /// Makes a new key, and with it every secret that opens something. All access tokens, steps of
+  /// sign-ins elsewhere and links to files of before are refused from now on; refresh tokens stay
+  /// good and give new ones.
+  package func rotate(
+    _ commands: any CommandPerformer, random: (Int) -> [UInt8] = SystemRandomness.bytes, by actor: AuditActor
+  ) async throws(Refusal) {
+    var secrets = Dictionary(uniqueKeysWithValues: ServerSecret.opening.map { ($0, random(StoredSecret.length)) })
     let made = [UInt8](P256.Signing.PrivateKey().rawRepresentation)
-    _ = try await commands.perform(.system(.replaceSigningKey(name: Self.secretName, made)), by: actor)
+    secrets[.signingKey] = made
+    _ = try await commands.perform(.system(.replaceSecrets(secrets)), by: actor)
     _ = try remember(made, replacing: true)
   }
 
@@ -78,7 +82,10 @@ package final class AccessTokens: TokenVerifier {
   private func signingKey(_ commands: any CommandPerformer) async throws(Refusal) -> P256.Signing.PrivateKey {
     if let key = try storedKey() { return key }
     let made = [UInt8](P256.Signing.PrivateKey().rawRepresentation)
-    guard case .secret(let kept) = try await commands.perform(.system(.putSecret(name: Self.secretName, made))) else {
+    guard
+      case .secret(let kept) = try await commands.perform(
+        .system(.putSecret(name: ServerSecret.signingKey.rawValue, made)))
+    else {
       throw Refusal(.internal, "The signing key could not be kept.")
     }
     return try remember(kept)
@@ -89,7 +96,7 @@ package final class AccessTokens: TokenVerifier {
     if let key = locked({ key }) { return key }
     let secret: [UInt8]?
     do {
-      secret = try store.secret(Self.secretName)
+      secret = try store.secret(ServerSecret.signingKey.rawValue)
     } catch {
       throw Refusal(.internal, "The signing key could not be read.")
     }

@@ -75,12 +75,7 @@ package struct AccountService: Sendable {
     // Nobody has an address that is longer, so its beginning is as unknown as all of it.
     let start = String(decoding: email.utf8.prefix(2 * AccountRules.maximumEmailBytes), as: UTF8.self)
     let email = start.trimmingWhitespace.lowercased()
-    do throws(Refusal) {
-      try limits.take(account: email, address: address, now: clock.now)
-    } catch {
-      audit.omitFailure()
-      throw error
-    }
+    try takeGuess(at: email, address: address)
     let account = try await reader.read { try $0.account(email: email) }
     guard try await hasher.verify(password, against: account?.passwordHash), let account else {
       await audit.failed(.signInFailed(account?.id), at: address)
@@ -264,11 +259,18 @@ extension AccountService {
   /// So that nobody is in an account whose owner does not know of it. Signing in does not fail for
   /// want of a letter.
   func tellOfDevice(_ device: String, of account: AccountRecord) async {
+    await tell(account.id) { $0.newDevice(to: $1, device: device, workspace: $2) }
+  }
+
+  /// Sends a letter to the account's address, where the server sends any. `write` is given the
+  /// address and what the workspace is called. What it tells of is done: it does not fail for want
+  /// of a letter.
+  func tell(_ user: UserID, _ write: @Sendable (MailWriter, String, String?) -> Mail) async {
     guard let mail else { return }
     do throws(Refusal) {
-      let workspace = try await reader.read { try $0.workspace().name }
-      let letter = mail.newDevice(to: account.email, device: device, workspace: workspace)
-      _ = try await commands.perform(.mail(.queue(letter)))
+      let (account, workspace) = try await reader.read { (try $0.account(user), try $0.workspace().name) }
+      guard let account else { return }
+      _ = try await commands.perform(.mail(.queue(write(mail, account.email, workspace))))
     } catch {
       return
     }
@@ -288,9 +290,20 @@ extension AccountService {
       }
       return
     }
-    try limits.take(account: asker.user.description, address: nil, now: clock.now)
+    try takeGuess(at: asker.user.description, address: nil)
     guard try await hasher.verify(password, against: account.passwordHash) else {
+      await audit.failed(.signInFailed(account.id), at: nil)
       throw Refusal(.invalidCredentials, "The password is wrong.")
+    }
+  }
+
+  /// Throws `rateLimited`, and has the audit log count what was not even tried.
+  func takeGuess(at account: String, address: String?) throws(Refusal) {
+    do throws(Refusal) {
+      try limits.take(account: account, address: address, now: clock.now)
+    } catch {
+      audit.omitFailure()
+      throw error
     }
   }
 

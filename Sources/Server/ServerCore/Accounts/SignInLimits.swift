@@ -38,6 +38,12 @@ package struct SignInLimits: Sendable {
     if let address { try lookupsByAddress.take(AddressGroup.of(address), now: now) }
   }
 
+  /// Throws `rateLimited`. Asked before a provider is shown a code: strangers must not have the
+  /// server call it as often as they like.
+  package func takeCode(address: String?, now: Timestamp) throws(Refusal) {
+    if let address { try byAddress.take(AddressGroup.of(address), now: now) }
+  }
+
   /// Throws `rateLimited`. Asked before anything is written.
   package func takeRefresh(session: SessionID, now: Timestamp) throws(Refusal) {
     try refreshesBySession.take(session, now: now)

@@ -17,7 +17,7 @@ extension AccountService {
 
   /// Throws `invalidCredentials` for a wrong password.
   func verify(_ password: String, of account: AccountRecord, address: String?) async throws(Refusal) {
-    try limits.take(account: account.email, address: address, now: clock.now)
+    try takeGuess(at: account.email, address: address)
     guard try await hasher.verify(password, against: account.passwordHash) else {
       await audit.failed(.signInFailed(account.id), at: address)
       throw Refusal(.invalidCredentials, "The password is wrong.")

@@ -24,9 +24,9 @@ package struct IdentityService: Sendable {
     self.publicAddress = publicAddress
   }
 
-  /// `asker` wants to link the account; without one somebody wants to sign in. Throws `notFound`
-  /// for an unknown provider, `invalid` for a place to return to that is not ours, and what the
-  /// gateway throws.
+  /// `asker` wants to link the account, and shows first that it is theirs; without one somebody
+  /// wants to sign in. Throws `notFound` for an unknown provider, `invalid` for a place to return
+  /// to that is not ours, for an asker as `AccountService.confirm`, and what the gateway throws.
   package func begin(
     _ form: OpenIDStartRequest, for asker: AuthenticatedSession?, address: String?
   ) async throws(Refusal) -> OpenIDStartResponse {
@@ -38,22 +38,32 @@ package struct IdentityService: Sendable {
     guard let place = ReturnPlace(form.returnTo) else {
       throw Refusal(.invalid, "returnTo is web, app, or http://127.0.0.1:PORT/.")
     }
+    // Whoever is linked gets in from then on, whatever becomes of the password.
+    if let asker { try await accounts.confirm(asker, password: form.password ?? "") }
     let (seal, expiry) = (try await seal(), now.adding(seconds: Self.stepSeconds))
-    let state = try seal.close(place.text, for: .state, until: expiry)
+    let state = try seal.close(Return(provider: form.provider, place: place.text), for: .state, until: expiry)
     let attempt = IdentityAttempt(
       provider: form.provider, state: state, nonce: Base64URL.encode(accounts.random(32)),
       verifier: Base64URL.encode(accounts.random(32)), asker: asker)
-    let target = try await gateway.address(of: attempt, redirect: Self.redirect(publicAddress))
+    let target = try await gateway.address(of: attempt, redirect: Self.redirect(publicAddress, form.provider))
     return OpenIDStartResponse(
       token: try seal.close(attempt, for: .attempt, until: expiry), state: state, address: target)
   }
 
-  /// Where a browser goes with the provider's answer, which is not looked at here: only the client
-  /// that has begun can do something with it. Throws `notFound` where nobody signs in that way.
-  package func returnAddress(_ answer: [String: String]) async throws(Refusal) -> String {
+  /// Which provider a browser is to come back from, and where it goes then.
+  private struct Return: Codable {
+    let provider: String
+    let place: String
+  }
+
+  /// Where a browser goes with the answer that has come to the address of `provider`, and which is
+  /// not looked at here: only the client that has begun can do something with it. Each provider has
+  /// an address of its own, so that one cannot have the answer of another brought to it. Throws
+  /// `notFound` where nobody signs in that way.
+  package func returnAddress(from provider: String, _ answer: [String: String]) async throws(Refusal) -> String {
     guard let publicAddress, !gateway.providers.isEmpty else { throw Refusal.notFound }
-    let text: String? = try await seal().open(answer["state"] ?? "", for: .state, at: accounts.clock.now)
-    guard let place = text.flatMap(ReturnPlace.init) else {
+    let begun: Return? = try await seal().open(answer["state"] ?? "", for: .state, at: accounts.clock.now)
+    guard let begun, begun.provider == provider, let place = ReturnPlace(begun.place) else {
       return ReturnPlace.web.address(web: publicAddress, answer: [("error", "ended")])
     }
     let known = ["code", "state", "iss", "error"].compactMap { name in
@@ -70,11 +80,25 @@ package struct IdentityService: Sendable {
     try accounts.limits.takeLookup(address: address, now: now)
     let seal = try await seal()
     if let attempt: IdentityAttempt = seal.open(form.token, for: .attempt, at: now) {
-      let person = try await person(attempt, form, address: address)
+      try accounts.limits.takeCode(address: address, now: now)
+      let person = ClaimedPerson(
+        try await person(attempt, form, address: address), until: now.adding(seconds: Self.stepSeconds))
       return try await settle(person, for: attempt.asker, form, seal, address: address)
     }
-    guard let person: VouchedPerson = seal.open(form.token, for: .person, at: now) else { throw Self.ended }
+    guard let person: ClaimedPerson = seal.open(form.token, for: .person, at: now) else { throw Self.ended }
     return try await settle(person, for: nil, form, seal, address: address)
+  }
+
+  /// Somebody for whom a provider has vouched, until when their sign-in is to be finished: a step
+  /// that is repeated does not make it last longer.
+  private struct ClaimedPerson: Codable {
+    let person: VouchedPerson
+    let until: Timestamp
+
+    init(_ person: VouchedPerson, until: Timestamp) {
+      self.person = person
+      self.until = until
+    }
   }
 
   /// Those of providers that the server still knows.
@@ -112,7 +136,7 @@ package struct IdentityService: Sendable {
     else { throw Refusal(.forbidden, "That answer is not for this sign-in. Begin again.") }
     do throws(Refusal) {
       return try await gateway.redeem(
-        code: code, issuer: form.issuer, of: attempt, redirect: Self.redirect(publicAddress))
+        code: code, issuer: form.issuer, of: attempt, redirect: Self.redirect(publicAddress, attempt.provider))
     } catch {
       if error.code == .forbidden { await accounts.audit.failed(.identityRefused, at: address) }
       throw error
@@ -120,9 +144,12 @@ package struct IdentityService: Sendable {
   }
 
   private func settle(
-    _ person: VouchedPerson, for asker: AuthenticatedSession?, _ form: OpenIDClaimRequest, _ seal: Seal,
+    _ claimed: ClaimedPerson, for asker: AuthenticatedSession?, _ form: OpenIDClaimRequest, _ seal: Seal,
     address: String?
   ) async throws(Refusal) -> IdentityClaim {
+    let person = claimed.person
+    // The operator may have taken the provider out since.
+    guard gateway.providers.contains(where: { $0.issuer == person.identity.issuer }) else { throw Self.ended }
     let (holder, addressee) = try await accounts.reader.read { store in
       (try store.account(identity: person.identity), try person.email.flatMap { try store.account(email: $0) })
     }
@@ -135,7 +162,7 @@ package struct IdentityService: Sendable {
       return .linked
     case .askPassword(let account):
       guard let password = form.password else {
-        return .password(try sealed(person, seal), email: account.email)
+        return .password(try seal.close(claimed, for: .person, until: claimed.until), email: account.email)
       }
       try await accounts.verify(password, of: account, address: address)
       try await link(person.identity, to: account.id, by: nil, address: address)
@@ -143,7 +170,7 @@ package struct IdentityService: Sendable {
     case .makeAccount(let email):
       guard let name = form.name else {
         try await accounts.checkAdmission(form.invitation, verified: email)
-        return .account(try sealed(person, seal), email: email, name: person.name)
+        return .account(try seal.close(claimed, for: .person, until: claimed.until), email: email, name: person.name)
       }
       let user = try await accounts.create(
         email: email, name: name, identity: person.identity, form, address: address)
@@ -163,6 +190,8 @@ package struct IdentityService: Sendable {
     _ = try await accounts.commands.perform(
       .account(.link(user: user, identity)),
       by: accounts.audit.actor(.account(user), session: asker?.session, at: address))
+    let name = gateway.providers.first { $0.issuer == identity.issuer }?.shown.name
+    await accounts.tell(user) { $0.linked(to: $1, provider: name ?? identity.issuer, workspace: $2) }
   }
 
   /// The session that has begun may have ended since.
@@ -173,13 +202,11 @@ package struct IdentityService: Sendable {
     }
   }
 
-  private func sealed(_ person: VouchedPerson, _ seal: Seal) throws(Refusal) -> String {
-    try seal.close(person, for: .person, until: accounts.clock.now.adding(seconds: Self.stepSeconds))
-  }
-
   private func seal() async throws(Refusal) -> Seal { Seal(key: try await key.value()) }
 
-  private static func redirect(_ publicAddress: String) -> String { "\(publicAddress)/v1/openid/callback" }
+  private static func redirect(_ publicAddress: String, _ provider: String) -> String {
+    "\(publicAddress)/v1/openid/callback/\(provider)"
+  }
 }
 
 /// What has come of a sign-in. A token is for the step that follows.

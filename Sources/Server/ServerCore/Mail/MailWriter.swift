@@ -48,10 +48,22 @@ package struct MailWriter: Sendable {
     mail(
       to: recipient, "A new device in \(Self.place(workspace))",
       """
-      Somebody has signed in to your account with your password: \(Self.line(device)), \(clock.now.date.ISO8601Format()).
+      Somebody has signed in to your account: \(Self.line(device)), \(clock.now.date.ISO8601Format()).
 
-      If it was you, you need not do anything. If not, choose another password at once; all other devices
-      are signed out then:
+      If it was you, you need not do anything. If not, choose another password at once, which signs out all
+      other devices, and unlink the accounts elsewhere that are not yours. Both are in the settings:
+      \(address)/
+      """)
+  }
+
+  func linked(to recipient: String, provider: String, workspace: String?) -> Mail {
+    mail(
+      to: recipient, "An account elsewhere in \(Self.place(workspace))",
+      """
+      An account at \(Self.line(provider)) has been linked with yours, and signs in to it from now on.
+
+      If it was you, you need not do anything. If not, unlink it and choose another password at once. Both are
+      in the settings:
       \(address)/
       """)
   }

@@ -31,9 +31,9 @@ extension StoreTransaction {
       if let kept = try storedSecret(name) { return CommandAnswer(.secret(kept)) }
       try saveSecret(value, name: name)
       return CommandAnswer(.secret(value))
-    case .replaceSigningKey(let name, let value):
-      try saveSecret(value, name: name)
-      return CommandAnswer(.secret(value), changes: [.tokensReplaced])
+    case .replaceSecrets(let secrets):
+      for (secret, value) in secrets { try saveSecret(value, name: secret.rawValue) }
+      return CommandAnswer(.done, changes: [.tokensReplaced])
     case .probe:
       try probe()
       return .done

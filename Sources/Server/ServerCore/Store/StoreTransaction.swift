@@ -85,8 +85,9 @@ package protocol StoreTransaction: AnyObject {
   /// `nil` for unknown and deleted users.
   func account(of user: UserID) throws -> AccountState?
   func isInUse(address: String, id: UserID) throws -> Bool
-  /// Whether another admin of the workspace can sign in.
-  func hasAdmin(besides account: Int64) throws -> Bool
+  /// Whether there is another account, of that role if one is named, that is neither disabled nor
+  /// deleted.
+  func hasActiveAccount(besides account: Int64, role: WorkspaceRole?) throws -> Bool
   func insert(_ profile: Profile, of account: NewAccount) throws
   func save(_ profile: Profile, of account: AccountState) throws
   func savePassword(_ hash: String, of account: Int64) throws

@@ -4,8 +4,9 @@ extension OpenAPISchema {
   static let signInSchemas = #"""
     "OpenIDStartRequest":{"type":"object","description":"What `POST /v1/openid/sign-ins` and `POST \#
     /v1/me/identities` take.","properties":{"provider":{"type":"string"},"returnTo":{"type":"string",\#
-    "description":"Where the browser goes at the end: `web`, `app`, or `http://127.0.0.1:PORT/` of this device."}},\#
-    "required":["provider","returnTo"]},
+    "description":"Where the browser goes at the end: `web`, `app`, or `http://127.0.0.1:PORT/` of this device."},\#
+    "password":{"type":"string","description":"Of the account that is to be linked, where it has one that may be \#
+    used."}},"required":["provider","returnTo"]},
     "OpenIDStart":{"type":"object","description":"A sign-in that has begun. It ends after ten minutes.",\#
     "properties":{"token":{"type":"string","description":"Belongs to whoever has begun: it never leaves the client \#
     but to this server."},"state":{"type":"string","description":"Comes back with the browser: an answer with \#

@@ -29,19 +29,19 @@ enum IdentityRoutes {
 
   private static func callback(_ services: RestServices) -> Route {
     .open(
-      .get, "/v1/openid/callback",
+      .get, "/v1/openid/callback/{provider}",
       .init(
         "returnFromProvider", "Where a provider sends browsers, to be sent on to the client that has begun",
         query: [.text("state"), .text("code"), .text("iss"), .text("error")], answers: .init(303))
     ) { request in
-      try await seeOther(services.identities.returnAddress(request.query))
+      try await seeOther(services.identities.returnAddress(from: request.path["provider"] ?? "", request.query))
     }
   }
 
   /// Apple's way.
   private static func formCallback(_ services: RestServices) -> Route {
     .open(
-      .post, "/v1/openid/callback",
+      .post, "/v1/openid/callback/{provider}",
       .init(
         "returnFromProviderByForm", "The same, for providers that have the browser send a form", bytes: form,
         answers: .init(303))
@@ -55,7 +55,7 @@ enum IdentityRoutes {
         text.append(contentsOf: chunk.readableBytesView)
       }
       let query = try RequestTarget("/?\(String(decoding: text, as: UTF8.self))").query
-      return try await seeOther(services.identities.returnAddress(query))
+      return try await seeOther(services.identities.returnAddress(from: request.path["provider"] ?? "", query))
     }
   }
 

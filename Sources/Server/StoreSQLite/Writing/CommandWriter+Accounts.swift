@@ -12,12 +12,13 @@ extension CommandWriter {
     try connection.integer("SELECT count(*) FROM users WHERE email = ? OR id = ?", .text(address), .id(id)) > 0
   }
 
-  func hasAdmin(besides account: Int64) throws -> Bool {
+  func hasActiveAccount(besides account: Int64, role: WorkspaceRole?) throws -> Bool {
     try connection.integer(
       """
       SELECT EXISTS (
-        SELECT 1 FROM users WHERE workspaceRole = ? AND isDisabled = 0 AND deletedAt IS NULL AND key <> ?)
-      """, .text(WorkspaceRole.admin.rawValue), .integer(account)) == 1
+        SELECT 1 FROM users
+        WHERE workspaceRole = coalesce(?, workspaceRole) AND isDisabled = 0 AND deletedAt IS NULL AND key <> ?)
+      """, .optional(role?.rawValue), .integer(account)) == 1
   }
 
   func insert(_ profile: Profile, of account: NewAccount) throws {

@@ -7,30 +7,37 @@ package struct OpenIDStartRequest: WireBody, Hashable {
   package var provider: String
   /// Where the browser goes at the end: `web`, `app`, or `http://127.0.0.1:PORT/` of this device.
   package var returnTo: String
+  /// Of the account that is to be linked, where it has one that may be used.
+  package var password: String?
 
-  package init(provider: String, returnTo: String) {
+  package init(provider: String, returnTo: String, password: String? = nil) {
     self.provider = provider
     self.returnTo = returnTo
+    self.password = password
   }
 
   package init(from reader: inout JSONReader) throws(Refusal) {
     var provider: String?
     var returnTo: String?
+    var password: String?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
       case "provider": provider = try reader.string()
       case "returnTo": returnTo = try reader.string()
+      case "password": password = try reader.string()
       default: try reader.skipValue()
       }
     }
-    self.init(provider: try provider.required("provider"), returnTo: try returnTo.required("returnTo"))
+    self.init(
+      provider: try provider.required("provider"), returnTo: try returnTo.required("returnTo"), password: password)
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.field("provider", provider)
     writer.field("returnTo", returnTo)
+    writer.field("password", password)
     writer.endObject()
   }
 }

@@ -40,6 +40,17 @@ extension Rules.Accounts {
     return ruling(on: profile, of: account)
   }
 
+  /// Whether only an admin of the workspace does this: to somebody else's account, or to a role or
+  /// a ban of whomever.
+  package static func isAdministrative(_ body: WriteCommand.Body, by asker: UserID) -> Bool {
+    switch body {
+    case .account(.setWorkspaceRole), .account(.setDisabled): true
+    case .account(.setPassword(let user, _, _)), .account(.unlink(let user, _, _, _)), .session(.endAll(let user)):
+      user != asker
+    default: false
+    }
+  }
+
   /// Throws `conflict` when the account, which is to be no admin that can sign in any more, is the
   /// last one.
   package static func checkAdminRemains(without account: AccountState, hasOther: Bool) throws(Refusal) {

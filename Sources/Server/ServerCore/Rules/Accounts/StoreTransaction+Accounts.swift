@@ -20,6 +20,7 @@ extension StoreTransaction {
     case .setPassword(let user, let hash, let kept):
       let account = try account(user).number
       try savePassword(hash, of: account)
+      try removeReset(of: account)
       return try CommandAnswer(
         .done, changes: end(Rules.Sessions.endAll(openSessions(of: account), except: kept), at: time))
     case .requestReset(let user, let hash, let expiresAt, let mail):
@@ -30,6 +31,10 @@ extension StoreTransaction {
       let reset = try Rules.Accounts.use(reset(token), at: time)
       try removeReset(of: reset.account)
       try savePassword(hash, of: reset.account)
+      // Whoever owns the address starts afresh: somebody else may have linked theirs before.
+      for linked in try identities(of: reset.account) {
+        try removeIdentity(of: reset.account, at: linked.identity.issuer)
+      }
       var answer = try CommandAnswer(.done, changes: endSessions(of: reset.account, at: time))
       answer.subject = reset.user
       return answer
@@ -42,7 +47,10 @@ extension StoreTransaction {
       return try save(Rules.Accounts.setWorkspaceRole(of: account, to: role), of: account)
     case .setDisabled(let user, let isDisabled):
       let account = try account(user)
-      if isDisabled { try dismiss(account, at: time) }
+      if isDisabled {
+        try dismiss(account, at: time)
+        try removeReset(of: account.number)
+      }
       try saveDisabled(isDisabled, of: account.number)
       guard isDisabled else { return .done }
       return try CommandAnswer(.done, changes: endSessions(of: account.number, at: time))
@@ -92,6 +100,8 @@ extension StoreTransaction {
   private func delete(_ account: AccountState, at time: Timestamp) throws -> CommandAnswer {
     let user = account.profile.id
     try Rules.Retentions.checkDeletion(isHeld: isHeld(account.number))
+    // Who is alone leaves nobody behind.
+    if try hasActiveAccount(besides: account.number, role: nil) { try checkAdminRemains(without: account) }
     try eraseRecords(.of(user))
     try withdrawInvitations(of: user, at: time)
     try removeFiles(.photo(.account(account.number)))
@@ -112,8 +122,13 @@ extension StoreTransaction {
 
   /// Whoever administers no more lets nobody in by what they have made: not even themselves.
   private func dismiss(_ account: AccountState, at time: Timestamp) throws {
-    try Rules.Accounts.checkAdminRemains(without: account, hasOther: hasAdmin(besides: account.number))
+    try checkAdminRemains(without: account)
     try withdrawInvitations(of: account.profile.id, at: time)
+  }
+
+  private func checkAdminRemains(without account: AccountState) throws {
+    try Rules.Accounts.checkAdminRemains(
+      without: account, hasOther: hasActiveAccount(besides: account.number, role: .admin))
   }
 
   func save(_ ruling: ProfileRuling, of account: AccountState) throws -> CommandAnswer {

@@ -28,7 +28,7 @@ extension Rules.Audit {
     case .intelligence(.insight(.setIntelligence(_, let conversation, let isOn))):
       [.intelligenceSwitched(conversation, isOn: isOn)]
     case .intelligence(.pipeline(.reviveDead)): [.pipelineRetried]
-    case .system(.replaceSigningKey): [.keysRotated]
+    case .system(.replaceSecrets): [.keysRotated]
     case .audit(.append(let act)): [act]
     // Written with what it does.
     case .audit(.forget): []
@@ -106,18 +106,9 @@ extension Rules.Audit {
     case .nobody, .server: return false
     case .account(let asker):
       switch body {
-      case .account(.setPassword(let user, _, _)), .account(.setWorkspaceRole(let user, _)),
-        .account(.setDisabled(let user, _)), .session(.endAll(let user)):
-        // An admin who takes their own role is refused like another.
-        return user != asker || !isPassword(body)
       case .workspace, .retention, .feature(.change), .diagnostics(.remove): return true
-      default: return false
+      default: return Rules.Accounts.isAdministrative(body, by: asker)
       }
     }
-  }
-
-  private static func isPassword(_ body: WriteCommand.Body) -> Bool {
-    if case .account(.setPassword) = body { return true }
-    return false
   }
 }

@@ -6,6 +6,7 @@ extension StoreTransaction {
   package func perform(_ command: WriteCommand) throws -> CommandAnswer {
     let actor = Rules.Audit.actor(of: command)
     do {
+      try authorize(command.body, by: actor)
       let invitation = try usedInvitation(command.body)
       let answer = try perform(command.body, at: command.at)
       for act in Rules.Audit.acts(of: command.body, by: actor, answer: answer) {
@@ -28,6 +29,16 @@ extension StoreTransaction {
       try append(.entriesForgotten(last), by: AuditActor(.server), at: time)
     }
     return .done
+  }
+
+  /// Here, where nobody loses the role or the session meanwhile. Throws `forbidden` for who is no
+  /// admin, and `sessionRevoked` for one whose session has ended.
+  private func authorize(_ body: WriteCommand.Body, by actor: AuditActor) throws {
+    guard case .account(let asker) = actor.identity, Rules.Accounts.isAdministrative(body, by: asker) else { return }
+    let account = try account(asker)
+    try Rules.Workspaces.authorize(account.profile)
+    guard let session = actor.session, try !openSessions(of: account.number).contains(session) else { return }
+    throw Refusal(.sessionRevoked, "This session has ended. Sign in again.")
   }
 
   private func usedInvitation(_ body: WriteCommand.Body) throws -> InvitationID? {

@@ -1,0 +1,16 @@
+/// Secrets that the server makes for itself and keeps with its data.
+package enum ServerSecret: String, CaseIterable, Sendable {
+  /// Signs access tokens.
+  case signingKey = "signing-key"
+  /// Seals the steps of a sign-in with an account elsewhere.
+  case signInSteps = "openid"
+  /// Signs links to files.
+  case fileLinks = "file-links"
+  /// By which the push services of browsers know this server.
+  case webPush = "web-push-key"
+
+  /// Whoever has one of these beside a copy of the data gets in as somebody else: they are replaced
+  /// after a leak, and gone after a restore. Browsers have subscribed to the key for pushes, which
+  /// lets nobody in.
+  package static let opening = [signingKey, signInSteps, fileLinks]
+}
