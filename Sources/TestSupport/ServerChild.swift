@@ -92,6 +92,11 @@ package final class ServerChild: Sendable {
     try run(arguments + ["--data", data.path], environment: [:])
   }
 
+  /// Runs a `messageai` command that needs neither data nor a server.
+  package func plain(_ arguments: [String]) throws -> (status: Int32, output: String) {
+    try run(arguments, environment: [:])
+  }
+
   /// Runs a `messageai` command as somebody's client of this server; their device lives in `home`.
   package func client(
     _ arguments: [String], as email: String, password: String, home: URL

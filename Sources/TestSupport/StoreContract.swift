@@ -40,7 +40,7 @@ package struct StoreContract: Sendable {
   package static var cases: [Case] {
     messageCases + editCases + watermarkCases + conversationCases + membershipCases + accountCases + workspaceCases
       + sessionCases + pushCases + mailCases + auditCases + featureCases + diagnosticsCases + retentionCases
-      + overviewCases + identityCases
+      + overviewCases + exportCases + identityCases
       + feedCases + searchCases + accessCases + fileCases + intelligenceCases
   }
 

@@ -12,7 +12,7 @@ struct AdminCommand: AsyncParsableCommand {
       AdminUserCommand.self, AdminInvitationCommand.self, AdminWorkspaceCommand.self, AdminFeatureCommand.self,
       AdminUsageCommand.self, AdminProblemCommand.self, AdminRetentionCommand.self, AdminHoldCommand.self,
       AdminPipelineCommand.self, AdminKeysCommand.self,
-      AdminFilesCommand.self, AdminAuditCommand.self,
+      AdminFilesCommand.self, AdminExportCommand.self, AdminAuditCommand.self,
     ])
 }
 

@@ -225,6 +225,7 @@ private final class FailingOnce: AuthRepository {
   func signOut() async throws {}
   func changePassword(current: String, new: String) async throws {}
   func deleteAccount(password: String) async throws {}
+  func exportAccount(password: String, to file: URL) async throws {}
   func updateProfile(_ change: ProfileChange) async throws -> Profile { PreviewSamples.profile }
   func endSession(_ session: SessionID) async throws {}
 

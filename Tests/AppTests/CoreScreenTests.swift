@@ -125,7 +125,8 @@ struct CoreScreenTests {
     let routes = [
       "profile": "profile.name", "notifications": "notifications.allow", "appearance": "appearance.choice",
       "language": "language.choice", "sessions": "sessions.end.\(PreviewSamples.id(2) as SessionID)",
-      "changePassword": "changePassword.current", "deleteAccount": "deleteAccount.password",
+      "changePassword": "changePassword.current", "downloadData": "downloadData.password",
+      "deleteAccount": "deleteAccount.password",
     ]
     try await ViewHost.run(PreviewContainer { _ in MainView() }) { host in
       try host.select(tab: "Settings")

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -72,6 +73,7 @@ private final class SlowAccount: AuthRepository {
   func signOut() async throws {}
   func changePassword(current: String, new: String) async throws { throw Refusal(.overloaded, "Not here.") }
   func deleteAccount(password: String) async throws { throw Refusal(.overloaded, "Not here.") }
+  func exportAccount(password: String, to file: URL) async throws {}
   func updateProfile(_ change: ProfileChange) async throws -> Profile { throw Refusal(.overloaded, "Not here.") }
   func sessions() async throws -> [DeviceSession] {
     if isDown.withLock({ $0 }) { throw Refusal(.overloaded, "") }

@@ -38,6 +38,7 @@ struct AuditCommandTests {
     "keys rotate": ([], "keysRotated"),
     "files check": ([], "read fileCheck"),
     "files move": (["--from", "FOLDER", "--to", "OTHER"], "filesMoved"),
+    "export": (["--to", "EXPORT"], "exported"),
     "audit list": ([], "read auditLog"),
     "audit verify": ([], "verified"),
   ]
@@ -105,6 +106,7 @@ struct AuditCommandTests {
           case "PROBLEM": String(try server.command(["admin", "problem"]).output.prefix { $0 != "\t" })
           case "FOLDER": data.path + "/files"
           case "OTHER": data.path + "/elsewhere"
+          case "EXPORT": data.path + "/export-\(isRunning).tar"
           default: argument
           }
         }

@@ -161,6 +161,7 @@ private struct NoAccount: AuthRepository {
   func signOut() async throws {}
   func changePassword(current: String, new: String) async throws {}
   func deleteAccount(password: String) async throws {}
+  func exportAccount(password: String, to file: URL) async throws {}
   func updateProfile(_ change: ProfileChange) async throws -> Profile { throw Refusal.notFound }
   func sessions() async throws -> [DeviceSession] { [] }
   func endSession(_ session: SessionID) async throws {}

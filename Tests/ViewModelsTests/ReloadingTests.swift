@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Synchronization
 import Testing
 import ViewModels
@@ -32,6 +33,7 @@ private final class FakeSessions: AuthRepository {
   }
   func signIn(email: String, password: String) async throws -> Profile { throw Refusal.notFound }
   func signOut() async throws {}
+  func exportAccount(password: String, to file: URL) async throws {}
   func updateProfile(_ change: ProfileChange) async throws -> Profile { throw Refusal.notFound }
   func changePassword(current: String, new: String) async throws {}
   func endSession(_ session: SessionID) async throws {}

@@ -130,7 +130,10 @@ const DEEDS = {
   filesMoved: ['Files moved', () => 'moved the stored files'],
   backedUp: ['Backups', () => 'made a backup'],
   restored: ['Restores', () => 'restored a backup'],
-  exported: ['Exports', () => 'exported data'],
+  exported: [
+    'Exports',
+    ({ detail }) => (detail === 'workspace' ? 'exported the workspace' : 'exported data'),
+  ],
   read: [
     'What admins looked at',
     ({ detail }) => `looked at ${READINGS[/** @type {'accounts'} */ (detail)] ?? detail}`,

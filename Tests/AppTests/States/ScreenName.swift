@@ -11,7 +11,7 @@ enum ScreenName: String, CaseIterable, Sendable {
   case conversations, messageSearch, missed, priority, actions, decisions, assistant, settings
   // Routes
   case chat, conversationInfo, thread, profile, notifications, appearance, language, sessions, changePassword
-  case deleteAccount, smartSearch, answer, aiPreferences, ledger, memory, earlier
+  case downloadData, deleteAccount, smartSearch, answer, aiPreferences, ledger, memory, earlier
   // Sheets, and their parts
   case newConversation, profileSetUp, messageDetails, addMembers, summary, conversationActions, conversationDecisions
   case meeting, mark
@@ -42,6 +42,7 @@ extension Route {
     case .language: [.language]
     case .sessions: [.sessions]
     case .changePassword: [.changePassword]
+    case .downloadData: [.downloadData]
     case .deleteAccount: [.deleteAccount]
     case .intelligence(.smartSearch): [.smartSearch, .answer]
     case .intelligence(.preferences): [.aiPreferences]

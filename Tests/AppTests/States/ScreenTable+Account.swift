@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import TestSupport
 import Testing
 
@@ -55,7 +56,7 @@ extension ScreenTable {
         [
           "settings.profile", "settings.notifications", "settings.appearance", "settings.language",
           "settings.preferences", "settings.transparency", "settings.sessions", "settings.changePassword",
-          "settings.signOut", "settings.deleteAccount", "settings.crashes", "settings.server",
+          "settings.downloadData", "settings.signOut", "settings.deleteAccount", "settings.crashes", "settings.server",
         ], says: ["Ada", "ada@example.org"])
     },
     failed: ScreenSpec.isOnDevice,
@@ -160,6 +161,29 @@ extension ScreenTable {
     try await fixture.type("a longer horse 42", "changePassword.new")
     try await fixture.type("a longer horse 42", "changePassword.repeated")
     try await fixture.tap("changePassword.change")
+  }
+
+  static let downloadData = ScreenSpec(
+    open: { $0.push(.downloadData) }, asks: ["POST /v1/me/export"],
+    empty: ScreenSpec.asksNobody, loading: ScreenSpec.asksNobody,
+    content: { _ in .shows(["downloadData.password", "downloadData.download"]) },
+    failed: .shows(["downloadData.problem", "downloadData.download"]),
+    act: download,
+    use: { fixture in
+      try await download(fixture)
+      try await fixture.shows("downloadData.share")
+      let item = try require(fixture.host.find(id: "downloadData.share")?.attributes["item"])
+      let file = try require(URL(string: item))
+      #expect(try Data(contentsOf: file).starts(with: Data("account.json".utf8)), "the archive is shared")
+      fixture.router.pop()
+      try await fixture.host.wait(for: "the archive is gone") { _ in
+        !FileManager.default.fileExists(atPath: file.path)
+      }
+    })
+
+  private static let download: ScreenSpec.Step = { fixture in
+    try await fixture.type("correct horse Ada", "downloadData.password")
+    try await fixture.tap("downloadData.download")
   }
 
   static let deleteAccount = ScreenSpec(

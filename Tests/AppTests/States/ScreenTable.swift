@@ -21,6 +21,7 @@ enum ScreenTable {
     case .language: language
     case .sessions: sessions
     case .changePassword: changePassword
+    case .downloadData: downloadData
     case .deleteAccount: deleteAccount
     case .smartSearch: smartSearch
     case .answer: answer

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 
 /// Accounts before a server has been chosen: nobody is signed in, and nobody can.
 struct NoServer: AuthRepository, IdentityRepository {
@@ -22,6 +23,7 @@ struct NoServer: AuthRepository, IdentityRepository {
   func signOut() async throws { throw Self.refusal }
   func changePassword(current: String, new: String) async throws { throw Self.refusal }
   func deleteAccount(password: String) async throws { throw Self.refusal }
+  func exportAccount(password: String, to file: URL) async throws { throw Self.refusal }
   func updateProfile(_ change: ProfileChange) async throws -> Profile { throw Self.refusal }
   func sessions() async throws -> [DeviceSession] { throw Self.refusal }
   func endSession(_ session: SessionID) async throws { throw Self.refusal }

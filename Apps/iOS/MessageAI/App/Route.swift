@@ -12,6 +12,7 @@ enum Route: Hashable {
   case language
   case sessions
   case changePassword
+  case downloadData
   case deleteAccount
   case intelligence(IntelligenceRoute)
 
@@ -32,6 +33,7 @@ enum Route: Hashable {
     case .language: "language"
     case .sessions: "sessions"
     case .changePassword: "changePassword"
+    case .downloadData: "downloadData"
     case .deleteAccount: "deleteAccount"
     case .intelligence(let route): String(describing: route)
     }

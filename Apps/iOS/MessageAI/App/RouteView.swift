@@ -57,6 +57,12 @@ struct RouteView: View {
       } content: {
         ChangePasswordScreen(model: $0)
       }
+    case .downloadData:
+      Lasting {
+        session.settings()
+      } content: {
+        DownloadDataScreen(model: $0)
+      }
     case .deleteAccount:
       Lasting {
         session.settings()

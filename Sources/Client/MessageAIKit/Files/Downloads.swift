@@ -52,12 +52,29 @@ actor Downloads {
     _ file: Attachment, _ form: AttachmentForm
   ) async throws -> AsyncThrowingStream<[UInt8], any Error> {
     let path = "/v1/files/\(file.id)" + (form.side.map { "?size=\($0)" } ?? "")
-    let timeout = form == .original ? Self.longTimeout : Self.timeout
+    return try await open(.get, path, body: nil, timeout: form == .original ? Self.longTimeout : Self.timeout)
+  }
+
+  private func open(
+    _ method: HTTPVerb, _ path: String, body: [UInt8]?, timeout: Double
+  ) async throws -> AsyncThrowingStream<[UInt8], any Error> {
     let token = try await keeper.accessToken()
     do {
-      return try await rest.download(path, token: token, timeout: timeout)
+      return try await rest.download(method, path, body: body, token: token, timeout: timeout)
     } catch let refusal as Refusal where refusal.code == .unauthenticated {
-      return try await rest.download(path, token: try await keeper.accessToken(refused: token), timeout: timeout)
+      let fresh = try await keeper.accessToken(refused: token)
+      return try await rest.download(method, path, body: body, token: fresh, timeout: timeout)
+    }
+  }
+
+  /// Writes an answer into a new file as it comes. When it throws, nothing of it is left.
+  func write(_ method: HTTPVerb, _ path: String, body: [UInt8], to url: URL) async throws {
+    let answer = try await open(method, path, body: body, timeout: Self.longTimeout)
+    do {
+      try await write(answer, to: url)
+    } catch {
+      try FileManager.default.removeItem(at: url)
+      throw error
     }
   }
 

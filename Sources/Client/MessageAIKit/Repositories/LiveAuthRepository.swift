@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import WireProtocol
 
 /// Accounts and sessions over REST, tokens in the vault, the profile in the local store.
@@ -74,6 +75,13 @@ struct LiveAuthRepository: AuthRepository {
     await runtime.engine.stop(.signedOut)
     try await runtime.keeper.set(nil)
     try runtime.store.wipe()
+  }
+
+  func exportAccount(password: String, to file: URL) async throws {
+    let body = AccountExportRequest(password: password).json()
+    try await runtime.ifSignedIn {
+      try await runtime.downloads.write(.post, "/v1/me/export", body: body, to: file)
+    }
   }
 
   func updateProfile(_ change: ProfileChange) async throws -> Profile {

@@ -52,9 +52,10 @@ struct RESTClient: Sendable {
   }
 
   /// The bytes of a file as they come.
-  func download(_ path: String, token: String, timeout: Double) async throws -> AsyncThrowingStream<[UInt8], any Error>
-  {
-    let answer = try await http.open(request(.get, path, body: nil, token: token, timeout: timeout))
+  func download(
+    _ method: HTTPVerb = .get, _ path: String, body: [UInt8]? = nil, token: String, timeout: Double
+  ) async throws -> AsyncThrowingStream<[UInt8], any Error> {
+    let answer = try await http.open(request(method, path, body: body, token: token, timeout: timeout))
     guard answer.status == 200 else { throw Self.refusal(answer.status, try await Self.collect(answer.body)) }
     return answer.body
   }

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Observation
 
 /// Password, devices, and the end of the account.
@@ -19,11 +20,19 @@ public final class SettingsViewModel: ActionModel {
   public var currentPassword = ""
   public var newPassword = ""
   public var repeatedPassword = ""
+  /// The archive of all that the server has of the user, until it is forgotten.
+  public private(set) var export: URL?
   @ObservationIgnored private let repository: any AuthRepository
   @ObservationIgnored private let loader: Loader<[DeviceSession]>
+  @ObservationIgnored private let exports: URL
 
-  public init(repository: any AuthRepository, connection: (any ConnectionRepository)? = nil) {
+  /// An export is put into a folder of its own below `exports`.
+  public init(
+    repository: any AuthRepository, connection: (any ConnectionRepository)? = nil,
+    exports: URL = FileManager.default.temporaryDirectory
+  ) {
     self.repository = repository
+    self.exports = exports
     loader = Loader(connection: connection)
   }
 
@@ -75,6 +84,36 @@ public final class SettingsViewModel: ActionModel {
       outcome = .accountDeleted
     }
   }
+
+  /// Downloads all that the server has of the user; `currentPassword` confirms it. Who has no
+  /// password leaves it empty.
+  public func downloadExport() async {
+    forgetExport()
+    await act {
+      let folder = exports.appendingPathComponent("export-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let file = folder.appendingPathComponent("messageai-account.tar")
+      do {
+        try await repository.exportAccount(password: currentPassword, to: file)
+      } catch {
+        Self.remove(folder)
+        throw error
+      }
+      forgetPasswords()
+      export = file
+    }
+  }
+
+  /// Removes the archive from the device. What it was shared with has its own copy.
+  public func forgetExport() {
+    guard let file = export else { return }
+    export = nil
+    Self.remove(file.deletingLastPathComponent())
+  }
+
+  /// What cannot be removed is in a folder that the system empties.
+  private static func remove(_ folder: URL) { try? FileManager.default.removeItem(at: folder) }
 
   public func signOut() async {
     await act {

@@ -44,12 +44,12 @@ package enum AdminRequest: Codable, Sendable {
   case record(Deed)
 
   package enum Deed: String, Codable, Sendable {
-    case backedUp, exported, filesMoved, filesChecked
+    case backedUp, workspaceExported, filesMoved, filesChecked
 
     var act: AuditAct {
       switch self {
       case .backedUp: .backedUp
-      case .exported: .exported
+      case .workspaceExported: .workspaceExported
       case .filesMoved: .filesMoved
       case .filesChecked: .read(.fileCheck)
       }

@@ -52,6 +52,8 @@ package enum AuditAct: Hashable, Sendable {
   /// With the log's former end, where there was a log that could be read.
   case restored(over: AuditHead?)
   case exported
+  /// The whole workspace, by whoever may read the data folder.
+  case workspaceExported
   case read(Reading)
   /// What was found to be wrong; `nil` when nothing was.
   case verified(AuditBreak?)
@@ -122,6 +124,7 @@ package enum AuditAct: Hashable, Sendable {
     case .backedUp: .init(kind: .backedUp)
     case .restored(let head): .init(kind: .restored, detail: head?.description)
     case .exported: .init(kind: .exported)
+    case .workspaceExported: .init(kind: .exported, detail: "workspace")
     case .read(let reading): .init(kind: .read, detail: reading.rawValue)
     case .verified(let finding): .init(kind: .verified, detail: finding?.word ?? "whole")
     case .entriesForgotten(let head): .init(kind: .entriesForgotten, detail: head.description)

@@ -7,8 +7,6 @@ import WireProtocol
 /// asker may. Messages that come after its beginning are not in it.
 package struct AccountExport: Sendable {
   static let format: StaticString = "messageai-account-1"
-  /// Bytes of messages in one file, about.
-  private static let partBytes = 1 << 20
   private static let mostRecords = 10_000
   /// Trained numbers say nothing to a reader, and cached answers are outputs once more.
   private static let collections: [PrivateRecord.Collection] = [
@@ -21,32 +19,20 @@ package struct AccountExport: Sendable {
   let files: FileService?
   let clock: any WallClock
 
-  /// What is counted while it is written.
-  private struct Progress<Sink: ExportSink> {
-    var archive: ExportArchive<Sink>
-    var conversations = 0
-    var messages = 0
-    var insights = 0
-    var files = 0
-    var missing: [AttachmentID] = []
-    var lines: [UInt8] = []
-    var parts = 0
-  }
-
   func write(to sink: some ExportSink) async throws {
     let began = clock.now
-    var progress = Progress(archive: ExportArchive(at: began, to: sink))
+    var writer = ExportWriter(at: began, to: sink)
     let ends = try await read { store in
       try store.outlines(for: asker.user).map { (id: $0.conversation.id, lastSeq: $0.lastSeq) }
     }
-    try await writeAccount(&progress)
-    try await writeRecords(&progress, at: began)
-    try await writeConversations(ends.map(\.id), &progress)
-    for end in ends { try await writeMessages(of: end.id, to: end.lastSeq, &progress) }
-    try await endPart(&progress)
-    try await writeInsights(ends.map(\.id), &progress)
-    try await progress.archive.add("manifest.json", try await manifest(progress, began: began))
-    try await progress.archive.finish()
+    try await writeAccount(&writer)
+    try await writeRecords(&writer, at: began)
+    try await writeConversations(ends.map(\.id), &writer)
+    for end in ends { try await writeMessages(of: end.id, to: end.lastSeq, &writer) }
+    try await writer.end("messages")
+    try await writeInsights(ends.map(\.id), &writer)
+    let name = try await read { try $0.workspace().name }
+    try await writer.finish(Self.format, workspace: name, account: asker.user, ended: clock.now)
   }
 
   /// Whoever has signed out, or is gone, reads no further.
@@ -74,7 +60,7 @@ package struct AccountExport: Sendable {
 
   // MARK: - The account
 
-  private func writeAccount(_ progress: inout Progress<some ExportSink>) async throws {
+  private func writeAccount(_ export: inout ExportWriter<some ExportSink>) async throws {
     let user = asker.user
     let (profile, identities, sessions) = try await read {
       (try $0.profile(user), try $0.identities(of: user), try $0.sessions(of: user))
@@ -98,13 +84,13 @@ package struct AccountExport: Sendable {
     for session in sessions { writer.encoded(session.json()) }
     writer.endArray()
     writer.endObject()
-    try await progress.archive.add("account.json", writer.bytes)
-    if let photo = profile.photo.flatMap({ AttachmentID($0) }) { try await writeFile(photo, &progress) }
+    try await export.add("account.json", writer.bytes)
+    if let photo = profile.photo.flatMap({ AttachmentID($0) }) { try await writeFile(photo, &export) }
     let settings = try await read { try $0.delta(of: .me, for: user, fromRev: 0).settings }
-    try await progress.archive.add("settings.jsonl", settings.flatMap { $0.json() + Self.lineFeed })
+    try await export.add("settings.jsonl", settings.flatMap { $0.json() + ExportLine.feed })
   }
 
-  private func writeRecords(_ progress: inout Progress<some ExportSink>, at now: Timestamp) async throws {
+  private func writeRecords(_ export: inout ExportWriter<some ExportSink>, at now: Timestamp) async throws {
     let user = asker.user
     for collection in Self.collections {
       let records = try await read { try $0.records(collection, of: user, at: now, limit: Self.mostRecords) }
@@ -122,37 +108,28 @@ package struct AccountExport: Sendable {
           writer.encoded(record.body)
         }
         writer.endObject()
-        lines += writer.bytes + Self.lineFeed
+        lines += writer.bytes + ExportLine.feed
       }
-      try await progress.archive.add("ai/\(collection.rawValue).jsonl", lines)
+      try await export.add("ai/\(collection.rawValue).jsonl", lines)
     }
   }
 
   // MARK: - Conversations
 
-  private func writeConversations(_ ids: [ConversationID], _ progress: inout Progress<some ExportSink>) async throws {
+  private func writeConversations(_ ids: [ConversationID], _ export: inout ExportWriter<some ExportSink>) async throws {
     let user = asker.user
     var lines: [UInt8] = []
     for id in ids {
       guard let window = try await readStill({ try $0.delta(of: .conversation(id), for: user, fromRev: 0) }),
         let row = window.conversation
       else { continue }
-      var writer = JSONWriter()
-      writer.beginObject()
-      writer.key("conversation")
-      writer.encoded(row.json())
-      writer.key("members")
-      writer.beginArray()
-      for member in window.members { writer.encoded(member.json()) }
-      writer.endArray()
-      writer.endObject()
-      lines += writer.bytes + Self.lineFeed
-      progress.conversations += 1
+      lines += ExportLine.of(row, window.members)
+      export.conversations += 1
     }
-    try await progress.archive.add("conversations.jsonl", lines)
+    try await export.add("conversations.jsonl", lines)
   }
 
-  private func writeMessages(of id: ConversationID, to lastSeq: Int64, _ progress: inout Progress<some ExportSink>)
+  private func writeMessages(of id: ConversationID, to lastSeq: Int64, _ export: inout ExportWriter<some ExportSink>)
     async throws
   {
     let user = asker.user
@@ -166,32 +143,22 @@ package struct AccountExport: Sendable {
       guard let last = messages.last else { return }
       seq = last.seq
       for message in messages {
-        progress.lines += Self.line(of: id, "message", message.json())
-        progress.messages += 1
+        try await export.add(line: ExportLine.of(id, "message", message.json()), to: "messages")
+        export.messages += 1
       }
-      if progress.lines.count >= Self.partBytes { try await endPart(&progress) }
-      for attachment in messages.flatMap(\.attachments) { try await writeFile(attachment.id, &progress) }
+      for attachment in messages.flatMap(\.attachments) { try await writeFile(attachment.id, &export) }
     }
   }
 
-  private func endPart(_ progress: inout Progress<some ExportSink>) async throws {
-    guard !progress.lines.isEmpty else { return }
-    progress.parts += 1
-    let number = String(progress.parts)
-    let name = "messages/\(String(repeating: "0", count: max(0, 6 - number.count)))\(number).jsonl"
-    try await progress.archive.add(name, progress.lines)
-    progress.lines = []
-  }
-
-  private func writeInsights(_ ids: [ConversationID], _ progress: inout Progress<some ExportSink>) async throws {
+  private func writeInsights(_ ids: [ConversationID], _ export: inout ExportWriter<some ExportSink>) async throws {
     var lines: [UInt8] = []
     for id in ids {
       for insight in try await insights(of: id) {
-        lines += Self.line(of: id, "insight", insight.json())
-        progress.insights += 1
+        lines += ExportLine.of(id, "insight", insight.json())
+        export.insights += 1
       }
     }
-    try await progress.archive.add("insights.jsonl", lines)
+    try await export.add("insights.jsonl", lines)
   }
 
   /// Newest first.
@@ -210,63 +177,12 @@ package struct AccountExport: Sendable {
     }
   }
 
-  /// Bytes that are not there do not hold up the rest: the manifest names them.
-  private func writeFile(_ id: AttachmentID, _ progress: inout Progress<some ExportSink>) async throws {
+  private func writeFile(_ id: AttachmentID, _ export: inout ExportWriter<some ExportSink>) async throws {
     _ = try await read { _ in }
     guard let files, let content = try await files.original(of: id, for: asker.user) else {
-      progress.missing.append(id)
+      export.miss(id)
       return
     }
-    try await progress.archive.add("files/\(id)", content.size, files.read(content.key, 0..<content.size))
-    progress.files += 1
-  }
-
-  // MARK: - The manifest
-
-  private func manifest(_ progress: Progress<some ExportSink>, began: Timestamp) async throws -> [UInt8] {
-    let name = try await read { try $0.workspace().name }
-    var writer = JSONWriter(capacity: 4_096)
-    writer.beginObject()
-    writer.key("format")
-    writer.value(Self.format)
-    writer.field("workspace", name)
-    writer.field("account", asker.user)
-    writer.field("began", began)
-    writer.field("ended", clock.now)
-    writer.key("counts")
-    writer.beginObject()
-    writer.field("conversations", progress.conversations)
-    writer.field("messages", progress.messages)
-    writer.field("insights", progress.insights)
-    writer.field("files", progress.files)
-    writer.endObject()
-    writer.key("missing")
-    writer.beginArray()
-    for id in progress.missing { writer.value(id) }
-    writer.endArray()
-    writer.key("files")
-    writer.beginArray()
-    for entry in progress.archive.entries {
-      writer.beginObject()
-      writer.field("name", entry.name)
-      writer.field("bytes", entry.bytes)
-      writer.field("sha256", entry.digest.text)
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.endObject()
-    return writer.bytes
-  }
-
-  private static let lineFeed: [UInt8] = [10]
-
-  private static func line(of conversation: ConversationID, _ key: StaticString, _ body: [UInt8]) -> [UInt8] {
-    var writer = JSONWriter(capacity: body.count + 128)
-    writer.beginObject()
-    writer.field("conversation", conversation)
-    writer.key(key)
-    writer.encoded(body)
-    writer.endObject()
-    return writer.bytes + lineFeed
+    try await export.add(id, content.size, files.read(content.key, 0..<content.size))
   }
 }

@@ -81,19 +81,12 @@ final class ConversationCache {
 
   private func load(_ id: ConversationID) throws -> LoadedConversation? {
     let found = try connection.first(
-      """
-      SELECT c.key AS key, c.kind AS kind, c.name AS name, c.photo AS photo, c.createdAt AS createdAt,
-        u.id AS createdBy, c.rowRev AS rowRev, c.rev AS rev, c.lastSeq AS lastSeq, c.isIntelligenceOff AS isOff,
-        c.renamedAt AS renamedAt, c.renamedBy AS renamedBy, c.formerName AS formerName
-      FROM conversations c JOIN users u ON u.key = c.createdBy WHERE c.id = ?
-      """, .id(id)
+      "SELECT \(ConversationRows.columns) FROM \(ConversationRows.source) WHERE c.id = ?", .id(id)
     ) { row in
-      let conversation = Conversation(
-        id: id, rev: row.integer("rowRev"), kind: try row.word("kind"), name: row.optionalText("name"),
-        photo: row.optionalText("photo"), createdAt: row.time("createdAt"), createdBy: try row.id("createdBy"),
-        isIntelligenceOn: !row.flag("isOff"),
-        renamed: try row.renaming(at: "renamedAt", by: "renamedBy", from: "formerName"))
-      return (key: row.integer("key"), row: conversation, rev: row.integer("rev"), lastSeq: row.integer("lastSeq"))
+      (
+        key: row.integer("key"), row: try ConversationRows.conversation(row), rev: row.integer("rev"),
+        lastSeq: row.integer("lastSeq")
+      )
     }
     guard let found else { return nil }
     let members = try connection.all(

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Accounts and sessions.
 public protocol AuthRepository: Sendable {
   /// The signed-in user, restored from the device at start; `nil` when signed out.
@@ -9,6 +11,9 @@ public protocol AuthRepository: Sendable {
   func signOut() async throws
   func changePassword(current: String, new: String) async throws
   func deleteAccount(password: String) async throws
+  /// Writes all that the server has of the user into a new file: an archive (tar). When it throws,
+  /// nothing of it is left.
+  func exportAccount(password: String, to file: URL) async throws
   /// Changes what others see of me. Throws `invalid` for a name that breaks the rule of names.
   func updateProfile(_ change: ProfileChange) async throws -> Profile
   func sessions() async throws -> [DeviceSession]

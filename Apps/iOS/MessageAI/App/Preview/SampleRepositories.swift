@@ -33,6 +33,7 @@
     func signOut() async throws {}
     func changePassword(current: String, new: String) async throws {}
     func deleteAccount(password: String) async throws {}
+    func exportAccount(password: String, to file: URL) async throws {}
     func updateProfile(_ change: ProfileChange) async throws -> Profile { PreviewSamples.profile }
 
     func sessions() async throws -> [DeviceSession] {

@@ -27,6 +27,7 @@ struct SettingsScreen: View {
       Section("Account") {
         link(.sessions, "Signed-in devices", symbol: "laptopcomputer.and.iphone", colour: .gray)
         link(.changePassword, "Change password", symbol: "key", colour: .orange)
+        link(.downloadData, "Download my data", symbol: "arrow.down.doc", colour: .blue)
         Button {
           asksToSignOut = true
         } label: {
