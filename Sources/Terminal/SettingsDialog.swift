@@ -45,6 +45,8 @@ final class SettingsDialog {
     case .up, .backTab: move(-1)
     case .enter: return submit()
     case .text("x") where page == .devices: return endSession()
+    case .control("e") where page == .profile && !isLoading:
+      return .perform { await self.profile.setSendsEvents(!self.profile.sendsEvents) }
     default: edit(key)
     }
     return .none
@@ -155,6 +157,10 @@ extension SettingsDialog {
       line.append(TerminalText.sanitised(shown), Style(bold: field == self.field))
       lines.append(line.clipped(to: Self.width))
     }
+    if page == .profile, !isLoading {
+      let words = profile.sendsEvents ? "told to the admins, without content" : "told to nobody"
+      lines.append(StyledLine("How long things take here: \(words)", Style(.grey)).clipped(to: Self.width))
+    }
     if page == .devices { lines += devices }
     lines += [StyledLine()] + outcome + [StyledLine(hint, Style(.grey))]
     return .init(title: "Profile and settings", lines: lines, cursor: cursor)
@@ -206,7 +212,7 @@ extension SettingsDialog {
   private var hint: String {
     switch page {
     case .profile where isLoading: "esc close"
-    case .profile: "enter save   ↑↓ field   ctrl-t next page   esc close"
+    case .profile: "enter save   ↑↓ field   ctrl-e telling   ctrl-t next page   esc close"
     case .password: "enter go on   ↑↓ field   ctrl-t next page   esc close"
     case .devices: "x sign out device   enter refresh   ctrl-t next page   esc close"
     }

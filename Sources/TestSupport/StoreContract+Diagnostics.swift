@@ -56,6 +56,6 @@ extension StoreContract {
         try expectEqual(try store.crashes().count, most)
         try expectEqual(try store.crashes().last?.name, "SIGTRAP 2")
       },
-    ]
+    ] + eventCases
   }
 }

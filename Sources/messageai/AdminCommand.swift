@@ -64,7 +64,8 @@ struct AdminSession {
       accounts: accounts, workspaces: WorkspaceService(accounts: accounts),
       features: FeatureService(store: store, work: InlineWorkExecutor(), commands: accounts.commands),
       overview: OverviewService(store: store, work: InlineWorkExecutor(), clock: clock),
-      diagnostics: DiagnosticsService(store: store, work: InlineWorkExecutor(), commands: accounts.commands),
+      diagnostics: DiagnosticsService(
+        store: store, work: InlineWorkExecutor(), commands: accounts.commands, clock: clock, limit: nil),
       retention: RetentionService(store: store, work: InlineWorkExecutor(), commands: accounts.commands), store: store)
   }
 }

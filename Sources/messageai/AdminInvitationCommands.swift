@@ -64,10 +64,19 @@ struct AdminWorkspaceCommand: AsyncParsableCommand {
   @OptionGroup var folder: DataFolderOption
   @Option(help: "What it is called.") var name: String?
   @Option(help: "Who may register: open, invitation, domain or closed.") var registration: Registration?
+  @Option(help: "Whether it takes what clients tell of how long things take in them: on or off.")
+  var clientEvents: Switch?
+
+  enum Switch: String, ExpressibleByArgument, CaseIterable {
+    case on, off
+  }
 
   func run() async throws {
-    let answer = try await AdminSession.run(folder, .workspace(name: name, registration: registration))
+    let answer = try await AdminSession.run(
+      folder, .workspace(name: name, registration: registration, collectsEvents: clientEvents.map { $0 == .on }))
     guard let workspace = answer.workspace else { throw CommandFailure("The server did not say.") }
-    print("\(workspace.name ?? "without a name")\tregistration: \(workspace.registration.rawValue)")
+    print(
+      "\(workspace.name ?? "without a name")\tregistration: \(workspace.registration.rawValue)"
+        + "\tclient events: \(workspace.collectsEvents ? "on" : "off")")
   }
 }

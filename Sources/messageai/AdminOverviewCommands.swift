@@ -6,8 +6,8 @@ import ServerCore
 /// `messageai admin usage`
 struct AdminUsageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "usage", abstract: "How much the workspace has, and what its AI did.",
-    subcommands: [AdminUsageTotals.self, AdminUsageConversations.self, AdminUsageAI.self])
+    commandName: "usage", abstract: "How much the workspace has, what its AI did, and how long things take in clients.",
+    subcommands: [AdminUsageTotals.self, AdminUsageConversations.self, AdminUsageAI.self, AdminUsageClients.self])
 }
 
 struct AdminUsageTotals: AsyncParsableCommand {
@@ -68,6 +68,29 @@ struct AdminUsageAI: AsyncParsableCommand {
     }
     for rating in usage.ratings {
       print("\(rating.kind.rawValue)\t\(rating.model)\thelpful \(rating.helpful), unhelpful \(rating.unhelpful)")
+    }
+  }
+}
+
+struct AdminUsageClients: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clients", abstract: "Say how long things took in clients, the newest day first.",
+    discussion:
+      "One line for each day (UTC), kind, platform and version: how many, how many of them had to wait in an outbox, "
+      + "what half of them (p50) and 95 of 100 (p95) stayed within.")
+  @OptionGroup var folder: DataFolderOption
+  @Option(help: "Of so many days: 1 to 90.") var days: Int64 = 28
+
+  func run() async throws {
+    guard let overview = try await AdminSession.run(folder, .clientEvents(days: days)).events else { return }
+    if !overview.isCollecting { print("The workspace takes none now.") }
+    for summary in overview.summaries {
+      print(
+        [
+          summary.day.date.formatted(.iso8601.year().month().day()), summary.kind.rawValue,
+          "\(summary.platform) \(summary.version)", "\(summary.count) times, \(summary.waited) waited",
+          "p50 \(summary.median) ms", "p95 \(summary.p95) ms",
+        ].joined(separator: "\t"))
     }
   }
 }

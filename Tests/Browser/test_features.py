@@ -205,6 +205,76 @@ def usage(world: World) -> None:
     close_dialogs(page)
 
 
+HIDE = """() => {
+  Object.defineProperty(document, 'visibilityState', {value: 'hidden', configurable: true});
+  document.dispatchEvent(new Event('visibilitychange'));
+  delete document.visibilityState;
+}"""
+EVENTS = "/v1/diagnostics/events"
+
+
+def tell(person: Person) -> list[dict[str, Any]]:
+    """Has the client tell what it has counted, as when its page is left, and answers that."""
+    with person.page.expect_request(lambda asked: asked.url.endswith(EVENTS)) as asked:
+        person.page.evaluate(HIDE)
+    body = asked.value.post_data_json
+    assert set(body) == {"platform", "events"}, body
+    for event in body["events"]:
+        assert set(event) <= {"kind", "milliseconds", "waited"}, event
+    events: list[dict[str, Any]] = body["events"]
+    return events
+
+
+@check("an admin reads how long things take in clients, which tell kinds and times and nothing else")
+def timings(world: World) -> None:
+    ben = world.ben
+    ben.start(world.cleo)
+    ben.page.reload()
+    expect(ben.heading).to_have_text(world.cleo.name)
+    ben.write(SECRET)
+    ben.sees_status(SECRET, "Delivered")
+    events = tell(ben)
+    kinds = {event["kind"] for event in events}
+    assert {"appLaunch", "conversationLoad", "messageSent", "messageDelivered"} <= kinds, events
+    assert not any("waited" in event for event in events), events
+    page = world.ada.page
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog", name="Settings").get_by_role("button", name="Timings…").click()
+    dialog = page.get_by_role("dialog", name="Timings")
+    row = dialog.get_by_role("table", name="Sending").get_by_role("row").nth(1)
+    expect(row).to_contain_text("Web")
+    expect(dialog.get_by_role("table", name="Start")).to_be_visible()
+    found = findings(page, 14)
+    assert not found, found
+    world.picture("timings", world.ada)
+    close_dialogs(page)
+
+
+@check("what was written offline has waited, and who switches it off in the settings tells nothing, on any device")
+def timings_off(world: World) -> None:
+    ben = world.ben
+    ben.go_offline()
+    ben.write("Later")
+    ben.go_online()
+    ben.sees_status("Later", "Delivered")
+    assert any(event.get("waited") and event["kind"] == "messageSent" for event in tell(ben))
+    ben.page.get_by_role("button", name="Settings").click()
+    with ben.page.expect_response(lambda answer: answer.url.endswith("/v1/me")):
+        ben.page.get_by_label("Tell the admins how long things take, on all my devices").uncheck()
+    close_dialogs(ben.page)
+    ben.write("Quiet")
+    ben.sees_status("Quiet", "Delivered")
+    told: list[str] = []
+    ben.page.on("request", lambda asked: told.append(asked.url) if asked.url.endswith(EVENTS) else None)
+    ben.page.evaluate(HIDE)
+    # The box is as it was left, also after the page was loaded anew: it is the account's.
+    ben.page.reload()
+    ben.page.get_by_role("button", name="Settings").click()
+    expect(ben.page.get_by_label("Tell the admins how long things take, on all my devices")).not_to_be_checked()
+    assert told == [], told
+    close_dialogs(ben.page)
+
+
 @check("a member has no such dialog")
 def members(world: World) -> None:
     world.ben.page.get_by_role("button", name="Settings").click()
@@ -213,6 +283,7 @@ def members(world: World) -> None:
     expect(settings.get_by_role("button", name="Features…")).to_have_count(0)
     expect(settings.get_by_role("button", name="Problems…")).to_have_count(0)
     expect(settings.get_by_role("button", name="Usage…")).to_have_count(0)
+    expect(settings.get_by_role("button", name="Timings…")).to_have_count(0)
     close_dialogs(world.ben.page)
 
 

@@ -53,6 +53,30 @@ struct SettingsDialogTests {
     #expect(shown(dialog).contains("laptop") && !shown(dialog).contains("The server is busy."))
   }
 
+  @Test("ctrl-e has clients tell nothing of how long things take; what the server refuses is put back")
+  func events() async throws {
+    let account = SlowAccount()
+    let form = ProfileViewModel(repository: account)
+    let dialog = SettingsDialog(profile: form, settings: SettingsViewModel(repository: account))
+    let following = Task { await dialog.run() }
+    defer { following.cancel() }
+    account.arrive(
+      Profile(
+        id: UserID(high: 1, low: 1), rev: 1, email: "ada@example.org", name: "Ada", workspaceRole: .member,
+        createdAt: Timestamp(milliseconds: 0)))
+    try await eventually("the profile is there") { await form.state.content != nil }
+    #expect(shown(dialog).contains("How long things take here: told to the admins"))
+    guard case .perform(let switching) = dialog.handle(.control("e")) else {
+      Issue.record("ctrl-e does nothing")
+      return
+    }
+    await switching()
+    #expect(form.problem != nil && shown(dialog).contains("told to the admins"))
+    account.takesChanges.withLock { $0 = true }
+    await switching()
+    #expect(form.problem == nil && shown(dialog).contains("How long things take here: told to nobody"))
+  }
+
   private func shown(_ dialog: SettingsDialog) -> String {
     dialog.dialog().lines.map(\.text).joined(separator: "\n")
   }
@@ -62,6 +86,7 @@ struct SettingsDialogTests {
 private final class SlowAccount: AuthRepository {
   private let profiles = AsyncStream<Profile?>.makeStream()
   let isDown = Mutex(false)
+  let takesChanges = Mutex(false)
 
   func arrive(_ profile: Profile) { profiles.continuation.yield(profile) }
 
@@ -74,7 +99,12 @@ private final class SlowAccount: AuthRepository {
   func changePassword(current: String, new: String) async throws { throw Refusal(.overloaded, "Not here.") }
   func deleteAccount(password: String) async throws { throw Refusal(.overloaded, "Not here.") }
   func exportAccount(password: String, to file: URL) async throws {}
-  func updateProfile(_ change: ProfileChange) async throws -> Profile { throw Refusal(.overloaded, "Not here.") }
+  func updateProfile(_ change: ProfileChange) async throws -> Profile {
+    guard takesChanges.withLock({ $0 }) else { throw Refusal(.overloaded, "Not here.") }
+    return Profile(
+      id: UserID(high: 1, low: 1), rev: 2, email: "ada@example.org", name: "Ada", workspaceRole: .member,
+      sendsEvents: change.sendsEvents ?? true, createdAt: Timestamp(milliseconds: 0))
+  }
   func sessions() async throws -> [DeviceSession] {
     if isDown.withLock({ $0 }) { throw Refusal(.overloaded, "") }
     let time = Timestamp(milliseconds: 0)

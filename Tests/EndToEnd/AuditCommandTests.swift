@@ -24,6 +24,7 @@ struct AuditCommandTests {
     "usage totals": ([], "read totals"),
     "usage conversations": ([], "read conversations"),
     "usage ai": ([], "read aiUsage"),
+    "usage clients": ([], "read clientEvents"),
     "user identities": (["ben@example.org"], "read identities"),
     "user unlink": (["ben@example.org", "https://id.example"], "identityUnlinked"),
     "problem list": ([], "read crashes"),

@@ -25,6 +25,7 @@ final class EngineFixture: Transport, TimerSource, EngineOutput {
   private(set) var typing: [ConversationID: [UserID]] = [:]
   private(set) var connects = 0
   private(set) var uploads: [[AttachmentID: UploadProgress]] = []
+  private(set) var measured: [ClientEvent] = []
   private(set) var isOpen = false
   let uploader = FakeUploader()
   private let folder: URL
@@ -156,6 +157,7 @@ final class EngineFixture: Transport, TimerSource, EngineOutput {
   func authorize(fresh: Bool) { authorizations.append(fresh) }
   func connectionChanged(_ state: ConnectionState) { states.append(state) }
   func typingChanged(_ conversation: ConversationID, _ users: [UserID]) { typing[conversation] = users }
+  func measured(_ event: ClientEvent) { measured.append(event) }
   func uploadsChanged(_ progress: [AttachmentID: UploadProgress]) { uploads.append(progress) }
   func presenceChanged(_ presence: [UserID: Presence]) {}
   func storageFailed(_ error: any Error) {}

@@ -53,7 +53,7 @@ final class LiveFixture {
 
   /// A client; one with a name of its folder keeps its data there.
   func client(
-    _ name: String? = nil, port: Int? = nil, vault: (any SessionVault)? = nil
+    _ name: String? = nil, port: Int? = nil, vault: (any SessionVault)? = nil, events: ClientEventSource? = nil
   ) throws -> MessageAIClient {
     guard let address = URL(string: "http://127.0.0.1:\(port ?? server.http.port)") else {
       throw ClientError.unreadableAnswer
@@ -61,7 +61,7 @@ final class LiveFixture {
     let client = try MessageAIClient(
       configuration: ClientConfiguration(
         server: address, folder: name.map { folder.appendingPathComponent($0) }, device: "test", clock: clock,
-        vault: vault))
+        vault: vault, events: events))
     clients.append(client)
     return client
   }
@@ -79,8 +79,10 @@ final class LiveFixture {
   }
 
   /// Signed up and online.
-  func signedUp(_ name: String, folder: String? = nil) async throws -> (client: MessageAIClient, me: Profile) {
-    let client = try client(folder)
+  func signedUp(
+    _ name: String, folder: String? = nil, events: ClientEventSource? = nil
+  ) async throws -> (client: MessageAIClient, me: Profile) {
+    let client = try client(folder, events: events)
     let profile = try await client.signUp(name)
     try await client.untilOnline()
     return (client, profile)

@@ -16,7 +16,7 @@ struct AuditTests {
     "listFeatures": .read, "rollOutFeature": .featureRolledOut, "listFeaturePeople": .read,
     "getRetention": .read, "setRetention": .retentionChanged, "setConversationRetention": .retentionChanged,
     "resetConversationRetention": .retentionChanged, "holdConversation": .holdSet, "holdPerson": .holdSet,
-    "listCrashes": .read, "removeCrash": .crashRemoved,
+    "listCrashes": .read, "removeCrash": .crashRemoved, "listEvents": .read,
     "listGroups": .read, "getTotals": .read, "getUsage": .read, "listIdentities": .read,
     "removeIdentity": .identityUnlinked,
     "withdrawInvitation": .invitationEnded, "listMailOutcomes": .read, "listPushOutcomes": .read,

@@ -55,6 +55,11 @@ struct AccountViewModelTests {
       #expect(form.problem == nil)
       #expect(form.state.content?.name == "Ada L")
       #expect(!form.hasChanges)
+      form.name = "Ada Lo"
+      await form.setSendsEvents(false)
+      #expect(form.problem == nil && !form.sendsEvents)
+      #expect(form.name == "Ada Lo" && form.hasChanges, "what is being changed is left alone")
+      form.revert()
     }
     let settings = SettingsViewModel(repository: client.auth)
     await settings.loadSessions()

@@ -20,6 +20,7 @@ const READINGS = {
   conversations: 'which groups there are',
   aiUsage: 'what the AI is used for, and what it costs',
   retention: 'for how long messages are kept',
+  clientEvents: 'how long things take in clients',
 };
 
 const FAILURES = {
@@ -100,7 +101,7 @@ const DEEDS = {
   workspaceChanged: [
     'Settings of the workspace',
     ({ detail }) =>
-      `changed the workspace: ${(detail ?? '').replaceAll(',', ', ').replace('=', ': ')}`,
+      `changed the workspace: ${(detail ?? '').replaceAll(',', ', ').replaceAll('=', ': ')}`,
   ],
   retentionChanged: [
     'How long messages are kept',

@@ -6,6 +6,7 @@
 import { Intelligence } from './intelligence.js';
 import { Connection } from './socket.js';
 import { Database } from './database.js';
+import { ClientEvents } from './events.js';
 import { news } from './derived.js';
 import { Files } from './files.js';
 import { locked } from './locks.js';
@@ -50,7 +51,8 @@ export class Client extends Writing {
     super(database);
     this.me = me;
     this.session = session;
-    this.intelligence = new Intelligence(session);
+    this.events = new ClientEvents(session, () => this.profile?.sendsEvents !== false);
+    this.intelligence = new Intelligence(session, (ask) => this.events.summary(ask));
     this.push = new Push(session);
     this.files = new Files({
       session,
@@ -145,6 +147,7 @@ export class Client extends Writing {
   close() {
     this.connection.stop();
     this.#closing.abort();
+    this.events.close();
     this.tabs.close();
     this.files.close();
     this.database.close();
@@ -245,6 +248,7 @@ export class Client extends Writing {
         this.#apply(frame);
         break;
       case 'ack':
+        this.events.acknowledged(frame, this.outbox.entries);
         this.#apply(frame);
         this.#transmitter.run(this.outbox.answered(frame.ref));
         break;
@@ -316,6 +320,7 @@ export class Client extends Writing {
     this.#keep(feed, actions);
     this.watermarks.settle(feed);
     this.watermarks.schedule();
+    if (frame.members?.length) this.events.heard(feed);
     for (const row of news(frame, this.me)) {
       this.dispatchEvent(new CustomEvent('message', { detail: { feed, row } }));
     }
@@ -341,6 +346,7 @@ export class Client extends Writing {
 
   /** @param {import('./socket.js').State} state */
   #connectionChanged(state) {
+    this.events.connected(state === 'online');
     if (state === 'online') {
       if (this.isLeader) this.#transmitter.run(this.outbox.resume());
       this.watermarks.send();

@@ -28,9 +28,13 @@ const FIRST_PATIENCE = 15_000;
 const FOUND = 30;
 
 export class Intelligence {
-  /** @param {import('./session.js').Session} session */
-  constructor(session) {
+  /**
+   * @param {import('./session.js').Session} session
+   * @param {<T>(ask: () => Promise<T>) => Promise<T>} [timed] carries out what asks for a summary
+   */
+  constructor(session, timed = (ask) => ask()) {
     this.session = session;
+    this.timed = timed;
   }
 
   status() {
@@ -55,11 +59,13 @@ export class Intelligence {
 
   /** @param {string} id @param {any} body range and question @returns {Promise<Output>} */
   summarize(id, body) {
-    return this.session.call('POST', `/v1/conversations/${id}/summary`, body, PATIENCE);
+    return this.timed(() =>
+      this.session.call('POST', `/v1/conversations/${id}/summary`, body, PATIENCE),
+    );
   }
   /** @returns {Promise<Output>} */
   digest() {
-    return this.session.call('POST', '/v1/ai/digest', undefined, PATIENCE);
+    return this.timed(() => this.session.call('POST', '/v1/ai/digest', undefined, PATIENCE));
   }
   /** @param {string} question @returns {Promise<Output>} */
   ask(question) {

@@ -144,6 +144,7 @@ class Shell {
   seen() {
     const { client } = this;
     if (document.visibilityState === 'visible') client.connection.kick();
+    else client.events.tell();
     client.connection.send({
       type: 'presence',
       state: document.visibilityState === 'visible' ? 'online' : 'away',

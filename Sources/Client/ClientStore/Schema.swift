@@ -48,6 +48,11 @@ package enum Schema {
       // is asked for again.
       try db.execute(sql: "UPDATE feed SET cursor = 0 WHERE feed <> zeroblob(16)")
     }
+    migrator.registerMigration("v8 client events") { db in
+      try db.execute(sql: "ALTER TABLE profile ADD COLUMN sendsEvents INTEGER NOT NULL DEFAULT 1")
+      // Versions before took the profile without its switch: the private feed is asked for again.
+      try db.execute(sql: "UPDATE feed SET cursor = 0 WHERE feed = zeroblob(16)")
+    }
     return migrator
   }
 

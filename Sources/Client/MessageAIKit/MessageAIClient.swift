@@ -52,6 +52,12 @@ public final class MessageAIClient: Sendable {
     runtime.startIfSignedIn()
   }
 
+  /// Tells the server at once what was counted for it, if anything. Does not fail: what cannot be
+  /// told now is told later.
+  package func tellEvents() async {
+    await runtime.events.tell()
+  }
+
   /// Disconnects and lets go of everything. What is in the outbox is sent after the next start.
   public func close() async throws {
     try await runtime.close()

@@ -103,7 +103,9 @@ final class ServerParts: Sendable {
     let workspaces = WorkspaceService(
       accounts: accounts, providers: dependencies.identityProviders.providers.map(\.shown))
     let features = FeatureService(store: store, work: work, commands: context.gateway)
-    let diagnostics = DiagnosticsService(store: store, work: work, commands: context.gateway)
+    let diagnostics = DiagnosticsService(
+      store: store, work: work, commands: context.gateway, clock: dependencies.clock,
+      limit: configuration.hasRateLimits ? .eventsPerUser : nil)
     let retention = RetentionService(store: store, work: work, commands: context.gateway)
     retentionKeeper = RetentionKeeper(retention: retention, clock: dependencies.clock) { refusal in
       logger.warning("messages that have expired were not erased", metadata: ["reason": "\(refusal.detail)"])

@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 24
+  static let version: Int64 = 28
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -131,6 +131,11 @@ enum Schema {
     migrator.registerMigration("24 retention") { database in
       try database.execute(sql: retention)
       try database.execute(sql: "PRAGMA user_version = 24")
+    }
+    // How long things take in clients.
+    migrator.registerMigration("28 client events") { database in
+      try database.execute(sql: clientEvents)
+      try database.execute(sql: "PRAGMA user_version = 28")
     }
     return migrator
   }

@@ -117,6 +117,7 @@ final class SimulatedDevice: Transport, TimerSource, EngineOutput {
   }
   func connectionChanged(_ state: ConnectionState) {}
   func typingChanged(_ conversation: ConversationID, _ users: [UserID]) {}
+  func measured(_ event: ClientEvent) {}
   func uploadsChanged(_ progress: [AttachmentID: UploadProgress]) {}
   func presenceChanged(_ presence: [UserID: Presence]) {}
   func storageFailed(_ error: any Error) { storageErrors.append("\(error)") }

@@ -80,7 +80,9 @@ struct ClientOptions: ParsableArguments {
     else { throw CommandFailure("\(address) is not the address of a server.") }
     let device = "Terminal on \(ProcessInfo.processInfo.hostName)"
     return try MessageAIClient(
-      configuration: ClientConfiguration(server: url, authorities: try authorities(), folder: folder, device: device))
+      configuration: ClientConfiguration(
+        server: url, authorities: try authorities(), folder: folder, device: device,
+        events: ClientEventSource(platform: .terminal, version: ProductVersion.current)))
   }
 
   /// The signed-in profile: the kept session, or one opened with the options given.

@@ -56,7 +56,8 @@ extension ScreenTable {
         [
           "settings.profile", "settings.notifications", "settings.appearance", "settings.language",
           "settings.preferences", "settings.transparency", "settings.sessions", "settings.changePassword",
-          "settings.downloadData", "settings.signOut", "settings.deleteAccount", "settings.crashes", "settings.server",
+          "settings.downloadData", "settings.signOut", "settings.deleteAccount", "settings.crashes", "settings.events",
+          "settings.server",
         ], says: ["Ada", "ada@example.org"])
     },
     failed: ScreenSpec.isOnDevice,

@@ -32,6 +32,8 @@ struct AccountRulesTests {
     #expect(renamed.answer.deltas.map(\.audience) == [[It.ada]])
     #expect(renamed.answer.deltas.map(\.delta.fromRev) == [7])
     #expect(refusal { try Rules.Accounts.updateProfile(of: It.account(), ProfileChange(name: "")) } == .invalid)
+    let silent = try Rules.Accounts.updateProfile(of: It.account(), ProfileChange(sendsEvents: false))
+    #expect(silent.changed?.sendsEvents == false && !silent.looksDifferent && silent.answer.deltas.count == 1)
   }
 
   @Test("others see a new name and a new photo, and nothing else")

@@ -110,6 +110,7 @@ export const rows = {
     'language?': 'text',
     workspaceRole: { words: ['member', 'admin'] },
     'disabledFeatures?': ['text'],
+    'sendsEvents?': 'flag',
     createdAt: 'integer',
   },
   presence: {
@@ -122,6 +123,7 @@ export const rows = {
 /** How long texts and lists may be. */
 export const most = {
   crashReport: { version: 40, name: 100, frames: 40 },
+  clientEventBatch: { version: 40, events: 100 },
   featureRollout: { people: 500 },
   attachment: { alt: 1000 },
   attachmentReference: { alt: 1000 },

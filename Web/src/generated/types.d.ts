@@ -108,6 +108,53 @@ export interface CrashGroups {
   crashes: CrashGroup[];
 }
 
+/** Something that took a while in a client. Nothing says whose it was or what it was about. */
+export interface ClientEvent {
+  kind: 'appLaunch' | 'conversationLoad' | 'messageSent' | 'messageDelivered' | 'summaryGenerated';
+  /** How long it took: 0 to a day. */
+  milliseconds: number;
+  /** Whether it had to wait in the outbox, for there was no connection. */
+  waited?: boolean;
+}
+
+/**
+ * What a client has counted since it told last. The server adds it up at once and keeps nobody's.
+ */
+export interface ClientEventBatch {
+  platform: 'web' | 'ios' | 'terminal' | 'server';
+  /** Of the client; that of the server when absent. Letters, digits, `.`, `-`, `+` and `_`. */
+  version?: string;
+  events: ClientEvent[];
+}
+
+/** All events of one kind in clients of one platform and version on one day. */
+export interface ClientEventSummary {
+  /** When it began (UTC). */
+  day: number;
+  kind: 'appLaunch' | 'conversationLoad' | 'messageSent' | 'messageDelivered' | 'summaryGenerated';
+  platform: 'web' | 'ios' | 'terminal' | 'server';
+  /** `other` where there were too many of them. */
+  version: string;
+  count: number;
+  /** How many of them had to wait in the outbox. */
+  waited: number;
+  /**
+   * Milliseconds that half of them stayed within (p50), as exactly as the buckets of the histogram
+   * say.
+   */
+  median: number;
+  /** Milliseconds that 95 of 100 stayed within. */
+  p95: number;
+}
+
+/** How long things took in clients, day by day. */
+export interface ClientEventOverview {
+  /** Whether the workspace takes them. */
+  isCollecting: boolean;
+  /** The newest day first. */
+  summaries: ClientEventSummary[];
+}
+
 /** Whom a feature reaches. A change replaces all of it. */
 export interface FeatureRollout {
   /**
@@ -946,6 +993,8 @@ export interface Profile {
   workspaceRole: 'member' | 'admin';
   /** Which of the features that admins roll out they do not have. */
   disabledFeatures?: string[];
+  /** Whether clients of this user tell how long things take in them (`ClientEvent`). */
+  sendsEvents?: boolean;
   createdAt: number;
 }
 
@@ -956,6 +1005,7 @@ export interface ProfilePatchRequest {
   timeZone?: string | null;
   locale?: string | null;
   language?: string | null;
+  sendsEvents?: boolean;
 }
 
 /** Whether a user is there. Never stored but for `lastSeen`. */
@@ -986,6 +1036,8 @@ export interface Workspace {
    * `example.org`.
    */
   domains?: string[];
+  /** Whether it takes what clients tell of how long things take in them. */
+  collectsEvents?: boolean;
   /** Whether the server sends mail: invitations, and links for new passwords. */
   sendsMail?: boolean;
   /** Whether the server's options say who may register, so that nobody can change it here. */
@@ -1018,6 +1070,7 @@ export interface WorkspacePatchRequest {
   registration?: 'open' | 'invitation' | 'domain' | 'closed';
   /** Of `domain`: replaces the former ones. */
   domains?: string[];
+  collectsEvents?: boolean;
 }
 
 /** A way into the workspace for those who are given its token. */

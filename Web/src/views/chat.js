@@ -24,6 +24,7 @@ const GONE = 'That message is not here any more.';
  *   files: () => void}} actions
  */
 export function chatView(client, id, actions) {
+  const began = performance.now();
   let newAfter = readMarkOf(client, id);
   let isAtEnd = true;
   let isPlaced = false;
@@ -237,6 +238,7 @@ export function chatView(client, id, actions) {
     composer.close();
     client.files.player.stop();
   };
+  client.events.painted('conversationLoad', began);
   return { node, update, seen, lookAway, show, focus: composer.focus, close };
 }
 

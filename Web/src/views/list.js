@@ -208,6 +208,7 @@ export function listView(client, actions) {
   };
   stand(false);
   update();
+  client.events.launched();
   /**
    * Where the keyboard goes on: the row of a conversation, else the top of the list.
    * @param {string} [id]

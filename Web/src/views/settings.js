@@ -11,6 +11,7 @@ import { featuresDialog } from './features.js';
 import { retentionDialog } from './retention.js';
 import { diagnosticsSection, problemsDialog } from './problems.js';
 import { teamDialog } from './team.js';
+import { timingsChoice, timingsDialog } from './timings.js';
 import { usageDialog } from './usage.js';
 import { workspaceDialog } from './workspace.js';
 import { identitiesSection } from './providers.js';
@@ -57,6 +58,7 @@ export function settingsDialog(client, signOut) {
     }),
     sessionsSection(client),
     diagnosticsSection(),
+    timingsChoice(client),
     danger,
   );
   client.addEventListener('change', photo.update);
@@ -98,6 +100,7 @@ const workspaceSection = (client) =>
       el('button', { type: 'button', onclick: () => teamDialog(client) }, 'People…'),
       el('button', { type: 'button', onclick: () => featuresDialog(client) }, 'Features…'),
       el('button', { type: 'button', onclick: () => usageDialog(client) }, 'Usage…'),
+      el('button', { type: 'button', onclick: () => timingsDialog(client) }, 'Timings…'),
       el('button', { type: 'button', onclick: () => retentionDialog(client) }, 'Keeping messages…'),
       el('button', { type: 'button', onclick: () => problemsDialog(client) }, 'Problems…'),
       el('button', { type: 'button', onclick: () => auditDialog(client) }, 'Audit log…'),

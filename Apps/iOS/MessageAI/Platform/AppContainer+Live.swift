@@ -9,6 +9,7 @@ extension AppContainer {
   /// Key of Info.plist with the server that is offered before somebody has chosen one; may be
   /// empty.
   static let standardServerKey = "MessageAIServer"
+  private static let versionKey = "CFBundleShortVersionString"
 
   /// The app as it is started: over samples where a test asks for them, else the real one.
   static func launched(_ device: Device, arguments: [String] = CommandLine.arguments) -> AppContainer {
@@ -24,6 +25,7 @@ extension AppContainer {
     let services = device.services
     let standard = Bundle.main.object(forInfoDictionaryKey: standardServerKey) as? String
     let name = UIDevice.current.model
+    let version = Bundle.main.object(forInfoDictionaryKey: versionKey) as? String
     return AppContainer(
       services: services, preferences: AppPreferences(defaults: device.group.defaults),
       standardServer: standard.flatMap { ServerAddress($0) }
@@ -31,7 +33,7 @@ extension AppContainer {
       let folder = Device.folder.appendingPathComponent(address.folderName)
       let configuration = ClientConfiguration(
         server: address.url, folder: folder, device: name, clock: services.clock, vault: services.vault,
-        backgroundUploads: device.uploads)
+        backgroundUploads: device.uploads, events: ClientEventSource(platform: .ios, version: version))
       return Backend(try MessageAIClient(configuration: configuration))
     }
   }

@@ -13,6 +13,11 @@ extension ClientStore {
     try read(Self.summaries)
   }
 
+  /// Those who left included, by user.
+  package func members(of conversation: ConversationID) throws -> [Member] {
+    try read { try MemberRecord.all(of: conversation, $0) }
+  }
+
   /// Unread messages in conversations that are neither muted at `now` nor archived.
   package func badge(now: Timestamp) throws -> Int {
     try read { try Self.badge(now: now, $0) }

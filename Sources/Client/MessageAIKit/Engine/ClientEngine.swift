@@ -23,6 +23,7 @@ package final class ClientEngine {
   private let uploads: UploadRunner
   private var sync = SyncMachine()
   private var typingState = TypingState()
+  private var sendTimes = SendTimes()
   private var isResumed = false
   private var hasWatermarkTimer = false
   private var entries: [Int64: OutboxEntry] = [:]
@@ -193,6 +194,7 @@ extension ClientEngine {
     _ = sync.handle(.suspended)
     guarded { try run(outbox.handle(.suspended)) }
     guarded { try upload(.suspended) }
+    sendTimes.disconnected()
     for conversation in typingState.clear() { output?.typingChanged(conversation, []) }
     output?.presenceChanged([:])
   }
@@ -247,8 +249,17 @@ extension ClientEngine {
     let result = try store.apply(delta)
     settle(delta.feed, result)
     if isFresh, result == .applied { try run(outbox.handle(.passed)) }
+    try measure(delta)
     if !awaited.isEmpty, delta.messages.contains(where: { awaited.contains($0.id) }) { try loadOutbox() }
     scheduleWatermarks()
+  }
+
+  private func measure(_ delta: FeedDelta) throws {
+    guard !delta.members.isEmpty, let conversation = delta.feed.conversation, sendTimes.awaits(conversation),
+      let user = try store.user()
+    else { return }
+    let members = try store.members(of: conversation)
+    for event in sendTimes.heard(of: members, in: conversation, user: user, at: clock.now) { output?.measured(event) }
   }
 
   private func settle(_ feed: FeedID, _ result: ApplyResult) {
@@ -265,6 +276,11 @@ extension ClientEngine {
 
   private func acknowledge(_ ref: Int64, _ delta: FeedDelta) throws {
     if let entry = outbox.entry(ref: ref) {
+      if case .send(let message) = entries[entry]?.operation,
+        let event = sendTimes.acknowledged(message, delta, at: clock.now)
+      {
+        output?.measured(event)
+      }
       settle(delta.feed, try store.acknowledge(entry, with: delta))
     } else {
       settle(delta.feed, try store.apply(delta))
@@ -288,6 +304,7 @@ extension ClientEngine {
     let waiting = try store.outbox().filter { $0.state == .waiting }
     entries = Dictionary(waiting.map { ($0.id, $0) }) { first, _ in first }
     awaited = Set(waiting.map(\.operation.message))
+    sendTimes.loaded(awaited, isConnected: isResumed)
     try run(
       outbox.handle(
         .loaded(waiting.map { .init(id: $0.id, conversation: $0.conversation, isReady: $0.missing.isEmpty) })))

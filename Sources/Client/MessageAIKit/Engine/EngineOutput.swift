@@ -8,6 +8,8 @@ package protocol EngineOutput: AnyObject {
   func connectionChanged(_ state: ConnectionState)
   func typingChanged(_ conversation: ConversationID, _ users: [UserID])
   func presenceChanged(_ presence: [UserID: Presence])
+  /// How long a message took.
+  func measured(_ event: ClientEvent)
   /// How far each file is that is on its way.
   func uploadsChanged(_ progress: [AttachmentID: UploadProgress])
   /// The local database does not work; the engine has disconnected and tries again later.

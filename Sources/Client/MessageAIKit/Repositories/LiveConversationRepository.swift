@@ -7,7 +7,7 @@ struct LiveConversationRepository: ConversationRepository {
   let runtime: ClientRuntime
 
   func observeConversations() -> AsyncStream<[ConversationSummary]> {
-    runtime.store.observeSummaries()
+    runtime.events.noting(.appLaunch, runtime.store.observeSummaries())
   }
 
   func observeBadge() -> AsyncStream<Int> {

@@ -87,12 +87,18 @@ extension LiveIntelligenceRepository {
   func summarize(
     _ conversation: ConversationID, _ range: SummaryRange, question: String?
   ) async throws -> AIOutput {
-    try await ask(
+    let since = runtime.configuration.clock.now
+    let output: AIOutput = try await ask(
       .post, "/v1/conversations/\(conversation)/summary", SummaryRequest(range, question: question))
+    runtime.events.note(.summaryGenerated, since: since)
+    return output
   }
 
   func digest() async throws -> AIOutput {
-    try Self.decode(try await runtime.call(.post, "/v1/ai/digest"))
+    let since = runtime.configuration.clock.now
+    let output: AIOutput = try Self.decode(try await runtime.call(.post, "/v1/ai/digest"))
+    runtime.events.note(.summaryGenerated, since: since)
+    return output
   }
 
   func outputs() async throws -> [AIOutput] {

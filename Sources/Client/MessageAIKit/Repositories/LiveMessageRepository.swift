@@ -7,7 +7,7 @@ struct LiveMessageRepository: MessageRepository {
   let runtime: ClientRuntime
 
   func observeTimeline(_ conversation: ConversationID) -> AsyncStream<Timeline> {
-    runtime.store.observeTimeline(conversation)
+    runtime.events.noting(.conversationLoad, runtime.store.observeTimeline(conversation))
   }
 
   func send(

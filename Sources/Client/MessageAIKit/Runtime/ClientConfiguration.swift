@@ -19,12 +19,15 @@ public struct ClientConfiguration: Sendable {
   public var vault: (any SessionVault)?
   /// Carries uploads on while the app is not there; `nil` where nobody does.
   public var backgroundUploads: (any BackgroundUploads)?
+  /// Has the server told how long things take (`ClientEvent`), as long as the person lets it;
+  /// `nil` tells nothing.
+  public var events: ClientEventSource?
 
   public init(
     server: URL, authorities: URL? = nil, folder: URL? = nil, device: String = "MessageAIKit",
     clock: any WallClock = SystemClock(),
     ids: (any IdentifierSource)? = nil, vault: (any SessionVault)? = nil,
-    backgroundUploads: (any BackgroundUploads)? = nil
+    backgroundUploads: (any BackgroundUploads)? = nil, events: ClientEventSource? = nil
   ) {
     self.server = server
     self.authorities = authorities
@@ -34,5 +37,6 @@ public struct ClientConfiguration: Sendable {
     self.ids = ids ?? RandomIdentifierSource(clock: clock)
     self.vault = vault
     self.backgroundUploads = backgroundUploads
+    self.events = events
   }
 }

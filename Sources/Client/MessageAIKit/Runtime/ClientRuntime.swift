@@ -10,6 +10,7 @@ final class ClientRuntime: Sendable {
   let engine: LiveEngine
   let rest: RESTClient
   let downloads: Downloads
+  let events: ClientEvents
   private let http: any HTTPExchange
 
   init(configuration: ClientConfiguration) throws {
@@ -19,7 +20,9 @@ final class ClientRuntime: Sendable {
     rest = RESTClient(server: configuration.server, http: http)
     keeper = try SessionKeeper(vault: Self.vault(configuration), rest: rest, clock: configuration.clock)
     downloads = Downloads(store: store, rest: rest, keeper: keeper)
-    engine = LiveEngine(configuration: configuration, store: store, keeper: keeper, rest: rest)
+    events = ClientEvents(
+      configuration.events, clock: configuration.clock, store: store, keeper: keeper, rest: rest)
+    engine = LiveEngine(configuration: configuration, store: store, keeper: keeper, rest: rest, events: events)
   }
 
   private static func openStore(_ configuration: ClientConfiguration) throws -> ClientStore {
@@ -54,6 +57,7 @@ final class ClientRuntime: Sendable {
 
   func close() async throws {
     engine.close()
+    events.close()
     try await http.shutdown()
     try store.close()
   }

@@ -13,6 +13,7 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
   // Everything below is confined to the queue.
   private let queue = DispatchQueue(label: "messageai.client-engine")
   private let keeper: SessionKeeper
+  private let events: ClientEvents
   private let timers: DispatchTimers
   private var engine: ClientEngine?
   private var transport: SocketTransport?
@@ -25,9 +26,11 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
   private var typing: [ConversationID: Broadcast<[UserID]>] = [:]
 
   init(
-    configuration: ClientConfiguration, store: ClientStore, keeper: SessionKeeper, rest: RESTClient
+    configuration: ClientConfiguration, store: ClientStore, keeper: SessionKeeper, rest: RESTClient,
+    events: ClientEvents
   ) {
     self.keeper = keeper
+    self.events = events
     timers = DispatchTimers(queue: queue)
     queue.sync {
       let transport = SocketTransport(
@@ -145,6 +148,8 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
   func presenceChanged(_ presence: [UserID: Presence]) {
     self.presence.set(presence)
   }
+
+  func measured(_ event: ClientEvent) { events.note(event) }
 
   func uploadsChanged(_ progress: [AttachmentID: UploadProgress]) {
     uploads.set(progress)

@@ -59,6 +59,19 @@ public final class ProfileViewModel: ActionModel {
     await perform { fill(try await repository.updateProfile(change)) }
   }
 
+  /// Whether my clients tell the admins how long things take in them.
+  public var sendsEvents: Bool { state.content?.sendsEvents ?? true }
+
+  /// Shown at once, and saved apart from the form; put back when that fails.
+  public func setSendsEvents(_ sends: Bool) async {
+    guard var profile = state.content, !isBusy, sends != profile.sendsEvents else { return }
+    let former = state
+    profile.sendsEvents = sends
+    state = .content(profile)
+    await perform { take(try await repository.updateProfile(ProfileChange(sendsEvents: sends))) }
+    if problem != nil { state = former }
+  }
+
   /// Puts the form back to the profile.
   public func revert() {
     guard let profile = state.content else { return }

@@ -21,7 +21,7 @@ package enum AdminRequest: Codable, Sendable {
   case invitations
   case withdraw(InvitationID)
   /// Changes what is named, and answers the workspace.
-  case workspace(name: String?, registration: Registration?)
+  case workspace(name: String?, registration: Registration?, collectsEvents: Bool? = nil)
   case features
   /// Changes what is named; people are named by their addresses.
   case rollOut(Feature, percentage: Int?, people: [String]?, isStopped: Bool?)
@@ -38,6 +38,8 @@ package enum AdminRequest: Codable, Sendable {
   case conversations(after: ConversationID?)
   case totals
   case aiUsage(days: Int64)
+  /// How long things took in clients.
+  case clientEvents(days: Int64)
   case identities(email: String)
   case unlink(email: String, issuer: String)
   /// Says in the audit log what the command line does by itself.
@@ -107,6 +109,7 @@ package struct AdminAnswer: Codable, Sendable {
   package var nextConversation: ConversationID?
   package var totals: WorkspaceTotals?
   package var usage: AIUsage?
+  package var events: ClientEventOverview?
   package var identities: [AccountIdentity]?
   package var retention: RetentionOverview?
   package var audit: AuditPage?
@@ -119,7 +122,8 @@ package struct AdminAnswer: Codable, Sendable {
     invitations: [Invitation]? = nil, token: String? = nil, workspace: Workspace? = nil,
     features: [FeatureState]? = nil, people: [FeatureReach]? = nil, next: UserID? = nil,
     overviews: [ConversationOverview]? = nil, nextConversation: ConversationID? = nil, totals: WorkspaceTotals? = nil,
-    usage: AIUsage? = nil, identities: [AccountIdentity]? = nil, problems: [CrashGroup]? = nil,
+    usage: AIUsage? = nil, events: ClientEventOverview? = nil, identities: [AccountIdentity]? = nil,
+    problems: [CrashGroup]? = nil,
     retention: RetentionOverview? = nil, audit: AuditPage? = nil, verification: AuditVerification? = nil,
     refusal: String? = nil
   ) {
@@ -134,6 +138,7 @@ package struct AdminAnswer: Codable, Sendable {
     self.nextConversation = nextConversation
     self.totals = totals
     self.usage = usage
+    self.events = events
     self.identities = identities
     self.problems = problems
     self.retention = retention
@@ -193,12 +198,12 @@ extension AdminService {
           try await workspaces.invitations(for: nil)
         })
     case .withdraw(let invitation): try await workspaces.withdraw(invitation, by: nil, as: .commandLine)
-    case .workspace(let name, let registration):
-      guard name != nil || registration != nil else {
+    case .workspace(let name, let registration, let collectsEvents):
+      guard name != nil || registration != nil || collectsEvents != nil else {
         return AdminAnswer(
           workspace: try await reading(.workspace) { () throws(Refusal) in try await workspaces.workspace() })
       }
-      let change = WorkspaceChange(name: name, registration: registration)
+      let change = WorkspaceChange(name: name, registration: registration, collectsEvents: collectsEvents)
       return AdminAnswer(workspace: try await workspaces.change(change, by: nil, as: .commandLine))
     case .features:
       return AdminAnswer(
@@ -221,6 +226,9 @@ extension AdminService {
     case .aiUsage(let days):
       return AdminAnswer(
         usage: try await reading(.aiUsage) { () throws(Refusal) in try await overview.usage(days: days) })
+    case .clientEvents(let days):
+      return AdminAnswer(
+        events: try await reading(.clientEvents) { () throws(Refusal) in try await diagnostics.events(days: days) })
     case .identities(let email):
       let user = try await account(email: email).id
       return AdminAnswer(

@@ -5,7 +5,7 @@ package enum AuditAct: Hashable, Sendable {
   /// What admins look at.
   package enum Reading: String, Hashable, Sendable, CaseIterable, Codable {
     case accounts, invitations, workspace, mailOutcomes, pushOutcomes, auditLog, auditHead, conversations, pipeline
-    case fileCheck, features, featurePeople, crashes, identities, totals, aiUsage, retention
+    case fileCheck, features, featurePeople, crashes, identities, totals, aiUsage, retention, clientEvents
   }
 
   case accountMade(UserID, WorkspaceRole)
@@ -137,6 +137,7 @@ package enum AuditAct: Hashable, Sendable {
     if change.name != nil { fields.append("name") }
     if let registration = change.registration { fields.append("registration=\(registration.rawValue)") }
     if change.domains != nil { fields.append("domains") }
+    if let collects = change.collectsEvents { fields.append("clientEvents=\(collects ? "on" : "off")") }
     return fields.joined(separator: ",")
   }
 

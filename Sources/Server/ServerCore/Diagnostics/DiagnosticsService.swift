@@ -2,14 +2,23 @@ import Domain
 
 /// What went wrong in clients and the server: they report it, and admins of the workspace read it.
 package struct DiagnosticsService: Sendable {
-  private let store: any DiagnosticsStore
-  private let work: any WorkExecutor
-  private let commands: any CommandPerformer
+  let store: any DiagnosticsStore & ServerStore
+  let work: any WorkExecutor
+  let commands: any CommandPerformer
+  let clock: any WallClock
+  let eventLimiter: RateLimiter<UserID>
+  package let eventMetrics = ClientEventMetrics()
 
-  package init(store: any DiagnosticsStore, work: any WorkExecutor, commands: any CommandPerformer) {
+  /// `limit` is of the batches of events that one person's clients tell; `nil` allows any number.
+  package init(
+    store: any DiagnosticsStore & ServerStore, work: any WorkExecutor, commands: any CommandPerformer,
+    clock: any WallClock, limit: RateLimit?
+  ) {
     self.store = store
     self.work = work
     self.commands = commands
+    self.clock = clock
+    eventLimiter = RateLimiter(limit)
   }
 
   /// Throws `invalid` for what is longer than it may be.

@@ -28,6 +28,8 @@ package struct RateLimit: Hashable, Sendable {
   package static let creationsPerUser = RateLimit(burst: 100, perSecond: 1.0 / 3)
   /// Files that one user reads.
   package static let filesPerUser = RateLimit(burst: 1_000, perSecond: 50)
+  /// Batches of client events of one user: a client tells one a minute.
+  package static let eventsPerUser = RateLimit(burst: 20, perSecond: 1.0 / 6)
   /// REST requests of one user.
   package static let requestsPerUser = RateLimit(burst: 100, perSecond: 10)
 }

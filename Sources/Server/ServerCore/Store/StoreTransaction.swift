@@ -156,6 +156,11 @@ package protocol StoreTransaction: AnyObject {
   func removeCrash(_ id: String) throws
   /// Removes all but the `count` that were seen last.
   func removeCrashes(keeping count: Int) throws
+  /// Under which events of that day and platform count.
+  func eventVersions(of platform: CrashPlatform, on day: Int64) throws -> Set<String>
+  /// Adds the counts to those of before.
+  func add(_ tally: ClientEventTally) throws
+  func forgetEvents(before day: Int64) throws
 
   // Sessions
   /// `nil` when the account has no such session.

@@ -14,11 +14,13 @@ extension OpenAPISchema {
     formats dates and numbers."},"language":{"type":"string","description":"ISO 639-1 code of the language that the \#
     user reads."},"workspaceRole":{"type":"string","enum":["member","admin"]},"disabledFeatures":{"type":"array",\#
     "items":{"type":"string"},"default":[],"description":"Which of the features that admins roll out they do not \#
-    have."},"createdAt":{"type":"integer","format":"int64"}},"required":["id","rev","email","name","workspaceRole",\#
-    "createdAt"]},
+    have."},"sendsEvents":{"type":"boolean","default":true,"description":"Whether clients of this user tell how \#
+    long things take in them (`ClientEvent`)."},"createdAt":{"type":"integer","format":"int64"}},"required":["id",\#
+    "rev","email","name","workspaceRole","createdAt"]},
     "ProfilePatchRequest":{"type":"object","description":"A change of some of a profile: an absent key leaves a \#
     value as it is, `null` clears it.","properties":{"name":{"type":"string"},"photo":{"type":["string","null"]},\#
-    "timeZone":{"type":["string","null"]},"locale":{"type":["string","null"]},"language":{"type":["string","null"]}}},
+    "timeZone":{"type":["string","null"]},"locale":{"type":["string","null"]},"language":{"type":["string","null"]},\#
+    "sendsEvents":{"type":"boolean"}}},
     "DeviceSession":{"type":"object","description":"A signed-in device of a user.",\#
     "properties":{"id":{"type":"string","format":"uuid"},"device":{"type":"string","description":"What the device \#
     calls itself, such as `Safari on Mac`."},"createdAt":{"type":"integer","format":"int64"},\#
@@ -28,14 +30,16 @@ extension OpenAPISchema {
     an account.","properties":{"name":{"type":"string","description":"Absent until an admin has given one."},\#
     "registration":{"type":"string","enum":["open","invitation","domain","closed"]},"domains":{"type":"array",\#
     "items":{"type":"string"},"default":[],"description":"Where the addresses of people are who may have an \#
-    invitation sent to them, such as `example.org`."},"sendsMail":{"type":"boolean","default":false,\#
-    "description":"Whether the server sends mail: invitations, and links for new passwords."},\#
-    "isFixed":{"type":"boolean","default":false,"description":"Whether the server's options say who may register, \#
-    so that nobody can change it here."},"isNew":{"type":"boolean","default":false,"description":"Whether nobody \#
-    has an account yet: the first one administers the workspace."},"providers":{"type":"array",\#
-    "items":{"$ref":"#/components/schemas/IdentityProvider"},"default":[],"description":"With which other accounts \#
-    people can sign in."},"hasNoPasswords":{"type":"boolean","default":false,"description":"Whether people sign in \#
-    with one of these only, and never with a password."}},"required":["registration"]},
+    invitation sent to them, such as `example.org`."},"collectsEvents":{"type":"boolean","default":true,\#
+    "description":"Whether it takes what clients tell of how long things take in them."},\#
+    "sendsMail":{"type":"boolean","default":false,"description":"Whether the server sends mail: invitations, and \#
+    links for new passwords."},"isFixed":{"type":"boolean","default":false,"description":"Whether the server's \#
+    options say who may register, so that nobody can change it here."},"isNew":{"type":"boolean","default":false,\#
+    "description":"Whether nobody has an account yet: the first one administers the workspace."},\#
+    "providers":{"type":"array","items":{"$ref":"#/components/schemas/IdentityProvider"},"default":[],\#
+    "description":"With which other accounts people can sign in."},"hasNoPasswords":{"type":"boolean",\#
+    "default":false,"description":"Whether people sign in with one of these only, and never with a password."}},\#
+    "required":["registration"]},
     "IdentityProvider":{"type":"object","description":"A service that says who somebody is, by OpenID Connect.",\#
     "properties":{"id":{"type":"string","description":"Lowercase letters, digits and hyphens."},\#
     "name":{"type":"string","description":"What people call it, such as `Google`."}},"required":["id","name"]},
@@ -45,7 +49,7 @@ extension OpenAPISchema {
     "WorkspacePatchRequest":{"type":"object","description":"A change of some of the workspace: an absent key leaves \#
     a value as it is.","properties":{"name":{"type":"string"},"registration":{"type":"string","enum":["open",\#
     "invitation","domain","closed"]},"domains":{"type":"array","items":{"type":"string"},"maxItems":50,\#
-    "description":"Of `domain`: replaces the former ones."}}},
+    "description":"Of `domain`: replaces the former ones."},"collectsEvents":{"type":"boolean"}}},
     "Invitation":{"type":"object","description":"A way into the workspace for those who are given its token.",\#
     "properties":{"id":{"type":"string","format":"uuid"},"createdAt":{"type":"integer","format":"int64"},\#
     "createdBy":{"type":"string","format":"uuid","description":"Absent when the server's command line made it."},\#

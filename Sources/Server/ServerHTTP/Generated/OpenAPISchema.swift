@@ -25,6 +25,10 @@ package enum OpenAPISchema: String, Sendable {
   case auditVerification = "AuditVerification"
   case citation = "Citation"
   case citedPoint = "CitedPoint"
+  case clientEvent = "ClientEvent"
+  case clientEventBatch = "ClientEventBatch"
+  case clientEventOverview = "ClientEventOverview"
+  case clientEventSummary = "ClientEventSummary"
   case conversation = "Conversation"
   case conversationOverview = "ConversationOverview"
   case conversationOverviews = "ConversationOverviews"
@@ -147,6 +151,7 @@ package enum OpenAPISchema: String, Sendable {
   private static let parts = [
     conversationsSchemas,
     diagnosticsSchemas,
+    eventsSchemas,
     featuresSchemas,
     filesSchemas,
     intelligenceBodiesSchemas,

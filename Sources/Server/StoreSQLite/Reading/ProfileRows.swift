@@ -12,7 +12,7 @@ enum ProfileRows {
       name: row.text(ProfileColumn.name), photo: row.optionalText(ProfileColumn.photo),
       timeZone: row.optionalText(ProfileColumn.timeZone), locale: row.optionalText(ProfileColumn.locale),
       language: row.optionalText(ProfileColumn.language), workspaceRole: try row.word(ProfileColumn.workspaceRole),
-      disabledFeatures: row.words(ProfileColumn.disabledFeatures),
+      disabledFeatures: row.words(ProfileColumn.disabledFeatures), sendsEvents: row.flag(ProfileColumn.sendsEvents),
       createdAt: row.time(ProfileColumn.createdAt))
   }
 
@@ -34,7 +34,8 @@ enum ProfileRows {
 }
 
 enum ProfileColumn: Int32, SQLiteColumnList {
-  case id, profileRev, email, name, photo, timeZone, locale, language, workspaceRole, disabledFeatures, createdAt
+  case id, profileRev, email, name, photo, timeZone, locale, language, workspaceRole, disabledFeatures
+  case sendsEvents, createdAt
 
   var sql: String { self == .email ? "coalesce(email, '')" : "\(self)" }
 }

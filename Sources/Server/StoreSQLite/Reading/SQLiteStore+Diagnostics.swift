@@ -8,6 +8,19 @@ extension SQLiteStore: DiagnosticsStore {
         "SELECT \(CrashColumn.list) FROM crashes ORDER BY lastAt DESC, id", map: CrashRows.crash)
     }
   }
+
+  package func eventTallies(since day: Int64) throws -> [ClientEventTally] {
+    try read { connection in
+      try connection.all(
+        "SELECT day, platform, version, kind, bucket, count, waited FROM clientEvents WHERE day >= ?", .integer(day)
+      ) {
+        ClientEventTally(
+          day: $0.integer("day"), kind: try $0.word("kind"), platform: try $0.word("platform"),
+          version: $0.text("version"), bucket: Int($0.integer("bucket")), count: $0.integer("count"),
+          waited: $0.integer("waited"))
+      }
+    }
+  }
 }
 
 enum CrashColumn: Int32, SQLiteColumnList {

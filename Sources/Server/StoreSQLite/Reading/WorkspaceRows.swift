@@ -5,11 +5,13 @@ import ServerCore
 enum WorkspaceRows {
   static func workspace(on connection: SQLiteConnection) throws -> Workspace {
     let found = try connection.first(
-      "SELECT name, registration, domains, NOT EXISTS (SELECT 1 FROM users) AS isNew FROM workspace"
+      """
+      SELECT name, registration, domains, collectsEvents, NOT EXISTS (SELECT 1 FROM users) AS isNew FROM workspace
+      """
     ) {
       Workspace(
         name: $0.optionalText("name"), registration: try $0.word("registration"),
-        domains: $0.words("domains"), isNew: $0.flag("isNew"))
+        domains: $0.words("domains"), collectsEvents: $0.flag("collectsEvents"), isNew: $0.flag("isNew"))
     }
     guard let found else { throw Refusal(.internal, "The workspace's row is missing.") }
     return found

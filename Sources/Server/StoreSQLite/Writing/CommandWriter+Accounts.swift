@@ -38,11 +38,11 @@ extension CommandWriter {
     try connection.run(
       """
       UPDATE users SET name = ?1, foldedName = ?2, photo = ?3, timeZone = ?4, locale = ?5, language = ?6,
-        workspaceRole = ?7, disabledFeatures = ?10, rev = ?8, profileRev = ?8 WHERE key = ?9
+        workspaceRole = ?7, disabledFeatures = ?10, sendsEvents = ?11, rev = ?8, profileRev = ?8 WHERE key = ?9
       """, .text(profile.name), .text(SearchTerms.folded(profile.name)), .optional(profile.photo),
       .optional(profile.timeZone), .optional(profile.locale), .optional(profile.language),
       .text(profile.workspaceRole.rawValue), .integer(profile.rev), .integer(account.number),
-      .list(profile.disabledFeatures))
+      .list(profile.disabledFeatures), .flag(profile.sendsEvents))
   }
 
   func savePassword(_ hash: String, of account: Int64) throws {
@@ -58,7 +58,7 @@ extension CommandWriter {
     try connection.run(
       """
       UPDATE users SET name = ?1, foldedName = '', email = NULL, passwordHash = NULL, photo = NULL, timeZone = NULL,
-        locale = NULL, language = NULL, lastSeenAt = NULL, invitation = NULL, isDisabled = 1, deletedAt = ?2,
+        locale = NULL, language = NULL, lastSeenAt = NULL, invitation = NULL, sendsEvents = 1, isDisabled = 1, deletedAt = ?2,
         rev = ?3, profileRev = ?3
       WHERE key = ?4
       """, .text(profile.name), .time(time), .integer(profile.rev), .integer(account.number))

@@ -31,4 +31,25 @@ extension CommandWriter {
     ) { $0.text("id") }
     for id in old { try removeCrash(id) }
   }
+
+  func eventVersions(of platform: CrashPlatform, on day: Int64) throws -> Set<String> {
+    Set(
+      try connection.all(
+        "SELECT DISTINCT version FROM clientEvents WHERE day = ? AND platform = ?", .integer(day),
+        .text(platform.rawValue)
+      ) { $0.text("version") })
+  }
+
+  func add(_ tally: ClientEventTally) throws {
+    try connection.run(
+      """
+      INSERT INTO clientEvents (day, platform, version, kind, bucket, count, waited) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      ON CONFLICT DO UPDATE SET count = count + ?6, waited = waited + ?7
+      """, .integer(tally.day), .text(tally.platform.rawValue), .text(tally.version), .text(tally.kind.rawValue),
+      .integer(Int64(tally.bucket)), .integer(tally.count), .integer(tally.waited))
+  }
+
+  func forgetEvents(before day: Int64) throws {
+    try connection.run("DELETE FROM clientEvents WHERE day < ?", .integer(day))
+  }
 }

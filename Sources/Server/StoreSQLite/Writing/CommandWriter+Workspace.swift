@@ -6,8 +6,8 @@ extension CommandWriter {
 
   func save(_ workspace: Workspace) throws {
     try connection.run(
-      "UPDATE workspace SET name = ?, registration = ?, domains = ?", .optional(workspace.name),
-      .text(workspace.registration.rawValue), .list(workspace.domains))
+      "UPDATE workspace SET name = ?, registration = ?, domains = ?, collectsEvents = ?", .optional(workspace.name),
+      .text(workspace.registration.rawValue), .list(workspace.domains), .flag(workspace.collectsEvents))
   }
 
   func invitation(_ hash: [UInt8]) throws -> Invitation? {

@@ -16,12 +16,14 @@ public struct Profile: Hashable, Sendable, Identifiable, Codable {
   public var workspaceRole: WorkspaceRole
   /// Which of the features that admins roll out they do not have.
   public var disabledFeatures: [String]
+  /// Whether clients of this user tell how long things take in them (`ClientEvent`).
+  public var sendsEvents: Bool
   public let createdAt: Timestamp
 
   public init(
     id: UserID, rev: Int64, email: String, name: String, photo: String? = nil, timeZone: String? = nil,
     locale: String? = nil, language: String? = nil, workspaceRole: WorkspaceRole, disabledFeatures: [String] = [],
-    createdAt: Timestamp
+    sendsEvents: Bool = true, createdAt: Timestamp
   ) {
     self.id = id
     self.rev = rev
@@ -33,6 +35,7 @@ public struct Profile: Hashable, Sendable, Identifiable, Codable {
     self.language = language
     self.workspaceRole = workspaceRole
     self.disabledFeatures = disabledFeatures
+    self.sendsEvents = sendsEvents
     self.createdAt = createdAt
   }
 }

@@ -7,15 +7,17 @@ public struct ProfileChange: Hashable, Sendable {
   public var timeZone: String??
   public var locale: String??
   public var language: String??
+  public var sendsEvents: Bool?
 
   public init(
     name: String? = nil, photo: String?? = nil, timeZone: String?? = nil, locale: String?? = nil,
-    language: String?? = nil
+    language: String?? = nil, sendsEvents: Bool? = nil
   ) {
     self.name = name
     self.photo = photo
     self.timeZone = timeZone
     self.locale = locale
     self.language = language
+    self.sendsEvents = sendsEvents
   }
 }

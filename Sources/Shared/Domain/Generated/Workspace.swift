@@ -8,6 +8,8 @@ public struct Workspace: Hashable, Sendable, Codable {
   /// Where the addresses of people are who may have an invitation sent to them, such as
   /// `example.org`.
   public var domains: [String]
+  /// Whether it takes what clients tell of how long things take in them.
+  public var collectsEvents: Bool
   /// Whether the server sends mail: invitations, and links for new passwords.
   public var sendsMail: Bool
   /// Whether the server's options say who may register, so that nobody can change it here.
@@ -20,12 +22,14 @@ public struct Workspace: Hashable, Sendable, Codable {
   public var hasNoPasswords: Bool
 
   public init(
-    name: String? = nil, registration: Registration, domains: [String] = [], sendsMail: Bool = false,
-    isFixed: Bool = false, isNew: Bool = false, providers: [IdentityProvider] = [], hasNoPasswords: Bool = false
+    name: String? = nil, registration: Registration, domains: [String] = [], collectsEvents: Bool = true,
+    sendsMail: Bool = false, isFixed: Bool = false, isNew: Bool = false, providers: [IdentityProvider] = [],
+    hasNoPasswords: Bool = false
   ) {
     self.name = name
     self.registration = registration
     self.domains = domains
+    self.collectsEvents = collectsEvents
     self.sendsMail = sendsMail
     self.isFixed = isFixed
     self.isNew = isNew

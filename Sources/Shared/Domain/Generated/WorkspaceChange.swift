@@ -6,11 +6,15 @@ public struct WorkspaceChange: Hashable, Sendable {
   public var registration: Registration?
   /// Of `domain`: replaces the former ones.
   public var domains: [String]?
+  public var collectsEvents: Bool?
   public static let mostDomains = 50
 
-  public init(name: String? = nil, registration: Registration? = nil, domains: [String]? = nil) {
+  public init(
+    name: String? = nil, registration: Registration? = nil, domains: [String]? = nil, collectsEvents: Bool? = nil
+  ) {
     self.name = name
     self.registration = registration
     self.domains = domains
+    self.collectsEvents = collectsEvents
   }
 }

@@ -14,6 +14,7 @@ extension Profile: WireBody {
     var language: String?
     var workspaceRole: WorkspaceRole?
     var disabledFeatures: [String] = []
+    var sendsEvents: Bool?
     var createdAt: Timestamp?
     try reader.requireObject()
     while let key = try reader.nextKey() {
@@ -28,6 +29,7 @@ extension Profile: WireBody {
       case "language": language = try reader.string()
       case "workspaceRole": workspaceRole = try reader.word("member or admin")
       case "disabledFeatures": disabledFeatures = try reader.strings()
+      case "sendsEvents": sendsEvents = try reader.boolean()
       case "createdAt": createdAt = try reader.timestamp()
       default: try reader.skipValue()
       }
@@ -36,7 +38,7 @@ extension Profile: WireBody {
       id: try id.required("id"), rev: try rev.required("rev"), email: try email.required("email"),
       name: try name.required("name"), photo: photo, timeZone: timeZone, locale: locale, language: language,
       workspaceRole: try workspaceRole.required("workspaceRole"), disabledFeatures: disabledFeatures,
-      createdAt: try createdAt.required("createdAt"))
+      sendsEvents: sendsEvents ?? true, createdAt: try createdAt.required("createdAt"))
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -51,6 +53,7 @@ extension Profile: WireBody {
     writer.field("language", language)
     writer.field("workspaceRole", workspaceRole.rawValue)
     if disabledFeatures != [] { writer.field("disabledFeatures", disabledFeatures) }
+    if sendsEvents != true { writer.field("sendsEvents", sendsEvents) }
     writer.field("createdAt", createdAt)
     writer.endObject()
   }

@@ -9,6 +9,7 @@ extension ProfileChange: WireBody {
     var timeZone: String??
     var locale: String??
     var language: String??
+    var sendsEvents: Bool?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
@@ -17,10 +18,12 @@ extension ProfileChange: WireBody {
       case "timeZone": timeZone = .some(try reader.string())
       case "locale": locale = .some(try reader.string())
       case "language": language = .some(try reader.string())
+      case "sendsEvents": sendsEvents = try reader.boolean()
       default: try reader.skipValue()
       }
     }
-    self.init(name: name, photo: photo, timeZone: timeZone, locale: locale, language: language)
+    self.init(
+      name: name, photo: photo, timeZone: timeZone, locale: locale, language: language, sendsEvents: sendsEvents)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -30,6 +33,7 @@ extension ProfileChange: WireBody {
     writer.clearableField("timeZone", timeZone)
     writer.clearableField("locale", locale)
     writer.clearableField("language", language)
+    if let sendsEvents { writer.field("sendsEvents", sendsEvents) }
     writer.endObject()
   }
 }

@@ -7,6 +7,7 @@ extension Workspace: WireBody {
     var name: String?
     var registration: Registration?
     var domains: [String] = []
+    var collectsEvents: Bool?
     var sendsMail: Bool?
     var isFixed: Bool?
     var isNew: Bool?
@@ -18,6 +19,7 @@ extension Workspace: WireBody {
       case "name": name = try reader.string()
       case "registration": registration = try reader.word("open, invitation, domain or closed")
       case "domains": domains = try reader.strings()
+      case "collectsEvents": collectsEvents = try reader.boolean()
       case "sendsMail": sendsMail = try reader.boolean()
       case "isFixed": isFixed = try reader.boolean()
       case "isNew": isNew = try reader.boolean()
@@ -28,8 +30,8 @@ extension Workspace: WireBody {
     }
     self.init(
       name: name, registration: try registration.required("registration"), domains: domains,
-      sendsMail: sendsMail ?? false, isFixed: isFixed ?? false, isNew: isNew ?? false, providers: providers,
-      hasNoPasswords: hasNoPasswords ?? false)
+      collectsEvents: collectsEvents ?? true, sendsMail: sendsMail ?? false, isFixed: isFixed ?? false,
+      isNew: isNew ?? false, providers: providers, hasNoPasswords: hasNoPasswords ?? false)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -37,6 +39,7 @@ extension Workspace: WireBody {
     writer.field("name", name)
     writer.field("registration", registration.rawValue)
     if domains != [] { writer.field("domains", domains) }
+    if collectsEvents != true { writer.field("collectsEvents", collectsEvents) }
     writer.field("sendsMail", ifTrue: sendsMail)
     writer.field("isFixed", ifTrue: isFixed)
     writer.field("isNew", ifTrue: isNew)

@@ -7,16 +7,18 @@ extension WorkspaceChange: WireBody {
     var name: String?
     var registration: Registration?
     var domains: [String]?
+    var collectsEvents: Bool?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
       case "name": name = try reader.string()
       case "registration": registration = try reader.word("open, invitation, domain or closed")
       case "domains": domains = try reader.null() ? nil : reader.strings()
+      case "collectsEvents": collectsEvents = try reader.boolean()
       default: try reader.skipValue()
       }
     }
-    self.init(name: name, registration: registration, domains: domains)
+    self.init(name: name, registration: registration, domains: domains, collectsEvents: collectsEvents)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -24,6 +26,7 @@ extension WorkspaceChange: WireBody {
     writer.field("name", name)
     writer.field("registration", registration?.rawValue)
     if let domains { writer.field("domains", domains) }
+    if let collectsEvents { writer.field("collectsEvents", collectsEvents) }
     writer.endObject()
   }
 }

@@ -44,6 +44,13 @@ struct SettingsScreen: View {
         Text("Only your own server: where in the app it was, nothing that anybody wrote.")
       }
       Section {
+        Toggle("Tell the admins how long things take", isOn: sendsEvents)
+          .disabled(model.isBusy)
+          .accessibilityIdentifier("settings.events")
+      } footer: {
+        Text("On all of your devices. Only your own server, which adds up the times and keeps nobody’s.")
+      }
+      Section {
         LabeledContent("Server", value: container.serverText)
           .accessibilityElement(children: .combine)
           .accessibilityIdentifier("settings.server")
@@ -58,6 +65,14 @@ struct SettingsScreen: View {
       await container.auth.signOut()
     }
     .screen("settings")
+  }
+
+  private var sendsEvents: Binding<Bool> {
+    Binding {
+      model.sendsEvents
+    } set: { sends in
+      Task { await model.setSendsEvents(sends) }
+    }
   }
 
   private var profile: some View {

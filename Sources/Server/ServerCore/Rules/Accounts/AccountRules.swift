@@ -31,6 +31,7 @@ extension Rules.Accounts {
     if let timeZone = change.timeZone { profile.timeZone = timeZone }
     if let locale = change.locale { profile.locale = locale }
     if let language = change.language { profile.language = language }
+    if let sendsEvents = change.sendsEvents { profile.sendsEvents = sendsEvents }
     return ruling(on: profile, of: account)
   }
 

@@ -34,7 +34,7 @@ extension Rules.Audit {
     case .audit(.forget): []
     case .system(.putSecret), .system(.probe): []
     // What people have follows from rollouts, and what they are told from what they have.
-    case .feature(.settle), .feature(.expose), .diagnostics(.report): []
+    case .feature(.settle), .feature(.expose), .diagnostics(.report), .diagnostics(.count): []
     // What people write to one another, and the work on it.
     case .message, .conversation, .member, .file, .mail, .push, .intelligence: []
     }

@@ -6,4 +6,6 @@ package enum DiagnosticsCommand: Sendable {
   case report(CrashReport, by: UserID?, version: String)
   /// It has been dealt with: another report of it begins anew.
   case remove(crash: String)
+  /// Adds up events of the user's clients. `version` is the server's.
+  case count(ClientEventBatch, by: UserID, version: String)
 }

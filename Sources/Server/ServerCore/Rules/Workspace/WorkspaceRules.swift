@@ -20,6 +20,7 @@ extension Rules.Workspaces {
     if let name = change.name { workspace.name = try AccountRules.validatedName(name) }
     if let registration = change.registration { workspace.registration = registration }
     if let domains = change.domains { workspace.domains = try checked(domains) }
+    if let collectsEvents = change.collectsEvents { workspace.collectsEvents = collectsEvents }
     guard workspace.registration != .domain || !workspace.domains.isEmpty else {
       throw Refusal(.invalid, "Name the domains whose people may register.")
     }
