@@ -63,6 +63,8 @@ test('a message counts from sending until the server has it, and until all other
     { kind: 'messageSent', milliseconds: 30 },
   ]);
   assert.deepEqual(times.acknowledged(ack, [], 130), [], 'of another device');
+  const other = { ...ack, messages: [{ id: 'b', seq: 3, sender: ME }] };
+  assert.deepEqual(times.acknowledged(other, [entry(100)], 130), [], 'another message');
   assert.deepEqual(times.heard(feed(1), 150), []);
   assert.deepEqual(times.heard(feed(2), 200), [{ kind: 'messageDelivered', milliseconds: 100 }]);
   assert.deepEqual(times.heard(feed(2), 300), [], 'each message is told of once');

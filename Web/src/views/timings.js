@@ -84,7 +84,7 @@ const part = ({ title, about, lines }) =>
     el(
       'table',
       { 'aria-label': title },
-      el('thead', {}, el('tr', {}, ...['Day', 'Client', 'Times', 'Half', '95 %'].map(head))),
+      el('thead', {}, el('tr', {}, ...['Day', 'Client', 'Count', 'Half', '95 %'].map(head))),
       el('tbody', {}, ...lines.map(row)),
     ),
   );
