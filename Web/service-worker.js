@@ -51,6 +51,7 @@ const SHELL = [
   '/src/views/ai/hub.js',
   '/src/views/ai/inbox.js',
   '/src/views/ai/insights.js',
+  '/src/views/ai/maybe.js',
   '/src/views/ai/output.js',
   '/src/views/ai/preferences.js',
   '/src/views/reload.js',

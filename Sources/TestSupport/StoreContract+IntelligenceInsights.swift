@@ -3,7 +3,7 @@ import ServerCore
 
 extension StoreContract {
   static var insightCases: [Case] {
-    foundInsightCases + sourceCases + editedCases + markedInsightCases
+    foundInsightCases + sourceCases + editedCases + markedInsightCases + taskReportCases
   }
 
   private static var foundInsightCases: [Case] {

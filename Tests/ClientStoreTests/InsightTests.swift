@@ -80,12 +80,15 @@ struct InsightTests {
     for number in UInt64(0)..<4 { server.find(id(70 + number), "Café \(number)") }
     server.change(id(71)) { $0.status = .dismissed }
     server.change(id(72)) { $0.owner = bob }
+    server.change(id(73)) { $0.confidence = 0.4 }
     let store = try makeStore(server)
     func ids(_ filter: InsightFilter) throws -> [InsightID] { try store.insights(filter).map(\.id) }
     #expect(try ids(InsightFilter()) == [id(73), id(72), id(71), id(70)])
     #expect(try ids(InsightFilter(limit: 2)) == [id(73), id(72)])
     #expect(try ids(InsightFilter(kind: .decision)).isEmpty)
     #expect(try ids(InsightFilter(statuses: [.open])) == [id(73), id(72), id(70)])
+    #expect(try ids(InsightFilter(statuses: [.open], isMaybe: false)) == [id(72), id(70)])
+    #expect(try ids(InsightFilter(isMaybe: true)) == [id(73)])
     #expect(try ids(InsightFilter(owner: bob)) == [id(72)])
     #expect(try ids(InsightFilter(conversation: room)).count == 4)
     #expect(try ids(InsightFilter(conversation: id(101))).isEmpty)

@@ -107,6 +107,26 @@ struct IntelligenceViewModelTests {
     }
   }
 
+  @Test("what was found with little confidence waits apart, is never overdue, and is accepted by opening it")
+  func maybes() async throws {
+    var unsure = insight(2, "Maybe pay", due: 10)
+    unsure.insight.confidence = 0.4
+    intelligence.publish([insight(1, "Water plants"), unsure])
+    let model = InsightsViewModel(kind: .actionItem, me: me, intelligence: intelligence)
+    try await running(model.run) {
+      await eventually("they are there") { model.state.content?.count == 2 }
+      #expect(model.rows.map(\.insight.text) == ["Water plants"])
+      #expect(model.maybes.map(\.insight.text) == ["Maybe pay"])
+      #expect(!model.isOverdue(unsure.insight))
+      model.shown = .all
+      #expect(model.rows.map(\.insight.text) == ["Water plants"] && model.maybes.count == 1)
+      model.shown = .done
+      #expect(model.maybes.isEmpty)
+      await model.accept(unsure)
+      #expect(intelligence.state.withLock { $0.changes } == [InsightChange(status: .open)])
+    }
+  }
+
   @Test("completing, assigning and taking away the owner say just that")
   func insightChanges() async throws {
     let item = insight(1, "Water plants")

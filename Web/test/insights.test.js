@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { emptyFeed } from '../src/law.js';
 import { insightsOf } from '../src/views/ai/insights.js';
+import { reportOf } from '../src/views/ai/maybe.js';
 
 /** @param {string} id @param {any} [more] */
 const insight = (id, more) => ({
@@ -93,4 +94,27 @@ test('feeds that were stored before there were insights, and the private one, sh
   const client = clientOf({ me: [insight('private')], a: [] });
   delete client.feeds.get('a').insights;
   assert.deepEqual(shown(client, {}), []);
+});
+
+test('what was found with little confidence waits apart, until a member accepts it', () => {
+  const client = clientOf({
+    a: [
+      insight('sure', { confidence: 0.5 }),
+      insight('unsure', { confidence: 0.49 }),
+      insight('marked', { confidence: 0.2, createdBy: 'ben' }),
+      insight('dismissed', { confidence: 0.2, status: 'dismissed' }),
+      insight('wish', { confidence: 0.2, kind: 'scheduling' }),
+    ],
+  });
+  assert.deepEqual(shown(client, {}), ['sure', 'marked']);
+  assert.deepEqual(shown(client, { maybe: true }), ['unsure']);
+  assert.deepEqual(shown(client, { maybe: true, closed: true }), ['unsure']);
+  assert.deepEqual(shown(client, { kind: 'scheduling' }), ['wish']);
+});
+
+test('a task says by whom and in which words it was reported', () => {
+  const feed = { members: [{ user: 'ben', name: 'Ben Ode' }] };
+  const report = { message: 'm2', sender: 'ben', text: 'Job is changed.' };
+  assert.equal(reportOf(feed, insight('a', { report })), 'Done: Ben Ode said “Job is changed.”');
+  assert.equal(reportOf(feed, insight('a')), undefined);
 });

@@ -96,6 +96,15 @@ extension Schema {
     UPDATE insights SET edited = 2 + (ownerName IS NULL) * 4 + (dueText IS NULL) * 8 WHERE edited <> 0;
     """
 
+  /// The message that says that a task is done, its sender and its words: all or none is NULL.
+  static let taskReports = """
+    ALTER TABLE insights ADD COLUMN reportMessage BLOB;
+    ALTER TABLE insights ADD COLUMN reportSender BLOB;
+    ALTER TABLE insights ADD COLUMN reportText TEXT;
+    CREATE INDEX insightsOpenTasks ON insights(conversation, key)
+      WHERE kind = 'action_item' AND status = 'open' AND createdBy IS NULL AND edited & 2 = 0;
+    """
+
   /// `tokens` is what a ledger entry counts. The other two tables lead from a source to the records
   /// that fall with it.
   static let records = """

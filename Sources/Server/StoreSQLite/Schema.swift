@@ -132,6 +132,11 @@ enum Schema {
       try database.execute(sql: retention)
       try database.execute(sql: "PRAGMA user_version = 24")
     }
+    // Which message says that a task is done.
+    migrator.registerMigration("25 task reports") { database in
+      try database.execute(sql: taskReports)
+      try database.execute(sql: "PRAGMA user_version = 25")
+    }
     // How long things take in clients.
     migrator.registerMigration("28 client events") { database in
       try database.execute(sql: clientEvents)

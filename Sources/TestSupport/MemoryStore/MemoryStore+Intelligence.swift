@@ -48,6 +48,14 @@ extension MemoryStore: IntelligenceStore {
     }
   }
 
+  package func openTasks(of conversation: ConversationID, limit: Int) throws -> [Insight] {
+    try read { data in
+      try data.insights(.found, in: data.known(conversation)).reversed().filter {
+        $0.kind == .actionItem && $0.status == .open && !$0.edited.contains(.status)
+      }.prefix(max(0, limit)).map(\.self)
+    }
+  }
+
   package func vectors(
     of conversation: ConversationID, _ maker: VectorMaker, after seq: Int64
   ) throws -> VectorBlock {

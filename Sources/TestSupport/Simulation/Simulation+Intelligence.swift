@@ -63,12 +63,17 @@ extension Simulation {
     var insights: [Insight] = []
     if !message.isDeleted {
       for _ in 0..<(chance(2) ? 0 : Int.random(in: 1...2, using: &random)) {
-        insights.append(
+        var insight =
           Insight(
             id: identifiers.next(), kind: chance(2) ? .actionItem : .scheduling, text: "found in \(message.text)",
             citations: [message.id] + (message.replyTo.map { [$0] } ?? []), owner: message.sender,
             tags: ["found"], context: "context", confidence: Double.random(in: 0...1, using: &random),
-            reason: "simulated", model: "simulated 1", createdAt: message.createdAt))
+            reason: "simulated", model: "simulated 1", createdAt: message.createdAt)
+        if let reported = message.replyTo, insight.kind == .actionItem, chance(2) {
+          insight.status = .done
+          insight.report = TaskReport(message: reported, sender: message.sender, text: "done")
+        }
+        insights.append(insight)
       }
     }
     return MessageWork(

@@ -64,6 +64,10 @@ struct SimulationChecks {
         let cited = placed.insight.citations
         let alive = committed[placed.conversation]?.filter { !$0.isDeleted && cited.contains($0.id) } ?? []
         try expect(!cited.isEmpty && alive.count == cited.count, "\(placed.id) outlives its messages")
+        if let report = placed.insight.report {
+          let isDone = placed.insight.status == .done && cited.dropFirst().contains(report.message)
+          try expect(isDone, "\(placed.id) is not done by what it cites")
+        }
       }
     }
     for (room, messages) in committed {

@@ -220,7 +220,7 @@ struct InsightRulesTests {
   @Test("an edit has what was found beside the message looked at again, in the message that it was found in")
   func edit() {
     let citing = [insight(1, citing: [1]), insight(2, citing: [2, 1]), insight(3, citing: [2, 1], by: It.ben)]
-    let revision = Rules.Insights.followEdit(of: It.message(1), citing)
+    let revision = Rules.Insights.followEdit(of: It.message(1), citing, in: It.group, at: later)
     #expect(revision.due == [It.message(2)] && revision.rows.isEmpty)
   }
 

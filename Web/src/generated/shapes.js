@@ -77,7 +77,13 @@ export const rows = {
     'createdBy?': 'id',
     createdAt: 'integer',
     updatedAt: 'integer',
+    'report?': 'taskReport',
     isEdited: { type: 'flag', default: false },
+  },
+  taskReport: {
+    message: 'id',
+    sender: 'id',
+    text: 'text',
   },
   messageEdit: {
     id: 'id',

@@ -512,7 +512,10 @@ export interface Insight {
   tags: string[];
   /** What led to it, in a sentence. */
   context?: string;
-  /** 0...1; 1 for what a member marked. */
+  /**
+   * 0...1; 1 for what a member marked or accepted. An open action item or decision below 0.5 is a
+   * maybe: it waits to be accepted (`status` set to `open`) or dismissed.
+   */
   confidence: number;
   /** Why it is here, in words. */
   reason: string;
@@ -522,8 +525,18 @@ export interface Insight {
   createdBy?: string;
   createdAt: number;
   updatedAt: number;
+  /** Action items: the message that says it is done; absent when a member ticked it off. */
+  report?: TaskReport;
   /** A member changed its words, owner, due time, tags or status. What they changed is theirs. */
   isEdited: boolean;
+}
+
+/** A message that says that a task is done. The task cites it too. */
+export interface TaskReport {
+  message: string;
+  sender: string;
+  /** Its words that say so, at most 160 characters. */
+  text: string;
 }
 
 /** An insight with the conversation it belongs to. */

@@ -15,6 +15,8 @@ static const char english[] = {
 ,
 #embed "English/references.txt"
 ,
+#embed "English/reports.txt"
+,
 #embed "English/stop.txt"
 ,
 #embed "English/summaries.txt"

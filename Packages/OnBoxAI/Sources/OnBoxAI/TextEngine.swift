@@ -16,6 +16,9 @@ public struct TextEngine: Sendable {
   /// An answer that names a time and nothing to do has no more words than this.
   public static let shortAnswer = ActionParser.shortAnswer
 
+  /// The confidence from which on what is found belongs on a list.
+  public static let leastListed = TaskJudge.listed
+
   private let embedder: TextEmbedder?
   private let classifier: MessageClassifier?
   private let quickClassifier: MessageClassifier?
@@ -123,10 +126,10 @@ public struct TextEngine: Sendable {
       in: text, speaker: speaker, members: members, previous: previous, now: now, timeZone: timeZone)
   }
 
-  /// The time that a message gives to `task`, which `previous[turn]` gave; `nil` when it names none
-  /// for it.
+  /// The time that a message gives to `task`, which `previous[turn]` gave, or (`nil`) one from
+  /// before these; `nil` when it names none for it.
   public func due(
-    givenTo task: ParsedAction, of turn: Int, in text: String, speaker: String, members: [String], previous: [Turn],
+    givenTo task: ParsedAction, of turn: Int?, in text: String, speaker: String, members: [String], previous: [Turn],
     now: Date, timeZone: TimeZone
   ) -> TimeMention? {
     Self.actions.due(

@@ -50,7 +50,9 @@ enum InsightRecord {
     var found: [PlacedInsight] = []
     while found.count < filter.limit, let row = try cursor.next() {
       let insight = try decode(row)
-      guard filter.statuses?.contains(insight.status) ?? true, matches(insight, words) else { continue }
+      guard filter.statuses?.contains(insight.status) ?? true,
+        filter.isMaybe ?? insight.isMaybe == insight.isMaybe, matches(insight, words)
+      else { continue }
       found.append(PlacedInsight(conversation: try row.identifier(1), insight: insight))
     }
     return found

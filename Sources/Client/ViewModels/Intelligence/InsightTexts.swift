@@ -29,11 +29,17 @@ public struct InsightTexts {
     return facts + insight.tags.map { Phrase(verbatim: "#\($0)") }
   }
 
+  /// How it was closed, if a message says that it is done.
+  public func report(_ insight: Insight) -> Phrase? {
+    insight.report.map { Phrase("Done: \(directory.shownName(of: $0.sender)) said “\($0.text)”") }
+  }
+
   /// What found it and how sure that is.
   public func origin(_ insight: Insight) -> Phrase {
     if let member = insight.createdBy { return "Marked by \(directory.shownName(of: member))." }
     let percent = Int((insight.confidence * 100).rounded())
     let finder = insight.model.map(Phrase.init(verbatim:)) ?? Phrase("the server")
+    if insight.isEdited, insight.confidence == 1 { return "Found by \(finder), accepted by a member." }
     return "Found by \(finder), \(percent) % sure."
   }
 }

@@ -56,7 +56,7 @@ public final class InsightsViewModel: ActionModel {
   }
 
   public func isOverdue(_ insight: Insight) -> Bool {
-    insight.status == .open && insight.dueAt.map { $0 < clock.now } ?? false
+    insight.status == .open && !insight.isMaybe && insight.dueAt.map { $0 < clock.now } ?? false
   }
 
   /// A form for changing it; without a due time it proposes this time tomorrow.
@@ -68,12 +68,21 @@ public final class InsightsViewModel: ActionModel {
 // MARK: - What is shown
 
 extension InsightsViewModel {
-  /// What is to be shown: open action items first by due time, others newest first.
-  public var rows: [PlacedInsight] {
+  /// What is to be shown: open action items first by due time, others newest first. What waits to
+  /// be accepted is in `maybes`.
+  public var rows: [PlacedInsight] { found { !$0.isMaybe && isShown($0.status) } }
+
+  /// What was found with little confidence and waits to be accepted or dismissed, where open ones
+  /// are shown.
+  public var maybes: [PlacedInsight] {
+    shown == .open || shown == .all ? found(where: \.isMaybe) : []
+  }
+
+  private func found(where isWanted: (Insight) -> Bool) -> [PlacedInsight] {
     let words = query.lowercased().split(whereSeparator: \.isWhitespace)
     let rows = (state.content ?? []).filter { placed in
       let insight = placed.insight
-      guard isShown(insight.status), !isMineOnly || insight.owner == me else { return false }
+      guard isWanted(insight), !isMineOnly || insight.owner == me else { return false }
       let text = ([insight.text, insight.context ?? ""] + insight.tags).joined(separator: " ").lowercased()
       return words.allSatisfy { text.contains($0) }
     }
@@ -125,6 +134,11 @@ extension InsightsViewModel {
 
   public func dismiss(_ placed: PlacedInsight) async {
     await setStatus(.dismissed, placed)
+  }
+
+  /// Moves what waits to be accepted to the list.
+  public func accept(_ placed: PlacedInsight) async {
+    await setStatus(.open, placed)
   }
 
   /// Opens again what is done or dismissed.

@@ -90,7 +90,7 @@ package struct FunctionRunner: Sendable {
   }
 
   private func listActionItems(_ call: FunctionCall, _ asker: UserID) async throws(Refusal) -> FunctionResult {
-    var filter = InsightFilter(kind: .actionItem, statuses: [.open], limit: Self.maximumListed)
+    var filter = InsightFilter(kind: .actionItem, statuses: [.open], isMaybe: false, limit: Self.maximumListed)
     if call.flag("mine") { filter.owner = asker }
     if call.text("conversation") != nil { filter.conversation = try await place(call, asker).0.conversation.id }
     let found = try await insights.list(filter, asker: asker)
@@ -109,7 +109,7 @@ package struct FunctionRunner: Sendable {
   }
 
   private func listDecisions(_ call: FunctionCall, _ asker: UserID) async throws(Refusal) -> FunctionResult {
-    var filter = InsightFilter(kind: .decision, statuses: [.open, .done], limit: Self.maximumListed)
+    var filter = InsightFilter(kind: .decision, statuses: [.open, .done], isMaybe: false, limit: Self.maximumListed)
     filter.query = call.text("query")
     if call.text("conversation") != nil { filter.conversation = try await place(call, asker).0.conversation.id }
     var found = try await insights.list(filter, asker: asker)

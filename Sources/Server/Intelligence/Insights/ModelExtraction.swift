@@ -177,7 +177,7 @@ package struct ModelExtraction: Sendable {
                 conversation: placed.conversation, kind: conversationKind, message: placed.message,
                 failures: 0))
             let others = work.insights.filter { $0.kind != kind }
-            return work.with(insights: others + (bySource[placed.message.id] ?? []))
+            return work.with(insights: others + (try worker.reported(bySource[placed.message.id] ?? [], in: placed)))
           }
         }
       }

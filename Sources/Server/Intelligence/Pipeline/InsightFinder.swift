@@ -71,13 +71,13 @@ struct InsightFinder: Sendable {
       Due(text: $0.text, at: $0.instant(in: context.timeZone, after: message.createdAt.date).map { Timestamp($0) })
     }
     let members = context.members.map { context.names[$0.user] }
-    for (index, later) in context.following.enumerated() {
-      let before = (context.previous + [message] + context.following[..<index]).suffix(MessageContext.length)
-      guard let turn = before.firstIndex(where: { $0.id == message.id }) else { break }
+    for (index, later) in context.following.enumerated() where isDated(later, context) {
+      let before = Array((context.previous + [message] + context.following[..<index]).suffix(MessageContext.length))
       let zone = context.timeZones[later.sender] ?? .gmt
       let said = engine.text.due(
-        givenTo: action, of: turn - before.startIndex, in: later.text, speaker: context.names[later.sender],
-        members: members, previous: turns(before, context), now: later.createdAt.date, timeZone: zone)
+        givenTo: action, of: before.firstIndex { $0.id == message.id }, in: later.text,
+        speaker: context.names[later.sender], members: members, previous: turns(before, context),
+        now: later.createdAt.date, timeZone: zone)
       guard let said else { continue }
       due = Due(
         text: said.text, at: said.instant(in: zone, after: later.createdAt.date).map { Timestamp($0) }, answer: later)
@@ -85,18 +85,35 @@ struct InsightFinder: Sendable {
     return due
   }
 
-  /// Earlier messages whose tasks get another time by this one.
-  func revisits(after message: Message, context: MessageContext) -> [MessageID] {
+  func isDated(_ message: Message, _ context: MessageContext) -> Bool {
+    let zone = context.timeZones[message.sender] ?? .gmt
+    return !engine.text.times(in: message.text, now: message.createdAt.date, timeZone: zone).isEmpty
+  }
+
+  /// Earlier messages whose tasks get another time by this one, which names one.
+  /// - `open`: the open tasks of the conversation.
+  func revisits(after message: Message, open: [Insight], context: MessageContext) -> [MessageID] {
     let now = message.createdAt.date
-    guard !engine.text.times(in: message.text, now: now, timeZone: context.timeZone).isEmpty else { return [] }
     let members = context.members.map { context.names[$0.user] }
-    return tasksBefore(message, context).filter { earlier in
-      earlier.tasks.contains { task in
-        engine.text.due(
-          givenTo: task, of: earlier.index, in: message.text, speaker: context.names[message.sender], members: members,
-          previous: turns(context.previous, context), now: now, timeZone: context.timeZone) != nil
-      }
-    }.map { context.previous[$0.index].id }
+    let said = engine.text.actions(
+      in: message.text, speaker: context.names[message.sender], members: members,
+      previous: turns(context.previous, context), now: now, timeZone: context.timeZone
+    ).filter { $0.due != nil }
+    let repeated = open.filter { task in
+      let owner = context.members.firstIndex { $0.user == task.owner }
+      let known = ParsedAction(
+        task: task.text, owner: owner.map { .member($0, reason: "") } ?? .none, due: nil, sentence: "")
+      return task.citations.first != message.id && said.contains { $0.repeats(known) }
+    }.compactMap(\.citations.first)
+    return repeated
+      + tasksBefore(message, context).filter { earlier in
+        earlier.tasks.contains { task in
+          engine.text.due(
+            givenTo: task, of: earlier.index, in: message.text, speaker: context.names[message.sender],
+            members: members,
+            previous: turns(context.previous, context), now: now, timeZone: context.timeZone) != nil
+        }
+      }.map { context.previous[$0.index].id }.filter { !repeated.contains($0) }
   }
 
   /// The tasks that the messages just before give to somebody: who says "I'll do it" to one takes

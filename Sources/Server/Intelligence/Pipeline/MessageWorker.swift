@@ -15,6 +15,7 @@ package struct MessageWorker: Sendable {
   private let store: any IntelligenceStore
   private let people: PeopleDirectory
   private let finder: InsightFinder
+  private let reports: TaskReports
 
   package init(
     engine: OnBoxEngine, store: any IntelligenceStore, people: PeopleDirectory, clock: any WallClock,
@@ -23,6 +24,7 @@ package struct MessageWorker: Sendable {
     self.engine = engine
     self.store = store
     self.people = people
+    reports = TaskReports(store: store)
     finder = InsightFinder(engine: engine, clock: clock, identifiers: identifiers)
   }
 
@@ -96,10 +98,9 @@ package struct MessageWorker: Sendable {
     of message: Message, in conversation: ConversationID, kind: Conversation.Kind
   ) throws -> MessageContext {
     let past = try store.messages(of: conversation, before: message.seq, limit: MessageContext.memory).map(\.visible)
-    // Few tombstones stand between a task and its answer.
     let following = try store.messages(
-      of: conversation, before: message.seq + 1 + Int64(MessageContext.length), limit: MessageContext.length
-    ).filter { $0.seq > message.seq }.prefix(TextEngine.reach).map(\.visible)
+      of: conversation, before: message.seq + 1 + Int64(MessageContext.memory), limit: MessageContext.memory
+    ).filter { $0.seq > message.seq }.map(\.visible)
     let members = try store.presentMembers(of: conversation)
     let speakers = Set((past + following).map(\.sender) + [message.sender])
     var timeZones: [UserID: TimeZone] = [:]
@@ -108,6 +109,25 @@ package struct MessageWorker: Sendable {
       kind: kind, past: past, following: following, members: members,
       names: try people.names(of: speakers, members: members), timeZone: timeZones[message.sender] ?? .gmt,
       timeZones: timeZones)
+  }
+
+  /// Earlier messages whose tasks are done or get another time by this one.
+  private func revisits(
+    after message: Message, in conversation: ConversationID, _ context: MessageContext
+  ) throws -> [MessageID] {
+    let isDated = finder.isDated(message, context)
+    guard isDated || TaskReports.mayReport(message) else { return [] }
+    let open = try store.openTasks(of: conversation, limit: TaskReports.mostTasks)
+    var revisits = isDated ? finder.revisits(after: message, open: open, context: context) : []
+    for other in TaskReports.revisits(after: message, open: open, context) where !revisits.contains(other) {
+      revisits.append(other)
+    }
+    return revisits
+  }
+
+  /// What others made of `message`, with the tasks done that a later message reports.
+  package func reported(_ insights: [Insight], in message: PlacedMessage) throws -> [Insight] {
+    try reports.closed(insights, of: message.message, in: message.conversation).insights
   }
 
   private func nothing(of due: DueMessage) -> MessageWork {
@@ -124,9 +144,12 @@ package struct MessageWorker: Sendable {
       of: message.text, reading: reading.text, previous: context.previous.last?.text)
     let found = signals.map { finder.found(in: message, signals: $0, context: context) } ?? []
     let previousInsights = try store.previousInsights(of: message.id, in: due.conversation)
-    let insights = ModelWords(message: message, context: context).kept(previousInsights, over: found)
+    let closed = try reports.closed(
+      ModelWords(message: message, context: context).kept(previousInsights, over: found), of: message,
+      in: due.conversation)
+    let insights = closed.insights
     let cited = Set(insights.flatMap(\.citations))
-    let read = context.past + context.following + previousInsights.flatMap(\.sources)
+    let read = context.past + context.following + previousInsights.flatMap(\.sources) + closed.reports
     return MessageWork(
       conversation: due.conversation, message: message.id, rev: message.rev, embedding: reading.embedding?.bytes,
       embedder: reading.embedding.flatMap { _ in engine.embedder?.name },
@@ -136,7 +159,7 @@ package struct MessageWorker: Sendable {
         read.filter { cited.contains($0.id) }.map { MessageWork.Other(message: $0.id, rev: $0.rev) }
       ).sorted { $0.message < $1.message },
       previousInsights: previousInsights.map { MessageWork.SeenInsight(insight: $0.insight.id, rev: $0.insight.rev) },
-      revisits: finder.revisits(after: message, context: context))
+      revisits: try revisits(after: message, in: due.conversation, context))
   }
 }
 

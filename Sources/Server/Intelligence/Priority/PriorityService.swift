@@ -138,7 +138,7 @@ package struct PriorityService: Sendable {
         said.compactMap { record in
           Priority(rawValue: String(decoding: record.body, as: UTF8.self)).map { (record.id, $0) }
         }, uniquingKeysWith: { first, _ in first })
-      let filter = InsightFilter(kind: .actionItem, statuses: [.open], owner: asker, limit: 500)
+      let filter = InsightFilter(kind: .actionItem, statuses: [.open], isMaybe: false, owner: asker, limit: 500)
       mine = Set(try store.insights(filter, for: asker).compactMap(\.insight.citations.first))
     }
 

@@ -127,7 +127,7 @@ struct AnswerReading {
   private func insights() throws -> [PlacedInsight] {
     let allowed = Set(readable.map(\.conversation.id))
     return try [Insight.Kind.decision, .actionItem].flatMap { kind in
-      try store.insights(InsightFilter(kind: kind, statuses: [.open, .done], limit: 500), for: asker)
+      try store.insights(InsightFilter(kind: kind, statuses: [.open, .done], isMaybe: false, limit: 500), for: asker)
     }.filter { allowed.contains($0.conversation) }
   }
 

@@ -14,7 +14,8 @@ extension InsightFilter {
     return { placed in
       let insight = placed.insight
       guard conversation ?? placed.conversation == placed.conversation, kind ?? insight.kind == insight.kind,
-        wantedStatuses.contains(insight.status), owner == nil || owner == insight.owner,
+        wantedStatuses.contains(insight.status), isMaybe ?? insight.isMaybe == insight.isMaybe,
+        owner == nil || owner == insight.owner,
         insight.createdAt >= after ?? insight.createdAt, before.map({ insight.createdAt < $0 }) ?? true
       else { return false }
       guard !words.isEmpty else { return true }

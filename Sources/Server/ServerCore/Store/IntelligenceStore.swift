@@ -17,6 +17,9 @@ package protocol IntelligenceStore: Sendable {
   /// What was found in a message (not marked by hand, not withdrawn) and has it as its main source,
   /// oldest first.
   func previousInsights(of message: MessageID, in conversation: ConversationID) throws -> [PreviousInsight]
+  /// The action items of a conversation that were found, are open, and whose status no member set:
+  /// the newest `limit` of them, the newest first.
+  func openTasks(of conversation: ConversationID, limit: Int) throws -> [Insight]
   /// Vectors of one maker with `seq` above `after`, of messages that are not deleted.
   func vectors(of conversation: ConversationID, _ maker: VectorMaker, after seq: Int64) throws -> VectorBlock
   /// Messages that have no vector of this model (and of `width` bytes, unless that is 0), newest

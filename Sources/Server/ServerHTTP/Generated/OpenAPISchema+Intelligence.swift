@@ -18,13 +18,20 @@ extension OpenAPISchema {
     "participants":{"type":"array","items":{"type":"string","format":"uuid"},"description":"Decisions and meetings: \#
     who took part."},"tags":{"type":"array","items":{"type":"string"}},"context":{"type":"string",\#
     "description":"What led to it, in a sentence."},"confidence":{"type":"number","default":0,"description":"0...1; \#
-    1 for what a member marked."},"reason":{"type":"string","description":"Why it is here, in words."},\#
-    "model":{"type":"string","description":"What found it, such as `on-box 1` or a model's name; absent when a \#
-    member marked it."},"createdBy":{"type":"string","format":"uuid","description":"The member who marked it; \#
-    absent when it was found."},"createdAt":{"type":"integer","format":"int64"},"updatedAt":{"type":"integer",\#
-    "format":"int64"},"isEdited":{"type":"boolean","default":false,"description":"A member changed its words, owner,\#
-     due time, tags or status. What they changed is theirs."}},"required":["id","rev","kind","status","text",\#
-    "citations","participants","tags","confidence","reason","createdAt","updatedAt","isEdited"]},
+    1 for what a member marked or accepted. An open action item or decision below 0.5 is a maybe: it waits to be \#
+    accepted (`status` set to `open`) or dismissed."},"reason":{"type":"string","description":"Why it is here, in \#
+    words."},"model":{"type":"string","description":"What found it, such as `on-box 1` or a model's name; absent \#
+    when a member marked it."},"createdBy":{"type":"string","format":"uuid","description":"The member who marked \#
+    it; absent when it was found."},"createdAt":{"type":"integer","format":"int64"},"updatedAt":{"type":"integer",\#
+    "format":"int64"},"report":{"$ref":"#/components/schemas/TaskReport","description":"Action items: the message \#
+    that says it is done; absent when a member ticked it off."},"isEdited":{"type":"boolean","default":false,\#
+    "description":"A member changed its words, owner, due time, tags or status. What they changed is theirs."}},\#
+    "required":["id","rev","kind","status","text","citations","participants","tags","confidence","reason",\#
+    "createdAt","updatedAt","isEdited"]},
+    "TaskReport":{"type":"object","description":"A message that says that a task is done. The task cites it too.",\#
+    "properties":{"message":{"type":"string","format":"uuid"},"sender":{"type":"string","format":"uuid"},\#
+    "text":{"type":"string","description":"Its words that say so, at most 160 characters."}},"required":["message",\#
+    "sender","text"]},
     "PlacedInsight":{"type":"object","description":"An insight with the conversation it belongs to.",\#
     "properties":{"conversation":{"type":"string","format":"uuid"},\#
     "insight":{"$ref":"#/components/schemas/Insight"}},"required":["conversation","insight"]},

@@ -136,6 +136,7 @@ package enum OpenAPISchema: String, Sendable {
   case smartSearchResponse = "SmartSearchResponse"
   case summaryRequest = "SummaryRequest"
   case switchRequest = "SwitchRequest"
+  case taskReport = "TaskReport"
   case upload = "Upload"
   case uploadRequest = "UploadRequest"
   case user = "User"

@@ -12,6 +12,12 @@ enum InsightRows {
   /// What was found in any message, and still stands.
   static let found = "i.createdBy IS NULL AND i.status <> 'withdrawn'"
 
+  /// An action item that was found and is open, whose status no member set: in the words of the
+  /// index `insightsOpenTasks`.
+  static let openTask = """
+    i.kind = 'action_item' AND i.status = 'open' AND i.createdBy IS NULL AND i.edited & 2 = 0
+    """
+
   static func insight(_ row: SQLiteRow) throws -> Insight {
     let edited = InsightFields(rawValue: row.integer(InsightColumn.edited))
     var insight = Insight(
@@ -24,9 +30,16 @@ enum InsightRows {
       confidence: row.real(InsightColumn.confidence), reason: row.text(InsightColumn.reason),
       model: row.optionalText(InsightColumn.model), createdBy: try row.optionalID(InsightColumn.createdBy),
       createdAt: row.time(InsightColumn.createdAt), updatedAt: row.time(InsightColumn.updatedAt),
-      isEdited: !edited.isEmpty)
+      report: try report(row), isEdited: !edited.isEmpty)
     insight.edited = edited
     return insight
+  }
+
+  private static func report(_ row: SQLiteRow) throws -> TaskReport? {
+    guard let message: MessageID = try row.optionalID(InsightColumn.reportMessage),
+      let sender: UserID = try row.optionalID(InsightColumn.reportSender)
+    else { return nil }
+    return TaskReport(message: message, sender: sender, text: row.text(InsightColumn.reportText))
   }
 
   /// Writes the row in place of the one with its id, if there is one. `positions` are those of its
@@ -37,20 +50,23 @@ enum InsightRows {
     try connection.run(
       """
       INSERT INTO insights (id, conversation, rev, kind, status, text, citations, owner, ownerName, dueAt, dueText,
-        participants, tags, context, confidence, reason, model, createdBy, createdAt, updatedAt, edited)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        participants, tags, context, confidence, reason, model, createdBy, createdAt, updatedAt, edited,
+        reportMessage, reportSender, reportText)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET rev = excluded.rev, status = excluded.status, text = excluded.text,
         citations = excluded.citations, owner = excluded.owner, ownerName = excluded.ownerName,
         dueAt = excluded.dueAt, dueText = excluded.dueText, participants = excluded.participants,
         tags = excluded.tags, context = excluded.context, confidence = excluded.confidence,
         reason = excluded.reason, model = excluded.model, createdBy = excluded.createdBy,
-        updatedAt = excluded.updatedAt, edited = excluded.edited
+        updatedAt = excluded.updatedAt, edited = excluded.edited, reportMessage = excluded.reportMessage,
+        reportSender = excluded.reportSender, reportText = excluded.reportText
       """, .id(insight.id), .integer(key), .integer(insight.rev), .text(insight.kind.rawValue),
       .text(insight.status.rawValue), .text(insight.text), .ids(insight.citations), .id(insight.owner),
       .optional(insight.ownerName), .time(insight.dueAt), .optional(insight.dueText), .ids(insight.participants),
       .list(insight.tags), .optional(insight.context), .real(insight.confidence), .text(insight.reason),
       .optional(insight.model), .id(insight.createdBy), .time(insight.createdAt), .time(insight.updatedAt),
-      .integer(insight.edited.rawValue))
+      .integer(insight.edited.rawValue), .id(insight.report?.message), .id(insight.report?.sender),
+      .optional(insight.report?.text))
     let row = try connection.integer("SELECT key FROM insights WHERE id = ?", .id(insight.id))
     try connection.run("DELETE FROM insightCitations WHERE insight = ?", .integer(row))
     for (place, position) in positions.enumerated() {
@@ -63,7 +79,7 @@ enum InsightRows {
 
 enum InsightColumn: Int32, SQLiteColumnList {
   case id, rev, kind, status, text, citations, owner, ownerName, dueAt, dueText, participants, tags, context, confidence
-  case reason, model, createdBy, createdAt, updatedAt, edited
+  case reason, model, createdBy, createdAt, updatedAt, edited, reportMessage, reportSender, reportText
 
   var sql: String { "i.\(self)" }
 }

@@ -115,6 +115,18 @@ extension SQLiteStore: IntelligenceStore {
     }
   }
 
+  package func openTasks(of conversation: ConversationID, limit: Int) throws -> [Insight] {
+    try read { connection in
+      guard let key = try Self.key(of: conversation, on: connection) else { throw Refusal.notFound }
+      return try connection.all(
+        """
+        SELECT \(InsightRows.columns) FROM insights i WHERE i.conversation = ? AND \(InsightRows.openTask)
+        ORDER BY i.key DESC LIMIT ?
+        """, .integer(key), .integer(Int64(max(0, limit)))
+      ) { try InsightRows.insight($0) }
+    }
+  }
+
   package func vectors(
     of conversation: ConversationID, _ maker: VectorMaker, after seq: Int64
   ) throws -> VectorBlock {

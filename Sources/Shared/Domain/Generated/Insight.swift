@@ -43,7 +43,8 @@ public struct Insight: Hashable, Sendable, Identifiable, Codable {
   public var tags: [String]
   /// What led to it, in a sentence.
   public var context: String?
-  /// 0...1; 1 for what a member marked.
+  /// 0...1; 1 for what a member marked or accepted. An open action item or decision below 0.5 is a
+  /// maybe: it waits to be accepted (`status` set to `open`) or dismissed.
   public var confidence: Double
   /// Why it is here, in words.
   public var reason: String
@@ -53,6 +54,8 @@ public struct Insight: Hashable, Sendable, Identifiable, Codable {
   public var createdBy: UserID?
   public let createdAt: Timestamp
   public var updatedAt: Timestamp
+  /// Action items: the message that says it is done; absent when a member ticked it off.
+  public var report: TaskReport?
   /// A member changed its words, owner, due time, tags or status. What they changed is theirs.
   public var isEdited: Bool
   /// What members changed: a revision of the source leaves that alone and nothing else. Known to
@@ -61,7 +64,7 @@ public struct Insight: Hashable, Sendable, Identifiable, Codable {
 
   private enum CodingKeys: CodingKey {
     case id, rev, kind, status, text, citations, owner, ownerName, dueAt, dueText, participants, tags, context,
-      confidence, reason, model, createdBy, createdAt, updatedAt, isEdited
+      confidence, reason, model, createdBy, createdAt, updatedAt, report, isEdited
   }
 
   public init(
@@ -69,7 +72,7 @@ public struct Insight: Hashable, Sendable, Identifiable, Codable {
     owner: UserID? = nil, ownerName: String? = nil, dueAt: Timestamp? = nil, dueText: String? = nil,
     participants: [UserID] = [], tags: [String] = [], context: String? = nil, confidence: Double, reason: String,
     model: String? = nil, createdBy: UserID? = nil, createdAt: Timestamp, updatedAt: Timestamp? = nil,
-    isEdited: Bool = false
+    report: TaskReport? = nil, isEdited: Bool = false
   ) {
     self.id = id
     self.rev = rev
@@ -90,6 +93,7 @@ public struct Insight: Hashable, Sendable, Identifiable, Codable {
     self.createdBy = createdBy
     self.createdAt = createdAt
     self.updatedAt = updatedAt ?? createdAt
+    self.report = report
     self.isEdited = isEdited
   }
 }

@@ -3,6 +3,8 @@ public struct InsightFilter: Hashable, Sendable, Codable {
   public var kind: Insight.Kind?
   /// `nil`: all but withdrawn.
   public var statuses: [Insight.Status]?
+  /// Whether what waits to be accepted is wanted: only that, all but that, or (`nil`) all.
+  public var isMaybe: Bool?
   public var conversation: ConversationID?
   public var owner: UserID?
   /// Words that must all occur in text, context or tags.
@@ -13,11 +15,13 @@ public struct InsightFilter: Hashable, Sendable, Codable {
   public var limit: Int
 
   public init(
-    kind: Insight.Kind? = nil, statuses: [Insight.Status]? = nil, conversation: ConversationID? = nil,
+    kind: Insight.Kind? = nil, statuses: [Insight.Status]? = nil, isMaybe: Bool? = nil,
+    conversation: ConversationID? = nil,
     owner: UserID? = nil, query: String? = nil, after: Timestamp? = nil, before: Timestamp? = nil, limit: Int = 200
   ) {
     self.kind = kind
     self.statuses = statuses
+    self.isMaybe = isMaybe
     self.conversation = conversation
     self.owner = owner
     self.query = query

@@ -33,7 +33,8 @@ package enum InsightRules {
   }
 
   /// The insight with the change, and with what is now the member's; whether the owner is a member
-  /// is for the caller to check. What is set to what it was is nobody's change. Throws `invalid`
+  /// is for the caller to check. What is set to what it was is nobody's change, but a maybe that is
+  /// opened is accepted. A status that a member sets no longer rests on a report. Throws `invalid`
   /// for `withdrawn`, which nobody sets.
   package static func applying(_ change: InsightChange, to insight: Insight) throws(Refusal) -> Insight {
     var copy = insight
@@ -51,8 +52,11 @@ package enum InsightRules {
       copy.dueAt = change.dueAt
       copy.dueText = nil
     }
-    let changed = changedFields(from: insight, to: copy)
+    var changed = changedFields(from: insight, to: copy)
+    if insight.isMaybe, change.status == .open { changed.insert(.status) }
+    if copy.isMaybe, !changed.isEmpty { copy.confidence = 1 }
     copy.edited.formUnion(changed)
+    if changed.contains(.status) { copy = copy.withoutReport() }
     copy.isEdited = insight.isEdited || !changed.isEmpty
     return copy
   }
@@ -77,6 +81,7 @@ package enum InsightRules {
     if !insight.edited.contains(.tags) { copy.tags = [] }
     copy.participants = []
     copy.context = nil
+    copy = copy.withoutReport()
     copy.reason = "A member changed it."
     copy.model = nil
     return copy

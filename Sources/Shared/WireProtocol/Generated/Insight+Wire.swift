@@ -23,6 +23,7 @@ extension Insight: WireBody {
     var createdBy: UserID?
     var createdAt: Timestamp?
     var updatedAt: Timestamp?
+    var report: TaskReport?
     var isEdited: Bool?
     try reader.requireObject()
     while let key = try reader.nextKey() {
@@ -46,6 +47,7 @@ extension Insight: WireBody {
       case "createdBy": createdBy = try reader.identifier()
       case "createdAt": createdAt = try reader.timestamp()
       case "updatedAt": updatedAt = try reader.timestamp()
+      case "report": report = try reader.body()
       case "isEdited": isEdited = try reader.boolean()
       default: try reader.skipValue()
       }
@@ -55,7 +57,7 @@ extension Insight: WireBody {
       status: try status.required("status"), text: try text.required("text"), citations: citations, owner: owner,
       ownerName: ownerName, dueAt: dueAt, dueText: dueText, participants: participants, tags: tags, context: context,
       confidence: confidence ?? 0, reason: reason ?? "", model: model, createdBy: createdBy,
-      createdAt: try createdAt.required("createdAt"), updatedAt: try updatedAt.required("updatedAt"),
+      createdAt: try createdAt.required("createdAt"), updatedAt: try updatedAt.required("updatedAt"), report: report,
       isEdited: isEdited ?? false)
   }
 
@@ -80,6 +82,7 @@ extension Insight: WireBody {
     writer.field("createdBy", createdBy)
     writer.field("createdAt", createdAt)
     writer.field("updatedAt", updatedAt)
+    writer.field("report", report)
     writer.field("isEdited", isEdited)
     writer.endObject()
   }

@@ -3,9 +3,15 @@ import Domain
 import Foundation
 import ViewModels
 
+private let maybeDiscussion = """
+  What was found with little confidence stands at the end with [?]. `change ID --status open` accepts it, `change ID \
+  --status dismissed` dismisses it.
+  """
+
 struct ActionItemsSubcommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "actions", abstract: "Who is to do what, by when (extractActionItems).")
+    commandName: "actions", abstract: "Who is to do what, by when (extractActionItems).",
+    discussion: maybeDiscussion)
   @OptionGroup var options: IntelligenceOptions
   @Option(name: .customLong("in"), help: "Only of this conversation.") var conversation: String?
   @Flag(help: "Only yours.") var mine = false
@@ -23,7 +29,8 @@ struct ActionItemsSubcommand: AsyncParsableCommand {
 
 struct DecisionsSubcommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "decisions", abstract: "What was decided (trackDecisions), newest first.")
+    commandName: "decisions", abstract: "What was decided (trackDecisions), newest first.",
+    discussion: maybeDiscussion)
   @OptionGroup var options: IntelligenceOptions
   @Option(name: .customLong("in"), help: "Only of this conversation.") var conversation: String?
   @Argument(help: "Words that must occur.") var words: [String] = []
@@ -133,7 +140,8 @@ extension AICommandContext {
   }
 
   func show(insights filter: InsightFilter) async throws {
-    let found = try await insights(filter)
+    let all = try await insights(filter)
+    let found = all.filter { !$0.insight.isMaybe } + all.filter(\.insight.isMaybe)
     try await show(found) { names in
       found.isEmpty ? ["There are none."] : found.map(IntelligenceLines(names: names).insight)
     }

@@ -38,6 +38,7 @@ struct IntelligenceLines {
     let insight = placed.insight
     let mark =
       switch insight.status {
+      case .open where insight.isMaybe: "[?]"
       case .done: "[x]"
       case .dismissed: "[-]"
       case .open, .withdrawn: insight.kind == .actionItem ? "[ ]" : "*"
@@ -48,6 +49,8 @@ struct IntelligenceLines {
     facts.append(names.title(placed.conversation))
     if insight.kind != .actionItem { facts.append(names.moment(insight.createdAt)) }
     facts += insight.tags.map { "#\($0)" }
+    if let report = insight.report { facts.append("\(names.name(report.sender)) said “\(report.text)”") }
+    if insight.isMaybe { facts.append("\(Int((insight.confidence * 100).rounded())) % sure") }
     return "\(mark) \(insight.text) (\(facts.joined(separator: ", "))) id: \(insight.id)"
   }
 

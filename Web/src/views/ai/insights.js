@@ -15,11 +15,13 @@ import {
 } from '../format.js';
 import { presentMembers } from '../../derived.js';
 import { most } from '../../generated/shapes.js';
+import { isMaybe, maybeButtons, originOf, reportOf } from './maybe.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 /**
  * @typedef {{kind: string, conversation?: string, mine?: boolean, closed?: boolean,
- *   query?: string}} Filter
+ *   maybe?: boolean, query?: string}} Filter `maybe`: only what waits to be accepted; else all but
+ *   that
  */
 
 const EMPTY = {
@@ -37,6 +39,7 @@ export function insightsOf(client, filter) {
     for (const insight of feed.insights ?? []) {
       if (insight.kind !== filter.kind || insight.status === 'withdrawn') continue;
       if (!filter.closed && insight.status !== 'open') continue;
+      if (isMaybe(insight) !== Boolean(filter.maybe)) continue;
       if (filter.mine && insight.owner !== client.me) continue;
       const text = [insight.text, insight.context, ...(insight.tags ?? [])].join(' ').toLowerCase();
       if (words.every((word) => text.includes(word))) rows.push({ feed, insight });
@@ -62,22 +65,35 @@ export function insightList(client, filter, show) {
   const update = () => {
     const place = [...list.children].findIndex((row) => row.contains(document.activeElement));
     const rows = insightsOf(client, filter);
-    const entries = rows.map(({ feed, insight }) => ({
+    const maybes = insightsOf(client, { ...filter, maybe: true });
+    const entries = [...rows, ...maybes].map(({ feed, insight }) => ({
       key: insight.id,
       signature: JSON.stringify([insight, feed.members.length, filter.conversation]),
       build: () => insightRow(client, feed, insight, !filter.conversation, show),
     }));
+    if (maybes.length)
+      entries.splice(rows.length, 0, {
+        key: 'maybe',
+        signature: 'maybe',
+        build: () =>
+          el(
+            'li',
+            { class: 'maybe-title' },
+            el('h3', {}, 'Maybe'),
+            el('p', { class: 'muted' }, 'Not sure enough for the list. Accept or dismiss.'),
+          ),
+      });
     const text = /** @type {Record<string, string>} */ (EMPTY)[filter.kind];
     reconcile(
       list,
-      rows.length
+      entries.length
         ? entries
         : [{ key: 'empty', signature: text, build: () => el('li', { class: 'empty' }, text) }],
     );
     // What has been ticked off leaves; the keyboard goes on with what takes its place.
     if (place >= 0 && !list.contains(document.activeElement))
       (
-        list.children[Math.min(place, rows.length - 1)]?.querySelector('input, button') ?? list
+        list.children[Math.min(place, entries.length - 1)]?.querySelector('input, button') ?? list
       ).focus();
   };
   update();
@@ -132,6 +148,7 @@ export function insightBoard(client, filter, show) {
 function insightRow(client, feed, insight, isPlaced, show) {
   const isTask = insight.kind === 'action_item';
   const isOpen = insight.status === 'open';
+  const waits = isMaybe(insight);
   const change = (/** @type {any} */ body) =>
     client.intelligence.change(feed.feed, insight.id, body).then(
       () => true,
@@ -150,18 +167,21 @@ function insightRow(client, feed, insight, isPlaced, show) {
     if (!isChanged) box.checked = !box.checked;
   };
   const owner = insight.owner ? nameOf(feed, insight.owner) : insight.ownerName;
-  const isLate = isTask && isOpen && insight.dueAt && insight.dueAt < Date.now();
+  const isLate = isTask && isOpen && !waits && insight.dueAt && insight.dueAt < Date.now();
   const facts = [
     owner,
     insight.dueAt ? `due ${dueName(insight.dueAt)}` : insight.dueText,
     isPlaced && titleOf(feed, client.me),
     !isTask && dayName(saidAt(feed, insight)),
     ...(insight.tags ?? []).map((/** @type {string} */ tag) => `#${tag}`),
+    waits && `${Math.round(insight.confidence * 100)} % sure`,
   ].filter(Boolean);
+  const report = reportOf(feed, insight);
   return el(
     'li',
     { class: `insight${isOpen ? '' : ' closed'}`, 'data-kind': insight.kind },
     isTask &&
+      !waits &&
       el(
         'label',
         { class: 'tick' },
@@ -188,7 +208,24 @@ function insightRow(client, feed, insight, isPlaced, show) {
         insight.text,
       ),
       insight.context && el('p', { class: 'muted', dir: 'auto' }, insight.context),
+      report &&
+        el(
+          'button',
+          {
+            type: 'button',
+            class: 'insight-report',
+            dir: 'auto',
+            onclick: () => show(feed.feed, insight.report.message),
+          },
+          report,
+        ),
       el('p', { class: `insight-facts${isLate ? ' late' : ''}` }, facts.join(' · ')),
+      waits &&
+        maybeButtons(
+          insight,
+          () => change({ status: 'open' }),
+          () => close('dismissed', 'Dismissed.'),
+        ),
     ),
     iconButton('more', `Options for ${insight.text}`, (event) =>
       openMenu(/** @type {any} */ (event.currentTarget), [
@@ -225,13 +262,7 @@ function whyDialog(insight) {
   openDialog(
     'Why is this here?',
     el('p', {}, insight.reason),
-    el(
-      'p',
-      { class: 'muted' },
-      insight.createdBy
-        ? 'Marked by hand.'
-        : `Found by ${insight.model} on this server, ${Math.round(insight.confidence * 100)} % sure.`,
-    ),
+    el('p', { class: 'muted' }, originOf(insight)),
   );
 }
 

@@ -1,11 +1,22 @@
 import Domain
 
 extension Rules.Insights {
-  /// A message that these insights cite was edited: those that it was found beside something in are
-  /// looked at again.
-  package static func followEdit(of message: MessageID, _ citing: [Insight]) -> InsightRevision {
+  /// A message that these insights cite was edited, under the conversation's next revision: those
+  /// that it was found beside something in are looked at again. Tasks that it reported are open.
+  package static func followEdit(
+    of message: MessageID, _ citing: [Insight], in state: ConversationState, at time: Timestamp
+  ) -> InsightRevision {
     let found = citing.filter { $0.createdBy == nil && $0.citations.first != message }
-    return InsightRevision(due: found.compactMap(\.citations.first))
+    let reported = found.filter { $0.report?.message == message }
+    return InsightRevision(
+      rows: reported.map { opened($0, in: state, at: time) }, due: found.compactMap(\.citations.first))
+  }
+
+  private static func opened(_ task: Insight, in state: ConversationState, at time: Timestamp) -> Insight {
+    var row = task.withoutReport()
+    row.rev = state.nextRev
+    row.updatedAt = time
+    return row
   }
 
   /// The message whose beginning stands in for the words of this insight, should `message` be
@@ -17,6 +28,7 @@ extension Rules.Insights {
 
   /// A message that these insights cite was deleted, under the conversation's next revision. What
   /// was found may quote it: it goes at once, and what is left of its messages is looked at again.
+  /// A task that it reported takes nothing else from it and is open.
   /// What members marked or changed loses the message, and is withdrawn with its last. `texts` are
   /// those of the messages that `standIn` names.
   package static func followDeletion(
@@ -25,6 +37,11 @@ extension Rules.Insights {
   ) -> InsightRevision {
     var revision = InsightRevision()
     for insight in citing {
+      if insight.createdBy == nil, insight.report?.message == message {
+        revision.rows.append(opened(insight, in: state, at: time))
+        revision.due += insight.citations.prefix(1)
+        continue
+      }
       let left = insight.citations.filter { $0 != message }
       let isMachines = insight.createdBy == nil && insight.edited.isEmpty
       if isMachines { revision.due += left }

@@ -52,7 +52,8 @@ extension Rules.Insights {
     var inUse = known.idsInUse
     let insights = work.insights.filter { !known.markedKinds.contains($0.kind) }
     for found in insights where found.status != .withdrawn {
-      var row = found.found(rev: state.nextRev, citations: citations(of: found, in: work, known), at: time)
+      let citations = citations(of: found, in: work, known)
+      var row = found.found(rev: state.nextRev, citations: citations, at: time)
       if let owner = row.owner, state.presentMember(owner) == nil { row.owner = nil }
       let same = earlier.firstIndex { $0.id == found.id } ?? earlier.firstIndex { $0.kind == found.kind }
       if let index = same {
@@ -112,12 +113,15 @@ package struct ChangedInsights: Sendable {
 }
 
 extension Insight {
-  /// As the store keeps what the pipeline found.
+  /// As the store keeps what the pipeline found: open, or done by a report that it cites after its
+  /// main message.
   fileprivate func found(rev: Int64, citations: [MessageID], at time: Timestamp) -> Insight {
+    let report = report.flatMap { citations.dropFirst().contains($0.message) ? $0 : nil }
     var copy = Insight(
-      id: id, rev: rev, kind: kind, status: status, text: text, citations: citations, owner: owner,
+      id: id, rev: rev, kind: kind, status: report == nil ? .open : .done, text: text, citations: citations,
+      owner: owner,
       ownerName: ownerName, dueAt: dueAt, dueText: dueText, participants: participants, tags: tags, context: context,
-      confidence: confidence, reason: reason, model: model, createdAt: createdAt, updatedAt: time)
+      confidence: confidence, reason: reason, model: model, createdAt: createdAt, updatedAt: time, report: report)
     copy.isEdited = false
     return copy
   }
@@ -129,7 +133,12 @@ extension Insight {
     copy.citations = other.citations
     copy.participants = other.participants
     copy.context = other.context
-    copy.confidence = other.confidence
+    if edited.isEmpty { copy.confidence = other.confidence }
+    if takes(other.report) {
+      (copy.status, copy.report) = (other.status, other.report)
+    } else {
+      copy.citations.removeAll { $0 == other.report?.message }
+    }
     copy.reason = other.reason
     copy.model = other.model
     if !edited.contains(.text) { copy.text = other.text }
@@ -140,5 +149,12 @@ extension Insight {
     copy.rev = other.rev
     copy.updatedAt = other.updatedAt
     return copy
+  }
+
+  /// Whether a report, or that there is none, counts: what members changed is not closed by one,
+  /// and a status that they set is not changed.
+  private func takes(_ other: TaskReport?) -> Bool {
+    if edited.contains(.status) { return false }
+    return edited.isEmpty || other == nil || report != nil
   }
 }

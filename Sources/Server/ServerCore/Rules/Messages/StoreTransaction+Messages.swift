@@ -98,7 +98,9 @@ extension StoreTransaction {
   private func following(
     _ message: Message, _ citing: [Insight], in conversation: LoadedConversation, at time: Timestamp
   ) throws -> InsightRevision {
-    guard message.isDeleted else { return Rules.Insights.followEdit(of: message.id, citing) }
+    guard message.isDeleted else {
+      return Rules.Insights.followEdit(of: message.id, citing, in: conversation.state, at: time)
+    }
     var texts: [MessageID: String] = [:]
     for other in citing.compactMap({ Rules.Insights.standIn(for: $0, without: message.id) }) {
       texts[other] = try self.message(other)?.message.text

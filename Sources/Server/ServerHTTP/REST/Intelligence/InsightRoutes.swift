@@ -45,8 +45,8 @@ enum InsightRoutes {
       .init(
         "listInsights", "Action items, decisions and meetings of my conversations",
         query: [
-          .text("kind"), .text("status"), .text("conversation"), .text("owner"), .text("query"), .integer("after"),
-          .integer("before"), .integer("limit"),
+          .text("kind"), .text("status"), .text("maybe"), .text("conversation"), .text("owner"), .text("query"),
+          .integer("after"), .integer("before"), .integer("limit"),
         ], answers: .init(200, .insightsResponse))
     ) { request, asker in
       let filter = try filter(of: request, asker: asker.user)
@@ -58,6 +58,10 @@ enum InsightRoutes {
     var filter = InsightFilter(limit: try request.limit(standard: standardLimit, maximum: maximumLimit))
     filter.kind = try word(request.query["kind"], "kind")
     if let status: Insight.Status = try word(request.query["status"], "status") { filter.statuses = [status] }
+    if let text = request.query["maybe"] {
+      guard let isMaybe = Bool(text) else { throw Refusal(.invalid, "maybe is true or false.") }
+      filter.isMaybe = isMaybe
+    }
     if let text = request.query["conversation"] {
       guard let id = ConversationID(text) else { throw .notFound }
       filter.conversation = id

@@ -16,7 +16,7 @@ struct InsightBoard: View {
     List {
       tools
       switch model.state {
-      case .content where model.rows.isEmpty:
+      case .content where model.rows.isEmpty && model.maybes.isEmpty:
         Text("Nothing matches.")
           .foregroundStyle(.secondary)
           .accessibilityIdentifier("\(screen).nothing")
@@ -24,12 +24,14 @@ struct InsightBoard: View {
         Section {
           rows(model.rows)
         }
+        maybes
       case .content:
         ForEach(model.days(context.texts)) { day in
           Section(day.title.localized) {
             rows(day.rows)
           }
         }
+        maybes
       case .empty, .loading, .failed:
         StateView(model.state, screen: screen) { _ in
           EmptyView()
@@ -84,6 +86,14 @@ struct InsightBoard: View {
           .buttonStyle(.borderless)
           .accessibilityIdentifier("\(screen).undo")
         }
+      }
+    }
+  }
+
+  @ViewBuilder private var maybes: some View {
+    if !model.maybes.isEmpty {
+      Section("Maybe") {
+        rows(model.maybes)
       }
     }
   }

@@ -17,7 +17,7 @@ struct InsightRow: View {
 
   var body: some View {
     HStack(alignment: .top, spacing: 0) {
-      if isTask { tick }
+      if isTask, !insight.isMaybe { tick }
       Button(action: show) {
         VStack(alignment: .leading, spacing: 4) {
           Text(insight.text)
@@ -27,6 +27,12 @@ struct InsightRow: View {
             Text(led)
               .font(.footnote)
               .foregroundStyle(.secondary)
+          }
+          if let report = context.insightTexts.report(insight) {
+            Text(report.localized)
+              .font(.footnote)
+              .foregroundStyle(.secondary)
+              .accessibilityIdentifier("insight.\(placed.id).report")
           }
           HStack {
             Text(facts)
@@ -43,6 +49,7 @@ struct InsightRow: View {
       .buttonStyle(.plain)
       .accessibilityHint("Shows the message")
       .accessibilityIdentifier("insight.\(placed.id)")
+      if insight.isMaybe { decide }
       options
     }
     .swipeActions(edge: .trailing) {
@@ -54,6 +61,30 @@ struct InsightRow: View {
       Button("Edit") { edit() }
         .tint(.blue)
     }
+  }
+
+  /// Takes it onto the list, or dismisses it.
+  @ViewBuilder private var decide: some View {
+    Button {
+      Task { await model.accept(placed) }
+    } label: {
+      Label("Accept", systemImage: "plus.circle")
+        .labelStyle(.iconOnly)
+        .touchTarget()
+    }
+    .buttonStyle(.borderless)
+    .accessibilityLabel("Accept: \(insight.text)")
+    .accessibilityIdentifier("insight.\(placed.id).accept")
+    Button {
+      Task { await model.dismiss(placed) }
+    } label: {
+      Label("Dismiss", systemImage: "xmark.circle")
+        .labelStyle(.iconOnly)
+        .touchTarget()
+    }
+    .buttonStyle(.borderless)
+    .accessibilityLabel("Dismiss: \(insight.text)")
+    .accessibilityIdentifier("insight.\(placed.id).reject")
   }
 
   private var tick: some View {

@@ -10,18 +10,18 @@ extension ActionParser {
   /// The time that a message gives to a task that an earlier one has given; `nil` when it names
   /// none for it.
   /// - Parameters:
-  ///   - task: What `previous[turn]` gives.
+  ///   - task: What `previous[turn]` gives, or (`nil`) one from before these.
   ///   - previous: The turns before the message, oldest first.
   ///   - timeZone: The speaker's zone.
   func due(
-    givenTo task: ParsedAction, of turn: Int, in text: String, speaker: String, members: [String], previous: [Turn],
+    givenTo task: ParsedAction, of turn: Int?, in text: String, speaker: String, members: [String], previous: [Turn],
     now: Date, timeZone: TimeZone
   ) -> TimeMention? {
     let found = actions(
       in: text, speaker: speaker, members: members, previous: previous, now: now, timeZone: timeZone)
     let said = found.last { $0.repeats(task) && $0.due.map { text.contains($0.text) } ?? false }?.due
     var due = said
-    if found.isEmpty { due = agreed(to: task, of: turn, in: text, speaker, members, previous, now, timeZone) }
+    if found.isEmpty, let turn { due = agreed(to: task, of: turn, in: text, speaker, members, previous, now, timeZone) }
     return due?.text == task.due?.text ? nil : due
   }
 

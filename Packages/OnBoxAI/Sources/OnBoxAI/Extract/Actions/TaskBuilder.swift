@@ -131,7 +131,8 @@ struct TaskBuilder {
     let next = tokens[place.upperBound]
     return next.kind == .sign && next.text != "'" && next.text != "-"
       || [
-        "and", "but", "so", "please", "pls", "if", "then", "thanks", "or", "because", "when", "for", "with", "to",
+        "and", "but", "so", "instead", "please", "pls", "if", "then", "thanks", "or", "because", "when", "for", "with",
+        "to",
         "at", "before", "after", "as",
       ].contains(next.text)
   }

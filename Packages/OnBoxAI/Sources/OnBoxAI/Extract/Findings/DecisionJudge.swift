@@ -2,7 +2,7 @@
 /// `TaskJudge`.
 struct DecisionJudge {
   /// From here on a decision is on the list; below it waits to be confirmed.
-  static let listed = 0.5
+  static let listed = TextEngine.leastListed
   /// Below this it is none.
   static let doubtful = 0.35
   private static let longSentence = 25

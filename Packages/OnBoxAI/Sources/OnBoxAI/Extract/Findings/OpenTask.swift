@@ -1,0 +1,32 @@
+/// A task as far as a later message may say that it is done.
+public struct OpenTask: Sendable {
+  /// Whoever is to do it, as the messages name their speakers; `nil` for nobody in particular.
+  let owner: String?
+  let verb: String
+  /// Stems of the words that say what it is done to.
+  let object: Set<String>
+  let isForAll: Bool
+
+  /// - Parameters:
+  ///   - text: In the imperative: "Send Ana the slides".
+  ///   - names: What people are called: no name tells one task from another.
+  ///   - said: The message that gives it.
+  public init(text: String, owner: String?, names: [String], said: String = "") {
+    self.owner = owner
+    let words = PlainWords.of(text)
+    verb = words.first ?? ""
+    let people = Set(names.flatMap(PlainWords.of))
+    object = Set(
+      TaskWords.telling(words).filter { !ReportWords.weak.contains($0) && !people.contains($0) }
+        .map(PorterStemmer.stem))
+    isForAll = owner == nil && PlainWords.of(said).contains(where: TaskWords.everybody.contains)
+  }
+
+  func shared(_ stems: some Sequence<String>) -> Int { object.intersection(stems).count }
+
+  /// Whether as many of its words are there as tell it from other tasks: of its owner, or of all.
+  func isNamed(by stems: some Sequence<String>, isOwner: Bool) -> Bool {
+    let shared = shared(stems)
+    return isOwner ? shared > 0 : shared > 1
+  }
+}

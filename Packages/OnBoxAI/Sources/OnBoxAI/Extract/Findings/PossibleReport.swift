@@ -1,0 +1,119 @@
+/// A message that may say that a task is done: "Job is changed." after "I'll change the job".
+///
+/// A plan, a question, a condition or a negation says nothing of the kind, and what may mean
+/// another task does not count.
+public struct PossibleReport: Sendable {
+  /// Messages after a task in which "Sent." and "Done." mean it.
+  private static let near = 6
+  private static let nearest = 3
+  /// Words between "is" and "ready".
+  private static let widest = 3
+  /// Words of a heading: "Numbers for Ana: …".
+  private static let longestHeading = 6
+  private static let longestSentence = 40
+  private static let longestQuote = 160
+
+  private struct Sentence {
+    let text: String
+    let words: [String]
+    let stems: [String]
+    /// The index of the word that says what it has done.
+    var deed: Int?
+    /// The index of "is", before what it is now.
+    var being: Int?
+    /// Words before a colon.
+    var heading: Int?
+  }
+
+  private let speaker: String
+  private let sentences: [Sentence]
+
+  /// `nil` for a text that says of nothing that it is done.
+  public init?(_ text: String, by speaker: String) {
+    self.speaker = speaker
+    sentences = Sentences.of(text, longest: 2_000).compactMap(Self.sentence)
+    if sentences.isEmpty { return nil }
+  }
+
+  private static func sentence(_ text: String) -> Sentence? {
+    guard !text.hasSuffix("?"), text.first.map({ !"\"“‘>".contains($0) }) ?? false else { return nil }
+    let words = PlainWords.of(text)
+    guard !words.isEmpty, words.count <= longestSentence else { return nil }
+    let colon = text.firstIndex(of: ":").map { PlainWords.of(String(text[..<$0])).count }
+    // What comes after a colon explains.
+    let claim = words.prefix(colon ?? words.count)
+    guard !claim.contains(where: ReportWords.unfinished.contains) else { return nil }
+    var sentence = Sentence(text: text, words: words, stems: words.map(PorterStemmer.stem))
+    if let colon, (1...longestHeading).contains(colon) { sentence.heading = colon }
+    sentence.being = claim.firstIndex(where: ReportWords.being.contains).flatMap { $0 > 0 ? $0 : nil }
+    if let first = claim.firstIndex(where: {
+      !ReportWords.starts.contains($0) || ReportWords.accomplishing.contains($0)
+    }),
+      ReportWords.accomplishing.contains(words[first]) || ReportWords.isPast(words[first])
+    {
+      sentence.deed = first
+    }
+    let isClaim = sentence.deed != nil || sentence.being != nil || sentence.heading != nil
+    return isClaim ? sentence : nil
+  }
+
+  /// The words that say that `task` is done; `nil` when none do.
+  /// - Parameters:
+  ///   - distance: Messages from the task to this one: 1 for the next.
+  ///   - isReply: Whether it replies to the task's message.
+  public func words(reporting task: OpenTask, distance: Int, isReply: Bool) -> String? {
+    guard !task.isForAll else { return nil }
+    let isOwner = task.owner == speaker
+    return sentences.first { sentence in
+      tellsState(sentence, task, isOwner: isOwner)
+        || tellsDeed(sentence, task, distance: isReply ? 0 : distance, isOwner: isOwner)
+        || isOwner && (tellsResult(sentence, task) || answers(sentence, task, isNext: isReply || distance == 1))
+    }.flatMap { Sentences.of($0.text, longest: Self.longestQuote).first }
+  }
+
+  /// "Job is changed", "final screens are up", "offer is in the folder".
+  private func tellsState(_ sentence: Sentence, _ task: OpenTask, isOwner: Bool) -> Bool {
+    guard let being = sentence.being else { return false }
+    let subject = sentence.stems[..<being]
+    let after = sentence.words[(being + 1)...].prefix(Self.widest)
+    let isOfTask = after.contains { ReportWords.isPast($0, of: task.verb) }
+    // "Translation is finished" after "translate it".
+    let isNamedByVerb = isOwner && task.object.count < 3 && subject.contains(PorterStemmer.stem(task.verb))
+    let isDelivering = ReportWords.delivering.contains(task.verb) && !isNamedByVerb
+    let isDone = after.contains {
+      ReportWords.states.contains($0) && !(isDelivering && ReportWords.early.contains($0))
+    }
+    guard isOfTask || isDone else {
+      return isOwner && sentence.words.contains("now") && task.shared(sentence.stems) > 1
+    }
+    return task.isNamed(by: subject, isOwner: isOwner || isOfTask && task.object.count == 1) || isNamedByVerb
+  }
+
+  /// "I sent the list", "Sent.", "Done".
+  private func tellsDeed(_ sentence: Sentence, _ task: OpenTask, distance: Int, isOwner: Bool) -> Bool {
+    guard isOwner || task.owner == nil, let deed = sentence.deed else { return false }
+    let isOfTask = ReportWords.isPast(sentence.words[deed], of: task.verb)
+    guard isOfTask || ReportWords.accomplishing.contains(sentence.words[deed]) else { return false }
+    if task.shared(sentence.stems.dropFirst(deed + 1)) > 0 { return true }
+    // "Sent the invoice" names another thing.
+    let next = sentence.words.dropFirst(deed + 1).first
+    guard isOwner, next.map({ !ActionWords.determiners.contains($0) || TaskWords.pointers.contains($0) }) ?? true
+    else { return false }
+    return distance <= (isOfTask ? Self.near : Self.nearest)
+  }
+
+  /// "Numbers for Ana: 1,140 harbours", "Result: all but two".
+  private func tellsResult(_ sentence: Sentence, _ task: OpenTask) -> Bool {
+    guard let heading = sentence.heading else { return false }
+    let words = sentence.words[..<heading]
+    if ReportWords.inquiring.contains(task.verb), words.count == 1 { return ReportWords.results.contains(words[0]) }
+    let telling = words.filter { !StopWords.common.contains($0) && !ReportWords.weak.contains($0) }
+      .map(PorterStemmer.stem)
+    return telling.first.map(task.object.contains) ?? false || task.shared(telling) > 1
+  }
+
+  /// "It is the twelfth" after "confirm the day".
+  private func answers(_ sentence: Sentence, _ task: OpenTask, isNext: Bool) -> Bool {
+    isNext && ReportWords.telling.contains(task.verb) && sentence.being != nil && sentence.words.count > 2
+  }
+}

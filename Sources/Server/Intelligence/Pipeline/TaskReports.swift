@@ -1,0 +1,82 @@
+import AIProviders
+import Domain
+import Foundation
+import OnBoxAI
+import ServerCore
+
+/// Closes tasks that a later message says are done.
+///
+/// The work on a task's message looks for it among the messages after it, so the same messages
+/// give the same result in whatever order they are worked on. A message that may report a task only
+/// makes the task's message due again.
+struct TaskReports: Sendable {
+  /// Messages after a task among which its report is looked for.
+  static let reach = 400
+  /// Tasks that a message may report, the newest.
+  static let mostTasks = 100
+
+  let store: any IntelligenceStore
+
+  struct Closed {
+    var insights: [Insight]
+    /// The messages that say so.
+    var reports: [Message] = []
+  }
+
+  /// The insights of `message`, those done that a later message reports.
+  func closed(_ insights: [Insight], of message: Message, in conversation: ConversationID) throws -> Closed {
+    var closed = Closed(insights: insights.map { $0.withoutReport() })
+    let tasks = closed.insights.indices.filter { closed.insights[$0].kind == .actionItem }
+    guard !tasks.isEmpty else { return closed }
+    let later = try store.messages(
+      of: conversation, before: message.seq + 1 + Int64(Self.reach), limit: Self.reach
+    ).filter { $0.seq > message.seq }
+    guard !later.isEmpty else { return closed }
+    let names = try store.presentMembers(of: conversation).map(\.name)
+    var waiting = tasks.map { index in (index, Self.task(closed.insights[index], names, said: message.text)) }
+    for other in later {
+      guard let report = PossibleReport(InvisibleText.stripped(other.text), by: other.sender.description) else {
+        continue
+      }
+      for (index, task) in waiting where !closed.insights[index].citations.contains(other.id) {
+        guard let words = Self.words(of: report, in: other, task, of: message.id, at: message.seq) else { continue }
+        closed.insights[index].status = .done
+        closed.insights[index].report = TaskReport(message: other.id, sender: other.sender, text: words)
+        closed.insights[index].citations.append(other.id)
+        closed.reports.append(other)
+      }
+      waiting.removeAll { closed.insights[$0.0].report != nil }
+      if waiting.isEmpty { break }
+    }
+    return closed
+  }
+
+  static func mayReport(_ message: Message) -> Bool {
+    PossibleReport(message.text, by: message.sender.description) != nil
+  }
+
+  /// Earlier messages whose tasks `message` may report.
+  /// - `open`: the open tasks of the conversation.
+  static func revisits(after message: Message, open: [Insight], _ context: MessageContext) -> [MessageID] {
+    guard let report = PossibleReport(message.text, by: message.sender.description) else { return [] }
+    let names = context.members.map(\.name)
+    var found: [MessageID] = []
+    for insight in open {
+      guard let source = insight.citations.first, source != message.id, !found.contains(source) else { continue }
+      // How near it is shows when the task's message is worked on.
+      let words = report.words(reporting: task(insight, names, said: ""), distance: 1, isReply: true)
+      if words != nil { found.append(source) }
+    }
+    return found
+  }
+
+  private static func task(_ insight: Insight, _ names: [String], said: String) -> OpenTask {
+    OpenTask(text: insight.text, owner: insight.owner?.description ?? insight.ownerName, names: names, said: said)
+  }
+
+  private static func words(
+    of report: PossibleReport, in other: Message, _ task: OpenTask, of message: MessageID, at seq: Int64
+  ) -> String? {
+    report.words(reporting: task, distance: Int(other.seq - seq), isReply: other.replyTo == message)
+  }
+}
