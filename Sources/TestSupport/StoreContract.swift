@@ -46,7 +46,7 @@ package struct StoreContract: Sendable {
 
   /// What an `IntelligenceStore` promises.
   package static var intelligenceCases: [Case] {
-    pipelineCases + insightCases + recordCases + intelligenceReadCases
+    pipelineCases + passCases + insightCases + recordCases + intelligenceReadCases
   }
 
   /// Runs a case on a fresh store; throws a `ContractViolation` or what the store threw.

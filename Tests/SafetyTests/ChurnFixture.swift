@@ -30,6 +30,8 @@ final class ChurnFixture {
   private var superseded: [(word: String, room: Int, message: MessageID)] = []
   private(set) var log: [String] = []
   private(set) var asked = 0
+  /// Requests in which the model read new messages by itself.
+  private(set) var passes = 0
   private var random: SeededGenerator
   private var counter = 0
 
@@ -83,7 +85,24 @@ final class ChurnFixture {
     case 13..<15:
       try await it.index()
       superseded = []
+      try await readByModel()
     default: try await ask(Int.random(in: 0..<Self.people, using: &random))
+    }
+  }
+
+  /// Has the model read what is new by itself: one conversation at a time, as it is now.
+  private func readByModel() async throws {
+    it.clock.advance(seconds: 60)
+    let start = model.requests.count
+    while await it.services.modelPass.runBatch() > 0 {}
+    for request in model.requests[start...] {
+      passes += 1
+      let words = Set(HostileModel.allText(request).matches(of: /CANARY[0-9]+X/).map { String($0.0) })
+      let rooms = Set(living.filter { words.contains($0.word) }.map(\.room))
+      let known = living.filter { rooms.contains($0.room) }.map(\.word)
+      if rooms.count > 1 || !words.isSubset(of: known) {
+        Issue.record("a reading has \(words.subtracting(known).sorted()), and words of rooms \(rooms.sorted())")
+      }
     }
   }
 

@@ -10,6 +10,7 @@ extension Safety {
       let fixture = try ChurnFixture(seed: seed)
       for _ in 0..<300 { try await fixture.step() }
       #expect(fixture.asked > 100)
+      #expect(fixture.passes > 20)
       #expect(fixture.model.requests.count > 200)
       #expect(fixture.dead.count > 20)
       #expect(fixture.living.count > 40)

@@ -39,12 +39,14 @@ extension Safety {
 
     @Test("leaves posting, reading and all that needs no model as they were")
     func posting() async throws {
-      let gate = Gate()
-      let model = StubModel { _ throws(ModelFailure) in
-        await gate.wait()
+      let (gate, passGate) = (Gate(), Gate())
+      let model = StubModel { request throws(ModelFailure) in
+        await (request.purpose == "pass" ? passGate : gate).wait()
         throw ModelFailure(.timedOut)
       }
-      try await TestWorkspace.run(engine: SafetyEngine.make(), model: model) { workspace in
+      try await TestWorkspace.run(
+        engine: SafetyEngine.make(), model: model, configure: { $0.intelligence.passPollSeconds = 0.1 }
+      ) { workspace in
         try await workspace.bob.post("The ferry to the island leaves at nine from pier four.", in: workspace.group)
         let idle = try await ContinuousClock().measure { try await Self.useTheChat(workspace) }
         // Asked beneath HTTP, whose clients would not wait that long.
@@ -66,8 +68,10 @@ extension Safety {
           try await eventually("eight requests hang") { gate.waiting == 8 }
           let busy = try await ContinuousClock().measure { try await Self.useTheChat(workspace) }
           #expect(gate.waiting == 8, "all of it went on while the provider hung")
+          try await eventually("the model pass hangs too") { passGate.waiting == 1 }
           #expect(busy < idle * 3 + .seconds(10), "\(busy) while the provider hung, \(idle) before")
           gate.open()
+          passGate.open()
           // Each is answered by this server then, and says why.
           for try await output in tasks {
             guard let output else { continue }

@@ -35,7 +35,14 @@ extension Safety {
       let cases = try Self.chosen(of: family)
       #expect(!cases.isEmpty)
       let model = HostileModel(chunk: 400)
-      try await TestServer.run(engine: SafetyEngine.make(), model: model) { server in
+      try await TestServer.run(
+        engine: SafetyEngine.make(), model: model,
+        configure: {
+          // The model reads new messages when this says so.
+          $0.intelligence.passQuietSeconds = 0
+          $0.intelligence.passPollSeconds = 86_400
+        }
+      ) { server in
         for (number, planted) in cases.enumerated() {
           try await Self.run(planted, Scene(server, model, number: number, planted))
         }
@@ -57,6 +64,7 @@ extension Safety {
           uniqueKeysWithValues: window.messages.filter { !$0.isDeleted }.map {
             ($0.id, $0.attachments.isEmpty ? $0.textWithFiles : "\($0.textWithFiles)\n\(scene.document)")
           }))
+      examiner.check(try await scene.readByModel())
       let start = scene.model.requests.count
       let withModel = try await Interview(of: scene.ada, about: scene.group)
       #expect(scene.model.requests.count - start >= 8, "\(planted): the model was asked")

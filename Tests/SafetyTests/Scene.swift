@@ -3,6 +3,7 @@ import Domain
 import Foundation
 import Intelligence
 import TestSupport
+import Testing
 import WireProtocol
 
 /// A conversation with something planted in it, people who ask about it, and secrets that they must
@@ -59,6 +60,20 @@ struct Scene: Sendable {
     ]
     try await plant(planted, values)
     try await carol.post("What was decided about the lunch and the budget?", in: group)
+  }
+
+  /// Has the model read by itself what is new. What it was shown of the group: each conversation is
+  /// shown alone, and the vault to nobody else.
+  func readByModel() async throws -> [ModelRequest] {
+    let start = model.requests.count
+    let services = server.instance.intelligence
+    try await eventually("all messages are worked on") {
+      try await bob.ask("GET", "/v1/ai/status", as: AIStatus.self).waitingMessages == 0
+    }
+    while await services.modelPass.runBatch() > 0 {}
+    let shown = model.requests[start...].filter { HostileModel.allText($0).contains("The lunch budget is 400 euros") }
+    #expect(shown.count == 1 && shown.allSatisfy { $0.purpose == PassPrompt.id })
+    return Array(shown)
   }
 
   /// Carol lets no model elsewhere read any more: neither for her nor what was said where she is.

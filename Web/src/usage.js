@@ -17,6 +17,7 @@ const FEATURES = /** @type {Record<string, string>} */ ({
   suggestMeetingTimes: 'Meeting times',
   talkToAssistant: 'Assistant',
   indexMessages: 'Reading messages for search',
+  readConversations: 'Reading new messages',
 });
 
 const KINDS = {

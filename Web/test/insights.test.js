@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { emptyFeed } from '../src/law.js';
 import { insightsOf } from '../src/views/ai/insights.js';
-import { reportOf } from '../src/views/ai/maybe.js';
+import { finderOf, reportOf } from '../src/views/ai/maybe.js';
 
 /** @param {string} id @param {any} [more] */
 const insight = (id, more) => ({
@@ -117,4 +117,9 @@ test('a task says by whom and in which words it was reported', () => {
   const report = { message: 'm2', sender: 'ben', text: 'Job is changed.' };
   assert.equal(reportOf(feed, insight('a', { report })), 'Done: Ben Ode said “Job is changed.”');
   assert.equal(reportOf(feed, insight('a')), undefined);
+});
+
+test('what a connected model has read is told from what this server has found', () => {
+  assert.equal(finderOf(insight('own', { model: 'on-box 1' })), 'on-box 1 on this server');
+  assert.equal(finderOf(insight('read', { model: 'gpt' })), 'gpt, the connected model');
 });

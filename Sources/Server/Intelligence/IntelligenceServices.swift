@@ -17,6 +17,7 @@ package final class IntelligenceServices: Sendable {
   package let runner: AIRunner
   package let worker: MessageWorker
   package let pipeline: Pipeline
+  package let modelPass: ModelPass
   package let vectors: VectorIndex
   /// `nil` when texts are embedded on this server only.
   package let remoteEmbeddings: RemoteEmbeddings?
@@ -80,6 +81,13 @@ package final class IntelligenceServices: Sendable {
       RemoteIndexer(
         embeddings: $0, reader: background, commands: commands, runner: runner, isOn: configuration.isOn, clock: clock)
     }
+    modelPass = ModelPass(
+      model: { model }, reader: background, commands: commands, runner: runner, people: people, features: features,
+      embedder: engine.embedder, configuration: configuration, clock: clock, identifiers: identifiers,
+      isStopped: {
+        let rollouts = try store.rollouts()
+        return [Feature.ai, .pipeline, .model, .modelPass].contains { rollouts[$0]?.isStopped == true }
+      })
     remoteEmbeddings = remote
     remoteIndexer = indexer
     pipeline.observe { worked in
@@ -132,12 +140,14 @@ package final class IntelligenceServices: Sendable {
   /// Begins to work on messages in the background.
   package func start() {
     pipeline.start()
+    modelPass.start()
     remoteIndexer?.start()
   }
 
   /// Returns when the AI writes nothing more.
   package func stop() async {
     await pipeline.stop()
+    await modelPass.stop()
     await remoteIndexer?.stop()
   }
 }

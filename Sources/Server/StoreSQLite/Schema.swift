@@ -137,6 +137,11 @@ enum Schema {
       try database.execute(sql: taskReports)
       try database.execute(sql: "PRAGMA user_version = 25")
     }
+    // How far a model has read in each conversation.
+    migrator.registerMigration("26 passes") { database in
+      try database.execute(sql: passes)
+      try database.execute(sql: "PRAGMA user_version = 26")
+    }
     // How long things take in clients.
     migrator.registerMigration("28 client events") { database in
       try database.execute(sql: clientEvents)

@@ -81,6 +81,8 @@ final class MemoryData {
   /// Oldest first.
   var insights: [PlacedInsight] = []
   var records: [Record] = []
+  /// How far a model has read, by conversation.
+  var passes: [Int64: PassState] = [:]
   var secrets: [String: [UInt8]] = [:]
   var settings = Workspace(registration: .open)
   /// Oldest first.

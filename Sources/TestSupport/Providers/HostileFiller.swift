@@ -35,10 +35,12 @@ struct HostileFiller {
     }
   }
 
-  /// One that was shown, and some that were not.
+  /// One that was shown, and mostly some that were not: whoever wants all of them real is lied to
+  /// as well.
   private mutating func citations(atMost count: Int) -> JSONValue {
     let shown = numbers.isEmpty ? [] : [numbers[next % numbers.count]]
-    return .array((shown + [999_999, 0, -1]).prefix(count).map { .integer($0) })
+    let foreign = next % 3 == 0 ? [] : [999_999, 0, -1]
+    return .array((shown + foreign).prefix(count).map { .integer($0) })
   }
 
   private mutating func phrase(atMost length: Int) -> String {

@@ -13,16 +13,17 @@ struct PromptTests {
   private static let prompts: [any Prompt] = [
     SummaryPrompt(turns: turns, reader: "Cem", question: hostile), DigestPrompt(turns: turns, reader: "Cem"),
     ActionItemsPrompt(turns: turns, members: ["Ana", hostile]), DecisionsPrompt(turns: turns),
-    PriorityPrompt(turns: turns, reader: "Cem", important: [hostile]),
     AnswerPrompt(turns: turns, question: hostile, asker: hostile, today: "Friday"),
-    SchedulingPrompt(turns: turns, members: ["Ana", "Bo"]),
+    PassPrompt(
+      turns: turns, firstNew: 2, members: ["Ana", hostile],
+      records: [PassPrompt.Record(number: 1, kind: "task", text: hostile, messages: [1, 2])]),
     AssistantPrompt(asker: hostile, today: "Friday", memory: [hostile], turns: turns, question: hostile),
   ]
 
   @Test("ids and versions name each prompt once")
   func labels() {
     let labels = Self.prompts.map { type(of: $0).label }
-    #expect(Set(labels).count == 8)
+    #expect(Set(labels).count == 7)
     #expect(labels.contains("summary-1") && labels.contains("assistant-1"))
     #expect(Self.prompts.allSatisfy { $0.request().purpose == type(of: $0).id })
   }
@@ -46,8 +47,9 @@ struct PromptTests {
       #expect(!material.contains("<system>"))
       #expect(!material.unicodeScalars.contains(where: InvisibleText.isInvisible))
       let lines = material.split(separator: "\n")
-      let numbers = try lines.filter { $0.hasPrefix("{") }.map { try JSONParser.parse(String($0))["n"] }
+      let numbers = try lines.filter { $0.hasPrefix("{\"n\"") }.map { try JSONParser.parse(String($0))["n"] }
       #expect(numbers == [1, 2])
+      #expect(material.components(separatedBy: "</records>").count <= 2)
     }
   }
 
@@ -114,21 +116,36 @@ struct PromptTests {
 
     #expect(AnswerPrompt.Output(["found": true, "claims": []])?.isFound == false)
     #expect(AnswerPrompt.Output(["found": true, "claims": [cited]])?.isFound == true)
-    #expect(SchedulingPrompt.Output(["wantsToMeet": false, "topic": "x"])?.topic == nil)
-    #expect(SchedulingPrompt.Output(["wantsToMeet": true, "topic": "x", "minutes": 9_000])?.minutes == nil)
   }
 
-  @Test("verdicts count once a message, and only for messages that were shown")
-  func verdicts() {
-    let verdict: JSONValue = ["message": 1, "level": "urgent", "score": 0.9, "reason": "Asked."]
-    let output = PriorityPrompt.Output(
-      [
-        "verdicts": [
-          verdict, verdict, ["message": 9, "level": "urgent", "score": 1, "reason": "x"],
-          ["message": 2, "level": "critical", "score": 1, "reason": "x"],
-        ]
-      ], turns: Self.turns)
-    #expect(output?.verdicts.map(\.message) == [1])
+  @Test("what one reading brings is read by its lists; longer ones than were asked for are not read at all")
+  func pass() throws {
+    func answer(_ changed: (String, JSONValue)...) -> JSONValue {
+      var json = JSONObject()
+      for name in ["tasks", "decisions", "meetings", "urgency", "wrong"] { json[name] = .array([]) }
+      for (name, value) in changed { json[name] = value }
+      return .object(json)
+    }
+    let urgent: JSONValue = ["message": 1, "reader": "Ana", "level": "urgent", "score": 7, "reason": "Asked."]
+    let output = try #require(
+      PassPrompt.Output(
+        answer(
+          ("tasks", [["task": "Send it", "citations": [2]], ["citations": [1]]]),
+          ("meetings", [["topic": "Launch", "participants": ["Ana"], "citations": [1]]]),
+          ("urgency", [urgent, ["message": 2, "reader": "Bo", "level": "critical", "score": 1, "reason": "x"]]),
+          ("wrong", [1, "x"]))))
+    #expect(output.tasks.map(\.task.text) == ["Send it"] && output.meetings.map(\.participants) == [["Ana"]])
+    #expect(output.urgency.map(\.message) == [1] && output.urgency.map(\.score) == [1] && output.wrong == [1])
+    #expect(PassPrompt.Output(["tasks": []]) == nil)
+    let task: JSONValue = ["task": "x", "citations": [1]]
+    for (name, most, item) in [
+      ("tasks", PassPrompt.mostTasks, task), ("wrong", PassPrompt.mostRecords, 1),
+      ("urgency", PassPrompt.mostUrgency, urgent),
+    ] {
+      let most = [JSONValue](repeating: item, count: most)
+      #expect(PassPrompt.Output(answer((name, .array(most)))) != nil)
+      #expect(PassPrompt.Output(answer((name, .array(most + [item])))) == nil, "\(name)")
+    }
   }
 
   @Test("the assistant's request holds history, question and steps in order")

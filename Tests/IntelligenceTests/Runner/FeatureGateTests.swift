@@ -44,14 +44,14 @@ struct FeatureGateTests {
       case .assistant:
         _ = try await services.assistant.executeFunction(
           "listActionItems", arguments: #"{"mine": true}"#, conversation: nil, asker: user)
-      case .pipeline, .model: break
+      case .pipeline, .model, .modelPass: break
       }
     }
   }
 
   @Test(
     "each feature is refused to whom it does not reach, and to nobody else",
-    arguments: Feature.allCases.filter { $0 != .pipeline && $0 != .model })
+    arguments: Feature.allCases.filter { ![.pipeline, .model, .modelPass].contains($0) })
   func refused(feature: Feature) async throws {
     let room = try Fixture()
     try await room.it.index()

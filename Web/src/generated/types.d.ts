@@ -170,7 +170,7 @@ export interface FeatureRollout {
 
 /** A feature, whom it reaches, and how many have met it. */
 export interface FeatureState {
-  name: 'ai' | 'pipeline' | 'summaries' | 'answers' | 'search' | 'extraction' | 'scheduling' | 'priorities' | 'assistant' | 'model';
+  name: 'ai' | 'pipeline' | 'summaries' | 'answers' | 'search' | 'extraction' | 'scheduling' | 'priorities' | 'assistant' | 'model' | 'modelPass';
   description: string;
   /** Which part of the product it belongs to. */
   owner: string;

@@ -19,6 +19,7 @@ const NAMES = /** @type {Record<string, string>} */ ({
   priorities: 'Priority',
   assistant: 'Assistant',
   model: 'Connected model',
+  modelPass: 'Model reads new messages',
 });
 
 const nameOf = (/** @type {FeatureState} */ { name }) => NAMES[name] ?? name;

@@ -14,6 +14,14 @@ package struct ActionItemsPrompt: Prompt {
     package var dueText: String?
     /// 0...1.
     package var confidence: Double
+
+    init?(_ json: JSONValue) {
+      guard let task = CitedText(json, text: "task") else { return nil }
+      self.task = task
+      owner = json["owner"]?.string
+      dueText = json["due"]?.string
+      confidence = min(1, max(0, json["confidence"]?.number ?? 0))
+    }
   }
 
   package struct Output: Hashable, Sendable {
@@ -21,13 +29,7 @@ package struct ActionItemsPrompt: Prompt {
 
     package init?(_ json: JSONValue) {
       guard let items = json["items"]?.array else { return nil }
-      self.items = items.compactMap { entry in
-        CitedText(entry, text: "task").map {
-          Item(
-            task: $0, owner: entry["owner"]?.string, dueText: entry["due"]?.string,
-            confidence: min(1, max(0, entry["confidence"]?.number ?? 0)))
-        }
-      }
+      self.items = items.compactMap(Item.init)
     }
   }
 
@@ -41,26 +43,19 @@ package struct ActionItemsPrompt: Prompt {
   }
 
   package static let schema: JSONSchema? = JSONSchema(
-    name: id,
-    schema: .objectSchema([
-      (
-        "items",
-        .arraySchema(
-          of: .objectSchema([
-            ("task", .stringSchema("What is to be done, as a command, without names or dates.", atMost: 140)),
-            ("owner", .optionalStringSchema("Who is to do it, as in members; null when not said.", atMost: 120)),
-            (
-              "due",
-              .optionalStringSchema("When it is due, in the words of the message; null when not said.", atMost: 80)
-            ),
-            (
-              "confidence",
-              ["type": "number", "description": "How sure this is a task, 0 to 1.", "minimum": 0, "maximum": 1]
-            ),
-            ("citations", .citationsSchema),
-          ]), atMost: 30)
-      )
-    ]))
+    name: id, schema: .objectSchema([("items", .arraySchema(of: itemSchema, atMost: 30))]))
+
+  /// One task.
+  static let itemSchema = JSONValue.objectSchema([
+    ("task", .stringSchema("What is to be done, as a command, without names or dates.", atMost: 140)),
+    ("owner", .optionalStringSchema("Who is to do it, as in members; null when not said.", atMost: 120)),
+    ("due", .optionalStringSchema("When it is due, in the words of the message; null when not said.", atMost: 80)),
+    (
+      "confidence",
+      ["type": "number", "description": "How sure this is a task, 0 to 1.", "minimum": 0, "maximum": 1]
+    ),
+    ("citations", .citationsSchema),
+  ])
 
   package var instructions: String {
     """

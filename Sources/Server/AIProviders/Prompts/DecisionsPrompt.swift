@@ -15,6 +15,15 @@ package struct DecisionsPrompt: Prompt {
     package var participants: [String]
     /// 0...1.
     package var confidence: Double
+
+    init?(_ json: JSONValue) {
+      guard let decision = CitedText(json, text: "decision") else { return nil }
+      self.decision = decision
+      context = json["context"]?.string
+      tags = (json["tags"]?.array ?? []).compactMap(\.string)
+      participants = (json["participants"]?.array ?? []).compactMap(\.string)
+      confidence = min(1, max(0, json["confidence"]?.number ?? 0))
+    }
   }
 
   package struct Output: Hashable, Sendable {
@@ -22,15 +31,7 @@ package struct DecisionsPrompt: Prompt {
 
     package init?(_ json: JSONValue) {
       guard let items = json["decisions"]?.array else { return nil }
-      self.items = items.compactMap { entry in
-        CitedText(entry, text: "decision").map {
-          Item(
-            decision: $0, context: entry["context"]?.string,
-            tags: (entry["tags"]?.array ?? []).compactMap(\.string),
-            participants: (entry["participants"]?.array ?? []).compactMap(\.string),
-            confidence: min(1, max(0, entry["confidence"]?.number ?? 0)))
-        }
-      }
+      self.items = items.compactMap(Item.init)
     }
   }
 
@@ -41,24 +42,20 @@ package struct DecisionsPrompt: Prompt {
   }
 
   package static let schema: JSONSchema? = JSONSchema(
-    name: id,
-    schema: .objectSchema([
-      (
-        "decisions",
-        .arraySchema(
-          of: .objectSchema([
-            ("decision", .stringSchema("What was decided, as a sentence that stands alone.", atMost: 300)),
-            ("context", .optionalStringSchema("Why, in one sentence; null when not said.", atMost: 300)),
-            ("tags", .arraySchema(of: .stringSchema("A key word.", atMost: 40), atMost: 5)),
-            ("participants", .arraySchema(of: .stringSchema("A name as in the messages.", atMost: 120), atMost: 20)),
-            (
-              "confidence",
-              ["type": "number", "description": "How sure it was settled, 0 to 1.", "minimum": 0, "maximum": 1]
-            ),
-            ("citations", .citationsSchema),
-          ]), atMost: 20)
-      )
-    ]))
+    name: id, schema: .objectSchema([("decisions", .arraySchema(of: itemSchema, atMost: 20))]))
+
+  /// One decision.
+  static let itemSchema = JSONValue.objectSchema([
+    ("decision", .stringSchema("What was decided, as a sentence that stands alone.", atMost: 300)),
+    ("context", .optionalStringSchema("Why, in one sentence; null when not said.", atMost: 300)),
+    ("tags", .arraySchema(of: .stringSchema("A key word.", atMost: 40), atMost: 5)),
+    ("participants", .arraySchema(of: .stringSchema("A name as in the messages.", atMost: 120), atMost: 20)),
+    (
+      "confidence",
+      ["type": "number", "description": "How sure it was settled, 0 to 1.", "minimum": 0, "maximum": 1]
+    ),
+    ("citations", .citationsSchema),
+  ])
 
   package var instructions: String {
     """

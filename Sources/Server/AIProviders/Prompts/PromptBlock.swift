@@ -16,6 +16,19 @@ enum PromptBlock {
     block("messages", turns.map(line))
   }
 
+  /// One line a record: its number `r`, what it is, its text, and the numbers of its messages.
+  static func records(_ records: [PassPrompt.Record]) -> String {
+    block(
+      "records",
+      records.map { record in
+        .object(
+          JSONObject([
+            ("r", .integer(record.number)), ("kind", .string(record.kind)),
+            ("text", .string(oneLine(record.text))), ("messages", .array(record.messages.map { .integer($0) })),
+          ]))
+      })
+  }
+
   /// A text that the asker wrote, such as a question.
   static func text(_ name: String, _ text: String) -> String {
     block(name, [.string(InvisibleText.stripped(text))])

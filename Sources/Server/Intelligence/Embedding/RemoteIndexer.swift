@@ -151,11 +151,14 @@ package final class RemoteIndexer: Sendable {
   private func note(_ sent: [DueMessage], tokens: Int) async throws(Refusal) {
     let all = max(1, sent.reduce(0) { $0 + $1.message.textWithFiles.count })
     for (sender, items) in Dictionary(grouping: sent, by: \.message.sender) {
-      let share = tokens * items.reduce(0) { $0 + $1.message.textWithFiles.count } / all
+      let part = tokens * items.reduce(0) { $0 + $1.message.textWithFiles.count } / all
       var seen = Set<ConversationID>()
-      try await runner.records.noteIndexing(
-        of: items.count, in: items.map(\.conversation).filter { seen.insert($0).inserted }, tokens: share,
-        by: embeddings.model, for: sender)
+      let share = OutputRecords.Share(
+        feature: "indexMessages", model: embeddings.model.name, place: embeddings.model.place,
+        prices: embeddings.model.prices, messages: items.count,
+        conversations: items.map(\.conversation).filter { seen.insert($0).inserted },
+        usage: ModelUsage(inputTokens: part, outputTokens: 0))
+      try await runner.records.note(share, for: sender)
     }
   }
 }

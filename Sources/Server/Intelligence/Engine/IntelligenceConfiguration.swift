@@ -32,6 +32,24 @@ package struct IntelligenceConfiguration: Sendable {
   /// Characters of messages that one model request may carry.
   package var modelCharacters = 60_000
 
+  /// Seconds without a new message after which a connected model reads what is new in a
+  /// conversation.
+  package var passQuietSeconds: Int64 = 60
+  /// New messages that are read at once though the conversation is not quiet.
+  package var passMessages: Int64 = 20
+  /// Messages that are read in one turn, and of those before that are shown with them.
+  package var passMost: Int64 = 60
+  package var passContext = 20
+  /// Characters of messages that are shown in one turn.
+  package var passCharacters = 24_000
+  /// Days after which a message is not read any more.
+  package var passDays: Int64 = 3
+  /// Part of the workspace's tokens of 24 hours that the pass may use, together with what people
+  /// have used already.
+  package var backgroundShare = 0.5
+  /// Seconds between looks for conversations that have become quiet.
+  package var passPollSeconds = 10.0
+
   /// Messages that the pipeline takes at once.
   package var pipelineBatch = 16
   /// Milliseconds of work after which a batch is committed even if some of it is left.

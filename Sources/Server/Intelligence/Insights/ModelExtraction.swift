@@ -36,120 +36,57 @@ package struct ModelExtraction: Sendable {
     let shown = Array(messages.suffix(configuration.modelMessages))
     let people = people
     let readers = try await reader.compute {
-      let senders = Set(shown.map(\.message.sender))
-      var zones: [UserID: TimeZone] = [:]
-      for sender in senders { zones[sender] = try people.timeZone(of: sender) }
-      return Readers(names: try people.names(of: senders, members: outline.members), zones: zones)
+      try ModelClaims.Readers(of: shown, members: outline.members, people: people)
     }
-    let found: Found
+    let answer: ModelAnswer
     do throws(ModelFailure) {
-      found = try await ask(model, kind, shown, readers, outline)
+      answer = try await model.complete(request(kind, shown, readers.names, outline))
     } catch {
       // The box's own findings stand. What was sent was sent, and counts.
       if error.mayHaveSent { try await note(nil, shown, kind, outline, model: model, for: asker) }
       return error.notice(place: model.place)
     }
-    try await note(found.answer, shown, kind, outline, model: model, for: asker)
+    try await note(answer, shown, kind, outline, model: model, for: asker)
+    let (embedder, identifiers, now) = (embedder, identifiers, clock.now)
+    let makeClaims = { @Sendable in
+      ModelClaims(
+        about: shown, readers, members: outline.members, by: model.nameToShow(answer.model), embedder: embedder,
+        identifiers: identifiers, at: now)
+    }
     do throws(ModelFailure) {
-      try await keep(
-        resting(found.insights, on: shown, readers.names, outline), kind, shown, outline)
+      try await keep(insights(kind, of: answer, makeClaims), kind, shown, outline)
       return nil
     } catch {
       return error.notice(place: model.place)
     }
   }
 
-  private struct Readers: Sendable {
-    let names: Names
-    let zones: [UserID: TimeZone]
-  }
-
-  private typealias Found = (insights: [Insight], answer: ModelAnswer)
-
-  private func ask(
-    _ model: any TextModel, _ kind: Insight.Kind, _ shown: [PlacedMessage], _ readers: Readers,
-    _ outline: ConversationOutline
-  ) async throws(ModelFailure) -> Found {
-    let names = readers.names
+  private func request(
+    _ kind: Insight.Kind, _ shown: [PlacedMessage], _ names: Names, _ outline: ConversationOutline
+  ) -> ModelRequest {
     let turns = shown.enumerated().map { index, placed in
       PromptTurn(number: index + 1, speaker: names[placed.message.sender], text: placed.message.text)
     }
-    let guarding = ModelOutputGuard(
-      sources: Dictionary(turns.map { ($0.number, $0.text) }, uniquingKeysWith: { first, _ in first }))
     let deadline = configuration.modelDeadline
-    if kind == .decision {
-      let answer = try await model.complete(DecisionsPrompt(turns: turns).request(deadline: deadline))
-      let items = answer.json.flatMap(DecisionsPrompt.Output.init)?.items ?? []
-      return (items.compactMap { decision($0, shown, names, guarding, model.nameToShow(answer.model)) }, answer)
-    }
+    guard kind != .decision else { return DecisionsPrompt(turns: turns).request(deadline: deadline) }
     let members = outline.members.map { names[$0.user] }
-    let answer = try await model.complete(
-      ActionItemsPrompt(turns: turns, members: members).request(deadline: deadline))
-    let items = answer.json.flatMap(ActionItemsPrompt.Output.init)?.items ?? []
-    return (items.compactMap { actionItem($0, shown, readers, guarding, model.nameToShow(answer.model)) }, answer)
+    return ActionItemsPrompt(turns: turns, members: members).request(deadline: deadline)
   }
 
-  /// Those that have to do with what they cite, each citing every message that it takes a word
-  /// from.
-  private func resting(
-    _ insights: [Insight], on shown: [PlacedMessage], _ names: Names, _ outline: ConversationOutline
+  private func insights(
+    _ kind: Insight.Kind, of answer: ModelAnswer, _ makeClaims: @escaping @Sendable () -> ModelClaims
   ) async throws(ModelFailure) -> [Insight] {
-    let embedder = embedder
     do throws(Refusal) {
       return try await reader.compute {
-        let sources = WordSources(shown, names: outline.members.map { names[$0.user] }, embedder: embedder)
-        let places = Dictionary(
-          shown.enumerated().map { ($0.element.message.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
-        return insights.compactMap { insight -> Insight? in
-          let said =
-            [insight.text, insight.context, insight.ownerName, insight.dueText].compactMap { $0 } + insight.tags
-          let cited = insight.citations.compactMap { places[$0] }
-          guard let all = sources.places(of: said.joined(separator: " "), cited: cited) else { return nil }
-          var insight = insight
-          insight.citations = all.map { shown[$0].message.id }
-          return insight
+        let claims = makeClaims()
+        guard kind != .decision else {
+          return (answer.json.flatMap(DecisionsPrompt.Output.init)?.items ?? []).compactMap(claims.decision)
         }
+        return (answer.json.flatMap(ActionItemsPrompt.Output.init)?.items ?? []).compactMap(claims.actionItem)
       }
     } catch {
       throw ModelFailure(.cancelled, detail: "could not be checked")
     }
-  }
-
-  private func actionItem(
-    _ item: ActionItemsPrompt.Item, _ shown: [PlacedMessage], _ readers: Readers, _ guarding: ModelOutputGuard,
-    _ model: String
-  ) -> Insight? {
-    guard let claim = guarding.claim(item.task.text, citations: item.task.citations) else { return nil }
-    let cited = claim.citations.map { shown[$0 - 1].message }
-    let owner = item.owner.flatMap { readers.names.user(named: $0) }
-    let due = item.dueText.map { guarding.label($0, atMost: 80) }
-    return Insight(
-      id: identifiers.next(), kind: .actionItem, text: claim.text, citations: cited.map(\.id), owner: owner,
-      ownerName: owner == nil ? item.owner.map { guarding.label($0) } : nil,
-      dueAt: due.flatMap { dueTime($0, of: cited[0], zone: readers.zones[cited[0].sender] ?? .gmt) }, dueText: due,
-      confidence: item.confidence,
-      reason: "\(model) read it as a task.", model: model, createdAt: clock.now)
-  }
-
-  private func dueTime(_ words: String, of message: Message, zone: TimeZone) -> Timestamp? {
-    let mentions = TextEngine().times(in: words, now: message.createdAt.date, timeZone: zone)
-    let mention = mentions.first { $0.bound != .after }
-    return mention?.instant(in: zone, after: message.createdAt.date).map { Timestamp($0) }
-  }
-
-  private func decision(
-    _ item: DecisionsPrompt.Item, _ shown: [PlacedMessage], _ names: Names, _ guarding: ModelOutputGuard,
-    _ model: String
-  ) -> Insight? {
-    guard let claim = guarding.claim(item.decision.text, citations: item.decision.citations) else { return nil }
-    return Insight(
-      id: identifiers.next(), kind: .decision, text: claim.text,
-      citations: claim.citations.map { shown[$0 - 1].message.id },
-      participants: item.participants.compactMap { names.user(named: $0) },
-      tags: item.tags.prefix(InsightChange.mostTags).map { guarding.label($0, atMost: InsightChange.mostTagsEach) }
-        .filter { !$0.isEmpty },
-      context: item.context.map { guarding.label($0, atMost: 300) }, confidence: item.confidence,
-      reason: "\(model) read it as a decision.", model: model, createdAt: clock.now)
   }
 
   /// Commits the model's insights in the place of those that the box found in the messages that it

@@ -165,7 +165,7 @@ package struct MessageWorker: Sendable {
 
 extension Message {
   /// As a reader sees it: what is hidden in its text is nothing to work on.
-  fileprivate var visible: Message {
+  var visible: Message {
     var copy = self
     copy.text = InvisibleText.stripped(text)
     return copy

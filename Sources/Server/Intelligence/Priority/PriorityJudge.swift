@@ -40,7 +40,11 @@ struct PriorityJudge: Sendable {
     var reason: String
   }
 
-  func verdict(on placed: PlacedMessage, in surroundings: Surroundings) -> Verdict {
+  /// `opinion`: of a model that has read the message for the reader. It stands in the place of what
+  /// the words alone tell; the reader's contacts, keywords and focus hours come before it.
+  func verdict(
+    on placed: PlacedMessage, in surroundings: Surroundings, opinion: PriorityVerdict? = nil
+  ) -> Verdict {
     let text = placed.message.text
     let features = features(of: placed, isDirect: surroundings.isDirect, isMine: surroundings.isMine)
     let cues = cues(of: placed, in: surroundings)
@@ -55,18 +59,14 @@ struct PriorityJudge: Sendable {
       reasons.append(.init(kind: .keyword, text: "It says “\(keyword)”, one of your keywords."))
     }
     let isRuled = !reasons.isEmpty
+    if let opinion, !isRuled { return verdict(by: opinion) }
     let deadline = cues.deadline(written: placed.message.createdAt.date, timeZone: surroundings.senderTimeZone)
     reasons += self.reasons(placed, cues, deadline, features, surroundings)
     if let deadline, asksReader(cues, surroundings), isClose(deadline) { score = max(score, 0.65) }
     if let other = cues.otherAddressee, !isRuled, !surroundings.isMine, !reasons.contains(where: { $0.isStronger }) {
       return Verdict(priority: .aiHandled, score: min(Self.handledScore - 0.001, score), reason: "It is for \(other).")
     }
-    let isFocused = preferences.focusHours.contains { $0.contains(now, in: timeZone) }
-    if isFocused, !isRuled, score >= Self.urgentScore {
-      return Verdict(
-        priority: .canWait, score: Self.urgentScore - 0.01,
-        reason: "It is your focus time: only urgent contacts and keywords come through.")
-    }
+    if isFocused, !isRuled, score >= Self.urgentScore { return Self.afterFocus }
     if score >= Self.urgentScore {
       return Verdict(priority: .urgent, score: score, reason: words(reasons, urgent: true))
     }
@@ -78,6 +78,18 @@ struct PriorityJudge: Sendable {
     return Verdict(
       priority: .aiHandled, score: min(Self.handledScore - 0.001, score), reason: handledReason(placed, cues))
   }
+
+  private func verdict(by opinion: PriorityVerdict) -> Verdict {
+    guard !isFocused || opinion.priority != .urgent else { return Self.afterFocus }
+    return Verdict(
+      priority: opinion.priority, score: Self.score(opinion.score, as: opinion.priority), reason: opinion.reason)
+  }
+
+  private var isFocused: Bool { preferences.focusHours.contains { $0.contains(now, in: timeZone) } }
+
+  private static let afterFocus = Verdict(
+    priority: .canWait, score: urgentScore - 0.01,
+    reason: "It is your focus time: only urgent contacts and keywords come through.")
 
   /// A score where the corrected priority puts it.
   static func score(_ score: Double, as priority: Priority) -> Double {

@@ -118,6 +118,8 @@ package struct PriorityService: Sendable {
     let judge: PriorityJudge
     private let outlines: [ConversationID: ConversationOutline]
     private let corrections: [String: Priority]
+    /// By message: what a model said that has read it.
+    private let opinions: [String: PriorityVerdict]
     /// Messages that gave the reader something to do.
     private let mine: Set<MessageID>
 
@@ -138,6 +140,9 @@ package struct PriorityService: Sendable {
         said.compactMap { record in
           Priority(rawValue: String(decoding: record.body, as: UTF8.self)).map { (record.id, $0) }
         }, uniquingKeysWith: { first, _ in first })
+      opinions = try Dictionary(
+        store.records(.verdicts, of: asker, at: now, limit: 1_000).map { ($0.id, try RecordBody.decode($0.body)) },
+        uniquingKeysWith: { first, _ in first })
       let filter = InsightFilter(kind: .actionItem, statuses: [.open], isMaybe: false, owner: asker, limit: 500)
       mine = Set(try store.insights(filter, for: asker).compactMap(\.insight.citations.first))
     }
@@ -173,7 +178,7 @@ package struct PriorityService: Sendable {
         in: PriorityJudge.Surroundings(
           isDirect: isDirect(placed), senderName: names[message.sender],
           senderTimeZone: timeZones[message.sender] ?? .gmt, others: others.map(\.name),
-          isMine: mine.contains(message.id)))
+          isMine: mine.contains(message.id)), opinion: opinions[message.id.description])
       let corrected = corrections[message.id.description]
       let readSeq = outline.map { max($0.mine.readSeq, $0.mine.joinSeq) } ?? .max
       return PriorityVerdict(

@@ -91,6 +91,31 @@ final class Budget: Sendable {
       < configuration.workspaceTokensADay
   }
 
+  /// Reserves about the `tokens` that a reading takes which nobody has asked for; `false`, and
+  /// nothing is reserved, when it would pass its part of what the workspace may use: the rest is
+  /// for what people ask. One `release(background:)` must follow `true`.
+  func reserve(background tokens: Int) async throws(Refusal) -> Bool {
+    let pending = reserved.withLock { state in
+      state.tokens += tokens
+      return state.tokens
+    }
+    let since = start
+    do throws(Refusal) {
+      let used = try await reader.read { try $0.tokensUsed(since: since) }
+      let most = Double(configuration.workspaceTokensADay) * configuration.backgroundShare
+      if Double(used + pending) <= most { return true }
+    } catch {
+      release(background: tokens)
+      throw error
+    }
+    release(background: tokens)
+    return false
+  }
+
+  func release(background tokens: Int) {
+    reserved.withLock { $0.tokens -= tokens }
+  }
+
   private func notice(
     for user: UserID, reserved mine: Int, byAll all: Int
   ) async throws(Refusal) -> String? {

@@ -102,23 +102,35 @@ struct OutputRecords: Sendable {
     _ = try await commands.perform(.intelligence(.record(.put(record))))
   }
 
-  /// One row an hour of UTC and user, which grows.
-  func noteIndexing(
-    of messages: Int, in conversations: [ConversationID], tokens: Int, by model: any EmbeddingModel, for user: UserID
-  ) async throws(Refusal) {
+  /// A person's part in something that was sent without a request of theirs.
+  struct Share: Sendable {
+    /// What it was sent for, as the ledger names it.
+    let feature: String
+    let model: String
+    let place: String
+    let prices: ModelPrices?
+    let messages: Int
+    let conversations: [ConversationID]
+    let usage: ModelUsage
+  }
+
+  /// One row an hour of UTC, user, model and feature, which grows.
+  func note(_ share: Share, for user: UserID) async throws(Refusal) {
     let now = clock.now
-    let id = "\(now.milliseconds / 3_600_000) \(model.name)"
+    let id = "\(now.milliseconds / 3_600_000) \(share.model) \(share.feature)"
     let kept = try await reader.read { try $0.record(.indexing, id: id, of: user) }
     let former: LedgerEntry? = try kept.map { record throws(Refusal) in try RecordBody.decode(record.body) }
     var seen = Set<ConversationID>()
-    let sum = (former?.inputTokens ?? 0) + tokens
+    let sum = ModelUsage(
+      inputTokens: (former?.inputTokens ?? 0) + share.usage.inputTokens,
+      outputTokens: (former?.outputTokens ?? 0) + share.usage.outputTokens)
     // Of the sum: single messages cost less than a millionth, and would all be rounded away.
-    let cost = model.prices.map { $0.millionths(of: ModelUsage(inputTokens: sum, outputTokens: 0)) }
+    let cost = share.prices.map { $0.millionths(of: sum) }
     let entry = LedgerEntry(
-      at: now, feature: "indexMessages", model: model.name, place: model.place,
-      conversations: ((former?.conversations ?? []) + conversations).filter { seen.insert($0).inserted },
-      messagesSent: (former?.messagesSent ?? 0) + messages, inputTokens: sum, outputTokens: 0, cost: cost,
-      isCached: false)
+      at: now, feature: share.feature, model: share.model, place: share.place,
+      conversations: ((former?.conversations ?? []) + share.conversations).filter { seen.insert($0).inserted },
+      messagesSent: (former?.messagesSent ?? 0) + share.messages, inputTokens: sum.inputTokens,
+      outputTokens: sum.outputTokens, cost: cost, isCached: false)
     let record = PrivateRecord(
       user: user, collection: .indexing, id: id, body: RecordBody.encode(entry), createdAt: now,
       expiresAt: now.adding(seconds: Int64(configuration.ledgerDays) * 86_400))

@@ -10,7 +10,7 @@ package struct AccountExport: Sendable {
   private static let mostRecords = 10_000
   /// Trained numbers say nothing to a reader, and cached answers are outputs once more.
   private static let collections: [PrivateRecord.Collection] = [
-    .preferences, .assistant, .memory, .outputs, .corrections, .fairness, .ledger, .indexing,
+    .preferences, .assistant, .memory, .outputs, .corrections, .verdicts, .fairness, .ledger, .indexing,
   ]
 
   package let asker: AuthenticatedSession

@@ -15,6 +15,7 @@ extension StoreTransaction {
     case .feature(let command): try perform(command, at: time)
     case .diagnostics(let command): try perform(command, at: time)
     case .intelligence(.pipeline(let command)): try perform(command, at: time)
+    case .intelligence(.pass(let command)): try perform(command, at: time)
     case .intelligence(.insight(let command)): try perform(command, at: time)
     case .intelligence(.record(let command)): try perform(command, at: time)
     case .file(let command): try perform(command, at: time)

@@ -28,6 +28,11 @@ package protocol IntelligenceStore: Sendable {
   func messagesWithoutVector(
     of model: String, width: Int, leavingOut conversations: Set<ConversationID>, limit: Int
   ) throws -> [DueMessage]
+  /// Conversations with new messages that a model has not read and that the pipeline is done with,
+  /// where one may begin at `now`: those that are quiet, and those where many wait. Whose last turn
+  /// was longest ago comes first. Leaves out those where the AI is off.
+  func waitingPasses(_ rule: PassRule, at now: Timestamp, limit: Int) throws -> [WaitingPass]
+  func passState(of conversation: ConversationID) throws -> PassState
 
   // For an asker
   /// Present conversations; `notFound` never.

@@ -14,14 +14,16 @@ package struct PrivateRecord: Sendable {
     case models
     /// Id: the message; body: the corrected `Priority`'s raw value.
     case corrections
+    /// Id: the message; body: the `PriorityVerdict` of a model that has read it.
+    case verdicts
     /// Body: `AssistantMessage`.
     case assistant
     /// Body: `MemoryEntry`.
     case memory
     /// Body: `LedgerEntry`.
     case ledger
-    /// Id: an hour of UTC and a model's name; body: `LedgerEntry` of the user's own texts that were
-    /// sent to be embedded in that hour. No request of theirs.
+    /// Id: an hour of UTC, a model's name and what for; body: `LedgerEntry` of the user's own texts
+    /// that were sent in that hour without a request of theirs.
     case indexing
     /// Id: the cache key; body: `AIOutput`.
     case cache

@@ -74,6 +74,9 @@ package protocol StoreTransaction: AnyObject {
   func keep(_ vector: RemoteVector, of model: String, at place: MessagePlace) throws
   /// Ends a command that finished or postponed messages.
   func didWork() throws
+  /// Of a conversation that no model has read in, the standard one.
+  func passState(of conversation: LoadedConversation) throws -> PassState
+  func save(_ state: PassState, of conversation: LoadedConversation) throws
 
   // Private records
   func eraseRecords(_ selection: RecordSelection) throws

@@ -23,4 +23,7 @@ public enum Feature: String, Sendable, Codable, CaseIterable {
   case assistant
   /// The language model that the owner has connected; without it the server's own answers.
   case model
+  /// Reading of new messages by the connected model, for tasks, decisions, meetings and urgency,
+  /// once their conversation is quiet.
+  case modelPass
 }

@@ -20,6 +20,8 @@ extension Feature {
     case .priorities: "Sorting messages by what is urgent."
     case .assistant: "The assistant."
     case .model: "The connected language model. Without it, the server answers by itself."
+    case .modelPass:
+      "Having the connected model read what somebody writes, once its conversation is quiet, for tasks, decisions, meetings and urgency."
     }
   }
 }

@@ -18,7 +18,7 @@ extension FeatureState: WireBody {
       switch key {
       case "name":
         name = try reader.word(
-          "ai, pipeline, summaries, answers, search, extraction, scheduling, priorities, assistant or model")
+          "ai, pipeline, summaries, answers, search, extraction, scheduling, priorities, assistant, model or modelPass")
       case "description": description = try reader.string()
       case "owner": owner = try reader.string()
       case "defaultPercentage": defaultPercentage = try reader.integer()

@@ -51,6 +51,7 @@ struct IntelligenceLines {
     facts += insight.tags.map { "#\($0)" }
     if let report = insight.report { facts.append("\(names.name(report.sender)) said “\(report.text)”") }
     if insight.isMaybe { facts.append("\(Int((insight.confidence * 100).rounded())) % sure") }
+    if let model = insight.model, !model.hasPrefix("on-box ") { facts.append("read by \(model)") }
     return "\(mark) \(insight.text) (\(facts.joined(separator: ", "))) id: \(insight.id)"
   }
 

@@ -37,6 +37,12 @@ export const maybeButtons = (insight, accept, dismiss) =>
 export const reportOf = (feed, insight) =>
   insight.report && `Done: ${nameOf(feed, insight.report.sender)} said “${insight.report.text}”`;
 
+/** What found it: this server, or a connected model. @param {any} insight */
+export const finderOf = (insight) =>
+  insight.model.startsWith('on-box ')
+    ? `${insight.model} on this server`
+    : `${insight.model}, the connected model`;
+
 /** What found it, and how sure that is. @param {any} insight */
 export function originOf(insight) {
   if (insight.createdBy) return 'Marked by hand.';
@@ -44,5 +50,5 @@ export function originOf(insight) {
   const sure = isAccepted
     ? 'accepted by a member'
     : `${Math.round(insight.confidence * 100)} % sure`;
-  return `Found by ${insight.model} on this server, ${sure}.`;
+  return `Found by ${finderOf(insight)}, ${sure}.`;
 }

@@ -171,7 +171,7 @@ extension StoreTransaction {
   /// Refuses with `notFound` what would outlive its sources: a message that is gone or was edited
   /// after the record was made, a conversation that its user is no longer in, or whose intelligence
   /// was switched off.
-  private func put(_ record: PrivateRecord) throws {
+  func put(_ record: PrivateRecord) throws {
     let tokens = try Rules.Records.tokens(of: record)
     let account = try account(record.user).number
     let sources = try Set(record.sources).map { message in

@@ -115,12 +115,11 @@ package struct ChangedInsights: Sendable {
 extension Insight {
   /// As the store keeps what the pipeline found: open, or done by a report that it cites after its
   /// main message.
-  fileprivate func found(rev: Int64, citations: [MessageID], at time: Timestamp) -> Insight {
+  func found(rev: Int64, citations: [MessageID], at time: Timestamp) -> Insight {
     let report = report.flatMap { citations.dropFirst().contains($0.message) ? $0 : nil }
     var copy = Insight(
       id: id, rev: rev, kind: kind, status: report == nil ? .open : .done, text: text, citations: citations,
-      owner: owner,
-      ownerName: ownerName, dueAt: dueAt, dueText: dueText, participants: participants, tags: tags, context: context,
+      owner: owner, ownerName: ownerName, dueAt: dueAt, dueText: dueText, participants: participants, tags: tags, context: context,
       confidence: confidence, reason: reason, model: model, createdAt: createdAt, updatedAt: time, report: report)
     copy.isEdited = false
     return copy
@@ -128,7 +127,7 @@ extension Insight {
 
   /// This one as it reads after its message was worked on again; `nil` when nothing has changed.
   /// What members changed stays, and nothing else.
-  fileprivate func revised(by other: Insight) -> Insight? {
+  func revised(by other: Insight) -> Insight? {
     var copy = self
     copy.citations = other.citations
     copy.participants = other.participants
