@@ -32,6 +32,7 @@ const SHELL = [
   '/src/views/dialogs.js',
   '/src/views/dom.js',
   '/src/views/download.js',
+  '/src/views/email.js',
   '/src/views/format.js',
   '/src/views/list.js',
   '/src/views/message.js',

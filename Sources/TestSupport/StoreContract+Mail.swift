@@ -78,6 +78,83 @@ extension StoreContract {
         for isDisabled in [true, false] { try fixture.perform(.account(.setDisabled(user: ada, isDisabled))) }
         try expect(try fixture.store.passwordReset([7]) == nil, "of before the ban")
       },
+      Case("a link makes an address that of an account, once, the newest only; until then the former one stays") {
+        fixture in
+        let store = try require(fixture.store as? any MailStore, "mail store")
+        func letters() throws -> [String] {
+          try store.dueMails(at: .init(milliseconds: .max), limit: 99).map(\.mail.subject)
+        }
+        let (ada, ben) = (try fixture.user("Ada", email: "ada@x.org"), try fixture.user("Ben", email: "ben@x.org"))
+        let end = StoreFixture.start.adding(seconds: 60)
+        func wish(_ email: String, _ hash: UInt8) -> WriteCommand.Body {
+          .account(
+            .wishEmail(
+              EmailWish(
+                user: ada, email: email, hash: [hash], expiresAt: end, letter: fixture.mail("letter"),
+                taken: fixture.mail("taken"))))
+        }
+        func use(_ hash: UInt8) -> WriteCommand.Body {
+          .account(.useEmail(token: [hash], notice: fixture.mail("notice")))
+        }
+        try fixture.perform(wish("new@x.org", 7))
+        try fixture.perform(wish("other@x.org", 8))
+        try expect(try fixture.store.emailChange([7]) == nil, "the former one")
+        try expectEqual(try fixture.store.emailChange([8])?.email, "other@x.org")
+        try expectEqual(try fixture.store.emailChange([8])?.expiresAt, end)
+        try expectEqual(try fixture.store.profile(ada).email, "ada@x.org")
+        try fixture.expectRefusal(.forbidden, use(7))
+        try fixture.expectRefusal(.forbidden, use(8), at: end)
+        let reset = AccountCommand.requestReset(user: ada, hash: [1], expiresAt: end, fixture.mail("reset"))
+        try fixture.perform(.account(reset))
+        try fixture.perform(use(8))
+        let profile = try fixture.store.profile(ada)
+        try expectEqual(profile.email, "other@x.org")
+        try expectEqual(profile.emailVerifiedAt, StoreFixture.start)
+        try expectEqual(try fixture.store.account(email: "other@x.org")?.isVerified, true)
+        try expect(try fixture.store.account(email: "ada@x.org") == nil, "the former address is nobody's")
+        try expect(try fixture.store.passwordReset([1]) == nil, "a link that went to the former address is worthless")
+        try expectEqual(try letters(), ["letter", "letter", "reset", "notice"])
+        try fixture.expectRefusal(.forbidden, use(8))
+        try fixture.expectRefusal(.conflict, wish("other@x.org", 9))
+        try fixture.perform(wish("ben@x.org", 9))
+        try expect(try fixture.store.emailChange([9]) == nil, "an address that another account has")
+        try expectEqual(try letters().last, "taken")
+        try fixture.perform(wish("third@x.org", 9))
+        try fixture.perform(.account(.setEmail(user: ben, email: "third@x.org", notice: nil)))
+        try fixture.expectRefusal(.conflict, use(9))
+        try fixture.expectRefusal(.conflict, .account(.setEmail(user: ben, email: "other@x.org", notice: nil)))
+        try expectEqual(try fixture.store.profile(ben).email, "third@x.org")
+        try expectEqual(try fixture.store.searchUsers("third@x.org", limit: 2).map(\.id), [ben])
+        try fixture.perform(.account(.delete(user: ada)))
+        try expect(try fixture.store.emailChange([9]) == nil, "of a user who is gone")
+        try fixture.perform(.account(.setEmail(user: ben, email: "other@x.org", notice: nil)))
+      },
+      Case("an address is verified by whatever came to it: an invitation, a link for a password, a provider's word") {
+        fixture in
+        let ada = try fixture.user("Ada", email: "ada@x.org")
+        func verified(_ user: UserID) throws -> Bool { try fixture.store.profile(user).emailVerifiedAt != nil }
+        try expect(try !verified(ada), "by registering alone")
+        let end = StoreFixture.start.adding(seconds: 60)
+        try fixture.perform(
+          .account(.requestReset(user: ada, hash: [1], expiresAt: end, fixture.mail("reset"))))
+        try fixture.perform(.account(.resetPassword(token: [1], hash: "other")))
+        try expect(try verified(ada), "by a link for a password")
+        let ben = try fixture.user("Ben", email: "ben@x.org")
+        let acme = Identity(issuer: "https://acme", subject: "1")
+        try fixture.perform(.account(.link(user: ben, acme, email: "else@x.org")))
+        try expect(try !verified(ben), "by a provider's word about another address")
+        try fixture.perform(.account(.link(user: ben, acme, email: "ben@x.org")))
+        try expect(try verified(ben), "by a provider's word")
+        let invitation = fixture.invitation([2], email: "cleo@kites.example", mail: nil)
+        try fixture.perform(.workspace(.invite(asker: ada, invitation)))
+        try fixture.perform(fixture.newcomer("Cleo", [2], email: "cleo@kites.example"))
+        let cleo = try require(fixture.store.account(email: "cleo@kites.example"))
+        try expect(cleo.isVerified, "by an invitation that went there")
+        let open = fixture.invitation([3], email: nil, mail: nil)
+        try fixture.perform(.workspace(.invite(asker: ada, open)))
+        try fixture.perform(fixture.newcomer("Dan", [3], email: "dan@kites.example"))
+        try expectEqual(try fixture.store.account(email: "dan@kites.example")?.isVerified, false)
+      },
       Case("an address at one of the workspace's domains has an invitation sent to it, which no other may use") {
         fixture in
         let ada = try fixture.user("Ada")

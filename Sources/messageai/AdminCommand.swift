@@ -23,7 +23,7 @@ struct AdminUserCommand: AsyncParsableCommand {
     discussion: "Works for whoever may read the data folder. A running server is asked through its control socket.",
     subcommands: [
       AdminUserList.self, AdminUserCreate.self, AdminUserResetPassword.self, AdminUserDisable.self,
-      AdminUserEnable.self, AdminUserSetRole.self, AdminUserEndSessions.self,
+      AdminUserEnable.self, AdminUserSetRole.self, AdminUserSetEmail.self, AdminUserEndSessions.self,
       AdminUserIdentities.self, AdminUserUnlink.self,
     ])
 }

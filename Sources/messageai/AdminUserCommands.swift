@@ -18,7 +18,8 @@ struct AdminUserList: AsyncParsableCommand {
     for account in try await AdminSession.run(folder, .list).accounts ?? [] {
       let state = account.isDisabled ? "disabled" : "enabled"
       let columns = [account.email, account.name, account.role.rawValue, state]
-      print((columns + (account.invitedBy.map { ["invited by \($0)"] } ?? [])).joined(separator: "\t"))
+      let verified = account.isVerified ? ["verified"] : []
+      print((columns + verified + (account.invitedBy.map { ["invited by \($0)"] } ?? [])).joined(separator: "\t"))
     }
   }
 }
@@ -86,6 +87,21 @@ struct AdminUserSetRole: AsyncParsableCommand {
   func run() async throws {
     try await AdminSession.run(folder, .setRole(email: account.email, role))
     print("\(account.email) is \(role.rawValue) now.")
+  }
+}
+
+struct AdminUserSetEmail: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set-email",
+    abstract: "Give an account another e-mail address, or say that the one it has is verified.",
+    discussion: "The address counts as verified. Its user hears of it at the former one where the server sends mail.")
+  @OptionGroup var folder: DataFolderOption
+  @OptionGroup var account: AccountArgument
+  @Argument(help: "The new address; the present one unless given.") var new: String?
+
+  func run() async throws {
+    try await AdminSession.run(folder, .setEmail(email: account.email, to: new))
+    print("The address of \(account.email) is \(new ?? account.email) now, and verified.")
   }
 }
 

@@ -1,4 +1,4 @@
-"""Letters, in a real browser: an invitation to one address, registration by domain, and a forgotten password."""
+"""Letters, in a real browser: an invitation to one address, registration by domain, a forgotten password, an address."""
 
 import os
 import pathlib
@@ -121,6 +121,65 @@ def forgotten(world: World) -> None:
             return
         time.sleep(0.2)
     raise AssertionError("no letter about the new device")
+
+
+@check("another address is one's own by a link; until then the old one stays, and it is told")
+def address(world: World) -> None:
+    vera = next(person for person in world.people if person.name == "Vera Visitor")
+    page = vera.page
+    page.get_by_role("button", name="Settings").click()
+    dialog = page.get_by_role("dialog", name="Settings")
+    section = dialog.locator("section", has=page.get_by_role("heading", name="E-mail address"))
+    expect(section).to_contain_text("vera@kites.example is verified.")
+    section.scroll_into_view_if_needed()
+    section.get_by_label("Address to verify").fill("vera@new.example")
+    section.get_by_label("Password").fill(PASSWORD)
+    section.get_by_role("button", name="Send a link").click()
+    expect(section.get_by_role("status")).to_contain_text("A letter is on its way to vera@new.example.")
+    world.picture("mail-address-settings", vera)
+    phone = stranger(world, "Vera Elsewhere", viewport={"width": 390, "height": 844}, color_scheme="dark")
+    phone.expected.append(WHEN_REFUSED)
+    phone.page.goto(link("email", "vera@new.example"))
+    phone.page.reload()
+    expect(phone.page.get_by_role("heading", name="Is this your address?")).to_be_visible()
+    assert not (found := findings(phone.page, 24)), found
+    world.picture("mail-address", phone)
+    expect(section).to_contain_text("vera@kites.example is verified.")
+    phone.page.get_by_role("button", name="Yes, it is mine").click()
+    expect(phone.page.get_by_role("status")).to_contain_text("vera@new.example is the address of your account")
+    expect(section).to_contain_text("vera@new.example is verified.")
+    phone.page.goto(link("email", "vera@new.example"))
+    phone.page.reload()
+    phone.page.get_by_role("button", name="Yes, it is mine").click()
+    expect(phone.page.get_by_role("alert")).to_contain_text("This link is not good any more.")
+    for _ in range(150):
+        if any("has another address" in letter and "vera@kites.example" in letter for letter in MAIL.letters):
+            break
+        time.sleep(0.2)
+    else:
+        raise AssertionError("no letter to the former address")
+
+
+@check("an admin sees whose address is verified, and gives somebody another one")
+def given(world: World) -> None:
+    page = world.ada.page
+    page.keyboard.press("Escape")
+    page.goto(SERVER.url)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog", name="Settings").get_by_role("button", name="People…", exact=True).click()
+    dialog = page.get_by_role("dialog", name="People")
+    ben = dialog.get_by_role("listitem").filter(has_text=world.ben.email)
+    expect(ben).to_contain_text("Address verified")
+    ada = dialog.get_by_role("listitem").filter(has_text=world.ada.email)
+    expect(ada).to_contain_text("Address not verified")
+    world.picture("mail-people", world.ada)
+    ada.get_by_role("button", name="Options for").click()
+    page.get_by_role("menuitem", name="Address…").click()
+    form = page.get_by_role("dialog", name="Address of")
+    form.get_by_label("E-mail address").fill("admin@kites.example")
+    world.picture("mail-address-admin", world.ada)
+    form.get_by_role("button", name="Save").click()
+    expect(dialog.get_by_role("listitem").filter(has_text="admin@kites.example")).to_contain_text("Address verified")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ struct AuditCommandTests {
     "user disable": (["ben@example.org"], "accountDisabled"),
     "user enable": (["ben@example.org"], "accountEnabled"),
     "user set-role": (["ben@example.org", "admin"], "roleChanged"),
+    "user set-email": (["ben@example.org"], "emailSet"),
     "user end-sessions": (["ben@example.org"], "sessionsEnded"),
     "invitation create": ([], "invitationMade"),
     "invitation list": ([], "read invitations"),

@@ -81,6 +81,7 @@ final class HookedStore: ServerStore, @unchecked Sendable {
   }
   func refreshSession(_ hash: [UInt8]) throws -> SessionID? { try inner.refreshSession(hash) }
   func passwordReset(_ hash: [UInt8]) throws -> PasswordReset? { try inner.passwordReset(hash) }
+  func emailChange(_ hash: [UInt8]) throws -> EmailChange? { try inner.emailChange(hash) }
   func lastSeen(of users: [UserID]) throws -> [UserID: Timestamp] { try inner.lastSeen(of: users) }
   func workspace() throws -> Workspace { try inner.workspace() }
   func invitation(_ hash: [UInt8]) throws -> Invitation? { try inner.invitation(hash) }

@@ -191,7 +191,8 @@ struct ExportTests {
       let words = String(repeating: "word ", count: 1_400)
       for number in 2...350 { try await workspace.bob.post("\(number) \(words)", in: workspace.group) }
       let archive = try await Archive(of: workspace.ada)
-      #expect(archive.names.filter { $0.hasPrefix("messages/") } == ["messages/000001.jsonl", "messages/000002.jsonl", "messages/000003.jsonl"])
+      let parts = archive.names.filter { $0.hasPrefix("messages/") }
+      #expect(parts == (1...3).map { "messages/00000\($0).jsonl" })
       #expect(archive.messages.compactMap { $0["seq"] as? Int } == Array(1...350))
     }
   }

@@ -47,6 +47,85 @@ struct MailTests {
     }
   }
 
+  @Test("an address is another's only by a link that is sent there: once, within a day; the former one is told")
+  func email() async throws {
+    let clock = SettableClock()
+    try await TestWorkspace.run(clock: clock) { workspace in
+      let (mails, http, bob) = (workspace.server.mails, workspace.server.http, workspace.bob)
+      func request(_ email: String, _ password: String = "correct horse bob") async throws -> TestHTTP.Answer {
+        try await bob.send("POST", "/v1/me/email", EmailChangeRequest(email: email, password: password))
+      }
+      func use(_ token: String) async throws -> TestHTTP.Answer {
+        try await http.send("POST", "/v1/email-changes/use", body: EmailChangeUse(token: token).json())
+      }
+      func profile() async throws -> Profile { try await bob.ask("GET", "/v1/me") }
+      #expect(try await profile().emailVerifiedAt == nil)
+      try expectProblem(await request("new@example.org", "wrong"), .invalidCredentials)
+      try expectProblem(await request("no address"), .invalid)
+      #expect(try await request(" New@Example.org").status == 204)
+      try await eventually("the letter comes") { mails.token("email", to: "new@example.org") != nil }
+      let token = try #require(mails.token("email", to: "new@example.org"))
+      #expect(try await profile().email == "bob@example.org", "until then the old one stays")
+      for wrong in ["", "x", String(token.reversed())] { try expectProblem(await use(wrong), .forbidden) }
+      let answer = try await use(token)
+      #expect(try EmailChanged(json: answer.body).email == "new@example.org")
+      #expect(try await profile().email == "new@example.org")
+      #expect(try await profile().emailVerifiedAt == clock.now)
+      try await eventually("the former address is told") {
+        mails.mails(to: "bob@example.org").last?.subject == "Your account in MessageAI has another address"
+      }
+      try expectProblem(await use(token), .forbidden)
+      try expectProblem(await request("new@example.org"), .conflict)
+      let accounts: AccountsResponse = try await workspace.ada.ask("GET", "/v1/accounts")
+      #expect(accounts.accounts.map(\.isVerified) == [false, true, false])
+      #expect(try await request("later@example.org").status == 204)
+      try await eventually("another letter comes") { mails.token("email", to: "later@example.org") != nil }
+      #expect(try await workspace.entries(.emailVerified).map(\.subject) == ["account:\(bob.id)"])
+      #expect(try await workspace.entries(.emailWished).count == 2)
+      clock.advance(seconds: 86_400)
+      try expectProblem(await use(try #require(mails.token("email", to: "later@example.org"))), .forbidden)
+    }
+  }
+
+  @Test("whether an account has an address is not said to who wants it: its owner hears of it")
+  func takenEmail() async throws {
+    try await TestWorkspace.run { workspace in
+      let mails = workspace.server.mails
+      func request(_ email: String) async throws -> TestHTTP.Answer {
+        try await workspace.bob.send(
+          "POST", "/v1/me/email", EmailChangeRequest(email: email, password: "correct horse bob"))
+      }
+      let (taken, free) = (try await request("eve@example.org"), try await request("free@example.org"))
+      #expect(taken.status == 204 && free.status == 204 && taken.body == free.body)
+      try await eventually("both letters come") {
+        mails.mails(to: "eve@example.org").count == 1 && mails.mails(to: "free@example.org").count == 1
+      }
+      #expect(mails.token("email", to: "eve@example.org") == nil, "no link goes there")
+      #expect(mails.mails(to: "eve@example.org")[0].text.contains("an account has\nit already"))
+    }
+  }
+
+  @Test("an admin gives an address at once, which counts as verified, and is told that another account has it")
+  func setEmail() async throws {
+    try await TestWorkspace.run { workspace in
+      let path = "/v1/accounts/\(workspace.bob.id)"
+      try expectProblem(
+        await workspace.eve.send("PATCH", path, AccountPatchRequest(email: "eve@evil.example")), .forbidden)
+      try expectProblem(
+        await workspace.ada.send("PATCH", path, AccountPatchRequest(email: "eve@example.org")), .conflict)
+      try expectProblem(await workspace.ada.send("PATCH", path, AccountPatchRequest(email: "bob")), .invalid)
+      let form = AccountPatchRequest(email: "robert@example.org")
+      #expect(try await workspace.ada.send("PATCH", path, form).status == 204)
+      let profile: Profile = try await workspace.bob.ask("GET", "/v1/me")
+      #expect(profile.email == "robert@example.org" && profile.emailVerifiedAt != nil)
+      try await eventually("the former address is told") {
+        !workspace.server.mails.mails(to: "bob@example.org").isEmpty
+      }
+      let entries = try await workspace.entries(.emailSet)
+      #expect(entries.map(\.outcome).sorted() == ["conflict", "done"])
+    }
+  }
+
   @Test("an invitation is sent to an address, which alone may use it")
   func invitation() async throws {
     try await TestWorkspace.run { workspace in
@@ -128,6 +207,25 @@ extension RouteCase {
       let bad = PasswordResetRequest(email: "bob")
       try expectProblem(
         await workspace.server.http.send("POST", "/v1/password-resets", body: bad.json()), .invalid)
+    },
+    RouteCase("requestEmailChange") { workspace async throws in
+      let form = EmailChangeRequest(email: "new@example.org", password: "correct horse bob")
+      #expect(try await workspace.bob.send("POST", "/v1/me/email", form).status == 204)
+      let bad = EmailChangeRequest(email: "new@example.org", password: "wrong")
+      try expectProblem(await workspace.bob.send("POST", "/v1/me/email", bad), .invalidCredentials)
+    },
+    RouteCase("useEmailChange") { workspace async throws in
+      let form = EmailChangeRequest(email: "new@example.org", password: "correct horse bob")
+      try await workspace.bob.tell("POST", "/v1/me/email", form)
+      try await eventually("the letter comes") {
+        workspace.server.mails.token("email", to: "new@example.org") != nil
+      }
+      let token = try #require(workspace.server.mails.token("email", to: "new@example.org"))
+      let use = EmailChangeUse(token: token)
+      let answer = try await workspace.server.http.send("POST", "/v1/email-changes/use", body: use.json())
+      #expect(answer.status == 200)
+      try expectProblem(
+        await workspace.server.http.send("POST", "/v1/email-changes/use", body: use.json()), .forbidden)
     },
     RouteCase("choosePassword") { workspace async throws in
       let form = PasswordResetRequest(email: "bob@example.org")

@@ -72,6 +72,9 @@ const DEEDS = {
     'Links for a password used',
     (_, whom) => `chose a new password of ${whom} by a link`,
   ],
+  emailWished: ['Addresses to be verified', () => 'asked for a link for an address'],
+  emailVerified: ['Addresses verified', (_, whom) => `verified the address of ${whom} by a link`],
+  emailSet: ['Addresses set by an admin', (_, whom) => `gave ${whom} an address`],
   identityLinked: [
     'Accounts elsewhere linked',
     (_, whom) => `linked ${whom} with an account elsewhere`,

@@ -1,9 +1,10 @@
 // @ts-check
-/** Links by which people come into the workspace, or choose a new password. */
+/** Links by which people come into the workspace, choose a new password, or verify an address. */
 import { answerOf } from './openid.js';
 
 const PLACE = '#/join/';
 const RESET = '#/reset/';
+const EMAIL = '#/email/';
 
 /**
  * The token of an invitation in a page's address. It stands behind `#`, which browsers send to
@@ -19,10 +20,22 @@ export const invitedBy = (hash) => tokenAt(hash, PLACE);
 export const resetBy = (hash) => tokenAt(hash, RESET);
 
 /**
- * Whether the address brings somebody in: by an invitation, a link for a password or a provider.
+ * The token of a link that makes an address that of an account.
+ * @param {string} hash @returns {string | undefined}
+ */
+export const emailBy = (hash) => tokenAt(hash, EMAIL);
+
+/**
+ * Whether the page is about a letter, whoever is signed in.
  * @param {string} hash
  */
-export const isWayIn = (hash) => Boolean(invitedBy(hash) || resetBy(hash) || answerOf(hash));
+export const isLetter = (hash) => Boolean(resetBy(hash) || emailBy(hash));
+
+/**
+ * Whether the address brings somebody in: by an invitation, a letter or a provider.
+ * @param {string} hash
+ */
+export const isWayIn = (hash) => Boolean(invitedBy(hash) || isLetter(hash) || answerOf(hash));
 
 /** @param {string} hash @param {string} place */
 function tokenAt(hash, place) {

@@ -2,7 +2,7 @@
 /** Puts the parts together and decides which page is shown. */
 import { Client } from './client.js';
 import { Database } from './database.js';
-import { invitedBy, isWayIn, resetBy } from './invitations.js';
+import { invitedBy, isLetter, isWayIn } from './invitations.js';
 import { SESSION_KEY, Session, isOf } from './session.js';
 import { registerWorker } from './worker.js';
 import { badge } from './derived.js';
@@ -391,10 +391,10 @@ class Shell {
 applyTheme();
 watchForProblems(session);
 addEventListener('popstate', () => {
-  if (resetBy(location.hash) || (!session.stored && isWayIn(location.hash))) showAuth();
+  if (isLetter(location.hash) || (!session.stored && isWayIn(location.hash))) showAuth();
   else if (!session.stored) history.replaceState(null, '', location.pathname);
 });
 registerWorker(() => toast('This page cannot be opened without network.'));
 const { stored } = session;
-if (stored && !resetBy(location.hash)) showShell(stored.user).then(() => finishLink(session));
+if (stored && !isLetter(location.hash)) showShell(stored.user).then(() => finishLink(session));
 else showAuth();

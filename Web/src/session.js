@@ -74,6 +74,15 @@ export class Session {
   }
 
   /**
+   * Makes an address that of the account that asked for it.
+   * @param {string} token @returns {Promise<string>} the address
+   */
+  async verifyEmail(token) {
+    const { email } = await request('POST', '/v1/email-changes/use', { body: { token } });
+    return email;
+  }
+
+  /**
    * Has an invitation sent to an address at one of the workspace's domains.
    * @param {string} email
    */

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { invitationLink, invitationState, invitedBy, resetBy } from '../src/invitations.js';
+import {
+  emailBy,
+  invitationLink,
+  invitationState,
+  invitedBy,
+  isLetter,
+  isWayIn,
+  resetBy,
+} from '../src/invitations.js';
 
 const TOKEN = 'q'.repeat(43);
 
@@ -15,6 +23,16 @@ test('a link for a new password is told from an invitation', () => {
   assert.equal(resetBy(`#/join/${TOKEN}`), undefined);
   assert.equal(invitedBy(`#/reset/${TOKEN}`), undefined);
   assert.equal(resetBy('#/reset/<b>'), undefined);
+});
+
+test('a link for an address is a letter of its own', () => {
+  assert.equal(emailBy(`#/email/${TOKEN}`), TOKEN);
+  assert.equal(emailBy(`#/reset/${TOKEN}`), undefined);
+  assert.equal(resetBy(`#/email/${TOKEN}`), undefined);
+  assert.equal(emailBy('#/email/<b>'), undefined);
+  assert.ok(isLetter(`#/email/${TOKEN}`) && isLetter(`#/reset/${TOKEN}`));
+  assert.ok(!isLetter(`#/join/${TOKEN}`) && isWayIn(`#/join/${TOKEN}`));
+  assert.ok(isWayIn(`#/email/${TOKEN}`));
 });
 
 test('other addresses are no invitations', () => {

@@ -142,6 +142,11 @@ enum Schema {
       try database.execute(sql: passes)
       try database.execute(sql: "PRAGMA user_version = 26")
     }
+    // Addresses that are verified.
+    migrator.registerMigration("27 verified addresses") { database in
+      try database.execute(sql: email)
+      try database.execute(sql: "PRAGMA user_version = 27")
+    }
     // How long things take in clients.
     migrator.registerMigration("28 client events") { database in
       try database.execute(sql: clientEvents)

@@ -193,6 +193,10 @@ extension MemoryData: StoreTransaction {
     numbers[id] != nil || accounts.contains { $0.stored.profile.email == address }
   }
 
+  func holder(ofAddress email: String) -> Int64? {
+    accounts.firstIndex { $0.stored.profile.email == email }.map { Int64($0) }
+  }
+
   func hasActiveAccount(besides account: Int64, role: WorkspaceRole?) -> Bool {
     accounts.enumerated().contains { number, other in
       number != account && other.stored.profile.workspaceRole == role ?? other.stored.profile.workspaceRole

@@ -96,6 +96,7 @@ final class MemoryData {
   var exposures: [Feature: [Int64: (isEnabled: Bool, at: Timestamp)]] = [:]
   var linked: [Identity: (account: Int64, at: Timestamp)] = [:]
   var resets: [Int64: (hash: [UInt8], expiresAt: Timestamp)] = [:]
+  var emailChanges: [Int64: (hash: [UInt8], email: String, expiresAt: Timestamp)] = [:]
   /// In the order of writing; those that are finished have their outcome.
   var mails: [(queued: QueuedMail, dueAt: Timestamp?, outcome: MailOutcome?, detail: String?)] = []
   /// Oldest first.

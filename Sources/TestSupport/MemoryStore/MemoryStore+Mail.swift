@@ -21,6 +21,20 @@ extension MemoryData {
   func saveReset(_ hash: [UInt8], of account: Int64, expiresAt: Timestamp) { resets[account] = (hash, expiresAt) }
   func removeReset(of account: Int64) { resets[account] = nil }
 
+  func saveEmailChange(to email: String, _ hash: [UInt8], of account: Int64, expiresAt: Timestamp) {
+    emailChanges[account] = (hash, email, expiresAt)
+  }
+  func removeEmailChange(of account: Int64) { emailChanges[account] = nil }
+
+  func emailChange(_ hash: [UInt8]) -> EmailChange? {
+    emailChanges.first { $0.value.hash == hash }.map { account, change in
+      let stored = accounts[Int(account)].stored
+      return EmailChange(
+        account: account, user: stored.profile.id, email: change.email, expiresAt: change.expiresAt,
+        isDisabled: stored.isDisabled)
+    }
+  }
+
   func reset(_ hash: [UInt8]) -> PasswordReset? {
     resets.first { $0.value.hash == hash }.map { account, reset in
       PasswordReset(
@@ -47,4 +61,5 @@ extension MemoryStore: MailStore {
   }
 
   package func passwordReset(_ hash: [UInt8]) throws -> PasswordReset? { read { $0.reset(hash) } }
+  package func emailChange(_ hash: [UInt8]) throws -> EmailChange? { read { $0.emailChange(hash) } }
 }

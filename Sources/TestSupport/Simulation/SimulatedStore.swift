@@ -151,6 +151,7 @@ package final class SimulatedStore: ServerStore, @unchecked Sendable {
   package func activeSession(_ session: SessionID) throws -> UserID? { try inner.activeSession(session) }
   package func refreshSession(_ hash: [UInt8]) throws -> SessionID? { try inner.refreshSession(hash) }
   package func passwordReset(_ hash: [UInt8]) throws -> PasswordReset? { try inner.passwordReset(hash) }
+  package func emailChange(_ hash: [UInt8]) throws -> EmailChange? { try inner.emailChange(hash) }
   package func lastSeen(of users: [UserID]) throws -> [UserID: Timestamp] { try inner.lastSeen(of: users) }
   package func workspace() throws -> Workspace { try inner.workspace() }
   package func invitation(_ hash: [UInt8]) throws -> Invitation? { try inner.invitation(hash) }

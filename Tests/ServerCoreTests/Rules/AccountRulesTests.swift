@@ -66,6 +66,7 @@ struct AccountRulesTests {
     for user in [It.ada, It.ben] {
       #expect(isAdministrative(.account(.setWorkspaceRole(user: user, .admin))))
       #expect(isAdministrative(.account(.setDisabled(user: user, false))))
+      #expect(isAdministrative(.account(.setEmail(user: user, email: "x@x.org", notice: nil))))
       let own: [WriteCommand.Body] = [
         .account(.setPassword(user: user, hash: "h", keepSession: nil)), .session(.endAll(user: user)),
         .account(.unlink(user: user, issuer: "i", usable: [], allowsPasswords: true)),
@@ -80,6 +81,56 @@ struct AccountRulesTests {
     let made = Rules.Accounts.setWorkspaceRole(of: It.account(), to: .admin)
     #expect(made.changed?.workspaceRole == .admin && !made.looksDifferent)
     #expect(Rules.Accounts.setWorkspaceRole(of: It.account(), to: .member).changed == nil)
+  }
+
+  private func account(_ email: String, verified: Timestamp? = nil) -> AccountState {
+    var profile = It.account().profile
+    (profile.email, profile.emailVerifiedAt) = (email, verified)
+    return AccountState(number: 1, profile: profile, rev: 7, isDisabled: false)
+  }
+
+  @Test("a link goes to an address that nobody else has, and that is not verified already")
+  func wishes() throws {
+    #expect(try Rules.Accounts.wish(for: "new@x.org", of: account("a@x.org"), holder: nil))
+    #expect(try Rules.Accounts.wish(for: "a@x.org", of: account("a@x.org"), holder: 1))
+    #expect(try !Rules.Accounts.wish(for: "b@x.org", of: account("a@x.org", verified: It.now), holder: 2))
+    let own = account("a@x.org", verified: It.now)
+    #expect(refusal { try Rules.Accounts.wish(for: "a@x.org", of: own, holder: 1) } == .conflict)
+    #expect(try Rules.Accounts.wish(for: "new@x.org", of: own, holder: nil))
+  }
+
+  @Test("a link for an address is good for its time and for an account that is not disabled")
+  func emailLinks() throws {
+    func change(isDisabled: Bool = false) -> EmailChange {
+      EmailChange(
+        account: 7, user: It.ada, email: "new@x.org", expiresAt: It.now.adding(seconds: 60), isDisabled: isDisabled)
+    }
+    #expect(try Rules.Accounts.use(change(), at: It.now.adding(seconds: 59)).email == "new@x.org")
+    #expect(refusal { try Rules.Accounts.use(change(), at: It.now.adding(seconds: 60)) } == .forbidden)
+    #expect(refusal { try Rules.Accounts.use(change(isDisabled: true), at: It.now) } == .forbidden)
+    #expect(refusal { try Rules.Accounts.use(nil as EmailChange?, at: It.now) } == .forbidden)
+    #expect(Rules.Accounts.emailChangeSeconds == 86_400)
+  }
+
+  @Test("an address that is set is verified, under the next revision, and never another account's")
+  func emailSet() throws {
+    let set = try Rules.Accounts.setEmail(of: account("a@x.org"), to: "new@x.org", holder: nil, at: It.now)
+    #expect(set.changed?.email == "new@x.org" && set.changed?.emailVerifiedAt == It.now && set.changed?.rev == 8)
+    #expect(!set.looksDifferent && set.answer.deltas.map(\.audience) == [[It.ada]])
+    #expect(
+      refusal { try Rules.Accounts.setEmail(of: account("a@x.org"), to: "b@x.org", holder: 2, at: It.now) } == .conflict
+    )
+    #expect(try Rules.Accounts.setEmail(of: account("a@x.org"), to: "a@x.org", holder: 1, at: It.now).changed != nil)
+  }
+
+  @Test("what proves an address proves that of the account alone, and says when it did first")
+  func verified() {
+    let fresh = Rules.Accounts.verify("a@x.org", of: account("a@x.org"), at: It.now)
+    #expect(fresh.changed?.emailVerifiedAt == It.now)
+    #expect(Rules.Accounts.verify("b@x.org", of: account("a@x.org"), at: It.now).changed == nil)
+    #expect(Rules.Accounts.verify(nil, of: account("a@x.org"), at: It.now).changed == nil)
+    let before = It.now.adding(seconds: -9)
+    #expect(Rules.Accounts.verify("a@x.org", of: account("a@x.org", verified: before), at: It.now).changed == nil)
   }
 
   @Test("nothing of who it was stays of a deleted account")

@@ -118,6 +118,7 @@ export const rows = {
     'disabledFeatures?': ['text'],
     'sendsEvents?': 'flag',
     createdAt: 'integer',
+    'emailVerifiedAt?': 'integer',
   },
   presence: {
     user: 'id',

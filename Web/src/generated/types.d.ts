@@ -1009,6 +1009,8 @@ export interface Profile {
   /** Whether clients of this user tell how long things take in them (`ClientEvent`). */
   sendsEvents?: boolean;
   createdAt: number;
+  /** When they last showed that the address is theirs. */
+  emailVerifiedAt?: number;
 }
 
 /** A change of some of a profile: an absent key leaves a value as it is, `null` clears it. */
@@ -1150,6 +1152,8 @@ export interface AccountSummary {
   lastSeen?: number;
   /** Who made the invitation that they came by. */
   invitedBy?: string;
+  /** They have shown that the address is theirs. */
+  isVerified?: boolean;
 }
 
 /** All accounts in the order in which they were made. */
@@ -1161,6 +1165,8 @@ export interface Accounts {
 export interface AccountPatchRequest {
   role?: 'member' | 'admin';
   isDisabled?: boolean;
+  /** The account's new address, or its present one: it counts as verified from now on. */
+  email?: string;
 }
 
 /** A password that was made up, said this once. */
@@ -1238,6 +1244,23 @@ export interface PasswordResetRequest {
 export interface PasswordResetUse {
   token: string;
   password: string;
+}
+
+/** What `POST /v1/me/email` takes. */
+export interface EmailChangeRequest {
+  /** The new address, or the present one, to verify it. */
+  email: string;
+  password: string;
+}
+
+/** What `POST /v1/email-changes/use` takes. */
+export interface EmailChangeUse {
+  token: string;
+}
+
+/** The address that an account has from now on. */
+export interface EmailChanged {
+  email: string;
 }
 
 /** What `POST /v1/invitations/lookup` takes. */

@@ -1,15 +1,15 @@
 // @ts-check
 /** The page to sign in, to make an account, to join by an invitation and to set up a workspace. */
-import { invitedBy, resetBy } from '../invitations.js';
+import { emailBy, invitedBy, isLetter, resetBy } from '../invitations.js';
 import { el, toast } from './dom.js';
 import { windowTitle } from './format.js';
-import { field, letterCard, passwordCard } from './letters.js';
+import { emailCard, field, letterCard, passwordCard } from './letters.js';
 import { answerOf } from '../openid.js';
 import { providerButtons, returnCard } from './providers.js';
 import { registrationChoice } from './workspace.js';
 
 /** @typedef {import('../session.js').Session} Session */
-/** @typedef {'reset' | 'invitation' | 'password'} Other what else than signing in is shown */
+/** @typedef {'reset' | 'invitation' | 'password' | 'email'} Other what else is shown */
 
 /**
  * @param {Session} session
@@ -23,7 +23,7 @@ export function authView(session, onSignedIn, notice) {
   let workspace;
   const token = invitedBy(location.hash);
   /** @type {Other | undefined} */
-  let other = resetBy(location.hash) ? 'password' : undefined;
+  let other = resetBy(location.hash) ? 'password' : emailBy(location.hash) ? 'email' : undefined;
   /** @type {import('../generated/types.js').InvitationPreview | undefined} */
   let invitation;
   const page = el('main', { class: 'auth', 'aria-busy': 'true' });
@@ -35,6 +35,8 @@ export function authView(session, onSignedIn, notice) {
   const otherCard = (kind) => {
     document.title = windowTitle('Sign in', 0);
     const reset = resetBy(location.hash);
+    const email = emailBy(location.hash);
+    if (kind === 'email' && email) return emailCard(session, email, () => show());
     return kind === 'password' && reset
       ? passwordCard(session, reset, () => show())
       : letterCard(
@@ -48,8 +50,8 @@ export function authView(session, onSignedIn, notice) {
   /** @param {Other} [kind] */
   const show = (kind) => {
     // The link has done its work, or was not wanted.
-    if (resetBy(location.hash)) history.replaceState(null, '', location.pathname);
-    // Somebody is signed in here, unless the new password was theirs: the page finds out.
+    if (isLetter(location.hash)) history.replaceState(null, '', location.pathname);
+    // Somebody may be signed in here still: the page finds out.
     if (!kind && session.stored) return location.reload();
     other = kind;
     notice = undefined;

@@ -1,5 +1,5 @@
 // @ts-check
-/** What is asked for by mail without an account at hand: a new password, and an invitation. */
+/** What is done by mail without an account at hand: a new password, an invitation, an address. */
 import { el } from './dom.js';
 
 /** @typedef {import('../session.js').Session} Session */
@@ -32,12 +32,12 @@ export const card = (title, line, ...rest) =>
     ...rest,
   );
 
-/** @param {() => void} back */
-const backLink = (back) =>
+/** @param {() => void} back @param {string} [words] */
+const backLink = (back, words = 'Back to sign in') =>
   el(
     'p',
     { class: 'switch' },
-    el('button', { type: 'button', class: 'link', onclick: back }, 'Back to sign in'),
+    el('button', { type: 'button', class: 'link', onclick: back }, words),
   );
 
 /**
@@ -122,5 +122,23 @@ export function passwordCard(session, token, back) {
       send,
     ),
     backLink(back),
+  );
+}
+
+/**
+ * Verifies the address that such a letter went to. Only whoever presses the button does: programs
+ * that look at letters follow links too.
+ * @param {Session} session @param {string} token @param {() => void} back
+ */
+export function emailCard(session, token, back) {
+  const send = async () => {
+    const email = await session.verifyEmail(token);
+    return el('p', { role: 'status' }, `${email} is the address of your account from now on.`);
+  };
+  return card(
+    'Is this your address?',
+    'Letters of this workspace come to it, and you sign in with it.',
+    form(false, 'Yes, it is mine', send),
+    backLink(back, session.stored ? 'Back to your conversations' : 'Back to sign in'),
   );
 }

@@ -3,6 +3,7 @@
 import { auditDialog, outcomesDialog } from './audit.js';
 import { el, openDialog, toast } from './dom.js';
 import { downloadDialog } from './download.js';
+import { emailSection } from './email.js';
 import { dayInSentence } from './format.js';
 import { photoChoice } from './photo.js';
 import { reloading } from './reload.js';
@@ -41,6 +42,7 @@ export function settingsDialog(client, signOut) {
     save: (id) => client.session.call('PATCH', '/v1/me', { photo: id }),
   });
   const password = passwordForm(client, true);
+  let email = emailSection(client, true);
   const danger = dangerSection(client, leave, true);
   const dialog = openDialog(
     'Settings',
@@ -51,18 +53,27 @@ export function settingsDialog(client, signOut) {
     noticesSection(client),
     preferencesSection(client),
     profile.workspaceRole === 'admin' && workspaceSection(client),
+    email.node,
     password,
     identitiesSection(client, (hasPassword, allowsPasswords) => {
       password.replaceWith(allowsPasswords ? passwordForm(client, hasPassword) : '');
       danger.replaceWith(dangerSection(client, leave, hasPassword));
+      if (hasPassword && allowsPasswords) return;
+      const former = email.node;
+      email = emailSection(client, false);
+      former.replaceWith(email.node);
     }),
     sessionsSection(client),
     diagnosticsSection(),
     timingsChoice(client),
     danger,
   );
-  client.addEventListener('change', photo.update);
-  dialog.addEventListener('close', () => client.removeEventListener('change', photo.update));
+  const update = () => {
+    photo.update();
+    email.update();
+  };
+  client.addEventListener('change', update);
+  dialog.addEventListener('close', () => client.removeEventListener('change', update));
 }
 
 /**

@@ -61,9 +61,10 @@ export function teamDialog(client) {
  * @param {(act: () => Promise<any>) => void} change
  */
 function row(client, account, host, change) {
-  const { user, role, isDisabled, lastSeen } = account;
+  const { user, role, isDisabled, lastSeen, isVerified } = account;
   const about = [
     isDisabled ? 'Disabled' : role === 'admin' && 'Admin',
+    isVerified ? 'Address verified' : 'Address not verified',
     host && `Invited by ${host}`,
     client.presence.get(user.id)?.state === 'online'
       ? 'Online'
@@ -104,6 +105,7 @@ function optionsFor(client, { user, role, isDisabled }, change) {
       action: () => change(() => client.session.call('DELETE', `${path}/sessions`)),
     },
     { label: 'New password…', action: () => passwordDialog(client, user, change) },
+    { label: 'Address…', action: () => addressDialog(client, user, change) },
     { label: 'Accounts elsewhere…', action: () => identitiesDialog(client, user) },
     isDisabled
       ? { label: 'Enable the account', action: patch({ isDisabled: false }) }
@@ -143,6 +145,34 @@ function passwordDialog(client, user, change) {
     make,
     result,
   );
+}
+
+/**
+ * @param {Client} client @param {{id: string, name: string, email: string}} user
+ * @param {(act: () => Promise<any>) => void} change
+ */
+function addressDialog(client, user, change) {
+  const input = el('input', { name: 'email', type: 'email', value: user.email, required: true });
+  const form = el(
+    'form',
+    {
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        change(async () => {
+          await client.session.call('PATCH', `/v1/accounts/${user.id}`, { email: input.value });
+          dialog.close();
+        });
+      },
+    },
+    el(
+      'p',
+      {},
+      'Be sure that it is theirs: it counts as verified, they sign in with it, and links for a new password go there.',
+    ),
+    el('label', {}, el('span', {}, 'E-mail address'), input),
+    el('footer', {}, el('button', { type: 'submit', class: 'primary' }, 'Save')),
+  );
+  const dialog = openDialog(`Address of ${user.name}`, form);
 }
 
 /**

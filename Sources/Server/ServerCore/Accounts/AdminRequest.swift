@@ -11,6 +11,8 @@ package enum AdminRequest: Codable, Sendable {
   case setDisabled(email: String, Bool)
   case setRole(email: String, WorkspaceRole)
   case endSessions(email: String)
+  /// Gives an account an address, which counts as verified; without one, that which it has.
+  case setEmail(email: String, to: String?)
   /// How far the AI's work on messages is, and which messages it has given up.
   case pipeline
   /// Has it try again what it has given up.
@@ -67,6 +69,7 @@ package struct AdminAnswer: Codable, Sendable {
     package let name: String
     package let role: WorkspaceRole
     package let isDisabled: Bool
+    package let isVerified: Bool
     /// Address of who made the invitation that its user came by.
     package let invitedBy: String?
   }
@@ -169,7 +172,7 @@ extension AdminService {
         accounts: accounts.map {
           AdminAnswer.Account(
             email: $0.user.email, name: $0.user.name, role: $0.role, isDisabled: $0.isDisabled,
-            invitedBy: $0.invitedBy.flatMap { addresses[$0] })
+            isVerified: $0.isVerified, invitedBy: $0.invitedBy.flatMap { addresses[$0] })
         })
     case .create(let email, let name, let password):
       let made = try await create(email: email, name: name, password: password, by: .commandLine)
@@ -182,6 +185,8 @@ extension AdminService {
       try await setDisabled(try await account(email: email).id, isDisabled, by: .commandLine)
     case .setRole(let email, let role):
       try await setRole(of: try await account(email: email).id, role, by: .commandLine)
+    case .setEmail(let email, let fresh):
+      try await accounts.setEmail(fresh ?? email, of: try await account(email: email).id, by: .commandLine)
     case .endSessions(let email):
       try await endSessions(of: try await account(email: email).id, by: .commandLine)
     case .pipeline:

@@ -5,7 +5,7 @@ import WireProtocol
 package struct AdminService: Sendable {
   private static let maximumListed = 500
 
-  private let accounts: AccountService
+  let accounts: AccountService
   let workspaces: WorkspaceService
   let features: FeatureService
   package let overview: OverviewService
@@ -63,7 +63,8 @@ package struct AdminService: Sendable {
         AccountSummary(
           user: try store.user(record.id), role: record.workspaceRole, isDisabled: record.isDisabled,
           createdAt: record.createdAt, lastSeen: seen[record.id],
-          invitedBy: record.invitation.flatMap { hosts[$0] ?? nil })
+          invitedBy: record.invitation.flatMap { hosts[$0] ?? nil },
+          isVerified: record.isVerified)
       }
     }
   }
@@ -107,11 +108,12 @@ package struct AdminService: Sendable {
 
   /// Changes what is named. Throws `notFound` for an unknown user, `conflict` as those below.
   package func change(
-    _ user: UserID, role: WorkspaceRole?, isDisabled: Bool?, by actor: AuditActor
+    _ user: UserID, role: WorkspaceRole?, isDisabled: Bool?, email: String? = nil, by actor: AuditActor
   ) async throws(Refusal) {
     try await accounts.reader.read { store in
       guard try store.account(user) != nil else { throw Refusal.notFound }
     }
+    if let email { try await accounts.setEmail(email, of: user, by: actor) }
     if let role { try await setRole(of: user, role, by: actor) }
     if let isDisabled { try await setDisabled(user, isDisabled, by: actor) }
   }

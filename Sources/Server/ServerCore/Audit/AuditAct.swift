@@ -28,6 +28,10 @@ package enum AuditAct: Hashable, Sendable {
   case passwordReset(UserID)
   case resetRequested(UserID)
   case resetUsed(UserID)
+  /// A link for an address was asked for, or used; an admin gave an account an address.
+  case emailWished(UserID)
+  case emailVerified(UserID)
+  case emailSet(UserID)
   /// The account can be signed in to with one elsewhere.
   case identityLinked(UserID)
   case identityUnlinked(UserID)
@@ -63,7 +67,7 @@ package enum AuditAct: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
     case accountMade, accountDeleted, accountDisabled, accountEnabled, roleChanged
     case signedIn, signInFailed, failuresOmitted, signedOut, sessionsEnded, sessionRevoked
-    case passwordChanged, passwordReset, resetRequested, resetUsed
+    case passwordChanged, passwordReset, resetRequested, resetUsed, emailWished, emailVerified, emailSet
     case identityLinked, identityUnlinked, identityRefused
     case invitationMade, invitationUsed, invitationEnded
     case retentionChanged, holdSet, holdLifted
@@ -99,6 +103,9 @@ package enum AuditAct: Hashable, Sendable {
     case .passwordReset(let user): .init(kind: .passwordReset, subject: .account(user))
     case .resetRequested(let user): .init(kind: .resetRequested, subject: .account(user))
     case .resetUsed(let user): .init(kind: .resetUsed, subject: .account(user))
+    case .emailWished(let user): .init(kind: .emailWished, subject: .account(user))
+    case .emailVerified(let user): .init(kind: .emailVerified, subject: .account(user))
+    case .emailSet(let user): .init(kind: .emailSet, subject: .account(user))
     case .identityLinked(let user): .init(kind: .identityLinked, subject: .account(user))
     case .identityUnlinked(let user): .init(kind: .identityUnlinked, subject: .account(user))
     case .identityRefused: .init(kind: .identityRefused)

@@ -158,14 +158,14 @@ package struct IdentityService: Sendable {
       return .signedIn(try await signIn(user, form, address: address))
     case .link(let user):
       try await checkActive(asker)
-      try await link(person.identity, to: user, by: asker, address: address)
+      try await link(person, to: user, by: asker, address: address)
       return .linked
     case .askPassword(let account):
       guard let password = form.password else {
         return .password(try seal.close(claimed, for: .person, until: claimed.until), email: account.email)
       }
       try await accounts.verify(password, of: account, address: address)
-      try await link(person.identity, to: account.id, by: nil, address: address)
+      try await link(person, to: account.id, by: nil, address: address)
       return .signedIn(try await signIn(account.id, form, address: address))
     case .makeAccount(let email):
       guard let name = form.name else {
@@ -185,10 +185,10 @@ package struct IdentityService: Sendable {
   }
 
   private func link(
-    _ identity: Identity, to user: UserID, by asker: AuthenticatedSession?, address: String?
+    _ person: VouchedPerson, to user: UserID, by asker: AuthenticatedSession?, address: String?
   ) async throws(Refusal) {
     _ = try await accounts.commands.perform(
-      .account(.link(user: user, identity)),
+      .account(.link(user: user, person.identity, email: person.email)),
       by: accounts.audit.actor(.account(user), session: asker?.session, at: address))
     let name = gateway.providers.first { $0.issuer == identity.issuer }?.shown.name
     await accounts.tell(user) { $0.linked(to: $1, provider: name ?? identity.issuer, workspace: $2) }

@@ -44,6 +44,42 @@ package struct MailWriter: Sendable {
       """)
   }
 
+  func emailChange(to recipient: String, token: String, workspace: String?) -> Mail {
+    mail(
+      to: recipient, "Your address in \(Self.place(workspace))",
+      """
+      Somebody, probably you, says that this is the address of their account in \(Self.place(workspace)).
+
+      If it is yours, say so here within one day:
+      \(address)/#/email/\(token)
+
+      Until then the account keeps the address that it has. If it was not you, you need not do anything.
+      """)
+  }
+
+  func emailTaken(to recipient: String, workspace: String?) -> Mail {
+    mail(
+      to: recipient, "Your address in \(Self.place(workspace))",
+      """
+      Somebody wants to use this address for another account in \(Self.place(workspace)), but an account has
+      it already. Nothing has changed.
+
+      If it was you: sign in to that account, and give it another address first. If not, you need not do
+      anything.
+      """)
+  }
+
+  func emailChanged(to recipient: String, workspace: String?) -> Mail {
+    mail(
+      to: recipient, "Your account in \(Self.place(workspace)) has another address",
+      """
+      Your account in \(Self.place(workspace)) has another e-mail address from now on, and you sign in with
+      that. Letters about it do not come here any more.
+
+      If it was not you, tell an administrator at once.
+      """)
+  }
+
   func newDevice(to recipient: String, device: String, workspace: String?) -> Mail {
     mail(
       to: recipient, "A new device in \(Self.place(workspace))",

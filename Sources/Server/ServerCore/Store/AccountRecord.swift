@@ -10,12 +10,14 @@ package struct AccountRecord: Sendable {
   package let workspaceRole: WorkspaceRole
   package let isDisabled: Bool
   package let createdAt: Timestamp
+  /// Its user has shown that the address is theirs.
+  package let isVerified: Bool
   /// What its user came by.
   package let invitation: InvitationID?
 
   package init(
     id: UserID, email: String, name: String, passwordHash: String?, workspaceRole: WorkspaceRole,
-    isDisabled: Bool, createdAt: Timestamp, invitation: InvitationID? = nil
+    isDisabled: Bool, createdAt: Timestamp, isVerified: Bool = false, invitation: InvitationID? = nil
   ) {
     self.id = id
     self.email = email
@@ -24,6 +26,7 @@ package struct AccountRecord: Sendable {
     self.workspaceRole = workspaceRole
     self.isDisabled = isDisabled
     self.createdAt = createdAt
+    self.isVerified = isVerified
     self.invitation = invitation
   }
 }

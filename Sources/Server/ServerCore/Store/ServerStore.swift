@@ -72,6 +72,8 @@ package protocol ServerStore: Sendable {
   func refreshSession(_ hash: [UInt8]) throws -> SessionID?
   /// By the hash of its token.
   func passwordReset(_ hash: [UInt8]) throws -> PasswordReset?
+  /// By the hash of its token.
+  func emailChange(_ hash: [UInt8]) throws -> EmailChange?
   /// When the user was last seen, of those that are known.
   func lastSeen(of users: [UserID]) throws -> [UserID: Timestamp]
   /// A named secret such as the signing key; `nil` when not yet made.

@@ -58,7 +58,7 @@ package struct StoredAccount: Sendable {
     AccountRecord(
       id: profile.id, email: profile.email, name: profile.name, passwordHash: passwordHash,
       workspaceRole: profile.workspaceRole, isDisabled: isDisabled, createdAt: profile.createdAt,
-      invitation: invitation)
+      isVerified: profile.emailVerifiedAt != nil, invitation: invitation)
   }
 }
 

@@ -88,6 +88,7 @@ package protocol StoreTransaction: AnyObject {
   /// `nil` for unknown and deleted users.
   func account(of user: UserID) throws -> AccountState?
   func isInUse(address: String, id: UserID) throws -> Bool
+  func holder(ofAddress email: String) throws -> Int64?
   /// Whether there is another account, of that role if one is named, that is neither disabled nor
   /// deleted.
   func hasActiveAccount(besides account: Int64, role: WorkspaceRole?) throws -> Bool
@@ -189,6 +190,10 @@ package protocol StoreTransaction: AnyObject {
   func saveReset(_ hash: [UInt8], of account: Int64, expiresAt: Timestamp) throws
   func reset(_ hash: [UInt8]) throws -> PasswordReset?
   func removeReset(of account: Int64) throws
+  /// In the place of the account's former one.
+  func saveEmailChange(to email: String, _ hash: [UInt8], of account: Int64, expiresAt: Timestamp) throws
+  func emailChange(_ hash: [UInt8]) throws -> EmailChange?
+  func removeEmailChange(of account: Int64) throws
 
   // Notifications
   func hasPushDevices() throws -> Bool

@@ -15,8 +15,9 @@ extension OpenAPISchema {
     user reads."},"workspaceRole":{"type":"string","enum":["member","admin"]},"disabledFeatures":{"type":"array",\#
     "items":{"type":"string"},"default":[],"description":"Which of the features that admins roll out they do not \#
     have."},"sendsEvents":{"type":"boolean","default":true,"description":"Whether clients of this user tell how \#
-    long things take in them (`ClientEvent`)."},"createdAt":{"type":"integer","format":"int64"}},"required":["id",\#
-    "rev","email","name","workspaceRole","createdAt"]},
+    long things take in them (`ClientEvent`)."},"createdAt":{"type":"integer","format":"int64"},\#
+    "emailVerifiedAt":{"type":"integer","format":"int64","description":"When they last showed that the address is \#
+    theirs."}},"required":["id","rev","email","name","workspaceRole","createdAt"]},
     "ProfilePatchRequest":{"type":"object","description":"A change of some of a profile: an absent key leaves a \#
     value as it is, `null` clears it.","properties":{"name":{"type":"string"},"photo":{"type":["string","null"]},\#
     "timeZone":{"type":["string","null"]},"locale":{"type":["string","null"]},"language":{"type":["string","null"]},\#

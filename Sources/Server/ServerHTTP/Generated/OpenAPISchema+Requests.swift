@@ -23,13 +23,15 @@ extension OpenAPISchema {
     "properties":{"user":{"$ref":"#/components/schemas/User"},"role":{"type":"string","enum":["member","admin"]},\#
     "isDisabled":{"type":"boolean","default":false},"createdAt":{"type":"integer","format":"int64"},\#
     "lastSeen":{"type":"integer","format":"int64"},"invitedBy":{"type":"string","format":"uuid","description":"Who \#
-    made the invitation that they came by."}},"required":["user","role","createdAt"]},
+    made the invitation that they came by."},"isVerified":{"type":"boolean","default":false,"description":"They \#
+    have shown that the address is theirs."}},"required":["user","role","createdAt"]},
     "Accounts":{"type":"object","description":"All accounts in the order in which they were made.",\#
     "properties":{"accounts":{"type":"array","items":{"$ref":"#/components/schemas/AccountSummary"}}},\#
     "required":["accounts"]},
     "AccountPatchRequest":{"type":"object","description":"What `PATCH /v1/accounts/{id}` takes: an absent key \#
     leaves a value as it is.","properties":{"role":{"type":"string","enum":["member","admin"]},\#
-    "isDisabled":{"type":"boolean"}}},
+    "isDisabled":{"type":"boolean"},"email":{"type":"string","description":"The account's new address, or its \#
+    present one: it counts as verified from now on."}}},
     "MadePassword":{"type":"object","description":"A password that was made up, said this once.",\#
     "properties":{"password":{"type":"string"}},"required":["password"]},
     "InvitationWishRequest":{"type":"object","description":"What `POST /v1/invitations/request` takes.",\#
@@ -64,6 +66,13 @@ extension OpenAPISchema {
     "properties":{"email":{"type":"string"}},"required":["email"]},
     "PasswordResetUse":{"type":"object","description":"What `POST /v1/password-resets/use` takes.",\#
     "properties":{"token":{"type":"string"},"password":{"type":"string"}},"required":["token","password"]},
+    "EmailChangeRequest":{"type":"object","description":"What `POST /v1/me/email` takes.",\#
+    "properties":{"email":{"type":"string","description":"The new address, or the present one, to verify it."},\#
+    "password":{"type":"string"}},"required":["email","password"]},
+    "EmailChangeUse":{"type":"object","description":"What `POST /v1/email-changes/use` takes.",\#
+    "properties":{"token":{"type":"string"}},"required":["token"]},
+    "EmailChanged":{"type":"object","description":"The address that an account has from now on.",\#
+    "properties":{"email":{"type":"string"}},"required":["email"]},
     "InvitationLookupRequest":{"type":"object","description":"What `POST /v1/invitations/lookup` takes.",\#
     "properties":{"token":{"type":"string"}},"required":["token"]},
     "InvitationPreview":{"type":"object","description":"What an invitation says to who was given it.",\#

@@ -9,7 +9,7 @@ enum AccountRoutes {
   static func make(_ services: RestServices) -> [Route] {
     [
       signUp(services), me(services), patch(services), password(services), delete(services), export(services),
-      requestReset(services), useReset(services),
+      requestReset(services), useReset(services), requestEmail(services), useEmail(services),
     ]
   }
 
@@ -85,6 +85,34 @@ enum AccountRoutes {
         try await writer.finish(nil)
       }
       return answer
+    }
+  }
+
+  private static func requestEmail(_ services: RestServices) -> Route {
+    .signedIn(
+      .post, "/v1/me/email",
+      .init(
+        "requestEmailChange", "Have a link sent that makes an address that of my account, or verifies it",
+        body: .emailChangeRequest, answers: .init(204))
+    ) { request, asker in
+      let form: EmailChangeRequest = try request.body()
+      try await services.accounts.requestEmail(
+        form.email, for: asker, password: form.password, address: request.address,
+        by: services.actor(asker, at: request.address))
+      return .noContent
+    }
+  }
+
+  private static func useEmail(_ services: RestServices) -> Route {
+    .open(
+      .post, "/v1/email-changes/use",
+      .init(
+        "useEmailChange", "Make an address that of an account, with the token of such a link", body: .emailChangeUse,
+        answers: .init(200, .emailChanged))
+    ) { request in
+      let form: EmailChangeUse = try request.body()
+      let email = try await services.accounts.useEmail(token: form.token, address: request.address)
+      return .json(EmailChanged(email: email))
     }
   }
 

@@ -29,7 +29,7 @@ enum AdminRoutes {
     ) { request, asker in
       let form: AccountPatchRequest = try request.body()
       try await services.admin.change(
-        try request.id("id"), role: form.role, isDisabled: form.isDisabled,
+        try request.id("id"), role: form.role, isDisabled: form.isDisabled, email: form.email,
         by: services.actor(asker, at: request.address))
       return .noContent
     }

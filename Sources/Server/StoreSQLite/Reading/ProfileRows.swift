@@ -13,7 +13,7 @@ enum ProfileRows {
       timeZone: row.optionalText(ProfileColumn.timeZone), locale: row.optionalText(ProfileColumn.locale),
       language: row.optionalText(ProfileColumn.language), workspaceRole: try row.word(ProfileColumn.workspaceRole),
       disabledFeatures: row.words(ProfileColumn.disabledFeatures), sendsEvents: row.flag(ProfileColumn.sendsEvents),
-      createdAt: row.time(ProfileColumn.createdAt))
+      createdAt: row.time(ProfileColumn.createdAt), emailVerifiedAt: row.optionalTime(ProfileColumn.emailVerifiedAt))
   }
 
   /// Of a row with `columns` and those of `AccountColumn`.
@@ -35,7 +35,7 @@ enum ProfileRows {
 
 enum ProfileColumn: Int32, SQLiteColumnList {
   case id, profileRev, email, name, photo, timeZone, locale, language, workspaceRole, disabledFeatures
-  case sendsEvents, createdAt
+  case sendsEvents, createdAt, emailVerifiedAt
 
   var sql: String { self == .email ? "coalesce(email, '')" : "\(self)" }
 }

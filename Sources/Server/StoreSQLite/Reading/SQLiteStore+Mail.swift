@@ -38,9 +38,26 @@ extension SQLiteStore: MailStore {
   package func passwordReset(_ hash: [UInt8]) throws -> PasswordReset? {
     try read { try MailRows.reset(hash, on: $0) }
   }
+
+  package func emailChange(_ hash: [UInt8]) throws -> EmailChange? {
+    try read { try MailRows.emailChange(hash, on: $0) }
+  }
 }
 
 enum MailRows {
+  static func emailChange(_ hash: [UInt8], on connection: SQLiteConnection) throws -> EmailChange? {
+    try connection.first(
+      """
+      SELECT c.user AS user, u.id AS id, c.email AS email, c.expiresAt AS expiresAt, u.isDisabled AS isDisabled
+      FROM emailChanges c JOIN users u ON u.key = c.user WHERE c.hash = ?
+      """, .bytes(hash)
+    ) {
+      EmailChange(
+        account: $0.integer("user"), user: try $0.id("id"), email: $0.text("email"), expiresAt: $0.time("expiresAt"),
+        isDisabled: $0.flag("isDisabled"))
+    }
+  }
+
   static func reset(_ hash: [UInt8], on connection: SQLiteConnection) throws -> PasswordReset? {
     try connection.first(
       """

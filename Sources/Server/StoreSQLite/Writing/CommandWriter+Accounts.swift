@@ -12,6 +12,10 @@ extension CommandWriter {
     try connection.integer("SELECT count(*) FROM users WHERE email = ? OR id = ?", .text(address), .id(id)) > 0
   }
 
+  func holder(ofAddress email: String) throws -> Int64? {
+    try connection.first("SELECT key FROM users WHERE email = ?", .text(email)) { $0.integer(.only) }
+  }
+
   func hasActiveAccount(besides account: Int64, role: WorkspaceRole?) throws -> Bool {
     try connection.integer(
       """
@@ -25,24 +29,26 @@ extension CommandWriter {
     try connection.run(
       """
       INSERT INTO users (id, email, name, foldedName, timeZone, locale, language, passwordHash, workspaceRole,
-        disabledFeatures, isDisabled, createdAt, rev, profileRev)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        disabledFeatures, isDisabled, createdAt, rev, profileRev, emailVerifiedAt)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .id(profile.id), .text(profile.email), .text(profile.name), .text(SearchTerms.folded(profile.name)),
       .optional(profile.timeZone), .optional(profile.locale), .optional(profile.language),
       .optional(account.record.passwordHash), .text(profile.workspaceRole.rawValue), .list(profile.disabledFeatures),
       .flag(account.record.isDisabled),
-      .time(profile.createdAt), .integer(profile.rev), .integer(profile.rev))
+      .time(profile.createdAt), .integer(profile.rev), .integer(profile.rev), .time(profile.emailVerifiedAt))
   }
 
   func save(_ profile: Profile, of account: AccountState) throws {
     try connection.run(
       """
       UPDATE users SET name = ?1, foldedName = ?2, photo = ?3, timeZone = ?4, locale = ?5, language = ?6,
-        workspaceRole = ?7, disabledFeatures = ?10, sendsEvents = ?11, rev = ?8, profileRev = ?8 WHERE key = ?9
+        workspaceRole = ?7, disabledFeatures = ?10, sendsEvents = ?11, email = ?12, emailVerifiedAt = ?13, rev = ?8,
+        profileRev = ?8
+      WHERE key = ?9
       """, .text(profile.name), .text(SearchTerms.folded(profile.name)), .optional(profile.photo),
       .optional(profile.timeZone), .optional(profile.locale), .optional(profile.language),
       .text(profile.workspaceRole.rawValue), .integer(profile.rev), .integer(account.number),
-      .list(profile.disabledFeatures), .flag(profile.sendsEvents))
+      .list(profile.disabledFeatures), .flag(profile.sendsEvents), .text(profile.email), .time(profile.emailVerifiedAt))
   }
 
   func savePassword(_ hash: String, of account: Int64) throws {
@@ -58,7 +64,8 @@ extension CommandWriter {
     try connection.run(
       """
       UPDATE users SET name = ?1, foldedName = '', email = NULL, passwordHash = NULL, photo = NULL, timeZone = NULL,
-        locale = NULL, language = NULL, lastSeenAt = NULL, invitation = NULL, sendsEvents = 1, isDisabled = 1, deletedAt = ?2,
+        locale = NULL, language = NULL, lastSeenAt = NULL, emailVerifiedAt = NULL, invitation = NULL, sendsEvents = 1,
+        isDisabled = 1, deletedAt = ?2,
         rev = ?3, profileRev = ?3
       WHERE key = ?4
       """, .text(profile.name), .time(time), .integer(profile.rev), .integer(account.number))

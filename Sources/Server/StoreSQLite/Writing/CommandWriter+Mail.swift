@@ -37,6 +37,18 @@ extension CommandWriter {
 
   func reset(_ hash: [UInt8]) throws -> PasswordReset? { try MailRows.reset(hash, on: connection) }
 
+  func saveEmailChange(to email: String, _ hash: [UInt8], of account: Int64, expiresAt: Timestamp) throws {
+    try connection.run(
+      "INSERT OR REPLACE INTO emailChanges (user, hash, email, expiresAt) VALUES (?, ?, ?, ?)", .integer(account),
+      .bytes(hash), .text(email), .time(expiresAt))
+  }
+
+  func emailChange(_ hash: [UInt8]) throws -> EmailChange? { try MailRows.emailChange(hash, on: connection) }
+
+  func removeEmailChange(of account: Int64) throws {
+    try connection.run("DELETE FROM emailChanges WHERE user = ?", .integer(account))
+  }
+
   func removeReset(of account: Int64) throws {
     try connection.run("DELETE FROM passwordResets WHERE user = ?", .integer(account))
   }

@@ -19,11 +19,13 @@ public struct Profile: Hashable, Sendable, Identifiable, Codable {
   /// Whether clients of this user tell how long things take in them (`ClientEvent`).
   public var sendsEvents: Bool
   public let createdAt: Timestamp
+  /// When they last showed that the address is theirs.
+  public var emailVerifiedAt: Timestamp?
 
   public init(
     id: UserID, rev: Int64, email: String, name: String, photo: String? = nil, timeZone: String? = nil,
     locale: String? = nil, language: String? = nil, workspaceRole: WorkspaceRole, disabledFeatures: [String] = [],
-    sendsEvents: Bool = true, createdAt: Timestamp
+    sendsEvents: Bool = true, createdAt: Timestamp, emailVerifiedAt: Timestamp? = nil
   ) {
     self.id = id
     self.rev = rev
@@ -37,5 +39,6 @@ public struct Profile: Hashable, Sendable, Identifiable, Codable {
     self.disabledFeatures = disabledFeatures
     self.sendsEvents = sendsEvents
     self.createdAt = createdAt
+    self.emailVerifiedAt = emailVerifiedAt
   }
 }

@@ -129,6 +129,93 @@ package struct PasswordResetUse: WireBody, Hashable {
   }
 }
 
+/// What `POST /v1/me/email` takes.
+package struct EmailChangeRequest: WireBody, Hashable {
+  /// The new address, or the present one, to verify it.
+  package var email: String
+  package var password: String
+
+  package init(email: String, password: String) {
+    self.email = email
+    self.password = password
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var email: String?
+    var password: String?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "email": email = try reader.string()
+      case "password": password = try reader.string()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(email: try email.required("email"), password: try password.required("password"))
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("email", email)
+    writer.field("password", password)
+    writer.endObject()
+  }
+}
+
+/// What `POST /v1/email-changes/use` takes.
+package struct EmailChangeUse: WireBody, Hashable {
+  package var token: String
+
+  package init(token: String) {
+    self.token = token
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var token: String?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "token": token = try reader.string()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(token: try token.required("token"))
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("token", token)
+    writer.endObject()
+  }
+}
+
+/// The address that an account has from now on.
+package struct EmailChanged: WireBody, Hashable {
+  package var email: String
+
+  package init(email: String) {
+    self.email = email
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var email: String?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "email": email = try reader.string()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(email: try email.required("email"))
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("email", email)
+    writer.endObject()
+  }
+}
+
 /// What `PUT /v1/me/password` takes.
 package struct PasswordChangeRequest: WireBody, Hashable {
   package var current: String

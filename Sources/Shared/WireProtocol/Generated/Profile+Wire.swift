@@ -16,6 +16,7 @@ extension Profile: WireBody {
     var disabledFeatures: [String] = []
     var sendsEvents: Bool?
     var createdAt: Timestamp?
+    var emailVerifiedAt: Timestamp?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
@@ -31,6 +32,7 @@ extension Profile: WireBody {
       case "disabledFeatures": disabledFeatures = try reader.strings()
       case "sendsEvents": sendsEvents = try reader.boolean()
       case "createdAt": createdAt = try reader.timestamp()
+      case "emailVerifiedAt": emailVerifiedAt = try reader.timestamp()
       default: try reader.skipValue()
       }
     }
@@ -38,7 +40,8 @@ extension Profile: WireBody {
       id: try id.required("id"), rev: try rev.required("rev"), email: try email.required("email"),
       name: try name.required("name"), photo: photo, timeZone: timeZone, locale: locale, language: language,
       workspaceRole: try workspaceRole.required("workspaceRole"), disabledFeatures: disabledFeatures,
-      sendsEvents: sendsEvents ?? true, createdAt: try createdAt.required("createdAt"))
+      sendsEvents: sendsEvents ?? true, createdAt: try createdAt.required("createdAt"),
+      emailVerifiedAt: emailVerifiedAt)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -55,6 +58,7 @@ extension Profile: WireBody {
     if disabledFeatures != [] { writer.field("disabledFeatures", disabledFeatures) }
     if sendsEvents != true { writer.field("sendsEvents", sendsEvents) }
     writer.field("createdAt", createdAt)
+    writer.field("emailVerifiedAt", emailVerifiedAt)
     writer.endObject()
   }
 }

@@ -124,10 +124,12 @@ package struct AccountSummary: WireBody, Hashable {
   package var lastSeen: Timestamp?
   /// Who made the invitation that they came by.
   package var invitedBy: UserID?
+  /// They have shown that the address is theirs.
+  package var isVerified: Bool
 
   package init(
     user: User, role: WorkspaceRole, isDisabled: Bool = false, createdAt: Timestamp, lastSeen: Timestamp? = nil,
-    invitedBy: UserID? = nil
+    invitedBy: UserID? = nil, isVerified: Bool = false
   ) {
     self.user = user
     self.role = role
@@ -135,6 +137,7 @@ package struct AccountSummary: WireBody, Hashable {
     self.createdAt = createdAt
     self.lastSeen = lastSeen
     self.invitedBy = invitedBy
+    self.isVerified = isVerified
   }
 
   package init(from reader: inout JSONReader) throws(Refusal) {
@@ -144,6 +147,7 @@ package struct AccountSummary: WireBody, Hashable {
     var createdAt: Timestamp?
     var lastSeen: Timestamp?
     var invitedBy: UserID?
+    var isVerified: Bool?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
@@ -153,12 +157,14 @@ package struct AccountSummary: WireBody, Hashable {
       case "createdAt": createdAt = try reader.timestamp()
       case "lastSeen": lastSeen = try reader.timestamp()
       case "invitedBy": invitedBy = try reader.identifier()
+      case "isVerified": isVerified = try reader.boolean()
       default: try reader.skipValue()
       }
     }
     self.init(
       user: try user.required("user"), role: try role.required("role"), isDisabled: isDisabled ?? false,
-      createdAt: try createdAt.required("createdAt"), lastSeen: lastSeen, invitedBy: invitedBy)
+      createdAt: try createdAt.required("createdAt"), lastSeen: lastSeen, invitedBy: invitedBy,
+      isVerified: isVerified ?? false)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -169,6 +175,7 @@ package struct AccountSummary: WireBody, Hashable {
     writer.field("createdAt", createdAt)
     writer.field("lastSeen", lastSeen)
     writer.field("invitedBy", invitedBy)
+    writer.field("isVerified", ifTrue: isVerified)
     writer.endObject()
   }
 }
@@ -204,30 +211,36 @@ package struct AccountsResponse: WireBody, Hashable {
 package struct AccountPatchRequest: WireBody, Hashable {
   package var role: WorkspaceRole?
   package var isDisabled: Bool?
+  /// The account's new address, or its present one: it counts as verified from now on.
+  package var email: String?
 
-  package init(role: WorkspaceRole? = nil, isDisabled: Bool? = nil) {
+  package init(role: WorkspaceRole? = nil, isDisabled: Bool? = nil, email: String? = nil) {
     self.role = role
     self.isDisabled = isDisabled
+    self.email = email
   }
 
   package init(from reader: inout JSONReader) throws(Refusal) {
     var role: WorkspaceRole?
     var isDisabled: Bool?
+    var email: String?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
       case "role": role = try reader.word("member or admin")
       case "isDisabled": isDisabled = try reader.boolean()
+      case "email": email = try reader.string()
       default: try reader.skipValue()
       }
     }
-    self.init(role: role, isDisabled: isDisabled)
+    self.init(role: role, isDisabled: isDisabled, email: email)
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.field("role", role?.rawValue)
     if let isDisabled { writer.field("isDisabled", isDisabled) }
+    writer.field("email", email)
     writer.endObject()
   }
 }

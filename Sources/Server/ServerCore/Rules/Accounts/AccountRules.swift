@@ -8,7 +8,7 @@ extension Rules.Accounts {
   /// gives. An id or address in use is a `conflict`.
   package static func create(
     _ account: NewAccount, isInUse: Bool, isFirst: Bool, role: WorkspaceRole? = nil,
-    rollouts: [Feature: FeatureRollout] = [:]
+    rollouts: [Feature: FeatureRollout] = [:], verifiedAt: Timestamp? = nil
   ) throws(Refusal) -> Profile {
     let record = account.record
     guard !isInUse else { throw Refusal(.conflict, "That e-mail address is in use.") }
@@ -17,7 +17,7 @@ extension Rules.Accounts {
       locale: account.locale, language: account.language,
       workspaceRole: isFirst ? .admin : role ?? record.workspaceRole,
       disabledFeatures: Rules.Features.disabled(for: record.id, rollouts).map(\.rawValue),
-      createdAt: record.createdAt)
+      createdAt: record.createdAt, emailVerifiedAt: verifiedAt)
   }
 
   /// Changes what is named. Throws `invalid` for a bad name or a value that is too long.
@@ -45,7 +45,7 @@ extension Rules.Accounts {
   /// a ban of whomever.
   package static func isAdministrative(_ body: WriteCommand.Body, by asker: UserID) -> Bool {
     switch body {
-    case .account(.setWorkspaceRole), .account(.setDisabled): true
+    case .account(.setWorkspaceRole), .account(.setDisabled), .account(.setEmail): true
     case .account(.setPassword(let user, _, _)), .account(.unlink(let user, _, _, _)), .session(.endAll(let user)):
       user != asker
     default: false

@@ -5,9 +5,11 @@ extension StoreTransaction {
     switch command {
     case .create(let account, let admission, let identity):
       return try create(account, by: admission, identity: identity, at: time)
-    case .link(let user, let identity):
-      try link(identity, to: account(user).number, at: time)
-      return .done
+    case .link(let user, let identity, let email):
+      let account = try account(user)
+      try link(identity, to: account.number, at: time)
+      let ruling = Rules.Accounts.verify(email, of: account, at: time)
+      return try CommandAnswer(.done, changes: save(ruling, of: account).changes)
     case .unlink(let user, let issuer, let usable, let allowsPasswords):
       let account = try account(user).number
       try Rules.Identities.unlink(
@@ -27,17 +29,20 @@ extension StoreTransaction {
       try saveReset(hash, of: account(user).number, expiresAt: expiresAt)
       try insert(mail)
       return .done
-    case .resetPassword(let token, let hash):
-      let reset = try Rules.Accounts.use(reset(token), at: time)
-      try removeReset(of: reset.account)
-      try savePassword(hash, of: reset.account)
-      // Whoever owns the address starts afresh: somebody else may have linked theirs before.
-      for linked in try identities(of: reset.account) {
-        try removeIdentity(of: reset.account, at: linked.identity.issuer)
-      }
-      var answer = try CommandAnswer(.done, changes: endSessions(of: reset.account, at: time))
-      answer.subject = reset.user
+    case .resetPassword(let token, let hash): return try resetPassword(token, to: hash, at: time)
+    case .wishEmail(let wish):
+      let account = try account(wish.user)
+      let isSent = try Rules.Accounts.wish(for: wish.email, of: account, holder: holder(ofAddress: wish.email))
+      if isSent { try saveEmailChange(to: wish.email, wish.hash, of: account.number, expiresAt: wish.expiresAt) }
+      try insert(isSent ? wish.letter : wish.taken)
+      return .done
+    case .useEmail(let token, let notice):
+      let change = try Rules.Accounts.use(emailChange(token), at: time)
+      var answer = try setEmail(of: account(change.user), to: change.email, notice, at: time)
+      answer.subject = change.user
       return answer
+    case .setEmail(let user, let email, let notice):
+      return try setEmail(of: account(user), to: email, notice, at: time)
     case .rehashPassword(let user, let hash):
       try savePassword(hash, of: account(user).number)
       return .done
@@ -62,13 +67,42 @@ extension StoreTransaction {
     }
   }
 
+  /// The link came to the account's address, so that is its user's.
+  private func resetPassword(_ token: [UInt8], to hash: String, at time: Timestamp) throws -> CommandAnswer {
+    let reset = try Rules.Accounts.use(reset(token), at: time)
+    let account = try account(reset.user)
+    try removeReset(of: reset.account)
+    try savePassword(hash, of: reset.account)
+    // Whoever owns the address starts afresh: somebody else may have linked theirs before.
+    for linked in try identities(of: reset.account) {
+      try removeIdentity(of: reset.account, at: linked.identity.issuer)
+    }
+    let verified = try save(Rules.Accounts.verify(account.profile.email, of: account, at: time), of: account)
+    var answer = try CommandAnswer(.done, changes: endSessions(of: reset.account, at: time) + verified.changes)
+    answer.subject = reset.user
+    return answer
+  }
+
+  private func setEmail(
+    of account: AccountState, to email: String, _ notice: Mail?, at time: Timestamp
+  ) throws -> CommandAnswer {
+    let ruling = try Rules.Accounts.setEmail(of: account, to: email, holder: holder(ofAddress: email), at: time)
+    let isNew = email != account.profile.email
+    let answer = try save(ruling, of: account)
+    try removeEmailChange(of: account.number)
+    if isNew { try removeReset(of: account.number) }
+    if isNew, let notice { try insert(notice) }
+    return answer
+  }
+
   private func create(
     _ account: NewAccount, by admission: Admission, identity: Identity?, at time: Timestamp
   ) throws -> CommandAnswer {
     let (role, invitation) = try admit(admission, as: account.record.email, at: time)
     let isInUse = try isInUse(address: account.record.email, id: account.record.id)
     let profile = try Rules.Accounts.create(
-      account, isInUse: isInUse, isFirst: workspace().isNew, role: role, rollouts: rollouts())
+      account, isInUse: isInUse, isFirst: workspace().isNew, role: role, rollouts: rollouts(),
+      verifiedAt: identity != nil || invitation?.email == account.record.email ? time : nil)
     if let identity, try holder(of: identity) != nil { throw Refusal(.conflict, "That account elsewhere is in use.") }
     try insert(profile, of: account)
     if let identity { try link(identity, to: self.account(profile.id).number, at: time) }
@@ -107,6 +141,7 @@ extension StoreTransaction {
     try removeFiles(.photo(.account(account.number)))
     try removeFiles(.unsent(by: account.number))
     try removeReset(of: account.number)
+    try removeEmailChange(of: account.number)
     try erase(account, leaving: Rules.Accounts.erased(account), at: time)
     var answer = CommandAnswer.done
     // Groups left before are among them: the name goes from their tombstones too.

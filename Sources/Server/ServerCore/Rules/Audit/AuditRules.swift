@@ -49,10 +49,13 @@ extension Rules.Audit {
         return [.accountMade(account.record.id, account.record.workspaceRole)]
       }
       return [.accountMade(profile.id, profile.workspaceRole)] + (identity == nil ? [] : [.identityLinked(profile.id)])
-    case .link(let user, _): return [.identityLinked(user)]
+    case .link(let user, _, _): return [.identityLinked(user)]
     case .unlink(let user, _, _, _): return [.identityUnlinked(user)]
     case .requestReset(let user, _, _, _): return [.resetRequested(user)]
     case .resetPassword: return answer.subject.map { [.resetUsed($0)] } ?? []
+    case .wishEmail(let wish): return [.emailWished(wish.user)]
+    case .useEmail: return answer.subject.map { [.emailVerified($0)] } ?? []
+    case .setEmail(let user, _, _): return [.emailSet(user)]
     case .setPassword(let user, _, _):
       return [actor.identity == .account(user) ? .passwordChanged(user) : .passwordReset(user)]
     case .setWorkspaceRole(let user, let role): return [.roleChanged(user, role)]
