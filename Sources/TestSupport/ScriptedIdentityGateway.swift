@@ -51,6 +51,11 @@ package final class ScriptedIdentityGateway: IdentityGateway {
     return grant.person
   }
 
+  package func signOutAddress(at provider: String, redirect: String) async throws(Refusal) -> String? {
+    guard providers.contains(where: { $0.shown.id == provider }) else { throw Refusal.notFound }
+    return provider == "acme" ? "https://id.acme.example/end?post_logout_redirect_uri=\(redirect)" : nil
+  }
+
   private func checkOutage() throws(Refusal) {
     if outage.withLock({ $0 }) { throw Refusal(.overloaded, "Acme does not answer.") }
   }

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -61,7 +62,7 @@ def newcomer(world: World) -> None:
     page.get_by_role("button", name="Create account").click()
     world.people[-1].start_chatting()
     page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_role("dialog", name="Settings").get_by_text("vera@acme.example")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Settings").get_by_text("vera@acme.example is verified.")).to_be_visible()
 
 
 @check("who comes again is in at once, on another device and in the dark")
@@ -70,6 +71,25 @@ def again(world: World) -> None:
     world.picture("providers-dark", world.people[-1])
     go(page, "vera")
     expect(page.get_by_role("button", name="Settings")).to_be_visible()
+
+
+@check("who signs out is offered to sign out of the provider too, also after the page was loaded anew")
+def leaves(world: World) -> None:
+    vera = world.people[-1]
+    page = vera.page
+    page.reload()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog", name="Settings").get_by_role("button", name="Sign out", exact=True).click()
+    offer = page.get_by_role("link", name="Sign out of Acme too")
+    expect(offer).to_be_visible()
+    assert not (found := findings(page, 10)), found
+    world.picture("providers-signed-out", vera)
+    page.set_viewport_size({"width": 390, "height": 844})
+    world.picture("providers-signed-out-phone", vera)
+    offer.click()
+    page.wait_for_url(re.compile(re.escape(PROVIDER.issuer) + ".*end_session"))
+    query = urllib.parse.parse_qs(urllib.parse.urlsplit(page.url).query)
+    assert query["post_logout_redirect_uri"] == [f"{SERVER.url}/"] and query["client_id"], query
 
 
 @check("an account with the same address is linked with its password, and not with a wrong one")

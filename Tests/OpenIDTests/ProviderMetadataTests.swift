@@ -49,6 +49,15 @@ struct ProviderMetadataTests {
     }
   }
 
+  @Test func aPersonEndsTheProvidersSessionWithoutAnIDToken() throws {
+    #expect(try metadata().signOutAddress(clientID: "kites", redirect: "https://chat.example/") == nil)
+    let offered = try metadata(["end_session_endpoint": "https://login.example/end?tenant=a&client_id=evil"])
+    let address = try #require(offered.signOutAddress(clientID: "ki tes", redirect: "https://chat.example/?a&b"))
+    #expect(
+      address.absoluteString == "https://login.example/end?tenant=a&client_id=ki%20tes"
+        + "&post_logout_redirect_uri=https%3A%2F%2Fchat.example%2F%3Fa%26b")
+  }
+
   @Test func anAnswerOfAnotherProviderIsRefused() throws {
     let silent = try metadata()
     try silent.checkAnswer(issuer: nil)

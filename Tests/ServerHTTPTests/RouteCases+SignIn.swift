@@ -95,6 +95,17 @@ extension RouteCase {
       let again = try OpenIDClaimResponse(json: await workspace.server.claim(vouching: "7", email: nil).body)
       #expect(again.next == .signedIn && again.session?.user.id == session.user.id)
     },
+    RouteCase("findOpenIDSignOut") { workspace async throws in
+      func ask(_ provider: String) async throws -> TestHTTP.Answer {
+        try await workspace.server.http.send("GET", "/v1/openid/sign-out?provider=\(provider)")
+      }
+      let found = try OpenIDSignOut(json: try await ask("acme").body)
+      #expect(
+        found.address == "https://id.acme.example/end?post_logout_redirect_uri=https://chat.example.org/")
+      #expect(try OpenIDSignOut(json: try await ask("other").body).address == nil)
+      try expectProblem(await ask("unknown"), .notFound)
+      try expectProblem(await ask(""), .notFound)
+    },
     RouteCase("listMyIdentities") { workspace async throws in
       func mine() async throws -> LinkedIdentitiesResponse { try await workspace.bob.ask("GET", "/v1/me/identities") }
       #expect(try await mine() == LinkedIdentitiesResponse(identities: [], hasPassword: true))

@@ -11,7 +11,8 @@ const KEY = 'messageai-openid';
  * @typedef {object} Begun a sign-in that has begun in this tab
  * @property {string} token
  * @property {string} state
- * @property {string} provider
+ * @property {string} provider what it is called
+ * @property {string} [id] of the provider
  * @property {boolean} isLink whether somebody who is signed in wants to link the account
  * @property {string} [invitation]
  */
@@ -55,6 +56,7 @@ export async function begin(
     token,
     state,
     provider: provider.name,
+    id: provider.id,
     isLink,
     ...(invitation && { invitation }),
   };

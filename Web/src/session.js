@@ -114,17 +114,29 @@ export class Session {
   /**
    * The next step of signing in with an account elsewhere. Its user is there when it is done.
    * @param {import('./generated/types.js').OpenIDClaimRequest} form
+   * @param {import('./generated/types.js').IdentityProvider} [provider] whom the session comes from
    * @returns {Promise<import('./generated/types.js').OpenIDClaim & {user?: any}>}
    */
-  async claimOpenID(form) {
+  async claimOpenID(form, provider) {
     const body = { ...form, device: deviceName(), ...place() };
     const answer = await request('POST', '/v1/openid/claims', { body });
-    return answer.session ? { ...answer, user: this.#begin(answer.session) } : answer;
+    return answer.session ? { ...answer, user: this.#begin(answer.session, provider) } : answer;
   }
 
-  /** @param {any} answer */
-  #begin(answer) {
-    this.store({ ...answer, user: answer.user.id });
+  /**
+   * Where somebody ends the session of the provider that the session here came from; undefined
+   * where that cannot be done.
+   * @param {string} provider @returns {Promise<string | undefined>}
+   */
+  async signOutAddress(provider) {
+    const path = `/v1/openid/sign-out?provider=${encodeURIComponent(provider)}`;
+    const { address } = await request('GET', path, {});
+    return address;
+  }
+
+  /** @param {any} answer @param {any} [provider] */
+  #begin(answer, provider) {
+    this.store({ ...answer, user: answer.user.id, ...(provider && { provider }) });
     return answer.user;
   }
 
@@ -161,7 +173,8 @@ export class Session {
           await end(answer);
           throw new RequestError('session_revoked', ENDED);
         }
-        this.store({ ...answer, user: answer.user.id });
+        const { provider } = stored;
+        this.store({ ...answer, user: answer.user.id, ...(provider && { provider }) });
         return answer.accessToken;
       } catch (error) {
         if (hasEnded(error) && this.stored?.refreshToken === stored.refreshToken)

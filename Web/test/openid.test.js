@@ -38,6 +38,7 @@ test('what begins is kept in this tab, once, and the browser goes to the provide
     token: 'secret',
     state: 'one',
     provider: 'Acme',
+    id: 'acme',
     isLink: false,
     invitation: 'invited',
   });

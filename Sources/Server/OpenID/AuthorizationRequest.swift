@@ -32,9 +32,6 @@ package struct AuthorizationRequest: Sendable {
 
   /// The verifier itself never stands in an address.
   package func address(at provider: ProviderMetadata) throws(OpenIDProblem) -> URL {
-    guard var parts = URLComponents(url: provider.authorization, resolvingAgainstBaseURL: false) else {
-      throw .unsuitableProvider(reason: "its authorization_endpoint is no address")
-    }
     let challenge = Base64URL.encode(SHA256.hash(data: Data(verifier.utf8)))
     var own = [
       ("response_type", "code"), ("scope", scope), ("client_id", clientID),
@@ -42,19 +39,36 @@ package struct AuthorizationRequest: Sendable {
       ("code_challenge", challenge), ("code_challenge_method", "S256"),
     ]
     if isAnsweredByForm { own.append(("response_mode", "form_post")) }
-    let names = Set(own.map(\.0))
-    let given = (parts.percentEncodedQueryItems ?? []).filter { !names.contains($0.name) }
-    parts.percentEncodedQueryItems =
-      given + own.map { URLQueryItem(name: $0.0, value: FormText.encode($0.1)) }
-    guard let url = parts.url else {
+    guard let url = FormText.address(provider.authorization, asking: own) else {
       throw .unsuitableProvider(reason: "its authorization_endpoint is no address")
     }
     return url
   }
 }
 
+extension ProviderMetadata {
+  /// Where a person ends the provider's session (OpenID Connect RP-Initiated Logout 1.0, 2): it
+  /// asks them first, for no ID token says who they are, and sends them back to `redirect` where
+  /// that is registered there. `nil` where it does not offer that.
+  package func signOutAddress(clientID: String, redirect: String) -> URL? {
+    endSession.flatMap {
+      FormText.address($0, asking: [("client_id", clientID), ("post_logout_redirect_uri", redirect)])
+    }
+  }
+}
+
 /// Bodies of forms, and the values of a query.
 enum FormText {
+  /// An address with values in its query, in place of those that have the same names; `nil` for
+  /// what is none.
+  static func address(_ url: URL, asking own: [(String, String)]) -> URL? {
+    guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return nil }
+    let names = Set(own.map(\.0))
+    let given = (parts.percentEncodedQueryItems ?? []).filter { !names.contains($0.name) }
+    parts.percentEncodedQueryItems = given + own.map { URLQueryItem(name: $0.0, value: encode($0.1)) }
+    return parts.url
+  }
+
   static func encode(_ text: String) -> String {
     text.utf8.map { byte in
       isUnreserved(byte) ? String(UnicodeScalar(byte)) : "%" + hexadecimal(byte)

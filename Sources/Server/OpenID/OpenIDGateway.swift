@@ -59,6 +59,17 @@ package struct OpenIDGateway: IdentityGateway {
     }
   }
 
+  package func signOutAddress(at provider: String, redirect: String) async throws(Refusal) -> String? {
+    guard let entry = entries.first(where: { $0.known.shown.id == provider }) else { throw Self.unknownProvider }
+    do throws(OpenIDFailure) {
+      return try await entry.provider.description()
+        .signOutAddress(clientID: entry.settings.client.clientID, redirect: redirect)?.absoluteString
+    } catch {
+      logger.warning("the end of sessions at \(entry.known.shown.name) is not known", metadata: ["reason": "\(error)"])
+      return nil
+    }
+  }
+
   /// Names at once what keeps people from signing in. Chat does not wait for it.
   package func check() async {
     for entry in entries {
@@ -73,10 +84,12 @@ package struct OpenIDGateway: IdentityGateway {
 
   private func entry(_ attempt: IdentityAttempt) throws(Refusal) -> Entry {
     guard let entry = entries.first(where: { $0.known.shown.id == attempt.provider }) else {
-      throw Refusal(.notFound, "This server does not know that provider.")
+      throw Self.unknownProvider
     }
     return entry
   }
+
+  private static let unknownProvider = Refusal(.notFound, "This server does not know that provider.")
 
   private func request(
     _ attempt: IdentityAttempt, _ entry: Entry, _ redirect: String

@@ -1515,6 +1515,12 @@ export interface OpenIDClaim {
   name?: string;
 }
 
+/** Where a person ends the session of a provider. */
+export interface OpenIDSignOut {
+  /** Absent where the provider does not offer that, or cannot be reached. */
+  address?: string;
+}
+
 /** The asker's, in the order of the server's providers. */
 export interface LinkedIdentities {
   identities: LinkedIdentity[];

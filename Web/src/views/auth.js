@@ -5,7 +5,7 @@ import { el, toast } from './dom.js';
 import { windowTitle } from './format.js';
 import { emailCard, field, letterCard, passwordCard } from './letters.js';
 import { answerOf } from '../openid.js';
-import { providerButtons, returnCard } from './providers.js';
+import { providerButtons, returnCard, signOutElsewhere } from './providers.js';
 import { registrationChoice } from './workspace.js';
 
 /** @typedef {import('../session.js').Session} Session */
@@ -21,6 +21,9 @@ export function authView(session, onSignedIn, notice) {
   let isSignUp = false;
   /** @type {import('../generated/types.js').Workspace | undefined} */
   let workspace;
+  // Only who signs out comes here with a session.
+  const left = session.stored?.provider;
+  const elsewhere = left && signOutElsewhere(session, left);
   const token = invitedBy(location.hash);
   /** @type {Other | undefined} */
   let other = resetBy(location.hash) ? 'password' : emailBy(location.hash) ? 'email' : undefined;
@@ -122,6 +125,7 @@ export function authView(session, onSignedIn, notice) {
       el('img', { src: '/favicon.svg', alt: '', width: 56, height: 56 }),
       el('h1', { dir: 'auto' }, words.title),
       el('p', { class: 'muted', dir: 'auto' }, words.line),
+      elsewhere,
       isAlone ? el('p', { class: 'problem', role: 'alert' }, notice ?? '') : passwordForm(words),
       providers.length > 0 && providerButtons(session, providers, invitation && token, isAlone),
       !isSignUp &&

@@ -44,6 +44,31 @@ export function providerButtons(session, providers, invitation, isAlone) {
 }
 
 /**
+ * After signing out here: the way to end the provider's session too. Nothing where it offers none.
+ * @param {Session} session @param {Provider} provider
+ */
+export function signOutElsewhere(session, provider) {
+  const place = el('div', { class: 'elsewhere', role: 'status' });
+  session.signOutAddress(provider.id).then(
+    (address) => {
+      // Nothing but a page of the web: not what an address can do else.
+      if (!address || !/^https?:\/\//.test(address)) return;
+      place.replaceChildren(
+        el(
+          'p',
+          {},
+          `You are signed out here. ${provider.name} may still know you in this browser.`,
+        ),
+        el('a', { href: address }, `Sign out of ${provider.name} too`),
+      );
+    },
+    // It is an offer: without it one is signed out here all the same.
+    () => {},
+  );
+  return place;
+}
+
+/**
  * The way back from a provider: says what is needed next, and ends with somebody signed in.
  * @param {Session} session
  * @param {NonNullable<ReturnType<typeof import('../openid.js').answerOf>>} answer
@@ -68,7 +93,8 @@ export function returnCard(session, answer, onSignedIn, onFailed) {
 
   /** @param {any} values @param {boolean} isNew */
   const step = async (values, isNew) => {
-    const next = await session.claimOpenID({ ...values, invitation });
+    const from = begun.id ? { id: begun.id, name } : undefined;
+    const next = await session.claimOpenID({ ...values, invitation }, from);
     if (next.next === 'signedIn') onSignedIn(next.user, isNew);
     else if (next.next === 'password') show(askPassword(next));
     else if (next.next === 'account') show(askName(next));

@@ -15,6 +15,10 @@ package protocol IdentityGateway: Sendable {
   func redeem(
     code: String, issuer: String?, of attempt: IdentityAttempt, redirect: String
   ) async throws(Refusal) -> VouchedPerson
+  /// Where somebody ends the session of the provider, which sends them back to `redirect` after it;
+  /// `nil` where it does not offer that, or cannot be reached. Throws `notFound` for an unknown
+  /// provider.
+  func signOutAddress(at provider: String, redirect: String) async throws(Refusal) -> String?
 }
 
 /// A server on which nobody signs in with an account elsewhere.
@@ -30,6 +34,10 @@ package struct NoIdentityGateway: IdentityGateway {
   package func redeem(
     code: String, issuer: String?, of attempt: IdentityAttempt, redirect: String
   ) async throws(Refusal) -> VouchedPerson {
+    throw IdentityService.unknownProvider
+  }
+
+  package func signOutAddress(at provider: String, redirect: String) async throws(Refusal) -> String? {
     throw IdentityService.unknownProvider
   }
 }

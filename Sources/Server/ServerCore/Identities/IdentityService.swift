@@ -101,6 +101,14 @@ package struct IdentityService: Sendable {
     }
   }
 
+  /// Where whoever signed in with a provider ends its own session too; `nil` where that cannot be
+  /// done. Throws `notFound` for an unknown provider.
+  package func signOutAddress(at provider: String, address: String?) async throws(Refusal) -> String? {
+    try accounts.limits.takeLookup(address: address, now: accounts.clock.now)
+    guard let publicAddress else { throw Self.unknownProvider }
+    return try await gateway.signOutAddress(at: provider, redirect: "\(publicAddress)/")
+  }
+
   /// Those of providers that the server still knows.
   package func identities(of user: UserID) async throws(Refusal) -> LinkedIdentitiesResponse {
     let (linked, account) = try await accounts.reader.read { store in

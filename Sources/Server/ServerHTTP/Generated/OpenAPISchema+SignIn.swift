@@ -26,6 +26,9 @@ extension OpenAPISchema {
     "description":"Of `password` and `account`: for the request that follows."},"email":{"type":"string",\#
     "description":"Of `password` and `account`: as the provider has verified it."},"name":{"type":"string",\#
     "description":"Of `account`: as the provider knows it."}},"required":["next"]},
+    "OpenIDSignOut":{"type":"object","description":"Where a person ends the session of a provider.",\#
+    "properties":{"address":{"type":"string","description":"Absent where the provider does not offer that, or \#
+    cannot be reached."}}},
     "LinkedIdentities":{"type":"object","description":"The asker's, in the order of the server's providers.",\#
     "properties":{"identities":{"type":"array","items":{"$ref":"#/components/schemas/LinkedIdentity"}},\#
     "hasPassword":{"type":"boolean","description":"Whether the asker can sign in with a password too."}},\#

@@ -94,6 +94,7 @@ package enum OpenAPISchema: String, Sendable {
   case openAPIDocument = "OpenAPIDocument"
   case openIDClaim = "OpenIDClaim"
   case openIDClaimRequest = "OpenIDClaimRequest"
+  case openIDSignOut = "OpenIDSignOut"
   case openIDStart = "OpenIDStart"
   case openIDStartRequest = "OpenIDStartRequest"
   case outputsResponse = "OutputsResponse"

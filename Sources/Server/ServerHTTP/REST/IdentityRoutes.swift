@@ -11,7 +11,7 @@ enum IdentityRoutes {
   private static let form = "application/x-www-form-urlencoded"
 
   static func make(_ services: RestServices) -> [Route] {
-    [begin(services), callback(services), formCallback(services), claim(services)]
+    [begin(services), callback(services), formCallback(services), claim(services), signOut(services)]
       + [list(services), link(services), unlink(services)]
   }
 
@@ -72,6 +72,21 @@ enum IdentityRoutes {
     ) { request in
       let form: OpenIDClaimRequest = try request.body()
       return .json(OpenIDClaimResponse(try await services.identities.claim(form, address: request.address)))
+    }
+  }
+
+  /// Open: whoever asks has signed out already.
+  private static func signOut(_ services: RestServices) -> Route {
+    .open(
+      .get, "/v1/openid/sign-out",
+      .init(
+        "findOpenIDSignOut", "Where somebody ends the session of a provider, after signing out here",
+        query: [.text("provider")], answers: .init(200, .openIDSignOut))
+    ) { request in
+      let provider = request.query["provider"] ?? ""
+      return .json(
+        OpenIDSignOut(
+          address: try await services.identities.signOutAddress(at: provider, address: request.address)))
     }
   }
 

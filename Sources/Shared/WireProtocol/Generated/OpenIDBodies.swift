@@ -226,6 +226,34 @@ package struct OpenIDClaimResponse: WireBody, Hashable {
   }
 }
 
+/// Where a person ends the session of a provider.
+package struct OpenIDSignOut: WireBody, Hashable {
+  /// Absent where the provider does not offer that, or cannot be reached.
+  package var address: String?
+
+  package init(address: String? = nil) {
+    self.address = address
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var address: String?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "address": address = try reader.string()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(address: address)
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("address", address)
+    writer.endObject()
+  }
+}
+
 /// The asker's, in the order of the server's providers.
 package struct LinkedIdentitiesResponse: WireBody, Hashable {
   package var identities: [LinkedIdentity]
