@@ -198,8 +198,9 @@ package struct IdentityService: Sendable {
     _ = try await accounts.commands.perform(
       .account(.link(user: user, person.identity, email: person.email)),
       by: accounts.audit.actor(.account(user), session: asker?.session, at: address))
-    let name = gateway.providers.first { $0.issuer == identity.issuer }?.shown.name
-    await accounts.tell(user) { $0.linked(to: $1, provider: name ?? identity.issuer, workspace: $2) }
+    let issuer = person.identity.issuer
+    let name = gateway.providers.first { $0.issuer == issuer }?.shown.name
+    await accounts.tell(user) { $0.linked(to: $1, provider: name ?? issuer, workspace: $2) }
   }
 
   /// The session that has begun may have ended since.
