@@ -14,6 +14,7 @@ import ios_strings
 from ios_strings import APP, ROOT
 
 PROJECT = APP / "MessageAI.xcodeproj/project.pbxproj"
+SIGNING = APP / "Signing.xcconfig"
 SCHEME = APP / "MessageAI.xcodeproj/xcshareddata/xcschemes/MessageAI.xcscheme"
 LANGUAGES = ("en", "de")
 TARGETS = {
@@ -115,6 +116,7 @@ def check_project():
         report(PROJECT, f"targets are {sorted(targets)}")
     for name, (key, target) in targets.items():
         check_target(objects, name, target)
+    check_signing(objects, objects[root["buildConfigurationList"]]["buildConfigurations"])
     check_scheme({key for key, _ in targets.values()})
 
 
@@ -161,6 +163,22 @@ def check_target(objects, name, target):
         check_settings(name, objects[key]["buildSettings"])
 
 
+def check_signing(objects, configurations):
+    """Names, team and version stand in one file, and nowhere in the project."""
+    named = dict(re.findall(r"^(\w+) =(.*)$", SIGNING.read_text(), re.M))
+    for key in ("DEVELOPMENT_TEAM", "MESSAGEAI_BUNDLE_ID", "MESSAGEAI_APP_GROUP", "MESSAGEAI_KEYCHAIN_GROUP",
+                "MARKETING_VERSION", "CURRENT_PROJECT_VERSION"):
+        if key not in named:
+            report(SIGNING, f"does not say {key}")
+    for key in configurations:
+        base = objects[key].get("baseConfigurationReference")
+        if not base or objects[base].get("path") != SIGNING.name:
+            report(PROJECT, f"{objects[key]['name']} is not based on {SIGNING.name}")
+    for item in objects.values():
+        for key in set(item.get("buildSettings", {})) & set(named):
+            report(PROJECT, f"{key} belongs into {SIGNING.name}")
+
+
 def check_folder(objects, name, group):
     folder = APP / group["path"]
     if not list(folder.rglob("*.swift")):
@@ -204,8 +222,9 @@ def check_settings(name, settings):
         if key in settings and not (APP / settings[key]).exists():
             report(PROJECT, f"{name}: {settings[key]} does not exist")
     identifier = settings["PRODUCT_BUNDLE_IDENTIFIER"]
-    if identifier != "org.messageai.app" and not identifier.startswith("org.messageai.app."):
-        report(PROJECT, f"{name}: {identifier} is not below the app's")
+    wanted = "$(MESSAGEAI_BUNDLE_ID)" + ("" if name == "MessageAI" else f".{name}")
+    if identifier != wanted:
+        report(PROJECT, f"{name}: {identifier} is not {wanted}")
 
 
 def check_scheme(targets):
@@ -226,17 +245,19 @@ def check_plists():
     path = APP / "MessageAI/Resources/Info.plist"
     agrees(path, app["BGTaskSchedulerPermittedIdentifiers"], "MessageAI/Platform/Background/BackgroundRefresh.swift")
     agrees(path, app["CFBundleURLTypes"][0]["CFBundleURLSchemes"], "MessageAI/App/MessageLink.swift")
-    agrees(path, rights["com.apple.security.application-groups"], "Device/DeviceGroup.swift")
-    agrees(path, ["MessageAIKeychainGroup"], "Device/DeviceGroup.swift")
+    agrees(path, ["MessageAIAppGroup", "MessageAIKeychainGroup"], "Device/DeviceGroup.swift")
     agrees(path, ["MessageAIServer"], "MessageAI/Platform/AppContainer+Live.swift")
     if set(app["CFBundleLocalizations"]) != set(LANGUAGES):
         report(path, "the languages are not those of the catalogues")
     for mine, yours in ((rights, extension_rights), (app, extension)):
-        for key in ("com.apple.security.application-groups", "keychain-access-groups", "MessageAIKeychainGroup"):
+        for key in ("com.apple.security.application-groups", "keychain-access-groups", "MessageAIKeychainGroup",
+                    "MessageAIAppGroup"):
             if mine.get(key) != yours.get(key):
                 report(path, f"app and extension differ in {key}")
     if rights["keychain-access-groups"] != [app["MessageAIKeychainGroup"]]:
         report(path, "the Keychain's group is not the one of the entitlements")
+    if rights["com.apple.security.application-groups"] != [app["MessageAIAppGroup"]]:
+        report(path, "the app group is not the one of the entitlements")
     principal = extension["NSExtension"]["NSExtensionPrincipalClass"].split(".")[-1]
     sources = "".join(file.read_text() for file in (APP / "NotificationService").glob("*.swift"))
     if f"final class {principal}: UNNotificationServiceExtension" not in sources:

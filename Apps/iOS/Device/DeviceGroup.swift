@@ -4,8 +4,8 @@ import OSLog
 /// What the app and its extensions have in common: the group's folder and defaults, and where the
 /// Keychain's items are.
 public struct DeviceGroup: Sendable {
-  /// Of the entitlement of the same name.
-  public static let identifier = "group.org.messageai.app"
+  /// Key of Info.plist with the app group of the entitlement.
+  public static let groupKey = "MessageAIAppGroup"
   /// Key of Info.plist with the Keychain's access group, team prefix included.
   public static let keychainGroupKey = "MessageAIKeychainGroup"
   /// Of the group's defaults; the app writes it.
@@ -18,7 +18,7 @@ public struct DeviceGroup: Sendable {
   /// As the bundle of this process says.
   public init(bundle: Bundle = .main) {
     keychainGroup = bundle.object(forInfoDictionaryKey: Self.keychainGroupKey) as? String
-    suite = Self.identifier
+    suite = bundle.object(forInfoDictionaryKey: Self.groupKey) as? String
   }
 
   public init(keychainGroup: String?, suite: String?) {
