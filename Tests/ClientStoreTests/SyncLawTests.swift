@@ -161,6 +161,18 @@ struct SyncLawTests {
     #expect(try store.timeline(room)?.items.count == 80)
   }
 
+  @Test("a profile keeps which features do not reach its user, and whether the address is verified")
+  func profileFields() throws {
+    let store = try makeStore()
+    var mine = profile(rev: 3)
+    (mine.disabledFeatures, mine.emailVerifiedAt) = (["ai", "search"], Timestamp(milliseconds: 7))
+    _ = try store.apply(FeedDelta(feed: .me, fromRev: 0, toRev: 3, isReset: true, profile: mine))
+    #expect(try store.profile() == mine)
+    (mine.rev, mine.disabledFeatures, mine.emailVerifiedAt) = (4, [], nil)
+    _ = try store.apply(FeedDelta(feed: .me, fromRev: 3, toRev: 4, profile: mine))
+    #expect(try store.profile() == mine)
+  }
+
   @Test("settings and profile are rows of the private feed")
   func privateFeed() throws {
     let store = try makeStore(FakeServer())

@@ -53,6 +53,14 @@ package enum Schema {
       // Versions before took the profile without its switch: the private feed is asked for again.
       try db.execute(sql: "UPDATE feed SET cursor = 0 WHERE feed = zeroblob(16)")
     }
+    migrator.registerMigration("v9 profile") { db in
+      try db.execute(sql: "ALTER TABLE profile ADD COLUMN disabledFeatures TEXT NOT NULL DEFAULT ''")
+      try db.execute(sql: "ALTER TABLE profile ADD COLUMN emailVerifiedAt INTEGER")
+      // Versions before took profiles without these and went on: the private feed is asked for
+      // again, and its profile is newer than the one that is there.
+      try db.execute(sql: "UPDATE feed SET cursor = 0 WHERE feed = zeroblob(16)")
+      try db.execute(sql: "UPDATE profile SET rev = 0")
+    }
     return migrator
   }
 

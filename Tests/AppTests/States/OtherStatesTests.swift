@@ -34,6 +34,31 @@ struct OtherStatesTests {
     }
   }
 
+  @Test("a feature that an admin takes away says so at once, and what leads to it goes; it is back at once")
+  func rolledOut() async throws {
+    try await AppFixture.run { app in
+      let admin = try await app.server.user("admin")
+      try await app.signIn("Ada")
+      func roll(_ feature: Feature, isStopped: Bool) async throws {
+        let rollout = FeatureRollout(percentage: 100, isStopped: isStopped)
+        try await admin.ok("PUT", "/v1/features/\(feature.rawValue)", rollout)
+      }
+      try app.host.select(tab: "Assistant")
+      try await app.host.wait(id: "assistant.draft")
+      try await roll(.assistant, isStopped: true)
+      try await app.host.wait(id: "feature.assistant.empty")
+      #expect(app.host.nameless == [])
+      try await roll(.assistant, isStopped: false)
+      try await app.host.wait(id: "assistant.draft")
+      try app.host.select(tab: "Chats")
+      try await app.host.wait(id: "conversations.smartSearch")
+      try await roll(.ai, isStopped: true)
+      try await app.host.waitGone(id: "conversations.smartSearch")
+      try app.host.select(tab: "Insights")
+      try await app.host.wait(id: "feature.ai.empty")
+    }
+  }
+
   /// Ada, signed in, with a conversation.
   private func inRoom(
     offersIntelligence: Bool = true, _ body: @MainActor (AppFixture, ScreenFixture) async throws -> Void

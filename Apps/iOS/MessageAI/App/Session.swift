@@ -15,6 +15,9 @@ final class Session {
   /// The list of conversations lives as long as the session: the badge and the banner come from it.
   @ObservationIgnored let conversations: ConversationsListViewModel
 
+  /// What admins give to some people first.
+  @ObservationIgnored let features: FeaturesModel
+
   /// Faces, and pictures of messages.
   @ObservationIgnored let pictures = Pictures()
 
@@ -22,6 +25,7 @@ final class Session {
     self.me = me
     self.repositories = repositories
     self.services = services
+    features = FeaturesModel(repository: repositories.auth)
     conversations = ConversationsListViewModel(
       me: me, conversations: repositories.conversations, presence: repositories.presence,
       connection: ConnectionBannerModel(connection: repositories.connection, pauses: services.pauses),
@@ -34,6 +38,7 @@ final class Session {
   func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.conversations.run() }
+      group.addTask { await self.features.run() }
       group.addTask { await self.followNetwork() }
       group.addTask { await self.followBadge() }
     }

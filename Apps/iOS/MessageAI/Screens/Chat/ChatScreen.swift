@@ -5,6 +5,7 @@ import ViewModels
 /// One conversation: its messages, who is typing, and the line to write.
 struct ChatScreen: View {
   @Environment(Router.self) private var router
+  @Environment(Session.self) private var session
   @Environment(\.scenePhase) private var scenePhase
   @State private var model: ChatViewModel
   @State private var picker: FilePicker
@@ -71,12 +72,14 @@ struct ChatScreen: View {
       }
     }
     ToolbarItem(placement: .primaryAction) {
-      Button {
-        router.sheet = .intelligence(.catchUp(model.conversation))
-      } label: {
-        Label("Catch up", systemImage: "sparkles")
+      if session.features.has(.ai) {
+        Button {
+          router.sheet = .intelligence(.catchUp(model.conversation))
+        } label: {
+          Label("Catch up", systemImage: "sparkles")
+        }
+        .accessibilityIdentifier("chat.catchUp")
       }
-      .accessibilityIdentifier("chat.catchUp")
     }
   }
 

@@ -22,6 +22,7 @@ struct ConversationListScreen: View {
 /// The list and its search field.
 private struct ConversationList: View {
   @Environment(Router.self) private var router
+  @Environment(Session.self) private var session
   @Bindable private var model: ConversationsListViewModel
   @State private var search: SearchViewModel
   @State private var directory: DirectoryModel
@@ -60,12 +61,14 @@ private struct ConversationList: View {
 
   @ToolbarContentBuilder private var toolbar: some ToolbarContent {
     ToolbarItem(placement: .topBarLeading) {
-      Button {
-        router.push(.intelligence(.smartSearch))
-      } label: {
-        Label("Search by meaning", systemImage: "text.magnifyingglass")
+      if session.features.has(.ai) {
+        Button {
+          router.push(.intelligence(.smartSearch))
+        } label: {
+          Label("Search by meaning", systemImage: "text.magnifyingglass")
+        }
+        .accessibilityIdentifier("conversations.smartSearch")
       }
-      .accessibilityIdentifier("conversations.smartSearch")
     }
     ToolbarItem(placement: .primaryAction) {
       Button {

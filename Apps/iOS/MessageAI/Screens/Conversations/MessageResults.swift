@@ -35,13 +35,15 @@ struct MessageResults: View {
     } header: {
       Text("Messages")
     }
-    Section {
-      Button {
-        router.push(.intelligence(.smartSearch))
-      } label: {
-        Label("Search by meaning, or ask", systemImage: "text.magnifyingglass")
+    if session.features.has(.ai) {
+      Section {
+        Button {
+          router.push(.intelligence(.smartSearch))
+        } label: {
+          Label("Search by meaning, or ask", systemImage: "text.magnifyingglass")
+        }
+        .accessibilityIdentifier("search.byMeaning")
       }
-      .accessibilityIdentifier("search.byMeaning")
     }
   }
 

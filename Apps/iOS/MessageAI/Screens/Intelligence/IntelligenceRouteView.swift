@@ -10,10 +10,12 @@ struct IntelligenceRouteView: View {
   var body: some View {
     switch route {
     case .smartSearch:
-      Lasting {
-        (model: session.smartSearch(), context: context)
-      } content: {
-        SmartSearchView(model: $0.model, context: $0.context)
+      FeatureGate(.ai) {
+        Lasting {
+          (model: session.smartSearch(), context: context)
+        } content: {
+          SmartSearchView(model: $0.model, context: $0.context)
+        }
       }
     case .preferences:
       Lasting {
@@ -77,10 +79,12 @@ struct InsightsScreen: View {
   @Environment(Router.self) private var router
 
   var body: some View {
-    Lasting {
-      (models: DashboardModels(session), context: IntelligenceContext(session, router))
-    } content: {
-      InsightsDashboard(models: $0.models, context: $0.context)
+    FeatureGate(.ai) {
+      Lasting {
+        (models: DashboardModels(session), context: IntelligenceContext(session, router))
+      } content: {
+        InsightsDashboard(models: $0.models, context: $0.context)
+      }
     }
   }
 }
@@ -91,13 +95,15 @@ struct AssistantScreen: View {
   @Environment(Router.self) private var router
 
   var body: some View {
-    Lasting {
-      (
-        model: session.assistant(), availability: session.availability(),
-        context: IntelligenceContext(session, router)
-      )
-    } content: {
-      AssistantView(model: $0.model, availability: $0.availability, context: $0.context)
+    FeatureGate(.assistant) {
+      Lasting {
+        (
+          model: session.assistant(), availability: session.availability(),
+          context: IntelligenceContext(session, router)
+        )
+      } content: {
+        AssistantView(model: $0.model, availability: $0.availability, context: $0.context)
+      }
     }
   }
 }

@@ -60,10 +60,11 @@ struct CatchUpView: View {
     AvailabilityGate(models.availability) {
       PartPicker(part: $part, identifier: "catchUp.part")
       switch part {
-      case .summary: SummaryView(model: models.summary, context: context)
+      case .summary: FeatureGate(.summaries) { SummaryView(model: models.summary, context: context) }
       case .actions: InsightBoard(model: models.actions, context: context, isPlaced: false)
       case .decisions: InsightBoard(model: models.decisions, context: context, isPlaced: false)
-      case .meet: MeetingView(model: models.meetings, wishes: models.wishes, context: context)
+      case .meet:
+        FeatureGate(.scheduling) { MeetingView(model: models.meetings, wishes: models.wishes, context: context) }
       }
     }
     .names(context.directory, in: [models.conversation])

@@ -54,8 +54,8 @@ struct InsightsDashboard: View {
     AvailabilityGate(models.availability) {
       PartPicker(part: $part, identifier: "insights.part")
       switch part {
-      case .missed: DigestView(model: models.digest, context: context)
-      case .priority: PriorityInboxView(model: models.priority, context: context)
+      case .missed: FeatureGate(.summaries) { DigestView(model: models.digest, context: context) }
+      case .priority: FeatureGate(.priorities) { PriorityInboxView(model: models.priority, context: context) }
       case .actions: InsightBoard(model: models.actions, context: context, isPlaced: true)
       case .decisions: InsightBoard(model: models.decisions, context: context, isPlaced: true)
       }
