@@ -65,3 +65,17 @@ build_release() {
   swift build -c release --scratch-path "$RELEASE_BUILD" --product messageai ${flags[@]+"${flags[@]}"}
   touch "$RELEASE_BINARY"
 }
+
+# What the tests in a real browser need, in .cache/venv.
+need_browser() {
+  local PLAYWRIGHT=1.65.2 AXE=0.1.8 ZXING=3.1.1 PILLOW=13.0.0 CRYPTOGRAPHY=50.0.2 HTTP_ECE=1.2.1 PROVIDER=0.3.4
+  if ! .cache/venv/bin/python -c 'import playwright, axe_playwright_python, zxingcpp, PIL, cryptography, http_ece, oidc_provider_mock' 2>/dev/null; then
+    say "installing playwright $PLAYWRIGHT, axe (axe-playwright-python $AXE), a reader of QR codes, an OpenID provider and the encryption of pushes for Python into .cache/venv"
+    mkdir -p .cache
+    python3 -m venv .cache/venv
+    .cache/venv/bin/pip install --quiet --disable-pip-version-check "playwright==$PLAYWRIGHT" "zxing-cpp==$ZXING" \
+      "pillow==$PILLOW" "cryptography==$CRYPTOGRAPHY" "http-ece==$HTTP_ECE" "oidc-provider-mock==$PROVIDER"
+    # Of this one only axe itself is used.
+    .cache/venv/bin/pip install --quiet --disable-pip-version-check --no-deps "axe-playwright-python==$AXE"
+  fi
+}
