@@ -12,6 +12,10 @@ import StoreSQLite
 
 extension Registration: ExpressibleByArgument {}
 
+enum LogFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, json
+}
+
 /// `messageai serve`
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -86,6 +90,12 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "\(logLevels).")
   var logLevel = Environment.text("LOG_LEVEL") ?? "info"
 
+  @Option(help: "How the log is written: text, or json with an object on each line.")
+  var logFormat = Environment.text("LOG_FORMAT").flatMap { LogFormat(rawValue: $0) } ?? .text
+
+  @Flag(inversion: .prefixedNo, help: "Write a line for each answer over HTTP, without queries, ids and addresses.")
+  var accessLog = Environment.isOn("ACCESS_LOG")
+
   func validate() throws {
     try Environment.check()
     guard (0...65_535).contains(port) else { throw ValidationError("--port is 0 to 65535.") }
@@ -99,6 +109,8 @@ struct ServeCommand: AsyncParsableCommand {
   static let threadCounts = 0...1_024
 
   func run() async throws {
+    // Before anything makes a logger.
+    if logFormat == .json { LoggingSystem.bootstrap { JSONLogHandler(label: $0) } }
     let configuration = try serverConfiguration()
     let logger = Logger(label: "messageai")
     let crashes = CrashFolder(in: folder.data)
@@ -255,6 +267,7 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.limits.groupSize = groupSize
     limits.apply(to: &configuration.limits)
     configuration.logLevel = Logger.Level(rawValue: logLevel) ?? .info
+    configuration.logsAccess = accessLog
     configuration.intelligence.isOn = intelligence
     configuration.intelligence.requestsADay = requestsADay
     return configuration

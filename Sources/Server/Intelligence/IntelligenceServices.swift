@@ -18,6 +18,7 @@ package final class IntelligenceServices: Sendable {
   package let worker: MessageWorker
   package let pipeline: Pipeline
   package let modelPass: ModelPass
+  package let calls: AICalls
   package let vectors: VectorIndex
   /// `nil` when texts are embedded on this server only.
   package let remoteEmbeddings: RemoteEmbeddings?
@@ -35,23 +36,23 @@ package final class IntelligenceServices: Sendable {
     store: any ServerStore & IntelligenceStore & FeatureStore, commands: any CommandPerformer, engine: OnBoxEngine,
     model: (any TextModel)? = nil, embedding: (any EmbeddingModel)? = nil, prices: ModelPrices? = nil,
     configuration: IntelligenceConfiguration = IntelligenceConfiguration(), work: any WorkExecutor,
-    background: any WorkExecutor, clock: any WallClock, identifiers: any IdentifierSource,
+    background: any WorkExecutor, clock: any WallClock, identifiers: any IdentifierSource, calls: AICalls = AICalls(),
     monotonicNow: @escaping @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds }
   ) {
     self.configuration = configuration
     self.engine = engine
     self.model = model
+    self.calls = calls
     reader = IntelligenceReader(store: store, work: work, patience: configuration.requestPatience)
     people = PeopleDirectory(store: store)
     preferences = PreferenceService(reader: reader, commands: commands, clock: clock)
-    outputs = OutputService(reader: reader, commands: commands, clock: clock, identifiers: identifiers)
+    outputs = OutputService(reader: reader, commands: commands, clock: clock, identifiers: identifiers, calls: calls)
     ledger = LedgerService(reader: reader, clock: clock)
     let features = FeatureGate(reader: reader, people: people, commands: commands)
     runner = AIRunner(
       reader: reader, commands: commands, preferences: preferences,
       features: features, model: model, prices: prices, configuration: configuration, clock: clock,
-      identifiers: identifiers,
-      monotonicNow: monotonicNow)
+      identifiers: identifiers, calls: calls, monotonicNow: monotonicNow)
     worker = MessageWorker(
       engine: engine, store: store, people: people, clock: clock, identifiers: identifiers)
     vectors = VectorIndex(

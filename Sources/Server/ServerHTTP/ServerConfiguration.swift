@@ -36,7 +36,15 @@ package struct ServerConfiguration: Sendable {
   /// Threads that carry connections; 0 means one for each core.
   package var threads = 0
   package var logLevel = Logger.Level.info
+  /// Whether each answer over HTTP has a line in the log.
+  package var logsAccess = false
   package var intelligence = IntelligenceConfiguration()
 
   package init() {}
+
+  func logger(_ label: String) -> Logger {
+    var logger = Logger(label: label)
+    logger.logLevel = logLevel
+    return logger
+  }
 }

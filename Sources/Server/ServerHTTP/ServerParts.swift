@@ -76,7 +76,8 @@ final class ServerParts: Sendable {
       store: store, commands: context.gateway, engine: dependencies.engine, model: dependencies.model,
       embedding: dependencies.embedding, prices: dependencies.prices, configuration: configuration.intelligence,
       work: requestThreads,
-      background: pipelineThreads, clock: dependencies.clock, identifiers: dependencies.identifiers)
+      background: pipelineThreads, clock: dependencies.clock, identifiers: dependencies.identifiers,
+      calls: AICalls(log: Self.log(of: configuration)))
     let webKey = StoredSecret(
       .webPush, reader: reader, commands: context.gateway, random: dependencies.random)
     let notifier = Notifier(
@@ -133,6 +134,20 @@ final class ServerParts: Sendable {
     table = RouteTable(services: services)
   }
 
+  /// A line for each call of the AI.
+  private static func log(of configuration: ServerConfiguration) -> @Sendable (AICall) -> Void {
+    let logger = configuration.logger("messageai.ai")
+    return { call in
+      var metadata: Logger.Metadata = [
+        "feature": "\(call.feature)", "model": "\(call.model)", "place": "\(call.place)",
+        "outcome": "\(call.outcome.rawValue)", "inputTokens": .stringConvertible(call.inputTokens),
+        "outputTokens": .stringConvertible(call.outputTokens), "milliseconds": .stringConvertible(call.milliseconds),
+      ]
+      if let cost = call.cost { metadata["dollars"] = .stringConvertible(Double(cost) / 1_000_000) }
+      logger.info("AI call", metadata: metadata)
+    }
+  }
+
   func application(
     onBound: @escaping @Sendable (any Channel) async -> Void
   ) -> Application<RestResponder> {
@@ -143,7 +158,9 @@ final class ServerParts: Sendable {
       staticFiles: configuration.webFolder.map { StaticFiles(folder: $0, security: security) }, security: security,
       userLimiter: RateLimiter(configuration.hasRateLimits ? .requestsPerUser : nil),
       fileLimiter: RateLimiter(configuration.hasRateLimits ? .filesPerUser : nil),
-      trustsForwardedFor: configuration.trustsForwardedFor, logger: logger)
+      trustsForwardedFor: configuration.trustsForwardedFor, logger: logger,
+      accessLog: configuration.logsAccess
+        ? AccessLog(logger: configuration.logger("messageai.access"), identifiers: services.identifiers) : nil)
     let host = SocketHost(
       context: context, fanOut: fanOut, timings: configuration.timings,
       origins: OriginPolicy(allowed: configuration.allowedOrigins))

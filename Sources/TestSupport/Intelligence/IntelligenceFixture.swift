@@ -19,7 +19,7 @@ package struct IntelligenceFixture: Sendable {
   package init(
     path: String? = nil, embedder: (any SentenceEmbedder)? = WordEmbedder(), model: (any TextModel)? = nil,
     embedding: (any EmbeddingModel)? = nil, prices: ModelPrices? = nil,
-    configure: (inout IntelligenceConfiguration) -> Void = { _ in }
+    calls: AICalls = AICalls(), configure: (inout IntelligenceConfiguration) -> Void = { _ in }
   ) throws {
     let store = try SQLiteStore(path: path, options: SQLiteStoreOptions(commit: .manual, clock: ContractClock()))
     let clock = SettableClock()
@@ -33,7 +33,8 @@ package struct IntelligenceFixture: Sendable {
     services = IntelligenceServices(
       store: store, commands: commands, engine: OnBoxEngine(embedder: embedder, text: Self.textEngine),
       model: model, embedding: embedding, prices: prices, configuration: configuration, work: InlineWorkExecutor(),
-      background: InlineWorkExecutor(), clock: clock, identifiers: RandomIdentifierSource(clock: clock))
+      background: InlineWorkExecutor(), clock: clock, identifiers: RandomIdentifierSource(clock: clock),
+      calls: calls)
   }
 
   /// By words alone; read once, for it takes a while.

@@ -25,6 +25,10 @@ extension Setting {
     Setting(
       name: "LOG_LEVEL", form: .choice(Logger.Level.allCases.map(\.rawValue), expectation: ServeCommand.logLevels)
     ) { $0.logLevel },
+    Setting(name: "LOG_FORMAT", form: .choice(LogFormat.allCases.map(\.rawValue), expectation: "text or json")) {
+      $0.logFormat.rawValue
+    },
+    Setting(name: "ACCESS_LOG", form: .toggle) { shown($0.accessLog) },
   ]
 
   private static let access = [

@@ -10,6 +10,7 @@ package struct OutputService: Sendable {
   let commands: any CommandPerformer
   let clock: any WallClock
   let identifiers: any IdentifierSource
+  let calls: AICalls
 
   /// Newest first, without those dismissed.
   package func outputs(of user: UserID) async throws(Refusal) -> [AIOutput] {
@@ -33,10 +34,13 @@ package struct OutputService: Sendable {
     if let note, !TextLength.isWithin(Self.maximumNote, note) {
       throw Refusal(.tooLarge, "A note has at most \(Self.maximumNote) characters.")
     }
+    var kind: AIOutput.Kind?
     try await change(id, of: user) {
       $0.feedback = feedback
       $0.feedbackNote = note
+      kind = $0.kind
     }
+    if let feedback, let kind { calls.recordFeedback(feedback, of: kind) }
   }
 
   package func dismiss(_ id: AIOutputID, by user: UserID) async throws(Refusal) {

@@ -29,7 +29,7 @@ package final class AIRunner: Sendable {
     reader: IntelligenceReader, commands: any CommandPerformer,
     preferences: PreferenceService, features: FeatureGate, model: (any TextModel)?, prices: ModelPrices?,
     configuration: IntelligenceConfiguration, clock: any WallClock, identifiers: any IdentifierSource,
-    monotonicNow: @escaping @Sendable () -> UInt64
+    calls: AICalls, monotonicNow: @escaping @Sendable () -> UInt64
   ) {
     self.reader = reader
     self.preferences = preferences
@@ -37,7 +37,7 @@ package final class AIRunner: Sendable {
     budget = Budget(reader: reader, configuration: configuration, clock: clock)
     records = OutputRecords(
       reader: reader, commands: commands, prices: prices, configuration: configuration, clock: clock,
-      identifiers: identifiers)
+      identifiers: identifiers, calls: calls)
     self.model = model
     self.configuration = configuration
     self.clock = clock

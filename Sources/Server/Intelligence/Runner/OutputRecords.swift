@@ -10,6 +10,7 @@ struct OutputRecords: Sendable {
   let configuration: IntelligenceConfiguration
   let clock: any WallClock
   let identifiers: any IdentifierSource
+  let calls: AICalls
 
   /// An earlier output under this key, with a row of the ledger that says so. What the user has
   /// said about it since is in it. `notice`: why no model is asked now.
@@ -93,6 +94,12 @@ struct OutputRecords: Sendable {
       at: now, feature: feature, model: receipt.model, place: receipt.place, conversations: conversations,
       messagesSent: receipt.messagesSent, inputTokens: receipt.inputTokens, outputTokens: receipt.outputTokens,
       cost: cost, isCached: receipt.isCached)
+    calls.record(
+      AICall(
+        feature: feature, model: receipt.model, place: receipt.place,
+        outcome: receipt.isCached ? .cached : receipt.notice == nil ? .answered : .limited,
+        inputTokens: receipt.inputTokens, outputTokens: receipt.outputTokens, cost: cost,
+        milliseconds: receipt.milliseconds))
     let id: AIOutputID = identifiers.next()
     // Names conversations but holds nothing of them: it must outlive the loss of one, so it is not
     // bound to any.
@@ -116,6 +123,11 @@ struct OutputRecords: Sendable {
 
   /// One row an hour of UTC, user, model and feature, which grows.
   func note(_ share: Share, for user: UserID) async throws(Refusal) {
+    calls.record(
+      AICall(
+        feature: share.feature, model: share.model, place: share.place, outcome: .answered,
+        inputTokens: share.usage.inputTokens, outputTokens: share.usage.outputTokens,
+        cost: share.prices.map { $0.millionths(of: share.usage) }, milliseconds: 0))
     let now = clock.now
     let id = "\(now.milliseconds / 3_600_000) \(share.model) \(share.feature)"
     let kept = try await reader.read { try $0.record(.indexing, id: id, of: user) }

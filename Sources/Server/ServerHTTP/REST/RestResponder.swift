@@ -20,25 +20,38 @@ struct RestResponder: HTTPResponder {
   let fileLimiter: RateLimiter<UserID>
   let trustsForwardedFor: Bool
   let logger: Logger
+  let accessLog: AccessLog?
 
   func respond(to request: Request, context: RestContext) async throws -> Response {
-    var answer = await answer(request, channel: context.channel)
+    let start = accessLog == nil ? 0 : services.context.metrics.now()
+    var route = AccessLog.none
+    var answer = await answer(request, channel: context.channel, route: &route)
     security.addToAll(&answer.headers)
     if request.method == .head { answer.body = ResponseBody() }
     services.context.metrics.recordRequest(status: Int(answer.status.code))
+    if let accessLog {
+      let id = accessLog.note(
+        request.method, route: route, status: Int(answer.status.code),
+        nanoseconds: services.context.metrics.now() &- start, bytes: answer.body.contentLength)
+      if let field = HTTPField.Name("X-Request-ID") { answer.headers[field] = id }
+    }
     return answer
   }
 
-  private func answer(_ request: Request, channel: any Channel) async -> Response {
+  /// `route` becomes what the access log calls it.
+  private func answer(_ request: Request, channel: any Channel, route called: inout String) async -> Response {
     do {
       let target = try RequestTarget(request.head.path ?? "/")
       switch table.match(request.method, segments: target.segments) {
       case .found(let route, let path):
+        called = route.path.description
         return try await run(route, path: path, target: target, request: request, channel: channel).response()
       case .otherMethods(let methods):
         return methodNotAllowed(methods)
       case .none:
-        return try await serveFile(target, request: request)
+        let file = try await serveFile(target, request: request)
+        called = AccessLog.files
+        return file
       }
     } catch {
       return RestResponse.problem(refusal(for: error, request: request)).response()

@@ -44,6 +44,7 @@ enum SystemRoutes {
         contentType: "text/plain; version=0.0.4; charset=utf-8",
         body: Array(
           (services.context.metrics.prometheusText() + services.intelligence.pipeline.metrics.prometheusText()
+            + services.intelligence.calls.prometheusText()
             + services.notifier.metrics.prometheusText() + services.diagnostics.eventMetrics.prometheusText()
             + (services.certificate?.prometheusText() ?? "")).utf8))
     }
