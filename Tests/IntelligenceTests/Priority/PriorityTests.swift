@@ -281,6 +281,17 @@ struct PriorityTests {
     #expect(others.priority != .urgent && others.score < PriorityTests.urgentScore, "it is not Eve's")
   }
 
+  @Test("takes a task of the reader that is due in two days or late as urgent, until it is done")
+  func closeTasks() async throws {
+    let room = try Fixture()
+    let message = try await room.post("Ada, could you prepare the contract until tomorrow?", by: room.bob)
+    #expect(try await room.verdict(message, room.ada).priority == .urgent)
+    room.it.clock.advance(seconds: 3 * 86_400)
+    #expect(try await room.verdict(message, room.ada).priority == .urgent, "it is late")
+    _ = try await room.post("Contract is prepared.", by: room.ada)
+    #expect(try await room.verdict(message, room.ada).priority == .canWait)
+  }
+
   @Test("takes when something began for no deadline")
   func beginnings() async throws {
     let room = try Fixture()

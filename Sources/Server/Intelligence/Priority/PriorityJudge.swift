@@ -13,6 +13,10 @@ struct PriorityJudge: Sendable {
   static let handledScore = 0.2
   /// Hours within which something that is wanted of the reader is urgent.
   private static let closeHours = 12.0
+  /// The same for what is still to be done by the reader; and days for which it is urgent when it
+  /// is late.
+  private static let closeHoursOfTask = 48.0
+  private static let lateDays = 7.0
 
   let reader: UserID
   /// As others write it.
@@ -62,7 +66,9 @@ struct PriorityJudge: Sendable {
     if let opinion, !isRuled { return verdict(by: opinion) }
     let deadline = cues.deadline(written: placed.message.createdAt.date, timeZone: surroundings.senderTimeZone)
     reasons += self.reasons(placed, cues, deadline, features, surroundings)
-    if let deadline, asksReader(cues, surroundings), isClose(deadline) { score = max(score, 0.65) }
+    if let deadline, asksReader(cues, surroundings), isClose(deadline, ofTask: surroundings.isMine) {
+      score = max(score, 0.65)
+    }
     if let other = cues.otherAddressee, !isRuled, !surroundings.isMine, !reasons.contains(where: { $0.isStronger }) {
       return Verdict(priority: .aiHandled, score: min(Self.handledScore - 0.001, score), reason: "It is for \(other).")
     }
@@ -123,8 +129,9 @@ struct PriorityJudge: Sendable {
     surroundings.isMine || (cues.isQuestion || cues.isAction) && (surroundings.isDirect || cues.namesReader)
   }
 
-  private func isClose(_ deadline: PriorityCues.Deadline) -> Bool {
+  private func isClose(_ deadline: PriorityCues.Deadline, ofTask isTask: Bool) -> Bool {
     let left = deadline.at.timeIntervalSince(now)
+    if isTask { return (-Self.lateDays * 86_400...Self.closeHoursOfTask * 3_600).contains(left) }
     return left >= 0 && (left <= Self.closeHours * 3_600 || day(deadline.at) == day(now))
   }
 

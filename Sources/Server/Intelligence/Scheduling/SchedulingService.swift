@@ -88,7 +88,8 @@ package struct SchedulingService: Sendable {
       guard context.messages.indices.contains(said.turn) else { return nil }
       let message = context.messages[said.turn].message
       return Draft.Point(
-        "\(said.speaker) \(isWanted ? "can" : "cannot"): \(said.text)", person: message.sender, citations: [message.id])
+        "\(said.speaker) \(isWanted ? "can" : "cannot"): \(said.text) (“\(Excerpt.of(message.text))”)",
+        person: message.sender, citations: [message.id])
     }
     return (request?.refused ?? []).compactMap { point($0, false) }
       + (request?.wanted ?? []).compactMap { point($0, true) }

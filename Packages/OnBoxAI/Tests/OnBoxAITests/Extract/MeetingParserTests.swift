@@ -38,6 +38,21 @@ struct MeetingParserTests {
   @Test("'in 20 minutes' is when, not how long")
   func notDuration() { #expect(request(("Ana", "call in 20 minutes?"))?.duration == nil) }
 
+  @Test("a day that works after one that does not is no day of a list")
+  func oppositeDays() throws {
+    let found = try #require(
+      request(("Ana", "Can we meet next week?"), ("Bo", "Tuesday is bad for me, Wednesday works.")))
+    #expect(found.refused.map(\.text) == ["Tuesday"] && found.wanted.map(\.text) == ["Wednesday"])
+    let list = try #require(request(("Ana", "Can we meet?"), ("Bo", "I can't on Monday, Tuesday or Friday.")))
+    #expect(list.refused.map(\.text) == ["Monday", "Tuesday", "Friday"] && list.wanted.isEmpty)
+  }
+
+  @Test("a time at which something was done is no time to meet")
+  func deeds() throws {
+    let found = try #require(request(("Ana", "Can we meet next week?"), ("Bo", "Tested it at noon in full sun.")))
+    #expect(found.refused.isEmpty && found.wanted.isEmpty)
+  }
+
   @Test("who can when, and who cannot")
   func availability() throws {
     let found = try #require(

@@ -96,17 +96,6 @@
       PlacedInsight(
         conversation: team,
         insight: Insight(
-          id: id(0x305), kind: .actionItem, status: .done, text: "Change the job", citations: [id(104), id(105)],
-          owner: ben, confidence: 0.8, reason: "Grace said “I'll”.", model: "on-box 1", createdAt: ago(8),
-          report: TaskReport(message: id(105), sender: ben, text: "Job is changed."))),
-      PlacedInsight(
-        conversation: team,
-        insight: Insight(
-          id: id(0x306), kind: .actionItem, text: "Look at the numbers", citations: [id(106)], confidence: 0.4,
-          reason: "Sounds like a task.", model: "on-box 1", createdAt: ago(6))),
-      PlacedInsight(
-        conversation: team,
-        insight: Insight(
           id: id(0x303), kind: .decision, text: "Launch on 4 May", citations: [id(101), id(102)],
           participants: [ada, ben], context: "The tests need another week.", confidence: 0.8,
           reason: "Two people agree.", model: "on-box 1", createdAt: ago(30))),
@@ -117,6 +106,17 @@
           participants: [ada, ben], confidence: 0.7, reason: "Ada asks for a time.", model: "on-box 1",
           createdAt: ago(3))
       ),
+      PlacedInsight(
+        conversation: team,
+        insight: Insight(
+          id: id(0x305), kind: .actionItem, status: .done, text: "Change the job", citations: [id(104), id(105)],
+          owner: ben, confidence: 0.8, reason: "Grace said “I'll”.", model: "on-box 1", createdAt: ago(8),
+          report: TaskReport(message: id(105), sender: ben, text: "Job is changed."))),
+      PlacedInsight(
+        conversation: team,
+        insight: Insight(
+          id: id(0x306), kind: .actionItem, text: "Look at the numbers", citations: [id(106)], confidence: 0.4,
+          reason: "Sounds like a task.", model: "on-box 1", createdAt: ago(6))),
     ]
 
     static let verdicts = [

@@ -2,6 +2,9 @@ import Foundation
 
 /// Who is there and which times are named: what the reading of a message's clauses needs to know.
 struct ActionScene {
+  /// Why somebody is the owner whose name the sentence begins or ends with.
+  static let byName = "addressed by name"
+
   let speaker: String
   let members: [String]
   let names: NameMatcher

@@ -61,7 +61,7 @@ struct NeedScanner {
     let name = ActionScene.shortName(scene.speaker)
     return ParsedAction(
       task: "Give \(name) your \(reader.text(next..<end))",
-      owner: .member(member.index, reason: member.isNamed ? "addressed by name" : "asked in a conversation of two"),
+      owner: .member(member.index, reason: member.isNamed ? ActionScene.byName : "asked in a conversation of two"),
       due: nil, sentence: reader.text(sentence), form: .requested)
   }
 

@@ -65,7 +65,7 @@ struct TaskBuilder {
       return .member(index, reason: "named in “\(words(of: clause))”")
     case .addressee:
       if let addressee = clause.addressee {
-        return .member(addressee, reason: "addressed by name")
+        return .member(addressee, reason: ActionScene.byName)
       }
       if let other = scene.onlyOther { return .member(other, reason: "asked in a conversation of two") }
       guard let answered = scene.answered, asksOne(clause) else { return .none }

@@ -33,6 +33,7 @@ struct DecisionJudge {
       isResolved ? 0 : (message.signals.decision - 0.5) * 0.3,
       decision.supporting.isEmpty ? 0 : decision.supporting.count > 1 ? 0.2 : 0.1,
       telling.count > 1 ? 0.1 : telling.isEmpty ? -0.3 : 0,
+      isResolved && (telling.count < 3 || TaskWords.linking.contains(sentence.first ?? "")) ? -0.4 : 0,
       isImmediate ? -0.45 : 0,
       isHedged ? -0.25 : 0,
       isQuoted ? -0.5 : 0,

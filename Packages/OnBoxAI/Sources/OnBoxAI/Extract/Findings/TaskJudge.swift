@@ -42,7 +42,9 @@ struct TaskJudge {
       TaskWords.telling(task).count > 1 ? 0.1 : TaskWords.telling(task).isEmpty ? -0.3 : 0,
       isImmediate ? -0.45 : 0,
       isSaidToAll ? -0.3 : 0,
-      isQuestion && (!isOwned || action.form == .ordered) ? -0.25 : 0,
+      isQuestion && (!isOwned || action.form == .ordered || action.form == .assigned) ? -0.25 : 0,
+      isAdvice ? -0.35 : 0,
+      isPast || isOfNoName || isBroken ? -0.4 : 0,
       isConditional ? -0.3 : 0,
       isProposed ? -0.4 : 0,
       isElsewhere ? (isAsked ? -0.2 : -0.3) : 0,
@@ -85,8 +87,35 @@ struct TaskJudge {
     guard action.due == nil else { return false }
     if TaskWords.starts(task, with: TaskWords.conduct) { return true }
     guard let verb = task.first, TaskWords.showing.contains(verb) else { return false }
+    if verb == "show", let receiver = task.dropFirst().first, isReceiver(receiver) { return true }
     return task.contains(where: TaskWords.shown.contains)
   }
+
+  private func isReceiver(_ word: String) -> Bool {
+    TaskWords.receivers.contains(word) || message.members.contains { PlainWords.of($0).first == word }
+  }
+
+  /// "You have to push hard", and nobody is named.
+  private var isAdvice: Bool {
+    guard action.due == nil, TaskWords.advice.contains(action.frame) else { return false }
+    if case .member(_, let reason) = action.owner { return reason != ActionScene.byName }
+    return true
+  }
+
+  /// "You must have seen it": nothing is left to do.
+  private var isPast: Bool {
+    guard task.first == "have", let second = task.dropFirst().first else { return false }
+    return ReportWords.isPast(second) || second == "been" || second == "had"
+  }
+
+  /// "Paper to note": the word before is nobody's name.
+  private var isOfNoName: Bool {
+    guard case .named(let name) = action.owner, action.form == .assigned else { return false }
+    return PlainWords.of(name).count == 1 && sentence.first == PlainWords.of(name).first
+      && action.frame.hasSuffix(" to")
+  }
+
+  private var isBroken: Bool { action.form == .needed && task.contains(where: TaskWords.broken.contains) }
 
   private var isSaidToAll: Bool {
     TaskWords.invitations.contains(where: action.frame.hasSuffix)

@@ -42,9 +42,12 @@ struct Clauses {
     return MeetingWords.turns.contains(token.text)
   }
 
-  /// "I can't on Monday, Tuesday or Friday": the comma of a list.
+  /// "I can't on Monday, Tuesday or Friday": the comma of a list. "Monday is bad, Tuesday works"
+  /// has none.
   private static func joinsList(_ position: Int, _ tokens: [Token]) -> Bool {
     guard tokens[position].isSign(","), position + 1 < tokens.count else { return false }
-    return tokens[position + 1].meaning.weekday != nil || tokens[position + 1].meaning.role == .or
+    let next = tokens[(position + 1)...]
+    guard next.first?.meaning.weekday != nil else { return next.first?.meaning.role == .or }
+    return !next.prefix { $0.kind != .sign }.contains { MeetingWords.stating.contains($0.text) }
   }
 }

@@ -127,6 +127,7 @@ struct MeetingTurn {
   /// Adds what the speaker wants and refuses. With `setsBounds` periods and deadlines bound the
   /// whole request.
   func collect(into draft: inout MeetingDraft, setsBounds: Bool) {
+    guard !tellsOfDeed else { return }
     for mention in mentions {
       guard let place = reader.place(of: mention.range) else { continue }
       let isRefused = isRefused(place)
@@ -144,6 +145,12 @@ struct MeetingTurn {
       let window = AvailabilityWindow(weekdays: [weekday], timeZone: zone)
       add(window, reader.text(position), isRefused(position..<position + 1), to: &draft)
     }
+  }
+
+  /// "Tested it at noon": the time is no time to meet.
+  private var tellsOfDeed: Bool {
+    guard let first = tokens.first(where: { $0.kind == .word })?.text else { return false }
+    return ReportWords.isPast(first) && !MeetingWords.refusals.contains(first)
   }
 
   private func add(_ window: AvailabilityWindow, _ text: String, _ isRefused: Bool, to draft: inout MeetingDraft) {

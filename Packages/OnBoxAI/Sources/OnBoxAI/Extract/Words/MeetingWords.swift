@@ -4,6 +4,8 @@ enum MeetingWords {
   static let meeting = Set(English.words("meetings.meeting"))
   /// Words that refuse: "can't", "busy".
   static let refusals = Set(English.words("meetings.refusals"))
+  /// Words with which something is said of a time: "works".
+  static let stating = Set(English.words("meetings.stating"))
   /// Words that part what is refused from what is wanted: "but", "instead".
   static let turns = Set(English.words("meetings.turns"))
   /// Before what the meeting is about: "about", "discuss".

@@ -8,11 +8,18 @@ enum TaskWords {
   /// Frames that leave it to everybody: "feel free to".
   static let invitations = Set(English.phrases("tasks.invitations").map { $0.joined(separator: " ") })
   static let everybody = Set(English.words("tasks.everybody"))
+  /// Frames that may tell what is usual, or be advice: "you have to".
+  static let advice = Set(English.phrases("tasks.advice").map { $0.joined(separator: " ") })
+  static let receivers = Set(English.words("tasks.receivers"))
+  /// Words that no thing has that needs something done: the sentence was read wrongly.
+  static let broken = Set(English.words("tasks.broken"))
   static let conditions = Set(English.words("tasks.conditions"))
   /// "Proposal", "vote": what comes next is no order.
   static let voting = Set(English.words("tasks.voting"))
   /// Words with which no sentence ends: "the", "and".
   static let unfinished = Set(English.words("tasks.unfinished"))
+  /// Words that go on with what somebody said: "and", "but".
+  static let linking: Set = ["and", "but", "so", "or", "that's"]
   static let babble = Set(English.words("tasks.babble"))
   static let pointers = Set(English.words("tasks.pointers"))
   /// Words of somebody who speaks, not of a note: "I", "you".
