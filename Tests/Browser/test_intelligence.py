@@ -91,6 +91,17 @@ def assign(world: World) -> None:
     expect(cleo.message(MAP)).to_be_in_viewport()
 
 
+@check("looking again says what stands there, and leaves what a member has marked")
+def look_again(world: World) -> None:
+    ben = world.ben
+    place = panel(ben, "To do")
+    place.get_by_role("button", name="Look again").click()
+    expect(ben.page.get_by_role("status").filter(has_text="Looked again: 1 open action item.")).to_be_visible(timeout=60_000)
+    expect(place.get_by_role("button", name="Look again")).to_be_enabled()
+    expect(item(place, "Fetch the blue folder")).to_have_count(1)
+    world.picture("look-again", ben)
+
+
 @check("a summary says what it rests on, and a source opens its message far up")
 def summary(world: World) -> None:
     ada, cleo = world.ada, world.cleo

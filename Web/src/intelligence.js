@@ -113,6 +113,14 @@ export class Intelligence {
     return this.session.call('POST', `/v1/ai/outputs/${output}/share`, { conversation });
   }
 
+  /**
+   * Has a conversation read once more; what is found comes with its feed.
+   * @param {string} id @param {string} kind @returns {Promise<{insights: any[], notice?: string}>}
+   */
+  lookAgain(id, kind) {
+    const path = kind === 'decision' ? 'decisions' : 'action-items';
+    return this.session.call('POST', `/v1/conversations/${id}/${path}`, {}, PATIENCE);
+  }
   /** @param {string} id @param {string} kind @param {string} message */
   mark(id, kind, message) {
     return this.session.call('POST', `/v1/conversations/${id}/insights`, { kind, message });

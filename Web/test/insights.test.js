@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { emptyFeed } from '../src/law.js';
-import { insightsOf } from '../src/views/ai/insights.js';
+import { insightsOf, lookedText } from '../src/views/ai/insights.js';
 import { finderOf, reportOf } from '../src/views/ai/maybe.js';
 
 /** @param {string} id @param {any} [more] */
@@ -122,4 +122,14 @@ test('a task says by whom and in which words it was reported', () => {
 test('what a connected model has read is told from what this server has found', () => {
   assert.equal(finderOf(insight('own', { model: 'on-box 1' })), 'on-box 1 on this server');
   assert.equal(finderOf(insight('read', { model: 'gpt' })), 'gpt, the connected model');
+});
+
+test('looking again says what stands there then', () => {
+  const rows = (/** @type {string[]} */ ...all) => all.map((status) => ({ insight: { status } }));
+  assert.equal(
+    lookedText(rows('open', 'done'), 'action_item'),
+    'Looked again: 1 open action item.',
+  );
+  assert.equal(lookedText(rows('open', 'open'), 'decision'), 'Looked again: 2 decisions.');
+  assert.equal(lookedText([], 'decision'), 'Looked again: no decisions.');
 });

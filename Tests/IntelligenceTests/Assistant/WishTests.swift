@@ -40,6 +40,8 @@ struct WishTests {
       "markDecision conversation=Operations message=“we go with Northmap”"),
     .init("record the last message as a decision", "markDecision message=the last message"),
     .init("note the decision to split the repository", "markDecision message=split the repository"),
+    .init("Look again for tasks in Operations", "lookAgain conversation=Operations kind=tasks"),
+    .init("look again for decisions of the last week", "lookAgain days=7 kind=decisions"),
     .init("Mark Operations as read", "markRead all=false conversation=Operations"),
     .init("mark everything as read please", "markRead all=true"),
     .init("Please mark my chat with Kenji read", "markRead all=false conversation=Kenji Sato"),

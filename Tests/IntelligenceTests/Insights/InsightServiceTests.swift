@@ -266,6 +266,40 @@ struct InsightServiceTests {
     #expect(try room.it.store.insights(InsightFilter(kind: .actionItem), for: room.ada).isEmpty)
   }
 
+  @Test("of the same messages are looked for by a model once in a day, and again when one has changed")
+  func cached() async throws {
+    let model = StubModel(json: Self.answer("Send Bob the quarterly report", owner: "Bob", due: nil))
+    let room = try Fixture(model)
+    try await room.it.index()
+    let first = try await room.items(room.ada)
+    #expect(try await room.items(room.ada) == first && model.requests.count == 1)
+    let rows = try await room.it.services.ledger.entries(of: room.ada)
+    #expect(Set(rows.map(\.isCached)) == [true, false] && rows.first { $0.isCached }?.messagesSent == 0)
+    _ = try await room.decisions(room.ada)
+    #expect(model.requests.count == 2, "another question")
+    _ = try await room.items(room.bob)
+    #expect(model.requests.count == 3, "another asker")
+    try room.it.edit(room.promise, to: "I'll send the report to Bob by Thursday.", in: room.id)
+    try await room.it.index()
+    _ = try await room.items(room.ada)
+    #expect(model.requests.count == 4)
+    room.it.clock.advance(seconds: 86_400)
+    _ = try await room.items(room.ada)
+    #expect(model.requests.count == 5)
+  }
+
+  @Test("are looked for again by the assistant, which lists what stands there then")
+  func byAssistant() async throws {
+    let model = StubModel(json: Self.answer("Send Bob the quarterly report", owner: "Bob", due: nil))
+    let room = try Fixture(model)
+    let answer = try await room.it.services.assistant.executeFunction(
+      "lookAgain", arguments: #"{"kind": "tasks", "conversation": "Team"}"#, conversation: nil, asker: room.ada)
+    #expect(answer.text.contains("1. Send Bob the quarterly report"))
+    #expect(answer.citations.map(\.message) == [room.promise.id] && model.requests.count == 1)
+    let items = try room.it.store.insights(InsightFilter(kind: .actionItem), for: room.ada).map(\.insight)
+    #expect(items.map(\.model) == ["stub-1"])
+  }
+
   @Test("stand as the box found them when the model fails, is off, or may not read")
   func fallback() async throws {
     for kind in [ModelFailure.Kind.unreachable, .invalidAnswer] {

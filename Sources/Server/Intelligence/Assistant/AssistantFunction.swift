@@ -10,6 +10,7 @@ package enum AssistantFunction: String, Sendable, CaseIterable {
   case catchUp
   case listActionItems
   case listDecisions
+  case lookAgain
   case listPriorities
   case suggestMeetingTimes
   case sendMessage
@@ -31,6 +32,7 @@ package enum AssistantFunction: String, Sendable, CaseIterable {
     case .catchUp: "Says what the member has missed in all conversations."
     case .listActionItems: "Lists open action items, the member's own or everybody's."
     case .listDecisions: "Lists decisions, newest first."
+    case .lookAgain: "Reads a conversation once more for action items or decisions that were missed or are wrong."
     case .listPriorities: "Lists the member's unread messages by urgency."
     case .suggestMeetingTimes: "Proposes times to meet for the members of a conversation."
     case .sendMessage: "Proposes to send a message as the member."
@@ -65,6 +67,11 @@ package enum AssistantFunction: String, Sendable, CaseIterable {
     case .listActionItems: return .objectSchema([("mine", .booleanSchema("Only the member's own.")), conversation])
     case .listDecisions:
       return .objectSchema([("query", .optionalStringSchema("Words that must occur.", atMost: 120)), conversation])
+    case .lookAgain:
+      return .objectSchema([
+        ("kind", .choiceSchema("What to look for.", of: ["tasks", "decisions"])), conversation,
+        ("days", ["type": ["integer", "null"], "minimum": 1, "maximum": 31]),
+      ])
     case .suggestMeetingTimes:
       return .objectSchema([
         conversation, ("topic", .optionalStringSchema("What it is about.", atMost: 120)),

@@ -35,6 +35,7 @@ package struct FunctionRunner: Sendable {
     case .catchUp: return try await result(summaries.digest(for: asker), asker)
     case .listActionItems: return try await listActionItems(call, asker)
     case .listDecisions: return try await listDecisions(call, asker)
+    case .lookAgain: return try await lookAgain(call, asker)
     case .listPriorities: return try await listPriorities(asker)
     case .suggestMeetingTimes: return try await suggest(call, asker)
     case .sendMessage: return try await proposeMessage(call, asker)

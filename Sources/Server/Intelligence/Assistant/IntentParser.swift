@@ -58,6 +58,12 @@ package struct IntentParser: Sendable {
       return .call(
         .summarizeConversation, object([place(text), ("days", days(plain).map { .integer($0) } ?? .null)]))
     }
+    if plain.hasPrefix("look again") || plain.hasPrefix("read again") || plain.hasPrefix("check again") {
+      let kind = words.contains { $0.hasPrefix("decision") } ? "decisions" : "tasks"
+      return .call(
+        .lookAgain,
+        object([("kind", .string(kind)), place(text), ("days", days(plain).map { .integer($0) } ?? .null)]))
+    }
     if plain.contains("action item") || !words.isDisjoint(with: ["todo", "todos", "tasks", "task", "aufgaben"])
       || plain.contains("have to do") || plain.contains("need to do") || plain.contains("on my plate")
     {

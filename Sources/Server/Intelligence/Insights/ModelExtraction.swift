@@ -29,18 +29,24 @@ package struct ModelExtraction: Sendable {
     let choice = try await runner.modelNow(
       for: asker, preferences, reading: [outline.conversation.id])
     guard let model = choice.model else { return choice.notice }
+    let shown = Array(messages.suffix(configuration.modelMessages))
+    let feature = kind == .decision ? "trackDecisions" : "extractActionItems"
+    let request = OutputRequest(
+      feature: feature, kind: .summary, asker: asker, preferences: preferences,
+      conversation: outline.conversation.id, outlines: [outline], messages: shown, parameters: [])
+    let key = CacheKey.of(request, model: model.name)
+    if try await runner.records.hasRead(key, request, by: model) { return nil }
     let reservation = try await runner.budget.reserve(
       asker, tokens: ModelMaterial.tokens(of: messages, configuration))
     defer { runner.budget.release(reservation) }
     if let notice = reservation.notice { return notice }
-    let shown = Array(messages.suffix(configuration.modelMessages))
     let people = people
     let readers = try await reader.compute {
       try ModelClaims.Readers(of: shown, members: outline.members, people: people)
     }
     let answer: ModelAnswer
     do throws(ModelFailure) {
-      answer = try await model.complete(request(kind, shown, readers.names, outline))
+      answer = try await model.complete(prompt(kind, shown, readers.names, outline))
     } catch {
       // The box's own findings stand. What was sent was sent, and counts.
       if error.mayHaveSent { try await note(nil, shown, kind, outline, model: model, for: asker) }
@@ -55,13 +61,14 @@ package struct ModelExtraction: Sendable {
     }
     do throws(ModelFailure) {
       try await keep(insights(kind, of: answer, makeClaims), kind, shown, outline)
-      return nil
     } catch {
       return error.notice(place: model.place)
     }
+    try await runner.records.noteRead(key, request)
+    return nil
   }
 
-  private func request(
+  private func prompt(
     _ kind: Insight.Kind, _ shown: [PlacedMessage], _ names: Names, _ outline: ConversationOutline
   ) -> ModelRequest {
     let turns = shown.enumerated().map { index, placed in

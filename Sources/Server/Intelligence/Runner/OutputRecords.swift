@@ -109,6 +109,34 @@ struct OutputRecords: Sendable {
     _ = try await commands.perform(.intelligence(.record(.put(record))))
   }
 
+  /// Whether the model has read these very messages for the asker already: what it found stands in
+  /// the conversation. With a row of the ledger that says so.
+  func hasRead(_ key: String, _ request: OutputRequest, by model: any TextModel) async throws(Refusal) -> Bool {
+    let (asker, now) = (request.asker, clock.now)
+    let kept = try await reader.read { try $0.record(.cache, id: key, of: asker) }
+    guard let kept, kept.isAlive(at: now) else { return false }
+    let receipt = AIReceipt(
+      model: model.name, place: model.place, messagesRead: request.messages.count, messagesSent: 0, inputTokens: 0,
+      outputTokens: 0, milliseconds: 0, isCached: true)
+    try await note(receipt, feature: request.feature, conversations: request.conversations, for: asker)
+    return true
+  }
+
+  /// Remembers it for `hasRead`, until a message changes.
+  func noteRead(_ key: String, _ request: OutputRequest) async throws(Refusal) {
+    let now = clock.now
+    let record = PrivateRecord(
+      user: request.asker, collection: .cache, id: key, body: Array("{}".utf8), conversations: request.conversations,
+      sources: request.messages.map(\.message.id), createdAt: now,
+      expiresAt: now.adding(seconds: Int64(configuration.cacheHours) * 3_600))
+    do throws(Refusal) {
+      _ = try await commands.perform(.intelligence(.record(.put(record))))
+    } catch {
+      // A message has changed meanwhile: it is read anew the next time.
+      guard error.code == .notFound else { throw error }
+    }
+  }
+
   /// A person's part in something that was sent without a request of theirs.
   struct Share: Sendable {
     /// What it was sent for, as the ledger names it.

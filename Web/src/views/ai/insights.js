@@ -136,8 +136,40 @@ export function insightBoard(client, filter, show) {
       }),
     isTask && check('Mine', 'mine'),
     check(isTask ? 'Done too' : 'Closed too', 'closed'),
+    filter.conversation && lookAgainButton(client, filter.conversation, filter.kind),
   );
   return { node: el('div', {}, tools, list.node), update: list.update };
+}
+
+/**
+ * Has the last weeks read once more: what is found comes with the feed.
+ * @param {Client} client @param {string} conversation @param {string} kind
+ */
+function lookAgainButton(client, conversation, kind) {
+  const button = /** @type {HTMLButtonElement} */ (
+    el('button', { type: 'button', class: 'quiet', onclick: () => look() }, 'Look again')
+  );
+  const look = async () => {
+    button.disabled = true;
+    button.textContent = 'Looking …';
+    try {
+      const { insights, notice } = await client.intelligence.lookAgain(conversation, kind);
+      toast(notice ?? lookedText(insights, kind));
+    } catch (error) {
+      toast(/** @type {Error} */ (error).message);
+    }
+    button.disabled = false;
+    button.textContent = 'Look again';
+  };
+  return button;
+}
+
+/** @param {any[]} insights what stands in what was read @param {string} kind */
+export function lookedText(insights, kind) {
+  const open = insights.filter((row) => row.insight.status === 'open').length;
+  const [one, many] =
+    kind === 'decision' ? ['decision', 'decisions'] : ['open action item', 'open action items'];
+  return open ? `Looked again: ${open} ${open === 1 ? one : many}.` : `Looked again: no ${many}.`;
 }
 
 /**
