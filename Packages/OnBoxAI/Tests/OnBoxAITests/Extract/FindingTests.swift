@@ -49,6 +49,19 @@ struct FindingTests {
   }
 
   @Test(
+    "what is usual, advice, over or nobody's is not on the list",
+    arguments: [
+      FindingCase("You have to push the door of the shed harder", .doubtful),
+      FindingCase("You must have seen the lease of the shed by now?", .none),
+      FindingCase("Paper to note 2: a letter from the landlord about the roof", .doubtful),
+      FindingCase("Easy to change the filter of the heating?", .none),
+      FindingCase("The old filter doesn't need to be replaced", .none),
+    ])
+  func notOnTheList(_ item: FindingCase) {
+    #expect(place(tasks.tasks(in: item.message).map(\.confidence), TaskJudge.listed) != .listed)
+  }
+
+  @Test(
     "a task stands alone and can be done later",
     arguments: [
       FindingCase("I'll send the draft to the printer tomorrow", .listed),

@@ -74,7 +74,7 @@ struct TaskJudge {
 
   /// "Add a proposal to issue 468", and nothing else in the message: a note of what is to be done.
   private var isNoted: Bool {
-    guard action.form == .ordered || action.form == .assigned else { return false }
+    guard action.form == .ordered || action.form == .assigned && !isOfNoName else { return false }
     let words = PlainWords.of(message.text)
     guard action.form == .assigned || words.first == task.first else { return false }
     return words.count == sentence.count && words.count <= Self.longSentence && TaskWords.telling(task).count > 1
