@@ -188,3 +188,26 @@ test('a point over several conversations begins with the name of its own', () =>
     ['Crew'],
   );
 });
+
+test('a quote looks like one: its speaker stands out before it, and a claim of somebody has their name', () => {
+  const view = outputView(
+    clientOf(),
+    output({
+      conversation: 'c',
+      points: [
+        { text: 'Tue 4 March – Ben: “Who signs: you?” You: “I do.”', citations: [cite('x')] },
+        { text: 'Decided: Keep the printer.', citations: [cite('y')] },
+      ],
+      contributions: [
+        { text: '“I sign.”', person: 'ben', citations: [cite('x')] },
+        { text: '“I wait.”', person: 'ada', citations: [cite('y')] },
+      ],
+    }),
+    () => undefined,
+  );
+  assert.deepEqual(
+    view.below.filter((node) => node.tag === 'strong').map((node) => node.textContent),
+    ['Ben: ', 'You: ', 'Ben Okoro: ', 'You: '],
+  );
+  assert.ok(view.textContent.includes('Tue 4 March – Ben: “Who signs: you?” You: “I do.”'));
+});

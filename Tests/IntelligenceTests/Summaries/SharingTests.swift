@@ -62,4 +62,16 @@ struct SharingTests {
     await #expect(throws: Refusal.self) { _ = try await rooms.share(summary, to: rooms.launch) }
     _ = try await rooms.share(summary, to: rooms.secret)
   }
+
+  @Test("what says “You” to its reader names them where others read it, and says nothing twice")
+  func named() async throws {
+    let rooms = try await Rooms()
+    try rooms.it.post("The ferry leaves at seven from the new pier.", by: rooms.ada, in: rooms.launch)
+    let summary = try await rooms.it.services.summaries.summarizeThread(rooms.launch, for: rooms.ada, range: .last(5))
+    #expect(summary.text.contains("You: “"))
+    let message = try await rooms.share(summary, to: rooms.launch)
+    let text = try #require(try rooms.it.store.messages([message], for: rooms.ada).first).message.text
+    #expect(text.contains("Ada: “") && !text.contains("You: “"))
+    #expect(text.components(separatedBy: "The ferry leaves at seven").count == 2)
+  }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Intelligence
 import ServerCore
 import TestSupport
@@ -130,5 +131,83 @@ struct SummaryTests {
     #expect(try await room.summarize(.unread, as: room.bob).title == "2 new messages in Launch")
     #expect(try await room.summarize(.last(4), as: room.bob).title == "The last 4 messages in Launch")
     #expect(try await room.summarize(.unread, as: room.ada).receipt.messagesRead == 4, "both sides are still read")
+  }
+
+  @Test("quotes people by name, the asker as “You”, and never says that the asker missed their own words")
+  func you() async throws {
+    let room = try Fixture()
+    try room.talk()
+    let output = try await room.summarize(.last(50), as: room.bob)
+    #expect(output.points.contains { $0.text.contains("Ada: “") })
+    #expect(output.points.contains { $0.text.contains("You: “") })
+    #expect(output.points.allSatisfy { !$0.text.contains("Bob: “") })
+    let unread = try await room.summarize(.unread, as: room.ada)
+    #expect(unread.points.allSatisfy { point in !point.citations.allSatisfy { $0.sender == room.ada } })
+  }
+
+  @Test("has decisions and open tasks in lines of their own, from their records, with absolute dates")
+  func records() async throws {
+    let room = try Fixture()
+    try room.it.post("We decided to keep the old printer.", by: room.ada, in: room.id)
+    try room.it.post("Bob, can you send the list to the printer by Friday?", by: room.ada, in: room.id)
+    try room.it.post("Sure, will do.", by: room.bob, in: room.id)
+    try await room.it.index()
+    let texts = try await room.summarize(.last(50), as: room.bob).points.map(\.text)
+    #expect(texts.contains { $0.hasPrefix("Decided: Keep the old printer") })
+    let task = try #require(texts.first { $0.hasPrefix("To do (you): Send the list to the printer, due ") })
+    #expect(!task.contains("oday") && !task.contains(":00"), "the day, and no hour that nobody named")
+    let mine = try await room.summarize(.last(50), as: room.ada).points.map(\.text)
+    #expect(mine.contains { $0.hasPrefix("To do (Bob): ") })
+  }
+
+  @Test("over several days names the day at its first point, in full")
+  func dayHeadings() async throws {
+    let room = try Fixture()
+    try room.it.post("The supplier delivers the cables to the old harbour.", by: room.ada, in: room.id)
+    room.it.clock.advance(seconds: 2 * 86_400)
+    try room.it.post("The ferry leaves at seven from the new pier.", by: room.ada, in: room.id)
+    let texts = try await room.summarize(.last(50), as: room.bob).points.map(\.text)
+    #expect(texts.count == 2)
+    #expect(
+      texts.allSatisfy {
+        $0.range(of: "^[A-Z][a-z]{2} [0-9]+ [A-Z][a-z]+ – Ada: “", options: .regularExpression) != nil
+      })
+  }
+
+  @Test("answers its question, and says that nobody spoke of it otherwise")
+  func question() async throws {
+    let room = try Fixture()
+    try room.talk()
+    let found = try await room.summarize(.last(50), question: "Why does the launch move?", as: room.bob)
+    #expect(found.points.first?.text.contains("because the supplier is late") == true)
+    let nothing = try await room.summarize(.last(50), question: "Who feeds the parrot?", as: room.bob)
+    #expect(!nothing.isFound && nothing.points.isEmpty)
+    #expect(nothing.reason == "None of the messages says anything about that.")
+  }
+
+  @Test("says plainly what it did not understand")
+  func otherLanguage() async throws {
+    let room = try Fixture()
+    try room.it.post("Können wir das morgen um zehn besprechen? Ich habe noch eine Frage.", by: room.ada, in: room.id)
+    try room.it.post("The ferry leaves at seven from the new pier.", by: room.ada, in: room.id)
+    let texts = try await room.summarize(.last(50), as: room.bob).points.map(\.text)
+    #expect(texts.last == "1 message is not in English and was not understood.")
+    #expect(texts.allSatisfy { !$0.contains("besprechen") })
+  }
+
+  @Test("of everything missed begins with what the inbox ranks first, and quotes that message")
+  func pressing() async throws {
+    let room = try Fixture()
+    try room.it.post("The launch moves to the fifth of March because the supplier is late.", by: room.ada, in: room.id)
+    for text in ["The room has new chairs.", "The printer has new paper.", "The kitchen has new cups."] {
+      try room.it.post(text, by: room.ada, in: room.id)
+    }
+    try room.it.post("Bob, URGENT: the payments are down, call the bank right now!", by: room.ada, in: room.id)
+    let other = try room.it.storeFixture.group(room.ada, [room.bob], name: "Tea")
+    try room.it.post("We tried the new green tea from the market yesterday.", by: room.ada, in: other)
+    try await room.it.index()
+    let first = try #require(try await room.it.services.summaries.digest(for: room.bob).points.first)
+    #expect(first.text.hasPrefix("Launch (5 new): "))
+    #expect(first.text.contains("the payments are down"))
   }
 }

@@ -173,19 +173,24 @@ public struct TextEngine: Sendable {
 
   // MARK: Telling
 
-  /// What `turns` came to, in at most `words` words; about `question` if there is one.
+  /// What `turns` came to in the words of those who spoke, at most about `words` of them; about
+  /// `question` if there is one. Empty when they say nothing, or nothing about that.
   public func summary(of turns: [Turn], question: String? = nil, words: Int) -> Summary {
     Summarizer(embedder: embedder).summarize(turns, question: question, words: words)
   }
 
-  /// The summary, the `limit` weightiest points and who said what, of turns whose `embeddings`, one
-  /// a turn, may be known.
+  /// The same with what else a reader wants to know, of turns whose `embeddings`, one a turn, may
+  /// be known.
+  /// - `pressing`: the turn that is quoted before all others.
   public func account(
-    of turns: [Turn], embeddings: [Embedding] = [], question: String? = nil, words: Int, keyPoints limit: Int
-  ) -> (summary: Summary, keyPoints: [SummarySentence], contributions: [SummarySentence]) {
+    of turns: [Turn], embeddings: [Embedding] = [], question: String? = nil, words: Int, pressing: Int? = nil
+  ) -> ConversationAccount {
     Summarizer(embedder: embedder).account(
-      turns, embeddings: embeddings, question: question, words: words, keyPoints: limit)
+      turns, embeddings: embeddings, question: question, words: words, pressing: pressing)
   }
+
+  /// In how many words a summary of `count` messages is read at ease.
+  public static func summaryWords(for count: Int) -> Int { Summarizer.words(for: count) }
 
   /// What the turns are about in a few words, the weightiest first.
   public func topics(of turns: [Turn], limit: Int) -> [String] {

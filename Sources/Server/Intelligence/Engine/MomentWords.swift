@@ -19,6 +19,25 @@ package struct MomentWords: Sendable {
     return "\(parts.day ?? 0) \(Self.months[(parts.month ?? 1) - 1]) \(parts.year ?? 0)"
   }
 
+  /// Such as `Tue 12 May`.
+  package func dayOfWeek(_ time: Timestamp) -> String {
+    let parts = calendar.dateComponents([.weekday, .day, .month], from: time.date)
+    return "\(Self.weekdays[(parts.weekday ?? 1) - 1]) \(parts.day ?? 0) \(Self.months[(parts.month ?? 1) - 1])"
+  }
+
+  /// When something is due: the hour only where `said` names one.
+  package func due(_ time: Timestamp, said: String?) -> String {
+    let words = (said ?? "").lowercased()
+    let namesHour =
+      words.contains(":")
+      || ["noon", "midnight", "am", "pm", "o'clock", "utc"].contains { hour in
+        words.split { !$0.isLetter && $0 != "'" }.contains {
+          $0 == hour || $0.hasSuffix(hour) && $0.count == hour.count
+        }
+      }
+    return namesHour ? dayAndTime(time) : dayOfWeek(time)
+  }
+
   /// Such as `12 May, 14:05`.
   package func moment(_ time: Timestamp) -> String {
     let parts = calendar.dateComponents([.day, .month, .hour, .minute], from: time.date)

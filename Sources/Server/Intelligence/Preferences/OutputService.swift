@@ -64,17 +64,24 @@ package struct OutputService: Sendable {
     }
     if let shared = output.sharedAs { return shared }
     let message: MessageID = identifiers.next()
-    let text = try MessageText.validated(Self.text(of: output))
+    let name = try await reader.read { store in
+      try store.outline(of: conversation, for: user).members.first { $0.user == user }?.name ?? "Somebody"
+    }
+    let text = try MessageText.validated(Self.text(of: output, by: name))
     _ = try await commands.perform(
       .message(.post(sender: user, conversation: conversation, id: message, text: text, replyTo: nil)))
     try await change(id, of: user) { $0.sharedAs = message }
     return message
   }
 
-  private static func text(of output: AIOutput) -> String {
-    let points = output.points.map { "• \($0.text)" }
-    let slots = output.slots.map { "• \($0.reason)" }
-    return ([output.title, output.text].filter { !$0.isEmpty } + points + slots).joined(separator: "\n")
+  /// What speaks to its reader speaks of them where others read it.
+  private static func text(of output: AIOutput, by name: String) -> String {
+    let points = output.points.map(\.text)
+    let prose = output.text == points.joined(separator: " ") ? "" : output.text
+    let slots = output.slots.map(\.reason)
+    return ([output.title, prose].filter { !$0.isEmpty } + (points + slots).map { "• \($0)" })
+      .joined(separator: "\n").replacing("You: “", with: "\(name): “").replacing(
+        "To do (you): ", with: "To do (\(name)): ")
   }
 
   private func record(_ id: AIOutputID, of user: UserID) async throws(Refusal) -> PrivateRecord {

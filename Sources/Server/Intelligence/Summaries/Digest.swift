@@ -8,13 +8,16 @@ struct Digest: Sendable {
   static let maximumSections = 12
   /// Messages of one conversation that are read: the newest.
   private static let messagesASection = 100
-  private static let wordsASection = 30
+  private static let wordsASection = 45
 
   struct Section: Sendable {
     let material: SummaryMaterial
     /// Messages by others.
     let count: Int
+    /// How far up it stands, by what the inbox says of its messages.
     let weight: Double
+    /// The message that the inbox ranks first, when it is urgent.
+    let pressing: MessageID?
   }
 
   /// The most important first, at most `maximumSections`.
@@ -29,16 +32,21 @@ struct Digest: Sendable {
   ) throws -> Digest {
     var sections: [Section] = []
     let profile = try reading.people.profile(asker)
+    let priorities = try PriorityReading(asker, preferences, now: reading.now, store: store, people: reading.people)
     for outline in try store.outlines(for: asker) where outline.isIntelligenceOn && outline.settings?.archived != true {
       guard outline.lastSeq > max(outline.mine.readSeq, outline.mine.joinSeq) else { continue }
       let material = try reading.material(outline, for: asker, range: .unread, limit: messagesASection, in: store)
       let others = material.messages.filter { $0.message.sender != asker }
       guard !others.isEmpty else { continue }
       let isMuted = outline.settings?.isMuted(at: reading.now) ?? false
-      let weight = weight(of: others, outline, profile, preferences) - (isMuted ? 1 : 0)
-      sections.append(Section(material: material, count: others.count, weight: weight))
+      let first = try priorities.verdicts(on: others, people: reading.people).first
+      let isUrgent = first?.priority == .urgent
+      let weight = (first?.score ?? 0) + (isUrgent ? 1 : 0) - (isMuted ? 2 : 0)
+      sections.append(
+        Section(
+          material: material, count: others.count, weight: weight, pressing: isUrgent ? first?.message : nil))
     }
-    let kept = sections.sorted { $0.weight > $1.weight }.prefix(maximumSections)
+    let kept = sections.sorted { ($0.weight, $0.count) > ($1.weight, $1.count) }.prefix(maximumSections)
     var names = Names()
     names.add(profile.name, for: asker)
     for member in kept.flatMap(\.material.outline.members) { names.add(member.name, for: member.user) }
@@ -50,21 +58,9 @@ struct Digest: Sendable {
       sections: Array(kept), names: names, profile: profile, timeZone: try reading.people.timeZone(of: asker))
   }
 
-  private static func weight(
-    of messages: [PlacedMessage], _ outline: ConversationOutline, _ profile: Profile, _ preferences: AIPreferences
-  ) -> Double {
-    var weight = outline.conversation.kind == .direct ? 0.3 : 0
-    weight += messages.compactMap(\.signals?.urgency).max() ?? 0
-    weight += 0.4 * (messages.compactMap(\.signals?.action).max() ?? 0)
-    if messages.contains(where: { $0.signals?.isQuestion == true }) { weight += 0.1 }
-    let texts = messages.map { $0.message.text.lowercased() }
-    let firstName = profile.name.split(separator: " ").first.map { $0.lowercased() } ?? profile.name.lowercased()
-    if texts.contains(where: { $0.contains("@\(firstName)") }) { weight += 0.6 }
-    let contacts = Set(preferences.urgentContacts)
-    if messages.contains(where: { contacts.contains($0.message.sender) }) { weight += 1 }
-    let keywords = preferences.urgentKeywords.map { $0.lowercased() }
-    if texts.contains(where: { text in keywords.contains { text.contains($0) } }) { weight += 1 }
-    return weight + 0.05 * log(Double(messages.count))
+  /// For cache keys: what presses can change with the hour and the reader's preferences.
+  var parameters: [String] {
+    sections.map { "\($0.material.outline.conversation.id) \($0.pressing.map(\.description) ?? "")" }
   }
 
   var titles: [ConversationID: String] {
@@ -86,20 +82,27 @@ struct Digest: Sendable {
   func draft(_ engine: OnBoxEngine) -> Draft {
     guard !sections.isEmpty else { return .nothing(title: title, reason: "You have read everything.") }
     var draft = Draft(
-      title: title, points: sections.compactMap { point($0, engine) }, confidence: engine.embedder == nil ? 0.5 : 0.6,
-      reason: "Put together on this server from what says most in each conversation, the most pressing first.")
+      title: title, points: sections.map { point($0, engine) }, confidence: engine.embedder == nil ? 0.5 : 0.6,
+      reason: "Quoted on this server, the most pressing conversation first.")
     draft.fallbackText = overview
     return draft
   }
 
-  private func point(_ section: Section, _ engine: OnBoxEngine) -> Draft.Point? {
-    let summary = engine.text.summary(of: section.material.turns, words: Self.wordsASection)
-    let points = section.material.points(summary.sentences)
-    guard !points.isEmpty else { return nil }
-    let text = points.map(\.text).joined(separator: " ")
+  private func point(_ section: Section, _ engine: OnBoxEngine) -> Draft.Point {
+    let material = section.material
+    let pressing = section.pressing.flatMap { id in material.messages.firstIndex { $0.message.id == id } }
+    let account = engine.text.account(of: material.turns, words: Self.wordsASection, pressing: pressing)
+    let points = material.points(account.summary.points.filter { !material.isOwn($0) })
+    let head = "\(material.title) (\(section.count) new)"
+    if points.isEmpty, !account.unread.isEmpty {
+      return Draft.Point(
+        "\(head): Not in English, and not understood.",
+        citations: account.unread.map { material.messages[$0].message.id })
+    }
+    guard !points.isEmpty else {
+      return Draft.Point("\(head): Nothing but small talk.", citations: material.messages.map(\.message.id))
+    }
     return Draft.Point(
-      "\(section.material.title) (\(section.count) new): \(text)",
-      person: section.material.outline.conversation.kind == .direct ? points.first?.person : nil,
-      citations: points.flatMap(\.citations))
+      "\(head): \(points.map(\.text).joined(separator: " "))", citations: points.flatMap(\.citations))
   }
 }

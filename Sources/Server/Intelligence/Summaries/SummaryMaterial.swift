@@ -11,11 +11,16 @@ struct SummaryMaterial: Sendable {
   let messages: [PlacedMessage]
   /// Vectors that are known already, by seq.
   let embeddings: [Int64: Embedding]
+  /// Open action items, and decisions, that rest on one of the messages; oldest first.
+  let insights: [Insight]
   let names: Names
   let profile: Profile
   let timeZone: TimeZone
 
   var title: String { outline.title(for: asker, names) }
+
+  /// For cache keys: what the records say may change while the messages stay.
+  var parameters: [String] { ["quotes"] + insights.map { "\($0.id) \($0.rev)" } }
 
   /// How many messages the range holds for the asker: what they wrote themselves is not new to
   /// them.
@@ -30,13 +35,55 @@ struct SummaryMaterial: Sendable {
     }
   }
 
-  /// What the engine found, as claims.
-  func points(_ sentences: [SummarySentence]) -> [Draft.Point] {
-    sentences.map { sentence in
-      Draft.Point(
-        sentence.text, person: sentence.speaker.flatMap { names.user(named: $0) },
-        citations: sentence.sources.filter { messages.indices.contains($0) }.map { messages[$0].message.id })
+  /// What the engine quotes, as claims: what the asker said is theirs ("You: …"), and where the
+  /// messages are of several days, the first point of each day begins with it.
+  func points(_ points: [SummaryPoint]) -> [Draft.Point] {
+    let words = MomentWords(timeZone: timeZone)
+    let days = Set(messages.map { words.day($0.message.createdAt) })
+    var day = ""
+    return points.compactMap { point in
+      let cited = point.sources.filter { messages.indices.contains($0) }.map { messages[$0].message }
+      guard let first = cited.first else { return nil }
+      var heading = point.topic.map { [$0] } ?? []
+      if days.count > 1, words.day(first.createdAt) != day {
+        day = words.day(first.createdAt)
+        heading.insert(words.dayOfWeek(first.createdAt), at: 0)
+      }
+      let said = point.quotes.map { "\(speaker($0)): “\($0.text)”" }.joined(separator: " ")
+      let text = heading.isEmpty ? said : "\(heading.joined(separator: ", ")) – \(said)"
+      return Draft.Point(text, citations: cited.map(\.id))
     }
+  }
+
+  /// Who said what: the person stands beside their words.
+  func contributions(_ points: [SummaryPoint]) -> [Draft.Point] {
+    points.compactMap { point in
+      guard let quote = point.quotes.first, let person = names.user(named: quote.speaker) else { return nil }
+      return Draft.Point("“\(quote.text)”", person: person, citations: point.sources.map { messages[$0].message.id })
+    }
+  }
+
+  /// Action items and decisions in lines of their own: "Decided: …", "To do (you): …".
+  func records(_ kind: Insight.Kind) -> [Draft.Point] {
+    insights.filter { $0.kind == kind }.suffix(Self.mostRecords).map { insight in
+      var text = insight.text
+      while let last = text.last, ".,; ".contains(last) { text.removeLast() }
+      if kind == .decision { return Draft.Point("Decided: \(text).", citations: insight.citations) }
+      let owner = insight.owner.map { $0 == asker ? "you" : names[$0] } ?? insight.ownerName
+      let due = insight.dueAt.map { ", due \(MomentWords(timeZone: timeZone).due($0, said: insight.dueText))" } ?? ""
+      return Draft.Point("To do\(owner.map { " (\($0))" } ?? ""): \(text)\(due).", citations: insight.citations)
+    }
+  }
+
+  private static let mostRecords = 6
+
+  /// Whether all of it is what the asker wrote: that is no news to them.
+  func isOwn(_ point: SummaryPoint) -> Bool {
+    point.sources.allSatisfy { messages.indices.contains($0) && messages[$0].message.sender == asker }
+  }
+
+  private func speaker(_ quote: SummaryPoint.Quote) -> String {
+    quote.turns.first.map { messages[$0].message.sender == asker } ?? false ? "You" : quote.speaker
   }
 }
 
@@ -66,8 +113,14 @@ struct SummaryReading: Sendable {
     let messages = try store.transcript(
       of: id, for: asker, from: bounds.from, to: bounds.to, since: bounds.since, limit: bounds.limit)
     let embeddings = hasEmbeddings ? try vectors.embeddings(of: id, seqs: messages.map(\.message.seq)) : [:]
+    let read = Set(messages.map(\.message.id))
+    let records = try store.insights(InsightFilter(statuses: [.open, .done], conversation: id, limit: 500), for: asker)
+    let insights = records.map(\.insight).filter { insight in
+      let isWanted = insight.kind == .decision || insight.kind == .actionItem && insight.status == .open
+      return isWanted && insight.citations.contains { read.contains($0) }
+    }
     return SummaryMaterial(
-      asker: asker, outline: outline, messages: messages, embeddings: embeddings,
+      asker: asker, outline: outline, messages: messages, embeddings: embeddings, insights: insights.reversed(),
       names: try people.names(of: messages.map(\.message.sender), members: outline.members),
       profile: try people.profile(asker), timeZone: try people.timeZone(of: asker))
   }

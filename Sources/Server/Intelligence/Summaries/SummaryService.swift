@@ -30,7 +30,7 @@ package struct SummaryService: Sendable {
       let request = OutputRequest(
         feature: "summarizeThread", kind: .summary, asker: asker, preferences: preferences,
         conversation: conversation, outlines: [material.outline], messages: material.messages,
-        parameters: [range.parameter, question ?? "", SummaryPrompt.label] + style.parameters)
+        parameters: [range.parameter, question ?? "", SummaryPrompt.label] + style.parameters + material.parameters)
       return try await runner.cachedOrMade(
         request,
         onBox: { [engine] in ThreadSummary(engine: engine, material: material).draft(range, question: question) },
@@ -48,7 +48,7 @@ package struct SummaryService: Sendable {
       let request = OutputRequest(
         feature: "summarizeUnread", kind: .digest, asker: asker, preferences: preferences,
         outlines: digest.sections.map(\.material.outline), messages: digest.sections.flatMap(\.material.messages),
-        parameters: [DigestPrompt.label] + style.parameters)
+        parameters: [DigestPrompt.label] + style.parameters + digest.parameters)
       return try await runner.cachedOrMade(
         request, onBox: { [engine] in digest.draft(engine) },
         byModel: { model in try await draft(digest, style, by: model) })

@@ -2,14 +2,9 @@ import Domain
 import OnBoxAI
 import ServerCore
 
-/// A conversation's summary by the engine on this server: what was said, in the words that say most
-/// of it.
+/// A conversation's summary by the engine on this server: what was said, quoted, and what came of
+/// it, from its records.
 struct ThreadSummary: Sendable {
-  /// Messages up to which a chat is short, and beyond which it is long.
-  private static let lengths = 20...120
-  private static let shortWords = 30
-  private static let longWords = 130
-  private static let keyPoints = 5
   /// Messages without a vector that are worth the time to make one.
   private static let maximumEmbedded = 64
 
@@ -17,12 +12,7 @@ struct ThreadSummary: Sendable {
   let material: SummaryMaterial
 
   /// How long a summary of so many messages is.
-  static func words(for count: Int) -> Int {
-    if count <= lengths.lowerBound { return shortWords }
-    if count >= lengths.upperBound { return longWords }
-    let part = Double(count - lengths.lowerBound) / Double(lengths.count)
-    return shortWords + Int(part * Double(longWords - shortWords))
-  }
+  static func words(for count: Int) -> Int { TextEngine.summaryWords(for: count) }
 
   static func title(_ material: SummaryMaterial, _ range: SummaryRange, _ question: String?) -> String {
     if let question { return question }
@@ -42,16 +32,36 @@ struct ThreadSummary: Sendable {
   func draft(_ range: SummaryRange, question: String?) -> Draft {
     guard !material.messages.isEmpty else { return Self.nothing(material, range, question) }
     let turns = material.turns
-    let count = turns.count
     let account = engine.text.account(
-      of: turns, embeddings: embeddings() ?? [], question: question, words: Self.words(for: count),
-      keyPoints: Self.keyPoints)
-    guard !account.summary.sentences.isEmpty else { return Self.nothing(material, range, question) }
+      of: turns, embeddings: embeddings() ?? [], question: question, words: Self.words(for: turns.count))
+    let quoted = account.summary.points.filter { range != .unread || !material.isOwn($0) }
+    let records = question == nil ? material.records(.decision) + material.records(.actionItem) : []
+    var points = material.points(quoted.filter { !isRecorded($0, records) }) + records
+    if question == nil { points += open(account.openQuestions) + unread(account.unread) }
+    guard !points.isEmpty else { return Self.nothing(material, range, question) }
     return Draft(
-      title: Self.title(material, range, question), sentences: material.points(account.summary.sentences),
-      points: material.points(account.keyPoints), contributions: material.points(account.contributions),
+      title: Self.title(material, range, question), sentences: points, points: points,
+      contributions: question == nil ? material.contributions(account.contributions) : [],
       confidence: engine.embedder == nil ? 0.5 : 0.6,
-      reason: "Put together on this server from what says most in \(count == 1 ? "1 message" : "\(count) messages").")
+      reason: "Quoted on this server from \(turns.count == 1 ? "1 message" : "\(turns.count) messages").")
+  }
+
+  /// What a record says needs no quote beside it.
+  private func isRecorded(_ point: SummaryPoint, _ records: [Draft.Point]) -> Bool {
+    let main = Set(records.compactMap(\.citations.first))
+    return point.sources.allSatisfy { main.contains(material.messages[$0].message.id) }
+  }
+
+  private func open(_ questions: [SummaryPoint]) -> [Draft.Point] {
+    material.points(questions).map { Draft.Point("Not answered yet: \($0.text)", citations: $0.citations) }
+  }
+
+  /// Says plainly what was not understood.
+  private func unread(_ turns: [Int]) -> [Draft.Point] {
+    guard !turns.isEmpty else { return [] }
+    let text =
+      turns.count == 1 ? "1 message is not in English and was" : "\(turns.count) messages are not in English and were"
+    return [Draft.Point("\(text) not understood.", citations: turns.map { material.messages[$0].message.id })]
   }
 
   /// One for each message; `nil` when too many are missing.

@@ -50,7 +50,11 @@ export function outputView(client, output, show) {
   const mark = (/** @type {Citation} */ citation) =>
     citationMark(client, citation, marks.get(citation.message) ?? 0, show);
   const point = (/** @type {any} */ entry) =>
-    claim(entry.text, placeOf(client, output, entry), entry.citations.map(mark));
+    claim(
+      entry.text,
+      placeOf(client, output, entry) || speakerOf(client, output, entry),
+      entry.citations.map(mark),
+    );
   const isListed = output.kind !== 'meeting' && output.points.length > 0;
   // What the points say in the same words needs no second time.
   const isRepeated = isListed && output.text === output.points.map((entry) => entry.text).join(' ');
@@ -84,11 +88,21 @@ function placeOf(client, output, { text, citations }) {
 }
 
 /**
- * A claim, its marks on one line with its last word.
- * @param {string} text @param {string} place that it begins with @param {Node[]} marks
+ * Whose words a point is, where its text does not say so.
+ * @param {Client} client @param {Output} output @param {any} point
  */
-function claim(text, place, marks) {
-  const rest = text.slice(place.length);
+function speakerOf(client, output, { person }) {
+  const feed = output.conversation && client.feeds.get(output.conversation);
+  return person && feed ? `${person === client.me ? 'You' : nameOf(feed, person)}: ` : '';
+}
+
+/**
+ * A claim, its marks on one line with its last word.
+ * @param {string} text @param {string} head that it begins with, or that goes before it
+ * @param {Node[]} marks
+ */
+function claim(text, head, marks) {
+  const rest = text.startsWith(head) ? text.slice(head.length) : text;
   const cut =
     rest.length - rest.lastIndexOf(' ') > LONG_WORD ? rest.length : rest.lastIndexOf(' ') + 1;
   return el(
@@ -97,11 +111,23 @@ function claim(text, place, marks) {
     el(
       'span',
       { dir: 'auto' },
-      place && el('strong', {}, place),
-      rest.slice(0, cut),
+      head && el('strong', {}, head),
+      ...quoted(rest.slice(0, cut)),
       el('span', { class: 'citations' }, rest.slice(cut), ' ', ...marks),
     ),
   );
+}
+
+/**
+ * Text in which each speaker stands out before their quote: `Mira: “Who signs?”`.
+ * @param {string} text @returns {(string | Node)[]}
+ */
+function quoted(text) {
+  return text.split(/([^“”–:]{1,80}: (?=“))/).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const name = part.trimStart();
+    return el('span', {}, part.slice(0, part.length - name.length), el('strong', {}, name));
+  });
 }
 
 /**

@@ -4,16 +4,13 @@ struct Focus: Sendable {
   let terms: Set<String>
   let embedding: Embedding?
 
-  private static let general = Set(
-    Retelling.terms(
-      of: SummaryText.words(
-        of: English.words("summaries.general").joined(separator: " "))))
+  private static let general = Set(English.words("summaries.general").map { SpokenLine.stem($0) })
 
   static let everything = Focus(question: nil, embedder: nil)
 
   init(question: String?, embedder: TextEmbedder?) {
-    let words = question.map { SummaryText.words(of: $0) } ?? []
-    terms = Set(Retelling.terms(of: words)).subtracting(Self.general)
+    let words = question.map { SpokenText.words(of: $0) } ?? []
+    terms = Set(SpokenLine.terms(of: words)).subtracting(Self.general)
     if let question, !terms.isEmpty, let embedder {
       embedding = embedder.embed(question)
     } else {

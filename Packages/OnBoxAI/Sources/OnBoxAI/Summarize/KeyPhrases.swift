@@ -3,7 +3,6 @@ import Foundation
 /// Finds what people talk about: noun phrases that come again and again.
 struct KeyPhrases: Sendable {
   struct Phrase: Sendable {
-    /// As it is printed, an article before it where the talk mostly puts one.
     let text: String
     let stems: Set<String>
     let weight: Double
@@ -13,86 +12,84 @@ struct KeyPhrases: Sendable {
 
   private struct Candidate {
     var spellings: [String: Int] = [:]
-    var definite = 0
     var turns: [Int] = []
     var count = 0
+    /// How often it stood where nouns stand.
+    var nominal = 0
     var length = 1
-    var stems: Set<String> = []
+    var stems: [String] = []
   }
 
-  private struct Run {
-    let words: [SummaryWord]
-    let determiner: String
-    let turn: Int
-  }
-
-  private let runs: [Run]
-  private let nouns: [String: (nominal: Int, all: Int)]
+  private var candidates: [String: Candidate] = [:]
+  private let names: Set<String>
+  private let turns: Int
 
   init(_ turns: [Turn]) {
-    var runs: [Run] = []
-    var nouns: [String: (nominal: Int, all: Int)] = [:]
+    self.turns = turns.count
+    names = Set(turns.flatMap { SpokenText.words(of: $0.speaker).map(\.lower) })
     for (index, turn) in turns.enumerated() {
-      for sentence in SummaryText.sentences(of: turn.text) {
-        var current: [SummaryWord] = []
-        var determiner = ""
-        var before = ""
-        for word in sentence + [SummaryWord(".")] {
-          if word.isWord {
-            let isNominal = SummaryLexicon.determiners.contains(before) || before == "of" || !current.isEmpty
-            let old = nouns[word.lower] ?? (0, 0)
-            nouns[word.lower] = (old.nominal + (isNominal ? 1 : 0), old.all + 1)
-          }
-          if Self.canStand(word) {
-            if current.isEmpty { determiner = before }
-            current.append(word)
-          } else {
-            if !current.isEmpty { runs.append(Run(words: current, determiner: determiner, turn: index)) }
-            current = []
-          }
-          before = word.lower
-        }
+      for sentence in SpokenText.sentences(of: turn.text) { read(sentence, of: index) }
+    }
+  }
+
+  private mutating func read(_ sentence: [SpokenWord], of turn: Int) {
+    var run: [SpokenWord] = []
+    var before = ""
+    for word in sentence {
+      if canStand(word) {
+        run.append(word)
+        if word.isParted { close(&run, after: before, in: turn) }
+      } else {
+        close(&run, after: before, in: turn)
+        before = word.lower
       }
     }
-    self.runs = runs
-    self.nouns = nouns
+    close(&run, after: before, in: turn)
   }
 
-  private static let vague = Set(English.words("summaries.vague"))
-
-  private static func canStand(_ word: SummaryWord) -> Bool {
-    word.isWord && word.lower.count > 2 && !StopWords.ofSummary.contains(word.lower)
-      && !SummaryLexicon.fillers.contains(word.lower) && !word.lower.hasSuffix("ly") && !word.lower.contains("'")
-      && !vague.contains(word.lower) && !SummaryLexicon.auxiliaries.contains(word.lower)
-      && !SummaryLexicon.midAdverbs.contains(word.lower) && word.lower.first?.isLetter == true
+  private mutating func close(_ run: inout [SpokenWord], after before: String, in turn: Int) {
+    defer { run = [] }
+    guard let last = run.last else { return }
+    let isNominal =
+      SummaryLexicon.determiners.contains(before) && !["that", "this", "all", "both"].contains(before) || before == "of"
+    note([last], isNominal, turn)
+    if run.count > 1 { note(Array(run.suffix(2)), true, turn) }
+    if run.count == 3 { note(run, true, turn) }
   }
 
-  /// Words that stand where nouns stand more often than where verbs stand.
-  private func isNoun(_ word: String) -> Bool {
-    let (nominal, all) = nouns[word] ?? (0, 1)
-    let share = Double(nominal) / Double(max(1, all))
-    let isVerb =
-      SummaryVerbs.isBase(word) || SummaryVerbs.isPast(word) || word.hasSuffix("ing")
-      || word.hasSuffix("s") && SummaryVerbs.isBase(String(word.dropLast()))
-    return share >= (isVerb ? 0.6 : 0.25)
+  private mutating func note(_ words: [SpokenWord], _ isNominal: Bool, _ turn: Int) {
+    let stems = words.map { SpokenLine.stem($0.lower) }
+    let key = stems.joined(separator: " ")
+    var candidate = candidates[key] ?? Candidate()
+    candidate.spellings[
+      words.map {
+        $0.isCapitalized && $0.lower.count > 1 && $0.text.dropFirst().contains { $0.isUppercase }
+          ? $0.text.filter { $0.isLetter || $0.isNumber || $0 == "-" } : $0.lower
+      }.joined(separator: " "), default: 0] += 1
+    candidate.count += 1
+    candidate.nominal += isNominal ? 1 : 0
+    candidate.length = words.count
+    candidate.stems = stems
+    if candidate.turns.last != turn { candidate.turns.append(turn) }
+    candidates[key] = candidate
   }
 
-  /// The heaviest phrases of `range`, no two of them about the same; `said` are stems that need no
-  /// saying again.
-  func top(_ limit: Int, in range: Range<Int>, without said: Set<String>, focus: Focus) -> [Phrase] {
-    var candidates: [String: Candidate] = [:]
-    for run in runs where range.contains(run.turn) {
-      let trimmed = trim(run.words)
-      guard !trimmed.isEmpty else { continue }
-      note(Array(trimmed), run, &candidates)
-      if trimmed.count > 1, let last = trimmed.last { note([last], run, &candidates) }
-      if trimmed.count > 2 { note(Array(trimmed.suffix(2)), run, &candidates) }
+  private func canStand(_ word: SpokenWord) -> Bool {
+    word.lower.count > 2 && !StopWords.ofSummary.contains(word.lower) && !SummaryLexicon.sounds.contains(word.lower)
+      && !word.lower.hasSuffix("ly") && !word.lower.contains("'") && !SummaryLexicon.vague.contains(word.lower)
+      && !SummaryLexicon.auxiliaries.contains(word.lower) && word.lower.first?.isLetter == true
+      && !SummaryLexicon.roles.contains(word.lower) && !names.contains(word.lower)
+      && !CalendarWords.names.contains(word.lower) && !SummaryLexicon.courtesies.contains(word.lower)
+      && !(SummaryLexicon.isVerb(word.lower) && word.lower.hasSuffix("ed")) && !word.lower.contains("_")
+  }
+
+  /// The heaviest phrases, no two of them about the same.
+  func top(_ limit: Int) -> [Phrase] {
+    let phrases = candidates.values.compactMap(phrase).sorted {
+      $0.weight == $1.weight ? $0.text < $1.text : $0.weight > $1.weight
     }
-    let everywhere = counts(outside: range)
-    let phrases = candidates.values.compactMap { phrase($0, everywhere: everywhere, focus: focus) }
-      .sorted { $0.weight == $1.weight ? $0.text < $1.text : $0.weight > $1.weight }
     var result: [Phrase] = []
-    var used = said
+    var used: Set<String> = []
     for phrase in phrases where result.count < limit && used.isDisjoint(with: phrase.stems) {
       result.append(phrase)
       used.formUnion(phrase.stems)
@@ -100,45 +97,15 @@ struct KeyPhrases: Sendable {
     return result
   }
 
-  private func trim(_ words: [SummaryWord]) -> ArraySlice<SummaryWord> {
-    var slice = words.suffix(3)
-    while let last = slice.last, !isNoun(last.lower) { slice.removeLast() }
-    while let first = slice.first, slice.count > 1, SummaryVerbs.isBase(first.lower) && !isNoun(first.lower) {
-      slice.removeFirst()
-    }
-    return slice
-  }
-
-  private func note(_ words: [SummaryWord], _ run: Run, _ candidates: inout [String: Candidate]) {
-    let stems = words.map { Retelling.stem($0.lower) }
-    var candidate = candidates[stems.joined(separator: " ")] ?? Candidate()
-    candidate.spellings[words.map(\.text).joined(separator: " "), default: 0] += 1
-    candidate.count += 1
-    candidate.length = words.count
-    candidate.stems = Set(stems)
-    if run.determiner == "the", words.count == run.words.count { candidate.definite += 1 }
-    if candidate.turns.last != run.turn { candidate.turns.append(run.turn) }
-    candidates[stems.joined(separator: " ")] = candidate
-  }
-
-  private func counts(outside range: Range<Int>) -> [String: Int] {
-    var counts: [String: Int] = [:]
-    for run in runs where !range.contains(run.turn) {
-      for word in run.words { counts[Retelling.stem(word.lower), default: 0] += 1 }
-    }
-    return counts
-  }
-
-  private func phrase(_ candidate: Candidate, everywhere: [String: Int], focus: Focus) -> Phrase? {
-    guard candidate.turns.count > 1 || candidate.length > 1,
+  private func phrase(_ candidate: Candidate) -> Phrase? {
+    let isVerb = candidate.length == 1 && SummaryLexicon.isVerb(candidate.stems[0])
+    let share = Double(candidate.nominal) / Double(candidate.count)
+    guard candidate.turns.count > 1, candidate.length > 1 || share >= (isVerb ? 0.7 : 0.4),
       let spelling = candidate.spellings.max(by: { $0.value == $1.value ? $0.key > $1.key : $0.value < $1.value })?.key
     else { return nil }
-    let outside = candidate.stems.map { Double(everywhere[$0] ?? 0) }.min() ?? 0
-    let inside = Double(candidate.count)
-    var weight = inside * (inside / (inside + 0.5 * outside)).squareRoot() * (candidate.length > 1 ? 2.2 : 1)
-    if !focus.terms.isDisjoint(with: candidate.stems) { weight *= 3 }
-    let takesArticle = Double(candidate.definite) / inside > 0.2
-    return Phrase(
-      text: (takesArticle ? "the " : "") + spelling, stems: candidate.stems, weight: weight, turns: candidate.turns)
+    // What comes up all along weighs more than what comes up for a while.
+    let tenths = Set(candidate.turns.map { $0 * 10 / max(1, turns) }).count
+    let weight = Double(candidate.turns.count) * (candidate.length > 1 ? 2.2 : 1) * (Double(tenths) / 10).squareRoot()
+    return Phrase(text: spelling, stems: Set(candidate.stems), weight: weight, turns: candidate.turns)
   }
 }

@@ -1,47 +1,80 @@
-/// The closed classes of English that the summariser rewrites by.
+/// The closed classes of English by which the summariser tells what a sentence does.
 enum SummaryLexicon {
-  /// "No. 5" among them.
-  static let abbreviations = Sentences.abbreviations.union(["no"])
-
-  static let contractions = English.table("summaries.contractions")
-
-  static let endings = [("'re", "are"), ("'ve", "have"), ("'ll", "will"), ("'m", "am")]
-
-  static let openedStems = Set(English.words("summaries.openedStems"))
-
-  /// Forms that invert with the subject in a question.
+  /// Sounds, which are left out wherever they stand.
+  static let sounds = Set(English.words("summaries.sounds"))
+  /// Words that tie a sentence to the one before.
+  static let ties = Set(English.words("summaries.ties"))
+  /// Words that answer when they stand first.
+  static let answers = Set(English.words("summaries.answers"))
+  /// Those that answer without a comma after them.
+  static let plainAnswers = Set(English.words("summaries.plainAnswers"))
+  /// What says nothing at the start of a sentence.
+  static let markers = Set(English.words("summaries.markers"))
+  /// The same, when a comma follows.
+  static let partedMarkers = Set(English.words("summaries.partedMarkers"))
+  /// The same, of several words.
+  static let markerPhrases = English.phrases("summaries.markerPhrases").longestFirst
+  /// Words that answer together.
+  static let answerPhrases = English.phrases("summaries.answerPhrases").longestFirst
+  /// What says nothing at the end of a sentence.
+  static let tails = English.phrases("summaries.tails").longestFirst
+  /// Words with which no sentence ends.
+  static let dangling = Set(English.words("summaries.dangling"))
+  /// What says less the more of it stands in a sentence.
+  static let hedges = Set(English.words("summaries.hedges"))
+  static let pronouns = Set(English.words("summaries.pronouns"))
+  static let decisions = PhraseTable("summaries.decisions")
+  static let troubles = PhraseTable("summaries.troubles")
+  static let procedure = PhraseTable("summaries.procedure")
   static let auxiliaries = Set(English.words("summaries.auxiliaries"))
-
-  static let modals = Set(English.words("summaries.modals"))
-
   static let questionWords = Set(English.words("summaries.questionWords"))
-
-  static let subjectPronouns = Set(English.words("summaries.subjectPronouns"))
-
+  static let subjects = Set(English.words("summaries.subjects"))
   static let determiners = Set(English.words("summaries.determiners"))
-
-  static let prepositions = Set(English.words("summaries.prepositions"))
-
-  static let conjunctions = Set(English.words("summaries.conjunctions"))
-
-  /// Words that stand between a subject and its verb.
-  static let midAdverbs = Set(English.words("summaries.midAdverbs"))
-
-  /// A word that may stand between a subject and its verb: "really", "honestly".
-  static func isMidAdverb(_ word: String) -> Bool {
-    midAdverbs.contains(word) || word.hasSuffix("ly") && !SummaryVerbs.isBase(word)
-  }
-
-  /// Verbs after which a clause with its own subject follows.
-  static let clauseVerbs = Set(English.words("summaries.clauseVerbs"))
-
-  /// Words with which turns begin and which say nothing.
-  static let openers = Set(English.words("summaries.openers"))
-
-  static let fillers = Set(English.words("summaries.fillers"))
-
   /// What whole sentences consist of that only keep the talk going.
   static let courtesies = Set(English.words("summaries.courtesies"))
+  static let smallTalk = PhraseTable("summaries.smallTalk")
+  static let requests = PhraseTable("summaries.requests")
+  static let proposals = PhraseTable("summaries.proposals")
+  static let settlements = PhraseTable("summaries.settlements")
+  static let claims = PhraseTable("summaries.claims")
+  static let agreeing = Set(English.words("summaries.agreeing"))
+  static let agreeingPhrases = PhraseTable("summaries.agreeingPhrases")
+  static let refusing = Set(English.words("summaries.refusing"))
+  static let doubts = Set(English.words("summaries.doubts"))
+  static let roles = Set(English.words("summaries.roles"))
+  static let vague = Set(English.words("summaries.vague"))
+  /// Times after "this" and "that": "this week" points at nothing.
+  static let spans = Set(English.words("summaries.spans"))
 
-  static let yesWords = Set(English.words("summaries.yesWords"))
+  private static let bases = Set(English.words("verbs.bases"))
+  private static let pasts = Set(English.table("verbs.pasts").values.joined())
+
+  static func isBase(_ word: String) -> Bool { bases.contains(word) }
+
+  /// A form of a verb, or what looks like one.
+  static func isVerb(_ word: String) -> Bool {
+    if auxiliaries.contains(word) || bases.contains(word) || pasts.contains(word) { return true }
+    if ["'s", "'re", "'ve", "'ll", "'m", "n't", "'d"].contains(where: { word.hasSuffix($0) }) { return true }
+    if word.hasSuffix("s"), bases.contains(String(word.dropLast())) { return true }
+    if word.hasSuffix("es"), bases.contains(String(word.dropLast(2))) { return true }
+    if word.hasSuffix("ies"), bases.contains(word.dropLast(3) + "y") { return true }
+    return word.hasSuffix("ed") && word.count > 4 || ["cannot", "gonna", "wanna", "gotta", "i'm", "im"].contains(word)
+  }
+}
+
+/// Phrases by their first word, to find them quickly.
+struct PhraseTable: Sendable {
+  private let phrases: [String: [ArraySlice<String>]]
+
+  init(_ list: String) {
+    phrases = Dictionary(grouping: English.phrases(list).map { $0[...] }) { $0[0] }
+  }
+
+  /// Whether one of them begins `words` at `start`.
+  func stands(at start: Int, in words: [String]) -> Bool {
+    guard start < words.count else { return false }
+    return phrases[words[start]]?.contains { words[start...].starts(with: $0) } ?? false
+  }
+
+  func stands(in words: [String]) -> Bool { words.indices.contains { stands(at: $0, in: words) } }
 }

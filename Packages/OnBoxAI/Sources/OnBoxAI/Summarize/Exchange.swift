@@ -1,0 +1,44 @@
+/// Lines that are quoted together or not at all: what is open with what it points at, a question
+/// with its answer.
+struct Exchange: Sendable {
+  /// Ascending.
+  let lines: [Int]
+  let seed: Int
+
+  private static let mostLines = 5
+  /// How long a passage of one speaker grows in a long talk.
+  private static let wordsOfPassage = 45
+
+  /// `nil` when it cannot be understood without more than may be quoted.
+  init?(around seed: Int, in talk: SpokenConversation, words: Int) {
+    var chosen: Set<Int> = [seed]
+    var first = seed
+    while let needed = talk.needed(by: first) {
+      guard chosen.insert(needed).inserted, chosen.count <= 3 else { return nil }
+      first = needed
+    }
+    // Nothing before it says what it points at.
+    guard !talk.lines[first].isOpen || talk.isOpening(first), talk.lines[first].kind != .reply else { return nil }
+    for line in chosen.sorted() where talk.lines[line].wantsReply {
+      let replies = talk.replies(to: line)
+      chosen.formUnion(replies)
+      // A question back, and its answer.
+      if let back = replies.last, talk.lines[back].kind == .question { chosen.formUnion(talk.replies(to: back)) }
+    }
+    if talk.isLong {
+      var last = seed
+      while let next = talk.continuation(of: last), chosen.count < 4,
+        chosen.reduce(talk.lines[next].count, { $0 + talk.lines[$1].count }) <= Self.wordsOfPassage
+      {
+        chosen.insert(next)
+        last = next
+      }
+    }
+    guard chosen.count <= Self.mostLines, !chosen.contains(where: { talk.isBroken($0) }) else { return nil }
+    lines = chosen.sorted()
+    self.seed = seed
+    guard count(in: talk) <= words else { return nil }
+  }
+
+  func count(in talk: SpokenConversation) -> Int { lines.reduce(0) { $0 + talk.lines[$1].count } }
+}

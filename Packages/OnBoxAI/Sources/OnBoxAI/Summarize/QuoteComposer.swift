@@ -1,0 +1,159 @@
+/// Chooses what is quoted of a conversation.
+struct QuoteComposer {
+  private static let mostWordsOfExchange = 70
+  /// What adds less than this share of what the heaviest adds is not worth a long talk's reader's
+  /// time.
+  private static let leastShare = 0.22
+  /// What has less than this share of the most to do with a question does not answer it.
+  private static let leastRelevance = 0.4
+
+  let talk: SpokenConversation
+  private let weights: LineWeights
+  private let isAsked: Bool
+  private let relevance: [Double]
+  private var writer: QuoteWriter { QuoteWriter(talk: talk) }
+
+  init(talk: SpokenConversation, embeddings: [Embedding], focus: Focus) {
+    self.talk = talk
+    isAsked = !focus.isEverything
+    relevance = isAsked ? Relevance.scores(of: talk, embeddings: embeddings, for: focus) : []
+    weights = LineWeights(talk, relevance: relevance)
+  }
+
+  func compose(words budget: Int, pressing: Int? = nil) -> Summary {
+    var selection = QuoteSelection(talk, weights: weights)
+    var chosen: [Exchange] = []
+    let all = candidates(budget)
+    func best(_ among: [Exchange], factor: (Exchange) -> Double = { _ in 1 }) -> Exchange? {
+      var best: (Exchange, Double)?
+      for exchange in among {
+        let new = exchange.lines.reduce(0) { $0 + (selection.lines.contains($1) ? 0 : talk.lines[$1].count) }
+        guard selection.words + new <= budget else { continue }
+        let gain = selection.gain(of: exchange) * factor(exchange)
+        if gain > (best?.1 ?? 0.01) { best = (exchange, gain) }
+      }
+      return best?.0
+    }
+    func take(_ exchange: Exchange?) {
+      guard let exchange else { return }
+      selection.take(exchange)
+      chosen.append(exchange)
+    }
+    if let pressing { take(best(all.filter { talk.lines[$0.seed].turn == pressing })) }
+    if !isAsked, talk.isLong {
+      let most = all.map { selection.gain(of: $0) }.max() ?? 0
+      func worthy(_ exchange: Exchange) -> Bool { selection.gain(of: exchange) > most * Self.leastShare }
+      for part in parts(max(3, budget / 28)) { take(best(all.filter { part.contains($0.seed) && worthy($0) })) }
+      while let next = best(all.filter(worthy)) { take(next) }
+      return Summary(points: titled(writer.points(chosen)))
+    } else if !isAsked {
+      take(opening(all, budget))
+      take(outcome(all, budget))
+    }
+    while let next = best(all) { take(next) }
+    return Summary(points: titled(writer.points(chosen)))
+  }
+
+  /// Puts a heading before points of a long talk that have something in common that comes up again
+  /// and again in it.
+  private func titled(_ points: [SummaryPoint]) -> [SummaryPoint] {
+    var points = points
+    var index = 0
+    while index + 1 < points.count {
+      let shared = talk.phrases.first { phrase in
+        phrase.turns.count > 3 && mentions(points[index], phrase) && mentions(points[index + 1], phrase)
+      }
+      if let shared {
+        points[index].topic = shared.text.prefix(1).uppercased() + shared.text.dropFirst()
+        while index + 1 < points.count, mentions(points[index + 1], shared) { index += 1 }
+      }
+      index += 1
+    }
+    return points
+  }
+
+  private func mentions(_ point: SummaryPoint, _ phrase: KeyPhrases.Phrase) -> Bool {
+    let stems = Set(point.quotes.flatMap { SpokenLine.terms(of: SpokenText.words(of: $0.text)) })
+    return phrase.stems.isSubset(of: stems)
+  }
+
+  private func candidates(_ budget: Int) -> [Exchange] {
+    let most = relevance.max() ?? 0
+    return talk.lines.indices.compactMap { index in
+      guard talk.lines[index].kind != .courtesy, talk.lines[index].kind != .reply else { return nil }
+      if isAsked, relevance[index] <= max(0.3, most * Self.leastRelevance) { return nil }
+      return Exchange(around: index, in: talk, words: min(budget, Self.mostWordsOfExchange))
+    }
+  }
+
+  /// What the conversation is about is said early.
+  private func opening(_ all: [Exchange], _ budget: Int) -> Exchange? {
+    let early = all.filter { $0.seed <= max(3, talk.lines.count / 4) && $0.count(in: talk) <= budget * 2 / 3 }.prefix(4)
+    let selection = QuoteSelection(talk, weights: weights)
+    let gains = early.enumerated().map { selection.gain(of: $1) * [1, 0.85, 0.7, 0.6][$0] }
+    return zip(early, gains).max { $0.1 < $1.1 }?.0
+  }
+
+  /// What was settled last.
+  private func outcome(_ all: [Exchange], _ budget: Int) -> Exchange? {
+    let late = all.filter { $0.seed >= talk.lines.count / 2 && $0.count(in: talk) <= budget * 2 / 3 }
+    let settled = late.last { exchange in
+      exchange.lines.contains {
+        talk.lines[$0].isDecision || talk.lines[$0].isSettlement
+          || talk.lines[$0].reply == .accepts && exchange.lines.count > 1
+      }
+    }
+    let selection = QuoteSelection(talk, weights: weights)
+    return settled ?? late.suffix(4).max { selection.gain(of: $0) < selection.gain(of: $1) }
+  }
+
+  /// Cuts the lines into `count` parts of about as many words.
+  private func parts(_ count: Int) -> [Range<Int>] {
+    let total = max(1, talk.lines.reduce(0) { $0 + $1.count })
+    var parts: [Range<Int>] = []
+    var (start, sum) = (0, 0)
+    for (index, line) in talk.lines.enumerated() {
+      sum += line.count
+      if sum * count >= total * (parts.count + 1) {
+        parts.append(start..<index + 1)
+        start = index + 1
+      }
+    }
+    if start < talk.lines.count { parts.append(start..<talk.lines.count) }
+    return parts
+  }
+
+  /// What was asked last and got no answer, of the newest turns.
+  func openQuestions() -> [SummaryPoint] {
+    guard let last = talk.lines.last, !talk.isLong || talk.turns.contains(where: { $0.at != nil }) else { return [] }
+    let open = talk.lines.indices.filter { index in
+      let line = talk.lines[index]
+      return line.sentence.asks && line.kind != .courtesy && !line.isOpen && last.turn - line.turn < 12
+        && talk.replies(to: index).isEmpty && !talk.isBroken(index) && line.count > 3
+    }
+    return writer.points(open.suffix(2).map { Exchange(lone: $0) })
+  }
+
+  func contributions() -> [SummaryPoint] {
+    var speakers: [String] = []
+    for turn in talk.turns where !speakers.contains(turn.speaker) { speakers.append(turn.speaker) }
+    let selection = QuoteSelection(talk, weights: weights)
+    return speakers.compactMap { speaker in
+      let own = talk.lines.indices.filter {
+        talk.lines[$0].speaker == speaker && !talk.lines[$0].isOpen && !talk.isBroken($0) && weights.values[$0] > 0
+          && talk.lines[$0].kind != .reply
+      }
+      let lone = own.compactMap { Exchange(lone: $0) }
+      guard let best = lone.max(by: { selection.gain(of: $0) < selection.gain(of: $1) }) else { return nil }
+      return writer.points([best]).first
+    }
+  }
+}
+
+extension Exchange {
+  /// One line that needs no other.
+  init(lone seed: Int) {
+    lines = [seed]
+    self.seed = seed
+  }
+}

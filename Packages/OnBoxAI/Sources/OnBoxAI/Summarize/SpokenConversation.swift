@@ -1,0 +1,183 @@
+import Foundation
+
+/// All sentences of a conversation, and which belong together.
+struct SpokenConversation: Sendable {
+  let turns: [Turn]
+  let lines: [SpokenLine]
+  /// Turns that are not English, ascending; nothing of them is in `lines`.
+  let unread: [Int]
+  /// Lines of each turn.
+  private let places: [Range<Int>]
+  private let counts: [String: Int]
+  /// Most sentences begin with a capital: one that does not was cut off.
+  private let writesCapitals: Bool
+  /// Most sentences end with a sign: one that does not was cut off.
+  private let writesStops: Bool
+  let speakers: Int
+  /// Stems of what a long talk turns about; empty for a short one.
+  private let topical: Set<String>
+  /// What a long talk turns about, the weightiest first.
+  let phrases: [KeyPhrases.Phrase]
+
+  init(_ turns: [Turn]) {
+    self.turns = turns
+    var lines: [SpokenLine] = []
+    var places: [Range<Int>] = []
+    var unread: [Int] = []
+    let names = Set(turns.map { $0.speaker.lowercased() }.flatMap { $0.split(separator: " ").map(String.init) + [$0] })
+    for (index, turn) in turns.enumerated() {
+      let start = lines.count
+      guard Language.isEnglish(turn.text) else {
+        unread.append(index)
+        places.append(start..<start)
+        continue
+      }
+      lines += SpokenText.sentences(of: turn.text).map {
+        SpokenLine($0, turn: index, speaker: turn.speaker, names: names)
+      }
+      places.append(start..<lines.count)
+    }
+    self.lines = lines
+    self.places = places
+    self.unread = unread
+    var counts: [String: Int] = [:]
+    for line in lines { for term in line.terms { counts[term, default: 0] += 1 } }
+    self.counts = counts
+    speakers = Set(turns.map(\.speaker)).count
+    phrases = lines.count > 60 ? KeyPhrases(turns).top(20) : []
+    topical = lines.count > 60 ? Set(phrases.flatMap(\.stems)) : []
+    let starts = lines.compactMap { $0.sentence.body.first }
+    writesCapitals = starts.count { $0.isCapitalized } * 10 > starts.count * 7
+    let ends = lines.compactMap { $0.tiedWords.last }
+    writesStops = ends.count { $0.text.last.map { ".!?…".contains($0) } ?? false } * 10 > ends.count * 7
+  }
+
+  /// How much a reader learns from a word: in a long talk only what it turns about counts much.
+  func termWeight(_ term: String) -> Double {
+    let weight = 1 + log(Double(counts[term] ?? 1))
+    return topical.isEmpty || topical.contains(term) ? weight : 0.3
+  }
+
+  func isTopical(_ index: Int) -> Bool { lines[index].terms.contains { topical.contains($0) } }
+
+  /// Cut off at its start or at its end, as spoken turns are, or restarted.
+  func isBroken(_ index: Int) -> Bool {
+    let line = lines[index]
+    guard !line.sentence.isBroken else { return true }
+    guard isLong, let first = line.tiedWords.first, let last = line.tiedWords.last else { return false }
+    let startsSmall =
+      !first.isCapitalized && first.text.first?.isLetter == true && places[line.turn].lowerBound == index
+    let endsOpen = last.text.last.map { !".!?…".contains($0) } ?? true
+    return writesCapitals && startsSmall || writesStops && endsOpen
+  }
+
+  /// Too long to be told sentence by sentence.
+  var isLong: Bool { lines.count > 60 }
+
+  /// How many words the turn of a line has.
+  func turnLength(_ index: Int) -> Int { places[lines[index].turn].reduce(0) { $0 + lines[$1].count } }
+
+  /// The next line of the same turn, when it goes on with `index`.
+  func continuation(of index: Int) -> Int? {
+    let next = index + 1
+    guard next < lines.count, lines[next].turn == lines[index].turn, !isBroken(next), !isEmpty(next) else { return nil }
+    return lines[next].isOpen || !lines[next].sentence.lead.isEmpty ? next : nil
+  }
+
+  /// The first thing that is said: "That is the most boring gift in the world!" speaks of what both
+  /// see.
+  func isOpening(_ index: Int) -> Bool {
+    lines[index].turn < 2 && lines[index].terms.count > 2 && !lines[index].isFragment && !lines[index].pointsAtSomebody
+      && (0..<index).allSatisfy { isEmpty($0) || lines[$0].turn == lines[index].turn && lines[$0].count < 4 }
+  }
+
+  /// A courtesy, a sound: what stands between things that are said.
+  func isEmpty(_ index: Int) -> Bool { lines[index].kind == .courtesy }
+
+  // MARK: What belongs to what
+
+  /// The line that an open one points at: the nearest before it that says something.
+  func needed(by index: Int) -> Int? {
+    let line = lines[index]
+    guard line.isOpen || line.kind == .reply else { return nil }
+    return before(index)
+  }
+
+  /// The line before that it points at: a reply at what asks for one; else, in a group, at the
+  /// nearest that has a word with it in common; else at the nearest that says something.
+  func before(_ index: Int) -> Int? {
+    let line = lines[index]
+    let near = (0..<index).reversed().prefix { line.turn - lines[$0].turn <= 2 }.filter { other in
+      lines[other].kind != .courtesy && (lines[other].kind != .reply || line.kind == .reply)
+        && (lines[other].turn == line.turn || isPrompt(line.turn, after: lines[other].turn))
+    }
+    guard let nearest = near.first else { return nil }
+    if line.kind == .reply || line.reply != nil {
+      return near.first { lines[$0].wantsReply && lines[$0].turn != line.turn } ?? nearest
+    }
+    guard speakers > 2, lines[nearest].turn != line.turn else { return nearest }
+    let own = Set(line.terms)
+    return near.first { !own.isDisjoint(with: lines[$0].terms) } ?? nearest
+  }
+
+  /// What was said to a question, a request or a proposal: the first lines of the next to speak.
+  /// Empty when nobody took it up.
+  func replies(to index: Int) -> [Int] {
+    let line = lines[index]
+    guard line.wantsReply else { return [] }
+    var turn = line.turn + 1
+    while turn < turns.count, turn - line.turn <= (speakers > 2 ? 4 : 2) {
+      defer { turn += 1 }
+      if turns[turn].speaker == line.speaker {
+        if places[turn].contains(where: { lines[$0].wantsReply }) { return [] }
+        continue
+      }
+      let said = places[turn].filter { !isEmpty($0) }
+      guard let first = said.first, answers(first, to: index), !isLong || isClear(first, to: index) else {
+        if speakers == 2, !said.isEmpty { return [] }
+        continue
+      }
+      var replies = [first]
+      // A bare yes, and what it means.
+      if lines[first].kind == .reply || lines[first].isOpen && lines[first].count < 8,
+        let second = said.dropFirst().first,
+        [.statement, .request].contains(lines[second].kind), lines[second].count < 30, !isBroken(second)
+      {
+        replies.append(second)
+      }
+      return replies
+    }
+    return []
+  }
+
+  /// Whether a line of somebody else after `index` can be an answer to it.
+  private func answers(_ reply: Int, to index: Int) -> Bool {
+    let (line, said) = (lines[reply], lines[index])
+    if line.reply != nil || line.kind == .reply { return true }
+    let isNear = line.turn - said.turn == 1
+    if said.kind == .question {
+      if line.kind == .request, speakers == 2, !said.asksHow { return false }
+      if speakers == 2 { return true }
+      return isNear
+        && (line.isOpen || line.isFragment || !Set(line.terms).isDisjoint(with: said.terms)
+          || turns.count < 40 && isPrompt(line.turn, after: said.turn))
+        || !Set(line.terms).isDisjoint(with: said.terms)
+    }
+    if speakers == 2 { return isNear && (line.kind != .request || said.asksHow) }
+    return !Set(line.terms).isDisjoint(with: said.terms)
+      || isNear && line.isOpen && isPrompt(line.turn, after: said.turn)
+      || isNear && ["i'll", "i"].contains(line.sentence.lowers.first ?? "") && isPrompt(line.turn, after: said.turn)
+  }
+
+  /// In a long talk most of what follows a question is about something else.
+  private func isClear(_ reply: Int, to index: Int) -> Bool {
+    lines[reply].reply != nil || lines[reply].kind == .reply
+      || lines[reply].kind == .statement && (lines[reply].count > 5 || lines[reply].isFragment) && !isBroken(reply)
+  }
+
+  /// Said within some hours, where times are known.
+  private func isPrompt(_ turn: Int, after other: Int) -> Bool {
+    guard let first = turns[other].at, let second = turns[turn].at else { return true }
+    return second.timeIntervalSince(first) < 6 * 3_600
+  }
+}

@@ -1,0 +1,189 @@
+/// One sentence of a conversation, and what it does there.
+struct SpokenLine: Sendable {
+  enum Kind: Sendable {
+    /// Greetings, thanks, sounds: never quoted by itself.
+    case courtesy
+    /// A mere yes, no, "I'm on it": quoted with what it answers only.
+    case reply
+    case question, request, proposal, statement
+  }
+
+  /// What a reply makes of what it answers.
+  enum Reply: Sendable { case accepts, refuses, doubts }
+
+  let turn: Int
+  let speaker: String
+  let sentence: SpokenSentence
+  let kind: Kind
+  /// Content words, stemmed, each once.
+  let terms: [String]
+  /// It points at something outside of itself, or is only a part of a sentence.
+  let isOpen: Bool
+  let isFragment: Bool
+  let isSettlement: Bool
+  let isClaim: Bool
+  let isDecision: Bool
+  let isTrouble: Bool
+  /// It speaks of the meeting itself: slides, the agenda, who is next.
+  let isProcedure: Bool
+
+  init(_ words: [SpokenWord], turn: Int, speaker: String, names: Set<String>) {
+    self.turn = turn
+    self.speaker = speaker
+    sentence = SpokenSentence(words)
+    let body = sentence.body
+    let lowers = sentence.lowers
+    terms = Array(Set(Self.terms(of: body))).sorted()
+    kind = Self.kind(of: sentence)
+    isFragment = !Self.hasClause(body) || Self.lacksSubject(lowers)
+    let lead = sentence.lead.first?.lower
+    isOpen =
+      isFragment && body.count < 9 || ["because", "or", "cuz", "'cause"].contains(lead)
+      || OpenReference.first(in: body, names: names) != nil
+    isSettlement = kind != .question && SummaryLexicon.settlements.stands(in: lowers)
+    let concludes = lead == "then" && ["we", "i", "we'll", "i'll"].contains(lowers.first ?? "")
+    isDecision = kind != .question && (concludes || SummaryLexicon.decisions.stands(in: lowers))
+    isTrouble = SummaryLexicon.troubles.stands(in: lowers)
+    isProcedure = SummaryLexicon.procedure.stands(in: lowers)
+    isClaim = SummaryLexicon.claims.stands(in: lowers)
+  }
+
+  /// As it is quoted where nothing before explains it.
+  var words: [SpokenWord] { sentence.body.isEmpty ? sentence.lead : sentence.body }
+
+  /// As it is quoted after what it is tied to.
+  var tiedWords: [SpokenWord] { sentence.lead + sentence.body }
+
+  var count: Int { sentence.body.count + (sentence.body.isEmpty ? sentence.lead.count : 0) }
+
+  /// "He", "them": the one it speaks of is not in it.
+  var pointsAtSomebody: Bool {
+    sentence.lowers.contains { ["he", "she", "him", "her", "his", "they", "them", "their"].contains($0) }
+  }
+
+  /// It asks for an answer.
+  var wantsReply: Bool { [.question, .request, .proposal].contains(kind) }
+
+  /// A number stands in it: a time, an amount, an address.
+  var hasFigure: Bool {
+    sentence.body.contains { word in
+      word.lower.contains { $0.isNumber } || CalendarWords.names.contains(word.lower)
+        || Self.figures.contains(word.lower)
+    }
+  }
+
+  private static let figures: Set<String> = [
+    "tomorrow", "tonight", "o'clock", "noon", "dollars", "pounds", "percent", "yuan", "minutes", "hours",
+  ]
+
+  /// It asks what to do or how: an order answers it.
+  var asksHow: Bool {
+    let lowers = sentence.lowers
+    return wantsReply && lowers.contains { ["how", "where", "what", "which", "tell", "show", "way"].contains($0) }
+  }
+
+  /// How a line that follows a question, a request or a proposal answers it; `nil` when it is not
+  /// plain.
+  var reply: Reply? {
+    let all = tiedWords.map(\.lower)
+    guard let first = all.first else { return nil }
+    let agrees = SummaryLexicon.agreeing.contains(first) || SummaryLexicon.agreeingPhrases.stands(at: 0, in: all)
+    let hasDoubt = all.dropFirst().contains { SummaryLexicon.doubts.contains($0) }
+    if agrees { return hasDoubt || sentence.asks ? .doubts : .accepts }
+    if SummaryLexicon.refusing.contains(first) { return .refuses }
+    if all.prefix(4).contains(where: { ["can't", "cannot", "don't", "won't", "afraid"].contains($0) }) {
+      return .refuses
+    }
+    return nil
+  }
+
+  // MARK: Reading
+
+  static func terms(of words: [SpokenWord]) -> [String] {
+    words.filter { $0.lower.count > 1 && !StopWords.ofSummary.contains($0.lower) && !$0.lower.contains("://") }
+      .map { stem($0.lower) }
+  }
+
+  /// A rough stem: plural and verb endings off.
+  static func stem(_ word: String) -> String {
+    for ending in ["ing", "ies", "ed", "es", "s", "'s"] where word.hasSuffix(ending) && word.count > ending.count + 3 {
+      return String(word.dropLast(ending.count))
+    }
+    return word
+  }
+
+  private static func kind(of sentence: SpokenSentence) -> Kind {
+    let lowers = sentence.lowers
+    if lowers.isEmpty { return sentence.lead.isEmpty ? .courtesy : .reply }
+    if isCourtesy(sentence) { return isAgreeing(sentence) || isShortAnswer(sentence) ? .reply : .courtesy }
+    if isAgreeing(sentence), lowers.count < 4 { return .reply }
+    let start = Array(lowers.prefix(14))
+    if lowers.starts(with: ["please", "do"]), lowers.count < 4 || sentence.body[1].isParted { return .reply }
+    if start.starts(with: ["how", "about", "you"]) || start.starts(with: ["what", "about", "you"]) {
+      return .question
+    }
+    if SummaryLexicon.proposals.stands(in: start) { return .proposal }
+    if SummaryLexicon.requests.stands(at: 0, in: start) || start.first == "please" || lowers.last == "please" {
+      return .request
+    }
+    if sentence.asks { return .question }
+    if let first = lowers.first, SummaryLexicon.isBase(first), lowers.count > 2,
+      !SummaryLexicon.isVerb(lowers[1]) || lowers[1] == "have"
+    {
+      return .request
+    }
+    return .statement
+  }
+
+  private static func isAgreeing(_ sentence: SpokenSentence) -> Bool {
+    let all = (sentence.lead + sentence.body).map(\.lower)
+    return SummaryLexicon.agreeing.contains(all.first ?? "") || SummaryLexicon.agreeingPhrases.stands(at: 0, in: all)
+  }
+
+  /// "Yes, I am", "I sure did".
+  private static func isShortAnswer(_ sentence: SpokenSentence) -> Bool {
+    let lowers = sentence.lowers
+    return lowers.count < 6 && !sentence.asks
+      && SummaryLexicon.subjects.contains(String(lowers[0].prefix { $0 != "'" }))
+      && lowers.contains { SummaryLexicon.auxiliaries.contains($0) || $0.contains("'") }
+  }
+
+  private static func isCourtesy(_ sentence: SpokenSentence) -> Bool {
+    let lowers = sentence.lowers
+    if lowers.count > 1, lowers[0] == "how", ["much", "many", "long", "about"].contains(lowers[1]) { return false }
+    if lowers.count < 14, SummaryLexicon.smallTalk.stands(at: 0, in: lowers) { return true }
+    return lowers.count < 9
+      && sentence.body.enumerated().allSatisfy { index, word in
+        SummaryLexicon.courtesies.contains(word.lower) || word.isCapitalized && lowers.count < 4 && index > 0
+      }
+  }
+
+  private static let openVerbs: Set<String> = ["will", "would", "gonna", "wanna", "must"]
+
+  /// "Hosted.", "Sounds good to me": whose doing it is stands elsewhere.
+  private static func lacksSubject(_ lowers: [String]) -> Bool {
+    guard let first = lowers.first, lowers.count > 1 || !SummaryLexicon.isBase(first) else { return false }
+    if lowers.count > 1,
+      openVerbs.contains(first) || first.hasSuffix("s") && SummaryLexicon.isBase(String(first.dropLast())),
+      lowers[1] == "to" || SummaryLexicon.isBase(lowers[1])
+        || ["the", "a", "of", "on", "in", "at", "it", "for"].contains(lowers[1]), first != "does"
+    {
+      return true
+    }
+    guard lowers.count < 6 else { return false }
+    if lowers.count == 1 { return true }
+    return [
+      "sounds", "looks", "seems", "depends", "found", "sent", "done", "fixed", "blocked", "tested", "got", "checked",
+    ].contains(first)
+  }
+
+  /// A verb stands in it.
+  private static func hasClause(_ words: [SpokenWord]) -> Bool {
+    words.enumerated().contains { index, word in
+      SummaryLexicon.isVerb(word.lower)
+        && (index == 0 || !SummaryLexicon.determiners.contains(words[index - 1].lower)
+          || SummaryLexicon.auxiliaries.contains(word.lower) || words[index - 1].lower == "that"
+          || words[index - 1].lower == "this" || words[index - 1].lower == "all")
+    }
+  }
+}

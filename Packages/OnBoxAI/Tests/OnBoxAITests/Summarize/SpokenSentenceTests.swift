@@ -1,0 +1,77 @@
+import Testing
+
+@testable import OnBoxAI
+
+private func sentence(_ text: String) -> SpokenSentence { SpokenSentence(SpokenText.words(of: text)) }
+
+private func cleaned(_ text: String) -> String { SpokenText.print(sentence(text).body) }
+
+@Suite("A sentence as it is quoted")
+struct SpokenSentenceTests {
+  @Test(
+    "loses sounds, repeated words and markers at its edges, and nothing else",
+    arguments: [
+      ("Well, um, we we need the the red cable.", "We need the red cable."),
+      ("You know, I mean, it is in the in the shed, you know.", "It is in the shed."),
+      ("Okay, so we meet at ten.", "We meet at ten."),
+      ("Anyway, the key is under the mat", "The key is under the mat."),
+      ("Well done is better than well said.", "Well done is better than well said."),
+      ("Do you know what the price is?", "Do you know what the price is?"),
+      ("No blockers on my side.", "No blockers on my side."),
+      ("She had had enough of that.", "She had had enough of that."),
+      ("Disk on tide-3 is at 82 % and costs 60 € a month.", "Disk on tide-3 is at 82 % and costs 60 € a month."),
+    ])
+  func cleaning(text: String, expected: String) {
+    #expect(cleaned(text) == expected)
+  }
+
+  @Test("keeps its yes or no apart: that is printed after its question only")
+  func lead() {
+    let reply = sentence("Yes, I will bring the charger.")
+    #expect(SpokenText.print(reply.body) == "I will bring the charger.")
+    #expect(SpokenText.print(reply.lead + reply.body) == "Yes, I will bring the charger.")
+  }
+
+  @Test(
+    "that was restarted or cut off is broken",
+    arguments: [
+      "So we you'll plan to sell the remote controls.", "I think we should put the",
+      "So the so the a this is it wh-",
+      "We thought about Yeah, the back is of titanium.",
+    ])
+  func broken(text: String) {
+    #expect(sentence(text).isBroken)
+  }
+
+  @Test("an inner quotation has other marks than the quote")
+  func marks() {
+    #expect(cleaned("Ann wrote \"I quit\" this morning.") == "Ann wrote ‘I quit’ this morning.")
+    #expect(cleaned("Ann wrote “I quit” this morning.") == "Ann wrote ‘I quit’ this morning.")
+  }
+
+  @Test(
+    "messages are cut into sentences where they end",
+    arguments: [
+      ("We meet at 8 p.m. in the hall. Bring No. 5!", 2), ("I was late.So we left", 2),
+      ("One\ntwo is on a new line", 2),
+      ("> quoted\nThe answer is here.", 1), ("See https://a.example/x.y for it", 1),
+    ])
+  func sentences(text: String, count: Int) {
+    #expect(SpokenText.sentences(of: text).count == count)
+  }
+
+  @Test(
+    "points at something outside of it, or not",
+    arguments: [
+      ("It broke again.", true), ("He will call the bank.", true), ("I went there.", true),
+      ("That is too expensive.", true),
+      ("I want this one.", true), ("I think so.", true), ("Could I try it on?", true),
+      ("It is late.", false), ("It takes two days to reach Oslo.", false), ("The parser broke and it hangs.", false),
+      ("There is a shop on Pine Street.", false), ("Ann said that she will come.", false),
+      ("I hope that the bank agrees.", false), ("We meet this week.", false), ("Bo, could you set it up?", true),
+    ])
+  func openReferences(text: String, expected: Bool) {
+    let isOpen = OpenReference.first(in: SpokenText.words(of: text), names: ["bo"]) != nil
+    #expect(isOpen == expected)
+  }
+}
