@@ -84,6 +84,7 @@ extension StoreContract {
         func letters() throws -> [String] {
           try store.dueMails(at: .init(milliseconds: .max), limit: 99).map(\.mail.subject)
         }
+        _ = try fixture.user("The admin")
         let (ada, ben) = (try fixture.user("Ada", email: "ada@x.org"), try fixture.user("Ben", email: "ben@x.org"))
         let end = StoreFixture.start.adding(seconds: 60)
         func wish(_ email: String, _ hash: UInt8) -> WriteCommand.Body {

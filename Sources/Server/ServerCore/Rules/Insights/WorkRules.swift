@@ -119,8 +119,9 @@ extension Insight {
     let report = report.flatMap { citations.dropFirst().contains($0.message) ? $0 : nil }
     var copy = Insight(
       id: id, rev: rev, kind: kind, status: report == nil ? .open : .done, text: text, citations: citations,
-      owner: owner, ownerName: ownerName, dueAt: dueAt, dueText: dueText, participants: participants, tags: tags, context: context,
-      confidence: confidence, reason: reason, model: model, createdAt: createdAt, updatedAt: time, report: report)
+      owner: owner, ownerName: ownerName, dueAt: dueAt, dueText: dueText, participants: participants, tags: tags,
+      context: context, confidence: confidence, reason: reason, model: model, createdAt: createdAt, updatedAt: time,
+      report: report)
     copy.isEdited = false
     return copy
   }
