@@ -66,7 +66,7 @@ struct AdministrationTests {
     let ada = SignUpRequest(email: "ada@example.org", password: "correct horse", name: "Ada").json()
     #expect(try await TestHTTP(port: server.port).send("POST", "/v1/accounts", body: ada).status == 201)
     let workspace = try server.command(["admin", "workspace", "--name", "Harbour", "--registration", "invitation"])
-    #expect(workspace.output == "Harbour\tregistration: invitation\n")
+    #expect(workspace.output == "Harbour\tregistration: invitation\tclient events: on\n")
     #expect(try join("ben", []) == 1)
     let made = try server.command(["admin", "invitation", "create", "--url", "http://127.0.0.1:\(server.port)/"])
     let link = String(made.output.dropLast())
