@@ -62,6 +62,19 @@ struct SummaryTests {
     #expect(output.contributions.allSatisfy { !$0.text.contains(room.ada.description) })
   }
 
+  @Test("says what a message says besides its task, and the task once")
+  func besides() async throws {
+    let room = try Fixture()
+    try room.it.post(
+      "Payments for the forecast fail for all Swedish cards since nine. Ada, can you call the bank?", by: room.bob,
+      in: room.id)
+    try room.it.post("I'll write the report for the board tomorrow.", by: room.bob, in: room.id)
+    try await room.it.index()
+    let points = try await room.summarize(.unread, as: room.ada).points.map(\.text)
+    #expect(points.contains { $0.contains("Payments for the forecast fail for all Swedish cards") }, "\(points)")
+    #expect(points.count { $0.contains("rite the report") } == 1, "\(points)")
+  }
+
   @Test("of what is unread covers just that, and is empty and not kept when all is read")
   func unread() async throws {
     let room = try Fixture()

@@ -114,7 +114,8 @@ struct SummaryReading: Sendable {
       of: id, for: asker, from: bounds.from, to: bounds.to, since: bounds.since, limit: bounds.limit)
     let embeddings = hasEmbeddings ? try vectors.embeddings(of: id, seqs: messages.map(\.message.seq)) : [:]
     let read = Set(messages.map(\.message.id))
-    let records = try store.insights(InsightFilter(statuses: [.open, .done], conversation: id, limit: 500), for: asker)
+    let filter = InsightFilter(statuses: [.open, .done], isMaybe: false, conversation: id, limit: 500)
+    let records = try store.insights(filter, for: asker)
     let insights = records.map(\.insight).filter { insight in
       let isWanted = insight.kind == .decision || insight.kind == .actionItem && insight.status == .open
       return isWanted && insight.citations.contains { read.contains($0) }

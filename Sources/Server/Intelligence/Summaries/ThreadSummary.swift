@@ -46,11 +46,18 @@ struct ThreadSummary: Sendable {
       reason: "Quoted on this server from \(turns.count == 1 ? "1 message" : "\(turns.count) messages").")
   }
 
-  /// What a record says needs no quote beside it.
+  /// What a record says needs no quote beside it; what its message says besides does.
   private func isRecorded(_ point: SummaryPoint, _ records: [Draft.Point]) -> Bool {
-    let main = Set(records.compactMap(\.citations.first))
-    return point.sources.allSatisfy { main.contains(material.messages[$0].message.id) }
+    let quoted = Set(point.sources.map { material.messages[$0].message.id })
+    let own = records.filter { record in record.citations.first.map { quoted.contains($0) } ?? false }
+    guard Set(own.compactMap(\.citations.first)) == quoted else { return false }
+    let known = Set(own.flatMap { TextEngine.words(of: $0.text) }).union(TextEngine.stopWords)
+    let fresh = Set(point.quotes.flatMap { TextEngine.words(of: $0.text) }).subtracting(known)
+    return fresh.count <= Self.mostOtherWords
   }
+
+  /// Of a quote beside its record: who is asked, a day, a verb in another form.
+  private static let mostOtherWords = 4
 
   private func open(_ questions: [SummaryPoint]) -> [Draft.Point] {
     material.points(questions).map { Draft.Point("Not answered yet: \($0.text)", citations: $0.citations) }
