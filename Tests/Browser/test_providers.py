@@ -117,6 +117,13 @@ def links(world: World) -> None:
     page = ada.page
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("dialog", name="Settings").get_by_role("button", name="Link…").click()
+    dialog = page.get_by_role("dialog", name="Link Acme")
+    dialog.get_by_label("Password").fill("not the password")
+    dialog.get_by_role("button", name="Continue with Acme").click()
+    expect(dialog.get_by_text("The password is wrong.")).to_be_visible()
+    world.picture("providers-link", ada)
+    dialog.get_by_label("Password").fill(PASSWORD)
+    dialog.get_by_role("button", name="Continue with Acme").click()
     page.wait_for_url(re.compile(re.escape(PROVIDER.issuer)))
     page.get_by_placeholder("sub").fill("adas-other-account")
     page.get_by_role("button", name="Authorize").click()

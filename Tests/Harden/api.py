@@ -25,7 +25,7 @@ LEFT_OUT = {"deleteMe", "changePassword", "endSession", "requestInvitation", "op
 # There is no identity provider here; the route tests and the browser ask them.
 LEFT_OUT |= {
     "beginOpenIDSignIn", "claimOpenIDSignIn", "returnFromProvider", "returnFromProviderByForm", "linkIdentity",
-    "unlinkIdentity", "removeIdentity",
+    "unlinkIdentity", "removeIdentity", "findOpenIDSignOut",
 }
 
 
@@ -63,6 +63,8 @@ def seed(server: Server, mail: MailServer) -> dict[str, str]:
     eve = Person(server, "eve")
     server.send("POST", "/v1/password-resets", {"email": eve.email})
     eventually("the letter comes", 60, lambda: mail.token("reset", eve.email) is not None, every=0.1)
+    cleo.ok("POST", "/v1/me/email", {"email": "cleo@elsewhere.example", "password": PASSWORD})
+    eventually("the link comes", 60, lambda: mail.token("email", "cleo@elsewhere.example") is not None, every=0.1)
     ben.ok("PUT", "/v1/push", {"service": "fcm", "address": "a" * 40})
     ada.post(team, "To be told of")
     eventually("the notification is planned", 60, lambda: ticket(server) is not None, every=0.1)
@@ -79,7 +81,8 @@ def seed(server: Server, mail: MailServer) -> dict[str, str]:
         "team": team, "other": other, "message": message, "mine": mine, "lost": lost, "output": summary,
         "putAway": put_away, "meeting": meeting, "insight": insight, "proposal": proposals[1], "entry": entry,
         "refreshToken": ben.session["refreshToken"], "begun": begun, "thrown": thrown, "file": file,
-        "dora": dora.id, "aside": aside, "resetToken": mail.token("reset", eve.email), "ticket": ticket(server), "invitationToken": invited["token"], "invitation": withdrawn["invitation"]["id"],
+        "dora": dora.id, "aside": aside, "resetToken": mail.token("reset", eve.email),
+        "emailToken": mail.token("email", "cleo@elsewhere.example"), "ticket": ticket(server), "invitationToken": invited["token"], "invitation": withdrawn["invitation"]["id"],
     }
 
 

@@ -70,6 +70,8 @@ WHOLE = {
     "lookUpInvitation": lambda: {"token": SEEDS["invitationToken"]},
     "updateAccount": lambda: random.choice([{"role": "member"}, {"isDisabled": False}]),
     "requestPasswordReset": lambda: {"email": SEEDS["email"]},
+    "useEmailChange": lambda: {"token": SEEDS["emailToken"]},
+    "countEvents": lambda: {"platform": "web", "events": [{"kind": "messageSent", "milliseconds": 40}]},
     "choosePassword": lambda: {"token": SEEDS["resetToken"], "password": SEEDS["password"]},
     "subscribePush": lambda: random.choice([
         {"service": "apns", "address": "ab" * 32, "environment": "development"}, {"service": "fcm", "address": "b" * 40}]),
