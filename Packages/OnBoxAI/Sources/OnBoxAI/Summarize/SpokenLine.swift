@@ -41,7 +41,8 @@ struct SpokenLine: Sendable {
       isFragment && body.count < 9 || ["because", "or", "cuz", "'cause"].contains(lead)
       || OpenReference.first(in: body, names: names) != nil
     isSettlement = kind != .question && SummaryLexicon.settlements.stands(in: lowers)
-    let concludes = lead == "then" && ["we", "i", "we'll", "i'll"].contains(lowers.first ?? "")
+    let concludes =
+      sentence.lead.contains { $0.lower == "then" } && ["we", "i", "we'll", "i'll"].contains(lowers.first ?? "")
     isDecision = kind != .question && (concludes || SummaryLexicon.decisions.stands(in: lowers))
     isTrouble = SummaryLexicon.troubles.stands(in: lowers)
     isProcedure = SummaryLexicon.procedure.stands(in: lowers)

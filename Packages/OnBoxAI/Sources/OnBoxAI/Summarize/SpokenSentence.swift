@@ -82,7 +82,7 @@ struct SpokenSentence: Sendable {
           || !["that", "had", "very", "so", "no", "really", "many", "long"].contains(words[index].lower)
             && !words[index].isParted
           || words[index].text.hasSuffix(",") && length == 1 && words[index].lower.count < 4
-            && words[index].lower != "no"
+            && words[index].lower != "no" && !startsClause(at: index + 1, in: words)
       }
       if let repeated {
         index += repeated
@@ -92,6 +92,12 @@ struct SpokenSentence: Sendable {
       }
     }
     return result
+  }
+
+  /// "If you need it, it is there": what was said again is the subject of another clause.
+  private static func startsClause(at index: Int, in words: [SpokenWord]) -> Bool {
+    index > 1 && index + 1 < words.count && SummaryLexicon.isVerb(words[index + 1].lower)
+      && words[..<(index - 1)].contains { SummaryLexicon.isVerb($0.lower) }
   }
 
   // MARK: Edges
@@ -140,7 +146,7 @@ struct SpokenSentence: Sendable {
       if let tail = SummaryLexicon.tails.first(where: {
         lowers.suffix($0.count).elementsEqual($0) && lowers.count > $0.count + 1
       }),
-        body[body.count - tail.count - 1].isParted || ["so", "and", "but", "um", "or"].contains(tail[0])
+        body[body.count - tail.count - 1].isParted || ["and", "but", "or"].contains(tail[0])
       {
         if last.asks { return }
         let sign = last.text.last.flatMap { ".!?".contains($0) ? $0 : nil }

@@ -34,7 +34,7 @@ enum SpokenText {
           result.append(word)
         } else if let last = result.last, word.text.allSatisfy({ ",;:.!?…".contains($0) }) {
           if !last.isParted || word.text == "?" { result[result.count - 1] = last.with(last.text + word.text) }
-        } else if result.isEmpty == false, !word.text.isEmpty {
+        } else if !word.text.isEmpty, !result.isEmpty || "$€£".contains(word.text) {
           result.append(word)
         }
       }

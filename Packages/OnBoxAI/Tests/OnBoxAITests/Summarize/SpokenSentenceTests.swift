@@ -18,6 +18,11 @@ struct SpokenSentenceTests {
       ("Well done is better than well said.", "Well done is better than well said."),
       ("Do you know what the price is?", "Do you know what the price is?"),
       ("No blockers on my side.", "No blockers on my side."),
+      ("I don't think so.", "I don't think so."),
+      ("The door is shut, so.", "The door is shut."),
+      ("If you want it, it is on the desk.", "If you want it, it is on the desk."),
+      ("$ 40 a week is too much.", "$ 40 a week is too much."),
+      ("I, I want the blue lamp.", "I want the blue lamp."),
       ("She had had enough of that.", "She had had enough of that."),
       ("Disk on tide-3 is at 82 % and costs 60 € a month.", "Disk on tide-3 is at 82 % and costs 60 € a month."),
     ])
@@ -41,6 +46,13 @@ struct SpokenSentenceTests {
     ])
   func broken(text: String) {
     #expect(sentence(text).isBroken)
+  }
+
+  @Test(
+    "with \"then\" before \"we\" or \"I\" concludes, whatever stands before \"then\"",
+    arguments: [("Then we'll go by train.", true), ("Ok, then we'll go by train.", true), ("Ok, we go by train.", false)])
+  func concluding(text: String, expected: Bool) {
+    #expect(SpokenLine(SpokenText.words(of: text), turn: 0, speaker: "Ana", names: []).isDecision == expected)
   }
 
   @Test("an inner quotation has other marks than the quote")

@@ -88,7 +88,8 @@ struct SummarizerTests {
     #expect(summary([]).isEmpty)
     let chatter = turns(
       ("Bo", "lol"), ("Maya", "😂😂"), ("Bo", "ok"), ("Maya", "```\nlet x = 1\n```"), ("Bo", "Good morning!"),
-      ("Maya", "Thanks a lot, see you later."), ("Bo", "How are you?"), ("Maya", "Sounds good."))
+      ("Maya", "Thanks a lot, see you later."), ("Bo", "How are you?"), ("Maya", "Sounds good."),
+      ("Bo", "Could you hold the line, please?"))
     #expect(summary(chatter).isEmpty)
   }
 
