@@ -50,7 +50,9 @@ struct SpokenSentenceTests {
 
   @Test(
     "with \"then\" before \"we\" or \"I\" concludes, whatever stands before \"then\"",
-    arguments: [("Then we'll go by train.", true), ("Ok, then we'll go by train.", true), ("Ok, we go by train.", false)])
+    arguments: [
+      ("Then we'll go by train.", true), ("Ok, then we'll go by train.", true), ("Ok, we go by train.", false),
+    ])
   func concluding(text: String, expected: Bool) {
     #expect(SpokenLine(SpokenText.words(of: text), turn: 0, speaker: "Ana", names: []).isDecision == expected)
   }
