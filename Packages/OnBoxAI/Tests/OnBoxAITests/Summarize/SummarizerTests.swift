@@ -59,6 +59,15 @@ struct SummarizerTests {
     #expect(text.contains("We take the school hall on 12 March at nine."))
   }
 
+  @Test("what was settled last is there before what says more and settles nothing")
+  func settledAndHeavier() {
+    let chat = turns(
+      ("Ana", "We need a room for the workshop in March."), ("Tom", "The library has a nice one with a projector."),
+      ("Ana", "Then we take the school hall."), ("Tom", "Agreed."),
+      ("Tom", "Nordlund delivers eighty vegetarian lunches, forty bottles of water and strong coffee for 312 euros."))
+    #expect(summary(chat, words: 26).joined().contains("We take the school hall."))
+  }
+
   @Test("in a group, what is said next about something else is no answer")
   func unrelated() {
     let chat = turns(
