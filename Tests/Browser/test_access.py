@@ -72,6 +72,8 @@ def views(world: World, page: Page, person: Person, is_phone: bool) -> Iterator[
     settings = page.get_by_role("dialog", name="Settings")
     expect(settings.locator(".ai-preferences").get_by_role("button", name="Save")).to_be_visible()
     settings.locator("summary").click()
+    # From the top: where it has scrolled to, a button may be half under the heading.
+    settings.evaluate("(node) => [node, ...node.querySelectorAll('*')].forEach((part) => part.scrollTo(0, 0))")
     yield "settings"
     settings.get_by_role("button", name="What went where").click()
     expect(page.get_by_role("dialog", name="What went where").locator("li").first).not_to_have_text("Loading…")
