@@ -232,12 +232,12 @@ struct FailureTests {
       let tasks = (0..<6).map { _ in Task { await fixture.failure() } }
       try await eventually("two requests arrive") { fixture.server.requests.count == 2 }
       try await eventually("all deadlines run") { fixture.clock.limits(of: 60) == 6 }
-      for task in tasks {
-        task.cancel()
-        #expect(await task.value?.kind == .cancelled)
-      }
-      #expect(fixture.server.requests.count <= 6)
       #expect(fixture.server.mostOpen == 2)
+      // All at once: who goes makes room for another, whose request may come before the server has
+      // seen the first one's connection close.
+      for task in tasks { task.cancel() }
+      for task in tasks { #expect(await task.value?.kind == .cancelled) }
+      #expect(fixture.server.requests.count < 6)
     }
   }
 
