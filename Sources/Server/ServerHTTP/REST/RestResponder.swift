@@ -44,7 +44,7 @@ struct RestResponder: HTTPResponder {
       let target = try RequestTarget(request.head.path ?? "/")
       switch table.match(request.method, segments: target.segments) {
       case .found(let route, let path):
-        called = route.path.description
+        if accessLog != nil { called = route.path.description }
         return try await run(route, path: path, target: target, request: request, channel: channel).response()
       case .otherMethods(let methods):
         return methodNotAllowed(methods)
