@@ -16,7 +16,7 @@ test: ## Install what the tests need, then run every check and test
 test-llm: ## Run the provider tests against a small real model on this machine (builds llama.cpp once)
 	@scripts/test-llm
 
-harden: ## Attack the real program for hours: disk, clock, network, crowds, random input (docs/reliability.md)
+harden: ## Attack the real program for an hour or two: disk, clock, network, crowds, random input (docs/reliability.md)
 	@scripts/harden
 
 check: ## Format, layers, sizes and house rules

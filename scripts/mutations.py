@@ -317,7 +317,6 @@ MUTATIONS = {
         ("standing(id), ‹old.kind == insight.kind›, rests", "true"),
         ("old.kind == insight.kind, ‹rests(insight, on: shown)›,", "true"),
         ("row.citations = ‹old.citations + row.citations.filter { !old.citations.contains($0) }›", "row.citations"),
-        ("old.status == .dismissed && ‹!old.edited.contains(.status)› ?", "true"),
         ("standing(id), ‹old.edited.isEmpty›, old.status", "true"),
         ("old.edited.isEmpty, ‹old.status == .open›, taken", "true"),
         ("record in\n      ‹state.presentMember(record.user) != nil› &&", "true"),

@@ -76,7 +76,7 @@ extension Rules.Insights {
         var row = row(insight, in: state, at: time)
         // The main message stays: by it the record is found when that changes.
         row.citations = old.citations + row.citations.filter { !old.citations.contains($0) }
-        row.status = old.status == .dismissed && !old.edited.contains(.status) ? .open : old.status
+        row.status = old.status == .dismissed ? .open : old.status
         // What was reported stays reported: the model is not asked about it.
         row.report = old.report
         if let refined = old.revised(by: row) { changed.add([refined]) }
