@@ -299,6 +299,13 @@ let package = Package(
         "TestSupport", "ServerHTTP", "StoreSQLite", "Intelligence",
         .product(name: "AppleShims", package: "AppleShims"), .product(name: "ShimHost", package: "AppleShims"),
       ], swiftSettings: asAppleFrameworks),
+    // Those that Xcode runs inside the app: what of them does not need its bundle.
+    .testTarget(
+      name: "AppUnitTests",
+      dependencies: [
+        "Domain", "MessageAIKit", "MessageAIDevice", "MessageAIApp",
+        .product(name: "AppleShims", package: "AppleShims"),
+      ], path: "Apps/iOS/UnitTests", packageAccess: false, swiftSettings: asAppleFrameworks),
     // The package's own tests, in this build too.
     .testTarget(
       name: "AppleShimsTests",

@@ -21,6 +21,8 @@ TARGETS = {
     "MessageAI": ("com.apple.product-type.application", {"MessageAIKit", "ViewModels", "MessageAIDevice"}),
     "NotificationService": ("com.apple.product-type.app-extension", {"MessageAIKit", "MessageAIDevice"}),
     "UITests": ("com.apple.product-type.bundle.ui-testing", set()),
+    # Inside the app, which has the packages: linked once more, their types would be there twice.
+    "UnitTests": ("com.apple.product-type.bundle.unit-test", set()),
 }
 # Products of the package that go into the app, and the only targets that may come with them.
 PRODUCTS = ("MessageAIKit", "ViewModels", "MessageAIDevice")
@@ -117,7 +119,7 @@ def check_project():
     for name, (key, target) in targets.items():
         check_target(objects, name, target)
     check_signing(objects, objects[root["buildConfigurationList"]]["buildConfigurations"])
-    check_scheme({key for key, _ in targets.values()})
+    check_scheme({key: name for name, (key, _) in targets.items()})
 
 
 def check_references(objects, root):
@@ -157,7 +159,7 @@ def check_target(objects, name, target):
         report(PROJECT, f"the frameworks of {name} are {sorted(linked)}")
     for key in target["fileSystemSynchronizedGroups"]:
         check_folder(objects, name, objects[key])
-        if kind != "com.apple.product-type.bundle.ui-testing":
+        if not kind.startswith("com.apple.product-type.bundle."):
             check_privacy(objects, name, objects[key])
     for key in objects[target["buildConfigurationList"]]["buildConfigurations"]:
         check_settings(name, objects[key]["buildSettings"])
@@ -221,6 +223,8 @@ def check_settings(name, settings):
     for key in ("INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS"):
         if key in settings and not (APP / settings[key]).exists():
             report(PROJECT, f"{name}: {settings[key]} does not exist")
+    if name == "UnitTests" and settings.get("TEST_HOST") != "$(BUILT_PRODUCTS_DIR)/MessageAI.app/MessageAI":
+        report(PROJECT, f"{name} does not run inside the app")
     identifier = settings["PRODUCT_BUNDLE_IDENTIFIER"]
     wanted = "$(MESSAGEAI_BUNDLE_ID)" + ("" if name == "MessageAI" else f".{name}")
     if identifier != wanted:
@@ -228,10 +232,15 @@ def check_settings(name, settings):
 
 
 def check_scheme(targets):
+    """`targets` names each target of the project by its key."""
     text = SCHEME.read_text()
     for key in re.findall(r'BlueprintIdentifier = "(\w+)"', text):
         if key not in targets:
             report(SCHEME, f"{key} is no target")
+    tested = set(re.findall(r'BlueprintIdentifier = "(\w+)"', text.split("<Testables>")[1].split("</Testables>")[0]))
+    for key, name in targets.items():
+        if name.endswith("Tests") and key not in tested:
+            report(SCHEME, f"does not run {name}")
 
 
 # MARK: property lists

@@ -15,7 +15,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # What is looked through for declarations that nobody uses, and what else uses them. Support of tests counts as tests.
 DECLARING = ("Sources", "Packages")
-USING = ("Apps/iOS/MessageAI", "Apps/iOS/Device", "Apps/iOS/NotificationService", "Apps/iOS/UITests")
+USING = (
+    "Apps/iOS/MessageAI", "Apps/iOS/Device", "Apps/iOS/NotificationService", "Apps/iOS/UITests", "Apps/iOS/UnitTests")
 TESTS = {"TestSupport", "Tests"}
 ALLOWED = pathlib.Path(__file__).with_name("dead_code_allowed.txt")
 
