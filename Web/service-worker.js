@@ -55,6 +55,7 @@ const SHELL = [
   '/src/views/ai/maybe.js',
   '/src/views/ai/output.js',
   '/src/views/ai/preferences.js',
+  '/src/views/ai/records.js',
   '/src/views/reload.js',
   '/src/views/rows.js',
   '/src/views/window.js',

@@ -91,6 +91,23 @@ def assign(world: World) -> None:
     expect(cleo.message(MAP)).to_be_in_viewport()
 
 
+@check("a message says that it is part of an action item, opens it, and is found from there")
+def record(world: World) -> None:
+    ada = world.ada
+    ada.open("Harbour crew")
+    message = ada.message(MAP)
+    message.get_by_role("button", name="To do: Fetch the blue folder").click()
+    dialog = ada.page.get_by_role("dialog", name="Action item")
+    item(dialog, "Fetch the blue folder").get_by_role("checkbox").check()
+    expect(message.locator(".record-chip")).to_have_text("Done")
+    item(dialog, "Fetch the blue folder").get_by_role("checkbox").uncheck()
+    expect(message.locator(".record-chip")).to_have_text("To do")
+    world.picture("record", ada)
+    dialog.get_by_role("button", name="Fetch the blue folder", exact=True).click()
+    expect(dialog).to_be_hidden()
+    expect(message).to_be_in_viewport()
+
+
 @check("looking again says what stands there, and leaves what a member has marked")
 def look_again(world: World) -> None:
     ben = world.ben

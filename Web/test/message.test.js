@@ -37,6 +37,7 @@ const nothing = {
   edit: () => undefined,
   show: () => undefined,
   open: (/** @type {string} */ id) => opened.push(id),
+  record: (/** @type {any} */ record) => opened.push(record.id),
 };
 
 /** @param {any} item @param {any} [look] */
@@ -193,4 +194,16 @@ test('what waits to be sent is shown from its own bytes, with how far it is', as
 test('a deleted message has no files', () => {
   const row = shown({ sender: 'me', text: '', deletedAt: 1, attachments: [photo('a'), map] });
   assert.equal(row.ofClass('picture').length + row.ofClass('file-card').length, 0);
+});
+
+test('a message names what it is part of, and a press opens that', () => {
+  const record = { id: 'd', kind: 'decision', label: 'Decision', text: 'We take the ferry' };
+  const row = shown({ sender: 'other' }, { records: [record] });
+  const [chip] = row.ofClass('record-chip');
+  assert.equal(chip.textContent, 'Decision');
+  assert.equal(chip.getAttribute('aria-label'), 'Decision: We take the ferry');
+  assert.equal(chip.getAttribute('tabindex'), '-1', 'it is no tab stop of its own');
+  chip.happen('click');
+  assert.equal(opened.at(-1), 'd');
+  assert.deepEqual(shown({ sender: 'other' }, { records: [] }).ofClass('records'), []);
 });

@@ -10,6 +10,7 @@ import { dropTarget } from './drop.js';
 import { lightbox, picturesOf } from './lightbox.js';
 import { Rows } from './rows.js';
 import { firstNew, shownOf, timeline } from './timeline.js';
+import { openRecord } from './ai/records.js';
 
 /** @typedef {import('../client.js').Client} Client */
 
@@ -70,6 +71,8 @@ export function chatView(client, id, actions) {
     el('div', { class: 'chat-foot' }, typing, jump),
     composer.node,
   );
+  /** @type {(() => void) | undefined} of the record that was opened last */
+  let updateRecord;
   const rows = new Rows(scroller, list, (range) => {
     const feed = client.feeds.get(id);
     return feed
@@ -79,6 +82,9 @@ export function chatView(client, id, actions) {
           show,
           open: (/** @type {string} */ picture) =>
             lightbox(client.files, picturesOf(feed, shown.items, client.me), picture),
+          record: (/** @type {import('./ai/records.js').Record} */ record) => {
+            updateRecord = openRecord(client, id, record, show);
+          },
         })
       : [];
   });
@@ -146,6 +152,7 @@ export function chatView(client, id, actions) {
     if (isAtEnd && shown.isNewest) rows.showEnd(shown.items);
     else rows.hold(shown.items);
     if (lost) show(lost);
+    updateRecord?.();
     typing.textContent = typingText(client.typing.in(id).map((user) => nameOf(feed, user)));
     seen();
     const count = unread(feed, client.me, client.localReads.get(id));

@@ -4,17 +4,19 @@ import { attachmentsView } from './attachments.js';
 import { avatar, el, iconButton, openDialog, openMenu, toast } from './dom.js';
 import { clockTime, dayName, faceOf, linksIn, nameOf } from './format.js';
 import { statusIcon } from './conversation.js';
+import { recordChips } from './ai/records.js';
 
 /**
  * @param {import('../client.js').Client} client @param {import('../law.js').Feed} feed
  * @param {any} item
  * @param {{isGrouped: boolean, isGroup: boolean, isAdmin: boolean, name: string, photo?: string,
- *   quote?: {name: string, text: string}}} look
+ *   quote?: {name: string, text: string}, records?: import('./ai/records.js').Record[]}} look
  * @param {{reply: (item: any) => void, edit: (item: any) => void,
- *   show: (id: string) => void, open: (picture: string) => void}} actions
+ *   show: (id: string) => void, open: (picture: string) => void,
+ *   record: (record: import('./ai/records.js').Record) => void}} actions
  */
 export function messageView(client, feed, item, look, actions) {
-  const { isGrouped, isGroup, name, photo, quote } = look;
+  const { isGrouped, isGroup, name, photo, quote, records = [] } = look;
   const isMine = item.sender === client.me;
   const isNamed = isGroup && !isMine && !isGrouped;
   const tools = toolsOf(client, feed, item, isMine, look, actions);
@@ -84,6 +86,7 @@ export function messageView(client, feed, item, look, actions) {
           isMine && !item.deletedAt && statusIcon(item.isChanging ? 'sending' : item.status),
         ),
       ),
+      records.length > 0 && recordChips(records, INSIDE, actions.record),
       item.status === 'failed' &&
         el(
           'p',

@@ -10,6 +10,7 @@ import { mine, receipts } from '../derived.js';
 import { gistOf } from '../attachments.js';
 import { placeOf } from '../law.js';
 import { messageView } from './message.js';
+import { recordsOf } from './ai/records.js';
 
 /** @typedef {import('../client.js').Client} Client */
 /** @typedef {import('../law.js').Feed} Feed */
@@ -104,6 +105,7 @@ export function timeline(client, feed, shown, { first, last }, newAfter, actions
       name: people.get(item.sender)?.name ?? 'Someone',
       photo: isGroup ? people.get(item.sender)?.photo : undefined,
       quote: quoteOf(feed, item, messages),
+      records: recordsOf(client, feed, item),
     };
     entries.push({
       key: item.id,

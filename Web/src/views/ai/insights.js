@@ -20,8 +20,8 @@ import { isMaybe, maybeButtons, originOf, reportOf } from './maybe.js';
 /** @typedef {import('../../client.js').Client} Client */
 /**
  * @typedef {{kind: string, conversation?: string, mine?: boolean, closed?: boolean,
- *   maybe?: boolean, query?: string}} Filter `maybe`: only what waits to be accepted; else all but
- *   that
+ *   maybe?: boolean, query?: string, id?: string}} Filter `maybe`: only what waits to be accepted;
+ *   else all but that
  */
 
 const EMPTY = {
@@ -40,6 +40,7 @@ export function insightsOf(client, filter) {
       if (insight.kind !== filter.kind || insight.status === 'withdrawn') continue;
       if (!filter.closed && insight.status !== 'open') continue;
       if (isMaybe(insight) !== Boolean(filter.maybe)) continue;
+      if (filter.id && insight.id !== filter.id) continue;
       if (filter.mine && insight.owner !== client.me) continue;
       const text = [insight.text, insight.context, ...(insight.tags ?? [])].join(' ').toLowerCase();
       if (words.every((word) => text.includes(word))) rows.push({ feed, insight });
