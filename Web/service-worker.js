@@ -3,7 +3,7 @@
  * Keeps the app's own files, so that the page opens without network, and shows notifications: those
  * of a page, and those that the server sends while none is open. Nothing of them is kept.
  */
-const CACHE = 'messageai-shell-17';
+const CACHE = 'messageai-shell-18';
 const PATIENCE = 4_000;
 const SHELL = [
   '/',
@@ -42,6 +42,7 @@ const SHELL = [
   '/src/history.js',
   '/src/typing.js',
   '/src/writer.js',
+  '/src/views/beside.js',
   '/src/views/details.js',
   '/src/views/people.js',
   '/intelligence.css',

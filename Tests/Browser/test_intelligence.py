@@ -5,6 +5,7 @@ import sys
 
 from playwright.sync_api import Locator, Page, expect
 
+from access import findings
 from person import Person
 from runner import World, check, main
 
@@ -142,6 +143,40 @@ def summary(world: World) -> None:
     world.picture("summary", cleo)
     source.click()
     expect(message).to_be_in_viewport()
+
+
+@check("the line above what is new opens the summary from there, and so does the menu of a conversation")
+def catch_up(world: World) -> None:
+    ada, ben = world.ada, world.ben
+    ben.page.get_by_role("button", name=re.compile("^AI\\b")).click()
+    ada.open("Harbour crew")
+    for text in ("We decided to paint the boat red", "The paint is in the shed", "The brushes are new"):
+        ada.write(text)
+    expect(ben.row("Harbour crew").locator(".badge")).to_have_text(re.compile("\\d"))
+    ben.open("Harbour crew")
+    line = ben.page.locator(".unread-line")
+    button = line.get_by_role("button", name=re.compile(r"^Catch up: \d+ messages$"))
+    expect(button).to_be_visible()
+    count = re.search(r"\d+", button.inner_text()).group()
+    world.picture("catch-up", ben)
+    button.click()
+    place = ben.page.get_by_role("complementary", name="Catch up").get_by_role("tabpanel", name="Summary", exact=True)
+    expect(place.get_by_label("What to summarise")).to_have_value("range")
+    expect(place.locator(".output")).to_contain_text(f"{count} messages", timeout=60_000)
+    expect(place.locator(".output")).to_contain_text("paint the boat red")
+    world.picture("catch-up-open", ben)
+    ben.page.emulate_media(color_scheme="dark")
+    world.picture("catch-up-dark", ben)
+    assert not (found := findings(ben.page, 24)), found
+    ben.page.emulate_media(color_scheme="light")
+    ben.page.get_by_role("button", name=re.compile("^AI\\b")).click()
+    ada.write("The boat is dry again")
+    ada.write("It may go out on Monday")
+    expect(ben.row("Harbour crew").locator(".badge")).to_have_text("2")
+    ben.row("Harbour crew").get_by_role("button", name=re.compile("^Options for")).click()
+    ben.page.get_by_role("menuitem", name="Summarise").click()
+    expect(place.get_by_label("What to summarise")).to_have_value("range")
+    expect(place.locator(".output")).to_contain_text("2 messages", timeout=60_000)
 
 
 @check("a question in the search is answered with the words of those who said it")

@@ -85,12 +85,31 @@ export const readMark = (member, read) =>
 export function unread(feed, me, read) {
   const member = mine(feed, me);
   if (!member || member.leftAt) return 0;
-  const start = readMark(member, read);
+  return unreadAfter(feed, me, readMark(member, read));
+}
+
+/**
+ * What others wrote after a seq; before the window, what the server counted.
+ * @param {Feed} feed @param {string} me @param {number} start
+ */
+export function unreadAfter(feed, me, start) {
   const before = start >= feed.windowStart - 1 ? 0 : feed.unreadBefore;
   return (
     feed.messages.filter((row) => row.seq > start && row.sender !== me && !row.deletedAt).length +
     before
   );
+}
+
+/**
+ * The seq where what I have not read begins; nothing when I have read all.
+ * @param {{me: string, feeds: Map<string, Feed>, localReads: Map<string, LocalRead>}} client
+ * @param {string} id
+ */
+export function firstUnread({ me, feeds, localReads }, id) {
+  const feed = feeds.get(id);
+  const member = feed && mine(feed, me);
+  const read = localReads.get(id);
+  return member && unread(feed, me, read) ? readMark(member, read) + 1 : undefined;
 }
 
 /** @param {Record<string, any> | undefined} settings @param {number} now */

@@ -5,16 +5,15 @@ import { Database } from './database.js';
 import { invitedBy, isLetter, isWayIn } from './invitations.js';
 import { SESSION_KEY, Session, isOf } from './session.js';
 import { registerWorker } from './worker.js';
-import { badge } from './derived.js';
+import { badge, firstUnread } from './derived.js';
 import { authView } from './views/auth.js';
 import { bannerView } from './views/banner.js';
 import { chatView } from './views/chat.js';
-import { detailsDialog, detailsView } from './views/details.js';
-import { sharedView } from './views/shared.js';
+import { besideView } from './views/beside.js';
+import { detailsDialog } from './views/details.js';
 import { el, iconButton, toast } from './views/dom.js';
 import { newConversation, signOutDialog, unsentDialog } from './views/dialogs.js';
 import { listView, summaries } from './views/list.js';
-import { catchUpView } from './views/ai/catchup.js';
 import { HUB, forgetTab, hubView } from './views/ai/hub.js';
 import { showBadge, tellOfMessages } from './views/notices.js';
 import { watchForProblems } from './diagnostics.js';
@@ -85,6 +84,7 @@ class Shell {
     this.list = listView(client, {
       ...this.ways,
       search: () => this.search(),
+      summarise: (/** @type {string} */ id) => this.summarise(id, firstUnread(client, id)),
       settings: () => settingsDialog(client, () => this.signOut()),
       unsent: () => unsentDialog(client),
       intelligence: () => this.open(HUB),
@@ -92,14 +92,8 @@ class Shell {
     this.banner = bannerView(client);
     this.pane = el('div', { class: 'pane' }, emptyView());
     this.aside = el('aside', { class: 'details', hidden: true });
-    this.node = el(
-      'div',
-      { class: 'shell' },
-      this.banner.node,
-      this.list.node,
-      this.pane,
-      this.aside,
-    );
+    const parts = [this.banner.node, this.list.node, this.pane, this.aside];
+    this.node = el('div', { class: 'shell' }, ...parts);
     app.replaceChildren(this.node);
     this.abort = new AbortController();
     const { signal } = this.abort;
@@ -225,6 +219,7 @@ class Shell {
         },
         details: () => this.toggleDetails('open'),
         catchUp: () => this.toggleDetails('ai'),
+        summarise: (from) => this.summarise(id, from),
         files: () => this.toggleDetails('files'),
       });
       this.pane.replaceChildren(this.chat.node);
@@ -281,20 +276,25 @@ class Shell {
   }
 
   /**
-   * @param {string} kind @param {string} id @param {() => void} close
-   * @returns {import('./views/details.js').Details}
+   * Summarises a conversation beside it.
+   * @param {string} id @param {number} [from] its first seq
    */
+  summarise(id, from) {
+    this.from = from;
+    if (wide.matches) {
+      localStorage.setItem(DETAILS, 'ai');
+      if (location.hash.slice(1) === id) this.showDetails();
+      else this.open(id);
+    } else {
+      detailsDialog(this.client, id, (close) => this.detailsFor('ai', id, close));
+    }
+    this.from = undefined;
+  }
+
+  /** @param {string} kind @param {string} id @param {() => void} close */
   detailsFor(kind, id, close) {
-    if (kind === 'files')
-      return sharedView(this.client, id, (message) => {
-        close();
-        this.open(id, message);
-      });
-    if (kind !== 'ai') return detailsView(this.client, id, close);
-    return catchUpView(this.client, id, (conversation, message) => {
-      close();
-      this.open(conversation, message);
-    });
+    const open = (/** @type {string} */ to, /** @type {string=} */ at) => this.open(to, at);
+    return besideView(this.client, kind, id, { close, open, from: this.from });
   }
 
   /** The third pane, where there is room for it and the reader wants it. */

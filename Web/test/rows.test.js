@@ -129,6 +129,34 @@ test('the line that says "New" stands before the first message of others that ha
   assert.equal(firstNew(client(), { ...shown, isNewest: false }, 7), undefined);
 });
 
+test('the line that says "New" offers to catch up from there, where there is something to sum up', () => {
+  /** @type {string[]} */
+  const asked = [];
+  const summarise = () => asked.push('summary');
+  const line = (/** @type {number} */ newAfter, /** @type {any} */ by, holder = feed()) => {
+    const shown = shownOf(client(), holder, undefined);
+    const range = { first: 0, last: shown.items.length };
+    const entry = timeline(client(), holder, shown, range, newAfter, { ...actions, ...by }).find(
+      ({ key }) => key === 'unread',
+    );
+    return /** @type {any} */ (entry?.build());
+  };
+  const node = line(390, { summarise });
+  assert.equal(node.textContent, 'NewCatch up: 8 messages', 'two of ten are mine');
+  node.querySelector('button').click();
+  assert.deepEqual(asked, ['summary']);
+  assert.equal(line(397, { summarise }).textContent, 'NewCatch up: 2 messages');
+  assert.equal(line(398, { summarise }).textContent, 'New', 'one is read sooner than summed up');
+  assert.equal(line(390, {}).textContent, 'New', 'where summaries do not reach me');
+  const far = feed(400, { windowStart: 401, unreadBefore: 30 });
+  far.messages = far.messages.map((/** @type {any} */ row) => ({ ...row, seq: row.seq + 400 }));
+  assert.equal(
+    line(300, { summarise }, far).textContent,
+    'NewCatch up: 372 messages',
+    'with what the server counted before the window',
+  );
+});
+
 test('what waits stands below what is committed, as it was changed last, and not when it was taken back', () => {
   const entry = (/** @type {number} */ id, /** @type {any} */ operation, fields = {}) => ({
     id,

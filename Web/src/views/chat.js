@@ -3,9 +3,9 @@
 import { avatar, el, icon, iconButton, openMenu, reconcile, toast } from './dom.js';
 import { nameOf, photoOf, presenceText, titleOf, typingText } from './format.js';
 import { has } from '../features.js';
-import { mine, presentMembers, readMark, unread } from '../derived.js';
+import { firstUnread, mine, presentMembers, readMark, unread } from '../derived.js';
 import { composerView } from './composer.js';
-import { conversationMenu } from './conversation.js';
+import { canSummarise, conversationMenu } from './conversation.js';
 import { dropTarget } from './drop.js';
 import { lightbox, picturesOf } from './lightbox.js';
 import { Rows } from './rows.js';
@@ -22,7 +22,7 @@ const GONE = 'That message is not here any more.';
 /**
  * @param {Client} client @param {string} id
  * @param {{back: () => void, details: (id: string) => void, catchUp: () => void,
- *   files: () => void}} actions
+ *   files: () => void, summarise: (from?: number) => void}} actions
  */
 export function chatView(client, id, actions) {
   const began = performance.now();
@@ -80,6 +80,7 @@ export function chatView(client, id, actions) {
           reply: composer.reply,
           edit: composer.edit,
           show,
+          summarise: canSummarise(client, feed) ? () => actions.summarise(newAfter + 1) : undefined,
           open: (/** @type {string} */ picture) =>
             lightbox(client.files, picturesOf(feed, shown.items, client.me), picture),
           record: (/** @type {import('./ai/records.js').Record} */ record) => {
@@ -271,7 +272,11 @@ function headerEntries(client, feed, actions) {
   ) => ({ key, signature: JSON.stringify(shown), build });
   const showMenu = (/** @type {Event} */ event) => {
     const now = client.feeds.get(feed.feed);
-    if (now) openMenu(/** @type {any} */ (event.currentTarget), conversationMenu(client, now));
+    if (now)
+      openMenu(
+        /** @type {any} */ (event.currentTarget),
+        conversationMenu(client, now, () => actions.summarise(firstUnread(client, feed.feed))),
+      );
   };
   return [
     entry('back', [], () => iconButton('back', 'Back to the list', actions.back, 'only-narrow')),

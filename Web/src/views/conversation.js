@@ -4,6 +4,7 @@ import { avatar, el, icon, iconButton, openMenu, toast } from './dom.js';
 import { nameOf, photoOf, shortTime, typingText } from './format.js';
 import { gistOf } from '../attachments.js';
 import { isMuted, receipts } from '../derived.js';
+import { has } from '../features.js';
 
 /** @typedef {import('../client.js').Client} Client */
 /** @typedef {import('../law.js').Feed} Feed */
@@ -11,9 +12,9 @@ import { isMuted, receipts } from '../derived.js';
 /**
  * A row for `reconcile`: built again only when something that it shows has changed.
  * @param {Client} client @param {any} row @param {boolean} isOpen
- * @param {(id: string) => void} open
+ * @param {(id: string) => void} open @param {(id: string) => void} summarise
  */
-export function rowEntry(client, row, isOpen, open) {
+export function rowEntry(client, row, isOpen, open, summarise) {
   const { feed, settings, title, unread: count } = row;
   const other =
     feed.conversation.kind === 'direct'
@@ -34,7 +35,11 @@ export function rowEntry(client, row, isOpen, open) {
   };
   const showMenu = (/** @type {Element} */ anchor) => {
     const now = client.feeds.get(feed.feed);
-    if (now) openMenu(/** @type {any} */ (anchor), conversationMenu(client, now));
+    if (now)
+      openMenu(
+        /** @type {any} */ (anchor),
+        conversationMenu(client, now, () => summarise(feed.feed)),
+      );
   };
   return {
     key: feed.feed,
@@ -142,8 +147,15 @@ export function statusIcon(status) {
   return node;
 }
 
-/** What can be done with a conversation. @param {Client} client @param {Feed} feed */
-export function conversationMenu(client, feed) {
+/** Whether I may have a summary of a conversation. @param {Client} client @param {Feed} feed */
+export const canSummarise = (client, feed) =>
+  has(client, 'ai') && has(client, 'summaries') && !feed.conversation?.intelligenceOff;
+
+/**
+ * What can be done with a conversation.
+ * @param {Client} client @param {Feed} feed @param {() => void} summarise
+ */
+export function conversationMenu(client, feed, summarise) {
   const settings = client.settings(feed.feed) ?? {};
   const change = (/** @type {any} */ body) =>
     client.session
@@ -152,6 +164,7 @@ export function conversationMenu(client, feed) {
   const muted = isMuted(settings, Date.now());
   const last = feed.messages.findLast((row) => row.sender !== client.me);
   return [
+    ...(canSummarise(client, feed) ? [{ label: 'Summarise', action: summarise }] : []),
     {
       label: settings.pinned ? 'Unpin' : 'Pin',
       action: () => change({ pinned: !settings.pinned }),

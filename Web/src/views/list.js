@@ -46,7 +46,8 @@ export function summaries(client) {
 /**
  * @param {Client} client
  * @param {{open: (id: string) => void, create: () => void, search: () => void,
- *   settings: () => void, unsent: () => void, intelligence: () => void}} actions
+ *   summarise: (id: string) => void, settings: () => void, unsent: () => void,
+ *   intelligence: () => void}} actions
  */
 export function listView(client, actions) {
   let filter = '';
@@ -115,7 +116,7 @@ export function listView(client, actions) {
     const archived = all.filter((row) => row.settings.archived);
     const shown = all.filter((row) => !row.settings.archived || showsArchived || filter);
     const items = shown.map((row) =>
-      rowEntry(client, row, row.feed.feed === selected, actions.open),
+      rowEntry(client, row, row.feed.feed === selected, actions.open, actions.summarise),
     );
     if (archived.length && !filter) {
       const label = showsArchived ? 'Hide archived' : `Archived (${archived.length})`;

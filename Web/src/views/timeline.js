@@ -6,7 +6,7 @@
  */
 import { el } from './dom.js';
 import { dayName, nameOf, startOfDay } from './format.js';
-import { mine, receipts } from '../derived.js';
+import { mine, receipts, unreadAfter } from '../derived.js';
 import { gistOf } from '../attachments.js';
 import { placeOf } from '../law.js';
 import { messageView } from './message.js';
@@ -91,7 +91,8 @@ export function timeline(client, feed, shown, { first, last }, newAfter, actions
     ];
     if (isNewDay) entries.push(plain(`day-${day}`, 'day', dayName(item.createdAt)));
     entries.push(...events);
-    if (isFirstNew) entries.push(plain('unread', 'unread-line', 'New'));
+    if (isFirstNew)
+      entries.push(unreadLine(unreadAfter(feed, client.me, newAfter), actions.summarise));
     const isGrouped =
       !isNewDay &&
       !isFirstNew &&
@@ -152,6 +153,21 @@ const plain = (key, kind, text) => ({
   signature: text,
   build: () => el('li', { class: kind }, el('span', {}, text)),
 });
+
+/** Two messages are worth a summary; one is read sooner. */
+const WORTH_A_SUMMARY = 2;
+
+/** @param {number} count of what is below @param {(() => void) | undefined} summarise */
+function unreadLine(count, summarise) {
+  if (!summarise || count < WORTH_A_SUMMARY) return plain('unread', 'unread-line', 'New');
+  const label = `Catch up: ${count} messages`;
+  const button = () => el('button', { type: 'button', class: 'link', onclick: summarise }, label);
+  return {
+    key: 'unread',
+    signature: label,
+    build: () => el('li', { class: 'unread-line' }, el('span', {}, 'New'), button()),
+  };
+}
 
 /** @type {WeakMap<any[], Map<string, any>>} messages by id; an array of rows never changes */
 const indexes = new WeakMap();

@@ -25,9 +25,10 @@ const NEEDED = { summary: 'summaries', meet: 'scheduling' };
 /**
  * @param {Client} client @param {string} id
  * @param {(conversation: string, message: string) => void} show
+ * @param {number} [from] the seq that the summary begins at, else what is unread or the last days
  * @returns {import('../details.js').Details}
  */
-export function catchUpView(client, id, show) {
+export function catchUpView(client, id, show, from) {
   const node = el('div', { class: 'ai-panel' });
   /** @type {{node: HTMLElement, update: () => void} | undefined} */
   let inside;
@@ -38,7 +39,7 @@ export function catchUpView(client, id, show) {
     if (now === isOff) return inside?.update();
     isOff = now;
     // Where nothing is worked on, there is only the switch.
-    inside = now ? intelligenceSwitch(client, id) : panel(client, id, show);
+    inside = now ? intelligenceSwitch(client, id) : panel(client, id, show, from);
     node.replaceChildren(...(now ? [inside.node] : inside.node.children));
   };
   update();
@@ -47,16 +48,16 @@ export function catchUpView(client, id, show) {
 
 /**
  * @param {Client} client @param {string} id
- * @param {(conversation: string, message: string) => void} show
+ * @param {(conversation: string, message: string) => void} show @param {number} [from]
  * @returns {{node: HTMLElement, update: () => void}}
  */
-function panel(client, id, show) {
+function panel(client, id, show, from) {
   const body = el('div', { class: 'ai-body' });
   /** @type {(() => void) | undefined} */
   let refresh;
   const views = /** @type {Record<string, () => void>} */ ({
     summary: () => {
-      body.replaceChildren(summaryView(client, id, show));
+      body.replaceChildren(summaryView(client, id, show, from));
     },
     actions: () => list('action_item'),
     decisions: () => list('decision'),
@@ -84,24 +85,24 @@ function panel(client, id, show) {
 
 /**
  * @param {Client} client @param {string} id
- * @param {(conversation: string, message: string) => void} show
+ * @param {(conversation: string, message: string) => void} show @param {number} [from]
  */
-function summaryView(client, id, show) {
+function summaryView(client, id, show, from) {
   const feed = client.feeds.get(id);
   const hasUnread = feed ? unread(feed, client.me, client.localReads.get(id)) > 0 : false;
+  const chosen = from ? 'range' : hasUnread ? 'unread' : '7';
   const result = el('div', { 'aria-live': 'polite' });
   const choice = el(
     'select',
     { name: 'range', 'aria-label': 'What to summarise' },
     ...[
+      ...(from ? [['range', 'From “New”']] : []),
       ['unread', 'Unread'],
       ['last', 'Last 100'],
       ['7', '7 days'],
       ['14', '14 days'],
       ['31', 'A month'],
-    ].map(([value, label]) =>
-      el('option', { value, selected: value === (hasUnread ? 'unread' : '7') }, label),
-    ),
+    ].map(([value, label]) => el('option', { value, selected: value === chosen }, label)),
   );
   const question = el('input', {
     name: 'question',
@@ -111,12 +112,15 @@ function summaryView(client, id, show) {
   });
   const run = () => {
     const { value } = choice;
+    const to = client.feeds.get(id)?.messages.at(-1)?.seq;
     const range =
-      value === 'unread'
-        ? { range: 'unread' }
-        : value === 'last'
-          ? { range: 'last', count: 100 }
-          : { range: 'days', days: Number(value) };
+      value === 'range'
+        ? { range: 'range', from, to }
+        : value === 'unread'
+          ? { range: 'unread' }
+          : value === 'last'
+            ? { range: 'last', count: 100 }
+            : { range: 'days', days: Number(value) };
     return fill(
       result,
       () => client.intelligence.summarize(id, { ...range, question: question.value || undefined }),
