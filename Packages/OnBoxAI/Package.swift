@@ -23,6 +23,6 @@ let package = Package(
     // What asks the engine about whole sets of items, and the models that only such sets need.
     .target(name: "OnBoxEvaluation", dependencies: ["OnBoxAI"]),
     // The root package names these tests too: one build runs them all.
-    .testTarget(name: "OnBoxAITests", dependencies: ["OnBoxAI", "OnBoxEvaluation"]),
+    .testTarget(name: "OnBoxAITests", dependencies: ["OnBoxAI", "OnBoxEvaluation", "CKernels"]),
   ]
 )

@@ -30,11 +30,16 @@ static void VARIANT(quantize)(const float *rows, size_t count, size_t width, int
   for (size_t row = 0; row < count; row++) {
     const float *source = rows + row * width;
     int16_t *target = quantized + row * width;
-    float largest = 0;
+    // Magnitudes are in the order of their bits, and the largest of integers is found many at a time.
+    uint32_t bits = 0;
     for (size_t index = 0; index < width; index++) {
-      const float magnitude = fabsf(source[index]);
-      largest = magnitude > largest ? magnitude : largest;
+      uint32_t magnitude;
+      memcpy(&magnitude, source + index, sizeof magnitude);
+      magnitude &= 0x7FFFFFFF;
+      bits = magnitude > bits ? magnitude : bits;
     }
+    float largest;
+    memcpy(&largest, &bits, sizeof largest);
     const float inverse = largest > 0 ? MESSAGEAI_ACTIVATION_LIMIT / largest : 0;
     scales[row] = largest / MESSAGEAI_ACTIVATION_LIMIT;
     for (size_t index = 0; index < width; index++) {
@@ -44,26 +49,7 @@ static void VARIANT(quantize)(const float *rows, size_t count, size_t width, int
   }
 }
 
-static void VARIANT(linear_int8)(const int16_t *rows, const float *row_scales, size_t count, size_t inputs,
-                                 const int8_t *packed, const float *weight_scales, const float *bias, size_t outputs,
-                                 float *results) {
-  // Panel by panel: a panel's weights stay in the first cache while all rows pass.
-  for (size_t panel = 0; panel < outputs; panel += MESSAGEAI_PANEL) {
-    const int8_t *weights = packed + panel * inputs;
-    for (size_t row = 0; row < count; row += TILE_ROWS) {
-      const size_t height = count - row < TILE_ROWS ? count - row : TILE_ROWS;
-      int32_t sums[TILE_ROWS][MESSAGEAI_PANEL];
-      VARIANT(tile_int8)(rows + row * inputs, height, inputs, weights, sums);
-      for (size_t line = 0; line < height; line++) {
-        float *target = results + (row + line) * outputs + panel;
-        const float scale = row_scales[row + line];
-        for (size_t lane = 0; lane < MESSAGEAI_PANEL; lane++) {
-          target[lane] = (float)sums[line][lane] * (scale * weight_scales[panel + lane]) + bias[panel + lane];
-        }
-      }
-    }
-  }
-}
+#include "linear.h"
 
 static void VARIANT(linear_float)(const float *rows, size_t count, size_t inputs, const float *packed,
                                   const float *bias, size_t outputs, float *results) {

@@ -38,5 +38,8 @@ messageai_kernels messageai_kernels_portable(void) { return table_portable; }
 
 messageai_kernels messageai_kernels_best(void) {
   const messageai_kernels *wide = messageai_kernels_avx2();
-  return wide ? *wide : table_portable;
+  if (!wide) return table_portable;
+  messageai_kernels kernels = *wide;
+  messageai_use_avx512(&kernels);
+  return kernels;
 }

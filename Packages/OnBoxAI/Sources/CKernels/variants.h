@@ -3,7 +3,8 @@
 
 #include "CKernels.h"
 
-/// The kernels for AVX2 with FMA; NULL where the processor has neither or is no x86.
-const messageai_kernels *messageai_kernels_avx2(void);
+/// Puts the kernels for AVX-512 with VNNI in the place of those for AVX2, whose results they give to the bit. Does
+/// nothing where the processor or the operating system has it not.
+void messageai_use_avx512(messageai_kernels *kernels);
 
 #endif

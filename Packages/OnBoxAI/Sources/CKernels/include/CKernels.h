@@ -1,7 +1,8 @@
 // Arithmetic that Swift's optimizer does not turn into the machine's widest instructions.
 //
-// Every function exists twice, for AVX2 with FMA and in portable C; `messageai_kernels_best` picks by what the
-// processor can do. No function allocates, fails or keeps state. Matrices are row after row without gaps.
+// Every function exists twice, for AVX2 with FMA and in portable C, and those that multiply bytes once more for
+// AVX-512 with VNNI; `messageai_kernels_best` picks by what the processor and the operating system can do. No function
+// allocates, fails or keeps state. Matrices are row after row without gaps.
 #ifndef MESSAGEAI_KERNELS_H
 #define MESSAGEAI_KERNELS_H
 
@@ -49,6 +50,9 @@ typedef struct messageai_kernels {
 
 /// The fastest kernels that this processor can run.
 messageai_kernels messageai_kernels_best(void);
+
+/// The kernels for AVX2 with FMA; NULL where the processor has neither or is no x86.
+const messageai_kernels *_Nullable messageai_kernels_avx2(void);
 
 /// The kernels in portable C.
 messageai_kernels messageai_kernels_portable(void);
