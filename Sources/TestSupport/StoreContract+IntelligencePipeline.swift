@@ -4,6 +4,30 @@ import ServerCore
 extension StoreContract {
   static var pipelineCases: [Case] {
     [
+      Case("the newest are due first, what was changed before them, and each batch is in the order of commit") {
+        fixture in
+        let ada = try fixture.user()
+        let team = try fixture.group(ada, [])
+        let messages = try (0..<6).map { try fixture.post("\($0)", by: ada, in: team) }
+        func due(_ limit: Int) throws -> [Int64] { try fixture.dueMessages(limit: limit).map(\.message.seq) }
+        try expectEqual(try due(2), [5, 6])
+        try fixture.record(fixture.work(messages[5], in: team))
+        try fixture.record(fixture.work(messages[4], in: team))
+        try fixture.record(fixture.work(messages[0], in: team))
+        try expectEqual(try due(2), [3, 4])
+        try fixture.post("live", by: ada, in: team)
+        try expectEqual(try due(2), [4, 7])
+        try fixture.perform(
+          .message(.edit(asker: ada, conversation: team, id: messages[0].id, editID: fixture.id(), text: "uno")))
+        try expectEqual(try due(1), [1])
+        try expectEqual(try due(3), [1, 4, 7])
+        try fixture.perform(.intelligence(.insight(.setIntelligence(asker: ada, conversation: team, isOn: false))))
+        try fixture.perform(.intelligence(.insight(.setIntelligence(asker: ada, conversation: team, isOn: true))))
+        try expectEqual(try due(1), [7])
+        try expectEqual(try due(3), [5, 6, 7])
+        try expectEqual(try due(9), Array(1...7))
+        try fixture.workOff()
+      },
       Case("messages are due in the order of commit until they were worked on, in whatever order that happens") {
         fixture in
         let (ada, ben) = (try fixture.user(), try fixture.user())
@@ -15,7 +39,7 @@ extension StoreContract {
         try expectEqual(due.map(\.message), [one, two, three])
         try expectEqual(due.map(\.conversation), [team, pair, team])
         try expectEqual(due.map(\.kind), [.group, .direct, .group])
-        try expectEqual(try fixture.dueMessages(limit: 2).map(\.message), [one, two])
+        try expectEqual(try fixture.dueMessages(limit: 2).map(\.message), [two, three])
         try fixture.record(fixture.work(three, in: team))
         try expectEqual(try fixture.dueMessages().map(\.message), [one, two])
         try fixture.record(fixture.work(one, in: team))

@@ -125,7 +125,7 @@ package final class IntelligenceServices: Sendable {
 
   /// What the AI can do for the user now.
   package func status(for user: UserID) async throws(Refusal) -> AIStatus {
-    let progress = try await reader.read { try $0.pipelineProgress() }
+    let progress = try await pipeline.progress()
     let profile = try await reader.compute { [people] in try people.profile(user) }
     return AIStatus(
       isOn: configuration.isOn && profile.has(.ai), hasEmbeddings: engine.embedder != nil,

@@ -34,6 +34,19 @@ extension Schema {
     );
     """
 
+  /// The pipeline works on the newest first: `finished` grows downwards from the newest message and
+  /// must stay short, so it holds ranges, ends included, that do not overlap. A change of a message
+  /// (`dueAt` 0) comes before what only waits.
+  static let finishedRanges = """
+    CREATE TABLE finishedRanges (first INTEGER PRIMARY KEY, last INTEGER NOT NULL);
+    INSERT INTO finishedRanges SELECT min(ordinal), max(ordinal) FROM (
+      SELECT ordinal, ordinal - row_number() OVER (ORDER BY ordinal) AS run FROM finished
+    ) GROUP BY run;
+    DROP TABLE finished;
+    ALTER TABLE finishedRanges RENAME TO finished;
+    CREATE INDEX dueByChange ON due(ordinal) WHERE dueAt = 0;
+    """
+
   /// Messages that work was begun on, and how often, since they were last worked on, put off or
   /// changed.
   static let starts = """

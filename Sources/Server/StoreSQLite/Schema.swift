@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 28
+  static let version: Int64 = 34
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -151,6 +151,11 @@ enum Schema {
     migrator.registerMigration("28 client events") { database in
       try database.execute(sql: clientEvents)
       try database.execute(sql: "PRAGMA user_version = 28")
+    }
+    // What the pipeline has worked on, in ranges.
+    migrator.registerMigration("34 finished ranges") { database in
+      try database.execute(sql: finishedRanges)
+      try database.execute(sql: "PRAGMA user_version = 34")
     }
     return migrator
   }

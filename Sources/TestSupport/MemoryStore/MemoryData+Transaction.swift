@@ -88,13 +88,14 @@ extension MemoryData: StoreTransaction {
     }
   }
 
-  func makeDue(_ place: MessagePlace) { change(place) { $0.due = Due() } }
-  func finish(_ place: MessagePlace) { change(place) { $0.due = nil } }
+  func makeDue(_ place: MessagePlace) { change(place) { $0.due = Due(isChange: $0.isPassed) } }
+  func finish(_ place: MessagePlace) { change(place) { ($0.due, $0.isPassed) = (nil, true) } }
   func didWork() {}
 
   func postpone(_ place: MessagePlace, reason: String, retryAt: Timestamp?) {
     change(place) { entry in
       entry.due = entry.due.map { Due(at: retryAt, failures: $0.failures + 1, reason: reason) }
+      entry.isPassed = true
     }
   }
 

@@ -32,6 +32,8 @@ final class MemoryData {
     var failures = 0
     var reason = ""
     var starts = 0
+    /// Due again because it was changed, and so before all that only waits.
+    var isChange = false
   }
 
   struct Vector {
@@ -46,6 +48,8 @@ final class MemoryData {
     var edits: Set<EditID> = []
     /// `nil` when there is nothing to work on.
     var due: Due?
+    /// Whether it was worked on or put off before.
+    var isPassed = false
     var vector: Vector?
     var remote: Vector?
     var signals: StoredSignals?

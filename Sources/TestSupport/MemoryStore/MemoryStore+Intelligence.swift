@@ -7,7 +7,10 @@ extension MemoryStore: IntelligenceStore {
 
   package func dueMessages(at now: Timestamp, limit: Int) throws -> [DueMessage] {
     read { data in
-      data.entries.filter { $0.due?.at.map { $0 <= now } ?? false }.prefix(max(0, limit)).map(data.due)
+      let due = data.entries.indices.filter { data.entries[$0].due?.at.map { $0 <= now } ?? false }
+      let changed = due.filter { data.entries[$0].due?.isChange == true }.suffix(max(0, limit))
+      let others = due.filter { data.entries[$0].due?.isChange != true }.suffix(max(0, limit - changed.count))
+      return (changed + others).sorted().map { data.due(data.entries[$0]) }
     }
   }
 

@@ -291,6 +291,51 @@ struct PipelineTests {
     #expect(!text.contains("hello"))
   }
 
+  @Test("works on the newest first, and on what is said meanwhile before the rest of a backlog")
+  func newestFirst() async throws {
+    let it = try IntelligenceFixture { $0.pipelineBatch = 4 }
+    let (ada, _, room) = try room(it)
+    for number in 1...12 { try it.post("message \(number)", by: ada, in: room) }
+    let worked = Mutex<[[Int64]]>([])
+    it.services.pipeline.observe { batch in worked.withLock { $0.append(batch.map(\.message.seq)) } }
+    #expect(await it.services.pipeline.runBatch() == 4)
+    try it.post("live", by: ada, in: room)
+    try await it.index()
+    #expect(worked.withLock { $0 } == [[9, 10, 11, 12], [6, 7, 8, 13], [2, 3, 4, 5], [1]])
+  }
+
+  @Test("a backlog that takes long to count is counted seldom, and less by what was worked on between")
+  func progress() async throws {
+    let it = try IntelligenceFixture {
+      $0.pipelineBatch = 4
+      $0.pipelineLongBacklog = 2
+    }
+    let (ada, _, room) = try room(it)
+    for _ in 1...9 { try it.post("hello", by: ada, in: room) }
+    // Every look at the clock takes 6 ms, so a count does too.
+    let time = Mutex<UInt64>(0)
+    let worker = it.services.worker
+    let pipeline = Pipeline(
+      reader: it.services.reader, commands: it.commands, configuration: it.services.configuration, clock: it.clock,
+      monotonicNow: {
+        time.withLock {
+          $0 += 6_000_000
+          return $0
+        }
+      }, queueDepth: { 0 }, work: { worker.work(on: $0) })
+    #expect(try await pipeline.progress().due == 9)
+    try it.post("hello", by: ada, in: room)
+    #expect(try await pipeline.progress().due == 9)
+    #expect(await pipeline.runBatch() == 4)
+    #expect(try await pipeline.progress().due == 5)
+    time.withLock { $0 += 600_000_000 }
+    #expect(try await pipeline.progress().due == 6)
+    #expect(await pipeline.runBatch() == 4)
+    #expect(await pipeline.runBatch() == 2)
+    try it.post("hello", by: ada, in: room)
+    #expect(try await pipeline.progress().due == 1, "what is no long backlog is counted each time")
+  }
+
   private struct Broken: Error {}
 
   private struct Overloaded: CommandPerformer {

@@ -57,6 +57,8 @@ package struct IntelligenceConfiguration: Sendable {
   /// The pipeline rests this part of the time that it worked, so that chat always finds a free
   /// processor.
   package var pipelineRest = 0.25
+  /// Messages waiting from which on they are counted seldom.
+  package var pipelineLongBacklog = 1_000
   /// Commands waiting for the disk beyond which the pipeline waits until the chat has less to do.
   package var pipelineQueueDepth = 64
   /// Times that work on a message may be begun and cut off by the end of the process before the

@@ -35,6 +35,8 @@ package final class Pipeline: Sendable {
   private let isStopped: @Sendable () throws -> Bool
   private let listeners = Mutex<[Listener]>([])
   private let loop: BatchLoop
+  /// When what waits was last counted, and how long that took, in nanoseconds.
+  private let counted = Mutex<(at: UInt64, cost: UInt64)?>(nil)
   /// Begun by this process and not finished yet, each with the revision that was begun.
   private let begun = Mutex<[MessageID: Int64]>([:])
 
@@ -89,7 +91,10 @@ package final class Pipeline: Sendable {
     do throws(Refusal) {
       let start = monotonicNow()
       let due = try await takeDue()
-      guard !due.isEmpty else { return 0 }
+      guard !due.isEmpty else {
+        if metrics.counts.progress.due > 0 { _ = try await progress() }
+        return 0
+      }
       if let hopeless = due.first, due.count == 1, hopeless.starts >= configuration.pipelineStarts,
         !isBegun(hopeless)
       {
@@ -231,7 +236,23 @@ package final class Pipeline: Sendable {
   private func note(_ batch: [Item]) async throws(Refusal) {
     let worked = batch.filter { item in if case .success = item.result { true } else { false } }.map(\.due)
     for listener in listeners.withLock({ $0 }) { await listener.hear(worked) }
-    metrics.set(try await reader.read { try $0.pipelineProgress() })
+    _ = try await progress()
+  }
+
+  /// What waits now. Counting a long backlog takes long: it is counted anew after a hundred times
+  /// as long, and until then less by what was worked on meanwhile.
+  package func progress() async throws(Refusal) -> PipelineProgress {
+    let start = monotonicNow()
+    let isRecent = counted.withLock { last in
+      guard let last, metrics.counts.progress.due >= configuration.pipelineLongBacklog else { return false }
+      return start &- last.at < last.cost * 100
+    }
+    if isRecent { return metrics.counts.progress }
+    let progress = try await reader.read { try $0.pipelineProgress() }
+    let end = monotonicNow()
+    counted.withLock { $0 = (end, end &- start) }
+    metrics.set(progress)
+    return progress
   }
 
   /// `false` when told to stop.

@@ -11,7 +11,7 @@ package final class PipelineMetrics: Sendable {
     package var batches = 0
     /// Milliseconds of work on all processed messages together.
     package var milliseconds = 0.0
-    /// As of the last batch.
+    /// As it was last counted, less what was worked on since.
     package var progress = PipelineProgress(due: 0, postponed: 0, dead: 0)
   }
 
@@ -26,6 +26,7 @@ package final class PipelineMetrics: Sendable {
       $0.processed += processed
       $0.milliseconds += milliseconds
       $0.batches += 1
+      $0.progress.due = max(0, $0.progress.due - processed)
     }
   }
 

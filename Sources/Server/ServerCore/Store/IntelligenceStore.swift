@@ -5,9 +5,10 @@ import Domain
 /// Writes are `WriteCommand.Body.intelligence`.
 package protocol IntelligenceStore: Sendable {
   // Pipeline: works for nobody in particular and shows nothing to anybody.
-  /// What is due at `now`, oldest first: messages never worked on, and those changed since. Leaves
-  /// out conversations where the AI is off. A message becomes due in the transaction that commits
-  /// it or changes it.
+  /// At most `limit` of what is due at `now`: those that were changed since they were worked on,
+  /// then the newest of all others, so that a long backlog keeps nobody waiting who writes now. In
+  /// the order of commit. Leaves out conversations where the AI is off. A message becomes due in
+  /// the transaction that commits it or changes it.
   func dueMessages(at now: Timestamp, limit: Int) throws -> [DueMessage]
   func pipelineProgress() throws -> PipelineProgress
   func deadMessages(limit: Int) throws -> [DeadMessage]

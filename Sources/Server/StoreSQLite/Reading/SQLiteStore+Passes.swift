@@ -22,7 +22,7 @@ extension SQLiteStore {
           AND NOT EXISTS (
             SELECT 1 FROM messages m
             WHERE m.position > (c.key << 32 | coalesce(p.seq, 0)) AND m.position <= n.position AND (
-              m.ordinal > (SELECT cursor FROM pipeline) AND m.ordinal NOT IN (SELECT ordinal FROM finished)
+              NOT \(FinishedRanges.isPassed("m.ordinal"))
               OR m.ordinal IN (SELECT ordinal FROM due WHERE dueAt IS NOT NULL)))
         ORDER BY coalesce(p.leasedUntil, 0), c.key LIMIT ?4
         """, .time(now), .time(rule.quietSince), .integer(rule.many), .integer(Int64(max(0, limit)))

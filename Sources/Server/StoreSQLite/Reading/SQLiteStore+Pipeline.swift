@@ -3,35 +3,61 @@ import ServerCore
 
 extension SQLiteStore: IntelligenceStore {
   package func dueMessages(at now: Timestamp, limit: Int) throws -> [DueMessage] {
-    let most = SQLiteValue.integer(Int64(max(0, limit)))
+    let limit = max(0, limit)
     return try read { connection in
-      let again = try connection.all(
-        """
-        SELECT \(Self.dueColumns), l.failures AS failures, \(Self.starts) AS starts FROM due l INDEXED BY dueByOrdinal
-          CROSS JOIN messages m ON m.ordinal = l.ordinal \(Self.dueJoins)
-        WHERE l.dueAt IS NOT NULL AND l.dueAt <= ? ORDER BY l.ordinal LIMIT ?
-        """, .time(now), most
-      ) { try Self.due($0, on: connection) }
-      let new = try connection.all(
-        """
-        SELECT \(Self.dueColumns), 0 AS failures, \(Self.starts) AS starts FROM messages m \(Self.dueJoins)
-        WHERE m.ordinal > (SELECT cursor FROM pipeline) AND c.isIntelligenceOff = 0
-          AND m.ordinal NOT IN (SELECT ordinal FROM finished)
-        ORDER BY m.ordinal LIMIT ?
-        """, most
-      ) { try Self.due($0, on: connection) }
-      return (again + new).sorted { $0.ordinal < $1.ordinal }.prefix(max(0, limit)).map(\.message)
+      let changed = try Self.dueAgain("l.dueAt = 0", index: "dueByChange", limit: limit, on: connection)
+      let rest = limit - changed.count
+      let again = try Self.dueAgain("l.dueAt > 0 AND l.dueAt <= ?", .time(now), limit: rest, on: connection)
+      let new = try Self.dueNew(limit: rest, on: connection)
+      let waiting = (again + new).sorted { $0.ordinal > $1.ordinal }.prefix(rest)
+      return (changed + waiting).sorted { $0.ordinal < $1.ordinal }.map(\.message)
     }
+  }
+
+  private static func dueAgain(
+    _ condition: String, _ values: SQLiteValue..., index: String = "dueByOrdinal", limit: Int,
+    on connection: SQLiteConnection
+  ) throws -> [DueRow] {
+    guard limit > 0 else { return [] }
+    var rows: [DueRow] = []
+    try connection.scan(
+      """
+      SELECT \(dueColumns), l.failures AS failures, \(starts) AS starts FROM due l INDEXED BY \(index)
+        CROSS JOIN messages m ON m.ordinal = l.ordinal \(dueJoins)
+      WHERE l.dueAt IS NOT NULL AND \(condition) ORDER BY l.ordinal DESC LIMIT ?
+      """, values + [.integer(Int64(limit))]
+    ) { row in
+      rows.append(try due(row, on: connection))
+      return true
+    }
+    return rows
+  }
+
+  /// Never worked on, the newest first.
+  private static func dueNew(limit: Int, on connection: SQLiteConnection) throws -> [DueRow] {
+    var rows: [DueRow] = []
+    for gap in try FinishedRanges(on: connection).gaps.reversed() where rows.count < limit {
+      rows += try connection.all(
+        """
+        SELECT \(dueColumns), 0 AS failures, \(starts) AS starts FROM messages m \(dueJoins)
+        WHERE m.ordinal > ? AND m.ordinal < ? AND c.isIntelligenceOff = 0
+        ORDER BY m.ordinal DESC LIMIT ?
+        """, .integer(gap.after), .integer(gap.before), .integer(Int64(limit - rows.count))
+      ) { try due($0, on: connection) }
+    }
+    return rows
   }
 
   package func pipelineProgress() throws -> PipelineProgress {
     try read { connection in
-      let new = try connection.integer(
-        """
-        SELECT count(*) FROM messages m
-        WHERE m.ordinal > (SELECT cursor FROM pipeline) AND m.ordinal NOT IN (SELECT ordinal FROM finished)
-          AND m.position >> 32 NOT IN (SELECT key FROM conversations WHERE isIntelligenceOff = 1)
-        """)
+      let new = try FinishedRanges(on: connection).gaps.reduce(0) { sum, gap in
+        sum
+          + (try connection.integer(
+            """
+            SELECT count(*) FROM messages m WHERE m.ordinal > ? AND m.ordinal < ?
+              AND m.position >> 32 NOT IN (SELECT key FROM conversations WHERE isIntelligenceOff = 1)
+            """, .integer(gap.after), .integer(gap.before)))
+      }
       let again = try connection.integer("SELECT count(*) FROM due WHERE dueAt IS NOT NULL")
       return PipelineProgress(
         due: Int(new + again),
@@ -201,9 +227,9 @@ extension SQLiteStore: IntelligenceStore {
     LEFT JOIN users d ON d.key = m.deletedBy
     """
 
-  private static func due(
-    _ row: SQLiteRow, on connection: SQLiteConnection
-  ) throws -> (ordinal: Int64, message: DueMessage) {
+  private typealias DueRow = (ordinal: Int64, message: DueMessage)
+
+  private static func due(_ row: SQLiteRow, on connection: SQLiteConnection) throws -> DueRow {
     let due = DueMessage(
       conversation: try row.id("conversation"), kind: try row.word("kind"),
       message: try MessageRows.whole(row, on: connection),

@@ -15,14 +15,14 @@ struct DueList {
       """, .integer(ordinal))
   }
 
-  /// Makes all messages between two positions due.
+  /// Makes all messages between two positions due: they wait with those that were never worked on.
   func addAll(from start: Int64, to end: Int64) throws {
     try connection.run(
       """
       INSERT INTO due (ordinal, dueAt, failures)
-      SELECT ordinal, 0, 0 FROM messages WHERE position > ?1 AND position < ?2
-        AND (ordinal <= (SELECT cursor FROM pipeline) OR ordinal IN (SELECT ordinal FROM finished))
-      ON CONFLICT (ordinal) DO UPDATE SET dueAt = 0, failures = 0, reason = NULL
+      SELECT m.ordinal, 1, 0 FROM messages m WHERE m.position > ?1 AND m.position < ?2
+        AND \(FinishedRanges.isPassed("m.ordinal"))
+      ON CONFLICT (ordinal) DO UPDATE SET dueAt = 1, failures = 0, reason = NULL
       """, .integer(start), .integer(end))
   }
 
@@ -75,38 +75,48 @@ struct DueList {
     try connection.run("UPDATE due SET dueAt = 0, failures = 0, reason = NULL WHERE dueAt IS NULL")
   }
 
-  /// Moves the cursor up to the first message that is due by its ordinal. Those of conversations
-  /// without intelligence are not.
+  /// Moves the cursor up to the first message that is due by its ordinal, and makes one range of
+  /// all above the last. Those of conversations without intelligence are not due.
   func advance() throws {
-    guard let next = try next() else { return }
-    try connection.run("UPDATE pipeline SET cursor = ?", .integer(next))
-    try connection.run("DELETE FROM finished WHERE ordinal <= ?", .integer(next))
+    if let next = try next() {
+      try connection.run("UPDATE pipeline SET cursor = ?", .integer(next))
+      try connection.run("DELETE FROM finished WHERE last <= ?", .integer(next))
+    }
+    let newest = try connection.integer("SELECT coalesce(max(ordinal), 0) FROM messages")
+    let ranges = try FinishedRanges(on: connection)
+    guard let last = try ranges.waiting(.last, on: connection), last < newest,
+      ranges.gaps.last != FinishedRanges.Gap(after: newest, before: .max)
+        || ranges.gaps.dropLast().last.map({ $0.before != last + 1 }) ?? true
+    else { return }
+    try connection.run("DELETE FROM finished WHERE first > ?", .integer(last))
+    try connection.run("INSERT INTO finished (first, last) VALUES (?, ?)", .integer(last + 1), .integer(newest))
   }
 
   /// Where the cursor would go; `nil` when it is there.
   func next() throws -> Int64? {
     let cursor = try connection.integer("SELECT cursor FROM pipeline")
-    let waiting = try connection.first(
-      """
-      SELECT m.ordinal FROM messages m CROSS JOIN conversations c ON c.key = m.position >> 32
-      WHERE m.ordinal > ? AND c.isIntelligenceOff = 0 AND m.ordinal NOT IN (SELECT ordinal FROM finished)
-      ORDER BY m.ordinal LIMIT 1
-      """, .integer(cursor)
-    ) { $0.integer(.only) }
+    let waiting = try FinishedRanges(on: connection).waiting(.first, on: connection)
     let last = try waiting.map { $0 - 1 } ?? connection.integer("SELECT coalesce(max(ordinal), 0) FROM messages")
     return last > cursor ? last : nil
   }
 
+  /// Puts the ordinal into the range that it touches, or into one of its own; two that it joins
+  /// become one.
   private func pass(_ ordinal: Int64) throws {
+    guard try !isPassed(ordinal) else { return }
+    let first = try connection.first(
+      "SELECT first FROM finished WHERE first < ?1 AND last = ?1 - 1 ORDER BY first DESC LIMIT 1", .integer(ordinal)
+    ) { $0.integer(.only) }
+    let last = try connection.first("SELECT last FROM finished WHERE first = ? + 1", .integer(ordinal)) {
+      $0.integer(.only)
+    }
+    if last != nil { try connection.run("DELETE FROM finished WHERE first = ? + 1", .integer(ordinal)) }
     try connection.run(
-      "INSERT OR IGNORE INTO finished (ordinal) SELECT ?1 WHERE ?1 > (SELECT cursor FROM pipeline)",
-      .integer(ordinal))
+      "INSERT OR REPLACE INTO finished (first, last) VALUES (?, ?)", .integer(first ?? ordinal),
+      .integer(last ?? ordinal))
   }
 
   private func isPassed(_ ordinal: Int64) throws -> Bool {
-    try connection.integer(
-      """
-      SELECT ?1 <= (SELECT cursor FROM pipeline) OR EXISTS (SELECT 1 FROM finished WHERE ordinal = ?1)
-      """, .integer(ordinal)) != 0
+    try connection.integer("SELECT \(FinishedRanges.isPassed("?1"))", .integer(ordinal)) != 0
   }
 }
