@@ -143,6 +143,11 @@ extension StoreContract {
         let block = try fixture.intelligence().vectors(of: team, .embedder("test 1"), after: 2)
         try expectEqual(block.seqs, [3, 4])
         try expectEqual(block.bytes, [UInt8](repeating: 3, count: 384) + [UInt8](repeating: 4, count: 384))
+        try expectEqual(
+          try fixture.intelligence().vectors(of: team, .embedder("test 1"), after: 1, through: 3, limit: 9).seqs,
+          [2, 3])
+        try expectEqual(
+          try fixture.intelligence().vectors(of: team, .embedder("test 1"), after: 1, through: 4, limit: 1).seqs, [2])
         try expectEqual(try fixture.intelligence().vectors(of: team, .embedder("other"), after: 0).seqs, [])
         try expectEqual(try fixture.intelligence().presentMembers(of: team).map(\.user), [ada, ben])
         try expectEqual(

@@ -60,11 +60,11 @@ extension MemoryStore: IntelligenceStore {
   }
 
   package func vectors(
-    of conversation: ConversationID, _ maker: VectorMaker, after seq: Int64
+    of conversation: ConversationID, _ maker: VectorMaker, after seq: Int64, through last: Int64, limit: Int
   ) throws -> VectorBlock {
-    try entries(of: conversation).filter { $0.message.seq > seq }
+    try entries(of: conversation).filter { $0.message.seq > seq && $0.message.seq <= last }
       .reduce(into: VectorBlock(seqs: [], bytes: [])) { block, entry in
-        guard let vector = entry.vector(by: maker) else { return }
+        guard block.seqs.count < limit, let vector = entry.vector(by: maker) else { return }
         block.seqs.append(entry.message.seq)
         block.bytes += vector.bytes
       }

@@ -2,6 +2,7 @@ import Domain
 import Intelligence
 import OnBoxAI
 import ServerCore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -59,6 +60,43 @@ struct VectorIndexTests {
     try it.delete(first, in: room)
     try await it.index()
     #expect(try seqs() == [2, 3])
+  }
+
+  @Test("reads only the part of a conversation that has changed, also when it is filled from its newest on")
+  func parts() throws {
+    let stored = Mutex<[Int64]>([])
+    let reads = Mutex(0)
+    let index = VectorIndex(width: 384, byteLimit: 1 << 20, partLength: 8) { _, after, last, limit in
+      let seqs = Array(stored.withLock { $0 }.filter { $0 > after && $0 <= last }.sorted().prefix(limit))
+      reads.withLock { $0 += seqs.count }
+      return VectorBlock(
+        seqs: seqs,
+        bytes: seqs.flatMap { seq in (0..<384).map { $0 == Int(seq) ? 100 : 0 } })
+    }
+    let room = try #require(ConversationID("018f0000-0000-7000-8000-000000000001"))
+    func check(_ what: String) throws {
+      let seqs = stored.withLock { $0 }.sorted()
+      #expect(try index.embeddings(of: room, seqs: Array(0..<100)).keys.sorted() == seqs, "\(what)")
+      for seq in seqs {
+        let query = Embedding(values: (0..<384).map { $0 == Int(seq) ? 100 : 0 })
+        #expect(try index.search(query, in: [room], limit: 1).map(\.seq) == [seq], "\(what)")
+      }
+    }
+    try check("empty")
+    for first in stride(from: Int64(57), through: 1, by: -4) {
+      stored.withLock { $0 += Array(first..<first + 4) }
+      index.changed(room, seqs: first..<first + 4)
+      try check("down to \(first)")
+    }
+    reads.withLock { $0 = 0 }
+    stored.withLock { $0.removeAll { $0 == 30 } }
+    index.changed(room, seqs: [30])
+    try check("one is gone")
+    #expect(reads.withLock { $0 } <= 8)
+    reads.withLock { $0 = 0 }
+    stored.withLock { $0.append(61) }
+    try check("one more at the end")
+    #expect(reads.withLock { $0 } == 1)
   }
 
   @Test("lets go of what was not used for longest when its memory is full, and reads it again when asked")

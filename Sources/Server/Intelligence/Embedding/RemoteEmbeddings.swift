@@ -61,8 +61,9 @@ package final class RemoteEmbeddings: Sendable {
     state.withLock { state in
       if let known = state.index, known.width == width { return known.vectors }
       let (store, name) = (store, name)
-      let vectors = VectorIndex(width: width, byteLimit: byteLimit) { conversation, seq in
-        try store.vectors(of: conversation, .remote(model: name, width: width), after: seq)
+      let vectors = VectorIndex(width: width, byteLimit: byteLimit) { conversation, seq, last, limit in
+        try store.vectors(
+          of: conversation, .remote(model: name, width: width), after: seq, through: last, limit: limit)
       }
       state.index = (width, vectors)
       state.queries = []

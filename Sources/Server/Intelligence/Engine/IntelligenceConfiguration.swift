@@ -66,8 +66,8 @@ package struct IntelligenceConfiguration: Sendable {
   package var pipelineStarts = 5
   /// Seconds between looks for messages whose next try has come.
   package var pipelinePollSeconds = 2.0
-  /// Bytes of vectors kept in memory.
-  package var vectorBytes = 128 << 20
+  /// Bytes of vectors kept in memory: a million are 374 MiB.
+  package var vectorBytes = 448 << 20
 
   package init() {}
 }

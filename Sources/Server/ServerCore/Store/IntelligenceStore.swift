@@ -21,8 +21,11 @@ package protocol IntelligenceStore: Sendable {
   /// The action items of a conversation that were found, are open, and whose status no member set:
   /// the newest `limit` of them, the newest first.
   func openTasks(of conversation: ConversationID, limit: Int) throws -> [Insight]
-  /// Vectors of one maker with `seq` above `after`, of messages that are not deleted.
-  func vectors(of conversation: ConversationID, _ maker: VectorMaker, after seq: Int64) throws -> VectorBlock
+  /// The first `limit` vectors of one maker with `seq` above `after` and at most `last`, of
+  /// messages that are not deleted.
+  func vectors(
+    of conversation: ConversationID, _ maker: VectorMaker, after seq: Int64, through last: Int64, limit: Int
+  ) throws -> VectorBlock
   /// Messages that have no vector of this model (and of `width` bytes, unless that is 0), newest
   /// first, without tombstones and without those of conversations that are left out or have the AI
   /// off.
@@ -72,4 +75,13 @@ package protocol IntelligenceStore: Sendable {
   func tokensUsed(since: Timestamp) throws -> Int
   /// The same for the user's own requests: for theirs.
   func tokensUsed(by user: UserID, since: Timestamp) throws -> Int
+}
+
+extension IntelligenceStore {
+  /// All of them.
+  package func vectors(
+    of conversation: ConversationID, _ maker: VectorMaker, after seq: Int64
+  ) throws -> VectorBlock {
+    try vectors(of: conversation, maker, after: seq, through: .max, limit: .max)
+  }
 }

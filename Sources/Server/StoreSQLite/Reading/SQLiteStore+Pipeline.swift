@@ -154,7 +154,7 @@ extension SQLiteStore: IntelligenceStore {
   }
 
   package func vectors(
-    of conversation: ConversationID, _ maker: VectorMaker, after seq: Int64
+    of conversation: ConversationID, _ maker: VectorMaker, after seq: Int64, through last: Int64, limit: Int
   ) throws -> VectorBlock {
     try read { connection in
       guard let key = try Self.key(of: conversation, on: connection) else { throw Refusal.notFound }
@@ -163,12 +163,12 @@ extension SQLiteStore: IntelligenceStore {
       try connection.scan(
         """
         SELECT \(VectorColumn.list) FROM \(table)
-        WHERE position > ? AND position < ? AND \(condition) ORDER BY position
+        WHERE position > ? AND position <= ? AND \(condition) ORDER BY position LIMIT ?
         """,
         [
           .integer(MessageRows.position(conversation: key, seq: min(max(seq, 0), 0xFFFF_FFFF))),
-          .integer(MessageRows.position(conversation: key + 1, seq: 0)),
-        ] + values
+          .integer(MessageRows.position(conversation: key, seq: min(max(last, 0), 0xFFFF_FFFF))),
+        ] + values + [.integer(Int64(max(0, limit)))]
       ) { row in
         block.seqs.append(MessageRows.seq(row.integer(VectorColumn.position)))
         row.append(VectorColumn.bytes, to: &block.bytes)
