@@ -195,6 +195,7 @@ def usage(world: World) -> None:
     totals = dialog.get_by_role("list", name="Totals")
     expect(totals.get_by_role("listitem").first).to_have_text(f"{OTHERS + 5} people")
     expect(totals).to_contain_text("of files, of 100 GB in all and 5 GB for each person")
+    expect(dialog).to_contain_text("The AI has read all messages.")
     uses = dialog.get_by_role("list", name="What the AI did")
     expect(uses.get_by_role("listitem").filter(has_text="Summaries")).to_contain_text("1 request · free")
     group = dialog.get_by_role("list", name="Groups").get_by_role("listitem")

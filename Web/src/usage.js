@@ -46,6 +46,24 @@ export const totalsText = (totals) => [
     `${sizeText(totals.mostFileBytesEach)} for each person`,
 ];
 
+/**
+ * How far the AI is with reading messages, by looks at how many wait, oldest first.
+ * @param {{at: number, waiting: number}[]} looks milliseconds, messages @returns {string}
+ */
+export function readingText(looks) {
+  const [first, last] = [looks[0], looks[looks.length - 1]];
+  if (last.waiting === 0) return 'The AI has read all messages.';
+  const told = `${counted(last.waiting, 'message is', 'messages are')} still to be read by the AI, the newest first`;
+  const perSecond = ((first.waiting - last.waiting) / Math.max(1, last.at - first.at)) * 1000;
+  if (perSecond <= 0) return `${told}.`;
+  const minutes = Math.ceil(last.waiting / perSecond / 60);
+  const left =
+    minutes < 120
+      ? counted(minutes, 'minute', 'minutes')
+      : counted(Math.ceil(minutes / 60), 'hour', 'hours');
+  return `${told}: ${grouped(Math.max(1, Math.round(perSecond)))} a second, done in about ${left}.`;
+}
+
 /** What an operation is called on screen. @param {string} feature */
 export const featureName = (feature) =>
   FEATURES[feature] ??

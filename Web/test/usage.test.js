@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { featureName, groupText, ratingText, totalsText, useText } from '../src/usage.js';
+import {
+  featureName,
+  groupText,
+  ratingText,
+  readingText,
+  totalsText,
+  useText,
+} from '../src/usage.js';
 
 test('an admin reads how much the workspace has', () => {
   const totals = {
@@ -24,6 +31,27 @@ test('an admin reads how much the workspace has', () => {
   assert.equal(
     totalsText({ ...totals, ...files, people: 1, disabled: 1 })[0],
     '1 person, and 1 disabled account',
+  );
+});
+
+test('an admin reads how far the AI is with reading messages', () => {
+  const read = (/** @type {number[][]} */ ...looks) =>
+    readingText(looks.map(([at, waiting]) => ({ at, waiting })));
+  assert.equal(read([0, 0]), 'The AI has read all messages.');
+  const told = '1,200,000 messages are still to be read by the AI, the newest first';
+  assert.equal(read([0, 1_200_000]), `${told}.`);
+  assert.equal(read([0, 1_199_000], [2_000, 1_200_000]), `${told}.`);
+  assert.equal(
+    read([0, 1_200_800], [2_000, 1_200_400], [4_000, 1_200_000]),
+    `${told}: 200 a second, done in about 100 minutes.`,
+  );
+  assert.equal(
+    read([0, 1_200_100], [2_000, 1_200_000]),
+    `${told}: 50 a second, done in about 7 hours.`,
+  );
+  assert.equal(
+    read([0, 101], [10_000, 1]),
+    '1 message is still to be read by the AI, the newest first: 10 a second, done in about 1 minute.',
   );
 });
 

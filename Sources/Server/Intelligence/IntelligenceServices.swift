@@ -98,7 +98,7 @@ package final class IntelligenceServices: Sendable {
       indexer?.wake()
     }
     let retriever = Retriever(engine: engine, vectors: vectors, people: people, remote: remote)
-    search = SmartSearch(runner: runner, reader: reader, retriever: retriever)
+    search = SmartSearch(runner: runner, reader: reader, retriever: retriever, pipeline: pipeline)
     answers = AnswerService(
       runner: runner, reader: reader, retriever: retriever, people: people, engine: engine,
       configuration: configuration, clock: clock)

@@ -29,6 +29,20 @@ struct SmartSearchTests {
     }
   }
 
+  @Test("says that it is not complete while many messages wait to be read, and no longer than that")
+  func incomplete() async throws {
+    let fixture = try SearchFixture()
+    func notice() async throws -> String? {
+      try await fixture.it.services.search.find("car", for: fixture.bob, limit: 20).notice
+    }
+    for number in 1...200 { try fixture.it.post("message \(number)", by: fixture.ada, in: fixture.team) }
+    #expect(try await notice() == nil, "as many may wait while people write")
+    try fixture.it.post("one more", by: fixture.ada, in: fixture.team)
+    #expect(try await notice()?.hasPrefix("201 messages are still to be read, the newest first") == true)
+    try await fixture.it.index()
+    #expect(try await notice() == nil)
+  }
+
   @Test("finds by words, by meaning, and says which")
   func finds() async throws {
     let fixture = try SearchFixture()

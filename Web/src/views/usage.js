@@ -1,6 +1,6 @@
 // @ts-check
 /** For admins of the workspace: how much it has, what its AI did, and which groups there are. */
-import { featureName, groupText, ratingText, totalsText, useText } from '../usage.js';
+import { featureName, groupText, ratingText, readingText, totalsText, useText } from '../usage.js';
 import { el, openDialog } from './dom.js';
 import { dayInSentence } from './format.js';
 
@@ -13,11 +13,12 @@ export function usageDialog(client) {
   const totals = el('ul', { class: 'plain-list', 'aria-label': 'Totals' });
   const uses = el('ul', { class: 'plain-list', 'aria-label': 'What the AI did' });
   const groups = el('ul', { class: 'plain-list', 'aria-label': 'Groups' });
-  openDialog(
+  const reading = el('p', { class: 'muted' });
+  const dialog = openDialog(
     'Usage',
     problem,
     totals,
-    el('section', {}, el('h3', {}, 'AI, last 30 days'), uses),
+    el('section', {}, el('h3', {}, 'AI, last 30 days'), reading, uses),
     el(
       'section',
       {},
@@ -46,6 +47,31 @@ export function usageDialog(client) {
     uses.replaceChildren(...usesOf(found));
   });
   load(() => addGroups(client, groups, ''));
+  load(() => follow(client, reading, dialog));
+}
+
+/** Milliseconds between looks at how many messages wait. */
+const LOOK = 2_000;
+/** The looks that tell how fast it goes. */
+const LOOKS = 15;
+
+/**
+ * Says how far the AI is with reading messages, until it has read all or the dialog is closed.
+ * @param {Client} client @param {HTMLElement} reading @param {HTMLElement} dialog
+ */
+async function follow(client, reading, dialog) {
+  /** @type {{at: number, waiting: number}[]} */
+  const looks = [];
+  do {
+    const { isOn, waitingMessages } = await client.intelligence.status();
+    if (!isOn) return;
+    looks.push({ at: performance.now(), waiting: waitingMessages });
+    if (looks.length > LOOKS) looks.shift();
+    const text = readingText(looks);
+    if (reading.textContent !== text) reading.textContent = text;
+    if (waitingMessages === 0) return;
+    await new Promise((done) => setTimeout(done, LOOK));
+  } while (dialog.isConnected);
 }
 
 /** @param {import('../generated/types.js').AIUsage} usage */

@@ -8,6 +8,7 @@ package struct SmartSearch: Sendable {
   let runner: AIRunner
   let reader: IntelligenceReader
   let retriever: Retriever
+  let pipeline: Pipeline
 
   /// `searchConversations`: best first, at most `limit` (1...100). `text` is what people type into
   /// a search box, filters included.
@@ -37,8 +38,19 @@ package struct SmartSearch: Sendable {
             file: found.placed.file, score: found.score, matchedBy: Self.reasons(found))
         }
       }
-      return (hits, far?.notice ?? (retriever.isByWordsOnly ? Self.byWords : nil))
+      if let notice = far?.notice { return (hits, notice) }
+      return (
+        hits, retriever.isByWordsOnly ? Self.byWords : Self.incomplete(waiting: try await pipeline.progress().due)
+      )
     }
+  }
+
+  /// As many may wait at any moment while people write.
+  private static let fewWaiting = 200
+
+  private static func incomplete(waiting: Int) -> String? {
+    guard waiting > fewWaiting else { return nil }
+    return "\(waiting) messages are still to be read, the newest first: more may be found by meaning later."
   }
 
   private static let byWords = "This server has no sentence model, so this was looked for by words only."
