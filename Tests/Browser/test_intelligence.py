@@ -2,6 +2,7 @@
 
 import re
 import sys
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -233,6 +234,41 @@ def proposals(world: World) -> None:
     expect(ada.message("Nobody reads this")).to_have_count(0)
     ben.page.reload()
     expect(hub(ben, "Assistant")).to_contain_text("Not done.")
+
+
+@check("the assistant knows what one looked at, and an answer is copied, asked for again and stopped")
+def answers(world: World) -> None:
+    page = world.ben.page
+    world.ben.open("Harbour crew")
+    talk = hub(world.ben, "Assistant")
+    expect(talk.get_by_text("Looking at Harbour crew")).to_be_visible()
+    field = talk.get_by_label("Message to the assistant")
+    sent: list[Any] = []
+    page.on("request", lambda request: request.url.endswith("/v1/ai/assistant") and request.post_data_json and sent.append(request.post_data_json))
+    field.fill("What can you do?")
+    field.press("Enter")
+    expect(talk.get_by_role("button", name="Stop", exact=True)).to_be_hidden(timeout=60_000)
+    expect(talk.get_by_role("button", name="Copy").last).to_be_visible()
+    world.picture("answer", world.ben)
+    world.ben.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    talk.get_by_role("button", name="Copy").last.click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    answer = talk.locator(".talk-entry.assistant .talk-text").last.inner_text()
+    assert page.evaluate("navigator.clipboard.readText()") == answer
+    count = talk.locator(".talk-entry.user").count()
+    talk.get_by_role("button", name="Look at no conversation").click()
+    talk.get_by_role("button", name="Ask again").click()
+    expect(talk.locator(".talk-entry.user")).to_have_count(count + 1)
+    expect(talk.get_by_role("button", name="Send", exact=True)).to_be_visible(timeout=60_000)
+    assert [one["text"] for one in sent] == ["What can you do?"] * 2, sent
+    assert "conversation" in sent[0] and "conversation" not in sent[1], sent
+    page.route("**/v1/ai/assistant", lambda route: None)
+    field.fill("Tell me everything")
+    field.press("Enter")
+    talk.get_by_role("button", name="Stop", exact=True).click()
+    expect(talk.get_by_text("Stopped.")).to_be_visible()
+    expect(talk.get_by_role("button", name="Send", exact=True)).to_be_enabled()
+    page.unroute("**/v1/ai/assistant")
 
 
 @check("the tabs are walked by arrow keys, and Escape leaves")

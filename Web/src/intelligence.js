@@ -172,10 +172,13 @@ export class Intelligence {
 
   /**
    * The assistant's answer as it grows.
-   * @param {string} text @param {string} [conversation] @returns {AsyncGenerator<any>}
+   * @param {string} text @param {string} [conversation] what the person is looking at
+   * @param {AbortSignal} [signal] stops it; that is thrown as what cannot be reached is
+   * @returns {AsyncGenerator<any>}
    */
-  async *talk(text, conversation) {
-    const response = await this.#fetch('POST', '/v1/ai/assistant', { text, conversation });
+  async *talk(text, conversation, signal) {
+    const body = { text, conversation };
+    const response = await this.#fetch('POST', '/v1/ai/assistant', body, signal);
     if (response.body) yield* events(response.body);
   }
 

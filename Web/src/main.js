@@ -225,12 +225,11 @@ class Shell {
       this.pane.replaceChildren(this.chat.node);
       if (fine.matches) this.chat.focus();
     } else if (id === HUB) {
-      this.hub = hubView(this.client, {
-        back: () => {
-          location.hash = '';
-        },
-        show: (conversation, message) => this.open(conversation, message),
-      });
+      const back = () => {
+        location.hash = '';
+      };
+      const show = this.open.bind(this);
+      this.hub = hubView(this.client, { back, show }, former);
       this.pane.replaceChildren(this.hub.node);
     } else {
       this.pane.replaceChildren(emptyView());

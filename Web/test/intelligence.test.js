@@ -147,6 +147,20 @@ test('the assistant answers as it writes', async () => {
   ]);
 });
 
+test('an answer that nobody waits for any more is cut off', async () => {
+  const { intelligence } = desk([]);
+  /** @type {AbortSignal | null | undefined} */
+  let given;
+  globalThis.fetch = async (_, options) => {
+    given = options?.signal;
+    return new Response('data: {"text":"He"}\n\n');
+  };
+  const stop = new AbortController();
+  for await (const { text } of intelligence.talk('hello', undefined, stop.signal))
+    assert.equal(text, 'He');
+  assert.equal(given, stop.signal);
+});
+
 test('an old token is refreshed once, and the words are sent again with the new one', async () => {
   const { intelligence, requests, session } = desk([
     problem(401, 'unauthenticated'),

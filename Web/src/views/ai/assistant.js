@@ -1,6 +1,7 @@
 // @ts-check
 /** The talk with the assistant. Nothing is changed before its exact words have been approved. */
 import { el, iconButton, toast } from '../dom.js';
+import { titleOf } from '../format.js';
 import { reloading } from '../reload.js';
 import { citationMark, receiptText } from './output.js';
 
@@ -14,8 +15,11 @@ const EXAMPLES = [
   'What is urgent?',
 ];
 
-/** @param {Client} client @param {Show} show */
-export function assistantView(client, show) {
+/**
+ * @param {Client} client @param {Show} show
+ * @param {string} [about] the conversation that is meant when none is named
+ */
+export function assistantView(client, show, about = '') {
   const list = el('ol', { class: 'talk', 'aria-live': 'polite' });
   const field = el('textarea', {
     rows: 1,
@@ -24,11 +28,27 @@ export function assistantView(client, show) {
     maxlength: 2000,
   });
   const send = el('button', { type: 'submit', class: 'primary' }, 'Send');
+  /** @type {AbortController | undefined} the answer that is being written */
+  let writing;
+  const stop = el(
+    'button',
+    { type: 'button', hidden: true, onclick: () => writing?.abort() },
+    'Stop',
+  );
+  const here = aboutView(client, about, field);
   const talk = reloading(client, list, async () => {
     const { messages } = await client.intelligence.history();
     erase.hidden = messages.length === 0;
     return messages.length
-      ? messages.map((/** @type {any} */ message) => entry(client, message, show, load))
+      ? messages.map((/** @type {any} */ message, /** @type {number} */ index) =>
+          entry(
+            client,
+            message,
+            show,
+            load,
+            index === messages.length - 1 ? () => say(asked(messages)) : undefined,
+          ),
+        )
       : [welcome(say)];
   });
   const load = async () => {
@@ -36,6 +56,7 @@ export function assistantView(client, show) {
     list.lastElementChild?.scrollIntoView({ block: 'nearest' });
   };
   const say = async (/** @type {string} */ text) => {
+    if (writing) return;
     list.querySelector('.talk-welcome')?.remove();
     const growing = el(
       'li',
@@ -48,17 +69,34 @@ export function assistantView(client, show) {
     );
     growing.scrollIntoView({ block: 'nearest' });
     send.disabled = true;
+    send.hidden = true;
+    stop.hidden = false;
+    writing = new AbortController();
+    const { signal } = writing;
     try {
-      for await (const message of client.intelligence.talk(text)) {
+      for await (const message of client.intelligence.talk(
+        text,
+        here?.isConnected ? about : undefined,
+        signal,
+      )) {
         if (message.text)
           growing.replaceChildren(el('p', { class: 'talk-text', dir: 'auto' }, message.text));
       }
       await load();
     } catch (error) {
-      toast(/** @type {Error} */ (error).message);
-      growing.remove();
-      if (!field.value) field.value = text;
+      if (signal.aborted) {
+        growing.removeAttribute('aria-busy');
+        growing.querySelector('.spinner')?.remove();
+        growing.append(el('p', { class: 'muted' }, 'Stopped.'));
+      } else {
+        toast(/** @type {Error} */ (error).message);
+        growing.remove();
+        if (!field.value) field.value = text;
+      }
     }
+    writing = undefined;
+    stop.hidden = true;
+    send.hidden = false;
     send.disabled = false;
     field.focus();
   };
@@ -76,6 +114,7 @@ export function assistantView(client, show) {
     },
     field,
     send,
+    stop,
   );
   field.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
     if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
@@ -95,9 +134,31 @@ export function assistantView(client, show) {
     { class: 'assistant-view' },
     list,
     talk.notice,
-    el('div', { class: 'talk-bar' }, form, erase),
+    el('div', { class: 'talk-bar' }, here, form, erase),
   );
 }
+
+/**
+ * Says which conversation is meant when none is named, until the person wants none.
+ * @param {Client} client @param {string} about @param {HTMLElement} field
+ */
+function aboutView(client, about, field) {
+  const feed = client.feeds.get(about);
+  if (!feed) return undefined;
+  const line = el(
+    'p',
+    { class: 'talk-about' },
+    el('span', { dir: 'auto' }, `Looking at ${titleOf(feed, client.me)}`),
+    iconButton('close', 'Look at no conversation', () => {
+      line.remove();
+      field.focus();
+    }),
+  );
+  return line;
+}
+
+/** What was asked last. @param {{role: string, text: string}[]} messages @returns {string} */
+const asked = (messages) => messages.findLast(({ role }) => role === 'user')?.text ?? '';
 
 /** @param {(text: string) => void} say */
 const welcome = (say) =>
@@ -112,8 +173,11 @@ const welcome = (say) =>
     ),
   );
 
-/** @param {Client} client @param {any} message @param {Show} show @param {() => void} reload */
-function entry(client, message, show, reload) {
+/**
+ * @param {Client} client @param {any} message @param {Show} show @param {() => void} reload
+ * @param {() => void} [again] asks the last question once more
+ */
+function entry(client, message, show, reload, again) {
   const { citations } = message;
   return el(
     'li',
@@ -138,7 +202,36 @@ function entry(client, message, show, reload) {
         receiptText(message.receipt),
         message.receipt.notice && ` · ${message.receipt.notice}`,
       ),
+    message.role === 'assistant' && message.text && answerButtons(message.text, again),
   );
+}
+
+/** @param {string} text @param {() => void} [again] */
+const answerButtons = (text, again) =>
+  el(
+    'div',
+    { class: 'answer-buttons' },
+    el('button', { type: 'button', class: 'link', onclick: () => copy(text) }, 'Copy'),
+    'share' in navigator &&
+      el('button', { type: 'button', class: 'link', onclick: () => share(text) }, 'Share…'),
+    again && el('button', { type: 'button', class: 'link', onclick: again }, 'Ask again'),
+  );
+
+/** @param {string} text */
+const copy = (text) =>
+  navigator.clipboard.writeText(text).then(
+    () => toast('Copied.'),
+    () => toast('The browser allows no copying here.'),
+  );
+
+/** @param {string} text */
+async function share(text) {
+  try {
+    await navigator.share({ text });
+  } catch (error) {
+    // Who closes the sheet has changed their mind.
+    if (/** @type {Error} */ (error).name !== 'AbortError') toast('This cannot be shared here.');
+  }
 }
 
 /** @param {Client} client @param {any} proposal @param {() => void} reload */

@@ -36,9 +36,10 @@ const NEEDED = { missed: 'summaries', priority: 'priorities', assistant: 'assist
 /**
  * @param {Client} client
  * @param {{back: () => void, show: (conversation: string, message: string) => void}} actions
+ * @param {string} [about] the conversation that was open before
  * @returns {{node: HTMLElement, update: () => void}}
  */
-export function hubView(client, { back, show }) {
+export function hubView(client, { back, show }, about) {
   const body = el('div', { class: 'hub-body' });
   /** @type {(() => void) | undefined} */
   let refresh;
@@ -51,7 +52,7 @@ export function hubView(client, { back, show }) {
       body.replaceChildren(el('h2', { class: 'visually-hidden' }, name), view);
     if (key === 'missed') return put(digestView(client, show));
     if (key === 'priority') return put(inboxView(client, show));
-    if (key === 'assistant') return put(assistantView(client, show));
+    if (key === 'assistant') return put(assistantView(client, show, about));
     if (key === 'earlier') return put(earlierView(client, show));
     const isTask = key === 'actions';
     const board = insightBoard(
