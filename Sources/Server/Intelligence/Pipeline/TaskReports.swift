@@ -3,6 +3,7 @@ import Domain
 import Foundation
 import OnBoxAI
 import ServerCore
+import Synchronization
 
 /// Closes tasks that a later message says are done.
 ///
@@ -16,6 +17,11 @@ struct TaskReports: Sendable {
   static let mostTasks = 100
 
   let store: any IntelligenceStore
+  private let silent = SilentMessages()
+
+  init(store: any IntelligenceStore) {
+    self.store = store
+  }
 
   struct Closed {
     var insights: [Insight]
@@ -34,8 +40,9 @@ struct TaskReports: Sendable {
     guard !later.isEmpty else { return closed }
     let names = try store.presentMembers(of: conversation).map(\.name)
     var waiting = tasks.map { index in (index, Self.task(closed.insights[index], names, said: message.text)) }
-    for other in later {
+    for other in later where !silent.contains(other) {
       guard let report = PossibleReport(InvisibleText.stripped(other.text), by: other.sender.description) else {
+        silent.insert(other)
         continue
       }
       for (index, task) in waiting where !closed.insights[index].citations.contains(other.id) {
@@ -78,5 +85,25 @@ struct TaskReports: Sendable {
     of report: PossibleReport, in other: Message, _ task: OpenTask, of message: MessageID, at seq: Int64
   ) -> String? {
     report.words(reporting: task, distance: Int(other.seq - seq), isReply: other.replyTo == message)
+  }
+}
+
+/// Messages that report nothing, by id and revision, so that each is read for reports once and not
+/// for every task before it. Holds no text.
+final class SilentMessages: Sendable {
+  /// Some 64 bytes each. When there are more, all are forgotten and read again.
+  static let most = 20_000
+
+  private let revisions = Mutex<[MessageID: Int64]>([:])
+
+  func contains(_ message: Message) -> Bool {
+    revisions.withLock { $0[message.id] == message.rev }
+  }
+
+  func insert(_ message: Message) {
+    revisions.withLock { revisions in
+      if revisions.count >= Self.most { revisions.removeAll(keepingCapacity: true) }
+      revisions[message.id] = message.rev
+    }
   }
 }

@@ -16,7 +16,7 @@ public struct PossibleReport: Sendable {
   private struct Sentence {
     let text: String
     let words: [String]
-    let stems: [String]
+    var stems: [String] = []
     /// The index of the word that says what it has done.
     var deed: Int?
     /// The index of "is", before what it is now.
@@ -43,7 +43,7 @@ public struct PossibleReport: Sendable {
     // What comes after a colon explains.
     let claim = words.prefix(colon ?? words.count)
     guard !claim.contains(where: ReportWords.unfinished.contains) else { return nil }
-    var sentence = Sentence(text: text, words: words, stems: words.map(PorterStemmer.stem))
+    var sentence = Sentence(text: text, words: words)
     if let colon, (1...longestHeading).contains(colon) { sentence.heading = colon }
     sentence.being = claim.firstIndex(where: ReportWords.being.contains).flatMap { $0 > 0 ? $0 : nil }
     if let first = claim.firstIndex(where: {
@@ -54,7 +54,9 @@ public struct PossibleReport: Sendable {
       sentence.deed = first
     }
     let isClaim = sentence.deed != nil || sentence.being != nil || sentence.heading != nil
-    return isClaim ? sentence : nil
+    guard isClaim else { return nil }
+    sentence.stems = words.map(PorterStemmer.stem)
+    return sentence
   }
 
   /// The words that say that `task` is done; `nil` when none do.
