@@ -129,7 +129,7 @@ struct QuoteComposer {
     let open = talk.lines.indices.filter { index in
       let line = talk.lines[index]
       return line.sentence.asks && line.kind != .courtesy && !line.isOpen && last.turn - line.turn < 12
-        && talk.replies(to: index).isEmpty && !talk.isBroken(index) && line.count > 3
+        && talk.replies(to: index).isEmpty && !talk.mayBeAnswered(index) && !talk.isBroken(index) && line.count > 3
     }
     return writer.points(open.suffix(2).map { Exchange(lone: $0) })
   }

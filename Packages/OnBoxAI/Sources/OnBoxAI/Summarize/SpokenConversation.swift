@@ -133,14 +133,18 @@ struct SpokenConversation: Sendable {
         continue
       }
       let said = places[turn].filter { !isEmpty($0) }
-      guard let first = said.first, answers(first, to: index), !isLong || isClear(first, to: index) else {
-        if speakers == 2, !said.isEmpty { return [] }
+      // Between two, an order before the answer is no part of it: "Pass me the paper. There is a
+      // western on."
+      let answer = speakers == 2 ? said.first { answers($0, to: index) } : said.first
+      guard let first = answer, answers(first, to: index), !isLong || isClear(first, to: index) else {
+        // After a bare yes to something else, what follows is about that.
+        if !said.isEmpty, speakers == 2 || isLong && lines[said[0]].kind == .reply { return [] }
         continue
       }
       var replies = [first]
       // A bare yes, and what it means.
       if lines[first].kind == .reply || lines[first].isOpen && lines[first].count < 8,
-        let second = said.dropFirst().first,
+        let second = said.first(where: { $0 > first }),
         [.statement, .request].contains(lines[second].kind), lines[second].count < 30, !isBroken(second)
       {
         replies.append(second)
@@ -153,20 +157,38 @@ struct SpokenConversation: Sendable {
   /// Whether a line of somebody else after `index` can be an answer to it.
   private func answers(_ reply: Int, to index: Int) -> Bool {
     let (line, said) = (lines[reply], lines[index])
-    if line.reply != nil || line.kind == .reply { return true }
+    if line.reply != nil || line.kind == .reply, !isLong || isAtOnce(reply, after: index) { return true }
+    // In a long talk a bare yes that comes later is meant for what was said in between.
+    if line.kind == .reply { return false }
     let isNear = line.turn - said.turn == 1
     if said.kind == .question {
-      if line.kind == .request, speakers == 2, !said.asksHow { return false }
+      if speakers == 2, line.isOrder, !said.asksHow { return false }
       if speakers == 2 { return true }
       return isNear
         && (line.isOpen || line.isFragment || !Set(line.terms).isDisjoint(with: said.terms)
           || turns.count < 40 && isPrompt(line.turn, after: said.turn))
         || !Set(line.terms).isDisjoint(with: said.terms)
     }
-    if speakers == 2 { return isNear && (line.kind != .request || said.asksHow) }
+    if speakers == 2 { return isNear && (!line.isOrder || said.asksHow) }
     return !Set(line.terms).isDisjoint(with: said.terms)
       || isNear && line.isOpen && isPrompt(line.turn, after: said.turn)
       || isNear && ["i'll", "i"].contains(line.sentence.lowers.first ?? "") && isPrompt(line.turn, after: said.turn)
+  }
+
+  /// Said by the next to speak, before anything else was said.
+  private func isAtOnce(_ reply: Int, after index: Int) -> Bool {
+    lines[reply].turn == lines[index].turn + 1 && (index + 1..<reply).allSatisfy { isEmpty($0) }
+  }
+
+  /// Whether what was asked may have been answered in words that `replies` does not take for an
+  /// answer: between two, the other says more than a sound next, or asks back.
+  func mayBeAnswered(_ index: Int) -> Bool {
+    let asked = lines[index].turn
+    guard speakers == 2,
+      let next = turns.indices.first(where: { $0 > asked && turns[$0].speaker != turns[asked].speaker })
+    else { return false }
+    let said = SpokenText.words(of: turns[next].text)
+    return isPrompt(next, after: asked) && (said.count > 1 || said.contains { $0.asks })
   }
 
   /// In a long talk most of what follows a question is about something else.

@@ -38,7 +38,7 @@ struct SpokenLine: Sendable {
     isFragment = !Self.hasClause(body) || Self.lacksSubject(lowers)
     let lead = sentence.lead.first?.lower
     isOpen =
-      isFragment && body.count < 9 || ["because", "or", "cuz", "'cause"].contains(lead)
+      isFragment && body.count < 9 || Self.isElliptic(sentence) || ["because", "or", "cuz", "'cause"].contains(lead)
       || OpenReference.first(in: body, names: names) != nil
     isSettlement = kind != .question && SummaryLexicon.settlements.stands(in: lowers)
     let concludes =
@@ -83,6 +83,15 @@ struct SpokenLine: Sendable {
     return wantsReply && lowers.contains { ["how", "where", "what", "which", "tell", "show", "way"].contains($0) }
   }
 
+  /// It tells somebody else to do something. "I'd like the soup" and "Corona, please" only say what
+  /// the speaker wants, and so can answer.
+  var isOrder: Bool {
+    guard kind == .request, let first = sentence.lowers.first else { return false }
+    let asksBack = sentence.asks || ["wonder", "wondering"].contains { sentence.lowers.prefix(3).contains($0) }
+    if first == "i" || first.hasPrefix("i'") { return asksBack }
+    return sentence.lowers.last != "please" || asksBack || SummaryLexicon.isVerb(first)
+  }
+
   /// How a line that follows a question, a request or a proposal answers it; `nil` when it is not
   /// plain.
   var reply: Reply? {
@@ -116,7 +125,9 @@ struct SpokenLine: Sendable {
   private static func kind(of sentence: SpokenSentence) -> Kind {
     let lowers = sentence.lowers
     if lowers.isEmpty { return sentence.lead.isEmpty ? .courtesy : .reply }
-    if isCourtesy(sentence) { return isAgreeing(sentence) || isShortAnswer(sentence) ? .reply : .courtesy }
+    if isCourtesy(sentence) {
+      return isAgreeing(sentence) || isRefusing(sentence) || isShortAnswer(sentence) ? .reply : .courtesy
+    }
     if isAgreeing(sentence), lowers.count < 4 { return .reply }
     let start = Array(lowers.prefix(14))
     if lowers.starts(with: ["please", "do"]), lowers.count < 4 || sentence.body[1].isParted { return .reply }
@@ -139,6 +150,12 @@ struct SpokenLine: Sendable {
   private static func isAgreeing(_ sentence: SpokenSentence) -> Bool {
     let all = (sentence.lead + sentence.body).map(\.lower)
     return SummaryLexicon.agreeing.contains(all.first ?? "") || SummaryLexicon.agreeingPhrases.stands(at: 0, in: all)
+  }
+
+  /// "No, thanks", "No. Not really."
+  private static func isRefusing(_ sentence: SpokenSentence) -> Bool {
+    guard let first = sentence.lead.first else { return false }
+    return SummaryLexicon.refusing.contains(first.lower) && first.lower != "sorry"
   }
 
   /// "Yes, I am", "I sure did".
@@ -176,6 +193,14 @@ struct SpokenLine: Sendable {
     return [
       "sounds", "looks", "seems", "depends", "found", "sent", "done", "fixed", "blocked", "tested", "got", "checked",
     ].contains(first)
+  }
+
+  /// "I surely will": what the verb is stands elsewhere.
+  private static func isElliptic(_ sentence: SpokenSentence) -> Bool {
+    let lowers = sentence.lowers
+    guard let first = lowers.first, let last = lowers.last, lowers.count < 6, !sentence.asks else { return false }
+    return SummaryLexicon.subjects.contains(first) && SummaryLexicon.auxiliaries.contains(last)
+      && !lowers.contains { SummaryLexicon.questionWords.contains($0) }
   }
 
   /// A verb stands in it.

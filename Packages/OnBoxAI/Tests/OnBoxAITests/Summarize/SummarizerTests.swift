@@ -152,6 +152,65 @@ struct SummarizerTests {
       summarizer.account(chat, words: 60).openQuestions.map(\.text) == ["Ana: “Who brings the tickets to the ferry?”"])
   }
 
+  @Test(
+    "between two, what the other took up is not called unanswered, and a mere sound takes nothing up",
+    arguments: [
+      ("I asked the office this morning.", false), ("Well, here you are.", false), ("No. Not really.", false),
+      ("I'd like the early one.", false), ("What?", false), ("Wow.", true),
+    ])
+  func takenUp(next: String, isOpen: Bool) {
+    let chat = turns(("Ana", "Which ferry do we take on Monday?"), ("Tom", next))
+    #expect(summarizer.account(chat, words: 60).openQuestions.isEmpty != isOpen)
+  }
+
+  @Test("a wish answers a question, an order does not")
+  func wishes() {
+    func quotes(_ reply: String) -> [String] {
+      summary(turns(("Ana", "Do you have a special request for dinner?"), ("Tom", reply)))
+    }
+    let question = "Ana: “Do you have a special request for dinner?”"
+    #expect(quotes("I'd like the vegetable soup.") == ["\(question) Tom: “I'd like the vegetable soup.”"])
+    let ordered = turns(("Ana", "Do you have a special request for dinner?"), ("Tom", "Vegetable soup, please."))
+    #expect(SpokenConversation(ordered).replies(to: 0) == [1])
+    #expect(!quotes("Close the kitchen window.").contains { $0.contains("dinner") && $0.contains("window") })
+    #expect(
+      quotes("Pass me the menu. There is a vegetable soup on page two.").contains {
+        $0.hasPrefix(question) && $0.contains("There is a vegetable soup on page two.")
+      })
+  }
+
+  @Test("a refusal in courteous words is quoted as the answer that it is")
+  func courteousRefusal() {
+    let chat = turns(("Ana", "Would you like some more vegetable soup?"), ("Tom", "No, not really."))
+    #expect(summary(chat) == ["Ana: “Would you like some more vegetable soup?” Tom: “No, not really.”"])
+  }
+
+  @Test("a verb that stands elsewhere is not quoted without it")
+  func elliptic() {
+    #expect(summary(turns(("Ana", "Hello Tom."), ("Tom", "I surely will."))).isEmpty)
+  }
+
+  @Test(
+    "in a long talk a bare yes belongs to what was said right before it",
+    arguments: [
+      (["Yeah."], true), (["The window has to be closed first.", "Yeah."], false), (["Hm.", "Yeah."], false),
+    ])
+  func lateYes(after: [String], isReply: Bool) {
+    let people = ["Lea", "Tom"]
+    let said = after.enumerated().map { Turn(speaker: people[$0 % 2], text: $1) }
+    let chat = turns(("Ana", "We should order a copper roof from Nordlund.")) + said + longChat(100)
+    let talk = SpokenConversation(chat)
+    #expect(talk.isLong)
+    #expect(talk.replies(to: 0).contains { talk.lines[$0].kind == .reply } == isReply)
+  }
+
+  @Test("in a long talk a yes between two sentences of one speaker is meant for the last of them")
+  func earlierSentence() {
+    let chat =
+      turns(("Ana", "We should order a copper roof. The builder comes on Monday."), ("Tom", "Yeah.")) + longChat(100)
+    #expect(SpokenConversation(chat).replies(to: 0).isEmpty)
+  }
+
   @Test("contributions have one quote for each who said something")
   func contributions() {
     let said = summarizer.account(deposit, words: 60).contributions
