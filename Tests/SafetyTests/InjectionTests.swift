@@ -41,6 +41,8 @@ extension Safety {
           // The model reads new messages when this says so.
           $0.intelligence.passQuietSeconds = 0
           $0.intelligence.passPollSeconds = 86_400
+          // All of a family in one workspace on one day.
+          $0.intelligence.workspaceTokensADay = 1_000_000_000
         }
       ) { server in
         for (number, planted) in cases.enumerated() {
