@@ -17,7 +17,7 @@ struct TaskReports: Sendable {
   static let mostTasks = 100
 
   let store: any IntelligenceStore
-  private let silent = SilentMessages()
+  private let readings = ReportReadings()
 
   init(store: any IntelligenceStore) {
     self.store = store
@@ -40,11 +40,8 @@ struct TaskReports: Sendable {
     guard !later.isEmpty else { return closed }
     let names = try store.presentMembers(of: conversation).map(\.name)
     var waiting = tasks.map { index in (index, Self.task(closed.insights[index], names, said: message.text)) }
-    for other in later where !silent.contains(other) {
-      guard let report = PossibleReport(InvisibleText.stripped(other.text), by: other.sender.description) else {
-        silent.insert(other)
-        continue
-      }
+    for other in later {
+      guard let report = readings.report(of: other) else { continue }
       for (index, task) in waiting where !closed.insights[index].citations.contains(other.id) {
         guard let words = Self.words(of: report, in: other, task, of: message.id, at: message.seq) else { continue }
         closed.insights[index].status = .done
@@ -88,22 +85,27 @@ struct TaskReports: Sendable {
   }
 }
 
-/// Messages that report nothing, by id and revision, so that each is read for reports once and not
-/// for every task before it. Holds no text.
-final class SilentMessages: Sendable {
-  /// Some 64 bytes each. When there are more, all are forgotten and read again.
-  static let most = 20_000
+/// What messages report, by id and revision, so that each is read for a report once and not for
+/// every task before it.
+private final class ReportReadings: Sendable {
+  /// Messages of which it is kept. When there are more, all are forgotten and read again.
+  private static let most = 4_096
 
-  private let revisions = Mutex<[MessageID: Int64]>([:])
-
-  func contains(_ message: Message) -> Bool {
-    revisions.withLock { $0[message.id] == message.rev }
+  private struct Reading: Sendable {
+    let rev: Int64
+    let report: PossibleReport?
   }
 
-  func insert(_ message: Message) {
-    revisions.withLock { revisions in
-      if revisions.count >= Self.most { revisions.removeAll(keepingCapacity: true) }
-      revisions[message.id] = message.rev
+  private let readings = Mutex<[MessageID: Reading]>([:])
+
+  func report(of message: Message) -> PossibleReport? {
+    let known = readings.withLock { $0[message.id] }
+    if let known, known.rev == message.rev { return known.report }
+    let report = PossibleReport(InvisibleText.stripped(message.text), by: message.sender.description)
+    readings.withLock { readings in
+      if readings.count >= Self.most { readings.removeAll(keepingCapacity: true) }
+      readings[message.id] = Reading(rev: message.rev, report: report)
     }
+    return report
   }
 }
