@@ -106,3 +106,12 @@ extension StoreFixture {
     try intelligence().records(collection, of: user, at: now, limit: 100).map(\.id)
   }
 }
+
+extension IntelligenceStore {
+  /// All vectors above a seq.
+  package func vectors(
+    of conversation: ConversationID, _ maker: VectorMaker, after seq: Int64
+  ) throws -> VectorBlock {
+    try vectors(of: conversation, maker, after: seq, through: .max, limit: .max)
+  }
+}

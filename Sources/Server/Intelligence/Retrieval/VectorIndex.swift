@@ -90,13 +90,13 @@ package final class VectorIndex: Sendable {
     let changed = Array(seqs)
     guard !changed.isEmpty else { return }
     state.withLock { state in
-      guard state.entries[conversation] != nil else { return }
-      state.entries[conversation]?.generation += 1
+      guard var entry = state.entries[conversation] else { return }
+      entry.generation += 1
       for seq in changed {
-        guard let place = state.entries[conversation]?.parts.firstIndex(where: { seq <= $0.through }) else { continue }
-        let known = state.entries[conversation]?.parts[place].staleFrom ?? seq
-        state.entries[conversation]?.parts[place].staleFrom = min(known, seq)
+        guard let place = entry.parts.firstIndex(where: { seq <= $0.through }) else { continue }
+        entry.parts[place].staleFrom = min(entry.parts[place].staleFrom ?? seq, seq)
       }
+      state.entries[conversation] = entry
     }
   }
 

@@ -76,12 +76,3 @@ package protocol IntelligenceStore: Sendable {
   /// The same for the user's own requests: for theirs.
   func tokensUsed(by user: UserID, since: Timestamp) throws -> Int
 }
-
-extension IntelligenceStore {
-  /// All of them.
-  package func vectors(
-    of conversation: ConversationID, _ maker: VectorMaker, after seq: Int64
-  ) throws -> VectorBlock {
-    try vectors(of: conversation, maker, after: seq, through: .max, limit: .max)
-  }
-}

@@ -2,7 +2,7 @@
 /// the ranges that are finished; see `Schema.finishedRanges`.
 struct FinishedRanges {
   /// Ordinals between two others, which are not in it.
-  struct Gap: Equatable {
+  struct Gap {
     let after: Int64
     let before: Int64
   }

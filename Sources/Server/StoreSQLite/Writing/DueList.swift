@@ -83,10 +83,10 @@ struct DueList {
       try connection.run("DELETE FROM finished WHERE last <= ?", .integer(next))
     }
     let newest = try connection.integer("SELECT coalesce(max(ordinal), 0) FROM messages")
-    let ranges = try FinishedRanges(on: connection)
-    guard let last = try ranges.waiting(.last, on: connection), last < newest,
-      ranges.gaps.last != FinishedRanges.Gap(after: newest, before: .max)
-        || ranges.gaps.dropLast().last.map({ $0.before != last + 1 }) ?? true
+    guard let last = try FinishedRanges(on: connection).waiting(.last, on: connection), last < newest,
+      try connection.integer(
+        "SELECT EXISTS (SELECT 1 FROM finished WHERE first = ? AND last = ?)", .integer(last + 1), .integer(newest)
+      ) == 0
     else { return }
     try connection.run("DELETE FROM finished WHERE first > ?", .integer(last))
     try connection.run("INSERT INTO finished (first, last) VALUES (?, ?)", .integer(last + 1), .integer(newest))
