@@ -59,11 +59,7 @@ static inline __attribute__((always_inline)) void rows_float(const float *rows, 
 static void tile_int8_avx2(const int16_t *rows, size_t height, size_t inputs, const int8_t *weights,
                            int32_t sums[TILE_ROWS][MESSAGEAI_PANEL]) {
   switch (height) {
-    case 1: return rows_int8(rows, 1, inputs, weights, sums);
-    case 2: return rows_int8(rows, 2, inputs, weights, sums);
-    case 3: return rows_int8(rows, 3, inputs, weights, sums);
-    case 4: return rows_int8(rows, 4, inputs, weights, sums);
-    case 5: return rows_int8(rows, 5, inputs, weights, sums);
+    TILE_CASES_TO_FIVE(rows_int8)
     default: return rows_int8(rows, 6, inputs, weights, sums);
   }
 }
@@ -71,11 +67,7 @@ static void tile_int8_avx2(const int16_t *rows, size_t height, size_t inputs, co
 static void tile_float_avx2(const float *rows, size_t height, size_t inputs, const float *weights,
                             float sums[TILE_ROWS][MESSAGEAI_PANEL]) {
   switch (height) {
-    case 1: return rows_float(rows, 1, inputs, weights, sums);
-    case 2: return rows_float(rows, 2, inputs, weights, sums);
-    case 3: return rows_float(rows, 3, inputs, weights, sums);
-    case 4: return rows_float(rows, 4, inputs, weights, sums);
-    case 5: return rows_float(rows, 5, inputs, weights, sums);
+    TILE_CASES_TO_FIVE(rows_float)
     default: return rows_float(rows, 6, inputs, weights, sums);
   }
 }

@@ -34,17 +34,13 @@ static inline __attribute__((always_inline)) void rows_int8(const int16_t *rows,
 static void tile_int8_avx512(const int16_t *rows, size_t height, size_t inputs, const int8_t *weights,
                              int32_t sums[TILE_ROWS][MESSAGEAI_PANEL]) {
   switch (height) {
-    case 1: return rows_int8(rows, 1, inputs, weights, sums);
-    case 2: return rows_int8(rows, 2, inputs, weights, sums);
-    case 3: return rows_int8(rows, 3, inputs, weights, sums);
-    case 4: return rows_int8(rows, 4, inputs, weights, sums);
-    case 5: return rows_int8(rows, 5, inputs, weights, sums);
-    case 6: return rows_int8(rows, 6, inputs, weights, sums);
-    case 7: return rows_int8(rows, 7, inputs, weights, sums);
-    case 8: return rows_int8(rows, 8, inputs, weights, sums);
-    case 9: return rows_int8(rows, 9, inputs, weights, sums);
-    case 10: return rows_int8(rows, 10, inputs, weights, sums);
-    case 11: return rows_int8(rows, 11, inputs, weights, sums);
+    TILE_CASES_TO_FIVE(rows_int8)
+    TILE_CASE(rows_int8, 6)
+    TILE_CASE(rows_int8, 7)
+    TILE_CASE(rows_int8, 8)
+    TILE_CASE(rows_int8, 9)
+    TILE_CASE(rows_int8, 10)
+    TILE_CASE(rows_int8, 11)
     default: return rows_int8(rows, 12, inputs, weights, sums);
   }
 }
