@@ -136,6 +136,21 @@ export function arrowKeys(area, field, selector) {
 }
 
 /**
+ * Puts a text on the clipboard, and says whether the browser allows it.
+ * @param {string} text
+ */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast('Copied.');
+    return true;
+  } catch {
+    toast('Copy it by hand: the browser does not allow it.');
+    return false;
+  }
+}
+
+/**
  * @param {string} text for a moment at the bottom of the page
  * @param {{label: string, action: () => void}} [undo] what can be done about it
  */

@@ -2,7 +2,7 @@
 /** For admins of the workspace: its name, who may register, and invitations. */
 import { qrCode } from '../qr.js';
 import { invitationLink, invitationState } from '../invitations.js';
-import { el, openDialog, toast } from './dom.js';
+import { copyText, el, openDialog, toast } from './dom.js';
 import { dayName, titleOf } from './format.js';
 
 /** @typedef {import('../client.js').Client} Client */
@@ -237,13 +237,7 @@ function linkView(link, email) {
         {
           type: 'button',
           onclick: async () => {
-            try {
-              await navigator.clipboard.writeText(link);
-              toast('Copied.');
-            } catch {
-              input.focus();
-              toast('Copy it by hand: the browser does not allow it.');
-            }
+            if (!(await copyText(link))) input.focus();
           },
         },
         'Copy',

@@ -1,6 +1,6 @@
 // @ts-check
 /** The talk with the assistant. Nothing is changed before its exact words have been approved. */
-import { el, iconButton, toast } from '../dom.js';
+import { copyText, el, iconButton, toast } from '../dom.js';
 import { titleOf } from '../format.js';
 import { reloading } from '../reload.js';
 import { citationMark, receiptText } from './output.js';
@@ -68,7 +68,6 @@ export function assistantView(client, show, about = '') {
       growing,
     );
     growing.scrollIntoView({ block: 'nearest' });
-    send.disabled = true;
     send.hidden = true;
     stop.hidden = false;
     writing = new AbortController();
@@ -97,7 +96,6 @@ export function assistantView(client, show, about = '') {
     writing = undefined;
     stop.hidden = true;
     send.hidden = false;
-    send.disabled = false;
     field.focus();
   };
   const form = el(
@@ -107,7 +105,7 @@ export function assistantView(client, show, about = '') {
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         const text = field.value.trim();
-        if (!text || send.disabled) return;
+        if (!text || writing) return;
         field.value = '';
         say(text);
       },
@@ -211,17 +209,10 @@ const answerButtons = (text, again) =>
   el(
     'div',
     { class: 'answer-buttons' },
-    el('button', { type: 'button', class: 'link', onclick: () => copy(text) }, 'Copy'),
+    el('button', { type: 'button', class: 'link', onclick: () => copyText(text) }, 'Copy'),
     'share' in navigator &&
       el('button', { type: 'button', class: 'link', onclick: () => share(text) }, 'Share…'),
     again && el('button', { type: 'button', class: 'link', onclick: again }, 'Ask again'),
-  );
-
-/** @param {string} text */
-const copy = (text) =>
-  navigator.clipboard.writeText(text).then(
-    () => toast('Copied.'),
-    () => toast('The browser allows no copying here.'),
   );
 
 /** @param {string} text */
