@@ -120,6 +120,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: nio),
         .product(name: "NIOHTTP1", package: nio),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ], path: "Sources/Server/AIProviders"),
     .target(
       name: "Intelligence",

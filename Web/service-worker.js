@@ -110,6 +110,8 @@ const SHELL = [
   '/src/views/timings.js',
   '/src/views/usage.js',
   '/src/views/retention.js',
+  '/src/connection.js',
+  '/src/views/connection.js',
   '/src/views/team.js',
   '/src/views/workspace.js',
 ];

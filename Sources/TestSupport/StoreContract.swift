@@ -39,7 +39,8 @@ package struct StoreContract: Sendable {
   /// Every promise.
   package static var cases: [Case] {
     messageCases + editCases + watermarkCases + conversationCases + membershipCases + accountCases + workspaceCases
-      + sessionCases + pushCases + mailCases + auditCases + featureCases + diagnosticsCases + retentionCases
+      + sessionCases + pushCases + mailCases + auditCases + featureCases + modelCases + diagnosticsCases
+      + retentionCases
       + overviewCases + exportCases + identityCases
       + feedCases + searchCases + accessCases + fileCases + intelligenceCases
   }

@@ -43,6 +43,7 @@ package struct TestServer: Sendable {
     configuration.timings.certificate = .seconds(seconds)
     configuration.intelligence.requestPatience = Double(seconds)
     configuration.intelligence.modelDeadline = Double(seconds)
+    configuration.intelligence.modelPorts = []
     configure(&configuration)
     let (pushes, mails, identities) = (RecordingPushGateway(), RecordingMailGateway(), ScriptedIdentityGateway())
     let options = SQLiteStoreOptions(clock: clock, searchDeadline: patience)

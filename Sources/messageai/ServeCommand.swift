@@ -129,7 +129,6 @@ struct ServeCommand: AsyncParsableCommand {
     if intelligence { dependencies.engine = OnBoxEngine.load(from: ModelFolder(modelFolder())) }
     dependencies.model = provider?.text
     dependencies.embedding = provider?.embedding
-    dependencies.prices = provider?.prices
     let bucket = try bucket()
     dependencies.files = try files(in: bucket)
     if let mailer { dependencies.mail = mailer }

@@ -14,6 +14,8 @@ struct AuditTests {
     "endSessions": .sessionsEnded, "listAuditEntries": .read, "verifyAuditLog": .verified,
     "updateWorkspace": .workspaceChanged, "createInvitation": .invitationMade, "listInvitations": .read,
     "listFeatures": .read, "rollOutFeature": .featureRolledOut, "listFeaturePeople": .read,
+    "getModelConnection": .read, "connectModel": .modelConnected, "disconnectModel": .modelDisconnected,
+    "findModelServers": .read, "tryModel": .modelTried,
     "getRetention": .read, "setRetention": .retentionChanged, "setConversationRetention": .retentionChanged,
     "resetConversationRetention": .retentionChanged, "holdConversation": .holdSet, "holdPerson": .holdSet,
     "listCrashes": .read, "removeCrash": .crashRemoved, "listEvents": .read,

@@ -17,7 +17,7 @@ struct RouteCase: Sendable, CustomStringConvertible {
 
   static let all =
     accounts + sessions + signIns + people + conversations + members + messages + files + workspaces + features
-    + diagnostics + overviews + retention
+    + models + diagnostics + overviews + retention
     + push + mail + audit
     + system + intelligence
 

@@ -21,6 +21,8 @@ const READINGS = {
   aiUsage: 'what the AI is used for, and what it costs',
   retention: 'for how long messages are kept',
   clientEvents: 'how long things take in clients',
+  modelConnection: 'which language model is asked',
+  modelServers: 'which models run on the server',
 };
 
 const FAILURES = {
@@ -127,6 +129,16 @@ const DEEDS = {
     'Features rolled out',
     ({ detail }) =>
       `rolled a feature out: ${(detail ?? '').replace(',people=', ', people by name: ').replace('=', ' ')}`,
+  ],
+  modelConnected: [
+    'Language models connected',
+    ({ detail }) => `connected a language model: ${(detail ?? '').replace(',share=', ', for ')}`,
+  ],
+  modelDisconnected: ['Language models disconnected', () => 'disconnected the language model'],
+  modelTried: [
+    'Language models tried',
+    ({ detail }) =>
+      `tried a language model: ${detail === 'options' ? 'that of the server’s settings' : detail}`,
   ],
   crashRemoved: ['Problems dealt with', () => 'forgot a problem of clients that was dealt with'],
   keysRotated: ['Keys', () => 'made a new signing key'],

@@ -18,6 +18,7 @@ const FEATURES = /** @type {Record<string, string>} */ ({
   talkToAssistant: 'Assistant',
   indexMessages: 'Reading messages for search',
   readConversations: 'Reading new messages',
+  tryModel: 'Trying a model',
 });
 
 const KINDS = {

@@ -23,6 +23,7 @@ public final class MessageAIClient: Sendable {
   public let presence: any PresenceRepository
   public let connection: any ConnectionRepository
   public let intelligence: any IntelligenceRepository
+  public let models: any ModelConnectionRepository
   public let features: any ServerFeaturesRepository
   public let push: any PushRepository
   public let diagnostics: any DiagnosticsRepository
@@ -45,6 +46,7 @@ public final class MessageAIClient: Sendable {
     presence = LivePresenceRepository(runtime: runtime)
     connection = LiveConnectionRepository(runtime: runtime)
     intelligence = LiveIntelligenceRepository(runtime: runtime)
+    models = LiveModelConnectionRepository(runtime: runtime)
     let notifications = LivePushRepository { try await runtime.call($0, $1, body: $2) }
     features = notifications
     push = notifications

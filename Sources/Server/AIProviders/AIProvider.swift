@@ -1,23 +1,23 @@
-import AsyncHTTPClient
 import Logging
 
-/// The configured provider, ready to be asked. Whoever makes it calls `shutdown` once at the end.
+/// A provider, ready to be asked. Whoever makes it calls `shutdown` once at the end, unless it
+/// shares its connections with others.
 package struct AIProvider: Sendable {
   package let text: any TextModel
   /// `nil`: texts are embedded on this server.
   package let embedding: (any EmbeddingModel)?
-  /// What the model for text costs; `nil`: nobody has said.
-  package let prices: ModelPrices?
 
-  private let client: HTTPClient
+  private let connections: ModelConnectionPool
 
   /// Connects to nothing yet. Text and embeddings share the limit of requests at once, but not the
-  /// circuit breaker.
+  /// circuit breaker. A provider that shares its `connections` can be dropped at any time: requests
+  /// under way come to their end.
   package init(
-    _ configuration: ProviderConfiguration, settings: RemoteSettings? = nil, clock: any ModelClock = SystemModelClock(),
+    _ configuration: ProviderConfiguration, connections: ModelConnectionPool = ModelConnectionPool(),
+    settings: RemoteSettings? = nil, clock: any ModelClock = SystemModelClock(),
     random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }, logger: Logger
   ) {
-    let client = HTTPModelTransport.client()
+    let client = connections.client
     let settings = settings ?? RemoteSettings(concurrency: configuration.concurrency)
     let gate = ConcurrencyGate(limit: settings.concurrency)
     let dialect = Self.dialect(configuration)
@@ -28,20 +28,20 @@ package struct AIProvider: Sendable {
         clock: clock, random: random, logger: logger)
     }
     let place = configuration.base.place
-    self.client = client
+    self.connections = connections
     text = RemoteTextModel(
-      name: configuration.model, place: place, dialect: dialect, caller: caller(configuration.model))
+      name: configuration.model, place: place, prices: configuration.prices, dialect: dialect,
+      caller: caller(configuration.model))
     embedding = configuration.embeddingModel.map {
       RemoteEmbeddingModel(
         name: $0, place: place, prices: configuration.embeddingPrice.map { ModelPrices(input: $0, output: 0) },
         caller: caller($0))
     }
-    prices = configuration.prices
   }
 
   /// Ends requests under way and closes all connections.
   package func shutdown() async throws {
-    try await client.shutdown()
+    try await connections.shutdown()
   }
 
   private static func dialect(_ configuration: ProviderConfiguration) -> any ModelDialect {

@@ -7,8 +7,8 @@ import ServerCore
 package final class IntelligenceServices: Sendable {
   package let configuration: IntelligenceConfiguration
   package let engine: OnBoxEngine
-  /// What the server's owner has chosen; `nil` keeps everything on the box.
-  package let model: (any TextModel)?
+  /// Where all of it takes the model that is asked.
+  package let models: ModelSource
   package let reader: IntelligenceReader
   package let people: PeopleDirectory
   package let preferences: PreferenceService
@@ -32,16 +32,19 @@ package final class IntelligenceServices: Sendable {
   package let assistant: AssistantService
 
   /// `work` answers requests, `background` carries the pipeline: neither may carry the chat.
+  /// `models` is what may be replaced while the server runs, in the place of `model` and `prices`.
   package init(
     store: any ServerStore & IntelligenceStore & FeatureStore, commands: any CommandPerformer, engine: OnBoxEngine,
     model: (any TextModel)? = nil, embedding: (any EmbeddingModel)? = nil, prices: ModelPrices? = nil,
-    configuration: IntelligenceConfiguration = IntelligenceConfiguration(), work: any WorkExecutor,
+    models: ModelSource? = nil, configuration: IntelligenceConfiguration = IntelligenceConfiguration(),
+    work: any WorkExecutor,
     background: any WorkExecutor, clock: any WallClock, identifiers: any IdentifierSource, calls: AICalls = AICalls(),
     monotonicNow: @escaping @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds }
   ) {
     self.configuration = configuration
     self.engine = engine
-    self.model = model
+    let models = models ?? ModelSource(model, prices: prices)
+    self.models = models
     self.calls = calls
     reader = IntelligenceReader(store: store, work: work, patience: configuration.requestPatience)
     people = PeopleDirectory(store: store)
@@ -51,8 +54,8 @@ package final class IntelligenceServices: Sendable {
     let features = FeatureGate(reader: reader, people: people, commands: commands)
     runner = AIRunner(
       reader: reader, commands: commands, preferences: preferences,
-      features: features, model: model, prices: prices, configuration: configuration, clock: clock,
-      identifiers: identifiers, calls: calls, monotonicNow: monotonicNow)
+      features: features, models: models, configuration: configuration, clock: clock, identifiers: identifiers,
+      calls: calls, monotonicNow: monotonicNow)
     worker = MessageWorker(
       engine: engine, store: store, people: people, clock: clock, identifiers: identifiers)
     vectors = VectorIndex(
@@ -83,7 +86,7 @@ package final class IntelligenceServices: Sendable {
         embeddings: $0, reader: background, commands: commands, runner: runner, isOn: configuration.isOn, clock: clock)
     }
     modelPass = ModelPass(
-      model: { model }, reader: background, commands: commands, runner: runner, people: people, features: features,
+      model: { models.now }, reader: background, commands: commands, runner: runner, people: people, features: features,
       embedder: engine.embedder, configuration: configuration, clock: clock, identifiers: identifiers,
       isStopped: {
         let rollouts = try store.rollouts()
@@ -127,16 +130,15 @@ package final class IntelligenceServices: Sendable {
   package func status(for user: UserID) async throws(Refusal) -> AIStatus {
     let progress = try await pipeline.progress()
     let profile = try await reader.compute { [people] in try people.profile(user) }
+    let model = profile.has(.model) ? models.now : nil
     return AIStatus(
       isOn: configuration.isOn && profile.has(.ai), hasEmbeddings: engine.embedder != nil,
-      model: model(for: profile)?.name,
-      place: model(for: profile)?.place ?? AIReceipt.thisServer,
+      model: model?.name,
+      place: model?.place ?? AIReceipt.thisServer,
       requestsToday: try await runner.requestsToday(of: user),
       requestsADay: configuration.requestsADay, waitingMessages: progress.due,
       embeddingModel: remoteEmbeddings?.name, embeddingNotice: remoteEmbeddings?.notice)
   }
-
-  private func model(for profile: Profile) -> (any TextModel)? { profile.has(.model) ? model : nil }
 
   /// Begins to work on messages in the background.
   package func start() {

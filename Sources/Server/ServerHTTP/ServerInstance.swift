@@ -74,6 +74,7 @@ package final class ServerInstance: Sendable {
     parts.startTicking()
     // Nobody waits for it: a store that commits nothing now must not keep the server from starting.
     Task { await parts.settleFeatures() }
+    await parts.connectModel()
     parts.services.intelligence.start()
     parts.services.notifier.start()
     parts.services.mailSender.start()

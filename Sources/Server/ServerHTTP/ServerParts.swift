@@ -73,11 +73,15 @@ final class ServerParts: Sendable {
         .signInSteps, reader: reader, commands: context.gateway, random: dependencies.random),
       publicAddress: configuration.publicAddress)
     let intelligence = IntelligenceServices(
-      store: store, commands: context.gateway, engine: dependencies.engine, model: dependencies.model,
-      embedding: dependencies.embedding, prices: dependencies.prices, configuration: configuration.intelligence,
+      store: store, commands: context.gateway, engine: dependencies.engine, embedding: dependencies.embedding,
+      models: ModelSource(dependencies.model, prices: dependencies.prices), configuration: configuration.intelligence,
       work: requestThreads,
       background: pipelineThreads, clock: dependencies.clock, identifiers: dependencies.identifiers,
       calls: AICalls(log: Self.log(of: configuration)))
+    let models = ModelConnections(
+      store: store, work: work, commands: context.gateway,
+      seal: ModelKeySeal(reader: reader, commands: context.gateway, random: dependencies.random),
+      intelligence: intelligence, logger: configuration.logger("messageai.models"))
     let webKey = StoredSecret(
       .webPush, reader: reader, commands: context.gateway, random: dependencies.random)
     let notifier = Notifier(
@@ -116,8 +120,9 @@ final class ServerParts: Sendable {
       admin: AdminService(
         accounts: accounts, workspaces: workspaces, features: features,
         overview: OverviewService(store: store, work: work, clock: dependencies.clock), diagnostics: diagnostics,
-        retention: retention, store: store),
-      features: features,
+        retention: retention, store: store
+      ) { () async throws(Refusal) in try await models.refresh() },
+      features: features, models: models,
       diagnostics: diagnostics, retention: retention,
       exports: ExportService(
         accounts: accounts, store: store, files: fileService, hasLimits: configuration.hasRateLimits), reader: reader,
@@ -225,6 +230,15 @@ final class ServerParts: Sendable {
     }
   }
 
+  /// Asks the model that admins have connected. Until then everything is made on this server.
+  func connectModel() async {
+    do throws(Refusal) {
+      try await services.models.refresh()
+    } catch {
+      logger.warning("no model is asked", metadata: ["reason": "\(error.detail)"])
+    }
+  }
+
   /// Commits what is left, closes the store and ends the threads. Once.
   func close() async throws {
     let isFirst = isClosed.withLock { closed in
@@ -234,6 +248,7 @@ final class ServerParts: Sendable {
     guard isFirst else { return }
     try await stopControl()
     await services.intelligence.stop()
+    try await services.models.shutdown()
     await services.notifier.stop()
     await services.mailSender.stop()
     ticking.withLock { $0 }.forEach { $0.cancel() }

@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 34
+  static let version: Int64 = 35
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -156,6 +156,11 @@ enum Schema {
     migrator.registerMigration("34 finished ranges") { database in
       try database.execute(sql: finishedRanges)
       try database.execute(sql: "PRAGMA user_version = 34")
+    }
+    // Which language model is asked.
+    migrator.registerMigration("35 model connection") { database in
+      try database.execute(sql: modelConnection)
+      try database.execute(sql: "PRAGMA user_version = 35")
     }
     return migrator
   }

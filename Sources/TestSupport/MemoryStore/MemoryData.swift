@@ -93,6 +93,7 @@ final class MemoryData {
   var invitations: [(invitation: Invitation, hash: [UInt8])] = []
   var savedCrashes: [String: (group: CrashGroup, people: Set<Int64>)] = [:]
   var tallies: [ClientEventTally] = []
+  var savedModel: StoredModelConnection?
   var savedRetention = Retention()
   var retentionStates: [Int64: RetentionState] = [:]
   var heldAccounts: Set<Int64> = []

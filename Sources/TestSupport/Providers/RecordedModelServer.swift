@@ -35,6 +35,15 @@ package final class RecordedModelServer: Sendable {
   /// Connections whose client has gone while its answer was open.
   package var abandoned: Int { abandonedCount.withLock { $0 } }
   private let abandonedCount = Mutex(0)
+  private let silent = Mutex<[any Channel]>([])
+
+  /// Ends the connections on which requests were taken and nothing was said.
+  package func hangUp() {
+    for channel in silent.withLock({ channels in
+      defer { channels = [] }
+      return channels
+    }) { channel.close(promise: nil) }
+  }
 
   /// Starts on a free port; the base address to ask, with `/v1`.
   package func start() async throws -> String {
@@ -84,6 +93,7 @@ package final class RecordedModelServer: Sendable {
     return answer(request, number)
   }
 
+  fileprivate func saysNothing(on channel: any Channel) { silent.withLock { $0.append(channel) } }
   fileprivate func finished() { state.withLock { $0.open -= 1 } }
   fileprivate func lost() { abandonedCount.withLock { $0 += 1 } }
 }
@@ -138,7 +148,10 @@ private final class Connection: ChannelInboundHandler {
   private func answer(_ request: RecordedRequest, _ context: ChannelHandlerContext) {
     isAnswering = true
     let reply = server.reply(to: request)
-    if reply.isSilent { return }
+    if reply.isSilent {
+      server.saysNothing(on: context.channel)
+      return
+    }
     var text = "HTTP/1.1 \(reply.status) Recorded\r\n"
     for (name, value) in reply.headers { text += "\(name): \(value)\r\n" }
     // A length past the bytes sent makes the client wait for more.

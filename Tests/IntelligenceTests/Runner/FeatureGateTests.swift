@@ -65,7 +65,7 @@ struct FeatureGateTests {
     } catch {
       #expect(error.detail != "This is not switched on for you.")
     }
-    let store = try #require(room.it.store as? any FeatureStore)
+    let store: any FeatureStore = room.it.store
     let counts = try store.exposureCounts().filter { $0.feature == feature }
     #expect(Set(counts.map(\.isEnabled)) == [true, false] && counts.allSatisfy { $0.count == 1 })
   }
@@ -99,7 +99,7 @@ struct FeatureGateTests {
     let found = try room.it.store.insights(InsightFilter(kind: .actionItem), for: room.ada).map(\.insight.owner)
     #expect(found == [room.bob])
     #expect(try room.it.store.pipelineProgress().due == 0)
-    let store = try #require(room.it.store as? any FeatureStore)
+    let store: any FeatureStore = room.it.store
     let counts = try store.exposureCounts().filter { $0.feature == .pipeline }
     #expect(Set(counts.map(\.isEnabled)) == [true, false] && counts.allSatisfy { $0.count == 1 })
   }

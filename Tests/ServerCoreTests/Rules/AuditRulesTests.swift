@@ -24,6 +24,10 @@ struct AuditRulesTests {
     #expect(acts(.account(.delete(user: It.ben))) == [.accountDeleted(It.ben)])
     #expect(acts(.session(.end(user: It.ben, session: Self.session))) == [.signedOut(It.ben, Self.session)])
     #expect(acts(.session(.endAll(user: It.ben))) == [.sessionsEnded(It.ben)])
+    let model = StoredModelConnection(
+      kind: .ollama, address: "http://127.0.0.1:11434/v1", model: "small", setBy: It.ada, setAt: It.now)
+    #expect(acts(.model(.connect(model, percentage: 5))) == [.modelConnected(.ollama, percentage: 5)])
+    #expect(acts(.model(.disconnect(asker: It.ada))) == [.modelDisconnected])
     #expect(acts(.system(.replaceSecrets([.signingKey: [1]]))) == [.keysRotated])
     #expect(acts(.intelligence(.pipeline(.reviveDead))) == [.pipelineRetried])
     #expect(

@@ -136,6 +136,7 @@ export const most = {
   attachmentReference: { alt: 1000 },
   fileLinksRequest: { files: 100 },
   insightChange: { text: 300, tags: 10 },
+  modelConnectionForm: { address: 500, model: 200, key: 1024 },
   pushSubscription: { address: 2048, publicKey: 200, secret: 100 },
   workspacePatchRequest: { domains: 50 },
 };

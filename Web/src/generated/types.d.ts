@@ -854,6 +854,92 @@ export interface SearchResult {
   file?: string;
 }
 
+/** A connection to a language model as it is kept. The key is never told. */
+export interface ModelConnection {
+  kind: 'openai' | 'anthropic' | 'ollama' | 'compatible';
+  /** Up to the version, such as `https://api.openai.com/v1`. */
+  address: string;
+  model: string;
+  key: 'none' | 'kept' | 'unreadable';
+  /** The last four characters of a key that is long enough for them to tell nothing else. */
+  keyEnding?: string;
+  /**
+   * For a million tokens that the model reads. Absent, as `outputPrice` is then: nobody has said.
+   */
+  inputPrice?: number;
+  /** For a million tokens that the model writes. */
+  outputPrice?: number;
+  setBy: string;
+  setAt: number;
+}
+
+/** A connection to a language model as an admin wants it. It replaces the one before. */
+export interface ModelConnectionForm {
+  kind: 'openai' | 'anthropic' | 'ollama' | 'compatible';
+  /** Up to the version. Absent: the usual one of `openai`, `anthropic` and `ollama`. */
+  address?: string;
+  /** As its provider names it. */
+  model: string;
+  /** Absent: the key that is kept for the same kind and address, if there is one. */
+  key?: string;
+  /** For a million tokens. Absent, as `outputPrice` is then: the usual price where it is known. */
+  inputPrice?: number;
+  outputPrice?: number;
+  /** 0 to 100: of all people, who get it. Absent: as the feature `model` says. */
+  percentage?: number;
+}
+
+/** Which model the server asks, and who says so. */
+export interface ModelConnectionState {
+  source: 'none' | 'stored' | 'options';
+  /** That is asked now. Absent: none is. */
+  model?: string;
+  /** Where its text goes. */
+  place?: string;
+  /** Of all people, who get it: the feature `model`. */
+  percentage: number;
+  /** Nobody gets it, whatever the percentage is. */
+  isStopped: boolean;
+  /** What is kept, in use or not. */
+  connection?: ModelConnection;
+}
+
+/** A server of models that was found on the machine. */
+export interface ModelServer {
+  kind: 'openai' | 'anthropic' | 'ollama' | 'compatible';
+  /** For a `ModelConnectionForm`. */
+  address: string;
+  /** `false`: it is there and still loads its model. */
+  isReady: boolean;
+  models: string[];
+}
+
+/** Servers of models on the server's own machine. */
+export interface ModelServers {
+  servers: ModelServer[];
+}
+
+/** Which connection is to be tried. */
+export interface ModelTrialForm {
+  /** Tried without being kept. Absent: the model that is asked now. */
+  connection?: ModelConnectionForm;
+}
+
+/** What a model answered to one small question. */
+export interface ModelTrial {
+  model: string;
+  place: string;
+  /** Absent when it gave none. */
+  answer?: string;
+  /** Why it gave none, and what can be done. */
+  problem?: string;
+  milliseconds: number;
+  inputTokens: number;
+  outputTokens: number;
+  /** Millionths of the currency of the prices. Absent: no price is known. */
+  cost?: number;
+}
+
 /** How the server reaches devices that are not connected. */
 export interface PushOffer {
   /** Those that the server can use now: `web`, `apns`, `fcm`. */

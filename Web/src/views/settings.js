@@ -8,6 +8,7 @@ import { dayInSentence } from './format.js';
 import { photoChoice } from './photo.js';
 import { reloading } from './reload.js';
 import { noticesSection } from './notices.js';
+import { connectionDialog } from './connection.js';
 import { featuresDialog } from './features.js';
 import { retentionDialog } from './retention.js';
 import { diagnosticsSection, problemsDialog } from './problems.js';
@@ -102,7 +103,7 @@ const workspaceSection = (client) =>
     el(
       'p',
       { class: 'muted' },
-      'You administer it: its name, who may join, its people, who has which feature, and for how long messages are kept.',
+      'You administer it: its name, who may join, its people, who has which feature, which language model is asked, and for how long messages are kept.',
     ),
     el(
       'footer',
@@ -110,6 +111,7 @@ const workspaceSection = (client) =>
       el('button', { type: 'button', onclick: () => workspaceDialog(client) }, 'Invite people…'),
       el('button', { type: 'button', onclick: () => teamDialog(client) }, 'People…'),
       el('button', { type: 'button', onclick: () => featuresDialog(client) }, 'Features…'),
+      el('button', { type: 'button', onclick: () => connectionDialog(client) }, 'Language model…'),
       el('button', { type: 'button', onclick: () => usageDialog(client) }, 'Usage…'),
       el('button', { type: 'button', onclick: () => timingsDialog(client) }, 'Timings…'),
       el('button', { type: 'button', onclick: () => retentionDialog(client) }, 'Keeping messages…'),

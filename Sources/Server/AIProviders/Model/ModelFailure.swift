@@ -28,6 +28,9 @@ package struct ModelFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case cancelled
   }
 
+  /// The `detail` of a connection that was given up because of its certificate.
+  static let noTrust = "no trusted certificate"
+
   package let kind: Kind
   /// A few words that tell one cause from another: our own, a status, or the provider's error code.
   package let detail: String
@@ -47,6 +50,13 @@ package struct ModelFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case .unauthorized, .invalidRequest, .tooLong, .refused, .invalidAnswer, .cancelled: false
     }
   }
+
+  /// Whether the provider said that there is nothing of the request's model, or of its address.
+  package var isNotFound: Bool { kind == .invalidRequest && detail.hasPrefix("HTTP 404") }
+  /// Whether it answered with another address, which is not followed.
+  package var isRedirect: Bool { kind == .unreachable && detail.hasPrefix("HTTP 3") }
+  /// Whether it was not asked because of its certificate.
+  package var isUntrusted: Bool { detail == Self.noTrust }
 
   package var description: String {
     detail.isEmpty ? kind.rawValue : "\(kind.rawValue): \(detail)"

@@ -5,6 +5,7 @@ struct RemoteTextModel: TextModel {
 
   let name: String
   let place: String
+  let prices: ModelPrices?
   let dialect: any ModelDialect
   let caller: RemoteCaller
 

@@ -7,6 +7,9 @@ package struct BaseAddress: Hashable, Sendable {
   /// Host, and port unless it is the scheme's: what people are told.
   package let place: String
 
+  /// Whether the host is one of the link's own, where clouds tell machines their secrets.
+  package let isLinkLocal: Bool
+
   /// Throws what is wrong with `text`, in words.
   package init(_ text: String) throws(ProviderConfiguration.Problem) {
     guard let url = URLComponents(string: text), let scheme = url.scheme?.lowercased(),
@@ -21,6 +24,7 @@ package struct BaseAddress: Hashable, Sendable {
     while address.hasSuffix("/") { address.removeLast() }
     self.text = address
     let isUsualPort = url.port == nil || url.port == (scheme == "https" ? 443 : 80)
+    isLinkLocal = host.hasPrefix("169.254.") || host.lowercased().drop { $0 == "[" }.hasPrefix("fe80:")
     place = isUsualPort ? host : "\(host):\(url.port ?? 0)"
   }
 

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 
 /// HTTP to one base address. Never follows a redirect: the key goes to no other host.
 struct HTTPModelTransport: ModelTransport {
@@ -67,6 +68,10 @@ struct HTTPModelTransport: ModelTransport {
   private static func failure(_ error: any Error, hasReply: Bool) -> ModelFailure {
     if error is CancellationError || Task.isCancelled { return ModelFailure(.cancelled) }
     let kind: ModelFailure.Kind = hasReply ? .interrupted : .unreachable
+    if error is NIOSSLError || error is BoringSSLError || error is NIOSSLExtraError {
+      let isUntrusted = error is NIOSSLExtraError || "\(error)".contains("CERTIFICATE_VERIFY_FAILED")
+      return ModelFailure(kind, detail: isUntrusted ? ModelFailure.noTrust : "no TLS connection")
+    }
     guard let error = error as? HTTPClientError else { return ModelFailure(kind, detail: "no connection") }
     switch error {
     case .cancelled: return ModelFailure(.cancelled)

@@ -39,20 +39,20 @@ package struct AssistantService: Sendable {
   package func talk(
     asker: UserID, text: String, conversation: ConversationID?
   ) async throws(Refusal) -> AsyncThrowingStream<AssistantMessage, any Error> {
-    try await runner.enter(asker, asksModel: true)
+    let lane = try await runner.enter(asker, asksModel: true)
     do throws(Refusal) {
       return try await runner.within(asker) { () async throws(Refusal) in
-        try await begin(asker, text, conversation)
+        try await begin(asker, text, conversation, in: lane)
       }
     } catch {
-      runner.leave(asker, asksModel: true)
+      runner.leave(lane)
       throw error
     }
   }
 
   /// Answers with the stream that ends the asker's turn.
   private func begin(
-    _ asker: UserID, _ text: String, _ conversation: ConversationID?
+    _ asker: UserID, _ text: String, _ conversation: ConversationID?, in lane: RequestGate.Lane
   ) async throws(Refusal) -> AsyncThrowingStream<AssistantMessage, any Error> {
     let preferences = try await runner.admit(asker, to: .assistant)
     let text = try MessageText.validated(text)
@@ -65,17 +65,17 @@ package struct AssistantService: Sendable {
     let request = AssistantTurn(
       asker: asker, text: text, conversation: conversation, earlier: earlier,
       answer: AssistantMessage(id: identifiers.next(), role: .assistant, text: "", createdAt: clock.now))
-    return stream(request, preferences)
+    return stream(request, preferences, in: lane)
   }
 
   /// Each element holds all of those before it, so only the newest waits for a slow reader.
   private func stream(
-    _ request: AssistantTurn, _ preferences: AIPreferences
+    _ request: AssistantTurn, _ preferences: AIPreferences, in lane: RequestGate.Lane
   ) -> AsyncThrowingStream<AssistantMessage, any Error> {
     let (stream, continuation) = AsyncThrowingStream<AssistantMessage, any Error>.makeStream(
       bufferingPolicy: .bufferingNewest(1))
     let task = Task {
-      defer { runner.leave(request.asker, asksModel: true) }
+      defer { runner.leave(lane) }
       do {
         let answer = try await answer(request, preferences) { continuation.yield($0) }
         try await history.keep(answer, of: request.asker)

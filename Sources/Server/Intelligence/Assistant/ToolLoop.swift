@@ -80,10 +80,10 @@ struct ToolLoop: Sendable {
     let before = progress.receipt
     do {
       let calls = try await write(&progress, asked, model, show: show)
-      try await note(&progress, since: before, asker)
+      try await note(&progress, since: before, asker, model.prices)
       return calls
     } catch let failure as ModelFailure {
-      if failure.mayHaveSent { try await note(&progress, since: before, asker) }
+      if failure.mayHaveSent { try await note(&progress, since: before, asker, model.prices) }
       throw failure
     }
   }
@@ -104,7 +104,7 @@ struct ToolLoop: Sendable {
 
   /// Writes down what this step sent and took.
   private func note(
-    _ progress: inout Progress, since before: AIReceipt, _ asker: UserID
+    _ progress: inout Progress, since before: AIReceipt, _ asker: UserID, _ prices: ModelPrices?
   ) async throws(Refusal) {
     var receipt = progress.receipt
     receipt.messagesRead -= before.messagesRead
@@ -115,7 +115,7 @@ struct ToolLoop: Sendable {
     progress.unsent = 0
     try await runner.records.note(
       receipt, feature: "talkToAssistant",
-      conversations: Array(Set(progress.sources.map(\.conversation))), for: asker)
+      conversations: Array(Set(progress.sources.map(\.conversation))), for: asker, prices: prices)
   }
 
   /// The talk that the model is shown: what others have said is in it, so each part needs what a

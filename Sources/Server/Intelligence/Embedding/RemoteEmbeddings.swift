@@ -120,7 +120,7 @@ package final class RemoteEmbeddings: Sendable {
       model: model.name, place: model.place, inputTokens: usage.inputTokens,
       outputTokens: usage.outputTokens)
     try await runner.records.note(
-      receipt, feature: feature, conversations: [], for: asker, tariff: .other(model.prices))
+      receipt, feature: feature, conversations: [], for: asker, prices: model.prices)
   }
 
   private func remembered(_ text: String) -> Query? {

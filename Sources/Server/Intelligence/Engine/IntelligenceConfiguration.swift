@@ -1,3 +1,5 @@
+import AIProviders
+
 /// How much the AI may do; the defaults are those of a live server.
 package struct IntelligenceConfiguration: Sendable {
   /// Off: nothing is worked on and every request is refused.
@@ -31,6 +33,8 @@ package struct IntelligenceConfiguration: Sendable {
   package var modelMessages = 300
   /// Characters of messages that one model request may carry.
   package var modelCharacters = 60_000
+  /// Of this machine, where servers of models are looked for.
+  package var modelPorts = ModelFinder.usualPorts
 
   /// Seconds without a new message after which a connected model reads what is new in a
   /// conversation.

@@ -145,7 +145,7 @@ package struct ModelExtraction: Sendable {
       milliseconds: Int((answer?.latency ?? 0) * 1_000))
     let feature = kind == .decision ? "trackDecisions" : "extractActionItems"
     try await runner.records.note(
-      receipt, feature: feature, conversations: [outline.conversation.id], for: asker)
+      receipt, feature: feature, conversations: [outline.conversation.id], for: asker, prices: model.prices)
   }
 }
 

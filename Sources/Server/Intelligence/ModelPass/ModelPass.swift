@@ -198,7 +198,7 @@ package final class ModelPass: Sendable {
     for (user, part) in turn.material.shares {
       let share = OutputRecords.Share(
         feature: "readConversations", model: answer.map { turn.model.nameToShow($0.model) } ?? turn.model.name,
-        place: turn.model.place, prices: runner.records.prices, messages: part.messages,
+        place: turn.model.place, prices: turn.model.prices, messages: part.messages,
         conversations: [turn.conversation],
         usage: ModelUsage(
           inputTokens: usage.inputTokens * part.characters / all,

@@ -16,7 +16,7 @@ package final class AIRunner: Sendable {
   private let preferences: PreferenceService
   let budget: Budget
   let records: OutputRecords
-  private let model: (any TextModel)?
+  private let models: ModelSource
   private let configuration: IntelligenceConfiguration
   private let clock: any WallClock
   private let identifiers: any IdentifierSource
@@ -27,7 +27,7 @@ package final class AIRunner: Sendable {
   /// `monotonicNow` gives nanoseconds that never fall.
   package init(
     reader: IntelligenceReader, commands: any CommandPerformer,
-    preferences: PreferenceService, features: FeatureGate, model: (any TextModel)?, prices: ModelPrices?,
+    preferences: PreferenceService, features: FeatureGate, models: ModelSource,
     configuration: IntelligenceConfiguration, clock: any WallClock, identifiers: any IdentifierSource,
     calls: AICalls, monotonicNow: @escaping @Sendable () -> UInt64
   ) {
@@ -36,9 +36,9 @@ package final class AIRunner: Sendable {
     self.features = features
     budget = Budget(reader: reader, configuration: configuration, clock: clock)
     records = OutputRecords(
-      reader: reader, commands: commands, prices: prices, configuration: configuration, clock: clock,
-      identifiers: identifiers, calls: calls)
-    self.model = model
+      reader: reader, commands: commands, configuration: configuration, clock: clock, identifiers: identifiers,
+      calls: calls)
+    self.models = models
     self.configuration = configuration
     self.clock = clock
     self.identifiers = identifiers
@@ -84,26 +84,24 @@ package final class AIRunner: Sendable {
     _ body: @Sendable (AIPreferences) async throws(Refusal) -> Value
   ) async throws(Refusal) -> Value {
     guard RequestGate.asker != asker else { return try await body(try await admit(asker, to: feature)) }
-    try await enter(asker, asksModel: asksModel)
-    defer { leave(asker, asksModel: asksModel) }
+    let lane = try await enter(asker, asksModel: asksModel)
+    defer { leave(lane) }
     return try await within(asker) { () async throws(Refusal) -> Value in
       try await body(try await admit(asker, to: feature))
     }
   }
 
   /// Returns when it is the asker's turn; for answers that are given bit by bit. One `leave` must
-  /// follow.
-  func enter(_ asker: UserID, asksModel: Bool) async throws(Refusal) {
+  /// follow, of the lane that is answered: whether there is a model may change in between.
+  func enter(_ asker: UserID, asksModel: Bool) async throws(Refusal) -> RequestGate.Lane {
     guard configuration.isOn else { throw Self.isOff }
-    try await gate.enter(lane(of: asker, asksModel))
+    let lane = RequestGate.Lane(asker: asker, asksModel: asksModel && models.now != nil)
+    try await gate.enter(lane)
+    return lane
   }
 
-  func leave(_ asker: UserID, asksModel: Bool) {
-    gate.leave(lane(of: asker, asksModel))
-  }
-
-  private func lane(of asker: UserID, _ asksModel: Bool) -> RequestGate.Lane {
-    RequestGate.Lane(asker: asker, asksModel: asksModel && model != nil)
+  func leave(_ lane: RequestGate.Lane) {
+    gate.leave(lane)
   }
 
   /// Carries `body` out as a part of the asker's request, which has entered.
@@ -165,7 +163,9 @@ package final class AIRunner: Sendable {
     let cacheKey = made.notice == nil && request.notice == nil && request.isCacheable ? key : nil
     made.notice = made.notice ?? choice.notice
     let (output, sources) = checked(made, request)
-    return try await records.keep(output, request, cacheKey: cacheKey, sources: sources) ? output : nil
+    let isKept = try await records.keep(
+      output, request, cacheKey: cacheKey, sources: sources, prices: choice.model?.prices)
+    return isKept ? output : nil
   }
 
   /// A draft, and what it took.
@@ -234,7 +234,8 @@ package final class AIRunner: Sendable {
   package func modelNow(
     for asker: UserID, _ preferences: AIPreferences, reading conversations: [ConversationID]
   ) async throws(Refusal) -> (model: (any TextModel)?, notice: String?) {
-    guard let model, preferences.allowsRemoteModels, try await features.isEnabled(.model, for: asker) else {
+    guard let model = models.now, preferences.allowsRemoteModels, try await features.isEnabled(.model, for: asker)
+    else {
       return (nil, nil)
     }
     guard try await allowModels(conversations) else { return (nil, RemoteConsent.notice) }

@@ -9,6 +9,7 @@ struct AttributedModel: TextModel {
 
   var name: String { model.name }
   var place: String { model.place }
+  var prices: ModelPrices? { model.prices }
 
   func complete(_ request: ModelRequest) async throws(ModelFailure) -> ModelAnswer {
     try await model.complete(named(request))

@@ -6,7 +6,6 @@ import ServerCore
 struct OutputRecords: Sendable {
   let reader: IntelligenceReader
   let commands: any CommandPerformer
-  let prices: ModelPrices?
   let configuration: IntelligenceConfiguration
   let clock: any WallClock
   let identifiers: any IdentifierSource
@@ -37,7 +36,8 @@ struct OutputRecords: Sendable {
     receipt.inputTokens = 0
     receipt.outputTokens = 0
     output = output.withReceipt(receipt)
-    try await note(receipt, feature: request.feature, conversations: request.conversations, for: asker)
+    try await note(
+      receipt, feature: request.feature, conversations: request.conversations, for: asker, prices: nil)
     return output
   }
 
@@ -47,10 +47,12 @@ struct OutputRecords: Sendable {
   /// Looks after the records are on disk: a change committed before them is seen then, a later one
   /// takes them down with it.
   func keep(
-    _ output: AIOutput, _ request: OutputRequest, cacheKey: String?, sources: [MessageID]
+    _ output: AIOutput, _ request: OutputRequest, cacheKey: String?, sources: [MessageID],
+    prices: ModelPrices?
   ) async throws(Refusal) -> Bool {
     let asker = request.asker
-    try await note(output.receipt, feature: request.feature, conversations: request.conversations, for: asker)
+    try await note(
+      output.receipt, feature: request.feature, conversations: request.conversations, for: asker, prices: prices)
     let body = RecordBody.encode(output)
     func put(_ collection: PrivateRecord.Collection, _ id: String, until end: Timestamp) async throws(Refusal) {
       let record = PrivateRecord(
@@ -80,13 +82,13 @@ struct OutputRecords: Sendable {
     return true
   }
 
-  /// Writes a row of the ledger.
+  /// Writes a row of the ledger. `prices` of the model that was asked; `nil` when nobody has said
+  /// what it costs.
   func note(
     _ receipt: AIReceipt, feature: String, conversations: [ConversationID], for asker: UserID,
-    tariff: Tariff = .textModel
+    prices: ModelPrices?
   ) async throws(Refusal) {
     let usage = ModelUsage(inputTokens: receipt.inputTokens, outputTokens: receipt.outputTokens)
-    let prices = if case .other(let prices) = tariff { prices } else { self.prices }
     let isFree = receipt.isCached || receipt.place == AIReceipt.thisServer && usage == .none
     let cost = isFree ? 0 : prices.map { $0.millionths(of: usage) }
     let now = clock.now
@@ -118,7 +120,8 @@ struct OutputRecords: Sendable {
     let receipt = AIReceipt(
       model: model.name, place: model.place, messagesRead: request.messages.count, messagesSent: 0, inputTokens: 0,
       outputTokens: 0, milliseconds: 0, isCached: true)
-    try await note(receipt, feature: request.feature, conversations: request.conversations, for: asker)
+    try await note(
+      receipt, feature: request.feature, conversations: request.conversations, for: asker, prices: nil)
     return true
   }
 
@@ -191,7 +194,7 @@ struct OutputRecords: Sendable {
 }
 
 extension ModelPrices {
-  fileprivate func millionths(of usage: ModelUsage) -> Int { Int((cost(of: usage) * 1_000_000).rounded()) }
+  func millionths(of usage: ModelUsage) -> Int { Int((cost(of: usage) * 1_000_000).rounded()) }
 }
 
 extension PrivateRecord {

@@ -13,10 +13,14 @@ package struct AdminService: Sendable {
   let retention: RetentionService
   private let intelligence: any IntelligenceStore
   package let auditLog: AuditLog
+  private let didRotateKeys: @Sendable () async throws(Refusal) -> Void
 
+  /// `didRotateKeys` is told of new keys: what is sealed with those of before cannot be read any
+  /// more.
   package init(
     accounts: AccountService, workspaces: WorkspaceService, features: FeatureService, overview: OverviewService,
-    diagnostics: DiagnosticsService, retention: RetentionService, store: any IntelligenceStore & AuditStore
+    diagnostics: DiagnosticsService, retention: RetentionService, store: any IntelligenceStore & AuditStore,
+    didRotateKeys: @escaping @Sendable () async throws(Refusal) -> Void = {}
   ) {
     self.accounts = accounts
     self.workspaces = workspaces
@@ -25,6 +29,7 @@ package struct AdminService: Sendable {
     self.diagnostics = diagnostics
     self.retention = retention
     intelligence = store
+    self.didRotateKeys = didRotateKeys
     auditLog = AuditLog(accounts: accounts, store: store)
   }
 
@@ -50,6 +55,7 @@ package struct AdminService: Sendable {
   /// Makes a new key for access tokens: those of before are refused from now on.
   package func rotateKeys(by actor: AuditActor) async throws(Refusal) {
     try await accounts.tokens.rotate(accounts.commands, by: actor)
+    try await didRotateKeys()
   }
 
   /// All accounts in the order in which they were made.

@@ -6,11 +6,13 @@ package enum ServerSecret: String, CaseIterable, Sendable {
   case signInSteps = "openid"
   /// Signs links to files.
   case fileLinks = "file-links"
+  /// Seals the key of the connected language model.
+  case modelKeys = "model-keys"
   /// By which the push services of browsers know this server.
   case webPush = "web-push-key"
 
-  /// Whoever has one of these beside a copy of the data gets in as somebody else: they are replaced
-  /// after a leak, and gone after a restore. Browsers have subscribed to the key for pushes, which
-  /// lets nobody in.
-  package static let opening = [signingKey, signInSteps, fileLinks]
+  /// Whoever has one of these beside a copy of the data gets in as somebody else, or asks a model
+  /// at the owner's expense: they are replaced after a leak, and gone after a restore. Browsers
+  /// have subscribed to the key for pushes, which lets nobody in.
+  package static let opening = [signingKey, signInSteps, fileLinks, modelKeys]
 }

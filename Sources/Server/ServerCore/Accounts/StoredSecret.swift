@@ -23,12 +23,18 @@ package struct StoredSecret: Sendable {
     self.random = random
   }
 
-  package func value() async throws(Refusal) -> [UInt8] {
+  /// `nil` when it has not been made yet, or is gone.
+  func kept() async throws(Refusal) -> [UInt8]? {
     let name = secret.rawValue
-    if let kept = try await reader.read({ try $0.secret(name) }) { return kept }
+    return try await reader.read { try $0.secret(name) }
+  }
+
+  package func value() async throws(Refusal) -> [UInt8] {
+    if let kept = try await kept() { return kept }
     // Whoever comes second gets what the first has made.
     guard
-      case .secret(let kept) = try await commands.perform(.system(.putSecret(name: name, random(Self.length))))
+      case .secret(let kept) = try await commands.perform(
+        .system(.putSecret(name: secret.rawValue, random(Self.length))))
     else { throw Refusal(.internal, "A secret of the server could not be kept.") }
     return kept
   }

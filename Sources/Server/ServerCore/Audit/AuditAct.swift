@@ -6,6 +6,7 @@ package enum AuditAct: Hashable, Sendable {
   package enum Reading: String, Hashable, Sendable, CaseIterable, Codable {
     case accounts, invitations, workspace, mailOutcomes, pushOutcomes, auditLog, auditHead, conversations, pipeline
     case fileCheck, features, featurePeople, crashes, identities, totals, aiUsage, retention, clientEvents
+    case modelConnection, modelServers
   }
 
   case accountMade(UserID, WorkspaceRole)
@@ -47,6 +48,11 @@ package enum AuditAct: Hashable, Sendable {
   case holdSet(HoldSubject)
   case holdLifted(HoldSubject)
   case featureRolledOut(Feature, FeatureRollout)
+  /// The share of people who get it, where it was named with it.
+  case modelConnected(ModelKind, percentage: Int?)
+  case modelDisconnected
+  /// A model was asked something, to see whether it answers.
+  case modelTried(ModelKind?)
   /// A problem of clients was dealt with.
   case crashRemoved
   case keysRotated
@@ -72,6 +78,7 @@ package enum AuditAct: Hashable, Sendable {
     case invitationMade, invitationUsed, invitationEnded
     case retentionChanged, holdSet, holdLifted
     case workspaceChanged, intelligenceSwitched, featureRolledOut, crashRemoved, keysRotated, pipelineRetried
+    case modelConnected, modelDisconnected, modelTried
     case filesMoved
     case backedUp, restored, exported, read, verified, entriesForgotten
   }
@@ -124,6 +131,10 @@ package enum AuditAct: Hashable, Sendable {
     case .holdLifted(let subject): .init(kind: .holdLifted, subject: AuditSubject(subject))
     case .featureRolledOut(let feature, let rollout):
       .init(kind: .featureRolledOut, detail: Self.fields(feature, rollout))
+    case .modelConnected(let kind, let percentage):
+      .init(kind: .modelConnected, detail: kind.rawValue + (percentage.map { ",share=\($0)%" } ?? ""))
+    case .modelDisconnected: .init(kind: .modelDisconnected)
+    case .modelTried(let kind): .init(kind: .modelTried, detail: kind?.rawValue ?? "options")
     case .crashRemoved: .init(kind: .crashRemoved)
     case .keysRotated: .init(kind: .keysRotated)
     case .pipelineRetried: .init(kind: .pipelineRetried)

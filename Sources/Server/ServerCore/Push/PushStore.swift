@@ -23,4 +23,4 @@ package protocol PushStore: Sendable {
 
 /// All that a server asks of its database.
 package typealias WorkspaceStore = ServerStore & IntelligenceStore & PushStore & MailStore & AuditStore
-  & FeatureStore & DiagnosticsStore & OverviewStore & RetentionStore
+  & FeatureStore & DiagnosticsStore & OverviewStore & RetentionStore & ModelConnectionStore

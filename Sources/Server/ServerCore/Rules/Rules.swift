@@ -22,6 +22,8 @@ package enum Rules {
   package enum Workspaces {}
   /// For how long messages are kept.
   package enum Retentions {}
+  /// Which language model is asked.
+  package enum Models {}
   /// Whom features reach.
   package enum Features {}
   /// What went wrong in clients.

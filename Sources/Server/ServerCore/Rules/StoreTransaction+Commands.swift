@@ -13,6 +13,7 @@ extension StoreTransaction {
     case .workspace(let command): try perform(command, at: time)
     case .retention(let command): try perform(command, at: time)
     case .feature(let command): try perform(command, at: time)
+    case .model(let command): try perform(command, at: time)
     case .diagnostics(let command): try perform(command, at: time)
     case .intelligence(.pipeline(let command)): try perform(command, at: time)
     case .intelligence(.pass(let command)): try perform(command, at: time)

@@ -153,6 +153,10 @@ package protocol StoreTransaction: AnyObject {
   /// another one.
   func saveExposure(of account: Int64, to feature: Feature, isEnabled: Bool, at time: Timestamp) throws
 
+  // Language model
+  /// In the place of the one before, of which nothing stays; `nil` leaves none.
+  func save(_ connection: StoredModelConnection?) throws
+
   // Diagnostics
   func crash(_ id: String) throws -> CrashGroup?
   /// Saves all but `people`: the account, if any, is one of them.

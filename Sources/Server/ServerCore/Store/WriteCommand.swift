@@ -25,6 +25,7 @@ package struct WriteCommand: Sendable {
     case workspace(WorkspaceCommand)
     case retention(RetentionCommand)
     case feature(FeatureCommand)
+    case model(ModelCommand)
     case diagnostics(DiagnosticsCommand)
     case file(FileCommand)
     case mail(MailCommand)

@@ -89,6 +89,13 @@ package enum OpenAPISchema: String, Sendable {
   case memoryResponse = "MemoryResponse"
   case message = "Message"
   case messageEdit = "MessageEdit"
+  case modelConnection = "ModelConnection"
+  case modelConnectionForm = "ModelConnectionForm"
+  case modelConnectionState = "ModelConnectionState"
+  case modelServer = "ModelServer"
+  case modelServers = "ModelServers"
+  case modelTrial = "ModelTrial"
+  case modelTrialForm = "ModelTrialForm"
   case notificationContent = "NotificationContent"
   case notificationLookupRequest = "NotificationLookupRequest"
   case openAPIDocument = "OpenAPIDocument"
@@ -162,6 +169,7 @@ package enum OpenAPISchema: String, Sendable {
     intelligenceBodiesSchemas,
     intelligenceSchemas,
     messagesSchemas,
+    modelsSchemas,
     notificationsSchemas,
     overviewSchemas,
     peopleSchemas,

@@ -10,6 +10,7 @@ package struct RestServices: Sendable {
   let workspaces: WorkspaceService
   let admin: AdminService
   let features: FeatureService
+  let models: ModelConnections
   let diagnostics: DiagnosticsService
   let retention: RetentionService
   let exports: ExportService

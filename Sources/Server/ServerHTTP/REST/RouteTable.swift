@@ -12,6 +12,7 @@ package struct RouteTable: Sendable {
       + IdentityRoutes.make(services)
       + ConversationRoutes.make(services) + MemberRoutes.make(services) + MessageRoutes.make(services)
       + FileRoutes.make(services) + WorkspaceRoutes.make(services) + FeatureRoutes.make(services)
+      + ModelRoutes.make(services)
       + DiagnosticsRoutes.make(services) + RetentionRoutes.make(services)
       + AdminRoutes.make(services) + OverviewRoutes.make(services)
       + PushRoutes.make(services)

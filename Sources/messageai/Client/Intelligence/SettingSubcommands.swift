@@ -3,12 +3,14 @@ import Domain
 
 struct StatusSubcommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "What the AI can do for you now.")
+    commandName: "status", abstract: "What the AI can do for you now, and for admins which model is connected.")
   @OptionGroup var options: IntelligenceOptions
 
   func run() async throws {
     try await options.run { context in
       let status = try await context.intelligence.status()
+      let isAdmin = context.me.workspaceRole == .admin
+      let connected = isAdmin && !context.isJSON ? try await context.client.models.state().lines : []
       try await context.show(status) { _ in
         var lines = [
           status.isOn ? "\(status.model ?? "The engine of this server") on \(status.place)" : "Switched off.",
@@ -17,7 +19,7 @@ struct StatusSubcommand: AsyncParsableCommand {
           status.hasEmbeddings ? "Search by words and by meaning" : "Search by words only: there is no sentence model",
         ]
         if let model = status.embeddingModel { lines.append("Meaning by \(model). \(status.embeddingNotice ?? "")") }
-        return lines
+        return lines + connected
       }
     }
   }

@@ -24,6 +24,8 @@ extension Rules.Audit {
     case .workspace(let command): acts(of: command)
     case .retention(let command): acts(of: command, answer: answer)
     case .feature(.change(_, let feature, let rollout)): [.featureRolledOut(feature, rollout)]
+    case .model(.connect(let connection, let percentage)): [.modelConnected(connection.kind, percentage: percentage)]
+    case .model(.disconnect): [.modelDisconnected]
     case .diagnostics(.remove): [.crashRemoved]
     case .intelligence(.insight(.setIntelligence(_, let conversation, let isOn))):
       [.intelligenceSwitched(conversation, isOn: isOn)]
@@ -109,7 +111,7 @@ extension Rules.Audit {
     case .nobody, .server: return false
     case .account(let asker):
       switch body {
-      case .workspace, .retention, .feature(.change), .diagnostics(.remove): return true
+      case .workspace, .retention, .feature(.change), .model, .diagnostics(.remove): return true
       default: return Rules.Accounts.isAdministrative(body, by: asker)
       }
     }

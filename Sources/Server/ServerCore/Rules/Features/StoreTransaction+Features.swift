@@ -14,7 +14,8 @@ extension StoreTransaction {
     }
   }
 
-  private func settleFeatures() throws -> CommandAnswer {
+  /// Gives everybody what the rollouts say.
+  func settleFeatures() throws -> CommandAnswer {
     let rollouts = try rollouts()
     var answer = CommandAnswer.done
     for account in try allAccounts() {

@@ -1,0 +1,22 @@
+import Domain
+import ServerCore
+
+extension CommandWriter {
+  func save(_ connection: StoredModelConnection?) throws {
+    // A sealed key is not left behind in the log.
+    try markErased()
+    guard let saved = connection else {
+      try self.connection.run("DELETE FROM modelConnection")
+      return
+    }
+    try self.connection.run(
+      """
+      INSERT OR REPLACE INTO modelConnection
+        (key, kind, address, model, sealedKey, keyEnding, inputPrice, outputPrice, setBy, setAt)
+      VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, .text(saved.kind.rawValue), .text(saved.address), .text(saved.model),
+      saved.sealedKey.map { .bytes($0) } ?? .null, .optional(saved.keyEnding),
+      saved.prices.map { .real($0.input) } ?? .null, saved.prices.map { .real($0.output) } ?? .null,
+      .id(saved.setBy), .time(saved.setAt))
+  }
+}
