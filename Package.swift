@@ -129,6 +129,10 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ], path: "Sources/Server/Intelligence"),
+    .target(
+      name: "ModelEvaluation",
+      dependencies: ["AIProviders", onBoxAI, .product(name: "OnBoxEvaluation", package: "OnBoxAI")],
+      path: "Sources/Server/ModelEvaluation"),
 
     // Client
     .target(
@@ -167,7 +171,7 @@ let package = Package(
       name: "messageai",
       dependencies: [
         "Domain", "ServerCore", "StoreSQLite", "Media", "Push", "MailSMTP", "OpenID", "ServerHTTP", "MessageAIKit",
-        "ViewModels", "AIProviders", "Intelligence", "Terminal", "Benchmarks", "Demo", onBoxAI,
+        "ViewModels", "AIProviders", "Intelligence", "ModelEvaluation", "Terminal", "Benchmarks", "Demo", onBoxAI,
         .product(name: "OnBoxEvaluation", package: "OnBoxAI"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -205,7 +209,10 @@ let package = Package(
       path: "Packages/OnBoxAI/Tests/OnBoxAITests"),
     .testTarget(
       name: "AIProvidersTests",
-      dependencies: ["AIProviders", "TestSupport", .product(name: "Logging", package: "swift-log")],
+      dependencies: [
+        "AIProviders", "ModelEvaluation", "TestSupport", .product(name: "OnBoxEvaluation", package: "OnBoxAI"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
       exclude: ["Recordings"]),
     // Needs a model: scripts/test-llm.
     .testTarget(

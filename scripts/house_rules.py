@@ -23,6 +23,7 @@ LAYERS = {
     "OnBoxEvaluation": {"OnBoxAI"},
     "AIProviders": {"WireProtocol"},
     "Intelligence": {"Domain", "WireProtocol", "ServerCore", "OnBoxAI", "AIProviders"},
+    "ModelEvaluation": {"OnBoxAI", "OnBoxEvaluation", "AIProviders"},
     "ServerHTTP": {"Domain", "WireProtocol", "ServerCore", "Intelligence", "AIProviders"},
     "ClientStore": {"Domain", "WireProtocol"},
     "ClientSync": {"Domain", "WireProtocol"},
@@ -37,7 +38,7 @@ LAYERS = {
     "messageai": {
         "Domain", "ServerCore", "StoreSQLite", "Media", "Push", "MailSMTP", "OpenID", "ServerHTTP", "MessageAIKit",
         "ViewModels",
-        "OnBoxAI", "OnBoxEvaluation", "AIProviders", "Intelligence", "Terminal", "Benchmarks", "Demo",
+        "OnBoxAI", "OnBoxEvaluation", "AIProviders", "Intelligence", "ModelEvaluation", "Terminal", "Benchmarks", "Demo",
     },
     "TestSupport": {
         "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "Media", "Push", "MailSMTP", "ServerHTTP",

@@ -45,18 +45,14 @@ struct ChatEvaluation {
   private static let context = 48
   /// Where a transcript has no times, a message is said this many seconds after the one before.
   private static let pace = 20.0
+  private static let begin = Date(timeIntervalSince1970: 1_750_000_000)
 
   let engine: TextEngine
 
   func items(of chat: Chat) -> [Item] {
     var members: [String] = []
     for turn in chat.turns where !members.contains(turn.speaker) { members.append(turn.speaker) }
-    let begin = Date(timeIntervalSince1970: 1_750_000_000)
-    let turns = chat.turns.enumerated().map { index, line in
-      Turn(
-        speaker: line.speaker, text: line.text,
-        at: line.at.map { Date(timeIntervalSince1970: $0) } ?? begin.addingTimeInterval(Double(index) * Self.pace))
-    }
+    let turns = Self.turns(of: chat)
     let items = turns.indices.flatMap { index -> [Item] in
       let turn = turns[index]
       guard
@@ -65,7 +61,7 @@ struct ChatEvaluation {
       else { return [] }
       let message = ReadMessage(
         text: turn.text, speaker: turn.speaker, members: members, previous: Array(turns[..<index].suffix(Self.context)),
-        now: turn.at ?? begin, timeZone: .gmt, signals: signals)
+        now: turn.at ?? Self.begin, timeZone: .gmt, signals: signals)
       return engine.tasks(in: message).map { found in
         Item(
           id: chat.id, turn: index, kind: .action, text: found.action.task,
@@ -78,6 +74,14 @@ struct ChatEvaluation {
         }
     }
     return ChatMatch.matched(items, in: chat)
+  }
+
+  static func turns(of chat: Chat) -> [Turn] {
+    chat.turns.enumerated().map { index, line in
+      Turn(
+        speaker: line.speaker, text: line.text,
+        at: line.at.map { Date(timeIntervalSince1970: $0) } ?? begin.addingTimeInterval(Double(index) * pace))
+    }
   }
 
   private static func name(_ owner: OwnerGuess, _ members: [String]) -> String? {

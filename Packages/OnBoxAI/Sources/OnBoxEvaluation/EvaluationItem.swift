@@ -1,4 +1,5 @@
 import Foundation
+import OnBoxAI
 
 /// A test item: only what the engine may read of it, never what it should find.
 struct EvaluationItem: Decodable {
@@ -23,5 +24,11 @@ struct EvaluationItem: Decodable {
   func needText() throws(EvaluationFailure) -> String {
     guard let text else { throw EvaluationFailure("The item \(id) has no text.") }
     return text
+  }
+
+  /// `turns`, or a sentence for people that they are missing.
+  func needTurns() throws(EvaluationFailure) -> [Turn] {
+    guard let turns else { throw EvaluationFailure("The item \(id) has no turns.") }
+    return turns.map { Turn(speaker: $0.speaker, text: $0.text) }
   }
 }
