@@ -14,11 +14,17 @@ package struct ChatLines {
   let selected: MessageID?
   /// How far files on their way are.
   let uploads: [AttachmentID: UploadProgress]
+  /// Which decisions and action items rest on which message.
+  let records: [MessageID: [MessageRecord]]
 
-  package init(width: Int, selected: MessageID? = nil, uploads: [AttachmentID: UploadProgress] = [:]) {
+  package init(
+    width: Int, selected: MessageID? = nil, uploads: [AttachmentID: UploadProgress] = [:],
+    records: [MessageID: [MessageRecord]] = [:]
+  ) {
     self.width = max(12, width)
     self.selected = selected
     self.uploads = uploads
+    self.records = records
   }
 
   /// From top to bottom.
@@ -97,6 +103,13 @@ package struct ChatLines {
 
   private func tail(_ bubble: ChatBubble) -> StyledLine {
     var tail = StyledLine()
+    if !bubble.item.isDeleted {
+      var labels: [String] = []
+      for record in records[bubble.id] ?? [] where !labels.contains(record.label.english) {
+        labels.append(record.label.english)
+      }
+      for label in labels { tail.append("[\(label)] ", Style(.yellow)) }
+    }
     if bubble.item.isEdited, !bubble.item.isDeleted { tail.append("edited ", Style(.grey)) }
     if bubble.item.hasPendingChange { tail.append("… ", Style(.grey)) }
     if bubble.item.isMine, !bubble.item.isDeleted { tail.spans += Self.mark(bubble.item.status).spans }

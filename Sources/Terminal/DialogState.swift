@@ -10,6 +10,7 @@ enum DialogState {
   case details(MessageID)
   case group(GroupDialog)
   case settings(SettingsDialog)
+  case summary(ThreadSummaryViewModel)
 }
 
 /// What the boxes say.
@@ -24,7 +25,8 @@ enum DialogTexts {
     ("s", "save the files of the selected message in this folder"), ("ctrl-e", "edit my last message"),
     ("ctrl-d", "delete the selected message"), ("ctrl-r", "send failed messages again, connect now"),
     ("ctrl-a w u k", "start, delete word, to start, to end"), ("ctrl-g", "members of the group"),
-    ("ctrl-p", "profile, password, devices"), ("ctrl-o", "sign out"), ("esc", "back"), ("ctrl-q", "quit"),
+    ("ctrl-p", "profile, password, devices"), ("ctrl-t", "catch up with the conversation"), ("ctrl-o", "sign out"),
+    ("esc", "back"), ("ctrl-q", "quit"),
   ]
 
   static func helpDialog() -> ScreenModel.Dialog {
@@ -44,8 +46,14 @@ enum DialogTexts {
       lines: [StyledLine(text).clipped(to: 50), StyledLine(), StyledLine("y delete   n keep", Style(.yellow))])
   }
 
-  static func details(_ bubble: ChatBubble?, _ receipts: ReceiptDetails?) -> ScreenModel.Dialog {
-    var lines: [StyledLine] = []
+  static func details(
+    _ bubble: ChatBubble?, _ receipts: ReceiptDetails?, _ records: [MessageRecord]
+  ) -> ScreenModel.Dialog {
+    var lines = records.map { record in
+      var line = StyledLine("\(record.label.english)  ", Style(.yellow))
+      line.append(TerminalText.sanitised(record.text))
+      return line.clipped(to: 60)
+    }
     if let receipts {
       lines += names("Read by", receipts.read) + names("Received by", receipts.delivered)
       lines += names("Not yet received by", receipts.waiting)
@@ -101,6 +109,31 @@ enum DialogTexts {
     }
     lines += [StyledLine(), StyledLine("enter open   ↑↓ choose   esc close", Style(.grey))]
     return .init(title: "Search", lines: lines, cursor: .init(column: column, row: 0))
+  }
+
+  /// What was said, from the line `first` on, at most `rows` lines of it.
+  static func summary(_ model: ThreadSummaryViewModel, from first: Int, rows: Int) -> ScreenModel.Dialog {
+    var lines: [StyledLine] = []
+    func add(_ text: String, _ style: Style = .plain, after mark: String = "") {
+      let parts = TextLayout.wrap(TerminalText.sanitised(text, multiline: true), width: 64)
+      for (index, part) in parts.enumerated() {
+        lines.append(StyledLine((index == 0 ? mark : String(repeating: " ", count: mark.count)) + part, style))
+      }
+    }
+    switch model.output.state {
+    case .empty, .loading: add("Reading …", Style(.grey))
+    case .failed(let message, _): add(message.english, Style(.red))
+    case .content(let output):
+      let reading = OutputReading(output)
+      if let text = reading.text { add(text) }
+      for claim in reading.claims { add(claim.text, after: "• ") }
+      if let notice = output.receipt.notice { add(notice, Style(.grey)) }
+    }
+    let top = max(0, min(first, lines.count - rows))
+    let hint = lines.count > rows ? "↑↓ more   any other key closes" : "any key closes"
+    return .init(
+      title: "Catch up: \(model.choice.title.english)",
+      lines: lines.dropFirst(top).prefix(rows) + [StyledLine(), StyledLine(hint, Style(.grey))])
   }
 
   static func people(_ model: NewConversationViewModel, _ index: Int) -> [StyledLine] {

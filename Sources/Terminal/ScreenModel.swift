@@ -26,6 +26,8 @@ package struct ScreenModel: Sendable {
     package var isLoadingOlder = false
     /// How far files on their way are.
     package var uploads: [AttachmentID: UploadProgress] = [:]
+    /// Which decisions and action items rest on which message.
+    package var records: [MessageID: [MessageRecord]] = [:]
 
     package init() {}
   }

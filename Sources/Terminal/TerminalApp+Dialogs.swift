@@ -14,7 +14,23 @@ extension TerminalApp {
     case .search(let model): handle(key, in: model)
     case .group(let group): react(group.handle(key))
     case .settings(let settings): react(settings.handle(key))
+    case .summary:
+      switch key {
+      case .down: dialogIndex += 1
+      case .up: dialogIndex = max(0, dialogIndex - 1)
+      default: closeDialog()
+      }
     }
+  }
+
+  /// Sums up what stands below the line above what is new, or else the last messages.
+  func showSummary() {
+    guard let chat else { return }
+    show(
+      .summary(
+        ThreadSummaryViewModel(
+          conversation: chat.conversation, line: chat.unreadLineSeqs, intelligence: client.intelligence,
+          hasUnread: chat.unread > 0)))
   }
 
   private func react(_ reaction: DialogReaction) {

@@ -43,6 +43,7 @@ extension TerminalApp {
     case .control("o"): perform { await self.auth.signOut() }
     case .control("g"): showGroup(list)
     case .control("p"): showSettings()
+    case .control("t"): showSummary()
     case .alt("?"): show(.help)
     case .pageUp: scrollUp()
     case .pageDown: scroll = max(0, scroll - page)

@@ -53,6 +53,7 @@ extension TerminalApp {
     model.remaining = chat.composer.remaining
     model.isLoadingOlder = chat.isLoadingOlder
     model.uploads = uploads
+    model.records = records?.records ?? [:]
     switch chat.composer.mode {
     case .new: break
     case .reply(let item): model.composerLabel = "Reply to \(item.isMine ? "yourself" : item.senderName), esc gives up"
@@ -72,7 +73,9 @@ extension TerminalApp {
     case nil: nil
     case .help: DialogTexts.helpDialog()
     case .confirmDelete(let message): DialogTexts.confirmDelete(bubble(message))
-    case .details(let message): DialogTexts.details(bubble(message), chat?.receipts(of: message))
+    case .details(let message):
+      DialogTexts.details(bubble(message), chat?.receipts(of: message), records?.records[message] ?? [])
+    case .summary(let model): DialogTexts.summary(model, from: dialogIndex, rows: max(4, picture.buffer.height - 8))
     case .newConversation(let model):
       DialogTexts.newConversation(model, dialogEditor, isNaming: isNaming, index: dialogIndex)
     case .search(let model): DialogTexts.search(model, dialogEditor, index: dialogIndex)

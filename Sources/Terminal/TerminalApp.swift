@@ -14,6 +14,7 @@ package final class TerminalApp {
   var form: SignInForm
   var list: ConversationsListViewModel?
   var chat: ChatViewModel?
+  var records: MessageRecordsModel?
   var dialog: DialogState?
   /// Text of the open dialog or of the list's filter.
   var dialogEditor = LineEditor()
@@ -36,6 +37,7 @@ package final class TerminalApp {
   private var isRunning = true
   private var listTask: Task<Void, Never>?
   private var chatTask: Task<Void, Never>?
+  private var recordsTask: Task<Void, Never>?
   private var dialogTask: Task<Void, Never>?
   private let events: AsyncStream<TerminalEvent>
   private let continuation: AsyncStream<TerminalEvent>.Continuation
@@ -161,6 +163,10 @@ extension TerminalApp {
     selectedMessage = nil
     scroll = 0
     chat.appear()
+    let records = MessageRecordsModel(conversation: conversation, intelligence: client.intelligence)
+    self.records = records
+    recordsTask?.cancel()
+    recordsTask = Task { await records.run() }
     chatTask = Task {
       await former?.value
       await chat.run()
@@ -171,6 +177,8 @@ extension TerminalApp {
   func closeChat() async {
     chat?.disappear()
     chat = nil
+    records = nil
+    recordsTask?.cancel()
     chatTask?.cancel()
     await chatTask?.value
     chatTask = nil
@@ -183,6 +191,7 @@ extension TerminalApp {
     case .newConversation(let model): dialogTask = Task { await model.run() }
     case .search(let model): dialogTask = Task { await model.run() }
     case .settings(let settings): dialogTask = Task { await settings.run() }
+    case .summary(let model): dialogTask = Task { await model.summarize() }
     case .help, .confirmDelete, .details, .group: break
     }
   }

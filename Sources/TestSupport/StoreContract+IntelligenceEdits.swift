@@ -12,6 +12,7 @@ extension StoreContract {
         let changes: [(InsightChange, InsightFields)] = [
           (InsightChange(status: .done), .status), (InsightChange(text: "mine"), .text),
           (InsightChange(owner: ben), .owner), (InsightChange(dueAt: due), .due), (InsightChange(tags: ["x"]), .tags),
+          (InsightChange(context: "why"), .context), (InsightChange(participants: [ben]), .participants),
           (InsightChange(text: "old", status: .open, owner: ada, tags: ["launch"]), []),
         ]
         for (change, fields) in changes {
@@ -35,7 +36,41 @@ extension StoreContract {
           try expectEqual(after.dueAt, fields.contains(.due) ? due : nil)
           try expectEqual(after.dueText, fields.contains(.due) ? nil : "by Monday")
           try expectEqual(after.tags, fields.contains(.tags) ? ["x"] : ["other"])
+          try expectEqual(after.context, fields.contains(.context) ? "why" : found.context)
+          try expectEqual(after.participants, fields.contains(.participants) ? [ben] : found.participants)
         }
+      },
+      Case("when a task was done is kept, once, and goes when it is opened again") { fixture in
+        let (ada, ben) = (try fixture.user(), try fixture.user())
+        let team = try fixture.group(ada, [ben])
+        let one = try fixture.post("one", by: ada, in: team)
+        let row = try require(
+          try fixture.record(fixture.work(one, in: team, finds: [fixture.found("task", in: one)])).first)
+        try expectEqual(row.completedAt, nil)
+        let (first, later) = (StoreFixture.start.adding(seconds: 5), StoreFixture.start.adding(seconds: 9))
+        func change(_ change: InsightChange, at time: Timestamp) throws -> Insight {
+          try fixture.insight(.change(asker: ben, conversation: team, id: row.id, change), at: time)
+        }
+        try expectEqual(try change(InsightChange(status: .done), at: first).completedAt, first)
+        try expectEqual(try change(InsightChange(text: "Other words"), at: later).completedAt, first)
+        try expectEqual(try fixture.window(team, ada).insights.first?.completedAt, first)
+        try expectEqual(try change(InsightChange(status: .open), at: later).completedAt, nil)
+        try expectEqual(try change(InsightChange(status: .dismissed), at: later).completedAt, nil)
+      },
+      Case("participants are members, a context is short") { fixture in
+        let (ada, eve) = (try fixture.user(), try fixture.user())
+        let team = try fixture.group(ada, [])
+        let one = try fixture.post("one", by: ada, in: team)
+        let marked = try fixture.mark("ours", by: ada, citing: [one], in: team)
+        for change in [
+          InsightChange(participants: [eve]), InsightChange(participants: [ada, eve]),
+        ] {
+          try fixture.expectRefusal(
+            .invalid, .intelligence(.insight(.change(asker: ada, conversation: team, id: marked.id, change))))
+        }
+        let long = InsightChange(context: String(repeating: "x", count: InsightChange.mostContext + 1))
+        try fixture.expectRefusal(
+          .tooLarge, .intelligence(.insight(.change(asker: ada, conversation: team, id: marked.id, long))))
       },
       Case("ticked off, assigned or dated, a machine's words go with the words they came from") { fixture in
         let ada = try fixture.user()

@@ -14,7 +14,7 @@ struct IntelligenceFlowTests {
   @Test("a summary is made on opening; its citation leads to the message and closes the sheet")
   func citation() async throws {
     let stage = IntelligenceStage(.catchUp)
-    stage.router.sheet = .intelligence(.catchUp(PreviewSamples.team))
+    stage.router.sheet = .intelligence(.catchUp(PreviewSamples.team, nil))
     try await stage.shows("citation.1")
     #expect(stage.intelligence.calls.contains { $0.hasPrefix("summarize") })
     try stage.tap("citation.1")
@@ -35,6 +35,35 @@ struct IntelligenceFlowTests {
     await stage.end()
   }
 
+  @Test("a summary from the line above what was new asks for just that")
+  func fromTheLine() async throws {
+    let stage = IntelligenceStage(.catchUpLine)
+    try await stage.shows("output.title")
+    try await stage.asks("summarize range(from: 3, to: 7) -")
+    await stage.end()
+  }
+
+  @Test("a conversation is read once more, and what came of it is said")
+  func lookAgain() async throws {
+    let stage = IntelligenceStage(.teamActions)
+    try await stage.shows("actions.lookAgain")
+    try stage.tap("actions.lookAgain")
+    try await stage.asks("look again action_item")
+    try await stage.shows("actions.looked")
+    await stage.end()
+  }
+
+  @Test("one record stands alone, without the tools of a list, and leads back to its message")
+  func record() async throws {
+    let stage = IntelligenceStage(.record)
+    let row = "insight.\(IntelligenceSamples.task.id)"
+    try await stage.shows("\(row).done")
+    #expect(!stage.isShown("actions.filter") && !stage.isShown("insight.\(IntelligenceSamples.insights[1].id)"))
+    try stage.tap(row)
+    #expect(stage.router.focus(in: PreviewSamples.team) == IntelligenceSamples.task.insight.citations.first)
+    await stage.end()
+  }
+
   @Test("an output is judged, explained, shared and dismissed")
   func judging() async throws {
     let stage = IntelligenceStage(.catchUp)
@@ -47,6 +76,8 @@ struct IntelligenceFlowTests {
     try stage.tap("output.sendNote")
     try await stage.shows("output.noted")
     try stage.tap("output.share")
+    try await stage.shows("output.preview")
+    try stage.tap("output.post")
     try await stage.shows("output.shared")
     try stage.tap("output.dismiss")
     try await stage.shows("summary.empty")
@@ -146,6 +177,12 @@ struct IntelligenceFlowTests {
     #expect(stage.texts.contains("Tue 18:30") && stage.texts.contains("Asia/Tokyo"))
     #expect(stage.isShown("slot.0.reason"))
     try stage.tap("slot.0.propose")
+    try await stage.shows("slot.0.preview")
+    try stage.tap("slot.0.cancelPost")
+    try await stage.hides("slot.0.preview")
+    try stage.tap("slot.0.propose")
+    try await stage.shows("slot.0.post")
+    try stage.tap("slot.0.post")
     try await stage.shows("slot.0.proposed")
     try stage.tap("slot.0.calendar")
     try await stage.shows("slot.0.share")

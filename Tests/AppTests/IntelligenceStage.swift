@@ -10,7 +10,7 @@ import ViewModels
 final class IntelligenceStage {
   enum Screen: String, Sendable {
     case dashboard, digest, priority, actions, decisions, catchUp, search, assistant, memory, preferences, ledger
-    case earlier, mark
+    case earlier, mark, catchUpLine, teamActions, record
   }
 
   let intelligence: RecordingIntelligence
@@ -37,7 +37,15 @@ final class IntelligenceStage {
     case .priority: AnyView(PriorityInboxView(model: session.priorityInbox(), context: context))
     case .actions: AnyView(InsightBoard(model: session.insights(.actionItem), context: context, isPlaced: true))
     case .decisions: AnyView(InsightBoard(model: session.insights(.decision), context: context, isPlaced: true))
-    case .catchUp: AnyView(IntelligenceSheetView(sheet: .catchUp(PreviewSamples.team)))
+    case .catchUp: AnyView(IntelligenceSheetView(sheet: .catchUp(PreviewSamples.team, nil)))
+    case .catchUpLine: AnyView(IntelligenceSheetView(sheet: .catchUp(PreviewSamples.team, 3...7)))
+    case .teamActions:
+      AnyView(
+        InsightBoard(
+          model: session.insights(.actionItem, in: PreviewSamples.team), context: context, isPlaced: false))
+    case .record:
+      AnyView(
+        IntelligenceSheetView(sheet: .record(.actionItem, PreviewSamples.team, IntelligenceSamples.task.id)))
     case .search: AnyView(IntelligenceRouteView(route: .smartSearch))
     case .assistant: AnyView(AssistantScreen())
     case .memory: AnyView(IntelligenceRouteView(route: .memory))

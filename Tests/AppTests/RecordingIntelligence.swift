@@ -93,6 +93,16 @@ final class RecordingIntelligence: IntelligenceRepository {
     return try await note("change").change(change, of: insight, in: conversation)
   }
 
+  func actionItemsCalendar() async throws -> String {
+    try await note("calendar of tasks").actionItemsCalendar()
+  }
+
+  func sharePreview(_ output: AIOutputID) async throws -> String { try await note("preview").sharePreview(output) }
+
+  func lookAgain(for kind: Insight.Kind, in conversation: ConversationID) async throws -> InsightReading {
+    try await note("look again \(kind.rawValue)").lookAgain(for: kind, in: conversation)
+  }
+
   func priorities(unreadOnly: Bool) async throws -> [PriorityVerdict] {
     try await note("priorities \(unreadOnly)").priorities(unreadOnly: unreadOnly)
   }

@@ -26,8 +26,10 @@ def panel(person: Person, tab: str) -> Locator:
 def hub(person: Person, tab: str) -> Locator:
     if not person.page.locator(".hub").is_visible():
         person.page.get_by_role("button", name=re.compile("^AI\\b")).click()
-    person.page.get_by_role("tab", name=tab, exact=True).click()
-    return person.page.get_by_role("tabpanel", name=tab, exact=True)
+    # One says how many of its rows are mine.
+    name = re.compile(f"^{tab}( ·|$)")
+    person.page.get_by_role("tab", name=name).click()
+    return person.page.get_by_role("tabpanel", name=name)
 
 
 def item(place: Locator, text: str) -> Locator:
@@ -83,8 +85,18 @@ def assign(world: World) -> None:
     dialog.get_by_label("Text").fill("Fetch the blue folder")
     dialog.get_by_label("Who").select_option(label=cleo.name)
     dialog.get_by_label("Due").fill("2031-05-04T15:30")
+    dialog.get_by_label("What led to it").fill("The ferry asked")
+    dialog.get_by_label("Tags").fill("harbour, map")
+    world.picture("edit", ada)
     dialog.get_by_role("button", name="Save").click()
     board = hub(cleo, "To do")
+    expect(cleo.page.get_by_role("tab", name="To do · 1")).to_be_visible()
+    expect(board.locator(".insight-heading")).to_have_text("Later · 1")
+    expect(item(board, "Fetch the blue folder")).to_contain_text("The ferry asked")
+    expect(item(board, "Fetch the blue folder")).to_contain_text("#harbour · #map")
+    with cleo.page.expect_download() as download:
+        board.get_by_role("button", name="Export mine").click()
+    assert "SUMMARY:Fetch the blue folder" in download.value.path().read_text()
     expect(item(board, "Fetch the blue folder")).to_contain_text(re.compile("due May 4, 2031.*Harbour crew"))
     expect(cleo.page.get_by_role("button", name="AI 1 to do")).to_be_visible()
     world.picture("to-do", cleo)
@@ -144,6 +156,31 @@ def summary(world: World) -> None:
     world.picture("summary", cleo)
     source.click()
     expect(message).to_be_in_viewport()
+
+
+@check("a summary is posted only after it was shown as it will read, and not when that is given up")
+def share(world: World) -> None:
+    ada, cleo = world.ada, world.cleo
+    place = panel(cleo, "Summary")
+    place.get_by_label("A question about it").fill("")
+    place.get_by_role("button", name="Summarise").click()
+    button = place.get_by_role("button", name="Share in the chat")
+    expect(button).to_be_enabled(timeout=60_000)
+    button.click()
+    dialog = cleo.page.get_by_role("dialog", name="Post this in Harbour crew?")
+    shown = dialog.locator(".post-preview").inner_text()
+    world.picture("share", cleo)
+    assert not (found := findings(cleo.page, 24)), found
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_be_hidden()
+    expect(button).to_be_enabled()
+    button.click()
+    dialog.get_by_role("button", name="Post").click()
+    expect(cleo.page.get_by_role("status").filter(has_text="Posted in Harbour crew.")).to_be_visible()
+    expect(button).to_be_disabled()
+    ada.open("Harbour crew")
+    ada.sees(shown.splitlines()[0])
+    expect(ada.page.locator(".message", has_text=shown.splitlines()[0])).to_have_count(1)
 
 
 @check("the line above what is new opens the summary from there, and so does the menu of a conversation")

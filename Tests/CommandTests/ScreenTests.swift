@@ -69,6 +69,19 @@ struct ScreenTests {
     #expect(picture.buffer.cursor?.column == 34 + 2 + 4)
   }
 
+  @Test("a message says what rests on it, each word once, and a deleted one nothing")
+  func records() {
+    let items = [item(1, "I'll draw it", mine: false), item(2, "", mine: false)]
+    var model = model(items)
+    let record = MessageRecord(id: InsightID(high: 1, low: 1), kind: .actionItem, label: "To do", text: "Draw")
+    let other = MessageRecord(id: InsightID(high: 1, low: 2), kind: .actionItem, label: "To do", text: "It")
+    model.chat?.records = [items[0].id: [record, other]]
+    let text = text(ScreenRenderer(width: 100, height: 24).draw(model))
+    #expect(text.components(separatedBy: "[To do]").count == 2)
+    let details = DialogTexts.details(nil, nil, [record])
+    #expect(details.lines.first?.text == "To do  Draw")
+  }
+
   @Test("read is blue, delivered is not")
   func marks() {
     #expect(ChatLines.mark(.read).spans.first?.style.color == .blue)

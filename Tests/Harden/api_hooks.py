@@ -65,6 +65,7 @@ WHOLE = {
     "reportCrash": lambda: {"platform": "web", "kind": "error", "name": "TypeError", "frames": ["send /src/outbox.js:1:2"]},
     "rollOutFeature": lambda: {"percentage": 100, "people": PEOPLE, "isStopped": False},
     "connectModel": lambda: {"kind": "compatible", "address": "http://127.0.0.1:9/v1", "model": "small", "percentage": random.choice([0, 100])},
+    "compareModel": lambda: {"conversation": SEEDS["team"], "days": random.choice([1, 7])},
     "tryModel": lambda: random.choice([{}, {"connection": {"kind": "ollama", "address": "http://127.0.0.1:9/v1", "model": "small"}}]),
     "setRetention": lambda: {"days": 365},
     "setConversationRetention": lambda: {"days": random.choice([0, 7])},

@@ -250,6 +250,33 @@ struct ModelConnectionTests {
     }
   }
 
+  @Test("a comparison sends nothing where somebody does not let models read, and nothing of others' conversations")
+  func comparisonConsent() async throws {
+    try await TestWorkspace.run { workspace async throws in
+      try await ConnectedModelServer.run { model in
+        _ = try await Self.connect(workspace, Self.form(model, key: nil))
+        try await workspace.bob.post("The tide turns at noon.", in: workspace.group)
+        var preferences: AIPreferences = try await workspace.bob.ask("GET", "/v1/ai/preferences")
+        preferences.allowsRemoteModels = false
+        try await workspace.bob.tell("PUT", "/v1/ai/preferences", preferences)
+        let form = ModelComparisonForm(conversation: workspace.group)
+        try expectProblem(await workspace.ada.send("POST", Self.path + "/comparison", form), .forbidden)
+        let theirs = try await workspace.bob.group("Theirs", workspace.eve)
+        try await workspace.bob.post("Ours alone.", in: theirs)
+        try expectProblem(
+          await workspace.ada.send("POST", Self.path + "/comparison", ModelComparisonForm(conversation: theirs)),
+          .notFound)
+        for days in [0, 32] {
+          try expectProblem(
+            await workspace.ada.send(
+              "POST", Self.path + "/comparison", ModelComparisonForm(conversation: workspace.group, days: days)),
+            .invalid)
+        }
+        #expect(model.questions.isEmpty)
+      }
+    }
+  }
+
   @Test("servers of models are looked for at the ports that are said, on this machine alone")
   func servers() async throws {
     try await ConnectedModelServer.run(model: "llama3.2:1b") { model in

@@ -95,6 +95,15 @@ extension RouteCase {
       try await workspace.ada.tell("DELETE", "/v1/ai/outputs/\(output.id)")
       #expect(try await workspace.ada.ask("GET", "/v1/ai/outputs", as: OutputsResponse.self).outputs.isEmpty)
     },
+    RouteCase("previewOutput") { workspace async throws in
+      let output = try await summary(workspace)
+      let path = "/v1/ai/outputs/\(output.id)/share"
+      let preview: SharePreview = try await workspace.ada.ask("GET", path)
+      try expectProblem(await workspace.bob.send("GET", path), .notFound)
+      _ = try await workspace.ada.ask(
+        "POST", path, ShareRequest(conversation: workspace.group), as: SharedResponse.self)
+      #expect(try await workspace.bob.window(workspace.group).messages.last?.text == preview.text)
+    },
     RouteCase("shareOutput") { workspace async throws in
       let output = try await summary(workspace)
       let path = "/v1/ai/outputs/\(output.id)/share"
@@ -245,6 +254,19 @@ extension RouteCase {
         #expect(Set(slot.seats.map(\.user)) == [workspace.ada.id, workspace.bob.id])
         #expect(!slot.reason.isEmpty)
       }
+    },
+    RouteCase("actionItemsCalendar") { workspace async throws in
+      let message = try await workspace.ada.post("I'll draw the map by Friday.", in: workspace.group)
+      let marked: Insight = try await workspace.ada.ask(
+        "POST", "/v1/conversations/\(workspace.group)/insights",
+        MarkInsightRequest(kind: .actionItem, message: message.id, text: "Draw the map"))
+      let _: Insight = try await workspace.ada.ask(
+        "PATCH", "/v1/conversations/\(workspace.group)/insights/\(marked.id)", InsightChange(owner: workspace.ada.id))
+      func file(_ user: TestUser) async throws -> String {
+        String(decoding: try await user.tell("GET", "/v1/ai/action-items/calendar"), as: UTF8.self)
+      }
+      #expect(try await file(workspace.ada).contains("UID:\(marked.id)@messageai\r\n"))
+      #expect(try await !file(workspace.bob).contains("BEGIN:VTODO"))
     },
     RouteCase("calendarFile") { workspace async throws in
       let output = try await meeting(workspace)

@@ -57,5 +57,25 @@ extension RouteCase {
         #expect(state.source == .none, "nothing is kept")
       }
     },
+    RouteCase("compareModel") { workspace async throws in
+      let form = ModelComparisonForm(conversation: workspace.group)
+      try expectProblem(await workspace.ada.send("POST", path + "/comparison", form), .conflict)
+      try await ConnectedModelServer.run { model in
+        let connection = ModelConnectionForm(
+          kind: .compatible, address: model.address, model: "small", inputPrice: 100, outputPrice: 1_000,
+          percentage: 0)
+        let _: ModelConnectionState = try await workspace.ada.ask("PUT", path, connection)
+        try expectProblem(await workspace.bob.send("POST", path + "/comparison", form), .forbidden)
+        try expectProblem(await workspace.ada.send("POST", path + "/comparison", form), .invalid)
+        try await workspace.bob.post("We decided to keep the red boat.", in: workspace.group)
+        let made: ModelComparison = try await workspace.ada.ask("POST", path + "/comparison", form)
+        #expect(made.messages == 1 && made.model == "small" && made.place == "127.0.0.1:\(model.port)")
+        #expect(made.own.summary.contains { $0.contains("red boat") } || !made.own.decisions.isEmpty)
+        #expect(made.other != nil && made.problem == nil && made.cost != nil, "whoever it is switched on for")
+        #expect(model.questions.count == 2)
+        let rows = try LedgerResponse(json: await workspace.ada.ok("GET", "/v1/ai/ledger")).entries
+        #expect(rows.contains { $0.feature == "compareModel" && $0.conversations == [workspace.group] })
+      }
+    },
   ]
 }

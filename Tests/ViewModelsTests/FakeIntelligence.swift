@@ -98,6 +98,16 @@ final class FakeIntelligence: IntelligenceRepository {
     return try note("change") { $0.insights.first?.insight } ?? { throw Refusal.notFound }()
   }
 
+  func actionItemsCalendar() async throws -> String { try note("calendar of tasks") { _ in "BEGIN:VCALENDAR" } }
+
+  func sharePreview(_ output: AIOutputID) async throws -> String {
+    try note("preview") { "• \($0.output?.text ?? "")" }
+  }
+
+  func lookAgain(for kind: Insight.Kind, in conversation: ConversationID) async throws -> InsightReading {
+    try note("look again \(kind.rawValue)") { InsightReading(insights: $0.insights, notice: $0.notice) }
+  }
+
   func priorities(unreadOnly: Bool) async throws -> [PriorityVerdict] {
     try note("priorities \(unreadOnly)", \.verdicts)
   }

@@ -134,34 +134,6 @@ struct IntelligenceScreenTests {
     #expect(intelligence.state.withLock { $0.changes.map(\.status) } == [.dismissed, .open])
   }
 
-  @Test("a form sends only what differs, and nothing when nothing does")
-  func editing() async {
-    let placed = insight(1, owner: ada, due: Timestamp(milliseconds: 5_000))
-    intelligence.publish([placed])
-    let model = InsightsViewModel(kind: .actionItem, me: me, intelligence: intelligence)
-    var edit = model.edit(placed)
-    #expect(!edit.canSave)
-    await model.save(edit)
-    edit.text = "  "
-    #expect(!edit.canSave)
-    edit.text = " Feed cat "
-    edit.owner = nil
-    edit.hasDue = false
-    await model.save(edit)
-    edit = model.edit(placed)
-    edit.text = String(repeating: "x", count: 301)
-    #expect(edit.excess == 1 && !edit.canSave)
-    edit.text = placed.insight.text
-    edit.owner = me
-    edit.due = Date(timeIntervalSince1970: 60)
-    await model.save(edit)
-    #expect(
-      intelligence.state.withLock { $0.changes } == [
-        InsightChange(text: "Feed cat", removesOwner: true, removesDue: true),
-        InsightChange(owner: me, dueAt: Timestamp(milliseconds: 60_000)),
-      ])
-  }
-
   @Test("decisions stand day by day; a row names who, where and when")
   func timeline() async throws {
     let fixture = try DeviceFixture(kind: .group)
@@ -259,14 +231,25 @@ struct IntelligenceScreenTests {
     let model = MeetingSuggestionsViewModel(
       conversation: DeviceFixture.conversation, intelligence: intelligence, messages: fixture, folder: folder)
     await model.suggest()
-    for _ in 0..<2 { await model.propose(0, names: { $0 == ada ? "Ada" : nil }, texts: fixture.texts) }
-    #expect(model.proposed == [0])
+    await model.propose()
+    #expect(try fixture.store.outbox().isEmpty, "nothing is posted that was not shown")
+    func preview() { model.preview(0, names: { $0 == ada ? "Ada" : nil }, texts: fixture.texts) }
+    preview()
+    model.cancelProposal()
+    await model.propose()
+    #expect(try fixture.store.outbox().isEmpty)
+    preview()
+    let shown = try #require(model.proposal?.text)
+    for _ in 0..<2 { await model.propose() }
+    preview()
+    #expect(model.proposed == [0] && model.proposal == nil)
     let sent = try fixture.store.outbox().map(\.operation)
     guard case .send(let message)? = sent.first, sent.count == 1 else {
       Issue.record("one message waits to be sent")
       return
     }
     let times = [slot.start, slot.end].map(fixture.texts.time).joined(separator: "–")
+    #expect(message.text == shown)
     #expect(message.text.hasPrefix("Lunch: ") && message.text.hasSuffix(", \(times)?\nAda Fri 17:53"))
     #expect(!message.text.contains("Tomorrow"), "it is read on other days")
     await model.choose(0)

@@ -21,14 +21,15 @@ struct IntelligenceViewModelTests {
   }
 
   private func insight(
-    _ number: UInt64, _ text: String, owner: UserID? = nil, due: Int64? = nil, status: Insight.Status = .open
+    _ number: UInt64, _ text: String, owner: UserID? = nil, due: Int64? = nil, status: Insight.Status = .open,
+    kind: Insight.Kind = .actionItem, confidence: Double = 0.9
   ) -> PlacedInsight {
     PlacedInsight(
       conversation: conversation,
       insight: Insight(
-        id: InsightID(high: 3, low: number), kind: .actionItem, status: status, text: text,
+        id: InsightID(high: 3, low: number), kind: kind, status: status, text: text,
         citations: [MessageID(high: 9, low: number)], owner: owner, dueAt: due.map { Timestamp(milliseconds: $0) },
-        confidence: 0.9, reason: "said so", createdAt: Timestamp(milliseconds: Int64(number))))
+        confidence: confidence, reason: "said so", createdAt: Timestamp(milliseconds: Int64(number))))
   }
 
   private func verdict(_ number: UInt64, _ priority: Priority) -> PriorityVerdict {
@@ -56,6 +57,67 @@ struct IntelligenceViewModelTests {
     #expect(calls.last == "summarize unread Who moved?")
   }
 
+  @Test("a summary begins at the line above what was new where it was asked for there, and offers that")
+  func fromTheLine() async {
+    intelligence.state.withLock { $0.output = output() }
+    let model = ThreadSummaryViewModel(
+      conversation: conversation, line: 5...9, intelligence: intelligence, hasUnread: false)
+    #expect(model.choice == .line && model.choices.first == .line)
+    await model.summarize()
+    #expect(calls.last == "summarize range(from: 5, to: 9) -")
+    model.choice = .week
+    await model.summarize()
+    #expect(calls.last == "summarize days(7) -")
+    let other = ThreadSummaryViewModel(conversation: conversation, intelligence: intelligence, hasUnread: false)
+    #expect(!other.choices.contains(.line) && other.choice == .lastHundred)
+  }
+
+  @Test("action items of one conversation are looked for once more; what is open is counted, a notice is told")
+  func lookAgain() async {
+    let model = InsightsViewModel(kind: .actionItem, me: me, conversation: conversation, intelligence: intelligence)
+    intelligence.state.withLock { $0.insights = [insight(1, "Water plants"), insight(2, "Old", status: .done)] }
+    await model.lookAgain()
+    #expect(calls == ["look again action_item"] && !model.isLooking)
+    #expect(model.looked == "Looked again: 1 open action item.")
+    intelligence.state.withLock { $0.notice = "The model did not answer." }
+    await model.lookAgain()
+    #expect(model.looked == Phrase(verbatim: "The model did not answer."))
+    intelligence.state.withLock { $0.refusal = Refusal(.overloaded, "busy") }
+    await model.lookAgain()
+    #expect(model.looked == nil && model.problem != nil)
+    #expect(!InsightsViewModel(kind: .actionItem, me: me, intelligence: intelligence).canLookAgain)
+    #expect(
+      !InsightsViewModel(kind: .scheduling, me: me, conversation: conversation, intelligence: intelligence).canLookAgain
+    )
+  }
+
+  @Test("one of them is shown alone, also when it is done")
+  func only() async {
+    let model = InsightsViewModel(
+      kind: .actionItem, me: me, conversation: conversation, only: InsightID(high: 3, low: 2),
+      intelligence: intelligence)
+    intelligence.publish([insight(1, "Water plants"), insight(2, "Old", status: .done)])
+    let watching = Task { await model.run() }
+    await eventually("it is shown") { model.rows.map(\.insight.text) == ["Old"] }
+    #expect(!model.canLookAgain)
+    watching.cancel()
+  }
+
+  @Test("a message names what rests on it: tasks and decisions, not what was dismissed or waits to be accepted")
+  func records() async {
+    let model = MessageRecordsModel(conversation: conversation, intelligence: intelligence)
+    intelligence.publish([
+      insight(1, "Water plants"), insight(1, "Keep the colours", kind: .decision),
+      insight(1, "Gone", status: .dismissed), insight(1, "Maybe draw", confidence: 0.1),
+      insight(2, "Old", status: .done),
+    ])
+    let watching = Task { await model.run() }
+    await eventually("they are there") { !model.records.isEmpty }
+    #expect(model.records[MessageID(high: 9, low: 1)]?.map(\.label) == ["To do", "Decision"])
+    #expect(model.records[MessageID(high: 9, low: 2)]?.map(\.label) == ["Done"])
+    watching.cancel()
+  }
+
   @Test("what an answer cost and where its text went is a sentence")
   func receipt() async {
     intelligence.state.withLock { $0.output = output(notice: "The model did not answer.") }
@@ -76,6 +138,14 @@ struct IntelligenceViewModelTests {
     await model.setFeedback(.helpful)
     #expect(model.state.content?.feedback == nil)
     #expect(model.canShare)
+    await model.share()
+    #expect(!calls.contains("share"), "nothing is posted that was not shown")
+    await model.previewShare()
+    #expect(model.sharePreview == "• Ada moved.")
+    model.cancelShare()
+    await model.share()
+    #expect(!calls.contains("share"))
+    await model.previewShare()
     await model.share()
     await model.share()
     #expect(!model.canShare)

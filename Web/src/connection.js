@@ -30,6 +30,20 @@ export function reaching({ source, percentage, isStopped }) {
   return percentage === 100 ? 'Everybody gets it.' : `${percentage} % of people get it.`;
 }
 
+/**
+ * What a comparison took. @param {import('./generated/types.js').ModelComparison} comparison
+ * @returns {string}
+ */
+export const took = ({ milliseconds, inputTokens, outputTokens, cost }) =>
+  [
+    `${(milliseconds / 1_000).toLocaleString('en', { maximumFractionDigits: 1 })} s`,
+    `${inputTokens} tokens read`,
+    `${outputTokens} written`,
+    cost === undefined
+      ? 'no known price'
+      : `a price of ${(cost / 1_000_000).toLocaleString('en', { maximumFractionDigits: 6 })}`,
+  ].join(', ');
+
 /** What came of a trial. @param {Trial} trial @returns {string} */
 export function tried({ answer, problem, milliseconds, inputTokens, outputTokens, cost }) {
   if (answer === undefined) return problem ?? 'It gave no answer.';

@@ -108,6 +108,10 @@ export class Intelligence {
   setFeedback(output, feedback) {
     return this.session.call('PUT', `/v1/ai/outputs/${output}/feedback`, { feedback });
   }
+  /** @param {string} output @returns {Promise<string>} what sharing it would post */
+  async sharePreview(output) {
+    return (await this.session.call('GET', `/v1/ai/outputs/${output}/share`)).text;
+  }
   /** @param {string} output @param {string} conversation */
   share(output, conversation) {
     return this.session.call('POST', `/v1/ai/outputs/${output}/share`, { conversation });
@@ -167,6 +171,12 @@ export class Intelligence {
    */
   async calendar(output, slot) {
     const response = await this.#fetch('GET', `/v1/ai/outputs/${output}/slots/${slot}/calendar`);
+    return response.text();
+  }
+
+  /** @returns {Promise<string>} my open action items as an iCalendar file */
+  async tasksCalendar() {
+    const response = await this.#fetch('GET', '/v1/ai/action-items/calendar');
     return response.text();
   }
 

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { emptyFeed } from '../src/law.js';
+import { changeOf } from '../src/views/ai/insight-edit.js';
+import { partOf } from '../src/views/ai/due.js';
 import { insightsOf, lookedText } from '../src/views/ai/insights.js';
 import { finderOf, reportOf } from '../src/views/ai/maybe.js';
 
@@ -132,4 +134,52 @@ test('looking again says what stands there then', () => {
   );
   assert.equal(lookedText(rows('open', 'open'), 'decision'), 'Looked again: 2 decisions.');
   assert.equal(lookedText([], 'decision'), 'Looked again: no decisions.');
+});
+
+test('what is closed is in the order in which it was done, the last first', () => {
+  const client = clientOf({
+    a: [
+      insight('first', { status: 'done', completedAt: 5, updatedAt: 90 }),
+      insight('last', { status: 'done', completedAt: 8, updatedAt: 8 }),
+      insight('before', { status: 'done', updatedAt: 3 }),
+    ],
+  });
+  assert.deepEqual(shown(client, { closed: true }), ['last', 'first', 'before']);
+});
+
+test('action items are parted by when they are due, on the person’s own calendar', () => {
+  const noon = new Date(2026, 2, 25, 12).getTime();
+  const at = (/** @type {number} */ day, hour = 0, minute = 0) =>
+    new Date(2026, 2, day, hour, minute).getTime();
+  const part = (/** @type {number | undefined} */ dueAt) => partOf({ status: 'open', dueAt }, noon);
+  assert.equal(part(noon - 1), 'overdue');
+  assert.equal(part(at(25, 23, 59)), 'today');
+  assert.equal(part(at(26)), 'week');
+  // Clocks change on the way in many places.
+  assert.equal(part(at(31, 23, 59)), 'week');
+  assert.equal(part(new Date(2026, 3, 1).getTime()), 'later');
+  assert.equal(part(undefined), 'undated');
+  assert.equal(partOf({ status: 'done', dueAt: noon - 1 }, noon), 'closed');
+});
+
+test('a form changes only what differs', () => {
+  const form = (/** @type {Record<string, string | string[]>} */ values) => {
+    const data = new FormData();
+    for (const [name, value] of Object.entries(values))
+      for (const one of [value].flat()) data.append(name, one);
+    return data;
+  };
+  const task = insight('Draw the map', { owner: 'ada', tags: ['harbour'] });
+  const same = { text: 'Draw the map', owner: 'ada', due: '', context: '', tags: 'harbour' };
+  assert.deepEqual(changeOf(task, form(same)), {});
+  assert.deepEqual(
+    changeOf(task, form({ ...same, owner: '', context: ' Rain ', tags: 'harbour, roof, roof,' })),
+    { removesOwner: true, context: 'Rain', tags: ['harbour', 'roof'] },
+  );
+  const decision = insight('Keep it', { kind: 'decision', participants: ['ben', 'ada'] });
+  const kept = { text: 'Keep it', context: '', tags: '' };
+  assert.deepEqual(changeOf(decision, form({ ...kept, participant: ['ada', 'ben'] })), {});
+  assert.deepEqual(changeOf(decision, form({ ...kept, participant: ['cleo', 'ada'] })), {
+    participants: ['ada', 'cleo'],
+  });
 });

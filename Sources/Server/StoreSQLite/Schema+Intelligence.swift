@@ -118,6 +118,9 @@ extension Schema {
       WHERE kind = 'action_item' AND status = 'open' AND createdBy IS NULL AND edited & 2 = 0;
     """
 
+  /// When tasks were done; NULL where that was before.
+  static let completedTasks = "ALTER TABLE insights ADD COLUMN completedAt INTEGER;"
+
   /// `tokens` is what a ledger entry counts. The other two tables lead from a source to the records
   /// that fall with it.
   static let records = """

@@ -5,7 +5,7 @@ enum Schema {
   /// "MsgA": says that a file is ours (`PRAGMA application_id`).
   static let applicationID: Int32 = 0x4D73_6741
   /// Number of migrations, kept as `PRAGMA user_version`.
-  static let version: Int64 = 35
+  static let version: Int64 = 39
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -161,6 +161,11 @@ enum Schema {
     migrator.registerMigration("35 model connection") { database in
       try database.execute(sql: modelConnection)
       try database.execute(sql: "PRAGMA user_version = 35")
+    }
+    // When tasks were done.
+    migrator.registerMigration("39 completed tasks") { database in
+      try database.execute(sql: completedTasks)
+      try database.execute(sql: "PRAGMA user_version = 39")
     }
     return migrator
   }

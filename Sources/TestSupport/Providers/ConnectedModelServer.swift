@@ -51,12 +51,17 @@ package final class ConnectedModelServer: Sendable {
     guard request.body["model"]?.string == model else {
       return .json(["error": ["message": "CANARY no such model", "code": "model_not_found"]], status: 404)
     }
-    let isSummary = request.body["response_format"] != nil
     let point: JSONValue = ["text": "By the model: the tide turns at noon.", "citations": [1]]
-    let summary: JSONValue = ["points": [point], "contributions": []]
+    let content =
+      switch request.body["response_format"]?["json_schema"]?["name"]?.string {
+      case nil: "Blue"
+      case "pass":
+        (["tasks": [], "decisions": [], "meetings": [], "urgency": [], "wrong": []] as JSONValue).text
+      default: (["points": [point], "contributions": []] as JSONValue).text
+      }
     return .json([
       "model": .string(model),
-      "choices": [["message": ["content": .string(isSummary ? summary.text : "Blue")], "finish_reason": "stop"]],
+      "choices": [["message": ["content": .string(content)], "finish_reason": "stop"]],
       "usage": ["prompt_tokens": 20, "completion_tokens": 2],
     ])
   }

@@ -138,7 +138,7 @@ extension ScreenFixture {
   }
 
   func catchUp(part: String? = nil) async throws {
-    router.sheet = .intelligence(.catchUp(try room))
+    router.sheet = .intelligence(.catchUp(try room, nil))
     guard let part else { return }
     try await host.wait(id: "catchUp.part")
     try host.choose(part, id: "catchUp.part")

@@ -46,6 +46,7 @@ extension ScreenTable {
     failed: .shows(["meeting.failed", "meeting.retry"]), retry: ScreenSpec.again("meeting.retry"),
     use: { fixture in
       try await fixture.tap("slot.0.propose")
+      try await fixture.tap("slot.0.post")
       try await fixture.shows("slot.0.proposed")
       try await fixture.tap("slot.0.calendar")
       try await fixture.shows("slot.0.share")

@@ -79,6 +79,7 @@ export const rows = {
     updatedAt: 'integer',
     'report?': 'taskReport',
     isEdited: { type: 'flag', default: false },
+    'completedAt?': 'integer',
   },
   taskReport: {
     message: 'id',
@@ -135,7 +136,7 @@ export const most = {
   attachment: { alt: 1000 },
   attachmentReference: { alt: 1000 },
   fileLinksRequest: { files: 100 },
-  insightChange: { text: 300, tags: 10 },
+  insightChange: { text: 300, tags: 10, context: 300, participants: 50 },
   modelConnectionForm: { address: 500, model: 200, key: 1024 },
   pushSubscription: { address: 2048, publicKey: 200, secret: 100 },
   workspacePatchRequest: { domains: 50 },

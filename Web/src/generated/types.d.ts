@@ -344,6 +344,11 @@ export interface ShareRequest {
   conversation: string;
 }
 
+/** What sharing an output would post. */
+export interface SharePreview {
+  text: string;
+}
+
 /** The message that shares an output. */
 export interface SharedResponse {
   message: string;
@@ -480,6 +485,10 @@ export interface InsightChange {
   dueAt?: number;
   removesDue?: boolean;
   tags?: string[];
+  /** What led to it; empty takes it away. */
+  context?: string;
+  /** Decisions and meetings: members who took part. */
+  participants?: string[];
 }
 
 /**
@@ -527,8 +536,16 @@ export interface Insight {
   updatedAt: number;
   /** Action items: the message that says it is done; absent when a member ticked it off. */
   report?: TaskReport;
-  /** A member changed its words, owner, due time, tags or status. What they changed is theirs. */
+  /**
+   * A member changed its words, owner, due time, tags, context, participants or status. What they
+   * changed is theirs.
+   */
   isEdited: boolean;
+  /**
+   * Action items: when it was ticked off or reported done; absent while it is not, and where that
+   * was before servers kept it.
+   */
+  completedAt?: number;
 }
 
 /** A message that says that a task is done. The task cites it too. */
@@ -917,6 +934,41 @@ export interface ModelServer {
 /** Servers of models on the server's own machine. */
 export interface ModelServers {
   servers: ModelServer[];
+}
+
+/** What the connected model and the server's own engine are compared on. */
+export interface ModelComparisonForm {
+  conversation: string;
+  /** 1 to 31: the last so many. Absent: 7. */
+  days?: number;
+}
+
+/** The same messages as the server's own engine and as the connected model read them. */
+export interface ModelComparison {
+  /** Of the conversation. */
+  title: string;
+  /** That were read. */
+  messages: number;
+  /** By the server. */
+  own: ModelReading;
+  model: string;
+  place: string;
+  /** By the model. Absent when it gave none. */
+  other?: ModelReading;
+  /** Why it gave none, and what can be done. */
+  problem?: string;
+  milliseconds: number;
+  inputTokens: number;
+  outputTokens: number;
+  /** Millionths of the currency of the prices. Absent: no price is known. */
+  cost?: number;
+}
+
+/** What messages were read as, a line each. */
+export interface ModelReading {
+  summary: string[];
+  tasks: string[];
+  decisions: string[];
 }
 
 /** Which connection is to be tried. */

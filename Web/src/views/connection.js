@@ -1,6 +1,7 @@
 // @ts-check
 /** For admins of the workspace: which language model the server asks. */
 import { KINDS, asked, choices, reaching, tried } from '../connection.js';
+import { comparisonForm } from './comparison.js';
 import { el, openDialog, toast } from './dom.js';
 import { dayInSentence } from './format.js';
 
@@ -20,6 +21,7 @@ export function connectionDialog(client) {
       const state = await client.session.call('GET', '/v1/model');
       place.replaceChildren(
         stateView(client, state, load),
+        state.model ? comparisonForm(client) : '',
         state.source === 'options' ? '' : connectForm(client, state, load),
       );
     } catch (error) {

@@ -133,7 +133,7 @@ export const withClocks = (text) =>
   );
 
 /** @param {number} time @returns {number} days since 1970 on the calendar here */
-const dayOf = (time) => Math.floor((time + place.offset(time)) / DAY);
+export const dayOf = (time) => Math.floor((time + place.offset(time)) / DAY);
 
 /** When the clocks here show what clocks of UTC show at `wall`. @param {number} wall */
 const fromWall = (wall) => wall - place.offset(wall - place.offset(wall));

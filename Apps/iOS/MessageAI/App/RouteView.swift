@@ -11,7 +11,7 @@ struct RouteView: View {
       Lasting {
         session.chatWithPicker(conversation)
       } content: {
-        ChatScreen(model: $0.chat, picker: $0.picker)
+        ChatScreen(model: $0.chat, records: $0.records, picker: $0.picker)
       }
     case .conversationInfo(let conversation):
       Lasting {

@@ -87,9 +87,11 @@ extension Session {
       pauses: services.pauses, texts: services.texts)
   }
 
-  func chatWithPicker(_ conversation: ConversationID) -> (chat: ChatViewModel, picker: FilePicker) {
+  func chatWithPicker(
+    _ conversation: ConversationID
+  ) -> (chat: ChatViewModel, records: MessageRecordsModel, picker: FilePicker) {
     let chat = chat(conversation)
-    return (chat, picker(chat.composer))
+    return (chat, records(of: conversation), picker(chat.composer))
   }
 
   private func picker(_ composer: ComposerModel) -> FilePicker {

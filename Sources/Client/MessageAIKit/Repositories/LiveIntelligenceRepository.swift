@@ -41,6 +41,12 @@ struct LiveIntelligenceRepository: IntelligenceRepository {
     try await ask(.patch, "/v1/conversations/\(conversation)/insights/\(insight)", change)
   }
 
+  func lookAgain(for kind: Insight.Kind, in conversation: ConversationID) async throws -> InsightReading {
+    let part = kind == .decision ? "decisions" : "action-items"
+    let answer: InsightsResponse = try await ask(.post, "/v1/conversations/\(conversation)/\(part)", SummaryRequest())
+    return InsightReading(insights: answer.insights, notice: answer.notice)
+  }
+
   func priorities(unreadOnly: Bool) async throws -> [PriorityVerdict] {
     let answer: PrioritiesResponse = try await get("/v1/ai/priorities?unread=\(unreadOnly)")
     return answer.verdicts
@@ -70,7 +76,15 @@ struct LiveIntelligenceRepository: IntelligenceRepository {
   }
 
   func calendarFile(_ output: AIOutputID, slot: Int) async throws -> String {
-    let bytes = try await runtime.call(.get, "/v1/ai/outputs/\(output)/slots/\(slot)/calendar")
+    try await text("/v1/ai/outputs/\(output)/slots/\(slot)/calendar")
+  }
+
+  func actionItemsCalendar() async throws -> String {
+    try await text("/v1/ai/action-items/calendar")
+  }
+
+  private func text(_ path: String) async throws -> String {
+    let bytes = try await runtime.call(.get, path)
     guard let text = String(bytes: bytes, encoding: .utf8) else { throw ClientError.unreadableAnswer }
     return text
   }
@@ -112,6 +126,11 @@ extension LiveIntelligenceRepository {
 
   func dismiss(_ output: AIOutputID) async throws {
     _ = try await runtime.call(.delete, "/v1/ai/outputs/\(output)")
+  }
+
+  func sharePreview(_ output: AIOutputID) async throws -> String {
+    let preview: SharePreview = try await get("/v1/ai/outputs/\(output)/share")
+    return preview.text
   }
 
   func share(_ output: AIOutputID, to conversation: ConversationID) async throws {

@@ -26,6 +26,10 @@ struct LiveModelConnectionRepository: ModelConnectionRepository {
     try await ask(.post, "/trial", ModelTrialForm(connection: form).json())
   }
 
+  func compare(_ conversation: ConversationID, days: Int) async throws -> ModelComparison {
+    try await ask(.post, "/comparison", ModelComparisonForm(conversation: conversation, days: days).json())
+  }
+
   private func ask<Answer: WireBody>(_ method: HTTPVerb, _ path: String, _ body: [UInt8]? = nil) async throws -> Answer
   {
     let bytes = try await runtime.call(method, "/v1/model\(path)", body: body)

@@ -79,6 +79,14 @@ extension ChatViewModel {
     rows.first { $0.id == .unreadLine }?.id
   }
 
+  /// The seqs from the first message below that line to the newest; `nil` without a line.
+  public var unreadLineSeqs: ClosedRange<Int64>? {
+    guard let line = rows.firstIndex(where: { $0.id == .unreadLine }),
+      let first = rows[line...].lazy.compactMap({ $0.bubble?.item.seq }).first, first <= newestSeq
+    else { return nil }
+    return first...newestSeq
+  }
+
   /// The oldest message shown.
   public var firstMessageRow: ChatRow.ID? {
     rows.first { $0.bubble != nil }?.id

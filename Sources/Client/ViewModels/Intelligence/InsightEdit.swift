@@ -10,6 +10,12 @@ public struct InsightEdit: Hashable, Sendable, Identifiable {
   public var hasDue: Bool
   /// Counts while `hasDue`.
   public var due: Date
+  /// Separated by commas.
+  public var tags: String
+  /// What led to it; empty for nothing.
+  public var context: String
+  /// Decisions: members who took part.
+  public var participants: Set<UserID>
 
   public var id: InsightID { placed.id }
 
@@ -20,6 +26,16 @@ public struct InsightEdit: Hashable, Sendable, Identifiable {
     owner = placed.insight.owner
     hasDue = placed.insight.dueAt != nil
     due = placed.insight.dueAt?.date ?? proposedDue
+    tags = placed.insight.tags.joined(separator: ", ")
+    context = placed.insight.context ?? ""
+    participants = Set(placed.insight.participants)
+  }
+
+  private var wantedTags: [String] {
+    var seen = Set<String>()
+    return tags.split(separator: ",").map { String($0).trimmingWhitespace }.filter {
+      !$0.isEmpty && seen.insert($0).inserted
+    }
   }
 
   /// Only what differs. Empty words are no change.
@@ -34,6 +50,14 @@ public struct InsightEdit: Hashable, Sendable, Identifiable {
     }
     if !hasDue, insight.dueAt != nil { change.removesDue = true }
     if hasDue, Timestamp(due) != insight.dueAt { change.dueAt = Timestamp(due) }
+    if wantedTags != insight.tags { change.tags = wantedTags }
+    let led = context.trimmingWhitespace
+    if led != insight.context ?? "" { change.context = led }
+    if participants != Set(insight.participants) {
+      // Those who were there keep their order.
+      let kept = insight.participants.filter(participants.contains)
+      change.participants = kept + participants.subtracting(kept).sorted { $0.description < $1.description }
+    }
     return change
   }
 

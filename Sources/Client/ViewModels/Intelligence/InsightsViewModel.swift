@@ -22,6 +22,12 @@ public final class InsightsViewModel: ActionModel {
     public var id: InsightID? { rows.first?.id }
   }
 
+  /// Action items by when they are due.
+  public struct DueSection: Hashable, Sendable, Identifiable {
+    public let id: DuePart
+    public let rows: [PlacedInsight]
+  }
+
   public let kind: Insight.Kind
   public let me: UserID
   public private(set) var state: ScreenState<[PlacedInsight]> = .loading
@@ -33,17 +39,28 @@ public final class InsightsViewModel: ActionModel {
   /// Action items: only those that are mine.
   public var isMineOnly = false
   public var shown = Shown.open
+  /// The last weeks are being read once more.
+  public private(set) var isLooking = false
+  /// What came of the last time that they were.
+  public private(set) var looked: Phrase?
+  /// Where my action items are on this device as a calendar file, to be handed to other apps.
+  public private(set) var exported: URL?
+  /// The one that is shown; `nil` shows all.
+  public let only: InsightID?
   @ObservationIgnored private let conversation: ConversationID?
   @ObservationIgnored private let intelligence: any IntelligenceRepository
   @ObservationIgnored private let clock: any WallClock
 
+  /// With `only`, one of them is shown, whatever has become of it.
   public init(
-    kind: Insight.Kind, me: UserID, conversation: ConversationID? = nil, intelligence: any IntelligenceRepository,
-    clock: any WallClock = SystemClock()
+    kind: Insight.Kind, me: UserID, conversation: ConversationID? = nil, only: InsightID? = nil,
+    intelligence: any IntelligenceRepository, clock: any WallClock = SystemClock()
   ) {
     self.kind = kind
     self.me = me
     self.conversation = conversation
+    self.only = only
+    shown = only == nil ? .open : .all
     self.intelligence = intelligence
     self.clock = clock
   }
@@ -51,7 +68,7 @@ public final class InsightsViewModel: ActionModel {
   /// Follows the device's copy until the task is cancelled. Works without network.
   public func run() async {
     for await insights in intelligence.observeInsights(InsightFilter(kind: kind, conversation: conversation)) {
-      state = ScreenState(insights)
+      state = ScreenState(insights.filter { only == nil || $0.id == only })
     }
   }
 
@@ -88,6 +105,21 @@ extension InsightsViewModel {
     }
     guard kind == .actionItem else { return rows }
     return rows.sorted { Self.isBefore($0.insight, $1.insight) }
+  }
+
+  /// `rows` by when they are due, parts with nothing in them left out.
+  public func dueSections(_ calendar: Calendar) -> [DueSection] {
+    let now = clock.now.date
+    let parts = Dictionary(grouping: rows) { DuePart(of: $0.insight, now: now, calendar: calendar) }
+    return DuePart.allCases.compactMap { part in
+      parts[part].map { DueSection(id: part, rows: part == .closed ? $0.sorted(by: Self.isClosedBefore) : $0) }
+    }
+  }
+
+  /// What was done last comes first.
+  private static func isClosedBefore(_ left: PlacedInsight, _ right: PlacedInsight) -> Bool {
+    let (first, second) = (left.insight, right.insight)
+    return (first.completedAt ?? first.updatedAt, first.id) > (second.completedAt ?? second.updatedAt, second.id)
   }
 
   /// `rows` day by day, in their order.
@@ -128,6 +160,49 @@ extension InsightsViewModel {
 // MARK: - What the user does
 
 extension InsightsViewModel {
+  /// Action items and decisions of one conversation can be looked for once more.
+  public var canLookAgain: Bool { conversation != nil && only == nil && kind != .scheduling }
+
+  /// My open action items can be handed to a list of reminders, from the list of all of them.
+  public var canExport: Bool { conversation == nil && kind == .actionItem }
+
+  /// Fetches them as a calendar file below `folder`.
+  public func export(to folder: URL = FileManager.default.temporaryDirectory) async {
+    guard canExport else { return }
+    exported = nil
+    await perform {
+      let text = try await intelligence.actionItemsCalendar()
+      let file = folder.appending(path: "tasks.ics")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file, options: .atomic)
+      exported = file
+    }
+  }
+
+  /// Has the last weeks read once more; what is found comes with the feed.
+  public func lookAgain() async {
+    guard let conversation, canLookAgain, !isLooking else { return }
+    isLooking = true
+    looked = nil
+    defer { isLooking = false }
+    await perform {
+      let reading = try await intelligence.lookAgain(for: kind, in: conversation)
+      looked = reading.notice.map { Phrase(verbatim: $0) } ?? Self.text(of: reading, kind)
+    }
+  }
+
+  private static func text(of reading: InsightReading, _ kind: Insight.Kind) -> Phrase {
+    let open = reading.insights.count { $0.insight.status == .open }
+    switch (kind, open) {
+    case (.decision, 0): return "Looked again: no decisions."
+    case (.decision, 1): return "Looked again: 1 decision."
+    case (.decision, _): return "Looked again: \(open) decisions."
+    case (_, 0): return "Looked again: no open action items."
+    case (_, 1): return "Looked again: 1 open action item."
+    default: return "Looked again: \(open) open action items."
+    }
+  }
+
   public func setDone(_ isDone: Bool, _ placed: PlacedInsight) async {
     await setStatus(isDone ? .done : .open, placed)
   }

@@ -5,6 +5,13 @@ import Observation
 /// Finding a time to meet.
 @MainActor @Observable
 public final class MeetingSuggestionsViewModel: ActionModel {
+  /// A slot in words.
+  public struct Proposal: Hashable, Sendable {
+    /// The place of the slot.
+    public let index: Int
+    public let text: String
+  }
+
   public let output: OutputViewModel
   /// Empty takes it from the conversation.
   public var topic = ""
@@ -18,6 +25,8 @@ public final class MeetingSuggestionsViewModel: ActionModel {
   public private(set) var chosen: Int?
   /// The places of the slots that were proposed in the chat.
   public private(set) var proposed: Set<Int> = []
+  /// What would be written into the chat, while that is asked.
+  public private(set) var proposal: Proposal?
   public let action = ActionState()
   @ObservationIgnored private let conversation: ConversationID
   @ObservationIgnored private let intelligence: any IntelligenceRepository
@@ -43,6 +52,7 @@ public final class MeetingSuggestionsViewModel: ActionModel {
     calendarURL = nil
     chosen = nil
     proposed = []
+    proposal = nil
     await output.ask { [conversation, intelligence, minutes] in
       try await intelligence.suggestMeetingTimes(
         conversation, topic: topic.isEmpty ? nil : topic, minutes: minutes, participants: nil)
@@ -64,16 +74,25 @@ public final class MeetingSuggestionsViewModel: ActionModel {
 
   public var canPropose: Bool { messages != nil }
 
-  /// Writes the slot at `index` into the chat as my message, once, with everybody's time on their
-  /// own clock. Works without network.
-  public func propose(_ index: Int, names: @MainActor (UserID) -> String?, texts: TimeTexts) async {
-    guard let messages, let output = output.state.content, output.slots.indices.contains(index),
+  /// Shows what `propose` would write: the slot at `index` with everybody's time on their own
+  /// clock.
+  public func preview(_ index: Int, names: @MainActor (UserID) -> String?, texts: TimeTexts) {
+    guard messages != nil, let output = output.state.content, output.slots.indices.contains(index),
       !proposed.contains(index)
     else { return }
-    let text = Self.proposal(output.slots[index], title: output.title, names: names, texts: texts)
+    proposal = Proposal(
+      index: index, text: Self.proposal(output.slots[index], title: output.title, names: names, texts: texts))
+  }
+
+  public func cancelProposal() { proposal = nil }
+
+  /// Writes what the preview shows into the chat as my message, once. Works without network.
+  public func propose() async {
+    guard let messages, let proposal else { return }
+    self.proposal = nil
     await perform {
-      _ = try await messages.send(text, to: conversation, replyTo: nil)
-      proposed.insert(index)
+      _ = try await messages.send(proposal.text, to: conversation, replyTo: nil)
+      proposed.insert(proposal.index)
     }
   }
 

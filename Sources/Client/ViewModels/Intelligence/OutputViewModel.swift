@@ -13,6 +13,8 @@ public final class OutputViewModel: ActionModel {
   /// Feedback, sharing and dismissing.
   public let action = ActionState()
   public private(set) var isShared = false
+  /// What would be posted, while that is asked; `nil` when it is not.
+  public private(set) var sharePreview: String?
   @ObservationIgnored private let intelligence: any IntelligenceRepository
   @ObservationIgnored private var request: Request?
   @ObservationIgnored private var asked = 0
@@ -30,6 +32,7 @@ public final class OutputViewModel: ActionModel {
     state = .loading
     dismissProblem()
     isShared = false
+    sharePreview = nil
     do {
       let output = try await request()
       guard mine == asked else { return }
@@ -56,6 +59,7 @@ public final class OutputViewModel: ActionModel {
     request = nil
     dismissProblem()
     isShared = false
+    sharePreview = nil
     state = .empty
   }
 
@@ -100,14 +104,25 @@ public final class OutputViewModel: ActionModel {
     }
   }
 
-  /// Posts it in its conversation. Outputs that span several cannot be shared.
+  /// Fetches what sharing would post, to be read before it is posted.
+  public func previewShare() async {
+    guard let output = state.content, canShare else { return }
+    await perform { sharePreview = try await intelligence.sharePreview(output.id) }
+  }
+
+  /// Posts in its conversation what the preview showed. Outputs that span several cannot be shared.
   public func share() async {
-    guard let output = state.content, let conversation = output.conversation, !isShared else { return }
+    guard let output = state.content, let conversation = output.conversation, !isShared, sharePreview != nil
+    else { return }
+    sharePreview = nil
     await perform {
       try await intelligence.share(output.id, to: conversation)
       isShared = true
     }
   }
+
+  /// Posts nothing.
+  public func cancelShare() { sharePreview = nil }
 
   public var canShare: Bool { state.content?.conversation != nil && !isShared }
 

@@ -6,6 +6,8 @@ import Observation
 public final class ThreadSummaryViewModel {
   /// What can be chosen, in the order in which it is offered.
   public enum Choice: Hashable, Sendable, CaseIterable {
+    /// What stands below the line above what was new when the chat was opened.
+    case line
     case unread
     case lastHundred
     case week
@@ -13,19 +15,11 @@ public final class ThreadSummaryViewModel {
 
     public var title: Phrase {
       switch self {
+      case .line: "From “New”"
       case .unread: "Unread"
       case .lastHundred: "Last 100"
       case .week: "7 days"
       case .fortnight: "14 days"
-      }
-    }
-
-    var range: SummaryRange {
-      switch self {
-      case .unread: .unread
-      case .lastHundred: .last(100)
-      case .week: .days(7)
-      case .fortnight: .days(14)
       }
     }
   }
@@ -34,21 +28,40 @@ public final class ThreadSummaryViewModel {
   public var choice: Choice
   /// What the summary should answer; empty for none.
   public var question = ""
+  /// What is offered.
+  public let choices: [Choice]
+  @ObservationIgnored private let line: ClosedRange<Int64>?
   @ObservationIgnored private let conversation: ConversationID
   @ObservationIgnored private let intelligence: any IntelligenceRepository
 
-  public init(conversation: ConversationID, intelligence: any IntelligenceRepository, hasUnread: Bool) {
+  /// `line` are the seqs below the line above what was new, where that is meant.
+  public init(
+    conversation: ConversationID, line: ClosedRange<Int64>? = nil, intelligence: any IntelligenceRepository,
+    hasUnread: Bool
+  ) {
     self.conversation = conversation
     self.intelligence = intelligence
     output = OutputViewModel(intelligence: intelligence)
-    choice = hasUnread ? .unread : .lastHundred
+    self.line = line
+    choices = Choice.allCases.filter { $0 != .line || line != nil }
+    choice = line != nil ? .line : hasUnread ? .unread : .lastHundred
+  }
+
+  private var range: SummaryRange {
+    switch choice {
+    case .line: line.map { .range(from: $0.lowerBound, to: $0.upperBound) } ?? .unread
+    case .unread: .unread
+    case .lastHundred: .last(100)
+    case .week: .days(7)
+    case .fortnight: .days(14)
+    }
   }
 
   public func summarize() async {
     let question = question.trimmingWhitespace
-    await output.ask { [conversation, intelligence, choice] in
+    await output.ask { [conversation, intelligence, range] in
       try await intelligence.summarize(
-        conversation, choice.range, question: question.isEmpty ? nil : question)
+        conversation, range, question: question.isEmpty ? nil : question)
     }
   }
 }

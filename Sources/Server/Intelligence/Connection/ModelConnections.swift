@@ -184,6 +184,18 @@ package final class ModelConnections: Sendable {
     )
   }
 
+  /// Has the model that is asked now and the server's own engine read the same messages. Throws
+  /// `conflict` when no model is asked; otherwise as `ModelComparer`.
+  package func compare(
+    _ form: ModelComparisonForm, for asker: UserID, as actor: AuditActor
+  ) async throws(Refusal) -> ModelComparison {
+    try checkOn()
+    guard let model = intelligence.models.now else { throw Refusal(.conflict, "No model is connected.") }
+    _ = try await commands.perform(.audit(.append(.modelTried(nil))), by: actor)
+    return try await intelligence.summaries.comparer.compare(
+      form.conversation, days: form.days ?? 7, for: asker, with: model)
+  }
+
   // MARK: Parts
 
   private struct Draft {

@@ -1,5 +1,6 @@
 import AIProviders
 import Domain
+import OnBoxAI
 import ServerCore
 
 /// Action items, decisions and wishes to meet: finding them now, listing, marking and changing
@@ -78,6 +79,21 @@ package struct InsightService: Sendable {
   package func list(_ filter: InsightFilter, asker: UserID) async throws(Refusal) -> [PlacedInsight] {
     try await runner.admitted(asker) { _ throws(Refusal) in
       try await reader.read { try $0.insights(filter, for: asker) }
+    }
+  }
+
+  /// The asker's open action items as an iCalendar file; what only may be one is left out.
+  package func calendar(asker: UserID) async throws(Refusal) -> String {
+    let filter = InsightFilter(kind: .actionItem, statuses: [.open], isMaybe: false, owner: asker, limit: 500)
+    let found = try await list(filter, asker: asker)
+    let stamp = clock.now.date
+    return try await reader.compute {
+      let tasks = found.map(\.insight).map { task in
+        CalendarTasks.Task(
+          identifier: "\(task.id)@messageai", title: task.text, notes: task.context, due: task.dueAt?.date,
+          created: task.createdAt.date, changed: task.updatedAt.date)
+      }
+      return CalendarTasks(tasks: tasks, stamp: stamp).text
     }
   }
 

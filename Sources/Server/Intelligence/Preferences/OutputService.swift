@@ -53,6 +53,27 @@ package struct OutputService: Sendable {
     async throws(Refusal)
     -> MessageID
   {
+    let (output, text) = try await shareable(id, in: conversation, by: user)
+    if let shared = output.sharedAs { return shared }
+    let message: MessageID = identifiers.next()
+    _ = try await commands.perform(
+      .message(.post(sender: user, conversation: conversation, id: message, text: text, replyTo: nil)))
+    try await change(id, of: user) { $0.sharedAs = message }
+    return message
+  }
+
+  /// What `share` would post where the output belongs. Throws `invalid` for one that belongs to no
+  /// conversation.
+  package func sharePreview(_ id: AIOutputID, by user: UserID) async throws(Refusal) -> String {
+    guard let conversation = try await output(id, of: user).conversation else {
+      throw Refusal(.invalid, "This belongs to no conversation.")
+    }
+    return try await shareable(id, in: conversation, by: user).text
+  }
+
+  private func shareable(
+    _ id: AIOutputID, in conversation: ConversationID, by user: UserID
+  ) async throws(Refusal) -> (output: AIOutput, text: String) {
     let record = try await record(id, of: user)
     let output: AIOutput = try RecordBody.decode(record.body)
     let cited = (output.points + output.contributions).flatMap(\.citations).map(\.conversation)
@@ -62,16 +83,10 @@ package struct OutputService: Sendable {
         .forbidden,
         "This also rests on other conversations. It can only be shared where all of it was said.")
     }
-    if let shared = output.sharedAs { return shared }
-    let message: MessageID = identifiers.next()
     let name = try await reader.read { store in
       try store.outline(of: conversation, for: user).members.first { $0.user == user }?.name ?? "Somebody"
     }
-    let text = try MessageText.validated(Self.text(of: output, by: name))
-    _ = try await commands.perform(
-      .message(.post(sender: user, conversation: conversation, id: message, text: text, replyTo: nil)))
-    try await change(id, of: user) { $0.sharedAs = message }
-    return message
+    return (output, try MessageText.validated(Self.text(of: output, by: name)))
   }
 
   /// What speaks to its reader speaks of them where others read it.

@@ -17,6 +17,10 @@ package struct SummaryService: Sendable {
     SummaryReading(people: people, vectors: vectors, hasEmbeddings: engine.embedder != nil, now: clock.now)
   }
 
+  var comparer: ModelComparer {
+    ModelComparer(reader: reader, reading: reading, engine: engine, runner: runner, configuration: configuration)
+  }
+
   /// `summarizeThread`: what the messages of a range say, or what they say about `question`. Empty,
   /// and not kept, when there are none.
   package func summarizeThread(

@@ -25,7 +25,9 @@ extension OpenAPISchema {
     it; absent when it was found."},"createdAt":{"type":"integer","format":"int64"},"updatedAt":{"type":"integer",\#
     "format":"int64"},"report":{"$ref":"#/components/schemas/TaskReport","description":"Action items: the message \#
     that says it is done; absent when a member ticked it off."},"isEdited":{"type":"boolean","default":false,\#
-    "description":"A member changed its words, owner, due time, tags or status. What they changed is theirs."}},\#
+    "description":"A member changed its words, owner, due time, tags, context, participants or status. What they \#
+    changed is theirs."},"completedAt":{"type":"integer","format":"int64","description":"Action items: when it was \#
+    ticked off or reported done; absent while it is not, and where that was before servers kept it."}},\#
     "required":["id","rev","kind","status","text","citations","participants","tags","confidence","reason",\#
     "createdAt","updatedAt","isEdited"]},
     "TaskReport":{"type":"object","description":"A message that says that a task is done. The task cites it too.",\#

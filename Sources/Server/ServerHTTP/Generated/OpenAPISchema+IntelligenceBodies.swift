@@ -13,6 +13,8 @@ extension OpenAPISchema {
     back.","properties":{"feedback":{"type":"string","enum":["helpful","unhelpful"]},"note":{"type":"string"}}},
     "ShareRequest":{"type":"object","description":"Where an output is posted.",\#
     "properties":{"conversation":{"type":"string","format":"uuid"}},"required":["conversation"]},
+    "SharePreview":{"type":"object","description":"What sharing an output would post.",\#
+    "properties":{"text":{"type":"string"}},"required":["text"]},
     "SharedResponse":{"type":"object","description":"The message that shares an output.",\#
     "properties":{"message":{"type":"string","format":"uuid"}},"required":["message"]},
     "InsightsResponse":{"type":"object","description":"Insights of the asker's conversations, newest first.",\#
@@ -80,6 +82,8 @@ extension OpenAPISchema {
     as they are.","properties":{"text":{"type":"string","maxLength":300},"status":{"type":"string","enum":["open",\#
     "done","dismissed","withdrawn"]},"owner":{"type":"string","format":"uuid"},"removesOwner":{"type":"boolean"},\#
     "dueAt":{"type":"integer","format":"int64"},"removesDue":{"type":"boolean"},"tags":{"type":"array",\#
-    "items":{"type":"string","maxLength":40},"maxItems":10}}}
+    "items":{"type":"string","maxLength":40},"maxItems":10},"context":{"type":"string","maxLength":300,\#
+    "description":"What led to it; empty takes it away."},"participants":{"type":"array","items":{"type":"string",\#
+    "format":"uuid"},"maxItems":50,"description":"Decisions and meetings: members who took part."}}}
     """#
 }

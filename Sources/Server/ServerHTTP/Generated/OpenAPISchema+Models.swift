@@ -35,6 +35,23 @@ extension OpenAPISchema {
     "ModelServers":{"type":"object","description":"Servers of models on the server's own machine.",\#
     "properties":{"servers":{"type":"array","items":{"$ref":"#/components/schemas/ModelServer"}}},\#
     "required":["servers"]},
+    "ModelComparisonForm":{"type":"object","description":"What the connected model and the server's own engine are \#
+    compared on.","properties":{"conversation":{"type":"string","format":"uuid"},"days":{"type":"integer",\#
+    "format":"int64","description":"1 to 31: the last so many. Absent: 7."}},"required":["conversation"]},
+    "ModelComparison":{"type":"object","description":"The same messages as the server's own engine and as the \#
+    connected model read them.","properties":{"title":{"type":"string","description":"Of the conversation."},\#
+    "messages":{"type":"integer","format":"int64","description":"That were read."},\#
+    "own":{"$ref":"#/components/schemas/ModelReading","description":"By the server."},"model":{"type":"string"},\#
+    "place":{"type":"string"},"other":{"$ref":"#/components/schemas/ModelReading","description":"By the model. \#
+    Absent when it gave none."},"problem":{"type":"string","description":"Why it gave none, and what can be done."},\#
+    "milliseconds":{"type":"integer","format":"int64"},"inputTokens":{"type":"integer","format":"int64"},\#
+    "outputTokens":{"type":"integer","format":"int64"},"cost":{"type":"integer","format":"int64",\#
+    "description":"Millionths of the currency of the prices. Absent: no price is known."}},"required":["title",\#
+    "messages","own","model","place","milliseconds","inputTokens","outputTokens"]},
+    "ModelReading":{"type":"object","description":"What messages were read as, a line each.",\#
+    "properties":{"summary":{"type":"array","items":{"type":"string"}},"tasks":{"type":"array",\#
+    "items":{"type":"string"}},"decisions":{"type":"array","items":{"type":"string"}}},"required":["summary",\#
+    "tasks","decisions"]},
     "ModelTrialForm":{"type":"object","description":"Which connection is to be tried.",\#
     "properties":{"connection":{"$ref":"#/components/schemas/ModelConnectionForm","description":"Tried without \#
     being kept. Absent: the model that is asked now."}}},

@@ -6,7 +6,10 @@ import WireProtocol
 /// The language model that admins connect.
 enum ModelRoutes {
   static func make(_ services: RestServices) -> [Route] {
-    [state(services.models), connect(services), disconnect(services), servers(services.models), trial(services)]
+    [
+      state(services.models), connect(services), disconnect(services), servers(services.models), trial(services),
+      compare(services),
+    ]
   }
 
   private static func state(_ models: ModelConnections) -> Route {
@@ -66,6 +69,20 @@ enum ModelRoutes {
       let form: ModelTrialForm = try request.body()
       return .json(
         try await services.models.trial(form, for: asker.user, as: services.actor(asker, at: request.address)))
+    }
+  }
+
+  private static func compare(_ services: RestServices) -> Route {
+    .admin(
+      reads: nil, .post, "/v1/model/comparison",
+      .init(
+        "compareModel",
+        "Have the connected model and the server's own engine read one of my conversations; for admins of the workspace",
+        body: .modelComparisonForm, answers: .init(200, .modelComparison))
+    ) { request, asker in
+      let form: ModelComparisonForm = try request.body()
+      return .json(
+        try await services.models.compare(form, for: asker.user, as: services.actor(asker, at: request.address)))
     }
   }
 }

@@ -32,6 +32,7 @@ enum InsightRows {
       createdAt: row.time(InsightColumn.createdAt), updatedAt: row.time(InsightColumn.updatedAt),
       report: try report(row), isEdited: !edited.isEmpty)
     insight.edited = edited
+    insight.completedAt = row.optionalTime(InsightColumn.completedAt)
     return insight
   }
 
@@ -51,22 +52,23 @@ enum InsightRows {
       """
       INSERT INTO insights (id, conversation, rev, kind, status, text, citations, owner, ownerName, dueAt, dueText,
         participants, tags, context, confidence, reason, model, createdBy, createdAt, updatedAt, edited,
-        reportMessage, reportSender, reportText)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        reportMessage, reportSender, reportText, completedAt)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET rev = excluded.rev, status = excluded.status, text = excluded.text,
         citations = excluded.citations, owner = excluded.owner, ownerName = excluded.ownerName,
         dueAt = excluded.dueAt, dueText = excluded.dueText, participants = excluded.participants,
         tags = excluded.tags, context = excluded.context, confidence = excluded.confidence,
         reason = excluded.reason, model = excluded.model, createdBy = excluded.createdBy,
         updatedAt = excluded.updatedAt, edited = excluded.edited, reportMessage = excluded.reportMessage,
-        reportSender = excluded.reportSender, reportText = excluded.reportText
+        reportSender = excluded.reportSender, reportText = excluded.reportText,
+        completedAt = excluded.completedAt
       """, .id(insight.id), .integer(key), .integer(insight.rev), .text(insight.kind.rawValue),
       .text(insight.status.rawValue), .text(insight.text), .ids(insight.citations), .id(insight.owner),
       .optional(insight.ownerName), .time(insight.dueAt), .optional(insight.dueText), .ids(insight.participants),
       .list(insight.tags), .optional(insight.context), .real(insight.confidence), .text(insight.reason),
       .optional(insight.model), .id(insight.createdBy), .time(insight.createdAt), .time(insight.updatedAt),
       .integer(insight.edited.rawValue), .id(insight.report?.message), .id(insight.report?.sender),
-      .optional(insight.report?.text))
+      .optional(insight.report?.text), .time(insight.completedAt))
     let row = try connection.integer("SELECT key FROM insights WHERE id = ?", .id(insight.id))
     try connection.run("DELETE FROM insightCitations WHERE insight = ?", .integer(row))
     for (place, position) in positions.enumerated() {
@@ -80,6 +82,7 @@ enum InsightRows {
 enum InsightColumn: Int32, SQLiteColumnList {
   case id, rev, kind, status, text, citations, owner, ownerName, dueAt, dueText, participants, tags, context, confidence
   case reason, model, createdBy, createdAt, updatedAt, edited, reportMessage, reportSender, reportText
+  case completedAt
 
   var sql: String { "i.\(self)" }
 }

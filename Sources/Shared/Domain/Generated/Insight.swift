@@ -56,15 +56,19 @@ public struct Insight: Hashable, Sendable, Identifiable, Codable {
   public var updatedAt: Timestamp
   /// Action items: the message that says it is done; absent when a member ticked it off.
   public var report: TaskReport?
-  /// A member changed its words, owner, due time, tags or status. What they changed is theirs.
+  /// A member changed its words, owner, due time, tags, context, participants or status. What they
+  /// changed is theirs.
   public var isEdited: Bool
+  /// Action items: when it was ticked off or reported done; absent while it is not, and where that
+  /// was before servers kept it.
+  public var completedAt: Timestamp?
   /// What members changed: a revision of the source leaves that alone and nothing else. Known to
   /// the server only.
   package var edited: InsightFields = []
 
   private enum CodingKeys: CodingKey {
     case id, rev, kind, status, text, citations, owner, ownerName, dueAt, dueText, participants, tags, context,
-      confidence, reason, model, createdBy, createdAt, updatedAt, report, isEdited
+      confidence, reason, model, createdBy, createdAt, updatedAt, report, isEdited, completedAt
   }
 
   public init(
@@ -72,7 +76,7 @@ public struct Insight: Hashable, Sendable, Identifiable, Codable {
     owner: UserID? = nil, ownerName: String? = nil, dueAt: Timestamp? = nil, dueText: String? = nil,
     participants: [UserID] = [], tags: [String] = [], context: String? = nil, confidence: Double, reason: String,
     model: String? = nil, createdBy: UserID? = nil, createdAt: Timestamp, updatedAt: Timestamp? = nil,
-    report: TaskReport? = nil, isEdited: Bool = false
+    report: TaskReport? = nil, isEdited: Bool = false, completedAt: Timestamp? = nil
   ) {
     self.id = id
     self.rev = rev
@@ -95,5 +99,6 @@ public struct Insight: Hashable, Sendable, Identifiable, Codable {
     self.updatedAt = updatedAt ?? createdAt
     self.report = report
     self.isEdited = isEdited
+    self.completedAt = completedAt
   }
 }

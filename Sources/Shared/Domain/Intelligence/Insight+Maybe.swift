@@ -14,7 +14,7 @@ extension Insight {
     var copy = self
     copy.report = nil
     copy.citations.removeAll { $0 == report.message }
-    if !edited.contains(.status) { copy.status = .open }
+    if !edited.contains(.status) { (copy.status, copy.completedAt) = (.open, nil) }
     return copy
   }
 }

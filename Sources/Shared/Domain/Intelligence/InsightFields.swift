@@ -14,4 +14,6 @@ package struct InsightFields: OptionSet, Hashable, Sendable {
   /// When it is due, and how that was said.
   package static let due = InsightFields(rawValue: 8)
   package static let tags = InsightFields(rawValue: 16)
+  package static let context = InsightFields(rawValue: 32)
+  package static let participants = InsightFields(rawValue: 64)
 }

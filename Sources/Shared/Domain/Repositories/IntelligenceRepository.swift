@@ -15,6 +15,8 @@ public protocol IntelligenceRepository: Sendable {
   func outputs() async throws -> [AIOutput]
   func setFeedback(_ feedback: AIOutput.Feedback?, note: String?, of output: AIOutputID) async throws
   func dismiss(_ output: AIOutputID) async throws
+  /// What `share` would post in the output's conversation.
+  func sharePreview(_ output: AIOutputID) async throws -> String
   /// Posts the output's text in its conversation, as me.
   func share(_ output: AIOutputID, to conversation: ConversationID) async throws
 
@@ -25,6 +27,11 @@ public protocol IntelligenceRepository: Sendable {
     _ kind: Insight.Kind, message: MessageID, in conversation: ConversationID, text: String?
   ) async throws -> Insight
   func change(_ change: InsightChange, of insight: InsightID, in conversation: ConversationID) async throws -> Insight
+  /// Has the last weeks of a conversation read once more for action items or decisions. What is
+  /// found comes with the conversation's feed too.
+  func lookAgain(for kind: Insight.Kind, in conversation: ConversationID) async throws -> InsightReading
+  /// My open action items as an iCalendar file of to-dos.
+  func actionItemsCalendar() async throws -> String
 
   // Priority
   func priorities(unreadOnly: Bool) async throws -> [PriorityVerdict]

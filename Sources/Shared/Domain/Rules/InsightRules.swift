@@ -23,6 +23,27 @@ package enum InsightRules {
     return valid
   }
 
+  /// Trimmed; `nil` for an empty one, which takes it away. Throws `invalid` for control characters,
+  /// and `tooLarge` past the limit.
+  package static func validatedContext(_ text: String) throws(Refusal) -> String? {
+    guard !text.trimmingWhitespace.isEmpty else { return nil }
+    let trimmed = try MessageText.validated(text)
+    guard TextLength.isWithin(InsightChange.mostContext, trimmed) else {
+      throw Refusal(.tooLarge, "A context has at most \(InsightChange.mostContext) characters.")
+    }
+    return trimmed
+  }
+
+  /// Each once. Throws `invalid` for too many.
+  package static func validatedParticipants(_ users: [UserID]) throws(Refusal) -> [UserID] {
+    var valid: [UserID] = []
+    for user in users where !valid.contains(user) { valid.append(user) }
+    guard valid.count <= InsightChange.mostParticipants else {
+      throw Refusal(.invalid, "An insight has at most \(InsightChange.mostParticipants) participants.")
+    }
+    return valid
+  }
+
   private static let tooManyTags = Refusal(
     .invalid,
     "An insight has at most \(InsightChange.mostTags) tags of \(InsightChange.mostTagsEach) characters.")
@@ -32,14 +53,16 @@ package enum InsightRules {
     max(0, text.trimmingWhitespace.unicodeScalars.count - InsightChange.mostText)
   }
 
-  /// The insight with the change, and with what is now the member's; whether the owner is a member
-  /// is for the caller to check. What is set to what it was is nobody's change, but a maybe that is
-  /// opened is accepted. A status that a member sets no longer rests on a report. Throws `invalid`
-  /// for `withdrawn`, which nobody sets.
+  /// The insight with the change, and with what is now the member's; whether the owner and
+  /// participants are members is for the caller to check. What is set to what it was is nobody's
+  /// change, but a maybe that is opened is accepted. A status that a member sets no longer rests on
+  /// a report. Throws `invalid` for `withdrawn`, which nobody sets.
   package static func applying(_ change: InsightChange, to insight: Insight) throws(Refusal) -> Insight {
     var copy = insight
     if let text = change.text { copy.text = try validatedText(text) }
     if let tags = change.tags { copy.tags = try validatedTags(tags) }
+    if let context = change.context { copy.context = try validatedContext(context) }
+    if let participants = change.participants { copy.participants = try validatedParticipants(participants) }
     if let status = change.status {
       guard status != .withdrawn else { throw Refusal(.invalid, "An insight is open, done or dismissed.") }
       copy.status = status
@@ -68,6 +91,8 @@ package enum InsightRules {
     if new.owner != old.owner || new.ownerName != old.ownerName { changed.insert(.owner) }
     if new.dueAt != old.dueAt || new.dueText != old.dueText { changed.insert(.due) }
     if new.tags != old.tags { changed.insert(.tags) }
+    if new.context != old.context { changed.insert(.context) }
+    if new.participants != old.participants { changed.insert(.participants) }
     return changed
   }
 
@@ -79,8 +104,8 @@ package enum InsightRules {
     if !insight.edited.contains(.owner) { (copy.owner, copy.ownerName) = (nil, nil) }
     if !insight.edited.contains(.due) { (copy.dueAt, copy.dueText) = (nil, nil) }
     if !insight.edited.contains(.tags) { copy.tags = [] }
-    copy.participants = []
-    copy.context = nil
+    if !insight.edited.contains(.participants) { copy.participants = [] }
+    if !insight.edited.contains(.context) { copy.context = nil }
     copy = copy.withoutReport()
     copy.reason = "A member changed it."
     copy.model = nil

@@ -25,6 +25,7 @@ extension Insight: WireBody {
     var updatedAt: Timestamp?
     var report: TaskReport?
     var isEdited: Bool?
+    var completedAt: Timestamp?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
@@ -49,6 +50,7 @@ extension Insight: WireBody {
       case "updatedAt": updatedAt = try reader.timestamp()
       case "report": report = try reader.body()
       case "isEdited": isEdited = try reader.boolean()
+      case "completedAt": completedAt = try reader.timestamp()
       default: try reader.skipValue()
       }
     }
@@ -58,7 +60,7 @@ extension Insight: WireBody {
       ownerName: ownerName, dueAt: dueAt, dueText: dueText, participants: participants, tags: tags, context: context,
       confidence: confidence ?? 0, reason: reason ?? "", model: model, createdBy: createdBy,
       createdAt: try createdAt.required("createdAt"), updatedAt: try updatedAt.required("updatedAt"), report: report,
-      isEdited: isEdited ?? false)
+      isEdited: isEdited ?? false, completedAt: completedAt)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -84,6 +86,7 @@ extension Insight: WireBody {
     writer.field("updatedAt", updatedAt)
     writer.field("report", report)
     writer.field("isEdited", isEdited)
+    writer.field("completedAt", completedAt)
     writer.endObject()
   }
 }

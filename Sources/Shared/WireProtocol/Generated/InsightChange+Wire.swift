@@ -11,6 +11,8 @@ extension InsightChange: WireBody {
     var dueAt: Timestamp?
     var removesDue: Bool?
     var tags: [String]?
+    var context: String?
+    var participants: [UserID]?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
@@ -21,12 +23,14 @@ extension InsightChange: WireBody {
       case "dueAt": dueAt = try reader.timestamp()
       case "removesDue": removesDue = try reader.boolean()
       case "tags": tags = try reader.null() ? nil : reader.strings()
+      case "context": context = try reader.string()
+      case "participants": participants = try reader.identifiers()
       default: try reader.skipValue()
       }
     }
     self.init(
       text: text, status: status, owner: owner, removesOwner: removesOwner, dueAt: dueAt, removesDue: removesDue,
-      tags: tags)
+      tags: tags, context: context, participants: participants)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -38,6 +42,8 @@ extension InsightChange: WireBody {
     writer.field("dueAt", dueAt)
     if let removesDue { writer.field("removesDue", removesDue) }
     if let tags { writer.field("tags", tags) }
+    writer.field("context", context)
+    if let participants { writer.field("participants", participants) }
     writer.endObject()
   }
 }

@@ -123,6 +123,33 @@ package struct ShareRequest: WireBody, Hashable {
   }
 }
 
+/// What sharing an output would post.
+package struct SharePreview: WireBody, Hashable {
+  package var text: String
+
+  package init(text: String) {
+    self.text = text
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var text: String?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "text": text = try reader.string()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(text: try text.required("text"))
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("text", text)
+    writer.endObject()
+  }
+}
+
 /// The message that shares an output.
 package struct SharedResponse: WireBody, Hashable {
   package var message: MessageID

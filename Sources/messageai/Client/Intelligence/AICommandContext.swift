@@ -27,6 +27,14 @@ struct AICommandContext: Sendable {
     return await intelligence.observeInsights(filter).first { _ in true } ?? []
   }
 
+  /// Has the last weeks read once more, and says on the error output when that went otherwise than
+  /// the server's owner has chosen.
+  func lookAgain(for kind: Insight.Kind, in conversation: ConversationID?) async throws {
+    guard let conversation else { return }
+    let reading = try await intelligence.lookAgain(for: kind, in: conversation)
+    if let notice = reading.notice { FileHandle.standardError.write(Data("messageai: \(notice)\n".utf8)) }
+  }
+
   /// The insight with this id. Throws a `CommandFailure` when there is none.
   func insight(_ id: String) async throws -> PlacedInsight {
     guard let known = InsightID(id),

@@ -8,6 +8,10 @@ private let maybeDiscussion = """
   --status dismissed` dismisses it.
   """
 
+private func validateAgain(_ again: Bool, in conversation: String?) throws {
+  guard !again || conversation != nil else { throw ValidationError("--again needs a conversation: --in.") }
+}
+
 struct ActionItemsSubcommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "actions", abstract: "Who is to do what, by when (extractActionItems).",
@@ -16,12 +20,26 @@ struct ActionItemsSubcommand: AsyncParsableCommand {
   @Option(name: .customLong("in"), help: "Only of this conversation.") var conversation: String?
   @Flag(help: "Only yours.") var mine = false
   @Flag(help: "Those that are done and dismissed too.") var all = false
+  @Flag(help: "Have the last weeks of the conversation read once more first.") var again = false
+  @Flag(help: "Yours that are open, as an iCalendar file of to-dos.") var calendar = false
+
+  func validate() throws {
+    try validateAgain(again, in: conversation)
+    guard !calendar || (conversation == nil && !all && !again) else {
+      throw ValidationError("--calendar is of all your open action items.")
+    }
+  }
 
   func run() async throws {
     try await options.run { context in
+      if calendar {
+        let file = try await context.intelligence.actionItemsCalendar()
+        return try FileHandle.standardOutput.write(contentsOf: Data(file.utf8))
+      }
+      let id = try await context.optional(conversation)
+      if again { try await context.lookAgain(for: .actionItem, in: id) }
       let filter = InsightFilter(
-        kind: .actionItem, statuses: all ? nil : [.open],
-        conversation: try await context.optional(conversation), owner: mine ? context.me.id : nil)
+        kind: .actionItem, statuses: all ? nil : [.open], conversation: id, owner: mine ? context.me.id : nil)
       try await context.show(insights: filter)
     }
   }
@@ -33,12 +51,17 @@ struct DecisionsSubcommand: AsyncParsableCommand {
     discussion: maybeDiscussion)
   @OptionGroup var options: IntelligenceOptions
   @Option(name: .customLong("in"), help: "Only of this conversation.") var conversation: String?
+  @Flag(help: "Have the last weeks of the conversation read once more first.") var again = false
   @Argument(help: "Words that must occur.") var words: [String] = []
+
+  func validate() throws { try validateAgain(again, in: conversation) }
 
   func run() async throws {
     try await options.run { context in
+      let id = try await context.optional(conversation)
+      if again { try await context.lookAgain(for: .decision, in: id) }
       let filter = InsightFilter(
-        kind: .decision, statuses: [.open, .done], conversation: try await context.optional(conversation),
+        kind: .decision, statuses: [.open, .done], conversation: id,
         query: words.isEmpty ? nil : words.joined(separator: " "))
       try await context.show(insights: filter)
     }
@@ -93,6 +116,8 @@ struct ChangeSubcommand: AsyncParsableCommand {
   @Option(help: "When it is due: 2026-01-31, or 2026-01-31T15:00.") var due: DueArgument?
   @Flag(help: "It is due at no time.") var noDue = false
   @Option(parsing: .upToNextOption, help: "Its tags from now on.") var tags: [String] = []
+  @Option(help: "What led to it; empty takes that away.") var context: String?
+  @Option(parsing: .upToNextOption, help: "Names of the members who took part.") var participants: [String] = []
 
   func validate() throws {
     guard owner == nil || !noOwner, due == nil || !noDue else { throw ValidationError("That contradicts itself.") }
@@ -103,6 +128,12 @@ struct ChangeSubcommand: AsyncParsableCommand {
     try await options.run { context in
       let placed = try await context.insight(id)
       var change = InsightChange(text: text, status: status, dueAt: due?.time, tags: tags.isEmpty ? nil : tags)
+      change.context = self.context
+      if !participants.isEmpty {
+        var users: [UserID] = []
+        for name in participants { users.append(try await context.member(name, of: placed.conversation)) }
+        change.participants = users
+      }
       if noOwner { change.removesOwner = true }
       if noDue { change.removesDue = true }
       if let owner { change.owner = try await context.member(owner, of: placed.conversation) }

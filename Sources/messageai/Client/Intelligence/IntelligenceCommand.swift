@@ -13,6 +13,7 @@ struct IntelligenceCommand: AsyncParsableCommand {
       ApproveSubcommand.self, RejectSubcommand.self, HistorySubcommand.self, MemorySubcommand.self,
       OutputsSubcommand.self, OutputSubcommand.self, LedgerSubcommand.self, PreferencesSubcommand.self,
       SwitchSubcommand.self, StatusSubcommand.self,
-      ConnectSubcommand.self, DiscoverSubcommand.self, TestSubcommand.self, DisconnectSubcommand.self,
+      ConnectSubcommand.self, DiscoverSubcommand.self, TestSubcommand.self, CompareSubcommand.self,
+      DisconnectSubcommand.self,
     ])
 }

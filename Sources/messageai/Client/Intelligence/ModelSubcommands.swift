@@ -133,6 +133,40 @@ struct TestSubcommand: AsyncParsableCommand {
   }
 }
 
+struct CompareSubcommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Have the connected model and the server's own engine read the same, for admins of the workspace.")
+  @OptionGroup var options: IntelligenceOptions
+  @Option(name: .customLong("in"), help: "Id or name of a conversation of yours, or a person's e-mail address.")
+  var conversation: String
+  @Option(help: "The last so many days.") var days = 7
+
+  func run() async throws {
+    try await options.run { context in
+      let comparison = try await context.client.models.compare(try await context.conversation(conversation), days: days)
+      try await context.show(comparison) { _ in comparison.lines }
+      if comparison.other == nil { throw ExitCode.failure }
+    }
+  }
+}
+
+extension ModelComparison {
+  fileprivate var lines: [String] {
+    var lines = ["\(title), \(messages) messages", "", "This server:"] + own.lines + ["", "\(model) at \(place):"]
+    lines += other?.lines ?? [problem ?? "It gave no answer."]
+    let price = cost.map { "\(Double($0) / 1_000_000)" } ?? "no known price"
+    return lines + ["", "\(milliseconds) ms, \(inputTokens) tokens read, \(outputTokens) written, \(price)"]
+  }
+}
+
+extension ModelReading {
+  fileprivate var lines: [String] {
+    let all = summary + decisions + tasks
+    return all.isEmpty ? ["  nothing"] : all.map { "  \($0)" }
+  }
+}
+
 extension ModelConnectionState {
   /// As people read it.
   var lines: [String] {

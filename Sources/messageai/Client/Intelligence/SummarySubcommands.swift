@@ -1,5 +1,6 @@
 import ArgumentParser
 import Domain
+import Terminal
 import ViewModels
 
 struct DigestSubcommand: AsyncParsableCommand {
@@ -72,11 +73,12 @@ struct OutputSubcommand: AsyncParsableCommand {
   @Flag(help: "It did not help.") var unhelpful = false
   @Option(help: "Why.") var note: String?
   @Flag(help: "Do away with it.") var dismiss = false
+  @Flag(help: "Print what sharing it would post.") var preview = false
   @Option(help: "Conversation to post it in.") var share: String?
 
   func validate() throws {
-    guard [helpful, unhelpful, dismiss, share != nil].count(where: { $0 }) == 1 else {
-      throw ValidationError("Use one of --helpful, --unhelpful, --dismiss and --share.")
+    guard [helpful, unhelpful, dismiss, preview, share != nil].count(where: { $0 }) == 1 else {
+      throw ValidationError("Use one of --helpful, --unhelpful, --dismiss, --preview and --share.")
     }
   }
 
@@ -84,6 +86,9 @@ struct OutputSubcommand: AsyncParsableCommand {
     guard let output = AIOutputID(id) else { throw CommandFailure("\(id) is not the id of an output.") }
     try await options.run { context in
       if dismiss { return try await context.intelligence.dismiss(output) }
+      if preview {
+        return print(TerminalText.sanitised(try await context.intelligence.sharePreview(output), multiline: true))
+      }
       if let share { return try await context.intelligence.share(output, to: try await context.conversation(share)) }
       try await context.intelligence.setFeedback(helpful ? .helpful : .unhelpful, note: note, of: output)
     }

@@ -6,7 +6,7 @@
 import { el, iconButton } from '../dom.js';
 import { assistantView } from './assistant.js';
 import { inboxView } from './inbox.js';
-import { insightBoard } from './insights.js';
+import { insightBoard, insightsOf } from './insights.js';
 import { earlierView } from './earlier.js';
 import { fill, outputView } from './output.js';
 import { offered } from '../../features.js';
@@ -66,14 +66,26 @@ export function hubView(client, { back, show }, about) {
   /** @type {string | undefined} */
   let shown;
   const bar = el('div', { class: 'hub-tabs' });
+  /** How many open action items are mine, at their tab. */
+  const count = () => {
+    const tab = bar.querySelector('[data-key="actions"]');
+    const mine = insightsOf(client, { kind: 'action_item', mine: true }).length;
+    if (tab) tab.textContent = mine > 0 ? `To do · ${mine}` : 'To do';
+  };
   const update = () => {
     const choices = offered(client, NEEDED, TABS);
     const signature = choices.join();
-    if (signature === shown) return refresh?.();
+    if (signature === shown) {
+      refresh?.();
+      return count();
+    }
     shown = signature;
     const kept = sessionStorage.getItem(TAB);
     const first = choices.find(([key]) => key === kept) ?? choices[0];
-    if (first) return bar.replaceChildren(tabs('AI', choices, first[0], body, choose));
+    if (first) {
+      bar.replaceChildren(tabs('AI', choices, first[0], body, choose));
+      return count();
+    }
     refresh = undefined;
     bar.replaceChildren();
     body.replaceChildren(el('p', { class: 'muted' }, 'The AI is not switched on for you.'));

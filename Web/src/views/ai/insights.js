@@ -4,17 +4,10 @@
  * feeds have them.
  */
 import { el, icon, iconButton, openDialog, openMenu, reconcile, toast } from '../dom.js';
-import {
-  clockTime,
-  dayName,
-  fieldTime,
-  nameOf,
-  startOfDay,
-  timeOfField,
-  titleOf,
-} from '../format.js';
-import { presentMembers } from '../../derived.js';
-import { most } from '../../generated/shapes.js';
+import { clockTime, dayName, nameOf, startOfDay, titleOf } from '../format.js';
+import { partOf, PARTS } from './due.js';
+import { editDialog } from './insight-edit.js';
+import { saveCalendar } from './calendar-file.js';
 import { isMaybe, maybeButtons, originOf, reportOf } from './maybe.js';
 
 /** @typedef {import('../../client.js').Client} Client */
@@ -52,7 +45,10 @@ export function insightsOf(client, filter) {
 /** @param {any} left @param {any} right @param {string} kind */
 function before(left, right, kind) {
   const open = Number(left.status !== 'open') - Number(right.status !== 'open');
-  if (open || kind !== 'action_item') return open || right.createdAt - left.createdAt;
+  if (kind !== 'action_item') return open || right.createdAt - left.createdAt;
+  if (open) return open;
+  if (left.status !== 'open')
+    return (right.completedAt ?? right.updatedAt) - (left.completedAt ?? left.updatedAt);
   return (left.dueAt ?? Infinity) - (right.dueAt ?? Infinity) || right.createdAt - left.createdAt;
 }
 
@@ -67,23 +63,17 @@ export function insightList(client, filter, show) {
     const place = [...list.children].findIndex((row) => row.contains(document.activeElement));
     const rows = insightsOf(client, filter);
     const maybes = insightsOf(client, { ...filter, maybe: true });
-    const entries = [...rows, ...maybes].map(({ feed, insight }) => ({
+    const entry = (/** @type {{feed: any, insight: any}} */ { feed, insight }) => ({
       key: insight.id,
       signature: JSON.stringify([insight, feed.members.length, filter.conversation]),
       build: () => insightRow(client, feed, insight, !filter.conversation, show),
-    }));
-    if (maybes.length)
-      entries.splice(rows.length, 0, {
-        key: 'maybe',
-        signature: 'maybe',
-        build: () =>
-          el(
-            'li',
-            { class: 'maybe-title' },
-            el('h3', {}, 'Maybe'),
-            el('p', { class: 'muted' }, 'Not sure enough for the list. Accept or dismiss.'),
-          ),
-      });
+    });
+    const entries = (filter.kind === 'action_item' && !filter.id ? parted(rows) : [{ rows }])
+      .flatMap(({ title, rows: part }) => [...(title ? [heading(title)] : []), ...part.map(entry)])
+      .concat(
+        maybes.length ? [heading('Maybe', 'Not sure enough for the list. Accept or dismiss.')] : [],
+        maybes.map(entry),
+      );
     const text = /** @type {Record<string, string>} */ (EMPTY)[filter.kind];
     reconcile(
       list,
@@ -100,6 +90,32 @@ export function insightList(client, filter, show) {
   update();
   return { node: list, update };
 }
+
+/**
+ * Rows by when they are due, parts with nothing in them left out.
+ * @param {{feed: any, insight: any}[]} rows
+ * @returns {{title?: string, rows: {feed: any, insight: any}[]}[]}
+ */
+function parted(rows) {
+  const now = Date.now();
+  return PARTS.map(([part, title]) => {
+    const own = rows.filter(({ insight }) => partOf(insight, now) === part);
+    return { title: `${title} · ${own.length}`, rows: own };
+  }).filter((part) => part.rows.length > 0);
+}
+
+/** @param {string} title @param {string} [text] */
+const heading = (title, text) => ({
+  key: `heading ${title.split(' · ')[0]}`,
+  signature: title,
+  build: () =>
+    el(
+      'li',
+      { class: 'insight-heading' },
+      el('h3', {}, title),
+      text && el('p', { class: 'muted' }, text),
+    ),
+});
 
 /**
  * The list with a way to pick from it.
@@ -138,9 +154,29 @@ export function insightBoard(client, filter, show) {
     isTask && check('Mine', 'mine'),
     check(isTask ? 'Done too' : 'Closed too', 'closed'),
     filter.conversation && lookAgainButton(client, filter.conversation, filter.kind),
+    isTask && !filter.conversation && exportButton(client),
   );
   return { node: el('div', {}, tools, list.node), update: list.update };
 }
+
+/** My open action items for a list of reminders. @param {Client} client */
+const exportButton = (client) =>
+  el(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet',
+      title: 'Your open action items as a calendar file of to-dos',
+      onclick: async () => {
+        try {
+          saveCalendar(await client.intelligence.tasksCalendar(), 'tasks.ics');
+        } catch (error) {
+          toast(/** @type {Error} */ (error).message);
+        }
+      },
+    },
+    'Export mine',
+  );
 
 /**
  * Has the last weeks read once more: what is found comes with the feed.
@@ -207,6 +243,7 @@ function insightRow(client, feed, insight, isPlaced, show) {
     isPlaced && titleOf(feed, client.me),
     !isTask && dayName(saidAt(feed, insight)),
     ...(insight.tags ?? []).map((/** @type {string} */ tag) => `#${tag}`),
+    isTask && insight.completedAt && `done ${dayName(insight.completedAt)}`,
     waits && `${Math.round(insight.confidence * 100)} % sure`,
   ].filter(Boolean);
   const report = reportOf(feed, insight);
@@ -297,64 +334,4 @@ function whyDialog(insight) {
     el('p', {}, insight.reason),
     el('p', { class: 'muted' }, originOf(insight)),
   );
-}
-
-/** @param {any} feed @param {any} insight @param {(body: any) => Promise<any>} change */
-function editDialog(feed, insight, change) {
-  const due = insight.dueAt ? fieldTime(insight.dueAt) : '';
-  const form = el(
-    'form',
-    {
-      class: 'stacked',
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        const values = Object.fromEntries(new FormData(form));
-        const time = values.due ? timeOfField(String(values.due)) : undefined;
-        change({
-          text: values.text,
-          ...(values.owner ? { owner: values.owner } : { removesOwner: true }),
-          ...(time ? { dueAt: time } : { removesDue: true }),
-        });
-        dialog.close();
-      },
-    },
-    el(
-      'label',
-      {},
-      el('span', {}, 'Text'),
-      el('input', {
-        name: 'text',
-        value: insight.text,
-        required: true,
-        maxlength: most.insightChange.text,
-      }),
-    ),
-    insight.kind === 'action_item' &&
-      el(
-        'label',
-        {},
-        el('span', {}, 'Who'),
-        el(
-          'select',
-          { name: 'owner' },
-          el('option', { value: '' }, 'Nobody'),
-          ...presentMembers(feed).map((/** @type {any} */ member) =>
-            el(
-              'option',
-              { value: member.user, selected: member.user === insight.owner },
-              member.name,
-            ),
-          ),
-        ),
-      ),
-    insight.kind === 'action_item' &&
-      el(
-        'label',
-        {},
-        el('span', {}, 'Due'),
-        el('input', { name: 'due', type: 'datetime-local', value: due }),
-      ),
-    el('footer', {}, el('button', { type: 'submit', class: 'primary' }, 'Save')),
-  );
-  const dialog = openDialog('Edit', form);
 }

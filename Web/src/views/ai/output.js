@@ -3,6 +3,8 @@
  * One output of the AI: prose, claims with their sources, receipt, and what its
  * reader does with it.
  */
+import { saveCalendar } from './calendar-file.js';
+import { shareDialog } from './share.js';
 import { el, icon, iconButton, toast } from '../dom.js';
 import {
   clockTime,
@@ -191,13 +193,7 @@ function slotList(client, output) {
 /** @param {Client} client @param {Output} output @param {number} index */
 async function download(client, output, index) {
   try {
-    const file = await client.intelligence.calendar(output.id, index);
-    const link = el('a', {
-      href: URL.createObjectURL(new Blob([file], { type: 'text/calendar' })),
-      download: 'meeting.ics',
-    });
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveCalendar(await client.intelligence.calendar(output.id, index), 'meeting.ics');
   } catch (error) {
     toast(/** @type {Error} */ (error).message);
   }
@@ -240,15 +236,14 @@ function footer(client, output) {
         type: 'button',
         class: 'link',
         disabled: Boolean(output.sharedAs),
-        onclick: async (/** @type {Event} */ event) => {
-          try {
-            await client.intelligence.share(output.id, /** @type {string} */ (conversation));
-            /** @type {HTMLButtonElement} */ (event.target).disabled = true;
-            toast(`Posted in ${titleOf(feed, client.me)}.`);
-          } catch (error) {
-            toast(/** @type {Error} */ (error).message);
-          }
-        },
+        onclick: (/** @type {any} */ { target }) =>
+          shareDialog(
+            client,
+            output.id,
+            /** @type {string} */ (conversation),
+            titleOf(feed, client.me),
+            () => (target.disabled = true),
+          ),
       },
       'Share in the chat',
     );

@@ -8,17 +8,19 @@ struct ChatScreen: View {
   @Environment(Session.self) private var session
   @Environment(\.scenePhase) private var scenePhase
   @State private var model: ChatViewModel
+  @State private var records: MessageRecordsModel
   @State private var picker: FilePicker
 
-  init(model: ChatViewModel, picker: FilePicker) {
+  init(model: ChatViewModel, records: MessageRecordsModel, picker: FilePicker) {
     _model = State(initialValue: model)
+    _records = State(initialValue: records)
     _picker = State(initialValue: picker)
   }
 
   var body: some View {
     VStack(spacing: 0) {
       StateView(model.state, screen: "chat") { rows in
-        MessageList(model: model, rows: rows)
+        MessageList(model: model, records: records, rows: rows)
       } empty: {
         EmptyState(
           "Nothing here yet", symbol: "text.bubble", text: "Say hello: your first message opens the conversation.",
@@ -34,6 +36,7 @@ struct ChatScreen: View {
     .hidesTabBarOnPhones()
     .toolbar { toolbar }
     .task { await model.run() }
+    .task { await records.run() }
     .task(id: router.focus) { await showFocus() }
     .onAppear { model.appear() }
     .onDisappear { model.disappear() }
@@ -74,7 +77,7 @@ struct ChatScreen: View {
     ToolbarItem(placement: .primaryAction) {
       if session.features.has(.ai) {
         Button {
-          router.sheet = .intelligence(.catchUp(model.conversation))
+          router.sheet = .intelligence(.catchUp(model.conversation, nil))
         } label: {
           Label("Catch up", systemImage: "sparkles")
         }

@@ -8,6 +8,7 @@ struct MessageList: View {
 
   @Environment(\.accessibilityReduceMotion) private var reducesMotion
   let model: ChatViewModel
+  let records: MessageRecordsModel
   let rows: [ChatRow]
 
   var body: some View {
@@ -16,7 +17,7 @@ struct MessageList: View {
         LazyVStack(spacing: 0) {
           if model.hasOlder { older(scroll) }
           ForEach(rows) { row in
-            ChatRowView(row: row, model: model)
+            ChatRowView(row: row, model: model, records: records)
               .id(row.id)
           }
           Color.clear
@@ -115,6 +116,7 @@ struct MessageList: View {
 struct ChatRowView: View {
   let row: ChatRow
   let model: ChatViewModel
+  let records: MessageRecordsModel
 
   var body: some View {
     switch row {
@@ -145,8 +147,9 @@ struct ChatRowView: View {
         .accessibilityIdentifier("chat.event")
     case .unreadLine(let count):
       UnreadLine(count: count)
+      if count > 1 { CatchUpButton(count: count, model: model) }
     case .message(let bubble):
-      MessageRow(bubble: bubble, model: model)
+      MessageRow(bubble: bubble, model: model, records: records.records[bubble.id] ?? [])
     }
   }
 }
@@ -174,5 +177,27 @@ private struct UnreadLine: View {
     Rectangle()
       .fill(.red.opacity(0.4))
       .frame(height: 1)
+  }
+}
+
+/// Sums up what stands below the line.
+private struct CatchUpButton: View {
+  @Environment(Router.self) private var router
+  @Environment(Session.self) private var session
+  let count: Int
+  let model: ChatViewModel
+
+  var body: some View {
+    if session.features.has(.summaries) {
+      Button {
+        router.sheet = .intelligence(.catchUp(model.conversation, model.unreadLineSeqs))
+      } label: {
+        Label("Catch up: \(count) messages", systemImage: "sparkles")
+          .font(.footnote.weight(.medium))
+          .touchTarget()
+      }
+      .buttonStyle(.borderless)
+      .accessibilityIdentifier("chat.catchUpLine")
+    }
   }
 }

@@ -8,6 +8,7 @@ struct MessageRow: View {
   @State private var asksToDelete = false
   let bubble: ChatBubble
   let model: ChatViewModel
+  let records: [MessageRecord]
 
   var body: some View {
     VStack(alignment: bubble.item.isMine ? .trailing : .leading, spacing: 4) {
@@ -28,6 +29,12 @@ struct MessageRow: View {
           .swipeToReply(isOn: bubble.canReply) { model.composer.reply(to: bubble.item) }
         }
         if !bubble.item.isMine { Spacer(minLength: 48) }
+      }
+      if !bubble.item.isDeleted, !records.isEmpty {
+        RecordChips(records: records) { record in
+          router.sheet = .intelligence(.record(record.kind, model.conversation, record.id))
+        }
+        .padding(.leading, showsAvatar ? 36 : 0)
       }
       if bubble.replyCount > 0 { replies }
       if bubble.canRetry { failure }

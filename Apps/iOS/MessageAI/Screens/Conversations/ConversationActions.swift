@@ -1,6 +1,24 @@
 import SwiftUI
 import ViewModels
 
+/// Sums up what is unread in a conversation, without opening it.
+struct SummariseButton: View {
+  @Environment(Router.self) private var router
+  @Environment(Session.self) private var session
+  let row: ConversationRow
+
+  var body: some View {
+    if session.features.has(.summaries) {
+      Button {
+        router.sheet = .intelligence(.catchUp(row.id, nil))
+      } label: {
+        Label("Summarise", systemImage: "sparkles")
+      }
+      .accessibilityIdentifier("conversation.summarise")
+    }
+  }
+}
+
 /// Pins a conversation to the top of the list, or lets it go.
 struct PinButton: View {
   let row: ConversationRow

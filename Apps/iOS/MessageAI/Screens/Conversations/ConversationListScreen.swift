@@ -147,6 +147,7 @@ extension View {
       MuteButton(row: row, model: model).tint(.gray)
     }
     .contextMenu {
+      SummariseButton(row: row)
       PinButton(row: row, model: model)
       MuteMenu(row: row, model: model)
       ArchiveButton(row: row, model: model)

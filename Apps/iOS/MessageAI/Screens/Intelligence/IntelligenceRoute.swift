@@ -14,8 +14,11 @@ enum IntelligenceRoute: Hashable {
 
 /// A sheet of the AI.
 enum IntelligenceSheet: Hashable {
-  /// Summary, action items, decisions and meeting times of one conversation.
-  case catchUp(ConversationID)
+  /// Summary, action items, decisions and meeting times of one conversation. The summary begins
+  /// with the seqs below the line above what was new, where that is meant.
+  case catchUp(ConversationID, ClosedRange<Int64>?)
+  /// One action item or decision.
+  case record(Insight.Kind, ConversationID, InsightID)
   /// Marks a message by hand; without a conversation or a message one is chosen first.
   case mark(Insight.Kind, ConversationID?, MessageID?)
 }

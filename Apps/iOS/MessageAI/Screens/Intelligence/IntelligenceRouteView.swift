@@ -56,11 +56,20 @@ struct IntelligenceSheetView: View {
   var body: some View {
     NavigationStack {
       switch sheet {
-      case .catchUp(let conversation):
+      case .catchUp(let conversation, let line):
         Lasting {
-          (models: CatchUpModels(session, conversation), context: IntelligenceContext(session, router))
+          (models: CatchUpModels(session, conversation, line: line), context: IntelligenceContext(session, router))
         } content: {
           CatchUpView(models: $0.models, context: $0.context)
+        }
+      case .record(let kind, let conversation, let insight):
+        Lasting {
+          (
+            model: session.insights(kind, in: conversation, only: insight),
+            context: IntelligenceContext(session, router)
+          )
+        } content: {
+          RecordView(model: $0.model, context: $0.context, conversation: conversation)
         }
       case .mark(let kind, let conversation, let message):
         Lasting {

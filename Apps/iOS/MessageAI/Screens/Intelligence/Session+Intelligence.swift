@@ -18,9 +18,16 @@ extension Session {
     PriorityInboxViewModel(intelligence: repositories.intelligence, connection: repositories.connection)
   }
 
-  func insights(_ kind: Insight.Kind, in conversation: ConversationID? = nil) -> InsightsViewModel {
+  func insights(
+    _ kind: Insight.Kind, in conversation: ConversationID? = nil, only: InsightID? = nil
+  ) -> InsightsViewModel {
     InsightsViewModel(
-      kind: kind, me: me, conversation: conversation, intelligence: repositories.intelligence, clock: services.clock)
+      kind: kind, me: me, conversation: conversation, only: only, intelligence: repositories.intelligence,
+      clock: services.clock)
+  }
+
+  func records(of conversation: ConversationID) -> MessageRecordsModel {
+    MessageRecordsModel(conversation: conversation, intelligence: repositories.intelligence)
   }
 
   func marking(_ kind: Insight.Kind, _ conversation: ConversationID?, _ message: MessageID?) -> MarkInsightViewModel {
@@ -29,10 +36,10 @@ extension Session {
       messages: repositories.messages)
   }
 
-  func summary(of conversation: ConversationID) -> ThreadSummaryViewModel {
+  func summary(of conversation: ConversationID, line: ClosedRange<Int64>? = nil) -> ThreadSummaryViewModel {
     let unread = conversations.rows.first { $0.id == conversation }?.unread ?? 0
     return ThreadSummaryViewModel(
-      conversation: conversation, intelligence: repositories.intelligence, hasUnread: unread > 0)
+      conversation: conversation, line: line, intelligence: repositories.intelligence, hasUnread: unread > 0)
   }
 
   func meetings(in conversation: ConversationID) -> MeetingSuggestionsViewModel {

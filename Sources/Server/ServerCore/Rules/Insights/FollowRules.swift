@@ -58,7 +58,7 @@ extension Rules.Insights {
       row.updatedAt = time
       row.citations = left
       // It may quote the message.
-      row.context = nil
+      if !insight.edited.contains(.context) { row.context = nil }
       revision.rows.append(row)
     }
     return revision

@@ -48,10 +48,14 @@ extension Rules.Insights {
     try state.authorize(.changeInsight, asker)
     guard let known, known.conversation == state.id, known.insight.status != .withdrawn else { throw Refusal.notFound }
     try checkOwner(change.owner, in: state)
+    for user in change.participants ?? [] { try checkOwner(user, in: state) }
     var row = try InsightRules.applying(change, to: known.insight)
     guard row != known.insight else { return MarkRuling(changed: nil, answer: CommandAnswer(.insight(row))) }
     row.rev = state.nextRev
     row.updatedAt = time
+    if row.status != known.insight.status {
+      row.completedAt = row.kind == .actionItem && row.status == .done ? time : nil
+    }
     return ruling(on: row, in: state)
   }
 

@@ -123,6 +123,7 @@ extension Insight {
       context: context, confidence: confidence, reason: reason, model: model, createdAt: createdAt, updatedAt: time,
       report: report)
     copy.isEdited = false
+    copy.completedAt = report == nil ? nil : time
     return copy
   }
 
@@ -131,11 +132,12 @@ extension Insight {
   func revised(by other: Insight) -> Insight? {
     var copy = self
     copy.citations = other.citations
-    copy.participants = other.participants
-    copy.context = other.context
+    if !edited.contains(.participants) { copy.participants = other.participants }
+    if !edited.contains(.context) { copy.context = other.context }
     if edited.isEmpty { copy.confidence = other.confidence }
     if takes(other.report) {
       (copy.status, copy.report) = (other.status, other.report)
+      if status != other.status { copy.completedAt = other.completedAt }
     } else {
       copy.citations.removeAll { $0 == other.report?.message }
     }

@@ -8,7 +8,7 @@ enum InsightRoutes {
   private static let maximumLimit = 500
 
   static func make(_ services: IntelligenceServices) -> [Route] {
-    [actionItems(services), decisions(services), list(services), mark(services), change(services)]
+    [actionItems(services), decisions(services), list(services), calendar(services), mark(services), change(services)]
   }
 
   private static func actionItems(_ services: IntelligenceServices) -> Route {
@@ -51,6 +51,18 @@ enum InsightRoutes {
     ) { request, asker in
       let filter = try filter(of: request, asker: asker.user)
       return .json(InsightsResponse(insights: try await services.insights.list(filter, asker: asker.user)))
+    }
+  }
+
+  private static func calendar(_ services: IntelligenceServices) -> Route {
+    .signedIn(
+      .get, "/v1/ai/action-items/calendar",
+      .init(
+        "actionItemsCalendar", "My open action items as an iCalendar file of to-dos",
+        answers: .init(200, text: "text/calendar"))
+    ) { _, asker in
+      let file = try await services.insights.calendar(asker: asker.user)
+      return RestResponse(contentType: "text/calendar; charset=utf-8", body: [UInt8](file.utf8))
     }
   }
 

@@ -7,6 +7,7 @@ enum SummaryRoutes {
   static func make(_ services: IntelligenceServices) -> [Route] {
     [
       summarize(services), digest(services), list(services), feedback(services), dismiss(services), share(services),
+      sharePreview(services),
     ]
   }
 
@@ -58,6 +59,15 @@ enum SummaryRoutes {
     ) { request, asker in
       try await services.outputs.dismiss(try request.id("output"), by: asker.user)
       return .noContent
+    }
+  }
+
+  private static func sharePreview(_ services: IntelligenceServices) -> Route {
+    .signedIn(
+      .get, "/v1/ai/outputs/{output}/share",
+      .init("previewOutput", "What sharing an output would post", answers: .init(200, .sharePreview))
+    ) { request, asker in
+      .json(SharePreview(text: try await services.outputs.sharePreview(try request.id("output"), by: asker.user)))
     }
   }
 

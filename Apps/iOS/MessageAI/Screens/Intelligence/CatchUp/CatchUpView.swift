@@ -14,10 +14,10 @@ struct CatchUpModels {
   let meetings: MeetingSuggestionsViewModel
   let power: ConversationIntelligenceModel
 
-  init(_ session: Session, _ conversation: ConversationID) {
+  init(_ session: Session, _ conversation: ConversationID, line: ClosedRange<Int64>? = nil) {
     self.conversation = conversation
     availability = session.availability()
-    summary = session.summary(of: conversation)
+    summary = session.summary(of: conversation, line: line)
     actions = session.insights(.actionItem, in: conversation)
     decisions = session.insights(.decision, in: conversation)
     wishes = session.insights(.scheduling, in: conversation)

@@ -99,10 +99,17 @@ struct SlotSection: View {
       }
       if model.canPropose {
         Button("Propose in the chat", systemImage: "paperplane") {
-          Task { await model.propose(index, names: context.directory.name(of:), texts: context.texts) }
+          model.preview(index, names: context.directory.name(of:), texts: context.texts)
         }
         .disabled(model.proposed.contains(index))
         .accessibilityIdentifier("slot.\(index).propose")
+      }
+      if let proposal = model.proposal, proposal.index == index {
+        PostPreview(text: proposal.text, identifier: "slot.\(index)") {
+          await model.propose()
+        } cancel: {
+          model.cancelProposal()
+        }
       }
       if model.proposed.contains(index) {
         Text("Proposed in the chat.")

@@ -12,7 +12,7 @@ struct SummaryView: View {
     List {
       Section {
         Picker("What to summarise", selection: $model.choice) {
-          ForEach(ThreadSummaryViewModel.Choice.allCases, id: \.self) { choice in
+          ForEach(model.choices, id: \.self) { choice in
             Text(choice.label).tag(choice)
           }
         }
@@ -44,6 +44,7 @@ struct SummaryView: View {
 extension ThreadSummaryViewModel.Choice {
   var label: LocalizedStringKey {
     switch self {
+    case .line: "From “New”"
     case .unread: "Unread"
     case .lastHundred: "Last 100"
     case .week: "7 days"

@@ -14,15 +14,19 @@ struct InsightBoard: View {
 
   var body: some View {
     List {
-      tools
+      if model.only == nil { tools }
       switch model.state {
       case .content where model.rows.isEmpty && model.maybes.isEmpty:
         Text("Nothing matches.")
           .foregroundStyle(.secondary)
           .accessibilityIdentifier("\(screen).nothing")
       case .content where model.kind == .actionItem:
-        Section {
-          rows(model.rows)
+        ForEach(model.dueSections(context.texts.calendar)) { part in
+          Section {
+            rows(part.rows)
+          } header: {
+            Text(verbatim: "\(part.id.title.localized) · \(part.rows.count)")
+          }
         }
         maybes
       case .content:
@@ -75,6 +79,8 @@ struct InsightBoard: View {
         }
       }
       .accessibilityIdentifier("\(screen).shown")
+      if model.canLookAgain { lookAgain }
+      if model.canExport { export }
       if let closed = model.closed {
         HStack {
           Text("Closed: \(closed.insight.text)")
@@ -87,6 +93,34 @@ struct InsightBoard: View {
           .accessibilityIdentifier("\(screen).undo")
         }
       }
+    }
+  }
+
+  @ViewBuilder private var export: some View {
+    if let file = model.exported {
+      ShareLink(item: file) {
+        Label("Share the calendar file", systemImage: "square.and.arrow.up")
+      }
+      .accessibilityIdentifier("\(screen).share")
+    } else {
+      Button("Export mine as to-dos", systemImage: "calendar.badge.plus") {
+        Task { await model.export() }
+      }
+      .accessibilityIdentifier("\(screen).export")
+    }
+  }
+
+  @ViewBuilder private var lookAgain: some View {
+    Button(model.isLooking ? "Looking …" : "Look again", systemImage: "arrow.clockwise") {
+      Task { await model.lookAgain() }
+    }
+    .disabled(model.isLooking)
+    .accessibilityIdentifier("\(screen).lookAgain")
+    if let looked = model.looked {
+      Text(looked.localized)
+        .font(.footnote)
+        .foregroundStyle(.secondary)
+        .accessibilityIdentifier("\(screen).looked")
     }
   }
 

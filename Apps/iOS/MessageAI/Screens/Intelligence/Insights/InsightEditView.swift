@@ -42,6 +42,20 @@ struct InsightEditView: View {
           }
         }
       }
+      Section {
+        TextField("What led to it", text: $edit.context, axis: .vertical)
+          .accessibilityIdentifier("insightEdit.context")
+        TextField("Tags, separated by commas", text: $edit.tags)
+          .accessibilityIdentifier("insightEdit.tags")
+      }
+      if edit.placed.insight.kind == .decision {
+        Section("Who took part") {
+          ForEach(directory.people(in: edit.placed.conversation)) { person in
+            Toggle(person.name, isOn: takesPart(person.id))
+              .accessibilityIdentifier("insightEdit.participant.\(person.id)")
+          }
+        }
+      }
       if let problem = model.problem {
         Section {
           ProblemText(text: problem.sentence)
@@ -68,6 +82,16 @@ struct InsightEditView: View {
         .disabled(!edit.canSave)
         .accessibilityIdentifier("insightEdit.save")
       }
+    }
+  }
+}
+
+extension InsightEditView {
+  private func takesPart(_ user: UserID) -> Binding<Bool> {
+    Binding {
+      edit.participants.contains(user)
+    } set: { isIn in
+      if isIn { edit.participants.insert(user) } else { edit.participants.remove(user) }
     }
   }
 }

@@ -90,6 +90,19 @@
       try await answer(IntelligenceSamples.task.insight, empty: IntelligenceSamples.task.insight)
     }
 
+    func actionItemsCalendar() async throws -> String {
+      try await answer("BEGIN:VCALENDAR", empty: "BEGIN:VCALENDAR")
+    }
+
+    func sharePreview(_ output: AIOutputID) async throws -> String {
+      try await answer("Ada waters the plants.", empty: "")
+    }
+
+    func lookAgain(for kind: Insight.Kind, in conversation: ConversationID) async throws -> InsightReading {
+      let found = IntelligenceSamples.insights.filter { $0.insight.kind == kind }
+      return InsightReading(insights: try await answer(found, empty: []))
+    }
+
     func priorities(unreadOnly: Bool) async throws -> [PriorityVerdict] {
       try await answer(IntelligenceSamples.verdicts, empty: [])
     }

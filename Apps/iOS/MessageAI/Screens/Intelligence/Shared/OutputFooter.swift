@@ -34,10 +34,17 @@ struct OutputFooter: View {
       }
       if output.conversation != nil {
         Button("Share in the chat", systemImage: "square.and.arrow.up") {
-          Task { await model.share() }
+          Task { await model.previewShare() }
         }
         .disabled(!model.canShare)
         .accessibilityIdentifier("output.share")
+      }
+      if let preview = model.sharePreview {
+        PostPreview(text: preview, identifier: "output") {
+          await model.share()
+        } cancel: {
+          model.cancelShare()
+        }
       }
       if model.isShared {
         Text("Posted in the chat.")
