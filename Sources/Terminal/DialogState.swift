@@ -25,8 +25,8 @@ enum DialogTexts {
     ("s", "save the files of the selected message in this folder"), ("ctrl-e", "edit my last message"),
     ("ctrl-d", "delete the selected message"), ("ctrl-r", "send failed messages again, connect now"),
     ("ctrl-a w u k", "start, delete word, to start, to end"), ("ctrl-g", "members of the group"),
-    ("ctrl-p", "profile, password, devices"), ("ctrl-t", "catch up with the conversation"), ("ctrl-o", "sign out"),
-    ("esc", "back"), ("ctrl-q", "quit"),
+    ("alt-d, alt-l", "the reminder below: done, in an hour"), ("ctrl-p", "profile, password, devices"),
+    ("ctrl-t", "catch up with the conversation"), ("ctrl-o", "sign out"), ("esc", "back"), ("ctrl-q", "quit"),
   ]
 
   static func helpDialog() -> ScreenModel.Dialog {

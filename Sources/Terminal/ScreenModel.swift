@@ -54,6 +54,8 @@ package struct ScreenModel: Sendable {
   /// What the last key has done, in place of the banner.
   package var notice: String?
   package var problem: String?
+  /// What has come due, in place of the keys.
+  package var reminder: String?
   package var sections: [ConversationsSection] = []
   package var listNotice: String?
   package var filter: String?

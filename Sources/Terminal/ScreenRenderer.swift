@@ -65,7 +65,11 @@ package struct ScreenRenderer {
         "↑↓ select  r reply  e edit  ctrl-d delete  s save files  enter details  u unread  tab composer  ? help"
       case .composer: "enter send  alt-enter new line  ↑ messages  pgup older  ctrl-e edit last  tab list  alt-? help"
       }
-    let line = model.problem.map { StyledLine(" \(TerminalText.sanitised($0))", Style(.red, bold: true)) }
+    let reminder = model.reminder.map {
+      StyledLine(" \(TerminalText.sanitised($0))", Style(.yellow, bold: true)).clipped(to: width)
+    }
+    let problem = model.problem.map { StyledLine(" \(TerminalText.sanitised($0))", Style(.red, bold: true)) }
+    let line = problem ?? reminder
     buffer.write((line ?? StyledLine(" \(hint)", Style(.grey))).clipped(to: width), column: 0, row: height - 1)
   }
 

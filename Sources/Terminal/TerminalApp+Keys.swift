@@ -12,6 +12,7 @@ extension TerminalApp {
     }
     notice = nil
     list.dismissProblem()
+    reminders?.dismissProblem()
     chat?.dismissProblem()
     chat?.composer.dismissProblem()
     if dialog != nil { return handleInDialog(key) }
@@ -45,11 +46,20 @@ extension TerminalApp {
     case .control("p"): showSettings()
     case .control("t"): showSummary()
     case .alt("?"): show(.help)
+    case .alt("d"), .alt("l"): answerReminder(isDone: key == .alt("d"))
     case .pageUp: scrollUp()
     case .pageDown: scroll = max(0, scroll - page)
     default: return false
     }
     return true
+  }
+
+  /// Of the one that shows.
+  private func answerReminder(isDone: Bool) {
+    guard let reminders, let first = reminders.due.first else { return }
+    perform {
+      if isDone { await reminders.finish(first) } else { await reminders.postpone(first, .hour) }
+    }
   }
 
   private func handleInList(_ key: Key, _ list: ConversationsListViewModel) {

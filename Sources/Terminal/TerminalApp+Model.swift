@@ -15,6 +15,7 @@ extension TerminalApp {
     model.banner = list.connection.banner.text?.english
     model.problem = problem
     model.notice = notice
+    model.reminder = reminder
     fillList(list, &model)
     model.focus = focus
     model.chat = chat.map(chatModel)
@@ -23,8 +24,15 @@ extension TerminalApp {
     return model
   }
 
+  private var reminder: String? {
+    guard let reminders, let first = reminders.due.first else { return nil }
+    let more = reminders.due.count - 1
+    return "Reminder (alt-d done, alt-l in an hour\(more > 0 ? ", \(more) more" : "")): "
+      + RemindersViewModel.text(of: first).english
+  }
+
   private var problem: String? {
-    (chat?.problem ?? chat?.composer.problem ?? list?.problem ?? auth.problem)?.sentence.english
+    (reminders?.problem ?? chat?.problem ?? chat?.composer.problem ?? list?.problem ?? auth.problem)?.sentence.english
   }
 
   private func fillList(_ list: ConversationsListViewModel, _ model: inout ScreenModel) {

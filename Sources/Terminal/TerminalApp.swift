@@ -15,6 +15,7 @@ package final class TerminalApp {
   var list: ConversationsListViewModel?
   var chat: ChatViewModel?
   var records: MessageRecordsModel?
+  var reminders: RemindersViewModel?
   var dialog: DialogState?
   /// Text of the open dialog or of the list's filter.
   var dialogEditor = LineEditor()
@@ -36,6 +37,7 @@ package final class TerminalApp {
   private var decoder = KeyDecoder()
   private var isRunning = true
   private var listTask: Task<Void, Never>?
+  private var remindersTask: Task<Void, Never>?
   private var chatTask: Task<Void, Never>?
   private var recordsTask: Task<Void, Never>?
   private var dialogTask: Task<Void, Never>?
@@ -76,6 +78,7 @@ package final class TerminalApp {
     closeDialog()
     await closeChat()
     listTask?.cancel()
+    remindersTask?.cancel()
   }
 
   func quit() {
@@ -129,7 +132,8 @@ package final class TerminalApp {
     case .signedOut:
       guard list != nil else { return }
       listTask?.cancel()
-      list = nil
+      remindersTask?.cancel()
+      (list, reminders) = (nil, nil)
       closeDialog()
       perform { await self.closeChat() }
       form = SignInForm(auth: auth)
@@ -141,6 +145,9 @@ package final class TerminalApp {
       self.list = list
       focus = .list
       listTask = Task { await list.run() }
+      let reminders = RemindersViewModel(reminders: client.reminders)
+      self.reminders = reminders
+      remindersTask = Task { await reminders.run() }
     }
   }
 }

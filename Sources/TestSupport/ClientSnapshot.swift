@@ -25,6 +25,10 @@ package struct ClientSnapshot: Hashable, Sendable {
   package var profile: Profile?
   /// By conversation.
   package var settings: [ConversationSettings]
+  /// Without those that are over.
+  package var reminders: [Reminder]
+  /// Of what was of no help.
+  package var unhelpful: Set<String>
   package var rooms: [ConversationID: Room]
 
   /// The same with each conversation cut to the messages that `other` holds too.
@@ -46,7 +50,7 @@ extension ClientStore {
       let user = try AccountRecord.user(db)
       var snapshot = ClientSnapshot(
         user: user, privateCursor: nil, profile: try ProfileRecord.find(db), settings: try SettingsRecord.all(db),
-        rooms: [:])
+        reminders: try ReminderRecord.living(db), unhelpful: try OpinionRecord.unhelpfulIDs(db), rooms: [:])
       for record in try FeedRecord.all(db) {
         guard let id = record.feed.conversation else {
           snapshot.privateCursor = record.cursor

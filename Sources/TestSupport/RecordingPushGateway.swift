@@ -44,6 +44,14 @@ package final class RecordingPushGateway: PushGateway {
   }
 }
 
+extension Push {
+  /// What it is about, when that is a message.
+  package var message: NotificationReference? { if case .message(let reference) = subject { reference } else { nil } }
+
+  /// What it is about, when that is a reminder.
+  package var reminder: ReminderID? { if case .reminder(let id) = subject { id } else { nil } }
+}
+
 extension TestUser {
   /// Has notifications of this session sent to an address.
   package func subscribe(_ address: String, _ service: PushService = .web) async throws {

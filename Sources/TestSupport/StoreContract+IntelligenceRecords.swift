@@ -105,7 +105,7 @@ extension StoreContract {
           try fixture.keep(of: user, id: "named", conversations: [team, other])
           try fixture.keep(of: user, id: "cited", sources: [one])
           try fixture.keep(of: user, id: "other", conversations: [other])
-          try fixture.keep(.preferences, of: user, id: "preferences")
+          try fixture.keep(.preferences, of: user, id: "preferences", body: "{}")
         }
         try fixture.perform(.member(.remove(asker: ada, conversation: team, user: ben)))
         try expectEqual(try fixture.recordIDs(of: ben), ["other"])

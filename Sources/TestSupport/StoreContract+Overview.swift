@@ -68,7 +68,7 @@ extension StoreContract {
             of: index == 0 ? ada : ben, id: "\(index)", body: String(decoding: output.json(), as: UTF8.self),
             at: StoreFixture.start)
         }
-        let rating = AIRating(kind: .summary, model: "m", helpful: 2, unhelpful: 1)
+        let rating = AIRating(kind: "summary", model: "m", helpful: 2, unhelpful: 1)
         try expectEqual(try store.ratings(since: StoreFixture.start), [rating])
         try expectEqual(try store.ratings(since: StoreFixture.start.adding(seconds: 1)), [])
       },

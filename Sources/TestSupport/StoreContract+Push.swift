@@ -131,7 +131,7 @@ extension StoreContract {
         try fixture.perform(.push(.plan([fixture.planned(id, found[0])], through: .after(3))))
         func standing() throws -> PushStanding? { try push.pushAttempt(id)?.standing }
         try expectEqual(
-          try standing(), PushStanding(isMember: true, isDeleted: false, readSeq: 0, settings: nil), "at first")
+          try standing(), PushStanding(isMember: true, isDeleted: false, isRead: false, settings: nil), "at first")
         try expectEqual(try push.badge(of: ben, at: StoreFixture.start), 2)
         let until = StoreFixture.start.adding(seconds: 60)
         let change = ConversationSettingsChange(muted: true, mutedUntil: until)
@@ -140,7 +140,7 @@ extension StoreContract {
         try expectEqual(try push.badge(of: ben, at: until), 2)
         try fixture.perform(
           .member(.advanceWatermarks(conversation: team, [WatermarkChange(user: ben, read: message.seq)])))
-        try expectEqual(try standing()?.readSeq, message.seq)
+        try expectEqual(try standing()?.isRead, true)
         try expectEqual(try push.badge(of: ben, at: StoreFixture.start), 0)
         try fixture.perform(.message(.delete(asker: ada, conversation: team, id: message.id)))
         try expectEqual(try standing()?.isDeleted, true)

@@ -67,7 +67,8 @@ struct AdminUsageAI: AsyncParsableCommand {
         ].joined(separator: "\t"))
     }
     for rating in usage.ratings {
-      print("\(rating.kind.rawValue)\t\(rating.model)\thelpful \(rating.helpful), unhelpful \(rating.unhelpful)")
+      let maker = rating.version.isEmpty ? rating.model : "\(rating.model), version \(rating.version)"
+      print("\(rating.kind)\t\(maker)\thelpful \(rating.helpful), unhelpful \(rating.unhelpful)")
     }
   }
 }

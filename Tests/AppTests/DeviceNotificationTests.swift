@@ -41,8 +41,9 @@ extension PlatformTests {
       await notifications.setBadge(7)
       #expect(center.badgeCount == 7)
       let categories = await center.notificationCategories()
-      #expect(categories.map(\.identifier) == [NotificationReference.category])
-      #expect(categories.first?.actions.map(\.identifier) == ["reply", "markRead"])
+      #expect(Set(categories.map(\.identifier)) == [NotificationReference.category, ReminderNotification.category])
+      let messages = categories.first { $0.identifier == NotificationReference.category }
+      #expect(messages?.actions.map(\.identifier) == ["reply", "markRead"])
       #expect(center.delegate === notifications)
     }
 
@@ -57,6 +58,27 @@ extension PlatformTests {
       #expect(isDone.withLock { $0 })
       var links = notifications.links().makeAsyncIterator()
       #expect(await links.next() == MessageLink(conversation: conversation, message: PreviewSamples.question))
+    }
+
+    @Test("tapping a reminder leads to the reminders")
+    func reminder() async {
+      let content = UNMutableNotificationContent()
+      content.userInfo = ["reminder": PreviewSamples.question.description]
+      let request = UNNotificationRequest(identifier: "1", content: content, trigger: nil)
+      let isDone = Mutex(false)
+      notifications.userNotificationCenter(
+        center,
+        didReceive: UNNotificationResponse(
+          shim: UNNotification(shim: request), actionIdentifier: UNNotificationDefaultActionIdentifier)
+      ) { isDone.withLock { $0 = true } }
+      #expect(isDone.withLock { $0 })
+      var reminders = notifications.reminders().makeAsyncIterator()
+      #expect(await reminders.next()?.description == PreviewSamples.question.description)
+      let router = Router()
+      router.sheet = .newConversation
+      router.openReminders()
+      #expect(
+        router.sheet == nil && router.tab == .insights && router[pathOf: .insights] == [.intelligence(.reminders)])
     }
 
     @Test("a reply is handed on with its text, and the system waits until it is done")

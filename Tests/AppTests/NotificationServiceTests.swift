@@ -53,6 +53,31 @@ extension PlatformTests {
       try await server.instance.stop()
     }
 
+    @Test("a push with a reminder shows what it is of, fetched from the team's server")
+    func reminds() async throws {
+      let clock = SettableClock()
+      let server = try await TestServer.start(clock: clock)
+      let url = try #require(URL(string: "http://127.0.0.1:\(server.instance.port)"))
+      let vault = MemorySessionVault()
+      let ada = try MessageAIClient(configuration: ClientConfiguration(server: url, vault: vault))
+      _ = try await ada.auth.signUp(email: "ada@example.org", password: "correct horse 42", name: "Ada")
+      let made = try await ada.reminders.remind(
+        at: clock.now.adding(seconds: 60), text: "Call the bank", of: nil, in: nil)
+      let composer = NotificationComposer {
+        try NotificationClient(configuration: ClientConfiguration(server: url, vault: vault))
+      }
+      let push = UNMutableNotificationContent()
+      push.userInfo = ["reminder": made.id.description]
+      let id = try #require(ReminderNotification.id(userInfo: push.userInfo))
+      #expect(await composer.reminder(id) == nil, "it is not due yet")
+      clock.advance(seconds: 60)
+      #expect(await server.instance.reminderKeeper.runBatch() == 1)
+      push.show(try #require(await composer.reminder(id)))
+      #expect(push.title == "Reminder" && push.body == "Call the bank")
+      try await ada.close()
+      try await server.instance.stop()
+    }
+
     @Test("without server or session the notification comes as it was")
     func fallback() async throws {
       let reference = try #require(NotificationReference(userInfo: content().userInfo))

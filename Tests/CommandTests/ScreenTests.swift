@@ -82,6 +82,18 @@ struct ScreenTests {
     #expect(details.lines.first?.text == "To do  Draw")
   }
 
+  @Test("a reminder that is due takes the place of the keys, and a problem that of both; no escape of others")
+  func reminder() {
+    var model = model([item(1, "one", mine: false)])
+    let renderer = ScreenRenderer(width: 60, height: 12)
+    #expect(renderer.draw(model).buffer.text(ofRow: 11).contains("enter send"))
+    model.reminder = "Reminder: \u{1B}[2J" + String(repeating: "long ", count: 30)
+    let foot = renderer.draw(model).buffer.text(ofRow: 11)
+    #expect(foot.contains("Reminder: \u{FFFD}[2Jlong") && !foot.contains("enter send"))
+    model.problem = "Not sent."
+    #expect(renderer.draw(model).buffer.text(ofRow: 11).contains("Not sent."))
+  }
+
   @Test("read is blue, delivered is not")
   func marks() {
     #expect(ChatLines.mark(.read).spans.first?.style.color == .blue)

@@ -81,6 +81,11 @@ WHOLE = {
     "subscribePush": lambda: random.choice([
         {"service": "apns", "address": "ab" * 32, "environment": "development"}, {"service": "fcm", "address": "b" * 40}]),
     "markDelivered": lambda: {"seq": 3},
+    "addReminder": lambda: {
+        "id": new_id(), "at": int(time.time() * 1_000) + 86_400_000, **random.choice(
+            [{"text": "Call the bank"}, {"conversation": SEEDS["team"], "message": SEEDS["message"]}])},
+    "changeReminder": lambda: random.choice([{"isDone": True}, {"at": int(time.time() * 1_000) + 86_400_000}]),
+    "setOpinion": lambda: {"feedback": random.choice(["helpful", "unhelpful"])},
     "lookUpNotification": lambda: {"ticket": SEEDS["ticket"]},
     "fileLinks": lambda: {"files": [SEEDS["file"]]},
 }

@@ -90,10 +90,11 @@ struct NotificationClientTests {
       let message = try await ada.send("The tide turns", to: team)
       try await eventually("it is sent") { pushes.pushes(to: "01ab").count == 1 }
       let push = try #require(pushes.pushes(to: "01ab").first)
-      #expect(push.notification.message == message)
+      let reference = try #require(push.message)
+      #expect(reference.message == message)
       let client = try notificationClient(fixture, vault)
-      #expect(try await client.content(of: push.notification)?.body == "The tide turns")
-      try await client.markDelivered(push.notification)
+      #expect(try await client.content(of: reference)?.body == "The tide turns")
+      try await client.markDelivered(reference)
       _ = try await ada.timeline(team, "it has arrived") { $0.items.last?.status == .delivered }
       try await client.close()
     }

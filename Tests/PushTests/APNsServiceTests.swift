@@ -40,7 +40,7 @@ struct APNsServiceTests {
         conversation: payload[NotificationReference.conversationKey]?.string,
         message: payload[NotificationReference.messageKey]?.string,
         seq: payload[NotificationReference.seqKey]?.integer.map(Int64.init))
-      #expect(reference == (try PushFixture.push(at: setting.clock.now).notification))
+      #expect(.message(try #require(reference)) == (try PushFixture.push(at: setting.clock.now).subject))
     }
   }
 

@@ -16,8 +16,9 @@ enum PushFixture {
   ) throws -> Push {
     Push(
       id: PushAttemptID(high: 0x0192_7C4E_3333_7000, low: 0x8000 << 48 | number),
-      notification: NotificationReference(
-        conversation: try require(ConversationID(conversation)), message: try require(MessageID(message)), seq: seq),
+      subject: .message(
+        NotificationReference(
+          conversation: try require(ConversationID(conversation)), message: try require(MessageID(message)), seq: seq)),
       badge: badge, isUrgent: isUrgent, createdAt: now.adding(seconds: -60), expiresAt: now.adding(seconds: 3_600))
   }
 

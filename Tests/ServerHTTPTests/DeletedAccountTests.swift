@@ -122,6 +122,9 @@ struct DeletedAccountTests {
                   body: Self.body(Self.collections[index], of: collection),
                   createdAt: scene.clock.now)))))
       }
+      let later = scene.clock.now.adding(seconds: 300 * 86_400)
+      try await ben.tell(
+        "POST", "/v1/reminders", ReminderRequest(id: TestUser.newID(), at: later, text: "zqreminder"))
       let letter = Mail(
         id: TestUser.newID(), to: "zqmail@example.org", subject: "zqsubject", text: "zqletter",
         createdAt: scene.clock.now.adding(seconds: 86_400))
@@ -134,6 +137,7 @@ struct DeletedAccountTests {
       let going =
         Self.collections + [
           "zqmail", "zqdevice", "zqname", "zqunsent", "zqhalf", "zqidentity", "zqpush", "zqsubject", "zqletter",
+          "zqreminder",
           "correct horse zqmail",
         ]
       let staying = [

@@ -28,7 +28,7 @@ struct PushTests {
       try await eventually("both are told") { pushes.pushes().count == 2 }
       let push = try #require(pushes.pushes(to: "laptop").first)
       #expect(
-        push.notification
+        push.message
           == NotificationReference(conversation: workspace.group, message: message.id, seq: message.seq))
       #expect(push.badge == 1 && !push.isUrgent)
       #expect(pushes.pushes(to: "phone").count == 1)
@@ -214,7 +214,7 @@ struct PushTests {
     try await eventually("the next one comes") { second.pushes.pushes().count == 1 }
     let found: PushOutcomes = try await again.ask("GET", "/v1/push/outcomes")
     #expect(found.outcomes.map(\.outcome).contains("interrupted"))
-    #expect(second.pushes.pushes().map(\.notification.seq) == [2])
+    #expect(second.pushes.pushes().map(\.message?.seq) == [2])
     try await second.instance.stop()
   }
 }

@@ -18,7 +18,7 @@ struct RouteCase: Sendable, CustomStringConvertible {
   static let all =
     accounts + sessions + signIns + people + conversations + members + messages + files + workspaces + features
     + models + diagnostics + overviews + retention
-    + push + mail + audit
+    + push + mail + audit + reminders
     + system + intelligence
 
   private static let accounts = [

@@ -84,7 +84,7 @@ struct RestoreTests {
     try SQLiteStore.restore(from: backup, to: path, clock: ContractClock())
     let (store, fixture) = try open(path)
     #expect(try store.activeSession(scene.session) == nil)
-    #expect(try ServerSecret.allCases.filter { try store.secret($0.rawValue) != nil } == [.webPush])
+    #expect(try ServerSecret.allCases.filter { try store.secret($0.rawValue) != nil } == [.digestLinks, .webPush])
     try fixture.expectRefusal(
       .sessionRevoked, .session(.rotateRefresh(presented: Array(scene.session.bytes), successor: Array("next".utf8))))
     store.close()

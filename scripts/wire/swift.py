@@ -257,6 +257,9 @@ class Swift:
             if len(line) > WIDTH:
                 call, argument = reading.split("(", 1)
                 head = f'{margin}    case "{property.key}":'
+                # Words that are too long for a line stand alone in it.
+                if len(f"{margin}        {argument}") > WIDTH:
+                    argument = f"{argument[:-1]}\n{margin}      )"
                 line = f"{head}\n{margin}      {self.variable(property)} = {call}(\n{margin}        {argument}"
             lines.append(line)
         if shape.is_framed:

@@ -12,3 +12,13 @@ extension NotificationReference {
       seq: (userInfo[Self.seqKey] as? NSNumber)?.int64Value)
   }
 }
+
+extension ReminderNotification {
+  /// The kind of notification of a reminder.
+  public static let category = "reminder"
+
+  /// Reads what a push carries. `nil` when it is not about a reminder.
+  public static func id(userInfo: [AnyHashable: Any]) -> ReminderID? {
+    (userInfo[key] as? String).flatMap { ReminderID($0) }
+  }
+}

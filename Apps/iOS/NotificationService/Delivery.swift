@@ -16,17 +16,15 @@ final class Delivery: @unchecked Sendable {
     self.handler = handler
   }
 
-  /// Shows the message, or the notification as it came when there is none.
-  func finish(with message: MessageNotification? = nil) {
+  /// Shows the notification as `change` leaves it.
+  func finish(_ change: (UNMutableNotificationContent) -> Void = { _ in }) {
     let handler = lock.withLock {
       defer { self.handler = nil }
       return self.handler
     }
     guard let handler else { return }
-    guard let message, let changed = content.mutableCopy() as? UNMutableNotificationContent else {
-      return handler(content)
-    }
-    changed.show(message)
+    guard let changed = content.mutableCopy() as? UNMutableNotificationContent else { return handler(content) }
+    change(changed)
     handler(changed)
   }
 }

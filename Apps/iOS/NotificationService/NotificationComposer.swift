@@ -26,16 +26,28 @@ struct NotificationComposer: Sendable {
   /// The message that the notification is about and is now on this device; `nil` leaves the
   /// notification as it came.
   func message(_ reference: NotificationReference) async -> MessageNotification? {
+    await fetch { client in
+      let found = try await client.content(of: reference)
+      if found != nil { await markDelivered(reference, client) }
+      return found
+    }
+  }
+
+  /// The reminder that the notification is about; `nil` leaves the notification as it came.
+  func reminder(_ id: ReminderID) async -> ReminderNotification? {
+    await fetch { try await $0.content(of: id) }
+  }
+
+  private func fetch<Content>(_ content: (NotificationClient) async throws -> Content?) async -> Content? {
     do {
       guard let client = try open() else { return nil }
-      let found: MessageNotification?
+      let found: Content?
       do {
-        found = try await client.content(of: reference)
+        found = try await content(client)
       } catch {
-        log.failed("A notification's message was not fetched", error)
+        log.failed("What a notification is about was not fetched", error)
         found = nil
       }
-      if found != nil { await markDelivered(reference, client) }
       try await client.close()
       return found
     } catch {
@@ -62,6 +74,18 @@ extension UNMutableNotificationContent {
     body = Self.body(of: message)
     threadIdentifier = message.thread
     categoryIdentifier = NotificationReference.category
+  }
+
+  /// Says what it is of; of what its user may not read any more, that alone.
+  func show(_ reminder: ReminderNotification) {
+    title = reminder.kind == .digest ? String(localized: "Your digest") : String(localized: "Reminder")
+    subtitle = ""
+    body =
+      switch reminder.kind {
+      case .task where reminder.text.isEmpty: String(localized: "A task of yours is due soon.")
+      case .message where reminder.text.isEmpty: String(localized: "A message that is not there for you any more.")
+      default: reminder.text
+      }
   }
 
   private static func body(of message: MessageNotification) -> String {

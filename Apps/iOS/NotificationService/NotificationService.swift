@@ -13,9 +13,19 @@ final class NotificationService: UNNotificationServiceExtension {
   ) {
     let delivery = Delivery(request.content, contentHandler)
     self.delivery = delivery
-    guard let reference = NotificationReference(userInfo: request.content.userInfo) else { return delivery.finish() }
-    Task { [composer] in
-      delivery.finish(with: await composer.message(reference))
+    let userInfo = request.content.userInfo
+    if let reminder = ReminderNotification.id(userInfo: userInfo) {
+      Task { [composer] in
+        let found = await composer.reminder(reminder)
+        delivery.finish { content in if let found { content.show(found) } }
+      }
+    } else if let reference = NotificationReference(userInfo: userInfo) {
+      Task { [composer] in
+        let found = await composer.message(reference)
+        delivery.finish { content in if let found { content.show(found) } }
+      }
+    } else {
+      delivery.finish()
     }
   }
 

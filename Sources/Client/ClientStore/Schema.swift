@@ -61,6 +61,11 @@ package enum Schema {
       try db.execute(sql: "UPDATE feed SET cursor = 0 WHERE feed = zeroblob(16)")
       try db.execute(sql: "UPDATE profile SET rev = 0")
     }
+    migrator.registerMigration("v10 reminders") { db in
+      for sql in reminderTables { try db.execute(sql: sql) }
+      // Versions before took the private feed without these and went on: it is asked for again.
+      try db.execute(sql: "UPDATE feed SET cursor = 0 WHERE feed = zeroblob(16)")
+    }
     return migrator
   }
 
@@ -129,6 +134,16 @@ package enum Schema {
     "CREATE INDEX insightByAge ON insight (createdAt, id)",
   ]
 
+  /// `body` is the row as JSON; the other columns are what it is looked for by.
+  private static let reminderTables = [
+    """
+    CREATE TABLE reminder (
+      id BLOB PRIMARY KEY, rev INTEGER NOT NULL, state TEXT NOT NULL, at INTEGER NOT NULL, body BLOB NOT NULL
+    ) STRICT
+    """,
+    "CREATE TABLE opinion (id TEXT PRIMARY KEY, rev INTEGER NOT NULL, feedback TEXT, body BLOB NOT NULL) STRICT",
+  ]
+
   /// Of which history of the server the feeds are; empty until the server has said so.
   private static let historyTable =
     "CREATE TABLE history (one INTEGER PRIMARY KEY CHECK (one = 1), id BLOB NOT NULL) STRICT"
@@ -170,6 +185,7 @@ package enum Schema {
 
   package static let feedTableNames = [
     "feed", "conversation", "member", "message", "settings", "profile", "digest", "insight", "history",
+    "reminder", "opinion",
   ]
   package static let localTableNames = ["account", "outbox", "outgoingFile", "watermark", "draft"]
 }

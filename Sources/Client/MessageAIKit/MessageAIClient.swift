@@ -24,6 +24,7 @@ public final class MessageAIClient: Sendable {
   public let connection: any ConnectionRepository
   public let intelligence: any IntelligenceRepository
   public let models: any ModelConnectionRepository
+  public let reminders: any ReminderRepository
   public let features: any ServerFeaturesRepository
   public let push: any PushRepository
   public let diagnostics: any DiagnosticsRepository
@@ -47,6 +48,7 @@ public final class MessageAIClient: Sendable {
     connection = LiveConnectionRepository(runtime: runtime)
     intelligence = LiveIntelligenceRepository(runtime: runtime)
     models = LiveModelConnectionRepository(runtime: runtime)
+    reminders = LiveReminderRepository(runtime: runtime)
     let notifications = LivePushRepository { try await runtime.call($0, $1, body: $2) }
     features = notifications
     push = notifications

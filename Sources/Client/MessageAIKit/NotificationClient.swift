@@ -41,6 +41,16 @@ public final class NotificationClient: Sendable {
     return MessageNotification(notification, window: window)
   }
 
+  /// The reminder as a notification shows it; `nil` when it is over or was put off. Throws
+  /// `Refusal` and `ClientError`.
+  public func content(of reminder: ReminderID) async throws -> ReminderNotification? {
+    do {
+      return ReminderNotification(try Reminder(json: try await call(.get, "/v1/reminders/\(reminder)")))
+    } catch let refusal as Refusal where refusal.code == .notFound {
+      return nil
+    }
+  }
+
   /// Tells the server that the message has reached this device. Throws `Refusal` and `ClientError`.
   public func markDelivered(_ notification: NotificationReference) async throws {
     try await LivePushRepository { [self] in try await call($0, $1, $2) }.markDelivered(notification)

@@ -12,8 +12,10 @@ package final class IntelligenceServices: Sendable {
   package let reader: IntelligenceReader
   package let people: PeopleDirectory
   package let preferences: PreferenceService
+  package let opinions: OpinionService
   package let outputs: OutputService
   package let ledger: LedgerService
+  package let features: FeatureGate
   package let runner: AIRunner
   package let worker: MessageWorker
   package let pipeline: Pipeline
@@ -51,11 +53,12 @@ package final class IntelligenceServices: Sendable {
     preferences = PreferenceService(reader: reader, commands: commands, clock: clock)
     outputs = OutputService(reader: reader, commands: commands, clock: clock, identifiers: identifiers, calls: calls)
     ledger = LedgerService(reader: reader, clock: clock)
-    let features = FeatureGate(reader: reader, people: people, commands: commands)
+    features = FeatureGate(reader: reader, people: people, commands: commands)
     runner = AIRunner(
       reader: reader, commands: commands, preferences: preferences,
       features: features, models: models, configuration: configuration, clock: clock, identifiers: identifiers,
       calls: calls, monotonicNow: monotonicNow)
+    opinions = OpinionService(reader: reader, commands: commands, clock: clock, models: models)
     worker = MessageWorker(
       engine: engine, store: store, people: people, clock: clock, identifiers: identifiers)
     vectors = VectorIndex(
@@ -69,7 +72,7 @@ package final class IntelligenceServices: Sendable {
       },
       prepare: { engine.embedder?.prepare() }
     ) { [worker] in worker.workUnasked(on: $0) }
-    pipeline.observe { worked in
+    pipeline.observe { [features] worked in
       for sender in Set(worked.map(\.message.sender)) { await features.noteReach(of: .pipeline, to: sender) }
     }
     pipeline.observe { [vectors] worked in

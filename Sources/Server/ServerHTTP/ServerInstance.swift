@@ -21,6 +21,8 @@ package final class ServerInstance: Sendable {
   package let routes: RouteTable
   package let intelligence: IntelligenceServices
   package let notifier: Notifier
+  package let reminderKeeper: ReminderKeeper
+  package let digestKeeper: DigestKeeper
   private let services: ServiceGroup
   private let running: Task<Void, any Error>
   /// Waits for signals that ask to read the certificate anew.
@@ -37,6 +39,8 @@ package final class ServerInstance: Sendable {
     routes = parts.table
     intelligence = parts.services.intelligence
     notifier = parts.services.notifier
+    reminderKeeper = parts.reminderKeeper
+    digestKeeper = parts.digestKeeper
     self.services = services
     self.running = running
     self.renewing = renewing
@@ -77,6 +81,8 @@ package final class ServerInstance: Sendable {
     await parts.connectModel()
     parts.services.intelligence.start()
     parts.services.notifier.start()
+    parts.reminderKeeper.start()
+    parts.digestKeeper.start()
     parts.services.mailSender.start()
     await parts.startControl()
     let renews = stopsOnSignals && configuration.certificate != nil

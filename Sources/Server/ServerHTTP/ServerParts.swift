@@ -12,6 +12,8 @@ import Synchronization
 final class ServerParts: Sendable {
   let context: ServerContext
   let services: RestServices
+  let reminderKeeper: ReminderKeeper
+  let digestKeeper: DigestKeeper
   let table: RouteTable
   /// For the frameworks underneath, which say at `info` what we say better.
   let quietLogger: Logger
@@ -59,14 +61,16 @@ final class ServerParts: Sendable {
       fanOut: fanOut)
     expiry = ExpiryKeeper(gateway: context.gateway, clock: dependencies.clock)
     let reader = StoreReader(store: store, work: work)
+    let mailWriter =
+      dependencies.mail.isConfigured
+      ? configuration.publicAddress.map {
+        MailWriter(address: $0, identifiers: dependencies.identifiers, clock: dependencies.clock)
+      } : nil
     let accounts = AccountService(
       reader: reader, commands: context.gateway, hasher: dependencies.hasher, tokens: tokens, clock: dependencies.clock,
       identifiers: dependencies.identifiers, registration: configuration.registration,
       limits: SignInLimits(isOn: configuration.hasRateLimits), allowsPasswords: configuration.allowsPasswords,
-      mail: dependencies.mail.isConfigured
-        ? configuration.publicAddress.map {
-          MailWriter(address: $0, identifiers: dependencies.identifiers, clock: dependencies.clock)
-        } : nil, random: dependencies.random)
+      mail: mailWriter, random: dependencies.random)
     let identities = IdentityService(
       accounts: accounts, gateway: dependencies.identityProviders,
       key: StoredSecret(
@@ -91,6 +95,17 @@ final class ServerParts: Sendable {
     let mailSender = MailSender(store: store, context: context, gateway: dependencies.mail) { detail in
       logger.warning("a letter was not sent", metadata: ["reason": "\(detail)"])
     }
+    let digestMailing = DigestMailing(
+      mail: mailWriter,
+      secret: StoredSecret(.digestLinks, reader: reader, commands: context.gateway, random: dependencies.random),
+      store: store, work: work, commands: context.gateway, clock: dependencies.clock)
+    reminderKeeper = ReminderKeeper(
+      store: store, context: context, identifiers: dependencies.identifiers, random: dependencies.random
+    ) { notifier.wakeSenders() }
+    digestKeeper = DigestKeeper(
+      store: store, context: context, services: intelligence, mailing: digestMailing,
+      identifiers: dependencies.identifiers, random: dependencies.random
+    ) { notifier.wakeSenders() }
     context.commits.observe {
       intelligence.pipeline.wake()
       notifier.wake()
@@ -129,6 +144,9 @@ final class ServerParts: Sendable {
       searcher: StoreReader(store: store, work: ThreadPoolWork(pool: searchPool)),
       identifiers: dependencies.identifiers,
       intelligence: intelligence, notifier: notifier, mailSender: mailSender,
+      reminders: ReminderService(store: store, work: work, commands: context.gateway) { user throws(Refusal) in
+        try await intelligence.features.admit(user, to: .reminders)
+      }, digestMailing: digestMailing,
       metricsAccess: MetricsAccess(token: configuration.metricsToken), certificate: configuration.certificate,
       fileService: fileService,
       fileLinks: FileLinks(
@@ -247,6 +265,8 @@ final class ServerParts: Sendable {
     }
     guard isFirst else { return }
     try await stopControl()
+    await reminderKeeper.stop()
+    await digestKeeper.stop()
     await services.intelligence.stop()
     try await services.models.shutdown()
     await services.notifier.stop()

@@ -162,6 +162,11 @@ enum Schema {
       try database.execute(sql: modelConnection)
       try database.execute(sql: "PRAGMA user_version = 35")
     }
+    // What people are reminded of, what they find of no help, and when they get a digest.
+    migrator.registerMigration("36 reminders") { database in
+      try database.execute(sql: reminders)
+      try database.execute(sql: "PRAGMA user_version = 36")
+    }
     // When tasks were done.
     migrator.registerMigration("39 completed tasks") { database in
       try database.execute(sql: completedTasks)

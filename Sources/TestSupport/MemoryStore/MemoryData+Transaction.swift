@@ -223,6 +223,7 @@ extension MemoryData: StoreTransaction {
 
   func erase(_ account: AccountState, leaving profile: Profile, at time: Timestamp) {
     let left = StoredAccount(profile: profile, passwordHash: nil, isDisabled: true, isDeleted: true)
+    eraseReminders(of: account.number)
     mails.removeAll { $0.queued.mail.to == account.profile.email }
     linked = linked.filter { $0.value.account != account.number }
     for id in savedCrashes.keys { savedCrashes[id]?.people.remove(account.number) }

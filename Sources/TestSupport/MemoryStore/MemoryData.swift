@@ -85,6 +85,10 @@ final class MemoryData {
   /// Oldest first.
   var insights: [PlacedInsight] = []
   var records: [Record] = []
+  /// Oldest first.
+  var savedReminders: [StoredReminder] = []
+  var savedOpinions: [OpinionRow] = []
+  var savedPlans: [Int64: DigestPlan] = [:]
   /// How far a model has read, by conversation.
   var passes: [Int64: PassState] = [:]
   var secrets: [String: [UInt8]] = [:]

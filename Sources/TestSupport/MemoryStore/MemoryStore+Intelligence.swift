@@ -143,7 +143,10 @@ extension MemoryStore: IntelligenceStore {
     if let conversation = filter.conversation { _ = try memberIDs(of: conversation, for: asker) }
     let found = read { data in
       let visible = Set(data.rooms(of: asker).map(\.state.id))
-      return data.insights.reversed().filter { visible.contains($0.conversation) }
+      let unhelpful = data.unhelpful(to: asker)
+      return data.insights.reversed().filter {
+        visible.contains($0.conversation) && !$0.insight.isHidden(by: unhelpful)
+      }
     }
     return found.filter(filter.matching()).sorted { $0.insight.createdAt > $1.insight.createdAt }
       .prefix(filter.most).map { $0 }

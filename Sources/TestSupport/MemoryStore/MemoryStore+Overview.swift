@@ -47,18 +47,18 @@ extension MemoryStore: OverviewStore {
   }
 
   package func ratings(since: Timestamp) throws -> [AIRating] {
-    let outputs = try read { data in
-      try data.records.map(\.record).filter { $0.createdAt >= since && $0.collection == .outputs }
+    let rated = try read { data in
+      let outputs = try data.records.map(\.record).filter { $0.createdAt >= since && $0.collection == .outputs }
         .map { try AIOutput(json: $0.body) }
+      let opinions = data.savedOpinions.filter { $0.at >= since }
+      return outputs.map { ([$0.kind.rawValue, $0.receipt.model, $0.receipt.version ?? ""], $0.feedback) }
+        + opinions.map { ([$0.opinion.subject.rawValue, $0.origin.model, $0.origin.version], $0.opinion.feedback) }
     }
-    return Dictionary(grouping: outputs.filter { $0.feedback != nil }) { [$0.kind.rawValue, $0.receipt.model] }
-      .compactMap { key, outputs in
-        outputs.first.map { first in
-          AIRating(
-            kind: first.kind, model: key[1], helpful: outputs.count { $0.feedback == .helpful },
-            unhelpful: outputs.count { $0.feedback == .unhelpful })
-        }
-      }.sorted { ($0.kind.rawValue, $0.model) < ($1.kind.rawValue, $1.model) }
+    return Dictionary(grouping: rated.filter { $0.1 != nil }) { $0.0 }.map { key, rated in
+      AIRating(
+        kind: key[0], model: key[1], version: key[2], helpful: rated.count { $0.1 == .helpful },
+        unhelpful: rated.count { $0.1 == .unhelpful })
+    }.sorted { ($0.kind, $0.model, $0.version) < ($1.kind, $1.model, $1.version) }
   }
 }
 

@@ -3,7 +3,16 @@ import ServerCore
 
 extension MemoryData {
   struct PushRow {
-    let push: PlannedPush
+    enum Subject: Hashable {
+      case message(ordinal: Int64)
+      case reminder(ReminderID, at: Timestamp)
+    }
+
+    let id: PushAttemptID
+    let subject: Subject
+    /// The device's number.
+    let device: Int64
+    let isUrgent: Bool
     let session: SessionID
     let user: UserID
     let service: PushService
@@ -30,24 +39,32 @@ extension MemoryData {
     guard let index = devices.firstIndex(where: { $0.session == session }) else { return }
     let number = devices.remove(at: index).number
     change {
-      $0.push.device == number && $0.dueAt != nil
+      $0.device == number && $0.dueAt != nil
     } to: {
       ($0.outcome, $0.dueAt) = (.signedOut, nil)
     }
   }
 
   func insert(_ push: PlannedPush, at time: Timestamp) {
-    let isKnown = pushes.contains { $0.push.ordinal == push.ordinal && $0.push.device == push.device }
-    guard !isKnown, let device = devices.first(where: { $0.number == push.device }) else { return }
+    insert(
+      push.id, .message(ordinal: push.ordinal), to: push.device, isUrgent: push.isUrgent, dueAt: push.dueAt, at: time)
+  }
+
+  func insert(
+    _ id: PushAttemptID, _ subject: PushRow.Subject, to number: Int64, isUrgent: Bool, dueAt: Timestamp,
+    at time: Timestamp
+  ) {
+    let isKnown = pushes.contains { $0.subject == subject && $0.device == number }
+    guard !isKnown, let device = devices.first(where: { $0.number == number }) else { return }
     pushes.append(
       PushRow(
-        push: push, session: device.session, user: device.user, service: device.device.service, plannedAt: time,
-        dueAt: push.dueAt))
+        id: id, subject: subject, device: number, isUrgent: isUrgent, session: device.session, user: device.user,
+        service: device.device.service, plannedAt: time, dueAt: dueAt))
   }
 
   func startPush(_ id: PushAttemptID, at time: Timestamp) {
     change {
-      $0.push.id == id && $0.dueAt != nil
+      $0.id == id && $0.dueAt != nil
     } to: {
       $0.startedAt = time
     }
@@ -55,7 +72,7 @@ extension MemoryData {
 
   func save(_ settlement: PushSettlement, at time: Timestamp) {
     change {
-      $0.push.id == settlement.id && $0.dueAt != nil
+      $0.id == settlement.id && $0.dueAt != nil
     } to: { row in
       switch settlement.end {
       case .finished(let outcome): (row.outcome, row.dueAt) = (outcome, nil)
@@ -65,7 +82,7 @@ extension MemoryData {
   }
 
   func sessionOfPush(_ id: PushAttemptID) -> SessionID? {
-    pushes.first { $0.push.id == id }.flatMap { row in devices.first { $0.number == row.push.device }?.session }
+    pushes.first { $0.id == id }.flatMap { row in devices.first { $0.number == row.device }?.session }
   }
 
   func interruptPushes(at time: Timestamp) {
@@ -87,18 +104,34 @@ extension MemoryData {
     for index in pushes.indices where matches(pushes[index]) { change(&pushes[index]) }
   }
 
-  func attempt(_ row: PushRow) -> PushAttempt {
-    let entry = entries[Int(row.push.ordinal) - 1]
-    let room = room(of: entry)
-    let member = room.presentMember(row.user)?.row
-    return PushAttempt(
-      id: row.push.id, session: row.session, user: row.user,
-      notification: NotificationReference(conversation: room.id, message: entry.message.id, seq: entry.message.seq),
-      isUrgent: row.push.isUrgent, createdAt: entry.message.createdAt, failures: row.failures,
-      device: devices.first { $0.number == row.push.device }?.device,
-      standing: PushStanding(
-        isMember: member != nil, isDeleted: entry.message.isDeleted, readSeq: member?.readSeq ?? 0,
-        settings: account(id: row.user)?.settings[room.id]))
+  func attempt(_ row: PushRow) -> PushAttempt? {
+    switch row.subject {
+    case .message(let ordinal):
+      let entry = entries[Int(ordinal) - 1]
+      let room = room(of: entry)
+      let member = room.presentMember(row.user)?.row
+      let reference = NotificationReference(
+        conversation: room.id, message: entry.message.id, seq: entry.message.seq)
+      let standing = PushStanding(
+        isMember: member != nil, isDeleted: entry.message.isDeleted,
+        isRead: (member?.readSeq ?? 0) >= entry.message.seq, settings: account(id: row.user)?.settings[room.id])
+      return attempt(row, .message(reference), entry.message.createdAt, standing)
+    case .reminder(let id, let moment):
+      guard let reminder = reminder(id)?.reminder else { return nil }
+      let settings = reminder.conversation.flatMap { account(id: row.user)?.settings[$0] }
+      let standing = PushStanding(
+        isRead: reminder.state != .due || reminder.at != moment, settings: reminder.kind == .task ? settings : nil)
+      return attempt(row, .reminder(id), row.plannedAt, standing)
+    }
+  }
+
+  private func attempt(
+    _ row: PushRow, _ subject: PushSubject, _ createdAt: Timestamp, _ standing: PushStanding
+  ) -> PushAttempt {
+    PushAttempt(
+      id: row.id, session: row.session, user: row.user, subject: subject, isUrgent: row.isUrgent,
+      createdAt: createdAt, failures: row.failures, device: devices.first { $0.number == row.device }?.device,
+      standing: standing)
   }
 }
 
@@ -140,12 +173,23 @@ extension MemoryStore: PushStore {
       let due = data.pushes.filter {
         $0.service == service && $0.startedAt == nil && $0.dueAt.map { $0 <= now } ?? false
       }
-      return (due.filter(\.push.isUrgent) + due.filter { !$0.push.isUrgent }).prefix(limit).map(data.attempt)
+      return (due.filter(\.isUrgent) + due.filter { !$0.isUrgent }).prefix(limit).compactMap(data.attempt)
     }
   }
 
   package func pushAttempt(_ id: PushAttemptID) throws -> PushAttempt? {
-    read { data in data.pushes.first { $0.push.id == id }.map(data.attempt) }
+    read { data in data.pushes.first { $0.id == id }.flatMap(data.attempt) }
+  }
+
+  package func pushDevices(of user: UserID, at now: Timestamp) throws -> [PushTarget] {
+    read { data in
+      data.devices.compactMap { device in
+        guard device.user == user, let session = data.sessions[device.session], session.endedAt == nil,
+          session.expiresAt > now
+        else { return nil }
+        return PushTarget(device: device.number, session: device.session)
+      }
+    }
   }
 
   package func pushService(of session: SessionID) throws -> PushService? {

@@ -49,10 +49,11 @@ package final class MemoryStore: ServerStore, StoreRows, Sendable {
 
   package func privateDelta(for user: UserID, fromRev: Int64) throws -> FeedDelta {
     try read { data in
-      guard let account = data.account(id: user), !account.stored.isDeleted else { throw Refusal.notFound }
-      let settings = account.settings.values.sorted { $0.rev < $1.rev }
-      return FeedDelta.ofMe(fromRev: fromRev, rev: account.rev, profile: account.stored.profile) { rev in
-        settings.filter { $0.rev > rev }
+      guard let number = data.numbers[user], let account = data.account(id: user), !account.stored.isDeleted else {
+        throw Refusal.notFound
+      }
+      return FeedDelta.ofMe(fromRev: fromRev, rev: account.rev, profile: account.stored.profile) {
+        data.privateRows(of: number, after: $0)
       }
     }
   }

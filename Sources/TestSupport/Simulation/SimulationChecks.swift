@@ -48,6 +48,8 @@ struct SimulationChecks {
     try expect(left.profile == right.profile, "device \(index) profile")
     try expect(left.privateCursor == right.privateCursor, "device \(index) private cursor")
     try expect(left.settings == right.settings, "device \(index) settings")
+    try expect(left.reminders == right.reminders, "device \(index) reminders")
+    try expect(left.unhelpful == right.unhelpful, "device \(index) opinions")
     try expect(Set(left.rooms.keys) == Set(right.rooms.keys), "device \(index) holds other conversations")
     for (id, room) in left.rooms {
       try expect(

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import MessageAIKit
 import ShimHost
 import TestSupport
@@ -23,6 +24,8 @@ final class ScreenFixture {
     case proposal
     /// Something that the assistant keeps.
     case memory
+    /// Something that Ada is reminded of in an hour.
+    case reminder
   }
 
   let app: AppFixture
@@ -56,6 +59,7 @@ final class ScreenFixture {
       case .group: try await makeGroup()
       case .output: _ = try await repositories.intelligence.summarize(room, .last(100), question: nil)
       case .proposal: _ = try await propose("Remember that I drink tea")
+      case .reminder: try await makeReminder()
       case .memory:
         let proposal = try require(try await propose("Remember that Bob prefers e-mail"), "proposal")
         _ = try await repositories.intelligence.decide(proposal.id, isApproved: true)
@@ -112,6 +116,13 @@ final class ScreenFixture {
     _ = try await person()
     carolID = try await app.person("Carol").me.id
     seededGroup = try await repositories.conversations.createGroup(name: "Release", members: [bob])
+  }
+
+  private func makeReminder() async throws {
+    let reminders = try repositories.reminders
+    let made = try await reminders.remind(
+      at: Timestamp(Date(timeIntervalSinceNow: 3_600)), text: "Call the bank", of: nil, in: nil)
+    try await first(in: reminders.observeReminders(), "the reminder") { $0.contains { $0.id == made.id } }
   }
 
   private func propose(_ text: String) async throws -> ActionProposal? {

@@ -11,7 +11,7 @@ enum ScreenName: String, CaseIterable, Sendable {
   case conversations, messageSearch, missed, priority, actions, decisions, assistant, settings
   // Routes
   case chat, conversationInfo, thread, profile, notifications, appearance, language, sessions, changePassword
-  case downloadData, deleteAccount, smartSearch, answer, aiPreferences, ledger, memory, earlier
+  case downloadData, deleteAccount, smartSearch, answer, aiPreferences, ledger, memory, earlier, reminders
   // Sheets, and their parts
   case newConversation, profileSetUp, messageDetails, addMembers, summary, conversationActions, conversationDecisions
   case meeting, mark
@@ -49,6 +49,7 @@ extension Route {
     case .intelligence(.transparency): [.ledger]
     case .intelligence(.memory): [.memory]
     case .intelligence(.earlier): [.earlier, .earlierOutput]
+    case .intelligence(.reminders): [.reminders]
     }
   }
 }

@@ -192,6 +192,23 @@ extension ScreenTable {
     content: { _ in .shows(["ai.mark"], says: ["kept until"]) },
     failed: .shows(["earlier.failed", "earlier.retry"]), keeps: "earlier", retry: ScreenSpec.again("earlier.retry"))
 
+  static let reminders = ScreenSpec(
+    open: { $0.push(.intelligence(.reminders)) }, seeds: [.reminder],
+    asks: ["PATCH /v1/reminders/"],
+    empty: .shows(["reminders.empty"]),
+    loading: .never("reminders come from the device's store, and are followed while the app is open"),
+    content: { _ in .shows(["reminders.list"], says: ["Call the bank"]) },
+    failed: .shows(["problem.dismiss"]),
+    act: { try await $0.tap("reminder.\($0.reminder()).done") },
+    retry: { fixture in
+      try await fixture.tap("problem.dismiss")
+      try await fixture.tap("reminder.\(fixture.reminder()).later.hour")
+    },
+    use: { fixture in
+      try await fixture.tap("reminder.\(fixture.reminder()).done")
+      try await fixture.shows("reminders.empty")
+    })
+
   static let earlierOutput = ScreenSpec(
     open: { fixture in
       fixture.push(.intelligence(.earlier))
@@ -211,4 +228,12 @@ extension ScreenTable {
       try await fixture.tap("earlierOutput.done")
       try await fixture.shows("earlier.empty")
     })
+}
+
+extension ScreenFixture {
+  /// The first that the device knows of.
+  func reminder() async throws -> ReminderID {
+    let found = try repositories.reminders.observeReminders()
+    return try require(try await first(in: found, "a reminder") { !$0.isEmpty }.first, "reminder").id
+  }
 }

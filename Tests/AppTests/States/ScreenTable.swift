@@ -29,6 +29,7 @@ enum ScreenTable {
     case .ledger: ledger
     case .memory: memory
     case .earlier: earlier
+    case .reminders: reminders
     case .newConversation: newConversation
     case .profileSetUp: profileSetUp
     case .messageDetails: messageDetails

@@ -161,12 +161,34 @@ struct ActTests {
     #expect(try await room.say("Find people called Kenji").text == "These people are here:\n• Kenji Sato")
   }
 
-  @Test("says that writing needs a model, that it cannot remind, and what it can do; and proposes nothing")
+  @Test(
+    "reminds whoever asks it to, of what they say at the time that they say, once they approve",
+    arguments: [
+      ("Remind me tomorrow at 9 to call the bank", "Call the bank", 25),
+      ("Remind me to call the bank at 4pm", "Call the bank", 8),
+      ("Remind me in 2 hours to check the oven", "Check the oven", 2),
+      ("Please remind me to water the plants on Monday at 10:00", "Water the plants", 74),
+      ("Set a reminder for tomorrow: the passport of Kim", "The passport of Kim", 25),
+    ])
+  func reminds(_ wish: String, _ text: String, _ hours: Int64) async throws {
+    let room = try await Fixture()
+    let done = try await room.act(wish)
+    #expect(done.summary.hasPrefix("Remind you on ") && done.summary.hasSuffix(": “\(text)”"), "\(done.summary)")
+    let store = try #require(room.it.store as? any ReminderStore)
+    let made = try store.reminders(of: room.ada)
+    #expect(made.map(\.text) == [text])
+    #expect(made.map(\.at) == [StoreFixture.start.adding(seconds: hours * 3_600)], "\(done.summary)")
+    #expect(made.map(\.kind) == [.note] && made.map(\.state) == [.waiting])
+    #expect(try store.reminders(of: room.kenji).isEmpty)
+  }
+
+  @Test("says that writing needs a model, that it has to know when to remind, and what it can do; and proposes nothing")
   func limits() async throws {
     let room = try await Fixture()
     let wishes = [
       ("Draft a reply to Kenji", "Writing, translating and explaining need a language model"),
-      ("Remind me to call the bank at 4", "I cannot remind you at a time."),
+      ("Remind me to call the bank", "Say when, such as “Remind me tomorrow at 9 to call the bank”."),
+      ("Remind me yesterday to call the bank", "That time has passed."),
       ("Book a flight to Lisbon", "That is not something that I can do."),
       ("Send Operations a message", "What shall I write?"), ("What can you do for me?", "I can catch you up"),
     ]

@@ -38,6 +38,22 @@ struct PassUrgencyTests {
     #expect(inbox.first?.message == message.id && inbox.first?.excerpt.contains("invoice") == true)
   }
 
+  @Test("is what an opinion of a place in the inbox counts for; of other places it is this server's")
+  func opinions() async throws {
+    let room = try It(It.model(("urgency", [Self.urgent()])))
+    let judged = try await room.say("The invoice goes out at noon, have a look.", by: room.bob)
+    await room.read()
+    let other = try await room.say("The boat leaves at noon.", by: room.bob)
+    for message in [judged, other] {
+      try await room.it.services.opinions.set(.unhelpful, of: .priority, message.id, in: room.id, by: room.ada)
+    }
+    let overview = try #require(room.it.store as? any OverviewStore)
+    let ratings = try overview.ratings(since: Timestamp(milliseconds: 0))
+    #expect(Set(ratings.map(\.model)) == ["stub-1", OnBoxEngine.version])
+    #expect(ratings.allSatisfy { $0.kind == "priority" && $0.unhelpful == 1 })
+    #expect(try await room.it.services.priority.detectPriorityMessages(asker: room.ada, unreadOnly: false).isEmpty)
+  }
+
   @Test("comes after what the reader has said: contacts and keywords, focus hours, corrections")
   func rules() async throws {
     let room = try It(It.model(("urgency", [Self.urgent("can_wait"), Self.urgent("urgent", 2)])))

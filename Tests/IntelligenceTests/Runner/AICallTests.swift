@@ -15,7 +15,9 @@ struct AICallTests {
     try it.post("I'll send the report to Bob by Friday.", by: ada, in: id)
     let output = try await it.services.summaries.summarizeThread(id, for: ada, range: .last(5))
     _ = try await it.services.summaries.summarizeThread(id, for: ada, range: .last(5))
-    try await it.services.outputs.setFeedback(.helpful, note: "thanks", of: output.id, by: ada)
+    for note in [nil, "thanks"] {
+      try await it.services.outputs.setFeedback(.helpful, note: note, of: output.id, by: ada)
+    }
     try await it.services.outputs.setFeedback(nil, note: nil, of: output.id, by: ada)
     let calls = heard.calls.withLock { $0 }
     #expect(calls.map(\.outcome) == [.answered, .cached] && calls.allSatisfy { $0.feature == "summarizeThread" })

@@ -58,9 +58,9 @@ struct PushRulesTests {
   ) -> PushAttempt {
     PushAttempt(
       id: Self.id, session: Self.here, user: It.ada,
-      notification: NotificationReference(conversation: Self.room, message: MessageID(high: 1, low: 1), seq: 5),
+      subject: .message(NotificationReference(conversation: Self.room, message: MessageID(high: 1, low: 1), seq: 5)),
       isUrgent: false, createdAt: It.now, failures: 0, device: device ? PushDevice(service: .web, address: "a") : nil,
-      standing: PushStanding(isMember: isMember, isDeleted: isDeleted, readSeq: readSeq, settings: settings))
+      standing: PushStanding(isMember: isMember, isDeleted: isDeleted, isRead: readSeq >= 5, settings: settings))
   }
 
   @Test("what has happened since ends a notification before it is sent")

@@ -126,6 +126,28 @@ export const rows = {
     state: { words: ['online', 'away', 'offline'] },
     'lastSeen?': 'integer',
   },
+  reminder: {
+    id: 'id',
+    rev: 'integer',
+    kind: { words: ['task', 'message', 'note', 'digest'] },
+    state: { words: ['waiting', 'due', 'over'] },
+    at: 'integer',
+    text: 'text',
+    'conversation?': 'id',
+    'message?': 'id',
+    'insight?': 'id',
+    'output?': 'id',
+    'dueAt?': 'integer',
+    createdAt: 'integer',
+  },
+  opinion: {
+    id: 'text',
+    rev: 'integer',
+    subject: { words: ['digest', 'priority', 'action_item', 'decision', 'scheduling'] },
+    conversation: 'id',
+    message: 'id',
+    'feedback?': { words: ['helpful', 'unhelpful'] },
+  },
 };
 
 /** How long texts and lists may be. */
@@ -140,4 +162,5 @@ export const most = {
   modelConnectionForm: { address: 500, model: 200, key: 1024 },
   pushSubscription: { address: 2048, publicKey: 200, secret: 100 },
   workspacePatchRequest: { domains: 50 },
+  reminderRequest: { text: 300 },
 };

@@ -170,7 +170,7 @@ export interface FeatureRollout {
 
 /** A feature, whom it reaches, and how many have met it. */
 export interface FeatureState {
-  name: 'ai' | 'pipeline' | 'summaries' | 'answers' | 'search' | 'extraction' | 'scheduling' | 'priorities' | 'assistant' | 'model' | 'modelPass';
+  name: 'ai' | 'pipeline' | 'summaries' | 'answers' | 'search' | 'extraction' | 'scheduling' | 'priorities' | 'assistant' | 'model' | 'modelPass' | 'reminders' | 'dailyDigest';
   description: string;
   /** Which part of the product it belongs to. */
   owner: string;
@@ -599,6 +599,8 @@ export interface AIReceipt {
   isCached: boolean;
   /** Said when something went otherwise than asked, such as a provider that did not answer. */
   notice?: string;
+  /** Of the server that made it. */
+  version?: string;
 }
 
 /** What a feature answered one user: private to them until they share it. */
@@ -678,6 +680,28 @@ export interface Hours {
   end: number;
 }
 
+/** When somebody is reminded of their tasks. */
+export interface ReminderTimes {
+  isOn: boolean;
+  /** Of a task that is due at a time. */
+  minutesBefore: number;
+  /** Of a task that is due on a day. */
+  daysBefore: number;
+  /** On that day, in minutes after midnight on the user's clock. */
+  time: number;
+}
+
+/** When somebody gets a digest by itself. */
+export interface DigestTimes {
+  /** 1 is Monday, 7 Sunday. */
+  days: number[];
+  /** Minutes after midnight on the user's clock. */
+  time: number;
+  inApp: boolean;
+  /** To the user's verified address, where the server sends mail. */
+  byMail: boolean;
+}
+
 /** What a user wants of the AI: private to them. */
 export interface AIPreferences {
   /** Off: nothing is shown, computed for, or sent on behalf of this user. */
@@ -695,6 +719,10 @@ export interface AIPreferences {
   tone: 'neutral' | 'brief' | 'friendly' | 'formal';
   /** Of summaries and answers by a model, ISO 639-1; the profile's without one. */
   language?: string;
+  /** In a change, what is absent stays. */
+  reminders?: ReminderTimes;
+  /** In a change, what is absent stays. */
+  digest?: DigestTimes;
 }
 
 /** A message that answers a search, with what surrounds it. */
@@ -833,6 +861,10 @@ export interface Window {
   /** What was found in the conversation or marked in it. */
   insights?: Insight[];
   settings?: Settings[];
+  /** Of the private feed. */
+  reminders?: Reminder[];
+  /** Of the private feed. */
+  opinions?: Opinion[];
   profile?: Profile;
   /**
    * Of which history the revisions are; only said outside a socket, whose welcome has said it for
@@ -1033,10 +1065,12 @@ export interface NotificationLookupRequest {
   ticket: string;
 }
 
-/** What a browser shows of a message. */
+/** What a browser shows of a message or a reminder. */
 export interface NotificationContent {
-  conversation: string;
-  message: string;
+  conversation?: string;
+  message?: string;
+  /** What is shown is this, and no message that came. */
+  reminder?: string;
   /** Who sent it, and in which group. */
   title: string;
   body: string;
@@ -1102,8 +1136,11 @@ export interface AIUse {
 
 /** How people found what the AI made, as far as they have said so. */
 export interface AIRating {
-  kind: 'summary' | 'digest' | 'answer' | 'meeting';
+  /** Of an output, such as `summary`, or the subject of an opinion, such as `priority`. */
+  kind: string;
   model: string;
+  /** Of the server that made it; empty where that was before it was noted. */
+  version: string;
   helpful: number;
   unhelpful: number;
 }
@@ -1113,7 +1150,7 @@ export interface AIUsage {
   since: number;
   /** The most requests first. */
   uses: AIUse[];
-  /** Of outputs that are still kept. */
+  /** Of outputs that are still kept, and of opinions. */
   ratings: AIRating[];
 }
 
@@ -1242,6 +1279,79 @@ export interface Invitation {
   expiresAt: number;
   /** Since when it has been withdrawn. */
   endedAt?: number;
+}
+
+/** What its user is reminded of, and when: a row of their private feed. `over` is the tombstone. */
+export interface Reminder {
+  id: string;
+  /** Revision of the private feed at which this row last changed. */
+  rev: number;
+  kind: 'task' | 'message' | 'note' | 'digest';
+  state: 'waiting' | 'due' | 'over';
+  /** When it reminds, or did. */
+  at: number;
+  /** Of what. Empty when its user may not read it any more, and once it is over. */
+  text: string;
+  /** Where the message or the task is; absent once its user may not read it any more. */
+  conversation?: string;
+  /** The message, or the main one of the task. */
+  message?: string;
+  /** Of a task. */
+  insight?: string;
+  /** The digest that is there. */
+  output?: string;
+  /** When the task is due. */
+  dueAt?: number;
+  createdAt: number;
+}
+
+/** What somebody wants to be reminded of: a message, or words of their own. */
+export interface ReminderRequest {
+  /** Made by the client so that a retry makes one. */
+  id: string;
+  at: number;
+  /** The beginning of the message when absent. */
+  text?: string;
+  conversation?: string;
+  /** Of that conversation. */
+  message?: string;
+}
+
+/** Later, or done. */
+export interface ReminderChange {
+  /** It reminds then, once more. */
+  at?: number;
+  isDone?: boolean;
+}
+
+/** The asker's reminders that are not over, those that have reminded first, then by time. */
+export interface RemindersResponse {
+  reminders: Reminder[];
+}
+
+/** The token of a link in a letter. */
+export interface UnsubscribeRequest {
+  token: string;
+}
+
+/**
+ * Whether something that the AI shows of a message helps its reader: a row of their private feed.
+ * Without `feedback` it is the tombstone.
+ */
+export interface Opinion {
+  /** `subject:message`. */
+  id: string;
+  /** Revision of the private feed at which this row last changed. */
+  rev: number;
+  subject: 'digest' | 'priority' | 'action_item' | 'decision' | 'scheduling';
+  conversation: string;
+  message: string;
+  feedback?: 'helpful' | 'unhelpful';
+}
+
+/** What the asker thinks of it; an absent `feedback` takes it back. */
+export interface OpinionRequest {
+  feedback?: 'helpful' | 'unhelpful';
 }
 
 /** What `POST /v1/accounts` takes. */

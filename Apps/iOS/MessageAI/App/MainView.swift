@@ -35,6 +35,8 @@ struct MainView: View {
     .sheet(item: $router.sheet) { SheetView(sheet: $0) }
     .task { await session.run() }
     .task { await followLinks() }
+    .task { await followReminders() }
+    .problemAlert(session.reminders.problem) { session.reminders.dismissProblem() }
     .onChange(of: scenePhase, initial: true) { _, phase in
       Task { await session.sceneChanged(isActive: phase == .active, isInBackground: phase == .background) }
     }
@@ -42,6 +44,10 @@ struct MainView: View {
 
   private func followLinks() async {
     for await link in session.services.notifications.links() { router.open(link) }
+  }
+
+  private func followReminders() async {
+    for await _ in session.services.notifications.reminders() { router.openReminders() }
   }
 }
 

@@ -11,6 +11,7 @@ struct Repositories: Sendable {
   var presence: any PresenceRepository
   var connection: any ConnectionRepository
   var intelligence: any IntelligenceRepository
+  var reminders: any ReminderRepository
   var features: any ServerFeaturesRepository
   var files: any FileRepository
   var push: any PushRepository
@@ -22,7 +23,7 @@ extension Repositories {
     self.init(
       auth: client.auth, identities: client.identities, messages: client.messages,
       conversations: client.conversations, users: client.users, presence: client.presence,
-      connection: client.connection, intelligence: client.intelligence,
+      connection: client.connection, intelligence: client.intelligence, reminders: client.reminders,
       features: client.features, files: client.files, push: client.push,
       diagnostics: client.diagnostics)
   }

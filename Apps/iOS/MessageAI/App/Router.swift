@@ -68,6 +68,13 @@ final class Router {
     open(MessageLink(conversation: conversation))
   }
 
+  /// Closes what stands over the tabs, and goes to the list of reminders.
+  func openReminders() {
+    sheet = nil
+    tab = .insights
+    self[pathOf: .insights] = [.intelligence(.reminders)]
+  }
+
   /// Whether the URL led anywhere.
   @discardableResult
   func open(_ url: URL) -> Bool {

@@ -18,6 +18,9 @@ final class Session {
   /// What admins give to some people first.
   @ObservationIgnored let features: FeaturesModel
 
+  /// What is due, on every screen.
+  @ObservationIgnored let reminders: RemindersViewModel
+
   /// Faces, and pictures of messages.
   @ObservationIgnored let pictures = Pictures()
 
@@ -26,6 +29,8 @@ final class Session {
     self.repositories = repositories
     self.services = services
     features = FeaturesModel(repository: repositories.auth)
+    reminders = RemindersViewModel(
+      reminders: repositories.reminders, clock: services.clock, calendar: services.texts.calendar)
     conversations = ConversationsListViewModel(
       me: me, conversations: repositories.conversations, presence: repositories.presence,
       connection: ConnectionBannerModel(connection: repositories.connection, pauses: services.pauses),
@@ -39,6 +44,7 @@ final class Session {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.conversations.run() }
       group.addTask { await self.features.run() }
+      group.addTask { await self.reminders.run() }
       group.addTask { await self.followNetwork() }
       group.addTask { await self.followBadge() }
     }

@@ -61,7 +61,7 @@ struct FeedWriter {
     try db.run("DELETE FROM feed WHERE feed = ?", [feed.blob])
     switch feed {
     case .me:
-      try db.run("DELETE FROM settings")
+      for table in ["settings", "reminder", "opinion"] { try db.run("DELETE FROM \(table)") }
       try db.run("DELETE FROM profile")
     case .conversation(let id):
       try db.run("DELETE FROM message WHERE conversation = ?", [id.blob])
@@ -117,6 +117,8 @@ struct FeedWriter {
   private func writePrivate(_ delta: FeedDelta) throws {
     if let profile = delta.profile { try ProfileRecord.upsert(profile, db) }
     for settings in delta.settings { try SettingsRecord.upsert(settings, db) }
+    for reminder in delta.reminders { try ReminderRecord.upsert(reminder, db) }
+    for opinion in delta.opinions { try OpinionRecord.upsert(opinion, db) }
   }
 
   /// Messages below the window are stored as well, unseen: a page that was read before them must

@@ -32,7 +32,7 @@ enum InsightRecord {
     try db.map("SELECT body FROM insight WHERE conversation = ? ORDER BY id", [conversation.blob], decode)
   }
 
-  /// Those that pass the filter, newest first.
+  /// Those that pass the filter, newest first, without what was of no help to the user.
   static func find(_ filter: InsightFilter, _ db: Database) throws -> [PlacedInsight] {
     let words = (filter.query ?? "").split(whereSeparator: \.isWhitespace).map { folded(String($0)) }
     let cursor = try Row.fetchCursor(
@@ -47,11 +47,13 @@ enum InsightRecord {
         filter.kind?.rawValue, filter.conversation?.blob, filter.owner?.blob,
         filter.after?.milliseconds ?? Int64.min, filter.before?.milliseconds ?? Int64.max,
       ])
+    let unhelpful = try OpinionRecord.unhelpfulIDs(db)
     var found: [PlacedInsight] = []
     while found.count < filter.limit, let row = try cursor.next() {
       let insight = try decode(row)
       guard filter.statuses?.contains(insight.status) ?? true,
-        filter.isMaybe ?? insight.isMaybe == insight.isMaybe, matches(insight, words)
+        filter.isMaybe ?? insight.isMaybe == insight.isMaybe, matches(insight, words),
+        !insight.isHidden(by: unhelpful)
       else { continue }
       found.append(PlacedInsight(conversation: try row.identifier(1), insight: insight))
     }

@@ -19,6 +19,23 @@ public final class AIPreferencesViewModel: LoadingModel, ActionModel {
   public var working: HoursForm {
     didSet { preferences.workingHours = working.replacing(firstOf: preferences.workingHours) }
   }
+  /// Days of the digest, and its time, which is the start.
+  public var digestHours: HoursForm {
+    didSet {
+      var times = preferences.digestTimes
+      times.days = digestHours.days.sorted()
+      times.time = digestHours.startMinute
+      preferences.digest = times
+    }
+  }
+  /// At which time of the day tasks remind that are due on a day: the start.
+  public var reminderHour: HoursForm {
+    didSet {
+      var times = preferences.reminderTimes
+      times.time = reminderHour.startMinute
+      preferences.reminders = times
+    }
+  }
   /// A word that is being typed; `addKeyword` takes it.
   public var keyword = ""
   @ObservationIgnored private var saved = AIPreferences()
@@ -35,6 +52,41 @@ public final class AIPreferencesViewModel: LoadingModel, ActionModel {
     loader = Loader(connection: connection)
     focus = HoursForm(nil, calendar: calendar)
     working = HoursForm(nil, calendar: calendar)
+    digestHours = Self.form(AIPreferences().digestTimes, calendar)
+    reminderHour = Self.form(AIPreferences().reminderTimes, calendar)
+  }
+
+  private static func form(_ times: AIPreferences.DigestTimes, _ calendar: Calendar) -> HoursForm {
+    HoursForm(AIPreferences.Hours(days: times.days, start: times.time, end: times.time), calendar: calendar)
+  }
+
+  private static func form(_ times: AIPreferences.ReminderTimes, _ calendar: Calendar) -> HoursForm {
+    HoursForm(AIPreferences.Hours(days: [1], start: times.time, end: times.time), calendar: calendar)
+  }
+
+  public var remindsOfTasks: Bool {
+    get { preferences.reminderTimes.isOn }
+    set { preferences.reminders = preferences.reminderTimes.changed { $0.isOn = newValue } }
+  }
+
+  public var minutesBefore: Int {
+    get { preferences.reminderTimes.minutesBefore }
+    set { preferences.reminders = preferences.reminderTimes.changed { $0.minutesBefore = newValue } }
+  }
+
+  public var daysBefore: Int {
+    get { preferences.reminderTimes.daysBefore }
+    set { preferences.reminders = preferences.reminderTimes.changed { $0.daysBefore = newValue } }
+  }
+
+  public var hasDigestInApp: Bool {
+    get { preferences.digestTimes.inApp }
+    set { preferences.digest = preferences.digestTimes.changed { $0.inApp = newValue } }
+  }
+
+  public var hasDigestByMail: Bool {
+    get { preferences.digestTimes.byMail }
+    set { preferences.digest = preferences.digestTimes.changed { $0.byMail = newValue } }
   }
 
   public var hasChanges: Bool { preferences != saved }
@@ -104,6 +156,24 @@ public final class AIPreferencesViewModel: LoadingModel, ActionModel {
   private func fill(_ preferences: AIPreferences) {
     focus = HoursForm(preferences.focusHours.first, calendar: calendar)
     working = HoursForm(preferences.workingHours.first, calendar: calendar)
+    digestHours = Self.form(preferences.digestTimes, calendar)
+    reminderHour = Self.form(preferences.reminderTimes, calendar)
     self.preferences = preferences
+  }
+}
+
+extension AIPreferences.ReminderTimes {
+  fileprivate func changed(_ change: (inout Self) -> Void) -> Self {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
+extension AIPreferences.DigestTimes {
+  fileprivate func changed(_ change: (inout Self) -> Void) -> Self {
+    var copy = self
+    change(&copy)
+    return copy
   }
 }

@@ -30,6 +30,9 @@ public struct HoursForm: Hashable, Sendable {
     return AIPreferences.Hours(days: days.sorted(), start: minutes(start), end: minutes(end))
   }
 
+  /// Of the start, after midnight.
+  var startMinute: Int { minutes(start) }
+
   /// Of the day, in the language of the calendar: `Mon`.
   public func shortName(of day: Int) -> String { calendar.shortWeekdaySymbols[day % 7] }
 

@@ -23,6 +23,7 @@ package enum AssistantFunction: String, Sendable, CaseIterable {
   case startConversation
   case findPeople
   case rememberFact
+  case remindMe
 
   package var description: String {
     switch self {
@@ -47,6 +48,7 @@ package enum AssistantFunction: String, Sendable, CaseIterable {
     case .startConversation: "Proposes to start a conversation with one or more people."
     case .findPeople: "Finds people of the workspace by name."
     case .rememberFact: "Proposes to remember something about the member, in their words."
+    case .remindMe: "Proposes to remind the member of something at a time that they name."
     }
   }
 
@@ -104,6 +106,11 @@ package enum AssistantFunction: String, Sendable, CaseIterable {
       ])
     case .findPeople: return .objectSchema([("name", .stringSchema("A name, or part of it.", atMost: 120))])
     case .rememberFact: return .objectSchema([("text", .stringSchema("What to remember.", atMost: 300))])
+    case .remindMe:
+      return .objectSchema([
+        ("text", .stringSchema("Of what, in the member's words.", atMost: 300)),
+        ("when", .optionalStringSchema("When, such as “tomorrow at 9”; null when the text says it.", atMost: 80)),
+      ])
     }
   }
 

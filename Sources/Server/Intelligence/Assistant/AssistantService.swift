@@ -118,7 +118,6 @@ package struct AssistantService: Sendable {
     case .help: result = FunctionResult(Self.help)
     case .showMemory: result = try await memoryText(of: request.asker)
     case .needsModel: result = FunctionResult("\(Self.withoutModel) \(Self.help)")
-    case .cannotRemind: result = FunctionResult(Self.withoutReminders)
     case .messageWithoutText:
       result = FunctionResult("What shall I write? Say it behind a colon: “Send Ada: the text”.")
     case .cannot: result = FunctionResult("That is not something that I can do. \(Self.help)")
@@ -158,16 +157,12 @@ package struct AssistantService: Sendable {
     I can catch you up on what you missed, summarise a conversation, list action items and decisions, say what is urgent, \
     find messages and people, answer questions from your conversations and propose meeting times. Once you approve it, \
     I send a message, create, assign, move, rename or finish a task, mark a decision, mark a conversation as read, \
-    correct what is urgent, start a conversation, and remember something about you. \
+    correct what is urgent, start a conversation, remember something about you, and remind you at a time. \
     Try “What did I miss?”, “What are my action items?” or “Create a task in Operations for me: renew the certificate \
     by Friday”.
     """
   private static let withoutModel = """
     Writing, translating and explaining need a language model, and none is connected here that may be asked for you.
-    """
-  private static let withoutReminders = """
-    I cannot remind you at a time. I can keep it as a task with a date: “Create a task in Operations for me: call the \
-    bank tomorrow”.
     """
 }
 

@@ -262,7 +262,9 @@ extension FunctionRunner {
   }
 
   /// The first time that the text names, in the asker's zone, and how it is shown.
-  private func due(in text: String, for asker: UserID) async throws(Refusal) -> (at: Timestamp, words: String)? {
+  func due(
+    in text: String, for asker: UserID
+  ) async throws(Refusal) -> (at: Timestamp, words: String, place: Range<Int>)? {
     let (people, now) = (people, clock.now)
     let zone = try await reader.compute { try people.timeZone(of: asker) }
     let mentions = engine.text.times(in: text, now: now.date, timeZone: zone)
@@ -273,6 +275,6 @@ extension FunctionRunner {
     style.locale = Locale(identifier: "en_GB")
     style.timeZone = zone
     let weekday = Date.FormatStyle(locale: style.locale, timeZone: zone).weekday(.wide)
-    return (Timestamp(instant), "\(instant.formatted(weekday)) \(instant.formatted(style))")
+    return (Timestamp(instant), "\(instant.formatted(weekday)) \(instant.formatted(style))", mention.range)
   }
 }

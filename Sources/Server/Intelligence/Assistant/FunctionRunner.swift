@@ -48,6 +48,7 @@ package struct FunctionRunner: Sendable {
     case .startConversation: return try await proposeConversation(call, asker)
     case .findPeople: return try await findPeople(call, asker)
     case .rememberFact: return try proposeMemory(call)
+    case .remindMe: return try await proposeReminder(call, asker)
     }
   }
 

@@ -12,7 +12,6 @@ package struct IntentParser: Sendable {
     case showMemory
     /// Writing, translating, explaining: nothing that this server does by itself.
     case needsModel
-    case cannotRemind
     case messageWithoutText
     /// Something that the assistant does not do.
     case cannot

@@ -30,6 +30,7 @@ package struct ProposalRunner: Sendable {
     case .correctPriority: return try await correct(arguments, asker)
     case .startConversation: return try await start(proposal, arguments, asker)
     case .rememberFact: return try await remember(proposal, arguments, asker)
+    case .remindMe: return try await remind(proposal, arguments, asker)
     default: throw Refusal(.invalid, "That is not something to approve.")
     }
   }
@@ -145,6 +146,16 @@ package struct ProposalRunner: Sendable {
       id: MemoryEntryID(high: proposal.id.high, low: proposal.id.low), text: text, createdAt: clock.now)
     try await history.remember(entry, of: asker)
     return "I will remember that."
+  }
+
+  private func remind(
+    _ proposal: ActionProposal, _ arguments: JSONValue, _ asker: UserID
+  ) async throws(Refusal) -> String {
+    guard let text = arguments["text"]?.string, let time = time(arguments["at"]) else { throw Self.unreadable }
+    let reminder = NewReminder(
+      id: ReminderID(high: proposal.id.high, low: proposal.id.low), at: time, subject: .note(text))
+    _ = try await commands.perform(.intelligence(.reminder(.add(user: asker, reminder))))
+    return "I will remind you."
   }
 
   private func id<Entity>(_ value: JSONValue?) -> Identifier<Entity>? {

@@ -22,7 +22,9 @@ struct WishParser: Sendable {
     // "Is the offer urgent?" asks, and changes nothing.
     if !isQuestion, let found = change(wish) ?? mark(wish) { return found }
     if wish.firstMatch(of: Self.writing) != nil { return .needsModel }
-    if wish.firstMatch(of: Self.reminder) != nil { return .cannotRemind }
+    if let match = wish.wholeMatch(of: Self.reminder) {
+      return .call(.remindMe, Self.object([("text", .string(TextLength.cut(match.what, to: 300))), ("when", .null)]))
+    }
     return !isQuestion && wish.firstMatch(of: Self.beyond) != nil ? .cannot : nil
   }
 
@@ -329,8 +331,12 @@ extension WishParser {
     /#
     .ignoresCase()
   }
-  private static var reminder: some RegexComponent<Substring> {
-    #/^(?:remind|set (?:a|me a) (?:reminder|alarm|timer)|wake me|erinnere)\b/#.ignoresCase()
+  private static var reminder: Regex<(Substring, what: Substring)> {
+    #/
+      (?:remind\x20me|set\x20(?:a|me\x20a)\x20(?:reminder|alarm|timer)|wake\x20me(?:\x20up)?|erinnere?\x20mich)
+      [,:]?\x20(?<what>.+)
+    /#
+    .ignoresCase().dotMatchesNewlines()
   }
   /// Verbs of what people ask of assistants elsewhere.
   private static var beyond: some RegexComponent<Substring> {

@@ -35,12 +35,14 @@ package struct OutputService: Sendable {
       throw Refusal(.tooLarge, "A note has at most \(Self.maximumNote) characters.")
     }
     var kind: AIOutput.Kind?
+    var isSaidAgain = false
     try await change(id, of: user) {
+      isSaidAgain = $0.feedback == feedback
       $0.feedback = feedback
       $0.feedbackNote = note
       kind = $0.kind
     }
-    if let feedback, let kind { calls.recordFeedback(feedback, of: kind) }
+    if let feedback, let kind, !isSaidAgain { calls.recordFeedback(feedback, of: kind) }
   }
 
   package func dismiss(_ id: AIOutputID, by user: UserID) async throws(Refusal) {

@@ -19,9 +19,10 @@ package struct PreferenceService: Sendable {
     try await reader.read { try $0.preferences(of: user) }
   }
 
-  /// Throws `invalid` for what makes no sense; nothing is saved then.
+  /// What they do not name of reminders and digests stays. Throws `invalid` for what makes no
+  /// sense; nothing is saved then.
   package func save(_ preferences: AIPreferences, of user: UserID) async throws(Refusal) {
-    let tidy = try Self.checked(preferences)
+    let tidy = try await self.preferences(of: user).replaced(by: Self.checked(preferences))
     let record = PrivateRecord(
       user: user, collection: .preferences, id: PrivateRecord.preferencesID, body: RecordBody.encode(tidy),
       createdAt: clock.now)
@@ -45,6 +46,27 @@ package struct PreferenceService: Sendable {
     if let language = preferences.language, !(2...8).contains(language.utf8.count) {
       throw Refusal(.invalid, "A language is a code such as en or pt-BR.")
     }
+    if let reminders = preferences.reminders { try check(reminders) }
+    if let digest = preferences.digest { tidy.digest = try checked(digest) }
+    return tidy
+  }
+
+  private static func check(_ times: AIPreferences.ReminderTimes) throws(Refusal) {
+    guard (0...Rules.Reminders.mostMinutesBefore).contains(times.minutesBefore),
+      (0...Rules.Reminders.mostDaysBefore).contains(times.daysBefore), (0..<minutesADay).contains(times.time)
+    else {
+      throw Refusal(
+        .invalid, "Reminders come at most \(Rules.Reminders.mostDaysBefore) days before, at minutes after midnight.")
+    }
+  }
+
+  /// Each day once, Monday first.
+  private static func checked(_ times: AIPreferences.DigestTimes) throws(Refusal) -> AIPreferences.DigestTimes {
+    guard times.days.allSatisfy({ (1...7).contains($0) }), (0..<minutesADay).contains(times.time) else {
+      throw Refusal(.invalid, "A digest comes on days from 1 for Monday to 7 for Sunday, at minutes after midnight.")
+    }
+    var tidy = times
+    tidy.days = Set(times.days).sorted()
     return tidy
   }
 

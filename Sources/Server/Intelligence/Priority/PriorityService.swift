@@ -15,15 +15,18 @@ package struct PriorityService: Sendable {
   let commands: any CommandPerformer
   let clock: any WallClock
 
-  /// `detectPriorityMessages`: messages of the last two weeks by others, most urgent first.
+  /// `detectPriorityMessages`: messages of the last two weeks by others, most urgent first, without
+  /// those whose place there was of no help to the asker.
   package func detectPriorityMessages(
     asker: UserID, unreadOnly: Bool
   ) async throws(Refusal) -> [PriorityVerdict] {
     let since = clock.now.adding(seconds: -Self.days * 86_400)
     return try await runner.admitted(asker, to: .priorities) { preferences throws(Refusal) in
       try await verdicts(for: asker, preferences) { store in
-        try store.incoming(
-          for: asker, unreadOnly: unreadOnly, since: since, limit: Self.maximumListed)
+        let unhelpful = try store.unhelpful(to: asker)
+        return try store.incoming(
+          for: asker, unreadOnly: unreadOnly, since: since, limit: Self.maximumListed
+        ).filter { !unhelpful.contains(Opinion.id(.priority, of: $0.message.id)) }
       }
     }
   }

@@ -211,14 +211,15 @@ package final class AIRunner: Sendable {
     let contributions = check.points(draft.contributions)
     let now = clock.now
     let output = AIOutput(
-      id: identifiers.next(), kind: request.kind, conversation: request.conversation, title: check.plain(draft.title),
+      id: request.id ?? identifiers.next(), kind: request.kind, conversation: request.conversation,
+      title: check.plain(draft.title),
       text: sentences.isEmpty ? check.plain(draft.fallbackText) : sentences.map(\.text).joined(separator: " "),
       points: points, contributions: contributions, slots: draft.slots, isFound: draft.isFound,
       confidence: draft.confidence, reason: check.plain(draft.reason),
       receipt: AIReceipt(
         model: draft.modelName ?? OnBoxEngine.version, place: made.place, messagesRead: request.messages.count,
         messagesSent: made.messagesSent, inputTokens: draft.usage.inputTokens, outputTokens: draft.usage.outputTokens,
-        milliseconds: made.milliseconds, notice: made.notice ?? request.notice),
+        milliseconds: made.milliseconds, notice: made.notice ?? request.notice, version: ProductVersion.current),
       createdAt: now, expiresAt: now.adding(seconds: Int64(configuration.outputDays) * 86_400))
     // A model may put anything that it has read into any sentence.
     guard draft.modelName == nil else { return (output, request.messages.map(\.message.id)) }

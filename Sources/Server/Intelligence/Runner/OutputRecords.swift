@@ -25,8 +25,8 @@ struct OutputRecords: Sendable {
       let output: AIOutput = try RecordBody.decode(kept.body)
       return (cached, output)
     }
-    // What was dismissed is made anew rather than shown again.
-    guard let found, let kept = found.kept, !kept.isDismissed else { return nil }
+    // What was dismissed, or was of no help, is made anew rather than shown again.
+    guard let found, let kept = found.kept, !kept.isDismissed, kept.feedback != .unhelpful else { return nil }
     var output = kept.withReceipt(found.cached.receipt)
     var receipt = output.receipt
     receipt.isCached = true

@@ -20,6 +20,8 @@ struct OutputRequest: Sendable {
   var isCacheable = true
   /// What went otherwise than asked while it was read.
   var notice: String?
+  /// Of the output, where it is made again under the same one when it was made for nothing.
+  var id: AIOutputID?
 
   /// Each conversation that was read, once.
   var conversations: [ConversationID] {

@@ -32,10 +32,12 @@ struct Digest: Sendable {
   ) throws -> Digest {
     var sections: [Section] = []
     let profile = try reading.people.profile(asker)
+    let hidden = try hiddenMessages(from: asker, at: reading.now, in: store)
     let priorities = try PriorityReading(asker, preferences, now: reading.now, store: store, people: reading.people)
     for outline in try store.outlines(for: asker) where outline.isIntelligenceOn && outline.settings?.archived != true {
       guard outline.lastSeq > max(outline.mine.readSeq, outline.mine.joinSeq) else { continue }
       let material = try reading.material(outline, for: asker, range: .unread, limit: messagesASection, in: store)
+        .without(hidden)
       let others = material.messages.filter { $0.message.sender != asker }
       guard !others.isEmpty else { continue }
       let isMuted = outline.settings?.isMuted(at: reading.now) ?? false
@@ -56,6 +58,20 @@ struct Digest: Sendable {
     }
     return Digest(
       sections: Array(kept), names: names, profile: profile, timeZone: try reading.people.timeZone(of: asker))
+  }
+
+  /// Messages that the asker has found of no help in a digest: alone, or with the digest that they
+  /// stood in.
+  private static func hiddenMessages(
+    from asker: UserID, at now: Timestamp, in store: any IntelligenceStore
+  ) throws -> (MessageID) -> Bool {
+    let unhelpful = try store.unhelpful(to: asker)
+    let digests: [AIOutput] = try store.records(.outputs, of: asker, at: now, limit: 100)
+      .map { try RecordBody.decode($0.body) }
+    let cited = digests.filter { $0.kind == .digest && $0.feedback == .unhelpful }
+      .flatMap(\.points).flatMap(\.citations).map(\.message)
+    let messages = Set(cited)
+    return { messages.contains($0) || unhelpful.contains(Opinion.id(.digest, of: $0)) }
   }
 
   /// For cache keys: what presses can change with the hour and the reader's preferences.

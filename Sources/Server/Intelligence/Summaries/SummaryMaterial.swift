@@ -28,6 +28,13 @@ struct SummaryMaterial: Sendable {
     range == .unread ? messages.count { $0.message.sender != asker } : messages.count
   }
 
+  /// The same without these messages.
+  func without(_ isHidden: (MessageID) -> Bool) -> SummaryMaterial {
+    SummaryMaterial(
+      asker: asker, outline: outline, messages: messages.filter { !isHidden($0.message.id) }, embeddings: embeddings,
+      insights: insights, names: names, profile: profile, timeZone: timeZone)
+  }
+
   /// The messages as the engine reads them.
   var turns: [Turn] {
     messages.map {

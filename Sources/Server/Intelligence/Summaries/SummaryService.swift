@@ -43,16 +43,18 @@ package struct SummaryService: Sendable {
   }
 
   /// `summarizeUnread`: what the asker has missed in all conversations, the most important first.
-  package func digest(for asker: UserID) async throws(Refusal) -> AIOutput {
+  /// Under that `id`, where one is given: made again, it takes the place of the former one.
+  package func digest(for asker: UserID, id: AIOutputID? = nil) async throws(Refusal) -> AIOutput {
     try await runner.output(for: asker, of: .summaries) { preferences throws(Refusal) in
       let digest = try await reader.read { [reading] store in
         try Digest.read(reading, for: asker, preferences, in: store)
       }
       let style = WritingStyle(preferences, profile: digest.profile)
-      let request = OutputRequest(
+      var request = OutputRequest(
         feature: "summarizeUnread", kind: .digest, asker: asker, preferences: preferences,
         outlines: digest.sections.map(\.material.outline), messages: digest.sections.flatMap(\.material.messages),
         parameters: [DigestPrompt.label] + style.parameters + digest.parameters)
+      request.id = id
       return try await runner.cachedOrMade(
         request, onBox: { [engine] in digest.draft(engine) },
         byModel: { model in try await draft(digest, style, by: model) })

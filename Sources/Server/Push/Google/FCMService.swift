@@ -101,12 +101,14 @@ private struct FCMRequest: Encodable {
   let message: Message
 
   init(_ push: Push, token: String, now: Timestamp) {
-    let reference = push.notification
-    var data = [
-      NotificationReference.conversationKey: reference.conversation.description,
-      NotificationReference.messageKey: reference.message.description,
-      NotificationReference.seqKey: String(reference.seq), "badge": String(push.badge),
-    ]
+    var data = ["badge": String(push.badge)]
+    switch push.subject {
+    case .message(let reference):
+      data[NotificationReference.conversationKey] = reference.conversation.description
+      data[NotificationReference.messageKey] = reference.message.description
+      data[NotificationReference.seqKey] = String(reference.seq)
+    case .reminder(let id): data[ReminderNotification.key] = id.description
+    }
     if push.isUrgent { data["urgent"] = "true" }
     message = Message(token: token, data: data, android: Android(ttl: "\(push.secondsToLive(now))s"))
   }

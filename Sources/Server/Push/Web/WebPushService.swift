@@ -73,18 +73,15 @@ package final class WebPushService: Sendable {
   }
 }
 
-/// What the service worker of the browser reads. `ticket` lets it fetch this one message without a
-/// session.
+/// What the service worker of the browser reads. `ticket` lets it fetch this one message or
+/// reminder without a session.
 private struct WebPushContent: Encodable {
   let push: Push
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: PushKey.self)
-    let reference = push.notification
     try container.encode(push.id, forKey: "ticket")
-    try container.encode(reference.conversation, forKey: PushKey(NotificationReference.conversationKey))
-    try container.encode(reference.message, forKey: PushKey(NotificationReference.messageKey))
-    try container.encode(reference.seq, forKey: PushKey(NotificationReference.seqKey))
+    try push.subject.encode(to: &container)
     try container.encode(push.badge, forKey: "badge")
     if push.isUrgent { try container.encode(true, forKey: "urgent") }
   }

@@ -86,8 +86,10 @@ package struct AccountExport: Sendable {
     writer.endObject()
     try await export.add("account.json", writer.bytes)
     if let photo = profile.photo.flatMap({ AttachmentID($0) }) { try await writeFile(photo, &export) }
-    let settings = try await read { try $0.delta(of: .me, for: user, fromRev: 0).settings }
-    try await export.add("settings.jsonl", settings.flatMap { $0.json() + ExportLine.feed })
+    let own = try await read { try $0.delta(of: .me, for: user, fromRev: 0) }
+    try await export.add("settings.jsonl", own.settings.flatMap { $0.json() + ExportLine.feed })
+    try await export.add("reminders.jsonl", own.reminders.flatMap { $0.json() + ExportLine.feed })
+    try await export.add("opinions.jsonl", own.opinions.flatMap { $0.json() + ExportLine.feed })
   }
 
   private func writeRecords(_ export: inout ExportWriter<some ExportSink>, at now: Timestamp) async throws {

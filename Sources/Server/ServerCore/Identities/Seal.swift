@@ -8,7 +8,7 @@ import Foundation
 struct Seal: Sendable {
   /// Seals of one purpose do not open as those of another.
   enum Purpose: String {
-    case attempt, state, person
+    case attempt, state, person, digest
   }
 
   private struct Envelope<Content: Codable>: Codable {

@@ -104,6 +104,24 @@ package struct MailWriter: Sendable {
       """)
   }
 
+  func digest(to recipient: String, _ digest: AIOutput, token: String, workspace: String?) -> Mail {
+    let points = digest.points.map { "- \(Self.line($0.text))" }.joined(separator: "\n\n")
+    return mail(
+      to: recipient, "What you missed in \(Self.place(workspace))",
+      """
+      \(Self.line(digest.text))
+
+      \(points)
+
+      Open it:
+      \(address)/#intelligence
+
+      You get this letter because you have chosen so in the settings. To get no more of them, without signing
+      in:
+      \(address)/#/no-digest/\(token)
+      """)
+  }
+
   private func mail(to recipient: String, _ subject: String, _ text: String) -> Mail {
     Mail(id: identifiers.next(), to: recipient, subject: subject, text: text + "\n", createdAt: clock.now)
   }

@@ -9,6 +9,7 @@ package protocol OverviewStore: Sendable {
   /// What all ledgers say of requests made at or after `since`, the most requests first. What was
   /// indexed by a model elsewhere counts one request a message.
   func modelUses(since: Timestamp) throws -> [AIUse]
-  /// Of outputs that are kept and were made at or after `since`, by kind and model.
+  /// Of outputs that are kept and were made at or after `since`, and of opinions since then, by
+  /// kind, model and version.
   func ratings(since: Timestamp) throws -> [AIRating]
 }

@@ -37,11 +37,16 @@ package final class Notifier: Sendable {
     self.senders = senders
     planner = PushPlanner(
       store: store, work: context.work, commands: context.gateway, sockets: context.sockets, clock: context.clock,
-      metrics: metrics, makeID: { Self.makeID(random) }, onPlanned: { for sender in senders { sender.wake() } })
+      metrics: metrics, makeID: { PushAttemptID(random) }, onPlanned: { for sender in senders { sender.wake() } })
   }
 
   /// Something may have been committed. Costs next to nothing; call it after every commit.
   package func wake() { planner.wake() }
+
+  /// Notifications that the planner knows nothing of are to be sent.
+  package func wakeSenders() {
+    for sender in senders { sender.wake() }
+  }
 
   /// Sends from now on, until `stop`. What another process was sending counts as interrupted.
   package func start() {
@@ -96,50 +101,63 @@ package final class Notifier: Sendable {
       })
   }
 
-  /// What a browser shows for the ticket that a notification has brought it; the message has
-  /// reached the device then. Throws `notFound` when there is nothing to show any more: the ticket
-  /// is old or no ticket, the session has ended, the message was read or deleted, its reader has
-  /// left.
+  /// What a browser shows for the ticket that a notification has brought it; a message has reached
+  /// the device then. Throws `notFound` when there is nothing to show any more: the ticket is old
+  /// or no ticket, the session has ended, the message was read or deleted, its reader has left, the
+  /// reminder is over or was put off.
   package func content(ticket: String) async throws(Refusal) -> NotificationContent {
     guard let id = PushAttemptID(ticket) else { throw .notFound }
     let now = clock.now
     let (content, attempt) = try await read { store in
       guard let attempt = try store.pushAttempt(id), try store.activeSession(attempt.session) == attempt.user,
-        attempt.standing.isMember, !attempt.standing.isDeleted,
-        attempt.standing.readSeq < attempt.notification.seq
+        attempt.standing.isMember, !attempt.standing.isDeleted, !attempt.standing.isRead
       else { throw Refusal.notFound }
       return (try Self.content(of: attempt, in: store, at: now), attempt)
     }
-    commands.submit(
-      .member(
-        .advanceWatermarks(
-          conversation: attempt.notification.conversation,
-          [WatermarkChange(user: attempt.user, delivered: attempt.notification.seq)])))
+    if case .message(let reference) = attempt.subject {
+      commands.submit(
+        .member(
+          .advanceWatermarks(
+            conversation: reference.conversation, [WatermarkChange(user: attempt.user, delivered: reference.seq)])))
+    }
     return content
   }
 
   private static func content(
     of attempt: PushAttempt, in store: any WorkspaceStore, at now: Timestamp
   ) throws -> NotificationContent {
-    let reference = attempt.notification
-    var window = try store.delta(of: .conversation(reference.conversation), for: attempt.user, fromRev: 0)
+    switch attempt.subject {
+    case .message(let reference): return try content(of: reference, for: attempt.user, in: store, at: now)
+    case .reminder(let id):
+      guard let shown = try store.reminder(id, of: attempt.user).flatMap(ReminderNotification.init) else {
+        throw Refusal.notFound
+      }
+      return NotificationContent(
+        reminder: id, title: shown.title, body: shown.words, badge: try store.badge(of: attempt.user, at: now))
+    }
+  }
+
+  private static func content(
+    of reference: NotificationReference, for user: UserID, in store: any WorkspaceStore, at now: Timestamp
+  ) throws -> NotificationContent {
+    var window = try store.delta(of: .conversation(reference.conversation), for: user, fromRev: 0)
     if !window.messages.contains(where: { $0.id == reference.message }) {
       window.messages =
         try store.page(
-          of: reference.conversation, for: attempt.user, around: reference.message, limit: 1
+          of: reference.conversation, for: user, around: reference.message, limit: 1
         ).messages
     }
     guard let message = window.messages.first(where: { $0.id == reference.message }),
       let shown = MessageNotification(reference, window: window)
     else { throw Refusal.notFound }
     let disturbance = Disturbance.decide(
-      sender: message.sender, text: message.text, settings: nil, preferences: try store.preferences(of: attempt.user),
-      timeZone: try store.user(attempt.user).timeZone.flatMap(TimeZone.init(identifier:)) ?? .gmt, now: now)
+      sender: message.sender, text: message.text, settings: nil, preferences: try store.preferences(of: user),
+      timeZone: try store.user(user).timeZone.flatMap(TimeZone.init(identifier:)) ?? .gmt, now: now)
     var title = shown.subtitle.map { "\(shown.title) in \($0)" } ?? shown.title
     if case .allowed(let urgency?, isFocused: true) = disturbance { title += " (\(urgency.reason))" }
     return NotificationContent(
       conversation: reference.conversation, message: reference.message, title: title, body: shown.words,
-      badge: try store.badge(of: attempt.user, at: now))
+      badge: try store.badge(of: user, at: now))
   }
 
   private func read<Value: Sendable>(
@@ -147,12 +165,14 @@ package final class Notifier: Sendable {
   ) async throws(Refusal) -> Value {
     try await work.reading { [store] in try body(store) }
   }
+}
 
-  /// Nobody can guess it.
-  private static func makeID(_ random: (Int) -> [UInt8]) -> PushAttemptID {
+extension PushAttemptID {
+  /// Nobody can guess it. `random` makes that many unpredictable bytes.
+  package init(_ random: (Int) -> [UInt8]) {
     let words = random(16).reduce(into: (high: UInt64(0), low: UInt64(0))) { words, byte in
       words = (words.high << 8 | words.low >> 56, words.low << 8 | UInt64(byte))
     }
-    return PushAttemptID(high: words.high, low: words.low)
+    self.init(high: words.high, low: words.low)
   }
 }

@@ -2,15 +2,41 @@ import Domain
 
 package typealias PushAttemptID = Identifier<PushAttempt>
 
-/// A notification of one message for one device, as it is to be sent or was.
+/// What a notification is about.
+package enum PushSubject: Hashable, Sendable {
+  case message(NotificationReference)
+  case reminder(ReminderID)
+
+  /// Notifications of the same are shown together, and a later one takes the place of an earlier.
+  package var thread: String {
+    switch self {
+    case .message(let reference): reference.conversation.description
+    case .reminder(let id): id.description
+    }
+  }
+}
+
+/// A device that may be told of something.
+package struct PushTarget: Hashable, Sendable {
+  /// The device's number.
+  package let device: Int64
+  package let session: SessionID
+
+  package init(device: Int64, session: SessionID) {
+    self.device = device
+    self.session = session
+  }
+}
+
+/// A notification of one message or reminder for one device, as it is to be sent or was.
 package struct PushAttempt: Sendable {
-  /// Known to the server and to the device only: whoever has it may read the message.
+  /// Known to the server and to the device only: whoever has it may read what it is about.
   package let id: PushAttemptID
   package let session: SessionID
   package let user: UserID
-  package let notification: NotificationReference
+  package let subject: PushSubject
   package let isUrgent: Bool
-  /// When the message was.
+  /// When the message was, or the reminder.
   package let createdAt: Timestamp
   /// Times that it was sent for nothing.
   package let failures: Int
@@ -19,13 +45,13 @@ package struct PushAttempt: Sendable {
   package let standing: PushStanding
 
   package init(
-    id: PushAttemptID, session: SessionID, user: UserID, notification: NotificationReference, isUrgent: Bool,
+    id: PushAttemptID, session: SessionID, user: UserID, subject: PushSubject, isUrgent: Bool,
     createdAt: Timestamp, failures: Int, device: PushDevice?, standing: PushStanding
   ) {
     self.id = id
     self.session = session
     self.user = user
-    self.notification = notification
+    self.subject = subject
     self.isUrgent = isUrgent
     self.createdAt = createdAt
     self.failures = failures
@@ -34,18 +60,19 @@ package struct PushAttempt: Sendable {
   }
 }
 
-/// How the reader stands to the message now.
+/// How the reader stands to the message or the reminder now.
 package struct PushStanding: Hashable, Sendable {
   package let isMember: Bool
   package let isDeleted: Bool
-  package let readSeq: Int64
+  /// The message was read; the reminder was done, or put off.
+  package let isRead: Bool
   /// `nil` stands for the standard ones.
   package let settings: ConversationSettings?
 
-  package init(isMember: Bool, isDeleted: Bool, readSeq: Int64, settings: ConversationSettings?) {
+  package init(isMember: Bool = true, isDeleted: Bool = false, isRead: Bool, settings: ConversationSettings?) {
     self.isMember = isMember
     self.isDeleted = isDeleted
-    self.readSeq = readSeq
+    self.isRead = isRead
     self.settings = settings
   }
 }

@@ -43,7 +43,7 @@ package struct PushDevice: Hashable, Sendable {
 package struct Push: Hashable, Sendable {
   /// The same each time that it is sent.
   package let id: PushAttemptID
-  package let notification: NotificationReference
+  package let subject: PushSubject
   /// Messages that are unread, but for muted conversations.
   package let badge: Int64
   /// May disturb in hours of focus.
@@ -53,11 +53,11 @@ package struct Push: Hashable, Sendable {
   package let expiresAt: Timestamp
 
   package init(
-    id: PushAttemptID, notification: NotificationReference, badge: Int64, isUrgent: Bool, createdAt: Timestamp,
+    id: PushAttemptID, subject: PushSubject, badge: Int64, isUrgent: Bool, createdAt: Timestamp,
     expiresAt: Timestamp
   ) {
     self.id = id
-    self.notification = notification
+    self.subject = subject
     self.badge = badge
     self.isUrgent = isUrgent
     self.createdAt = createdAt

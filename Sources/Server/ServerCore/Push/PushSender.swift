@@ -110,7 +110,7 @@ final class PushSender: Sendable {
 
   private func push(_ attempt: PushAttempt) async -> Push {
     Push(
-      id: attempt.id, notification: attempt.notification, badge: await badge(of: attempt.user),
+      id: attempt.id, subject: attempt.subject, badge: await badge(of: attempt.user),
       isUrgent: attempt.isUrgent, createdAt: attempt.createdAt,
       expiresAt: attempt.createdAt.adding(seconds: Rules.Push.lifetime))
   }

@@ -9,6 +9,8 @@ package protocol PushStore: Sendable {
   /// are, oldest message first, without its sender's; at most `limit`. `through` is the mark once
   /// these are planned. Messages that were deleted have none.
   func pushCandidates(after mark: PushMark, limit: Int) throws -> (candidates: [PushCandidate], through: PushMark)
+  /// Devices of the user whose sessions are open at `now`, oldest first.
+  func pushDevices(of user: UserID, at now: Timestamp) throws -> [PushTarget]
   /// What is to be sent by `service` at `now`, urgent ones first, then oldest first.
   func duePushes(by service: PushService, at now: Timestamp, limit: Int) throws -> [PushAttempt]
   /// `nil` when it is not known, or no longer.
@@ -23,4 +25,4 @@ package protocol PushStore: Sendable {
 
 /// All that a server asks of its database.
 package typealias WorkspaceStore = ServerStore & IntelligenceStore & PushStore & MailStore & AuditStore
-  & FeatureStore & DiagnosticsStore & OverviewStore & RetentionStore & ModelConnectionStore
+  & FeatureStore & DiagnosticsStore & OverviewStore & RetentionStore & ModelConnectionStore & ReminderStore

@@ -40,6 +40,10 @@ package enum Rules {
   package enum Insights {}
   /// What the AI keeps for one user.
   package enum Records {}
+  /// What people are reminded of, and when.
+  package enum Reminders {}
+  /// When people get a digest by itself.
+  package enum Digests {}
 }
 
 /// The answer to a command, and what others must hear of it.

@@ -32,6 +32,7 @@ package enum CommitResult: Sendable {
   /// Whether all that had expired of the conversation is erased.
   case swept(isDone: Bool)
   case insight(Insight)
+  case reminder(Reminder)
   /// Under which client events count.
   case version(String)
   /// `isNew` is false when nothing has changed.

@@ -92,19 +92,35 @@ extension ConversationHistory {
 }
 
 extension FeedDelta {
-  /// A user's private feed, which has come to `rev`, as it changed after `fromRev`; `settings`
-  /// reads the settings of conversations that changed after a revision, in the order of their
-  /// change.
+  /// A user's private feed, which has come to `rev`, as it changed after `fromRev`; `rows` reads
+  /// what changed after a revision, in the order of its change. A window has no tombstones.
   package static func ofMe(
-    fromRev: Int64, rev: Int64, profile: Profile, settings: (Int64) throws -> [ConversationSettings]
+    fromRev: Int64, rev: Int64, profile: Profile, rows: (Int64) throws -> PrivateRows
   ) rethrows -> FeedDelta {
     if fromRev > 0, fromRev <= rev {
+      let rows = try rows(fromRev)
       let delta = FeedDelta(
-        feed: .me, fromRev: fromRev, toRev: rev, settings: try settings(fromRev),
-        profile: profile.rev > fromRev ? profile : nil)
+        feed: .me, fromRev: fromRev, toRev: rev, settings: rows.settings, reminders: rows.reminders,
+        opinions: rows.opinions, profile: profile.rev > fromRev ? profile : nil)
       if !FeedLimits.exceeds(delta) { return delta }
     }
+    let rows = try rows(0)
     return FeedDelta(
-      feed: .me, fromRev: 0, toRev: rev, isReset: true, settings: try settings(0), profile: profile)
+      feed: .me, fromRev: 0, toRev: rev, isReset: true, settings: rows.settings,
+      reminders: rows.reminders.filter { $0.state != .over }, opinions: rows.opinions.filter { $0.feedback != nil },
+      profile: profile)
+  }
+}
+
+/// What is in a private feed beside the profile.
+package struct PrivateRows: Sendable {
+  package let settings: [ConversationSettings]
+  package let reminders: [Reminder]
+  package let opinions: [Opinion]
+
+  package init(settings: [ConversationSettings], reminders: [Reminder] = [], opinions: [Opinion] = []) {
+    self.settings = settings
+    self.reminders = reminders
+    self.opinions = opinions
   }
 }

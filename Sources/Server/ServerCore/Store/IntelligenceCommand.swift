@@ -4,4 +4,7 @@ package enum IntelligenceCommand: Sendable {
   case pass(PassCommand)
   case insight(InsightCommand)
   case record(RecordCommand)
+  case reminder(ReminderCommand)
+  case digest(DigestCommand)
+  case opinion(OpinionCommand)
 }

@@ -62,6 +62,9 @@ package protocol IntelligenceStore: Sendable {
   func insights(_ filter: InsightFilter, for asker: UserID) throws -> [PlacedInsight]
   func insight(_ id: InsightID, in conversation: ConversationID, for asker: UserID) throws -> Insight
 
+  /// Ids of the asker's opinions of what was of no help.
+  func unhelpful(to asker: UserID) throws -> Set<String>
+
   // Private records
   func record(_ collection: PrivateRecord.Collection, id: String, of user: UserID) throws -> PrivateRecord?
   /// Newest first; expired ones are left out.

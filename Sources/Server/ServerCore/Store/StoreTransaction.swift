@@ -78,6 +78,34 @@ package protocol StoreTransaction: AnyObject {
   func passState(of conversation: LoadedConversation) throws -> PassState
   func save(_ state: PassState, of conversation: LoadedConversation) throws
 
+  // Reminders
+  func reminder(_ id: ReminderID) throws -> StoredReminder?
+  /// Oldest first.
+  func reminders(_ selection: ReminderSelection) throws -> [StoredReminder]
+  /// Of the account, that wait.
+  func waitingReminders(of account: Int64) throws -> Int
+  /// Whether the account was ever reminded of the task with that time, over or not.
+  func hasReminder(of task: InsightID, dueAt: Timestamp, _ account: Int64) throws -> Bool
+  /// Inserts it, or replaces the one with its id, of which no word stays; the account's private
+  /// feed comes to its revision.
+  func save(_ reminder: Reminder, of account: Int64) throws
+  /// Unless the device has one for that reminder and time, or there is no such device.
+  func insert(_ push: ReminderPush, of reminder: Reminder, at time: Timestamp) throws
+
+  // Digests
+  /// `nil` where the account never wanted one.
+  func digestPlan(of account: Int64) throws -> DigestPlan?
+  func save(_ plan: DigestPlan, of account: Int64) throws
+
+  // Opinions
+  /// One that was taken back has no feedback.
+  func opinion(_ id: String, of account: Int64) throws -> Opinion?
+  func opinions(_ selection: OpinionSelection) throws -> [StoredOpinion]
+  /// The account's private feed comes to its revision.
+  func save(_ opinion: Opinion, of account: Int64, _ origin: OpinionOrigin, at time: Timestamp) throws
+  /// Keeps the tombstone alone. The account's private feed comes to its revision.
+  func remove(_ opinion: Opinion, of account: Int64) throws
+
   // Private records
   func eraseRecords(_ selection: RecordSelection) throws
   func insert(

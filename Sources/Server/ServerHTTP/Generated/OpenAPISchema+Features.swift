@@ -10,9 +10,9 @@ extension OpenAPISchema {
     whatever the rest says."}},"required":["percentage","people","isStopped"]},
     "FeatureState":{"type":"object","description":"A feature, whom it reaches, and how many have met it.",\#
     "properties":{"name":{"type":"string","enum":["ai","pipeline","summaries","answers","search","extraction",\#
-    "scheduling","priorities","assistant","model","modelPass"]},"description":{"type":"string"},\#
-    "owner":{"type":"string","description":"Which part of the product it belongs to."},\#
-    "defaultPercentage":{"type":"integer","format":"int64","description":"Without a rollout of its own."},\#
+    "scheduling","priorities","assistant","model","modelPass","reminders","dailyDigest"]},\#
+    "description":{"type":"string"},"owner":{"type":"string","description":"Which part of the product it belongs \#
+    to."},"defaultPercentage":{"type":"integer","format":"int64","description":"Without a rollout of its own."},\#
     "rollout":{"$ref":"#/components/schemas/FeatureRollout"},"enabled":{"type":"integer","format":"int64",\#
     "description":"People who have it now."},"disabled":{"type":"integer","format":"int64","description":"People \#
     who do not."},"admitted":{"type":"integer","format":"int64","description":"Of those who asked for it: who had \#

@@ -56,8 +56,9 @@ extension OpenAPISchema {
     "outputTokens":{"type":"integer","format":"int64","default":0},"milliseconds":{"type":"integer",\#
     "format":"int64","default":0},"isCached":{"type":"boolean","default":false,"description":"Answered from an \#
     earlier output: nothing was computed or sent."},"notice":{"type":"string","description":"Said when something \#
-    went otherwise than asked, such as a provider that did not answer."}},"required":["model","place",\#
-    "messagesRead","messagesSent","inputTokens","outputTokens","milliseconds","isCached"]},
+    went otherwise than asked, such as a provider that did not answer."},"version":{"type":"string",\#
+    "description":"Of the server that made it."}},"required":["model","place","messagesRead","messagesSent",\#
+    "inputTokens","outputTokens","milliseconds","isCached"]},
     "AIOutput":{"type":"object","description":"What a feature answered one user: private to them until they share \#
     it.","properties":{"id":{"type":"string","format":"uuid"},"kind":{"type":"string","enum":["summary","digest",\#
     "answer","meeting"]},"conversation":{"type":"string","format":"uuid","description":"Absent for what spans \#
@@ -95,6 +96,18 @@ extension OpenAPISchema {
     "properties":{"days":{"type":"array","items":{"type":"integer","format":"int64"},"description":"1 is Monday, 7 \#
     Sunday."},"start":{"type":"integer","format":"int64","description":"Minutes after midnight. An end before the \#
     start is on the next day."},"end":{"type":"integer","format":"int64"}},"required":["days","start","end"]},
+    "ReminderTimes":{"type":"object","description":"When somebody is reminded of their tasks.",\#
+    "properties":{"isOn":{"type":"boolean","default":true},"minutesBefore":{"type":"integer","format":"int64",\#
+    "default":60,"description":"Of a task that is due at a time."},"daysBefore":{"type":"integer","format":"int64",\#
+    "default":1,"description":"Of a task that is due on a day."},"time":{"type":"integer","format":"int64",\#
+    "default":540,"description":"On that day, in minutes after midnight on the user's clock."}},"required":["isOn",\#
+    "minutesBefore","daysBefore","time"]},
+    "DigestTimes":{"type":"object","description":"When somebody gets a digest by itself.",\#
+    "properties":{"days":{"type":"array","items":{"type":"integer","format":"int64"},"default":[1,2,3,4,5],\#
+    "description":"1 is Monday, 7 Sunday."},"time":{"type":"integer","format":"int64","default":480,\#
+    "description":"Minutes after midnight on the user's clock."},"inApp":{"type":"boolean","default":false},\#
+    "byMail":{"type":"boolean","default":false,"description":"To the user's verified address, where the server \#
+    sends mail."}},"required":["days","time","inApp","byMail"]},
     "AIPreferences":{"type":"object","description":"What a user wants of the AI: private to them.",\#
     "properties":{"isOn":{"type":"boolean","default":true,"description":"Off: nothing is shown, computed for, or \#
     sent on behalf of this user."},"allowsRemoteModels":{"type":"boolean","default":true,"description":"Whether \#
@@ -105,8 +118,10 @@ extension OpenAPISchema {
     then."},"workingHours":{"type":"array","items":{"$ref":"#/components/schemas/Hours"},"default":[{"days":[1,2,3,\#
     4,5],"start":540,"end":1050}]},"tone":{"type":"string","enum":["neutral","brief","friendly","formal"],\#
     "default":"neutral"},"language":{"type":"string","description":"Of summaries and answers by a model, ISO 639-1; \#
-    the profile's without one."}},"required":["isOn","allowsRemoteModels","urgentContacts","urgentKeywords",\#
-    "focusHours","workingHours","tone"]},
+    the profile's without one."},"reminders":{"$ref":"#/components/schemas/ReminderTimes","description":"In a \#
+    change, what is absent stays."},"digest":{"$ref":"#/components/schemas/DigestTimes","description":"In a change, \#
+    what is absent stays."}},"required":["isOn","allowsRemoteModels","urgentContacts","urgentKeywords","focusHours",\#
+    "workingHours","tone"]},
     "SmartSearchHit":{"type":"object","description":"A message that answers a search, with what surrounds it.",\#
     "properties":{"citation":{"$ref":"#/components/schemas/Citation"},"snippet":{"type":"string",\#
     "description":"Part of the text, or of the words of `file`, matches between U+0002 and U+0003."},\#

@@ -23,10 +23,11 @@ extension OpenAPISchema {
     "required":["service","outcome","count"]},
     "NotificationLookupRequest":{"type":"object","description":"What `POST /v1/notifications/lookup` takes.",\#
     "properties":{"ticket":{"type":"string"}},"required":["ticket"]},
-    "NotificationContent":{"type":"object","description":"What a browser shows of a message.",\#
+    "NotificationContent":{"type":"object","description":"What a browser shows of a message or a reminder.",\#
     "properties":{"conversation":{"type":"string","format":"uuid"},"message":{"type":"string","format":"uuid"},\#
+    "reminder":{"type":"string","format":"uuid","description":"What is shown is this, and no message that came."},\#
     "title":{"type":"string","description":"Who sent it, and in which group."},"body":{"type":"string"},\#
     "badge":{"type":"integer","format":"int64","description":"Messages that are unread, but for muted \#
-    conversations."}},"required":["conversation","message","title","body","badge"]}
+    conversations."}},"required":["title","body","badge"]}
     """#
 }

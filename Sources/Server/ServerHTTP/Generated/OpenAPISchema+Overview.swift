@@ -30,13 +30,14 @@ extension OpenAPISchema {
     millionths of a US dollar; absent when nobody has told the server the price of some of it."}},\#
     "required":["feature","model","place","requests","cached","inputTokens","outputTokens"]},
     "AIRating":{"type":"object","description":"How people found what the AI made, as far as they have said so.",\#
-    "properties":{"kind":{"type":"string","enum":["summary","digest","answer","meeting"]},"model":{"type":"string"},\#
-    "helpful":{"type":"integer","format":"int64"},"unhelpful":{"type":"integer","format":"int64"}},\#
-    "required":["kind","model","helpful","unhelpful"]},
+    "properties":{"kind":{"type":"string","description":"Of an output, such as `summary`, or the subject of an \#
+    opinion, such as `priority`."},"model":{"type":"string"},"version":{"type":"string","description":"Of the \#
+    server that made it; empty where that was before it was noted."},"helpful":{"type":"integer","format":"int64"},\#
+    "unhelpful":{"type":"integer","format":"int64"}},"required":["kind","model","version","helpful","unhelpful"]},
     "AIUsage":{"type":"object","description":"What the AI of the workspace did, what it cost, and how people found \#
     it.","properties":{"since":{"type":"integer","format":"int64"},"uses":{"type":"array",\#
     "items":{"$ref":"#/components/schemas/AIUse"},"description":"The most requests first."},\#
     "ratings":{"type":"array","items":{"$ref":"#/components/schemas/AIRating"},"description":"Of outputs that are \#
-    still kept."}},"required":["since","uses","ratings"]}
+    still kept, and of opinions."}},"required":["since","uses","ratings"]}
     """#
 }

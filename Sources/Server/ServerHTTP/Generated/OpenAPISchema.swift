@@ -44,6 +44,7 @@ package enum OpenAPISchema: String, Sendable {
   case deleteAccountRequest = "DeleteAccountRequest"
   case deliveredRequest = "DeliveredRequest"
   case deviceSession = "DeviceSession"
+  case digestTimes = "DigestTimes"
   case editMessageRequest = "EditMessageRequest"
   case emailChangeRequest = "EmailChangeRequest"
   case emailChangeUse = "EmailChangeUse"
@@ -107,6 +108,8 @@ package enum OpenAPISchema: String, Sendable {
   case openIDSignOut = "OpenIDSignOut"
   case openIDStart = "OpenIDStart"
   case openIDStartRequest = "OpenIDStartRequest"
+  case opinion = "Opinion"
+  case opinionRequest = "OpinionRequest"
   case outputsResponse = "OutputsResponse"
   case page = "Page"
   case passwordChangeRequest = "PasswordChangeRequest"
@@ -128,6 +131,11 @@ package enum OpenAPISchema: String, Sendable {
   case questionRequest = "QuestionRequest"
   case readRequest = "ReadRequest"
   case refreshRequest = "RefreshRequest"
+  case reminder = "Reminder"
+  case reminderChange = "ReminderChange"
+  case reminderRequest = "ReminderRequest"
+  case reminderTimes = "ReminderTimes"
+  case remindersResponse = "RemindersResponse"
   case renaming = "Renaming"
   case retention = "Retention"
   case retentionOverview = "RetentionOverview"
@@ -152,6 +160,7 @@ package enum OpenAPISchema: String, Sendable {
   case summaryRequest = "SummaryRequest"
   case switchRequest = "SwitchRequest"
   case taskReport = "TaskReport"
+  case unsubscribeRequest = "UnsubscribeRequest"
   case upload = "Upload"
   case uploadRequest = "UploadRequest"
   case user = "User"
@@ -177,6 +186,7 @@ package enum OpenAPISchema: String, Sendable {
     notificationsSchemas,
     overviewSchemas,
     peopleSchemas,
+    remindersSchemas,
     requestsSchemas,
     retentionSchemas,
     signInSchemas,

@@ -21,6 +21,8 @@ package struct RestServices: Sendable {
   let intelligence: IntelligenceServices
   let notifier: Notifier
   let mailSender: MailSender
+  let reminders: ReminderService
+  let digestMailing: DigestMailing
   let metricsAccess: MetricsAccess
   let certificate: ServerCertificate?
   /// `nil` where the server takes no files.

@@ -15,7 +15,7 @@ package struct RouteTable: Sendable {
       + ModelRoutes.make(services)
       + DiagnosticsRoutes.make(services) + RetentionRoutes.make(services)
       + AdminRoutes.make(services) + OverviewRoutes.make(services)
-      + PushRoutes.make(services)
+      + PushRoutes.make(services) + ReminderRoutes.make(services)
       + ReaderRoutes.make(services) + SystemRoutes.make(services, document: document)
       + Self.intelligence(services)
     document.describe(routes)

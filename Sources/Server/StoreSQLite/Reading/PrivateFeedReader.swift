@@ -1,7 +1,8 @@
 import Domain
 import ServerCore
 
-/// Reads a user's private feed: their profile and their settings of conversations.
+/// Reads a user's private feed: their profile, their settings of conversations, their reminders and
+/// opinions.
 struct PrivateFeedReader {
   let user: UserID
   let connection: SQLiteConnection
@@ -13,16 +14,7 @@ struct PrivateFeedReader {
     ) { (profile: try ProfileRows.profile($0), rev: $0.integer(AccountColumn.rev), key: $0.integer(AccountColumn.key)) }
     guard let found else { throw Refusal.notFound }
     return try FeedDelta.ofMe(fromRev: fromRev, rev: found.rev, profile: found.profile) {
-      try settings(of: found.key, after: $0)
+      try ReminderRows.privateRows(of: found.key, after: $0, on: connection)
     }
-  }
-
-  private func settings(of key: Int64, after rev: Int64) throws -> [ConversationSettings] {
-    try connection.all(
-      """
-      SELECT \(SettingsColumn.list), c.id AS conversation
-      FROM settings s JOIN conversations c ON c.key = s.conversation WHERE s.user = ? AND s.rev > ? ORDER BY s.rev
-      """, .integer(key), .integer(rev)
-    ) { SettingsRows.settings($0, conversation: try $0.id("conversation")) }
   }
 }

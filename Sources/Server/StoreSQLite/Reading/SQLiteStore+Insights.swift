@@ -2,6 +2,10 @@ import Domain
 import ServerCore
 
 extension SQLiteStore {
+  package func unhelpful(to asker: UserID) throws -> Set<String> {
+    try read { try ReminderRows.unhelpful(to: asker, on: $0) }
+  }
+
   /// By time of creation; `after` and `before` too are about that.
   package func insights(_ filter: InsightFilter, for asker: UserID) throws -> [PlacedInsight] {
     let (limit, isWanted) = (filter.most, filter.matching())
@@ -26,12 +30,13 @@ extension SQLiteStore {
       if let conversation = filter.conversation {
         _ = try Membership.authorize(.read, asker, conversation, on: connection)
       }
+      let unhelpful = try ReminderRows.unhelpful(to: asker, on: connection)
       var found: [PlacedInsight] = []
       guard limit > 0 else { return found }
       try connection.scan(sql, values) { row in
         let placed = PlacedInsight(
           conversation: try row.id(InsightPlaceColumn.conversation), insight: try InsightRows.insight(row))
-        if isWanted(placed) { found.append(placed) }
+        if isWanted(placed), !placed.insight.isHidden(by: unhelpful) { found.append(placed) }
         return found.count < limit
       }
       return found

@@ -69,19 +69,22 @@ extension SQLiteStore: OverviewStore {
     try read { connection in
       try connection.all(
         """
-        SELECT kind, model, sum(feedback = 'helpful') AS helpful, sum(feedback = 'unhelpful') AS unhelpful
+        SELECT kind, model, version, sum(feedback = 'helpful') AS helpful, sum(feedback = 'unhelpful') AS unhelpful
         FROM (
-          SELECT body ->> '$.kind' AS kind, body ->> '$.receipt.model' AS model, body ->> '$.feedback' AS feedback
+          SELECT body ->> '$.kind' AS kind, body ->> '$.receipt.model' AS model,
+            coalesce(body ->> '$.receipt.version', '') AS version, body ->> '$.feedback' AS feedback
           FROM (
-            SELECT CAST(body AS TEXT) AS body FROM records WHERE collection = 'outputs' AND createdAt >= ?
+            SELECT CAST(body AS TEXT) AS body FROM records WHERE collection = 'outputs' AND createdAt >= ?1
           )
+          UNION ALL
+          SELECT subject, model, version, feedback FROM opinions WHERE createdAt >= ?1
         )
-        WHERE feedback IS NOT NULL GROUP BY kind, model ORDER BY kind, model
+        WHERE feedback IS NOT NULL GROUP BY kind, model, version ORDER BY kind, model, version
         """, .time(since)
       ) { row in
         AIRating(
-          kind: try row.word("kind"), model: row.text("model"), helpful: Int(row.integer("helpful")),
-          unhelpful: Int(row.integer("unhelpful")))
+          kind: row.text("kind"), model: row.text("model"), version: row.text("version"),
+          helpful: Int(row.integer("helpful")), unhelpful: Int(row.integer("unhelpful")))
       }
     }
   }

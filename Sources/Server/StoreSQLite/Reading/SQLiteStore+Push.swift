@@ -35,22 +35,38 @@ extension SQLiteStore: PushStore {
     }
   }
 
-  package func duePushes(by service: PushService, at now: Timestamp, limit: Int) throws -> [PushAttempt] {
+  package func pushDevices(of user: UserID, at now: Timestamp) throws -> [PushTarget] {
     try read { connection in
       try connection.all(
         """
-        SELECT \(PushRows.columns) FROM pushAttempts a INDEXED BY pushAttemptsDue \(PushRows.joins)
+        SELECT d.key AS device, d.session AS session FROM users u CROSS JOIN pushDevices d ON d.user = u.key
+          CROSS JOIN sessions x ON x.id = d.session
+        WHERE u.id = ? AND x.endedAt IS NULL AND x.expiresAt > ? ORDER BY d.key
+        """, .id(user), .time(now)
+      ) { PushTarget(device: $0.integer("device"), session: try $0.id("session")) }
+    }
+  }
+
+  package func duePushes(by service: PushService, at now: Timestamp, limit: Int) throws -> [PushAttempt] {
+    try read { connection in
+      let keys = try connection.all(
+        """
+        SELECT key, reminder FROM pushAttempts a INDEXED BY pushAttemptsDue
         WHERE a.service = ? AND a.dueAt <= ? AND a.dueAt IS NOT NULL AND a.startedAt IS NULL
         ORDER BY a.isUrgent DESC, a.key LIMIT ?
-        """, .text(service.rawValue), .time(now), .integer(Int64(max(0, limit))), map: PushRows.attempt)
+        """, .text(service.rawValue), .time(now), .integer(Int64(max(0, limit)))
+      ) { (key: $0.integer("key"), isReminder: !$0.isNull("reminder")) }
+      return try keys.compactMap { try PushRows.attempt("a.key = ?", .integer($0.key), $0.isReminder, on: connection) }
     }
   }
 
   package func pushAttempt(_ id: PushAttemptID) throws -> PushAttempt? {
     try read { connection in
-      try connection.first(
-        "SELECT \(PushRows.columns) FROM pushAttempts a \(PushRows.joins) WHERE a.id = ?", .id(id),
-        map: PushRows.attempt)
+      let isReminder = try connection.first("SELECT reminder FROM pushAttempts WHERE id = ?", .id(id)) {
+        !$0.isNull("reminder")
+      }
+      guard let isReminder else { return nil }
+      return try PushRows.attempt("a.id = ?", .id(id), isReminder, on: connection)
     }
   }
 
@@ -151,35 +167,65 @@ enum PushRows {
     }
   }
 
-  static let columns = """
-    \(SettingsColumn.list), s.user AS owner, a.id AS id, a.session AS session, u.id AS user, c.id AS conversation,
-    m.id AS message, m.position AS position, m.createdAt AS createdAt, m.deletedAt AS deletedAt,
+  private static let columns = """
+    \(SettingsColumn.list), s.user AS owner, a.id AS id, a.session AS session, u.id AS user,
     a.isUrgent AS isUrgent, a.failures AS failures, d.key AS device, d.service AS service, d.address AS address,
-    d.publicKey AS publicKey, d.secret AS secret, d.environment AS environment, r.leftAt AS leftAt,
-    r.readSeq AS readSeq
+    d.publicKey AS publicKey, d.secret AS secret, d.environment AS environment, c.id AS conversation
     """
-  static let joins = """
-    CROSS JOIN messages m ON m.ordinal = a.ordinal CROSS JOIN conversations c ON c.key = m.position >> 32
-    CROSS JOIN users u ON u.key = a.user CROSS JOIN members r ON r.conversation = c.key AND r.user = a.user
-    LEFT JOIN pushDevices d ON d.key = a.device
-    LEFT JOIN settings s ON s.user = a.user AND s.conversation = c.key
+  private static let ofMessage = """
+    SELECT \(columns), m.id AS message, m.position AS position, m.createdAt AS createdAt, m.deletedAt AS deletedAt,
+      r.leftAt AS leftAt, r.readSeq AS readSeq
+    FROM pushAttempts a CROSS JOIN messages m ON m.ordinal = a.ordinal
+      CROSS JOIN conversations c ON c.key = m.position >> 32 CROSS JOIN users u ON u.key = a.user
+      CROSS JOIN members r ON r.conversation = c.key AND r.user = a.user LEFT JOIN pushDevices d ON d.key = a.device
+      LEFT JOIN settings s ON s.user = a.user AND s.conversation = c.key
+    """
+  private static let ofReminder = """
+    SELECT \(columns), r.id AS reminder, r.kind AS kind, r.state AS state, r.at AS at, a.remindedAt AS remindedAt,
+      a.createdAt AS createdAt
+    FROM pushAttempts a CROSS JOIN reminders r ON r.key = a.reminder CROSS JOIN users u ON u.key = a.user
+      LEFT JOIN conversations c ON c.id = r.conversation LEFT JOIN pushDevices d ON d.key = a.device
+      LEFT JOIN settings s ON s.user = a.user AND s.conversation = c.key
     """
 
-  static func attempt(_ row: SQLiteRow) throws -> PushAttempt {
+  static func attempt(
+    _ condition: String, _ value: SQLiteValue, _ isReminder: Bool, on connection: SQLiteConnection
+  ) throws -> PushAttempt? {
+    try connection.first("\(isReminder ? ofReminder : ofMessage) WHERE \(condition)", value) {
+      isReminder ? try reminderAttempt($0) : try messageAttempt($0)
+    }
+  }
+
+  private static func messageAttempt(_ row: SQLiteRow) throws -> PushAttempt {
+    let reference = NotificationReference(
+      conversation: try row.id("conversation"), message: try row.id("message"),
+      seq: MessageRows.seq(row.integer("position")))
+    let standing = PushStanding(
+      isMember: row.isNull("leftAt"), isDeleted: !row.isNull("deletedAt"),
+      isRead: row.integer("readSeq") >= reference.seq, settings: try settings(row))
+    return try attempt(.message(reference), standing, row)
+  }
+
+  /// What was asked for at a time comes from a muted conversation too: see
+  /// `Rules.Reminders.notice`.
+  private static func reminderAttempt(_ row: SQLiteRow) throws -> PushAttempt {
+    let (kind, state): (Reminder.Kind, Reminder.State) = (try row.word("kind"), try row.word("state"))
+    let isSame = row.time("at") == row.time("remindedAt")
+    let standing = PushStanding(isRead: state != .due || !isSame, settings: kind == .task ? try settings(row) : nil)
+    return try attempt(.reminder(try row.id("reminder")), standing, row)
+  }
+
+  private static func attempt(
+    _ subject: PushSubject, _ standing: PushStanding, _ row: SQLiteRow
+  ) throws -> PushAttempt {
     let device =
       row.isNull("device")
       ? nil
       : PushDevice(
         service: try row.word("service"), address: row.text("address"), publicKey: row.bytes("publicKey"),
         secret: row.bytes("secret"), environment: try row.word("environment"))
-    let notification = NotificationReference(
-      conversation: try row.id("conversation"), message: try row.id("message"),
-      seq: MessageRows.seq(row.integer("position")))
-    let standing = PushStanding(
-      isMember: row.isNull("leftAt"), isDeleted: !row.isNull("deletedAt"), readSeq: row.integer("readSeq"),
-      settings: try settings(row))
     return PushAttempt(
-      id: try row.id("id"), session: try row.id("session"), user: try row.id("user"), notification: notification,
+      id: try row.id("id"), session: try row.id("session"), user: try row.id("user"), subject: subject,
       isUrgent: row.flag("isUrgent"), createdAt: row.time("createdAt"), failures: Int(row.integer("failures")),
       device: device, standing: standing)
   }

@@ -69,7 +69,9 @@ extension CommandWriter {
         rev = ?3, profileRev = ?3
       WHERE key = ?4
       """, .text(profile.name), .time(time), .integer(profile.rev), .integer(account.number))
-    try connection.run("DELETE FROM settings WHERE user = ?", .integer(account.number))
+    for table in ["settings", "reminders", "opinions", "digestPlans"] {
+      try connection.run("DELETE FROM \(table) WHERE user = ?", .integer(account.number))
+    }
     try connection.run("DELETE FROM identities WHERE user = ?", .integer(account.number))
     try connection.run("DELETE FROM mails WHERE recipient = ?", .text(account.profile.email))
     try connection.run("UPDATE invitations SET email = NULL WHERE email = ?", .text(account.profile.email))

@@ -37,13 +37,6 @@ extension MessageNotification {
   /// What it says in English, also of a message that has files only; empty for a deleted one.
   public var words: String {
     guard let body, body.isEmpty, let files else { return body ?? "" }
-    return switch (files.kind, files.count) {
-    case (.image, 1): "Photo"
-    case (.image, let count): "\(count) photos"
-    case (.voice, 1): "Voice message"
-    case (.voice, let count): "\(count) voice messages"
-    case (.file, 1): files.name
-    case (.file, let count): "\(count) files"
-    }
+    return files.words
   }
 }

@@ -20,3 +20,17 @@ public struct AttachmentBrief: Hashable, Sendable {
       count: attachments.count)
   }
 }
+
+extension AttachmentBrief {
+  /// In English.
+  public var words: String {
+    switch (kind, count) {
+    case (.image, 1): "Photo"
+    case (.image, let count): "\(count) photos"
+    case (.voice, 1): "Voice message"
+    case (.voice, let count): "\(count) voice messages"
+    case (.file, 1): name
+    case (.file, let count): "\(count) files"
+    }
+  }
+}

@@ -17,6 +17,42 @@ public struct AIPreferences: Hashable, Sendable, Codable {
     }
   }
 
+  /// When somebody is reminded of their tasks.
+  public struct ReminderTimes: Hashable, Sendable, Codable {
+    public var isOn: Bool
+    /// Of a task that is due at a time.
+    public var minutesBefore: Int
+    /// Of a task that is due on a day.
+    public var daysBefore: Int
+    /// On that day, in minutes after midnight on the user's clock.
+    public var time: Int
+
+    public init(isOn: Bool = true, minutesBefore: Int = 60, daysBefore: Int = 1, time: Int = 540) {
+      self.isOn = isOn
+      self.minutesBefore = minutesBefore
+      self.daysBefore = daysBefore
+      self.time = time
+    }
+  }
+
+  /// When somebody gets a digest by itself.
+  public struct DigestTimes: Hashable, Sendable, Codable {
+    /// 1 is Monday, 7 Sunday.
+    public var days: [Int]
+    /// Minutes after midnight on the user's clock.
+    public var time: Int
+    public var inApp: Bool
+    /// To the user's verified address, where the server sends mail.
+    public var byMail: Bool
+
+    public init(days: [Int] = [1, 2, 3, 4, 5], time: Int = 480, inApp: Bool = false, byMail: Bool = false) {
+      self.days = days
+      self.time = time
+      self.inApp = inApp
+      self.byMail = byMail
+    }
+  }
+
   public enum Tone: String, Sendable, Codable, CaseIterable {
     case neutral
     case brief
@@ -37,11 +73,15 @@ public struct AIPreferences: Hashable, Sendable, Codable {
   public var tone: Tone
   /// Of summaries and answers by a model, ISO 639-1; the profile's without one.
   public var language: String?
+  /// In a change, what is absent stays.
+  public var reminders: ReminderTimes?
+  /// In a change, what is absent stays.
+  public var digest: DigestTimes?
 
   public init(
     isOn: Bool = true, allowsRemoteModels: Bool = true, urgentContacts: [UserID] = [], urgentKeywords: [String] = [],
     focusHours: [Hours] = [], workingHours: [Hours] = [Hours(days: [1, 2, 3, 4, 5], start: 540, end: 1050)],
-    tone: Tone = .neutral, language: String? = nil
+    tone: Tone = .neutral, language: String? = nil, reminders: ReminderTimes? = nil, digest: DigestTimes? = nil
   ) {
     self.isOn = isOn
     self.allowsRemoteModels = allowsRemoteModels
@@ -51,5 +91,7 @@ public struct AIPreferences: Hashable, Sendable, Codable {
     self.workingHours = workingHours
     self.tone = tone
     self.language = language
+    self.reminders = reminders
+    self.digest = digest
   }
 }

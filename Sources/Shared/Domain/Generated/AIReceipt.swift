@@ -17,10 +17,12 @@ public struct AIReceipt: Hashable, Sendable, Codable {
   public var isCached: Bool
   /// Said when something went otherwise than asked, such as a provider that did not answer.
   public var notice: String?
+  /// Of the server that made it.
+  public var version: String?
 
   public init(
     model: String, place: String, messagesRead: Int = 0, messagesSent: Int = 0, inputTokens: Int = 0,
-    outputTokens: Int = 0, milliseconds: Int = 0, isCached: Bool = false, notice: String? = nil
+    outputTokens: Int = 0, milliseconds: Int = 0, isCached: Bool = false, notice: String? = nil, version: String? = nil
   ) {
     self.model = model
     self.place = place
@@ -31,5 +33,6 @@ public struct AIReceipt: Hashable, Sendable, Codable {
     self.milliseconds = milliseconds
     self.isCached = isCached
     self.notice = notice
+    self.version = version
   }
 }

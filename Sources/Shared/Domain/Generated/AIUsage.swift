@@ -5,7 +5,7 @@ public struct AIUsage: Hashable, Sendable, Codable {
   public let since: Timestamp
   /// The most requests first.
   public let uses: [AIUse]
-  /// Of outputs that are still kept.
+  /// Of outputs that are still kept, and of opinions.
   public let ratings: [AIRating]
 
   public init(since: Timestamp, uses: [AIUse], ratings: [AIRating]) {

@@ -26,4 +26,8 @@ public enum Feature: String, Sendable, Codable, CaseIterable {
   /// Reading of new messages by the connected model, for tasks, decisions, meetings and urgency,
   /// once their conversation is quiet.
   case modelPass
+  /// Reminders before tasks are due, and at times that somebody names.
+  case reminders
+  /// A digest at a time that somebody chooses, in the app or by mail.
+  case dailyDigest
 }

@@ -17,6 +17,10 @@ public struct FeedDelta: Hashable, Sendable {
   /// What was found in the conversation or marked in it.
   public var insights: [Insight]
   public var settings: [ConversationSettings]
+  /// Of the private feed.
+  public var reminders: [Reminder]
+  /// Of the private feed.
+  public var opinions: [Opinion]
   public var profile: Profile?
   /// Of which history the revisions are; only said outside a socket, whose welcome has said it for
   /// all that follows.
@@ -25,7 +29,8 @@ public struct FeedDelta: Hashable, Sendable {
   public init(
     feed: FeedID, fromRev: Int64? = nil, toRev: Int64? = nil, isReset: Bool = false, windowStart: Int64? = nil,
     unreadBefore: Int? = nil, conversation: Conversation? = nil, members: [Member] = [], messages: [Message] = [],
-    insights: [Insight] = [], settings: [ConversationSettings] = [], profile: Profile? = nil, history: HistoryID? = nil
+    insights: [Insight] = [], settings: [ConversationSettings] = [], reminders: [Reminder] = [],
+    opinions: [Opinion] = [], profile: Profile? = nil, history: HistoryID? = nil
   ) {
     self.feed = feed
     self.fromRev = fromRev
@@ -38,6 +43,8 @@ public struct FeedDelta: Hashable, Sendable {
     self.messages = messages
     self.insights = insights
     self.settings = settings
+    self.reminders = reminders
+    self.opinions = opinions
     self.profile = profile
     self.history = history
   }

@@ -139,6 +139,7 @@ public typealias AIOutputID = Identifier<AIOutput>
 public typealias AssistantMessageID = Identifier<AssistantMessage>
 public typealias ActionProposalID = Identifier<ActionProposal>
 public typealias MemoryEntryID = Identifier<MemoryEntry>
+public typealias ReminderID = Identifier<Reminder>
 /// Names one course of a server's data: made with the database, and anew by each restore. Revisions
 /// compare within one only.
 public typealias HistoryID = Identifier<WorkspaceHistory>

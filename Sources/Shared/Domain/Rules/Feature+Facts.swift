@@ -22,6 +22,8 @@ extension Feature {
     case .model: "The connected language model. Without it, the server answers by itself."
     case .modelPass:
       "Having the connected model read what somebody writes, once its conversation is quiet, for tasks, decisions, meetings and urgency."
+    case .reminders: "Reminding people before their tasks are due, and at times that they name."
+    case .dailyDigest: "A digest at a time that somebody chooses, in the app or by mail."
     }
   }
 }

@@ -16,6 +16,8 @@ extension AIPreferences: ReplacingBody {
     var workingHours: [Hours]?
     var tone: Tone?
     var language: String?
+    var reminders: ReminderTimes?
+    var digest: DigestTimes?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
@@ -27,6 +29,8 @@ extension AIPreferences: ReplacingBody {
       case "workingHours": workingHours = try reader.null() ? nil : reader.bodies()
       case "tone": tone = try reader.word("neutral, brief, friendly or formal")
       case "language": language = try reader.string()
+      case "reminders": reminders = try reader.body()
+      case "digest": digest = try reader.body()
       default: try reader.skipValue()
       }
     }
@@ -34,7 +38,7 @@ extension AIPreferences: ReplacingBody {
       isOn: isOn ?? true, allowsRemoteModels: allowsRemoteModels ?? true, urgentContacts: urgentContacts,
       urgentKeywords: urgentKeywords, focusHours: focusHours,
       workingHours: workingHours ?? [Hours(days: [1, 2, 3, 4, 5], start: 540, end: 1050)], tone: tone ?? .neutral,
-      language: language)
+      language: language, reminders: reminders, digest: digest)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -47,6 +51,8 @@ extension AIPreferences: ReplacingBody {
     writer.field("workingHours", workingHours)
     writer.field("tone", tone.rawValue)
     writer.field("language", language)
+    writer.field("reminders", reminders)
+    writer.field("digest", digest)
     writer.endObject()
   }
 }

@@ -13,6 +13,7 @@ extension AIReceipt: WireBody {
     var milliseconds: Int64?
     var isCached: Bool?
     var notice: String?
+    var version: String?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
@@ -25,13 +26,14 @@ extension AIReceipt: WireBody {
       case "milliseconds": milliseconds = try reader.integer()
       case "isCached": isCached = try reader.boolean()
       case "notice": notice = try reader.string()
+      case "version": version = try reader.string()
       default: try reader.skipValue()
       }
     }
     self.init(
       model: try model.required("model"), place: try place.required("place"), messagesRead: Int(messagesRead ?? 0),
       messagesSent: Int(messagesSent ?? 0), inputTokens: Int(inputTokens ?? 0), outputTokens: Int(outputTokens ?? 0),
-      milliseconds: Int(milliseconds ?? 0), isCached: isCached ?? false, notice: notice)
+      milliseconds: Int(milliseconds ?? 0), isCached: isCached ?? false, notice: notice, version: version)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -45,6 +47,7 @@ extension AIReceipt: WireBody {
     writer.field("milliseconds", milliseconds)
     writer.field("isCached", isCached)
     writer.field("notice", notice)
+    writer.field("version", version)
     writer.endObject()
   }
 }

@@ -18,7 +18,8 @@ extension FeatureState: WireBody {
       switch key {
       case "name":
         name = try reader.word(
-          "ai, pipeline, summaries, answers, search, extraction, scheduling, priorities, assistant, model or modelPass")
+          "ai, pipeline, summaries, answers, search, extraction, scheduling, priorities, assistant, model, modelPass, reminders or dailyDigest"
+        )
       case "description": description = try reader.string()
       case "owner": owner = try reader.string()
       case "defaultPercentage": defaultPercentage = try reader.integer()

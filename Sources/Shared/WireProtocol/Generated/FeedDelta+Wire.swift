@@ -21,6 +21,8 @@ extension FeedDelta: WireBody {
     var messages: [Message] = []
     var insights: [Insight] = []
     var settings: [ConversationSettings] = []
+    var reminders: [Reminder] = []
+    var opinions: [Opinion] = []
     var profile: Profile?
     var history: HistoryID?
     try reader.requireObject()
@@ -37,6 +39,8 @@ extension FeedDelta: WireBody {
       case "messages": messages = try reader.bodies()
       case "insights": insights = try reader.bodies()
       case "settings": settings = try reader.bodies()
+      case "reminders": reminders = try reader.bodies()
+      case "opinions": opinions = try reader.bodies()
       case "profile": profile = try reader.body()
       case "history": history = try reader.identifier()
       case "ref": ref = try reader.integer()
@@ -46,7 +50,8 @@ extension FeedDelta: WireBody {
     return FeedDelta(
       feed: try feed.required("feed"), fromRev: fromRev, toRev: toRev, isReset: isReset ?? false,
       windowStart: windowStart, unreadBefore: unreadBefore.map(Int.init), conversation: conversation, members: members,
-      messages: messages, insights: insights, settings: settings, profile: profile, history: history)
+      messages: messages, insights: insights, settings: settings, reminders: reminders, opinions: opinions,
+      profile: profile, history: history)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -67,6 +72,8 @@ extension FeedDelta: WireBody {
     writer.field("messages", ifAny: messages)
     writer.field("insights", ifAny: insights)
     writer.field("settings", ifAny: settings)
+    writer.field("reminders", ifAny: reminders)
+    writer.field("opinions", ifAny: opinions)
     writer.field("profile", profile)
     writer.field("history", history)
   }

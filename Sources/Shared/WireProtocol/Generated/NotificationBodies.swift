@@ -96,19 +96,25 @@ package struct NotificationLookupRequest: WireBody, Hashable {
   }
 }
 
-/// What a browser shows of a message.
+/// What a browser shows of a message or a reminder.
 package struct NotificationContent: WireBody, Hashable {
-  package var conversation: ConversationID
-  package var message: MessageID
+  package var conversation: ConversationID?
+  package var message: MessageID?
+  /// What is shown is this, and no message that came.
+  package var reminder: ReminderID?
   /// Who sent it, and in which group.
   package var title: String
   package var body: String
   /// Messages that are unread, but for muted conversations.
   package var badge: Int64
 
-  package init(conversation: ConversationID, message: MessageID, title: String, body: String, badge: Int64) {
+  package init(
+    conversation: ConversationID? = nil, message: MessageID? = nil, reminder: ReminderID? = nil, title: String,
+    body: String, badge: Int64
+  ) {
     self.conversation = conversation
     self.message = message
+    self.reminder = reminder
     self.title = title
     self.body = body
     self.badge = badge
@@ -117,6 +123,7 @@ package struct NotificationContent: WireBody, Hashable {
   package init(from reader: inout JSONReader) throws(Refusal) {
     var conversation: ConversationID?
     var message: MessageID?
+    var reminder: ReminderID?
     var title: String?
     var body: String?
     var badge: Int64?
@@ -125,6 +132,7 @@ package struct NotificationContent: WireBody, Hashable {
       switch key {
       case "conversation": conversation = try reader.identifier()
       case "message": message = try reader.identifier()
+      case "reminder": reminder = try reader.identifier()
       case "title": title = try reader.string()
       case "body": body = try reader.string()
       case "badge": badge = try reader.integer()
@@ -132,14 +140,15 @@ package struct NotificationContent: WireBody, Hashable {
       }
     }
     self.init(
-      conversation: try conversation.required("conversation"), message: try message.required("message"),
-      title: try title.required("title"), body: try body.required("body"), badge: try badge.required("badge"))
+      conversation: conversation, message: message, reminder: reminder, title: try title.required("title"),
+      body: try body.required("body"), badge: try badge.required("badge"))
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.field("conversation", conversation)
     writer.field("message", message)
+    writer.field("reminder", reminder)
     writer.field("title", title)
     writer.field("body", body)
     writer.field("badge", badge)

@@ -56,6 +56,15 @@ struct IntelligenceLines {
     return "\(mark) \(insight.text) (\(facts.joined(separator: ", "))) id: \(insight.id)"
   }
 
+  func reminder(_ reminder: Reminder) -> String {
+    var facts = [reminder.state == .due ? "due" : names.moment(reminder.at)]
+    if let dueAt = reminder.dueAt { facts.append("the task is due \(names.moment(dueAt))") }
+    if let conversation = reminder.conversation { facts.append(names.title(conversation)) }
+    if let output = reminder.output { facts.append("output \(output)") }
+    let text = RemindersViewModel.text(of: reminder).english
+    return "\(text) (\(facts.joined(separator: ", "))) id: \(reminder.id)"
+  }
+
   func verdict(_ verdict: PriorityVerdict) -> String {
     "\(verdict.priority.rawValue) \(names.title(verdict.conversation)), \(names.name(verdict.sender)): \(verdict.excerpt) "
       + "— \(verdict.reason) message: \(verdict.message)"

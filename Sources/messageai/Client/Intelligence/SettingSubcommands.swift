@@ -48,6 +48,11 @@ struct PreferencesSubcommand: AsyncParsableCommand {
   @Option(help: "Language of what a model writes, such as sv; empty for that of your profile.") var language: String?
   @Option(parsing: .upToNextOption, help: "Words that are urgent for you, from now on.") var keywords: [String] = []
   @Flag(help: "No words are.") var noKeywords = false
+  @Flag(inversion: .prefixedNo, help: "Whether you are reminded of your tasks before they are due.")
+  var taskReminders: Bool?
+  @Option(help: "When a digest comes by itself, such as 08:00.") var digest: MinuteArgument?
+  @Flag(help: "None does.") var noDigest = false
+  @Flag(inversion: .prefixedNo, help: "Whether it comes by mail.") var digestMail: Bool?
 
   func run() async throws {
     try await options.run { context in
@@ -59,6 +64,7 @@ struct PreferencesSubcommand: AsyncParsableCommand {
       if let language { preferences.language = language.isEmpty ? nil : language }
       if noKeywords { preferences.urgentKeywords = [] }
       if !keywords.isEmpty { preferences.urgentKeywords = keywords }
+      changeTimes(&preferences)
       if preferences != former { try await context.intelligence.save(preferences) }
       let shown = preferences
       try await context.show(shown) { names in
@@ -68,9 +74,31 @@ struct PreferencesSubcommand: AsyncParsableCommand {
           "Tone: \(shown.tone.rawValue)", "Language: \(shown.language ?? "that of your profile")",
           "Urgent words: \(shown.urgentKeywords.joined(separator: ", "))",
           "Urgent people: \(shown.urgentContacts.map(names.name).joined(separator: ", "))",
+          "Reminders of tasks: \(shown.reminderTimes.isOn ? "on" : "off")",
+          "Digest: \(Self.text(of: shown.digestTimes))",
         ]
       }
     }
+  }
+
+  private func changeTimes(_ preferences: inout AIPreferences) {
+    var (reminders, times) = (preferences.reminderTimes, preferences.digestTimes)
+    if let taskReminders { reminders.isOn = taskReminders }
+    if noDigest { (times.inApp, times.byMail) = (false, false) }
+    if let digest { (times.time, times.inApp) = (digest.minute, true) }
+    if let digestMail { times.byMail = digestMail }
+    if reminders != preferences.reminderTimes { preferences.reminders = reminders }
+    if times != preferences.digestTimes { preferences.digest = times }
+  }
+
+  private static func text(of times: AIPreferences.DigestTimes) -> String {
+    guard times.isOn else { return "when you ask for it" }
+    let (hours, minutes) = times.time.quotientAndRemainder(dividingBy: 60)
+    let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    let days = times.days.filter { (1...7).contains($0) }.map { names[$0 - 1] }.joined(separator: ", ")
+    let ways = [times.inApp ? "in the app" : nil, times.byMail ? "by mail" : nil].compactMap { $0 }
+    return
+      "\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes) on \(days), \(ways.joined(separator: " and "))"
   }
 }
 

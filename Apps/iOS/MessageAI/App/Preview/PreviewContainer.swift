@@ -44,7 +44,7 @@
         auth: SampleAuth(account), identities: SampleIdentities(), messages: messages, conversations: messages,
         users: SampleUsers(),
         presence: SamplePresence(), connection: SampleConnection(), intelligence: SampleIntelligence(),
-        features: offers, files: SampleFiles(), push: offers, diagnostics: offers)
+        reminders: SampleReminders(), features: offers, files: SampleFiles(), push: offers, diagnostics: offers)
     }
   }
 

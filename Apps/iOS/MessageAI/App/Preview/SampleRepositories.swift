@@ -137,6 +137,34 @@
   }
 
   /// Takes every file, and has those that are sent.
+  struct SampleReminders: ReminderRepository {
+    private static let reminders = [
+      Reminder(
+        id: PreviewSamples.id(601), kind: .task, state: .due, at: PreviewSamples.now, text: "Write the release notes",
+        conversation: PreviewSamples.team, message: PreviewSamples.question,
+        dueAt: PreviewSamples.now.adding(seconds: 86_400), createdAt: PreviewSamples.now),
+      Reminder(
+        id: PreviewSamples.id(602), kind: .note, at: PreviewSamples.now.adding(seconds: 7_200), text: "Call the bank",
+        createdAt: PreviewSamples.now),
+    ]
+
+    func observeReminders() -> AsyncStream<[Reminder]> { sampleStream(Self.reminders) }
+
+    func remind(
+      at time: Timestamp, text: String?, of message: MessageID?, in conversation: ConversationID?
+    ) async throws -> Reminder {
+      Self.reminders[1]
+    }
+
+    func postpone(_ reminder: ReminderID, to time: Timestamp) async throws {}
+    func finish(_ reminder: ReminderID) async throws {}
+
+    func setOpinion(
+      _ feedback: AIOutput.Feedback?, of subject: Opinion.Subject, _ message: MessageID,
+      in conversation: ConversationID
+    ) async throws {}
+  }
+
   struct SampleFiles: FileRepository {
     func limits() async throws -> FileLimits {
       FileLimits(bytes: 25_000_000, perMessage: 10, used: 0, room: 1_000_000_000)

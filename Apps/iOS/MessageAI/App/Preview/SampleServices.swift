@@ -23,6 +23,7 @@
   struct SampleNotifications: NotificationCentre {
     func setBadge(_ count: Int) async {}
     func links() -> AsyncStream<MessageLink> { AsyncStream { _ in } }
+    func reminders() -> AsyncStream<ReminderID> { AsyncStream { _ in } }
   }
 
   @MainActor

@@ -1,3 +1,5 @@
+import Domain
+
 /// What the app shows and hears of notifications; whether they may come is
 /// `NotificationPermissions` of Domain.
 protocol NotificationCentre: Sendable {
@@ -6,4 +8,6 @@ protocol NotificationCentre: Sendable {
   /// The messages whose notifications are tapped, also the one that started the app. One observer
   /// at a time.
   func links() -> AsyncStream<MessageLink>
+  /// The reminders whose notifications are tapped, likewise.
+  func reminders() -> AsyncStream<ReminderID>
 }

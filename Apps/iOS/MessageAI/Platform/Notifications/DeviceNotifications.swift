@@ -8,6 +8,7 @@ import UserNotifications
 /// device's address.
 final class DeviceNotifications: NSObject, Sendable {
   private let linkRelay = Relay<MessageLink>()
+  private let reminderRelay = Relay<ReminderID>()
   private let answerRelay = Relay<NotificationAnswer>()
   private let tokenRelay = Relay<PushToken>()
   private let log = AppLog(.notifications)
@@ -20,7 +21,7 @@ final class DeviceNotifications: NSObject, Sendable {
   func start() {
     let center = UNUserNotificationCenter.current()
     center.delegate = self
-    center.setNotificationCategories([Self.category])
+    center.setNotificationCategories([Self.messages, Self.reminders])
   }
 
   /// Replies and marks, as they are chosen. One observer at a time.
@@ -47,7 +48,13 @@ final class DeviceNotifications: NSObject, Sendable {
     log.failed("The device has no address for notifications", error)
   }
 
-  private static var category: UNNotificationCategory {
+  private static var reminders: UNNotificationCategory {
+    UNNotificationCategory(
+      identifier: ReminderNotification.category, actions: [], intentIdentifiers: [],
+      hiddenPreviewsBodyPlaceholder: String(localized: "Reminder"), options: [])
+  }
+
+  private static var messages: UNNotificationCategory {
     let reply = UNTextInputNotificationAction(
       identifier: NotificationAnswer.replyAction, title: String(localized: "Reply"), options: [],
       textInputButtonTitle: String(localized: "Send"), textInputPlaceholder: String(localized: "Message"))
@@ -78,6 +85,10 @@ extension DeviceNotifications: NotificationCentre {
 
   func links() -> AsyncStream<MessageLink> {
     linkRelay.stream()
+  }
+
+  func reminders() -> AsyncStream<ReminderID> {
+    reminderRelay.stream()
   }
 }
 
@@ -116,7 +127,13 @@ extension DeviceNotifications: UNUserNotificationCenterDelegate {
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
     withCompletionHandler completionHandler: @escaping @Sendable () -> Void
   ) {
-    guard let reference = NotificationReference(userInfo: response.notification.request.content.userInfo) else {
+    let userInfo = response.notification.request.content.userInfo
+    guard let reference = NotificationReference(userInfo: userInfo) else {
+      if response.actionIdentifier == UNNotificationDefaultActionIdentifier,
+        let reminder = ReminderNotification.id(userInfo: userInfo)
+      {
+        reminderRelay.send(reminder)
+      }
       return completionHandler()
     }
     switch response.actionIdentifier {

@@ -100,6 +100,7 @@ struct MessageRow: View {
 /// What can be done with a message.
 struct MessageMenu: View {
   @Environment(Router.self) private var router
+  @Environment(Session.self) private var session
   let bubble: ChatBubble
   let model: ChatViewModel
   @Binding var asksToDelete: Bool
@@ -157,6 +158,7 @@ struct MessageMenu: View {
       Label("Mark as unread", systemImage: "envelope.badge")
     }
     .accessibilityIdentifier("message.markUnread")
+    if session.features.has(.reminders) { RemindMenu(message: bubble.id, conversation: model.conversation) }
     Divider()
     Button {
       router.sheet = .intelligence(.mark(.actionItem, model.conversation, bubble.id))

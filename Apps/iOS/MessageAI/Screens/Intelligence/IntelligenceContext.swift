@@ -6,16 +6,14 @@ import ViewModels
 struct IntelligenceContext {
   let directory: DirectoryModel
   let texts: TimeTexts
+  let opinions: OpinionModel
   let open: @MainActor (MessageLink) -> Void
 
-  init(directory: DirectoryModel, texts: TimeTexts, open: @escaping @MainActor (MessageLink) -> Void) {
-    self.directory = directory
-    self.texts = texts
-    self.open = open
-  }
-
   init(_ session: Session, _ router: Router) {
-    self.init(directory: session.directory(), texts: session.services.texts) { router.open($0) }
+    directory = session.directory()
+    texts = session.services.texts
+    opinions = OpinionModel(reminders: session.repositories.reminders)
+    open = { router.open($0) }
   }
 
   var insightTexts: InsightTexts { InsightTexts(directory: directory, texts: texts) }

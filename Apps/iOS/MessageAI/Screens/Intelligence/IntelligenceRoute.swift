@@ -10,6 +10,8 @@ enum IntelligenceRoute: Hashable {
   case memory
   /// Outputs that are still kept.
   case earlier
+  /// What I am reminded of.
+  case reminders
 }
 
 /// A sheet of the AI.

@@ -41,6 +41,14 @@ struct IntelligenceRouteView: View {
       } content: {
         OutputHistoryView(model: $0.model, makeOutput: session.output, context: $0.context)
       }
+    case .reminders:
+      FeatureGate(.reminders) {
+        Lasting {
+          (model: session.reminders, context: context)
+        } content: {
+          RemindersView(model: $0.model, context: $0.context)
+        }
+      }
     }
   }
 

@@ -8,7 +8,8 @@ extension StoreTransaction {
     do {
       try authorize(command.body, by: actor)
       let invitation = try usedInvitation(command.body)
-      let answer = try perform(command.body, at: command.at)
+      var answer = try perform(command.body, at: command.at)
+      answer.changes += try followed(answer.changes)
       for act in Rules.Audit.acts(of: command.body, by: actor, answer: answer) {
         try append(act, by: actor, at: command.at)
       }

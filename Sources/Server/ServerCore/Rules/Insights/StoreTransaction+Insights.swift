@@ -160,7 +160,10 @@ extension StoreTransaction {
 extension StoreTransaction {
   func perform(_ command: RecordCommand, at time: Timestamp) throws -> CommandAnswer {
     switch command {
-    case .put(let record): try put(record)
+    case .put(let record):
+      try put(record)
+      guard record.collection == .preferences else { break }
+      try planDigest(of: account(record.user), RecordBody.decode(record.body), at: time)
     case .erase(let user, let collection, let id): try eraseRecords(.one(user, collection, id: id))
     case .eraseAll(let user, let collection): try eraseRecords(.all(user, collection))
     case .eraseExpired: try eraseRecords(.expired(time))

@@ -55,7 +55,7 @@ extension Rules.Push {
     if attempt.device == nil { return .signedOut }
     if !standing.isMember { return .left }
     if standing.isDeleted { return .deleted }
-    if standing.readSeq >= attempt.notification.seq { return .read }
+    if standing.isRead { return .read }
     if standing.settings?.archived == true || standing.settings?.isMuted(at: now) == true { return .silenced }
     if now >= attempt.createdAt.adding(seconds: lifetime) { return .expired }
     return online.contains(attempt.session) ? .active : nil

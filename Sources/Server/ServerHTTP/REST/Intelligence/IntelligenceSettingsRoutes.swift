@@ -8,7 +8,7 @@ enum IntelligenceSettingsRoutes {
   static func make(_ rest: RestServices) -> [Route] {
     let services = rest.intelligence
     return [
-      preferences(services), savePreferences(services), switchConversation(rest), status(services),
+      preferences(services), savePreferences(rest), switchConversation(rest), status(services),
       ledger(services),
     ]
   }
@@ -22,13 +22,14 @@ enum IntelligenceSettingsRoutes {
     }
   }
 
-  private static func savePreferences(_ services: IntelligenceServices) -> Route {
+  private static func savePreferences(_ services: RestServices) -> Route {
     .signedIn(
       .put, "/v1/ai/preferences",
       .init("savePreferences", "Say what I want of the AI", body: .aiPreferences, answers: .init(204))
     ) { request, asker in
       let form: AIPreferences = try request.replacement()
-      try await services.preferences.save(form, of: asker.user)
+      if form.digest?.byMail == true { try await services.digestMailing.check(asker.user) }
+      try await services.intelligence.preferences.save(form, of: asker.user)
       return .noContent
     }
   }

@@ -57,7 +57,10 @@ struct InsightBoard: View {
       }
     }
     // The form says itself what went wrong with its saving.
-    .problemAlert(edit == nil ? model.problem : nil) { model.dismissProblem() }
+    .problemAlert(edit == nil ? model.problem ?? context.opinions.problem : nil) {
+      model.dismissProblem()
+      context.opinions.dismissProblem()
+    }
     .accessibilityIdentifier("\(screen).list")
   }
 

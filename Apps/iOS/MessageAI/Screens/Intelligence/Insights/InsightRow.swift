@@ -110,6 +110,12 @@ struct InsightRow: View {
       Button("Why is this here?", systemImage: "questionmark.circle") { explain() }
         .accessibilityIdentifier("insight.\(placed.id).why")
       if isTask { assignMenu }
+      if insight.createdBy == nil, !insight.isEdited, let message = insight.citations.first {
+        Button("Not helpful to me", systemImage: "hand.thumbsdown") {
+          Task { await context.opinions.reject(insight.subject, message, in: placed.conversation) }
+        }
+        .accessibilityIdentifier("insight.\(placed.id).unhelpful")
+      }
       if isOpen {
         Button("Dismiss", systemImage: "xmark.circle", role: .destructive) {
           Task { await model.dismiss(placed) }

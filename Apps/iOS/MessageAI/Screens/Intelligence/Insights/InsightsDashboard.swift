@@ -73,6 +73,8 @@ struct InsightsDashboard: View {
             router.sheet = .intelligence(.mark(.decision, nil, nil))
           }
           .accessibilityIdentifier("insights.markDecision")
+          Button("Reminders", systemImage: "bell") { router.push(.intelligence(.reminders)) }
+            .accessibilityIdentifier("insights.reminders")
           Button("Earlier answers", systemImage: "clock.arrow.circlepath") { router.push(.intelligence(.earlier)) }
             .accessibilityIdentifier("insights.earlier")
           Button("What went where", systemImage: "list.bullet.rectangle") {

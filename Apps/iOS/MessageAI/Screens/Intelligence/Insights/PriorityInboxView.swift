@@ -45,7 +45,10 @@ struct PriorityInboxView: View {
     .refreshable { await model.load() }
     .task(id: model.isUnreadOnly) { await model.run() }
     .task(id: conversations) { await context.directory.learn(conversations) }
-    .problemAlert(model.problem) { model.dismissProblem() }
+    .problemAlert(model.problem ?? context.opinions.problem) {
+      model.dismissProblem()
+      context.opinions.dismissProblem()
+    }
     .accessibilityIdentifier("priority.list")
   }
 
@@ -92,6 +95,13 @@ struct VerdictRow: View {
           }
           .accessibilityIdentifier("verdict.\(verdict.seq).\(priority.rawValue)")
         }
+        Button("Not helpful here") {
+          Task {
+            guard await context.opinions.reject(.priority, verdict.message, in: verdict.conversation) else { return }
+            await model.load()
+          }
+        }
+        .accessibilityIdentifier("verdict.\(verdict.seq).unhelpful")
       } label: {
         Label("Correct", systemImage: "arrow.up.arrow.down.circle")
           .labelStyle(.iconOnly)

@@ -6,6 +6,7 @@ import ViewModels
 struct AIPreferencesView: View {
   @State private var model: AIPreferencesViewModel
   @State private var directory: DirectoryModel
+  @Environment(Session.self) private var session
 
   init(model: AIPreferencesViewModel, directory: DirectoryModel) {
     _model = State(initialValue: model)
@@ -64,6 +65,9 @@ struct AIPreferencesView: View {
   }
 
   @ViewBuilder private var details: some View {
+    ReminderSections(
+      model: model, offersReminders: session.features.has(.reminders),
+      offersDigest: session.features.has(.dailyDigest))
     UrgentSections(model: model, people: directory.others)
     HoursSection(
       title: "Focus time", text: "Only urgent people and words come through then.", name: "focus", form: $model.focus)

@@ -59,11 +59,7 @@ struct HoursSection: View {
       Toggle(title, isOn: $form.isOn)
         .accessibilityIdentifier("aiPreferences.\(name)")
       if form.isOn {
-        HStack {
-          ForEach(HoursForm.allDays, id: \.self) { day in
-            dayButton(day)
-          }
-        }
+        DaysRow(form: $form, name: name)
         DatePicker("From", selection: $form.start, displayedComponents: .hourAndMinute)
           .accessibilityIdentifier("aiPreferences.\(name).start")
         DatePicker("To", selection: $form.end, displayedComponents: .hourAndMinute)
@@ -71,6 +67,21 @@ struct HoursSection: View {
       }
     } footer: {
       Text(text)
+    }
+  }
+}
+
+/// Days of the week, of which some are chosen.
+struct DaysRow: View {
+  @Binding var form: HoursForm
+  /// Part of the identifiers.
+  let name: String
+
+  var body: some View {
+    HStack {
+      ForEach(HoursForm.allDays, id: \.self) { day in
+        dayButton(day)
+      }
     }
   }
 

@@ -8,6 +8,8 @@ struct OutputSections: View {
   let model: OutputViewModel
   let output: AIOutput
   let context: IntelligenceContext
+  /// Claims of a digest that its reader does not want again.
+  @State private var rejected: Set<String> = []
 
   var body: some View {
     let reading = OutputReading(output)
@@ -27,9 +29,18 @@ struct OutputSections: View {
           .textSelection(.enabled)
           .accessibilityIdentifier("output.text")
       }
-      ForEach(reading.claims) { claim in
-        ClaimRow(claim: claim, context: context)
+      ForEach(reading.claims.filter { !rejected.contains(name(of: $0)) }) { claim in
+        if output.kind == .digest {
+          ClaimRow(claim: claim, context: context)
+            .swipeActions(edge: .trailing) {
+              Button("Not helpful") { reject(claim) }
+                .accessibilityIdentifier("claim.\(claim.id).unhelpful")
+            }
+        } else {
+          ClaimRow(claim: claim, context: context)
+        }
       }
+      .problemAlert(context.opinions.problem) { context.opinions.dismissProblem() }
     } header: {
       HStack {
         Text(output.title)
@@ -51,6 +62,14 @@ struct OutputSections: View {
     }
     OutputFooter(model: model, output: output, context: context)
   }
+
+  private func reject(_ claim: OutputReading.Claim) {
+    Task {
+      if await context.opinions.reject(claim) { rejected.insert(name(of: claim)) }
+    }
+  }
+
+  private func name(of claim: OutputReading.Claim) -> String { "\(output.id) \(claim.id)" }
 }
 
 #if DEBUG
