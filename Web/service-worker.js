@@ -3,7 +3,7 @@
  * Keeps the app's own files, so that the page opens without network, and shows notifications: those
  * of a page, and those that the server sends while none is open. Nothing of them is kept.
  */
-const CACHE = 'messageai-shell-18';
+const CACHE = 'messageai-shell-19';
 const PATIENCE = 4_000;
 const SHELL = [
   '/',
@@ -44,9 +44,11 @@ const SHELL = [
   '/src/writer.js',
   '/src/views/beside.js',
   '/src/views/details.js',
+  '/src/views/focus.js',
   '/src/views/people.js',
   '/intelligence.css',
   '/src/intelligence.js',
+  '/src/reminders.js',
   '/src/views/ai/assistant.js',
   '/src/views/ai/catchup.js',
   '/src/views/ai/earlier.js',
@@ -58,9 +60,12 @@ const SHELL = [
   '/src/views/ai/insights.js',
   '/src/views/ai/maybe.js',
   '/src/views/ai/output.js',
+  '/src/views/ai/place.js',
   '/src/views/ai/preferences.js',
   '/src/views/ai/records.js',
   '/src/views/ai/share.js',
+  '/src/views/ai/reminders.js',
+  '/src/views/ai/times.js',
   '/src/views/reload.js',
   '/src/views/rows.js',
   '/src/views/window.js',
@@ -164,12 +169,12 @@ worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
 
 /**
  * @typedef {{title: string, body: string, conversation?: string, message?: string,
- *   seq?: number}} Notice
+ *   seq?: number, reminder?: string}} Notice
  */
 
 /**
- * What was told of last, by conversation, while this worker lives.
- * @type {Map<string, {message?: string, seq?: number}>}
+ * What was told of last, by conversation or reminder, while this worker lives.
+ * @type {Map<string, {message?: string, seq?: number, reminder?: string, isOfPage?: boolean}>}
  */
 const told = new Map();
 
@@ -184,20 +189,29 @@ async function isLookedAt() {
  * @param {Notice} notice @param {boolean} [isPush] @returns {Promise<void>}
  */
 async function tell(notice, isPush = false) {
-  const { title, body, conversation, message, seq } = notice;
-  const tag = conversation ?? 'messageai';
+  const { title, body, conversation, message, seq, reminder } = notice;
+  const tag = conversation ?? reminder ?? 'messageai';
   if (await isLookedAt()) return;
   const [former] = await worker.registration.getNotifications({ tag });
   const last = told.get(tag) ?? former?.data;
+  if (reminder && last) {
+    // Of each time that it reminds, a page and a push tell once.
+    if (!isPush) return;
+    if (last.isOfPage) {
+      told.set(tag, { reminder });
+      return IS_STRICT ? repeat(former) : undefined;
+    }
+  }
   if (last && message && (last.message === message || last.seq > Number(seq)))
     return isPush && IS_STRICT ? repeat(former) : undefined;
-  told.set(tag, { message, seq });
+  const data = reminder ? { reminder, isOfPage: !isPush } : { conversation, message, seq };
+  told.set(tag, data);
   await worker.registration.showNotification(title, {
     body,
     tag,
     renotify: true,
     icon: '/icon-192.png',
-    data: { conversation, message, seq },
+    data,
   });
 }
 
@@ -208,26 +222,27 @@ async function repeat(notice) {
   await worker.registration.showNotification(title, { body, tag, icon, data, silent: true });
 }
 
-/** @param {string} [conversation] all without one */
+/** @param {string} [conversation] or a reminder, which may remind again; all without one */
 async function forget(conversation) {
   if (!conversation) told.clear();
+  else if (told.get(conversation)?.reminder) told.delete(conversation);
   const options = conversation ? { tag: conversation } : {};
   for (const notice of await worker.registration.getNotifications(options)) notice.close();
 }
 
 /**
- * A push says which message has come; the server says what to show of it. What cannot be asked for
- * now is told of without its text, because browsers want each push to show something.
- * @param {any} data
+ * A push says which message has come, or which reminder is due; the server says what to show of it.
+ * What cannot be asked for now is told of without its text, because browsers want each push to show
+ * something. @param {any} data
  */
 async function receive(data) {
-  const { ticket, conversation, message, seq, badge } = contentOf(data);
+  const { ticket, conversation, message, seq, reminder, badge } = contentOf(data);
   if (await isLookedAt()) return;
   const found = await lookUp(ticket);
-  if (found === 'gone') return withdraw(conversation, message);
-  const { title = 'New message', body = '' } = found ?? {};
+  if (found === 'gone') return reminder ? forget(reminder) : withdraw(conversation, message);
+  const { title = reminder ? 'Reminder' : 'New message', body = '' } = found ?? {};
   await Promise.all([
-    tell({ title, body, conversation, message, seq }, true),
+    tell({ title, body, conversation, message, seq, reminder }, true),
     showBadge(found?.badge ?? badge),
   ]);
 }
@@ -280,14 +295,15 @@ async function showBadge(count) {
 }
 
 /** Pages know such an address: see `placeIn`. @param {Notice} place */
-async function show({ conversation, message }) {
+async function show({ conversation: place, message, reminder }) {
+  const conversation = reminder ? 'intelligence' : place;
   const [page] = await worker.clients.matchAll({ type: 'window' });
   if (!page)
     return worker.clients.openWindow(
       conversation && message ? `/#${conversation}/${message}` : `/#${conversation ?? ''}`,
     );
   await page.focus();
-  if (conversation) page.postMessage({ type: 'open', conversation, message });
+  if (conversation) page.postMessage({ type: 'open', conversation, message, reminder });
 }
 
 worker.addEventListener('fetch', (/** @type {any} */ event) => {

@@ -101,7 +101,7 @@ class Person:
 
     @property
     def banner(self) -> Locator:
-        return self.page.locator(".banner")
+        return self.page.locator(".banner:not(.reminder-notice)")
 
     # Conversations
 

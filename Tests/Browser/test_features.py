@@ -50,7 +50,7 @@ def begins(world: World) -> None:
         sign_up(number)
     expect(hub(world.ben)).to_be_visible()
     dialog = features(world.ada.page)
-    expect(dialog.get_by_text("Everybody has it.")).to_have_count(11)
+    expect(dialog.get_by_text("Everybody has it.")).to_have_count(13)
     found = findings(world.ada.page, 10)
     assert not found, found
     world.picture("features", world.ada)

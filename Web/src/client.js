@@ -15,6 +15,7 @@ import { applyDelta, compareHistory, feedsOf } from './law.js';
 import { readDelta, uuidv7 } from './protocol.js';
 import { Pulls } from './pulls.js';
 import { Push } from './push.js';
+import { Reminders } from './reminders.js';
 import { Transmitter } from './transmitter.js';
 import { TypingBoard, TypingSignals } from './typing.js';
 import { Watermarks } from './watermarks.js';
@@ -54,6 +55,7 @@ export class Client extends Writing {
     this.events = new ClientEvents(session, () => this.profile?.sendsEvents !== false);
     this.intelligence = new Intelligence(session, (ask) => this.events.summary(ask));
     this.push = new Push(session);
+    this.reminders = new Reminders(session);
     this.files = new Files({
       session,
       outbox: this.outbox,
@@ -324,6 +326,9 @@ export class Client extends Writing {
     for (const row of news(frame, this.me)) {
       this.dispatchEvent(new CustomEvent('message', { detail: { feed, row } }));
     }
+    if (result.kind === 'applied' && !frame.reset)
+      for (const detail of frame.reminders ?? [])
+        this.dispatchEvent(new CustomEvent('reminder', { detail }));
   }
 
   /** @param {import('./law.js').Feed} feed @param {import('./outbox.js').Action[]} [actions] */

@@ -19,15 +19,16 @@ const committed = (transaction) =>
     transaction.onabort = () => reject(transaction.error);
   });
 
-const VERSION = 4;
+const VERSION = 5;
 /** What is still the user's when the session has ended: what they have written and not sent. */
 const UNSENT = ['outbox', 'files'];
 
 /**
  * Brings the feeds of an earlier version up to date, in one pass: of two cursors side by side each
  * would write over what the other has changed. Insights that came before version 2 were not kept:
- * every conversation's window is asked for again. Before version 3 the messages of a feed were in
- * its record, and every change wrote all of them.
+ * every conversation's window is asked for again, and so is the private feed, whose reminders were
+ * not kept before version 5. Before version 3 the messages of a feed were in its record, and every
+ * change wrote all of them.
  * @param {IDBTransaction} transaction @param {number} oldVersion
  */
 function upgradeFeeds(transaction, oldVersion) {
@@ -37,9 +38,11 @@ function upgradeFeeds(transaction, oldVersion) {
     const place = request.result;
     if (!place) return;
     const { value } = place;
-    for (const row of value.messages ?? []) messages.put(row, [value.feed, row.seq]);
-    const isIncomplete = oldVersion < 2 && value.feed !== 'me';
-    place.update(headOf(isIncomplete ? { ...value, cursor: 0 } : value));
+    if (oldVersion < 3)
+      for (const row of value.messages ?? []) messages.put(row, [value.feed, row.seq]);
+    const isIncomplete = oldVersion < (value.feed === 'me' ? 5 : 2);
+    const kept = oldVersion < 3 ? headOf(value) : value;
+    place.update(isIncomplete ? { ...kept, cursor: 0 } : kept);
     place.continue();
   };
 }
@@ -70,9 +73,9 @@ export class Database {
       }
       if (oldVersion < 3) {
         request.result.createObjectStore('messages');
-        if (request.transaction) upgradeFeeds(request.transaction, oldVersion);
       }
       if (oldVersion < 4) request.result.createObjectStore('files');
+      if (request.transaction) upgradeFeeds(request.transaction, oldVersion);
     };
     const database = await done(request);
     // Another tab erases it: signed out there is signed out here.

@@ -18,7 +18,8 @@ import { RequestError } from './session.js';
 /**
  * @typedef {{id: string, kind: string, conversation?: string, title: string, text: string,
  *   points: Point[], contributions: Point[], slots: any[], isFound: boolean, reason: string,
- *   receipt: Receipt, createdAt?: number, feedback?: string, sharedAs?: string}} Output
+ *   receipt: Receipt, createdAt?: number, feedback?: string, feedbackNote?: string,
+ *   sharedAs?: string}} Output
  */
 
 /** Milliseconds that an answer may take: models of the owner's choice are not always quick. */
@@ -104,9 +105,12 @@ export class Intelligence {
   dismiss(output) {
     return this.session.call('DELETE', `/v1/ai/outputs/${output}`);
   }
-  /** @param {string} output @param {string | undefined} feedback */
-  setFeedback(output, feedback) {
-    return this.session.call('PUT', `/v1/ai/outputs/${output}/feedback`, { feedback });
+  /**
+   * @param {string} output @param {string | undefined} feedback
+   * @param {string} [note] what was wrong with it
+   */
+  setFeedback(output, feedback, note) {
+    return this.session.call('PUT', `/v1/ai/outputs/${output}/feedback`, { feedback, note });
   }
   /** @param {string} output @returns {Promise<string>} what sharing it would post */
   async sharePreview(output) {

@@ -1,10 +1,14 @@
 // @ts-check
-/** Links by which people come into the workspace, choose a new password, or verify an address. */
+/**
+ * Links by which people come into the workspace, choose a new password, verify an address, or get
+ * no more digests by mail.
+ */
 import { answerOf } from './openid.js';
 
 const PLACE = '#/join/';
 const RESET = '#/reset/';
 const EMAIL = '#/email/';
+const DIGEST = '#/no-digest/';
 
 /**
  * The token of an invitation in a page's address. It stands behind `#`, which browsers send to
@@ -26,10 +30,16 @@ export const resetBy = (hash) => tokenAt(hash, RESET);
 export const emailBy = (hash) => tokenAt(hash, EMAIL);
 
 /**
+ * The token of a link that ends digests by mail.
+ * @param {string} hash @returns {string | undefined}
+ */
+export const digestBy = (hash) => tokenAt(hash, DIGEST, 300);
+
+/**
  * Whether the page is about a letter, whoever is signed in.
  * @param {string} hash
  */
-export const isLetter = (hash) => Boolean(resetBy(hash) || emailBy(hash));
+export const isLetter = (hash) => Boolean(resetBy(hash) || emailBy(hash) || digestBy(hash));
 
 /**
  * Whether the address brings somebody in: by an invitation, a letter or a provider.
@@ -37,10 +47,10 @@ export const isLetter = (hash) => Boolean(resetBy(hash) || emailBy(hash));
  */
 export const isWayIn = (hash) => Boolean(invitedBy(hash) || isLetter(hash) || answerOf(hash));
 
-/** @param {string} hash @param {string} place */
-function tokenAt(hash, place) {
+/** @param {string} hash @param {string} place @param {number} [most] characters */
+function tokenAt(hash, place, most = 100) {
   const token = hash.startsWith(place) ? hash.slice(place.length) : '';
-  return /^[\w-]{1,100}$/.test(token) ? token : undefined;
+  return /^[\w-]+$/.test(token) && token.length <= most ? token : undefined;
 }
 
 /** @param {string} origin @param {string} token */

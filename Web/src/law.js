@@ -19,6 +19,9 @@ import { mine, readUpTo } from './derived.js';
  * @property {Record<string, any>[]} [insights] found or marked in the conversation,
  *   without withdrawn ones
  * @property {Record<string, any>[]} settings
+ * @property {Record<string, any>[]} [reminders] of the private feed, also those that are over: an
+ *   older row must not bring one back
+ * @property {Record<string, any>[]} [opinions] of the private feed, also those that were taken back
  * @property {Record<string, any> | null} profile
  * @property {string} [history] of which history of the server it is
  */
@@ -59,6 +62,8 @@ export const emptyFeed = (feed) => ({
   below: [],
   insights: [],
   settings: [],
+  reminders: [],
+  opinions: [],
   profile: null,
 });
 
@@ -131,6 +136,8 @@ function withRows(feed, frame) {
     ...withMessages(feed, frame.messages ?? []),
     insights: withInsights(feed, frame),
     settings: merge(feed.settings, frame.settings, 'conversation'),
+    reminders: merge(feed.reminders ?? [], frame.reminders, 'id'),
+    opinions: merge(feed.opinions ?? [], frame.opinions, 'id'),
     profile: newer(feed.profile, frame.profile),
   };
 }

@@ -14,10 +14,12 @@ import { detailsDialog } from './views/details.js';
 import { el, iconButton, toast } from './views/dom.js';
 import { newConversation, signOutDialog, unsentDialog } from './views/dialogs.js';
 import { listView, summaries } from './views/list.js';
-import { HUB, forgetTab, hubView } from './views/ai/hub.js';
+import { hubView } from './views/ai/hub.js';
+import { HUB, chooseTab, forgetTab } from './views/ai/place.js';
 import { showBadge, tellOfMessages } from './views/notices.js';
 import { watchForProblems } from './diagnostics.js';
 import { firstRunDialog } from './views/first.js';
+import { placeFocus } from './views/focus.js';
 import { searchDialog } from './views/search.js';
 import { facesAgain, setFaces } from './views/face.js';
 import { finishLink } from './views/providers.js';
@@ -70,6 +72,9 @@ class Shell {
   details;
   /** @type {ReturnType<typeof hubView> | undefined} */
   hub;
+  /** @typedef {(id: string, message?: string) => void} Open */
+  /** @type {{open: Open, openReminders: () => void, create: () => void}} */
+  ways;
   isScheduled = false;
   isOnline = false;
 
@@ -79,8 +84,9 @@ class Shell {
     setPlace(client.profile);
     // Before anything is drawn: what is drawn once keeps its initials.
     setFaces(client.files.links);
-    const open = (/** @type {string} */ id) => this.open(id);
-    this.ways = { open, create: () => newConversation(client, open) };
+    const open = this.open.bind(this);
+    const openReminders = this.openReminders.bind(this);
+    this.ways = { open, openReminders, create: () => newConversation(client, open) };
     this.list = listView(client, {
       ...this.ways,
       search: () => this.search(),
@@ -89,7 +95,7 @@ class Shell {
       unsent: () => unsentDialog(client),
       intelligence: () => this.open(HUB),
     });
-    this.banner = bannerView(client);
+    this.banner = bannerView(client, this.ways);
     this.pane = el('div', { class: 'pane' }, emptyView());
     this.aside = el('aside', { class: 'details', hidden: true });
     const parts = [this.banner.node, this.list.node, this.pane, this.aside];
@@ -124,7 +130,7 @@ class Shell {
       },
       { signal },
     );
-    tellOfMessages(client, (conversation, message) => this.open(conversation, message), signal);
+    tellOfMessages(client, this.ways, signal);
     this.update();
     this.route();
   }
@@ -198,6 +204,13 @@ class Shell {
     else if (fine.matches) this.chat?.focus();
   }
 
+  /** The list of reminders, also where another tab of the AI is open. */
+  openReminders() {
+    chooseTab('reminders');
+    if (location.hash.slice(1) === HUB) this.route();
+    else this.open(HUB);
+  }
+
   route() {
     if (invitedBy(location.hash)) {
       history.replaceState(null, '', location.pathname);
@@ -228,8 +241,7 @@ class Shell {
       const back = () => {
         location.hash = '';
       };
-      const show = this.open.bind(this);
-      this.hub = hubView(this.client, { back, show }, former);
+      this.hub = hubView(this.client, { back, show: this.ways.open }, former);
       this.pane.replaceChildren(this.hub.node);
     } else {
       this.pane.replaceChildren(emptyView());
@@ -238,30 +250,18 @@ class Shell {
     this.list.update(id);
     this.showDetails();
     this.schedule();
-    this.placeFocus(former, hadFocus);
+    const view = this.chat ?? this.hub;
+    placeFocus(
+      view && this.pane,
+      Boolean(this.chat),
+      hadFocus,
+      () => former && this.list.focus(former),
+    );
   }
 
   /** Where one view alone is on the screen, it is the page. */
   stand() {
     this.list.stand(narrow.matches && !this.chat && !this.hub);
-  }
-
-  /**
-   * The keyboard goes on where the reader is: in what was opened, or at the row of what was closed.
-   * @param {string} former @param {boolean} hadFocus
-   */
-  placeFocus(former, hadFocus) {
-    if (document.querySelector('dialog[open]')) return;
-    const active = /** @type {HTMLElement} */ (document.activeElement);
-    const isLost = active === document.body || !active.checkVisibility();
-    if (this.chat || this.hub) {
-      const node = /** @type {HTMLElement} */ (this.pane.firstElementChild);
-      if (!isLost && (this.chat || node.contains(active))) return;
-      node.tabIndex = -1;
-      node.focus();
-    } else if (former && (hadFocus || isLost)) {
-      this.list.focus(former);
-    }
   }
 
   /** @param {string} kind `open` for people, `ai` for the AI, `files` for files */
@@ -292,8 +292,7 @@ class Shell {
 
   /** @param {string} kind @param {string} id @param {() => void} close */
   detailsFor(kind, id, close) {
-    const open = (/** @type {string} */ to, /** @type {string=} */ at) => this.open(to, at);
-    return besideView(this.client, kind, id, { close, open, from: this.from });
+    return besideView(this.client, kind, id, { close, open: this.ways.open, from: this.from });
   }
 
   /** The third pane, where there is room for it and the reader wants it. */
@@ -318,7 +317,7 @@ class Shell {
   }
 
   search() {
-    searchDialog(this.client, (id, message) => this.open(id, message));
+    searchDialog(this.client, this.ways.open);
   }
 
   /** @param {KeyboardEvent} event */

@@ -2,11 +2,14 @@
 /** Which new messages the browser tells of while nobody looks at the page. */
 import { isMuted } from './derived.js';
 import { gistOf } from './attachments.js';
+import { reminderText, reminderTitle } from './reminders.js';
 import { nameOf, titleOf } from './views/format.js';
 
 /**
  * @typedef {{title: string, body: string, conversation: string, message: string,
- *   seq: number}} Notice
+ *   seq: number}} MessageNotice
+ * @typedef {{title: string, body: string, reminder: string}} ReminderNotice
+ * @typedef {MessageNotice | ReminderNotice} Notice
  */
 /** @typedef {import('./generated/types.js').AIPreferences} Preferences */
 
@@ -21,7 +24,7 @@ import { nameOf, titleOf } from './views/format.js';
  * @param {Preferences | undefined} news.preferences
  * @param {string | undefined} news.timeZone
  * @param {number} news.now
- * @returns {Notice | undefined}
+ * @returns {MessageNotice | undefined}
  */
 export function noticeOf({ feed, row, me, settings, preferences, timeZone, now }) {
   if (row.deletedAt || settings?.archived || isMuted(settings, now)) return undefined;
@@ -37,6 +40,23 @@ export function noticeOf({ feed, row, me, settings, preferences, timeZone, now }
     message: row.id,
     seq: row.seq,
   };
+}
+
+/**
+ * What to say of a reminder that is due; undefined for a task of a conversation that its owner has
+ * muted or put away, and in their hours of focus.
+ * @param {object} news
+ * @param {import('./reminders.js').Reminder} news.reminder
+ * @param {Record<string, any> | undefined} news.settings of its conversation
+ * @param {Preferences | undefined} news.preferences
+ * @param {string | undefined} news.timeZone
+ * @param {number} news.now
+ * @returns {ReminderNotice | undefined}
+ */
+export function noticeOfReminder({ reminder, settings, preferences, timeZone, now }) {
+  if (reminder.kind === 'task' && (settings?.archived || isMuted(settings, now))) return undefined;
+  if (isWithin(preferences?.focusHours ?? [], timeZone, now)) return undefined;
+  return { title: reminderTitle(reminder), body: reminderText(reminder), reminder: reminder.id };
 }
 
 /**

@@ -52,6 +52,8 @@ const rowsOfFeed = {
   'messages?': ['message'],
   'insights?': ['insight'],
   'settings?': ['settings'],
+  'reminders?': ['reminder'],
+  'opinions?': ['opinion'],
   'profile?': 'profile',
 };
 

@@ -82,6 +82,11 @@ export class Session {
     return email;
   }
 
+  /** Ends digests by mail. @param {string} token */
+  async endDigests(token) {
+    await request('POST', '/v1/digests/unsubscribe', { body: { token } });
+  }
+
   /**
    * Has an invitation sent to an address at one of the workspace's domains.
    * @param {string} email

@@ -21,12 +21,16 @@ const FEATURES = /** @type {Record<string, string>} */ ({
   tryModel: 'Trying a model',
 });
 
-const KINDS = {
+const KINDS = /** @type {Record<string, string>} */ ({
   summary: 'Summaries',
   digest: 'Digests',
   answer: 'Answers',
   meeting: 'Meeting times',
-};
+  priority: 'Places in the inbox',
+  action_item: 'Tasks that were found',
+  decision: 'Decisions that were found',
+  scheduling: 'Wishes to meet that were found',
+});
 
 /** @param {number} value */
 const grouped = (value) => value.toLocaleString('en');
@@ -85,8 +89,8 @@ const costText = (cost) =>
   cost === undefined ? 'no price known' : cost === 0 ? 'free' : `$${(cost / 1_000_000).toFixed(4)}`;
 
 /** @param {Rating} rating @returns {string} */
-export const ratingText = ({ kind, model, helpful, unhelpful }) =>
-  `${KINDS[kind] ?? kind} by ${model}: ${grouped(helpful)} of ${grouped(helpful + unhelpful)} found helpful`;
+export const ratingText = ({ kind, model, version, helpful, unhelpful }) =>
+  `${KINDS[kind] ?? kind} by ${model}${version ? ` (version ${version})` : ''}: ${grouped(helpful)} of ${grouped(helpful + unhelpful)} found helpful`;
 
 /** @param {Overview} group @param {(time: number) => string} dayOf @returns {string} */
 export const groupText = ({ members, messages, lastMessageAt, isIntelligenceOn }, dayOf) =>

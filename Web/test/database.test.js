@@ -10,6 +10,7 @@ const EARLIER = new Map([
   [1, ['feeds', 'outbox', 'small']],
   [2, ['feeds', 'outbox', 'small']],
   [3, ['feeds', 'outbox', 'small', 'messages']],
+  [4, ['feeds', 'outbox', 'small', 'messages', 'files']],
 ]);
 const VERSION = EARLIER.size + 1;
 
@@ -107,9 +108,9 @@ for (const version of EARLIER.keys())
       feeds.map(({ feed, cursor }) => [feed, cursor]),
       [
         ['c', version < 2 ? 0 : 7],
-        ['me', 5],
+        ['me', version < 5 ? 0 : 5],
       ],
-      'insights that were not kept are asked for again',
+      'insights and reminders that were not kept are asked for again',
     );
 
     const machine = new Outbox();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  digestBy,
   emailBy,
   invitationLink,
   invitationState,
@@ -33,6 +34,9 @@ test('a link for an address is a letter of its own', () => {
   assert.ok(isLetter(`#/email/${TOKEN}`) && isLetter(`#/reset/${TOKEN}`));
   assert.ok(!isLetter(`#/join/${TOKEN}`) && isWayIn(`#/join/${TOKEN}`));
   assert.ok(isWayIn(`#/email/${TOKEN}`));
+  assert.equal(digestBy(`#/no-digest/${TOKEN.repeat(3)}`), TOKEN.repeat(3));
+  assert.equal(digestBy(`#/no-digest/${'q'.repeat(301)}`), undefined);
+  assert.ok(isLetter(`#/no-digest/${TOKEN}`));
 });
 
 test('other addresses are no invitations', () => {

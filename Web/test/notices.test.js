@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { isWithin, noticeOf, placeIn } from '../src/notices.js';
+import { isWithin, noticeOf, noticeOfReminder, placeIn } from '../src/notices.js';
 
 const FRIDAY_NOON = Date.UTC(2026, 10, 20, 12);
 const feed = {
@@ -97,4 +97,30 @@ test('an address may name a message, and an invitation is none', () => {
   assert.deepEqual(placeIn('#c-1/m-1'), { conversation: 'c-1', message: 'm-1' });
   for (const hash of ['', '#', '#c-1', '#c-1/', '#/join/token', '#c-1/m-1/x', '#ai'])
     assert.equal(placeIn(hash), undefined, hash);
+});
+
+test('a reminder is told of, but in hours of focus, and a task of what its owner has put away', () => {
+  const reminder = /** @type {any} */ ({ id: 'r', kind: 'note', text: 'Call the bank' });
+  const news = (/** @type {any} */ change = {}) =>
+    noticeOfReminder({
+      reminder,
+      settings: undefined,
+      preferences: undefined,
+      timeZone: 'UTC',
+      now: Date.UTC(2026, 10, 24, 9),
+      ...change,
+    });
+  assert.deepEqual(news(), { title: 'Reminder', body: 'Call the bank', reminder: 'r' });
+  const digest = { id: 'r', kind: 'digest', text: '2 new messages in 1 conversation.' };
+  assert.equal(news({ reminder: digest })?.title, 'Your digest');
+  // What was asked for at a time comes from a muted conversation too.
+  const task = { ...reminder, kind: 'task' };
+  for (const settings of [{ muted: true }, { archived: true }]) {
+    assert.equal(news({ settings, reminder: task }), undefined);
+    assert.ok(news({ settings }));
+  }
+  assert.ok(news({ reminder: task }));
+  const focusHours = [{ days: [2], start: 8 * 60, end: 10 * 60 }];
+  assert.equal(news({ preferences: { focusHours } }), undefined);
+  assert.ok(news({ preferences: { focusHours }, now: Date.UTC(2026, 10, 24, 10) }));
 });

@@ -151,6 +151,55 @@ test('a vote is told to the server and taken back by a second press; one that fa
   assert.deepEqual(votes, ['helpful', 'unhelpful', undefined]);
 });
 
+test('what did not help can be said in words, once, and goes with the vote', async () => {
+  /** @type {any[]} */
+  const said = [];
+  const intelligence = {
+    setFeedback: async (/** @type {any[]} */ ...words) => said.push(words),
+  };
+  const shown = output();
+  const view = /** @type {any} */ (
+    outputView(clientOf(intelligence), /** @type {any} */ (shown), () => undefined)
+  );
+  const find = (/** @type {string} */ label) =>
+    view.below.find((/** @type {any} */ node) => node.getAttribute('aria-label') === label);
+  assert.equal(find('What was wrong?'), undefined);
+  await find('This did not help').click();
+  find('What was wrong?').value = ' The wrong week. ';
+  const form = view.below.find((/** @type {any} */ node) => node.tag === 'form');
+  await form.happen('submit', { preventDefault: () => undefined });
+  assert.deepEqual(said, [
+    ['o', 'unhelpful'],
+    ['o', 'unhelpful', 'The wrong week.'],
+  ]);
+  assert.match(view.textContent, /Thank you for the note\./);
+  // Taken back, it takes its words along.
+  await find('This did not help').click();
+  assert.doesNotMatch(view.textContent, /Thank you/);
+  await find('This did not help').click();
+  assert.ok(find('What was wrong?'));
+});
+
+test('a point of a digest that did not help leaves, for each of its messages', async () => {
+  /** @type {any[]} */
+  const told = [];
+  const client = clientOf();
+  client.reminders = { setOpinion: async (/** @type {any[]} */ ...words) => told.push(words) };
+  const points = [{ text: 'Crew: hello', citations: [cite('m1'), cite('m2')] }];
+  const view = (/** @type {string} */ kind) =>
+    /** @type {any} */ (outputView(client, output({ kind, points }), () => undefined));
+  const reject = (/** @type {any} */ node) =>
+    node.below.find((/** @type {any} */ one) =>
+      one.getAttribute('aria-label')?.startsWith('Not helpful'),
+    );
+  assert.equal(reject(view('summary')), undefined);
+  await reject(view('digest')).click();
+  assert.deepEqual(told, [
+    ['c', 'm1', 'digest', 'unhelpful'],
+    ['c', 'm2', 'digest', 'unhelpful'],
+  ]);
+});
+
 test('a receipt says what was read, what was sent and to whom', () => {
   assert.equal(receiptText(receipt), 'on-box · 12 messages read, nothing left the server · 40 ms');
   assert.equal(

@@ -138,6 +138,11 @@ export class Element extends Item {
     return this.happen('close');
   }
 
+  /** @param {string} tag @returns {Element | null} */
+  closest(tag) {
+    return this.tag === tag ? this : (/** @type {any} */ (this.parent)?.closest(tag) ?? null);
+  }
+
   /** @param {string} selector a tag, or a class after a dot */
   querySelector(selector) {
     return (

@@ -15,7 +15,11 @@ const insight = (id, more) => ({
   confidence: 0.9,
   ...more,
 });
-const client = /** @type {any} */ ({ me: 'me', profile: { disabledFeatures: [] } });
+const client = /** @type {any} */ ({
+  me: 'me',
+  profile: { disabledFeatures: [] },
+  feeds: new Map(),
+});
 /** @param {any[]} insights @param {any} [conversation] */
 const feedOf = (insights, conversation = {}) =>
   /** @type {any} */ ({ ...emptyFeed('c'), conversation, insights });
@@ -51,6 +55,27 @@ test('nothing is named by a deleted message, where the AI is off, or by whom it 
   assert.deepEqual(recordsOf(client, feedOf(rows), { id: 'm', deletedAt: 1 }), []);
   assert.deepEqual(recordsOf(client, feedOf(rows, { intelligenceOff: true }), { id: 'm' }), []);
   assert.deepEqual(recordsOf(off, feedOf(rows), { id: 'm' }), []);
+});
+
+test('what was of no help to its reader is named by no message, unless a member has taken it up', () => {
+  const opinions = [
+    { id: 'decision:m', rev: 1, subject: 'decision', message: 'm', feedback: 'unhelpful' },
+  ];
+  const reader = /** @type {any} */ ({
+    ...client,
+    feeds: new Map([['me', { ...emptyFeed('me'), opinions }]]),
+  });
+  const rows = [
+    insight('found'),
+    insight('found elsewhere', { citations: ['other', 'm'] }),
+    insight('accepted', { isEdited: true }),
+    insight('marked', { createdBy: 'ben' }),
+    insight('a task', { kind: 'action_item' }),
+  ];
+  const named = (/** @type {any} */ who) =>
+    recordsOf(who, feedOf(rows), { id: 'm' }).map((record) => record.text);
+  assert.deepEqual(named(reader), ['found elsewhere', 'accepted', 'marked', 'a task']);
+  assert.equal(named(client).length, rows.length, 'others see it');
 });
 
 test('one record can be picked from the list by its id', () => {

@@ -250,6 +250,69 @@ test('a click opens the message, in the page that is there or in a new one', asy
   assert.equal(opened.at(-1), '/#');
 });
 
+test('a reminder is shown by its own name, and leads to the list', async () => {
+  answer = () =>
+    new Response(
+      JSON.stringify({ reminder: 'r1', title: 'Reminder', body: 'Call the bank', badge: 2 }),
+    );
+  const worker = start();
+  await worker.push({ ticket: 't2', reminder: 'r1', badge: 2 });
+  assert.deepEqual(words(), ['Reminder: Call the bank']);
+  assert.equal(alerts[0].tag, 'r1');
+  await worker.happen('notificationclick', {
+    notification: { data: alerts[0].data, close: () => undefined },
+  });
+  assert.deepEqual(opened, ['/#intelligence']);
+  answer = () => refusal(404, 'not_found');
+  shown.clear();
+  await worker.push({ ticket: 't3', reminder: 'r2', badge: 2 });
+  assert.deepEqual(words(), []);
+  answer = () => Response.error();
+  await worker.push({ ticket: 't4', reminder: 'r3', badge: 2 });
+  assert.deepEqual(words(), ['Reminder: ']);
+});
+
+test('a reminder is told of once each time, by the page or by a push, and no longer once it is done', async () => {
+  answer = () =>
+    new Response(JSON.stringify({ reminder: 'r1', title: 'Reminder', body: 'Call the bank' }));
+  const own = { title: 'Reminder', body: 'Call the bank', reminder: 'r1' };
+  const push = { ticket: 't2', reminder: 'r1' };
+  const worker = start();
+  await worker.notice(own);
+  await worker.push(push);
+  assert.equal(alerts.length, 1, 'the page was first');
+  await worker.notice(own);
+  await start().notice(own);
+  assert.equal(alerts.length, 1, 'other pages tell of it too');
+  // Put off on a device without a page here, it reminds once more.
+  await worker.push(push);
+  assert.equal(alerts.length, 2);
+  await worker.happen('message', { data: { type: 'read', conversation: 'r1' } });
+  assert.deepEqual(words(), []);
+  await worker.push(push);
+  await worker.notice(own);
+  assert.equal(alerts.length, 3, 'the push was first');
+  answer = () => refusal(404, 'not_found');
+  await worker.push(push);
+  assert.deepEqual(words(), [], 'it is done');
+});
+
+test('a click on a reminder leads the page that is there to the list', async () => {
+  const told = /** @type {any[]} */ ([]);
+  pages = [
+    {
+      visibilityState: 'hidden',
+      focus: async () => undefined,
+      postMessage: (/** @type {any} */ it) => told.push(it),
+    },
+  ];
+  await start().happen('notificationclick', {
+    notification: { data: { reminder: 'r1' }, close: () => undefined },
+  });
+  assert.equal(told.length, 1);
+  assert.deepEqual([told[0].type, told[0].reminder], ['open', 'r1']);
+});
+
 test('a subscription that the browser has replaced is dropped: the page makes the next one', async () => {
   let count = 0;
   const worker = start();

@@ -74,8 +74,12 @@ test('an admin reads what the AI did and what it cost', () => {
   assert.equal(featureName('summarizeThread'), 'Summaries');
   assert.equal(featureName('somethingNew'), 'Something New');
   assert.equal(
-    ratingText({ kind: 'summary', model: 'on-box 1', helpful: 3, unhelpful: 1 }),
+    ratingText({ kind: 'summary', model: 'on-box 1', version: '', helpful: 3, unhelpful: 1 }),
     'Summaries by on-box 1: 3 of 4 found helpful',
+  );
+  assert.equal(
+    ratingText({ kind: 'priority', model: 'm', version: '1.0.0', helpful: 0, unhelpful: 2 }),
+    'Places in the inbox by m (version 1.0.0): 0 of 2 found helpful',
   );
 });
 

@@ -1,15 +1,22 @@
 // @ts-check
 /** The page to sign in, to make an account, to join by an invitation and to set up a workspace. */
-import { emailBy, invitedBy, isLetter, resetBy } from '../invitations.js';
+import { digestBy, emailBy, invitedBy, isLetter, resetBy } from '../invitations.js';
 import { el, toast } from './dom.js';
 import { windowTitle } from './format.js';
-import { emailCard, field, letterCard, passwordCard } from './letters.js';
+import { digestCard, emailCard, field, letterCard, passwordCard } from './letters.js';
 import { answerOf } from '../openid.js';
 import { providerButtons, returnCard, signOutElsewhere } from './providers.js';
 import { registrationChoice } from './workspace.js';
 
 /** @typedef {import('../session.js').Session} Session */
-/** @typedef {'reset' | 'invitation' | 'password' | 'email'} Other what else is shown */
+/** @typedef {'reset' | 'invitation' | 'password' | 'email' | 'digest'} Other what else is shown */
+
+/** What the link of a letter is about. @param {string} hash @returns {Other | undefined} */
+function letterAt(hash) {
+  if (resetBy(hash)) return 'password';
+  if (emailBy(hash)) return 'email';
+  return digestBy(hash) ? 'digest' : undefined;
+}
 
 /**
  * @param {Session} session
@@ -26,7 +33,7 @@ export function authView(session, onSignedIn, notice) {
   const elsewhere = left && signOutElsewhere(session, left);
   const token = invitedBy(location.hash);
   /** @type {Other | undefined} */
-  let other = resetBy(location.hash) ? 'password' : emailBy(location.hash) ? 'email' : undefined;
+  let other = letterAt(location.hash);
   /** @type {import('../generated/types.js').InvitationPreview | undefined} */
   let invitation;
   const page = el('main', { class: 'auth', 'aria-busy': 'true' });
@@ -39,6 +46,8 @@ export function authView(session, onSignedIn, notice) {
     document.title = windowTitle('Sign in', 0);
     const reset = resetBy(location.hash);
     const email = emailBy(location.hash);
+    const digest = digestBy(location.hash);
+    if (kind === 'digest' && digest) return digestCard(session, digest, () => show());
     if (kind === 'email' && email) return emailCard(session, email, () => show());
     return kind === 'password' && reset
       ? passwordCard(session, reset, () => show())

@@ -1,9 +1,25 @@
 // @ts-check
-/** Says above everything that there is no connection, and tries again. */
+/** Says above everything that there is no connection, and tries again; and what has come due. */
+import { reminderNotice } from './ai/reminders.js';
 import { el } from './dom.js';
 
+/**
+ * @param {import('../client.js').Client} client
+ * @param {{open: (id: string, message?: string) => void, openReminders: () => void}} ways
+ */
+export function bannerView(client, { open, openReminders }) {
+  const [offline, reminder] = [offlineView(client), reminderNotice(client, open, openReminders)];
+  return {
+    node: el('div', { class: 'banners' }, offline.node, reminder.node),
+    update: () => {
+      offline.update();
+      reminder.update();
+    },
+  };
+}
+
 /** @param {import('../client.js').Client} client */
-export function bannerView(client) {
+function offlineView(client) {
   const node = el('div', { class: 'banner', role: 'status', hidden: true });
   const update = () => {
     const { state } = client.connection;

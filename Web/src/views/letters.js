@@ -126,6 +126,24 @@ export function passwordCard(session, token, back) {
 }
 
 /**
+ * Ends the digests by mail that such a letter is one of. Only whoever presses the button does:
+ * programs that look at letters follow links too.
+ * @param {Session} session @param {string} token @param {() => void} back
+ */
+export function digestCard(session, token, back) {
+  const send = async () => {
+    await session.endDigests(token);
+    return el('p', { role: 'status' }, 'You get no more of these letters.');
+  };
+  return card(
+    'No more digests by mail?',
+    'You can have them again in the settings.',
+    form(false, 'No more letters', send),
+    backLink(back, session.stored ? 'Back to your conversations' : 'Back to sign in'),
+  );
+}
+
+/**
  * Verifies the address that such a letter went to. Only whoever presses the button does: programs
  * that look at letters follow links too.
  * @param {Session} session @param {string} token @param {() => void} back

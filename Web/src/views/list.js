@@ -5,7 +5,7 @@ import { titleOf } from './format.js';
 import { rowEntry } from './conversation.js';
 import { mine, unread } from '../derived.js';
 import { has } from '../features.js';
-import { HUB } from './ai/hub.js';
+import { HUB } from './ai/place.js';
 import { insightsOf } from './ai/insights.js';
 
 /** @typedef {import('../client.js').Client} Client */

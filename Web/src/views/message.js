@@ -5,6 +5,8 @@ import { avatar, el, iconButton, openDialog, openMenu, toast } from './dom.js';
 import { clockTime, dayName, faceOf, linksIn, nameOf } from './format.js';
 import { statusIcon } from './conversation.js';
 import { recordChips } from './ai/records.js';
+import { remindMenu } from './ai/reminders.js';
+import { has } from '../features.js';
 
 /**
  * @param {import('../client.js').Client} client @param {import('../law.js').Feed} feed
@@ -171,19 +173,25 @@ function toolsView(client, feed, item, isMine, { isGroup, isAdmin }, actions) {
         (/** @type {Error} */ error) => toast(error.message),
       ),
   }));
+  const remind = {
+    label: 'Remind me…',
+    action: () => remindMenu(client, feed.feed, item.id, more),
+  };
   const menu = [
+    ...(has(client, 'reminders') ? [remind] : []),
     ...(isMine && isGroup
       ? [{ label: `Read by ${item.readBy.length}…`, action: () => showReceipts(feed, item) }]
       : []),
     ...marks,
   ];
+  const more = tool('more', 'More', () => openMenu(more, menu));
   return el(
     'div',
     { class: 'tools' },
     tool('reply', 'Reply', () => actions.reply(item)),
     isMine && tool('edit', 'Edit', () => actions.edit(item)),
     (isMine || isAdmin) && tool('trash', 'Delete', () => confirmDelete(client, feed.feed, item)),
-    tool('more', 'More', (event) => openMenu(/** @type {any} */ (event.currentTarget), menu)),
+    more,
   );
 }
 

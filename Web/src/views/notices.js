@@ -4,7 +4,7 @@
  * page tells of what comes while nobody looks at it; while there is none, the server does.
  */
 import { unread } from '../derived.js';
-import { noticeOf, placeIn } from '../notices.js';
+import { noticeOf, noticeOfReminder, placeIn } from '../notices.js';
 import { reachText } from '../push.js';
 import { el, toast } from './dom.js';
 
@@ -52,10 +52,11 @@ export function showBadge(count) {
 /**
  * Tells of messages while nobody looks at a page of this workspace, and has the server do so while
  * none is open.
- * @param {Client} client @param {(conversation: string, message: string) => void} open
+ * @param {Client} client
+ * @param {{open: (conversation: string, message: string) => void, openReminders: () => void}} ways
  * @param {AbortSignal} signal
  */
-export function tellOfMessages(client, open, signal) {
+export function tellOfMessages(client, { open, openReminders }, signal) {
   land(client, open, signal);
   if (!isPossible()) return;
   /** @type {{at: number, value: any}} */
@@ -91,8 +92,19 @@ export function tellOfMessages(client, open, signal) {
     });
     if (!notice || signal.aborted) return;
     shown.set(notice.conversation, notice.seq);
-    const { active } = await navigator.serviceWorker.ready;
-    active?.postMessage({ type: 'notice', notice });
+    await show(notice);
+  };
+  const remind = async (/** @type {any} */ reminder) => {
+    if (!isWanted()) return;
+    await refresh();
+    const notice = noticeOfReminder({
+      reminder,
+      settings: reminder.conversation && client.settings(reminder.conversation),
+      preferences: preferences.value,
+      timeZone: client.profile?.timeZone,
+      now: Date.now(),
+    });
+    if (notice && !signal.aborted) await show(notice);
   };
   const closeRead = () => {
     for (const [id, seq] of shown) {
@@ -124,6 +136,16 @@ export function tellOfMessages(client, open, signal) {
     },
     { signal },
   );
+  client.addEventListener(
+    'reminder',
+    (event) => {
+      const { detail } = /** @type {CustomEvent} */ (event);
+      // What is done, or put off, needs no notification any more.
+      if (detail.state === 'due') remind(detail);
+      else closeNotices(detail.id);
+    },
+    { signal },
+  );
   client.addEventListener('change', changed, { signal });
   addEventListener('focus', look, { signal });
   document.addEventListener(
@@ -138,7 +160,9 @@ export function tellOfMessages(client, open, signal) {
   navigator.serviceWorker.addEventListener(
     'message',
     ({ data }) => {
-      if (data?.type === 'open') open(data.conversation, data.message);
+      if (data?.type !== 'open') return;
+      if (data.reminder) openReminders();
+      else open(data.conversation, data.message);
     },
     { signal },
   );
@@ -197,7 +221,13 @@ function offer(client) {
   });
 }
 
-/** @param {string} [conversation] all without one */
+/** @param {import('../notices.js').Notice} notice */
+async function show(notice) {
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ type: 'notice', notice });
+}
+
+/** @param {string} [conversation] or a reminder; all without one */
 async function closeNotices(conversation) {
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ type: 'read', conversation });

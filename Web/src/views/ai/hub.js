@@ -8,30 +8,30 @@ import { assistantView } from './assistant.js';
 import { inboxView } from './inbox.js';
 import { insightBoard, insightsOf } from './insights.js';
 import { earlierView } from './earlier.js';
+import { chooseTab, chosenTab } from './place.js';
+import { reminderBoard } from './reminders.js';
 import { fill, outputView } from './output.js';
 import { offered } from '../../features.js';
 import { tabs } from '../tabs.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 
-/** Where the address bar has it. */
-export const HUB = 'intelligence';
-/** Who looks at a source and comes back finds the same tab. */
-const TAB = 'messageai-hub';
-
-/** Who signs out leaves nothing of where they were. */
-export const forgetTab = () => sessionStorage.removeItem(TAB);
-
 const TABS = /** @type {[string, string][]} */ ([
   ['missed', 'Missed'],
   ['priority', 'Priority'],
   ['actions', 'To do'],
+  ['reminders', 'Reminders'],
   ['decisions', 'Decisions'],
   ['assistant', 'Assistant'],
   ['earlier', 'Earlier'],
 ]);
 /** @type {Record<string, import('../../features.js').FeatureState['name']>} */
-const NEEDED = { missed: 'summaries', priority: 'priorities', assistant: 'assistant' };
+const NEEDED = {
+  missed: 'summaries',
+  priority: 'priorities',
+  reminders: 'reminders',
+  assistant: 'assistant',
+};
 
 /**
  * @param {Client} client
@@ -46,7 +46,7 @@ export function hubView(client, { back, show }, about) {
   const choose = (/** @type {string} */ key) => {
     refresh = undefined;
     body.scrollTop = 0;
-    sessionStorage.setItem(TAB, key);
+    chooseTab(key);
     const name = TABS.find((tab) => tab[0] === key)?.[1] ?? '';
     const put = (/** @type {Node} */ view) =>
       body.replaceChildren(el('h2', { class: 'visually-hidden' }, name), view);
@@ -54,6 +54,11 @@ export function hubView(client, { back, show }, about) {
     if (key === 'priority') return put(inboxView(client, show));
     if (key === 'assistant') return put(assistantView(client, show, about));
     if (key === 'earlier') return put(earlierView(client, show));
+    if (key === 'reminders') {
+      const reminders = reminderBoard(client, show);
+      refresh = reminders.update;
+      return put(reminders.node);
+    }
     const isTask = key === 'actions';
     const board = insightBoard(
       client,
@@ -80,7 +85,7 @@ export function hubView(client, { back, show }, about) {
       return count();
     }
     shown = signature;
-    const kept = sessionStorage.getItem(TAB);
+    const kept = chosenTab();
     const first = choices.find(([key]) => key === kept) ?? choices[0];
     if (first) {
       bar.replaceChildren(tabs('AI', choices, first[0], body, choose));

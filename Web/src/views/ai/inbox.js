@@ -42,6 +42,14 @@ export function inboxView(client, show) {
         },
         (/** @type {Error} */ error) => toast(error.message),
       );
+    const reject = async (/** @type {any} */ { conversation, message }) => {
+      const say = (/** @type {'unhelpful' | undefined} */ feedback) =>
+        client.reminders
+          .setOpinion(conversation, message, 'priority', feedback)
+          .then(load, (/** @type {Error} */ error) => toast(error.message));
+      await say('unhelpful');
+      toast('You will not see it here again.', { label: 'Undo', action: () => say(undefined) });
+    };
     return el(
       'div',
       {},
@@ -53,7 +61,7 @@ export function inboxView(client, show) {
             'section',
             { 'aria-label': name, 'data-priority': key },
             el('h3', {}, name, ' ', el('span', { class: 'count' }, String(rows.length))),
-            el('ul', {}, ...rows.map((verdict) => row(client, verdict, correct, show))),
+            el('ul', {}, ...rows.map((verdict) => row(client, verdict, correct, reject, show))),
           )
         );
       }),
@@ -66,9 +74,10 @@ export function inboxView(client, show) {
 /**
  * @param {Client} client @param {any} verdict
  * @param {(verdict: any, priority: string) => void} correct
+ * @param {(verdict: any) => void} reject
  * @param {(conversation: string, message: string) => void} show
  */
-function row(client, verdict, correct, show) {
+function row(client, verdict, correct, reject, show) {
   const feed = client.feeds.get(verdict.conversation);
   const name = feed ? nameOf(feed, verdict.sender) : 'Someone';
   return el(
@@ -100,13 +109,13 @@ function row(client, verdict, correct, show) {
       ),
     ),
     iconButton('more', `Correct: ${verdict.excerpt}`, (event) =>
-      openMenu(
-        /** @type {any} */ (event.currentTarget),
-        SECTIONS.filter(([key]) => key !== verdict.priority).map(([key, label]) => ({
+      openMenu(/** @type {any} */ (event.currentTarget), [
+        ...SECTIONS.filter(([key]) => key !== verdict.priority).map(([key, label]) => ({
           label: `This is: ${label.toLowerCase()}`,
           action: () => correct(verdict, key),
         })),
-      ),
+        { label: 'Not helpful here', action: () => reject(verdict) },
+      ]),
     ),
   );
 }

@@ -8,6 +8,7 @@ import { clockTime, dayName, nameOf, startOfDay, titleOf } from '../format.js';
 import { partOf, PARTS } from './due.js';
 import { editDialog } from './insight-edit.js';
 import { saveCalendar } from './calendar-file.js';
+import { isHidden } from '../../reminders.js';
 import { isMaybe, maybeButtons, originOf, reportOf } from './maybe.js';
 
 /** @typedef {import('../../client.js').Client} Client */
@@ -27,6 +28,7 @@ const EMPTY = {
 export function insightsOf(client, filter) {
   const words = (filter.query ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const rows = [];
+  const me = client.feeds.get('me');
   for (const feed of client.feeds.values()) {
     if (!feed.conversation || (filter.conversation && feed.feed !== filter.conversation)) continue;
     for (const insight of feed.insights ?? []) {
@@ -35,6 +37,7 @@ export function insightsOf(client, filter) {
       if (isMaybe(insight) !== Boolean(filter.maybe)) continue;
       if (filter.id && insight.id !== filter.id) continue;
       if (filter.mine && insight.owner !== client.me) continue;
+      if (isHidden(me, insight)) continue;
       const text = [insight.text, insight.context, ...(insight.tags ?? [])].join(' ').toLowerCase();
       if (words.every((word) => text.includes(word))) rows.push({ feed, insight });
     }
@@ -310,9 +313,30 @@ function insightRow(client, feed, insight, isPlaced, show) {
               },
             }
           : { label: 'Open again', action: () => change({ status: 'open' }) },
+        ...(insight.createdBy || insight.isEdited
+          ? []
+          : [{ label: 'Not helpful to me', action: () => reject(client, feed.feed, insight) }]),
       ]),
     ),
   );
+}
+
+/**
+ * Not shown to me again; others keep it.
+ * @param {Client} client @param {string} conversation @param {any} insight
+ */
+async function reject(client, conversation, { kind, citations: [message] }) {
+  const say = (/** @type {'unhelpful' | undefined} */ feedback) =>
+    client.reminders.setOpinion(conversation, message, kind, feedback);
+  try {
+    await say('unhelpful');
+    toast('You will not see it again.', {
+      label: 'Undo',
+      action: () => say(undefined).catch((/** @type {Error} */ error) => toast(error.message)),
+    });
+  } catch (error) {
+    toast(/** @type {Error} */ (error).message);
+  }
 }
 
 /** Midnight means the day. @param {number} time */

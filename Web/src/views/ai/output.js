@@ -24,6 +24,7 @@ import {
 /** @typedef {(conversation: string, message: string) => void} Show opens a message */
 
 const LONG_WORD = 24;
+const LONGEST_NOTE = 500;
 
 /**
  * A small mark that opens the message that a claim rests on.
@@ -52,11 +53,10 @@ export function outputView(client, output, show) {
   const mark = (/** @type {Citation} */ citation) =>
     citationMark(client, citation, marks.get(citation.message) ?? 0, show);
   const point = (/** @type {any} */ entry) =>
-    claim(
-      entry.text,
-      placeOf(client, output, entry) || speakerOf(client, output, entry),
-      entry.citations.map(mark),
-    );
+    claim(entry.text, placeOf(client, output, entry) || speakerOf(client, output, entry), [
+      ...entry.citations.map(mark),
+      ...(output.kind === 'digest' ? [rejectButton(client, output, entry)] : []),
+    ]);
   const isListed = output.kind !== 'meeting' && output.points.length > 0;
   // What the points say in the same words needs no second time.
   const isRepeated = isListed && output.text === output.points.map((entry) => entry.text).join(' ');
@@ -77,6 +77,40 @@ export function outputView(client, output, show) {
     output.slots.length > 0 && slotList(client, output),
     footer(client, output),
   );
+}
+
+/**
+ * Has a point of a digest not said again: that of its messages did not help.
+ * @param {Client} client @param {Output} output @param {Point} point
+ */
+function rejectButton(client, output, { text, citations }) {
+  const button = iconButton('thumbdown', `Not helpful: ${text.slice(0, 80)}`, async () => {
+    const say = (/** @type {'unhelpful' | undefined} */ feedback) =>
+      Promise.all(
+        citations.map(({ conversation, message }) =>
+          client.reminders.setOpinion(conversation, message, 'digest', feedback),
+        ),
+      );
+    const line = button.closest('li');
+    try {
+      await say('unhelpful');
+      if (line) line.hidden = true;
+      toast('Later digests leave it out.', {
+        label: 'Undo',
+        action: () =>
+          say(undefined).then(
+            () => {
+              if (line) line.hidden = false;
+            },
+            (/** @type {Error} */ error) => toast(error.message),
+          ),
+      });
+    } catch (error) {
+      toast(/** @type {Error} */ (error).message);
+    }
+  });
+  button.classList.add('reject');
+  return button;
 }
 
 /**
@@ -213,6 +247,7 @@ function footer(client, output) {
       try {
         await client.intelligence.setFeedback(output.id, next);
         output.feedback = next;
+        output.feedbackNote = undefined;
         press();
       } catch (error) {
         toast(/** @type {Error} */ (error).message);
@@ -225,7 +260,11 @@ function footer(client, output) {
   const press = () => {
     for (const [kind, button] of Object.entries(votes))
       button.setAttribute('aria-pressed', String(output.feedback === kind));
+    note.replaceChildren(
+      ...(output.feedback === 'unhelpful' ? [noteForm(client, output, press)] : []),
+    );
   };
+  const note = el('div', { class: 'feedback-note' });
   press();
   const share =
     feed &&
@@ -252,6 +291,42 @@ function footer(client, output) {
     { class: 'output-footer' },
     el('p', { class: 'receipt', title: output.reason }, receiptText(output.receipt)),
     el('span', { class: 'votes' }, share, ...Object.values(votes)),
+    note,
+  );
+}
+
+/**
+ * What was wrong with it, said once.
+ * @param {Client} client @param {Output} output @param {() => void} sent
+ */
+function noteForm(client, output, sent) {
+  if (output.feedbackNote)
+    return el('p', { class: 'muted', role: 'status' }, 'Thank you for the note.');
+  const text = el('input', {
+    required: true,
+    maxlength: LONGEST_NOTE,
+    placeholder: 'What was wrong?',
+    'aria-label': 'What was wrong?',
+  });
+  return el(
+    'form',
+    {
+      class: 'row-of-buttons',
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const words = text.value.trim();
+        if (!words) return;
+        try {
+          await client.intelligence.setFeedback(output.id, 'unhelpful', words);
+          output.feedbackNote = words;
+          sent();
+        } catch (error) {
+          toast(/** @type {Error} */ (error).message);
+        }
+      },
+    },
+    text,
+    el('button', { type: 'submit' }, 'Send'),
   );
 }
 

@@ -2,11 +2,12 @@
 /** What I want of the AI, and what text of mine went where. */
 import { el, openDialog, toast } from '../dom.js';
 import { clockTime, dayName } from '../format.js';
+import { has } from '../../features.js';
 import { reloading } from '../reload.js';
+import { DIGEST, REMINDERS, box, clock, days, digestFields, reminderFields } from './times.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'tr', 'uk', 'zh'];
 const TONES = [
   ['neutral', 'Neutral'],
@@ -19,28 +20,33 @@ const TONES = [
 export function preferencesSection(client) {
   const place = el('div', {}, el('p', { class: 'muted' }, 'Loading…'));
   const { notice, load } = reloading(client, place, async () => {
-    const [status, preferences] = await Promise.all([
+    const [status, preferences, { sendsMail }] = await Promise.all([
       client.intelligence.status(),
       client.intelligence.preferences(),
+      client.session.workspace(),
     ]);
-    return [form(client, status, preferences)];
+    return [form(client, status, preferences, Boolean(sendsMail))];
   });
   load();
   return el('section', { class: 'ai-preferences' }, el('h3', {}, 'AI'), notice, place);
 }
 
-/** @param {Client} client @param {any} status @param {any} preferences */
-function form(client, status, preferences) {
+/**
+ * @param {Client} client @param {any} status @param {any} preferences
+ * @param {boolean} sendsMail
+ */
+function form(client, status, preferences, sendsMail) {
   const where = status.model
     ? `${status.model} at ${status.place} answers.`
     : 'Everything is worked out on this server; no text leaves it.';
   const check = (/** @type {string} */ name, /** @type {string} */ label) =>
-    el(
-      'label',
-      { class: 'choice' },
-      el('input', { type: 'checkbox', name, checked: preferences[name] }),
-      label,
-    );
+    box(name, label, preferences[name]);
+  const reminders = { ...REMINDERS, ...preferences.reminders };
+  const digest = { ...DIGEST, ...preferences.digest };
+  const offers = {
+    reminders: has(client, 'reminders'),
+    digest: has(client, 'summaries') && has(client, 'dailyDigest'),
+  };
   const focus = preferences.focusHours[0];
   const working = preferences.workingHours[0];
   const node = el(
@@ -50,7 +56,7 @@ function form(client, status, preferences) {
       onsubmit: async (/** @type {Event} */ event) => {
         event.preventDefault();
         try {
-          await client.intelligence.savePreferences({ ...preferences, ...read(node) });
+          await client.intelligence.savePreferences({ ...preferences, ...read(node, offers) });
           toast('Saved.');
         } catch (error) {
           toast(/** @type {Error} */ (error).message);
@@ -87,6 +93,8 @@ function form(client, status, preferences) {
     people(client, preferences.urgentContacts),
     hours('focus', 'Focus time: only urgent people and words come through', focus),
     hours('working', 'Working hours', working),
+    offers.reminders && reminderFields(reminders),
+    offers.digest && digestFields(digest, sendsMail || digest.byMail),
     el(
       'label',
       {},
@@ -180,24 +188,7 @@ const hours = (name, label, span) =>
     'fieldset',
     { class: 'hours' },
     el('legend', {}, label),
-    el(
-      'div',
-      { class: 'days' },
-      ...DAYS.map((day, index) =>
-        el(
-          'label',
-          {},
-          el('input', {
-            type: 'checkbox',
-            class: 'visually-hidden',
-            name: `${name}-day`,
-            value: index + 1,
-            checked: span?.days.includes(index + 1),
-          }),
-          day,
-        ),
-      ),
-    ),
+    days(name, span?.days ?? []),
     el(
       'div',
       { class: 'times' },
@@ -217,14 +208,11 @@ const hours = (name, label, span) =>
     ),
   );
 
-/** @param {number | undefined} minutes */
-const clock = (minutes) =>
-  minutes === undefined
-    ? ''
-    : `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-
-/** @param {HTMLFormElement} node */
-function read(node) {
+/**
+ * What is not offered is not named, and stays as it was.
+ * @param {HTMLFormElement} node @param {{reminders: boolean, digest: boolean}} offers
+ */
+function read(node, offers) {
   const data = new FormData(node);
   const minutes = (/** @type {string} */ name) => {
     const [hour, minute] = String(data.get(name) || '')
@@ -251,6 +239,22 @@ function read(node) {
     urgentContacts: data.getAll('contact'),
     focusHours: span('focus'),
     workingHours: span('working'),
+    reminders: offers.reminders
+      ? {
+          isOn: data.has('reminders-isOn'),
+          minutesBefore: Number(data.get('reminders-minutesBefore')),
+          daysBefore: Number(data.get('reminders-daysBefore')),
+          time: minutes('reminders-time'),
+        }
+      : undefined,
+    digest: offers.digest
+      ? {
+          days: data.getAll('digest-day').map(Number),
+          time: minutes('digest-time'),
+          inApp: data.has('digest-inApp'),
+          byMail: data.has('digest-byMail'),
+        }
+      : undefined,
     tone: data.get('tone'),
     language: data.get('language') || undefined,
   };

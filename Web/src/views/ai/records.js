@@ -4,17 +4,21 @@ import { el, openDialog } from '../dom.js';
 import { has } from '../../features.js';
 import { insightList } from './insights.js';
 import { isMaybe } from './maybe.js';
+import { isFound, opinionId, unhelpfulTo } from '../../reminders.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 /** @typedef {import('../../law.js').Feed} Feed */
-/** @typedef {{id: string, kind: string, label: string, text: string}} Record */
+/**
+ * @typedef {{id: string, kind: string, label: string, text: string, main?: string}} Record `main`
+ *   is the message by which it was found, where no member has taken it up
+ */
 
 /** @type {WeakMap<any[], Map<string, Record[]>>} by message; an array of rows never changes */
 const indexes = new WeakMap();
 
 /**
  * The records that cite a message. None where the AI is off or does not reach me, and none that
- * was dismissed or waits to be accepted.
+ * was dismissed, waits to be accepted, or was of no help to me.
  * @param {Client} client @param {Feed} feed @param {any} message @returns {Record[]}
  */
 export function recordsOf(client, feed, { id, deletedAt }) {
@@ -22,7 +26,12 @@ export function recordsOf(client, feed, { id, deletedAt }) {
   if (deletedAt || conversation?.intelligenceOff || !has(client, 'ai')) return [];
   const index = indexes.get(insights) ?? indexOf(insights);
   indexes.set(insights, index);
-  return index.get(id) ?? [];
+  const found = index.get(id) ?? [];
+  if (!found.length) return found;
+  const unhelpful = unhelpfulTo(client.feeds.get('me'));
+  return found.filter(
+    ({ kind, main }) => !main || !unhelpful.has(opinionId(/** @type {any} */ (kind), main)),
+  );
 }
 
 /** @param {any[]} insights @returns {Map<string, Record[]>} */
@@ -31,7 +40,8 @@ function indexOf(insights) {
   for (const insight of insights) {
     const label = labelOf(insight);
     if (!label || isMaybe(insight)) continue;
-    const record = { id: insight.id, kind: insight.kind, label, text: insight.text };
+    const main = isFound(insight) ? insight.citations[0] : undefined;
+    const record = { id: insight.id, kind: insight.kind, label, text: insight.text, main };
     for (const message of new Set(insight.citations))
       index.set(message, [...(index.get(message) ?? []), record]);
   }
