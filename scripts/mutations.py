@@ -409,6 +409,23 @@ MUTATIONS = {
         ("guard ‹isMember›, isIntelligenceOn", "true"),
         ("guard isMember, ‹isIntelligenceOn› else", "true"),
     ],
+    "Priorities/PriorityRules.swift": [
+        ("mostMarks = ‹200›", "201"),
+        ("guard let source, ‹source.rev == finding.messageRev›,", "true"),
+        ("finding.messageRev, ‹!source.isDeleted›,", "true"),
+        ("!source.isDeleted, ‹state.row.isIntelligenceOn›,", "true"),
+        ("let member = ‹state.presentMember(finding.reader)?.row›", "state.member(finding.reader)?.row"),
+        ("return ‹finding.mark.seq > member.joinSeq›", "finding.mark.seq >= member.joinSeq"),
+        ("wanted[mark.message] = ‹mark.isLiving(at: time) ? mark : nil›", "mark"),
+        ("map { ‹!says($0, mark)› } ?? true", "true"),
+        ("wanted[$0.message] == nil }‹.map(ended)›", ""),
+        ("‹(copy.reason, copy.isByModel) = (nil, false)›", None),
+        ("‹(mark.until, mark.message) > (other.until, other.message)›", "(mark.until, mark.message) < (other.until, other.message)"),
+    ],
+    "Priorities/PriorityFinding.swift": [
+        ("at.map { ‹min($0, time)› }", "max($0, time)"),
+        ("version: ‹version + 1›", "version"),
+    ],
     "Retention/RetentionRules.swift": [
         ("maximumDays: Int64 = ‹3_650›", "3_649"),
         ("guard ‹0...maximumDays ~= retention.days› else", "retention.days >= 0"),

@@ -29,6 +29,8 @@ package struct ClientSnapshot: Hashable, Sendable {
   package var reminders: [Reminder]
   /// Of what was of no help.
   package var unhelpful: Set<String>
+  /// By message, without tombstones.
+  package var priorities: [PriorityMark]
   package var rooms: [ConversationID: Room]
 
   /// The same with each conversation cut to the messages that `other` holds too.
@@ -50,7 +52,8 @@ extension ClientStore {
       let user = try AccountRecord.user(db)
       var snapshot = ClientSnapshot(
         user: user, privateCursor: nil, profile: try ProfileRecord.find(db), settings: try SettingsRecord.all(db),
-        reminders: try ReminderRecord.living(db), unhelpful: try OpinionRecord.unhelpfulIDs(db), rooms: [:])
+        reminders: try ReminderRecord.living(db), unhelpful: try OpinionRecord.unhelpfulIDs(db),
+        priorities: try PriorityRecord.living(at: clock.now, db), rooms: [:])
       for record in try FeedRecord.all(db) {
         guard let id = record.feed.conversation else {
           snapshot.privateCursor = record.cursor

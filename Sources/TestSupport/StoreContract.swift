@@ -47,7 +47,7 @@ package struct StoreContract: Sendable {
 
   /// What an `IntelligenceStore` promises.
   package static var intelligenceCases: [Case] {
-    pipelineCases + passCases + insightCases + recordCases + intelligenceReadCases + reminderCases
+    pipelineCases + passCases + insightCases + recordCases + intelligenceReadCases + reminderCases + priorityCases
   }
 
   /// Runs a case on a fresh store; throws a `ContractViolation` or what the store threw.

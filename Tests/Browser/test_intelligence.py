@@ -11,6 +11,7 @@ from places import hub, item, panel, settings
 from runner import World, check, main
 
 MAP = "The map of the harbour is in the blue folder"
+ALARM = "URGENT: the harbour gate is down and boats cannot leave, we need help right now!"
 PRICE = "The new price of the ferry ticket is 42 crowns from the first of May"
 
 
@@ -186,6 +187,49 @@ def catch_up(world: World) -> None:
     ben.page.get_by_role("menuitem", name="Summarise").click()
     expect(place.get_by_label("What to summarise")).to_have_value("range")
     expect(place.locator(".output")).to_contain_text("2 messages", timeout=60_000)
+
+
+@check("what is urgent is marked with its reason and counted, narrows the list, is there offline, and follows a correction")
+def urgent(world: World) -> None:
+    ada, ben = world.ada, world.ben
+    ben.page.get_by_role("button", name=re.compile("^AI\\b")).click()
+    ada.open("Harbour crew")
+    ada.write("The lamp of the shed is green")
+    ada.write(ALARM)
+    row = ben.row("Harbour crew")
+    expect(row.get_by_label("1 urgent")).to_be_visible(timeout=60_000)
+    only = ben.page.get_by_role("button", name=re.compile(r"^Urgent \(\d+\)$"))
+    expect(only).to_have_text("Urgent (1)")
+    only.click()
+    expect(only).to_have_attribute("aria-pressed", "true")
+    expect(ben.page.locator(".row")).to_have_count(1)
+    world.picture("urgent-list", ben)
+    ben.go_offline()
+    ben.page.reload()
+    expect(row.get_by_label("1 urgent")).to_be_visible()
+    ben.open("Harbour crew")
+    chip = ben.message(ALARM).locator(".urgent-chip")
+    expect(chip).to_contain_text(re.compile("^Urgent.+"))
+    expect(ben.message("The lamp of the shed is green").locator(".urgent-chip")).to_have_count(0)
+    expect(row.get_by_label("1 urgent")).to_have_count(0)
+    ben.go_online()
+    world.picture("urgent", ben)
+    ben.page.emulate_media(color_scheme="dark")
+    world.picture("urgent-dark", ben)
+    assert not (found := findings(ben.page, 24)), found
+    ben.page.set_viewport_size({"width": 390, "height": 800})
+    world.picture("urgent-narrow-dark", ben)
+    ben.page.emulate_media(color_scheme="light")
+    world.picture("urgent-narrow", ben)
+    assert not (found := findings(ben.page, 24)), found
+    ben.page.set_viewport_size({"width": 1280, "height": 800})
+    chip.click()
+    ben.page.get_by_role("menuitem", name="This can wait").click()
+    expect(chip).to_have_count(0)
+    ben.tool(ALARM, "More")
+    ben.page.get_by_role("menuitem", name="This is urgent").click()
+    expect(chip).to_contain_text("You said so.")
+    expect(ada.message(ALARM).locator(".urgent-chip")).to_have_count(0)
 
 
 @check("a question in the search is answered with the words of those who said it")

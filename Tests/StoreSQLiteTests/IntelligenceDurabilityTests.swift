@@ -274,6 +274,7 @@ struct IntelligenceDurabilityTests {
   /// Makes a file of today one of version 1: what came later is only added to it.
   private static let downgrade = """
     DROP TABLE reminders; DROP TABLE opinions; DROP TABLE digestPlans; DROP INDEX insightsDue;
+    DROP TABLE priorityMarks; DROP TABLE priorityReviews;
     DROP TABLE modelConnection; DROP TABLE passes; DROP TABLE clientEvents; ALTER TABLE users DROP COLUMN sendsEvents;
     DROP TABLE emailChanges; ALTER TABLE users DROP COLUMN emailVerifiedAt;
     DROP TABLE retentions; DROP TABLE holds; DROP TABLE identities; DROP TABLE crashPeople; DROP TABLE crashes;

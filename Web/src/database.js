@@ -26,9 +26,9 @@ const UNSENT = ['outbox', 'files'];
 /**
  * Brings the feeds of an earlier version up to date, in one pass: of two cursors side by side each
  * would write over what the other has changed. Insights that came before version 2 were not kept:
- * every conversation's window is asked for again, and so is the private feed, whose reminders were
- * not kept before version 5. Before version 3 the messages of a feed were in its record, and every
- * change wrote all of them.
+ * every conversation's window is asked for again, and so is the private feed, whose reminders and
+ * marks of what is urgent were not kept before version 5. Before version 3 the messages of a feed
+ * were in its record, and every change wrote all of them.
  * @param {IDBTransaction} transaction @param {number} oldVersion
  */
 function upgradeFeeds(transaction, oldVersion) {

@@ -22,6 +22,8 @@ import { mine, readUpTo } from './derived.js';
  * @property {Record<string, any>[]} [reminders] of the private feed, also those that are over: an
  *   older row must not bring one back
  * @property {Record<string, any>[]} [opinions] of the private feed, also those that were taken back
+ * @property {Record<string, any>[]} [priorities] of the private feed, tombstones too: an older row
+ *   must not bring one back
  * @property {Record<string, any> | null} profile
  * @property {string} [history] of which history of the server it is
  */
@@ -64,6 +66,7 @@ export const emptyFeed = (feed) => ({
   settings: [],
   reminders: [],
   opinions: [],
+  priorities: [],
   profile: null,
 });
 
@@ -138,6 +141,7 @@ function withRows(feed, frame) {
     settings: merge(feed.settings, frame.settings, 'conversation'),
     reminders: merge(feed.reminders ?? [], frame.reminders, 'id'),
     opinions: merge(feed.opinions ?? [], frame.opinions, 'id'),
+    priorities: withPriorities(feed.priorities ?? [], frame.priorities),
     profile: newer(feed.profile, frame.profile),
   };
 }
@@ -154,6 +158,20 @@ function withInsights({ insights = [], cursor }, { insights: rows, fromRev, toRe
   const taken =
     reset || toRev > cursor ? rows : rows.filter((/** @type {any} */ row) => known.has(row.id));
   return merge(insights, taken, 'id').filter((row) => row.status !== 'withdrawn');
+}
+
+/** For how long a message is urgent at most, as the server has it. */
+const PRIORITY_TIME = 14 * 86_400_000;
+
+/**
+ * Those whose time is over by the newest one's go: the server forgets them without a word.
+ * @param {Record<string, any>[]} old @param {Record<string, any>[] | undefined} fresh
+ */
+function withPriorities(old, fresh) {
+  if (!fresh?.length) return old;
+  const rows = merge(old, fresh, 'message');
+  const over = rows.reduce((most, { until }) => Math.max(most, until), 0) - PRIORITY_TIME;
+  return rows.filter(({ until }) => until > over);
 }
 
 /** @param {Feed} feed @param {Record<string, any>[]} rows */

@@ -54,6 +54,7 @@ const rowsOfFeed = {
   'settings?': ['settings'],
   'reminders?': ['reminder'],
   'opinions?': ['opinion'],
+  'priorities?': ['priorityMark'],
   'profile?': 'profile',
 };
 

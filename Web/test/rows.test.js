@@ -86,7 +86,13 @@ const feed = (count = 400, fields = {}) => ({
   ...fields,
 });
 const client = (/** @type {any[]} */ entries = []) =>
-  /** @type {any} */ ({ me: ME, outbox: { entries }, localReads: new Map(), islands: new Map() });
+  /** @type {any} */ ({
+    me: ME,
+    feeds: new Map(),
+    outbox: { entries },
+    localReads: new Map(),
+    islands: new Map(),
+  });
 const actions = { reply: () => undefined, edit: () => undefined, show: () => undefined };
 /** @param {any} holder @param {any} [range] @param {any} [by] @param {any} [island] */
 function entries(holder, range, by = client(), island = undefined) {

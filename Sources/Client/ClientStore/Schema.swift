@@ -63,6 +63,9 @@ package enum Schema {
     }
     migrator.registerMigration("v10 reminders") { db in
       for sql in reminderTables { try db.execute(sql: sql) }
+    }
+    migrator.registerMigration("v11 priorities") { db in
+      for sql in priorityTables { try db.execute(sql: sql) }
       // Versions before took the private feed without these and went on: it is asked for again.
       try db.execute(sql: "UPDATE feed SET cursor = 0 WHERE feed = zeroblob(16)")
     }
@@ -144,6 +147,15 @@ package enum Schema {
     "CREATE TABLE opinion (id TEXT PRIMARY KEY, rev INTEGER NOT NULL, feedback TEXT, body BLOB NOT NULL) STRICT",
   ]
 
+  private static let priorityTables = [
+    """
+    CREATE TABLE priority (
+      message BLOB PRIMARY KEY, rev INTEGER NOT NULL, conversation BLOB NOT NULL, seq INTEGER NOT NULL,
+      reason TEXT, isByModel INTEGER NOT NULL, until INTEGER NOT NULL
+    ) STRICT
+    """
+  ]
+
   /// Of which history of the server the feeds are; empty until the server has said so.
   private static let historyTable =
     "CREATE TABLE history (one INTEGER PRIMARY KEY CHECK (one = 1), id BLOB NOT NULL) STRICT"
@@ -185,7 +197,7 @@ package enum Schema {
 
   package static let feedTableNames = [
     "feed", "conversation", "member", "message", "settings", "profile", "digest", "insight", "history",
-    "reminder", "opinion",
+    "reminder", "opinion", "priority",
   ]
   package static let localTableNames = ["account", "outbox", "outgoingFile", "watermark", "draft"]
 }

@@ -20,6 +20,8 @@ package final class IntelligenceServices: Sendable {
   package let worker: MessageWorker
   package let pipeline: Pipeline
   package let modelPass: ModelPass
+  /// Keeps what is urgent for whom up to date as time passes and people change their minds.
+  package let priorityKeeper: PriorityKeeper
   package let calls: AICalls
   package let vectors: VectorIndex
   /// `nil` when texts are embedded on this server only.
@@ -81,6 +83,8 @@ package final class IntelligenceServices: Sendable {
       }
     }
     let background = IntelligenceReader(store: store, work: background)
+    priorityKeeper = PriorityKeeper(
+      reader: background, commands: commands, people: people, isOn: configuration.isOn, clock: clock)
     let remote = embedding.map { [runner] in
       RemoteEmbeddings(model: $0, store: store, runner: runner, byteLimit: configuration.vectorBytes)
     }
@@ -147,6 +151,7 @@ package final class IntelligenceServices: Sendable {
   package func start() {
     pipeline.start()
     modelPass.start()
+    priorityKeeper.start()
     remoteIndexer?.start()
   }
 
@@ -154,6 +159,7 @@ package final class IntelligenceServices: Sendable {
   package func stop() async {
     await pipeline.stop()
     await modelPass.stop()
+    await priorityKeeper.stop()
     await remoteIndexer?.stop()
   }
 }

@@ -108,6 +108,7 @@ final class ServerParts: Sendable {
     ) { notifier.wakeSenders() }
     context.commits.observe {
       intelligence.pipeline.wake()
+      intelligence.priorityKeeper.wake()
       notifier.wake()
     }
     let fileService = dependencies.files.map { [context] in

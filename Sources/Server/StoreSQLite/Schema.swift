@@ -167,6 +167,11 @@ enum Schema {
       try database.execute(sql: reminders)
       try database.execute(sql: "PRAGMA user_version = 36")
     }
+    // What is urgent for whom.
+    migrator.registerMigration("38 priorities") { database in
+      try database.execute(sql: priorities)
+      try database.execute(sql: "PRAGMA user_version = 38")
+    }
     // When tasks were done.
     migrator.registerMigration("39 completed tasks") { database in
       try database.execute(sql: completedTasks)

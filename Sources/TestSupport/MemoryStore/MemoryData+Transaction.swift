@@ -226,6 +226,7 @@ extension MemoryData: StoreTransaction {
     eraseReminders(of: account.number)
     mails.removeAll { $0.queued.mail.to == account.profile.email }
     linked = linked.filter { $0.value.account != account.number }
+    erasePriorities(of: account.number)
     for id in savedCrashes.keys { savedCrashes[id]?.people.remove(account.number) }
     for feature in Feature.allCases { exposures[feature]?[account.number] = nil }
     change(account.number) { $0 = Account(stored: left, rev: profile.rev, textBytes: $0.textBytes) }

@@ -91,6 +91,9 @@ final class MemoryData {
   var savedPlans: [Int64: DigestPlan] = [:]
   /// How far a model has read, by conversation.
   var passes: [Int64: PassState] = [:]
+  /// Tombstones too.
+  var savedMarks: [StoredMark] = []
+  var savedReviews: [Int64: ReviewPlan] = [:]
   var secrets: [String: [UInt8]] = [:]
   var settings = Workspace(registration: .open)
   /// Oldest first.

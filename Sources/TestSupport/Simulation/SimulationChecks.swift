@@ -50,6 +50,7 @@ struct SimulationChecks {
     try expect(left.settings == right.settings, "device \(index) settings")
     try expect(left.reminders == right.reminders, "device \(index) reminders")
     try expect(left.unhelpful == right.unhelpful, "device \(index) opinions")
+    try expect(left.priorities == right.priorities, "device \(index) priorities")
     try expect(Set(left.rooms.keys) == Set(right.rooms.keys), "device \(index) holds other conversations")
     for (id, room) in left.rooms {
       try expect(

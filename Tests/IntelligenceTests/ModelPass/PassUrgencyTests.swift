@@ -54,6 +54,28 @@ struct PassUrgencyTests {
     #expect(try await room.it.services.priority.detectPriorityMessages(asker: room.ada, unreadOnly: false).isEmpty)
   }
 
+  @Test("refines the mark of the server, as the same row, and goes with what it rests on")
+  func marks() async throws {
+    let room = try It(
+      It.model(("urgency", [Self.urgent("urgent", 2, reason: "The site is down, the invoice goes out at noon")])))
+    func marks() throws -> [PriorityMark] {
+      try room.it.store.delta(of: .me, for: room.ada, fromRev: 0).priorities
+    }
+    let first = try room.it.post("The invoice goes out at noon.", by: room.bob, in: room.id)
+    let alarm = try await room.say("URGENT: the site is down, we need help right now!", by: room.bob)
+    let before = try #require(try marks().first)
+    #expect(before.message == alarm.id && !before.isByModel)
+    await room.read()
+    while await room.it.services.priorityKeeper.runBatch() > 0 {}
+    let after = try #require(try marks().first)
+    #expect(try marks().count == 1)
+    #expect(after.message == alarm.id && after.isByModel && after.rev > before.rev)
+    #expect(after.reason == "The site is down, the invoice goes out at noon (stub-1)")
+    try room.it.edit(first, to: "Nothing goes out.", in: room.id)
+    #expect(try marks().isEmpty, "its words come from the message that was edited")
+    while await room.it.services.priorityKeeper.runBatch() > 0 {}
+  }
+
   @Test("comes after what the reader has said: contacts and keywords, focus hours, corrections")
   func rules() async throws {
     let room = try It(It.model(("urgency", [Self.urgent("can_wait"), Self.urgent("urgent", 2)])))

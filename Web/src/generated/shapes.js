@@ -86,6 +86,15 @@ export const rows = {
     sender: 'id',
     text: 'text',
   },
+  priorityMark: {
+    message: 'id',
+    rev: 'integer',
+    conversation: 'id',
+    seq: 'integer',
+    'reason?': 'text',
+    'isByModel?': 'flag',
+    until: 'integer',
+  },
   messageEdit: {
     id: 'id',
     text: 'text',

@@ -671,6 +671,28 @@ export interface PriorityVerdict {
   isUnread: boolean;
 }
 
+/**
+ * That a message is urgent for one reader, and why: a row of their private feed. Without `reason`
+ * it is the tombstone.
+ */
+export interface PriorityMark {
+  message: string;
+  /** Revision of the private feed at which this row last changed. */
+  rev: number;
+  conversation: string;
+  /** Of the message: it is unread above the reader's `readSeq`. */
+  seq: number;
+  /** Absent once it is not urgent for the reader any more. */
+  reason?: string;
+  /** The reason is in the words of a connected model that has read the message. */
+  isByModel?: boolean;
+  /**
+   * It counts until then: the server forgets the row after that, tombstone or not, and so do
+   * clients.
+   */
+  until: number;
+}
+
 /** Hours of some days of the week, on the user's clock. */
 export interface Hours {
   /** 1 is Monday, 7 Sunday. */
@@ -865,6 +887,8 @@ export interface Window {
   reminders?: Reminder[];
   /** Of the private feed. */
   opinions?: Opinion[];
+  /** Of the private feed: what is urgent for its user. */
+  priorities?: PriorityMark[];
   profile?: Profile;
   /**
    * Of which history the revisions are; only said outside a socket, whose welcome has said it for

@@ -15,7 +15,7 @@ import { has } from '../features.js';
  * @param {(id: string) => void} open @param {(id: string) => void} summarise
  */
 export function rowEntry(client, row, isOpen, open, summarise) {
-  const { feed, settings, title, unread: count } = row;
+  const { feed, settings, title, unread: count, urgent } = row;
   const other =
     feed.conversation.kind === 'direct'
       ? feed.members.find((/** @type {any} */ m) => m.user !== client.me)?.user
@@ -24,6 +24,7 @@ export function rowEntry(client, row, isOpen, open, summarise) {
     title,
     isOpen,
     count,
+    urgent,
     other,
     time: shortTime(row.at),
     presence: other && client.presence.get(other)?.state,
@@ -88,6 +89,13 @@ function rowView(id, shown, open, showMenu) {
           shown.isPinned && icon('pin', 'Pinned'),
           shown.isMuted && icon('mute', 'Muted'),
           shown.hasFailed && icon('alert', 'Not sent'),
+          shown.urgent > 0 &&
+            el(
+              'span',
+              { class: 'urgent-count', 'aria-label': `${shown.urgent} urgent` },
+              icon('alert'),
+              String(shown.urgent),
+            ),
           count > 0 &&
             el(
               'span',

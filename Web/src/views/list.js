@@ -6,6 +6,7 @@ import { rowEntry } from './conversation.js';
 import { mine, unread } from '../derived.js';
 import { has } from '../features.js';
 import { HUB } from './ai/place.js';
+import { urgentUnread } from '../priorities.js';
 import { insightsOf } from './ai/insights.js';
 
 /** @typedef {import('../client.js').Client} Client */
@@ -16,6 +17,7 @@ import { insightsOf } from './ai/insights.js';
  */
 export function summaries(client) {
   const rows = [];
+  const now = Date.now();
   for (const feed of client.feeds.values()) {
     const member = feed.conversation && mine(feed, client.me);
     if (!member || member.leftAt) continue;
@@ -33,6 +35,7 @@ export function summaries(client) {
       last,
       at: pending.at(-1)?.createdAt ?? last?.createdAt ?? feed.conversation?.createdAt ?? 0,
       unread: unread(feed, client.me, client.localReads.get(feed.feed)),
+      urgent: urgentUnread(client, feed, now),
       hasFailed: client.outbox.entries.some(
         (entry) => entry.conversation === feed.feed && entry.failed,
       ),
@@ -52,6 +55,7 @@ export function summaries(client) {
 export function listView(client, actions) {
   let filter = '';
   let showsArchived = false;
+  let isUrgentOnly = false;
   let selected = '';
   const rows = el('ul', {
     class: 'conversations',
@@ -67,6 +71,14 @@ export function listView(client, actions) {
     el('span', { class: 'row-title' }, 'AI'),
     toDo,
   );
+  const urgentOnly = el('button', {
+    type: 'button',
+    class: 'urgent-filter',
+    onclick: () => {
+      isUrgentOnly = !isUrgentOnly;
+      update();
+    },
+  });
   const heading = el('h1', { class: 'visually-hidden', tabindex: -1 }, 'Conversations');
   const node = el(
     'div',
@@ -80,16 +92,21 @@ export function listView(client, actions) {
       iconButton('gear', 'Settings', actions.settings),
       iconButton('plus', 'New conversation', actions.create, 'accent'),
     ),
-    el('input', {
-      type: 'search',
-      class: 'filter',
-      placeholder: 'Filter conversations',
-      'aria-label': 'Filter conversations',
-      oninput: (/** @type {any} */ event) => {
-        filter = event.target.value.toLowerCase();
-        update();
-      },
-    }),
+    el(
+      'div',
+      { class: 'filters' },
+      el('input', {
+        type: 'search',
+        class: 'filter',
+        placeholder: 'Filter conversations',
+        'aria-label': 'Filter conversations',
+        oninput: (/** @type {any} */ event) => {
+          filter = event.target.value.toLowerCase();
+          update();
+        },
+      }),
+      urgentOnly,
+    ),
     hub,
     rows,
   );
@@ -112,9 +129,21 @@ export function listView(client, actions) {
     hub.classList.toggle('open', selected === HUB);
     if (selected === HUB) hub.setAttribute('aria-current', 'page');
     else hub.removeAttribute('aria-current');
-    const all = summaries(client).filter((row) => row.title.toLowerCase().includes(filter));
-    const archived = all.filter((row) => row.settings.archived);
-    const shown = all.filter((row) => !row.settings.archived || showsArchived || filter);
+    const held = summaries(client);
+    const urgent = held.reduce((sum, row) => sum + row.urgent, 0);
+    const label = `Urgent (${urgent})`;
+    urgentOnly.hidden = !urgent && !isUrgentOnly;
+    if (urgentOnly.textContent !== label) urgentOnly.textContent = label;
+    urgentOnly.setAttribute('aria-pressed', String(isUrgentOnly));
+    const all = held.filter(
+      (row) =>
+        row.title.toLowerCase().includes(filter) &&
+        (row.urgent || !isUrgentOnly || row.feed.feed === selected),
+    );
+    const archived = isUrgentOnly ? [] : all.filter((row) => row.settings.archived);
+    const shown = all.filter(
+      (row) => !row.settings.archived || showsArchived || filter || isUrgentOnly,
+    );
     const items = shown.map((row) =>
       rowEntry(client, row, row.feed.feed === selected, actions.open, actions.summarise),
     );
@@ -139,8 +168,11 @@ export function listView(client, actions) {
     if (!items.length)
       items.push({
         key: 'empty',
-        signature: filter ? 'filtered' : state,
-        build: () => emptyView(filter, state, actions.create),
+        signature: isUrgentOnly ? 'urgent' : filter ? 'filtered' : state,
+        build: () =>
+          isUrgentOnly
+            ? el('li', { class: 'empty' }, 'Nothing unread is urgent.')
+            : emptyView(filter, state, actions.create),
       });
     const unsent = client.unsent().length;
     if (unsent)

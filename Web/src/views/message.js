@@ -6,19 +6,21 @@ import { clockTime, dayName, faceOf, linksIn, nameOf } from './format.js';
 import { statusIcon } from './conversation.js';
 import { recordChips } from './ai/records.js';
 import { remindMenu } from './ai/reminders.js';
+import { urgentChip, urgentChoices } from './ai/urgent.js';
 import { has } from '../features.js';
 
 /**
  * @param {import('../client.js').Client} client @param {import('../law.js').Feed} feed
  * @param {any} item
  * @param {{isGrouped: boolean, isGroup: boolean, isAdmin: boolean, name: string, photo?: string,
- *   quote?: {name: string, text: string}, records?: import('./ai/records.js').Record[]}} look
+ *   quote?: {name: string, text: string}, records?: import('./ai/records.js').Record[],
+ *   urgent?: string}} look `urgent`: why it is so for me
  * @param {{reply: (item: any) => void, edit: (item: any) => void,
  *   show: (id: string) => void, open: (picture: string) => void,
  *   record: (record: import('./ai/records.js').Record) => void}} actions
  */
 export function messageView(client, feed, item, look, actions) {
-  const { isGrouped, isGroup, name, photo, quote, records = [] } = look;
+  const { isGrouped, isGroup, name, photo, quote, records = [], urgent } = look;
   const isMine = item.sender === client.me;
   const isNamed = isGroup && !isMine && !isGrouped;
   const tools = toolsOf(client, feed, item, isMine, look, actions);
@@ -88,6 +90,7 @@ export function messageView(client, feed, item, look, actions) {
           isMine && !item.deletedAt && statusIcon(item.isChanging ? 'sending' : item.status),
         ),
       ),
+      urgent !== undefined && urgentChip(client, feed, item.id, urgent, INSIDE),
       records.length > 0 && recordChips(records, INSIDE, actions.record),
       item.status === 'failed' &&
         el(
@@ -130,7 +133,7 @@ function bubbleClass({ deletedAt, status, attachments = [] }) {
  * What can be done with a message, built when it is pointed at or has the focus: until then it
  * would be most of the page, and nobody could see it.
  * @param {any} client @param {any} feed @param {any} item @param {boolean} isMine
- * @param {{isGroup: boolean, isAdmin: boolean}} look @param {any} actions
+ * @param {{isGroup: boolean, isAdmin: boolean, urgent?: string}} look @param {any} actions
  * @returns {(() => Element) | undefined}
  */
 function toolsOf(client, feed, item, isMine, look, actions) {
@@ -159,9 +162,9 @@ function reach(row, isReached) {
 
 /**
  * @param {any} client @param {any} feed @param {any} item @param {boolean} isMine
- * @param {{isGroup: boolean, isAdmin: boolean}} look @param {any} actions
+ * @param {{isGroup: boolean, isAdmin: boolean, urgent?: string}} look @param {any} actions
  */
-function toolsView(client, feed, item, isMine, { isGroup, isAdmin }, actions) {
+function toolsView(client, feed, item, isMine, { isGroup, isAdmin, urgent }, actions) {
   const marks = [
     ['action_item', 'Mark as action item'],
     ['decision', 'Mark as decision'],
@@ -183,6 +186,7 @@ function toolsView(client, feed, item, isMine, { isGroup, isAdmin }, actions) {
       ? [{ label: `Read by ${item.readBy.length}…`, action: () => showReceipts(feed, item) }]
       : []),
     ...marks,
+    ...(isMine || urgent !== undefined ? [] : urgentChoices(client, feed, item.id)),
   ];
   const more = tool('more', 'More', () => openMenu(more, menu));
   return el(

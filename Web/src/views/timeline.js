@@ -11,6 +11,7 @@ import { gistOf } from '../attachments.js';
 import { placeOf } from '../law.js';
 import { messageView } from './message.js';
 import { recordsOf } from './ai/records.js';
+import { urgencyOf } from '../priorities.js';
 
 /** @typedef {import('../client.js').Client} Client */
 /** @typedef {import('../law.js').Feed} Feed */
@@ -80,6 +81,7 @@ export function timeline(client, feed, shown, { first, last }, newAfter, actions
         start > 1 ? 'Older messages load as you scroll.' : 'This is where the conversation begins.',
       ),
     );
+  const now = Date.now();
   let former = items[first - 1];
   for (let index = first; index < last; index += 1) {
     const item = decorated(client, feed, items[index], changes);
@@ -107,6 +109,7 @@ export function timeline(client, feed, shown, { first, last }, newAfter, actions
       photo: isGroup ? people.get(item.sender)?.photo : undefined,
       quote: quoteOf(feed, item, messages),
       records: recordsOf(client, feed, item),
+      urgent: urgencyOf(client, feed, item, now),
     };
     entries.push({
       key: item.id,

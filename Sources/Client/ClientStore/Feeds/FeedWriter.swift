@@ -61,7 +61,7 @@ struct FeedWriter {
     try db.run("DELETE FROM feed WHERE feed = ?", [feed.blob])
     switch feed {
     case .me:
-      for table in ["settings", "reminder", "opinion"] { try db.run("DELETE FROM \(table)") }
+      for table in ["settings", "reminder", "opinion", "priority"] { try db.run("DELETE FROM \(table)") }
       try db.run("DELETE FROM profile")
     case .conversation(let id):
       try db.run("DELETE FROM message WHERE conversation = ?", [id.blob])
@@ -119,6 +119,8 @@ struct FeedWriter {
     for settings in delta.settings { try SettingsRecord.upsert(settings, db) }
     for reminder in delta.reminders { try ReminderRecord.upsert(reminder, db) }
     for opinion in delta.opinions { try OpinionRecord.upsert(opinion, db) }
+    for mark in delta.priorities { try PriorityRecord.upsert(mark, db) }
+    if !delta.priorities.isEmpty { try PriorityRecord.forgetOver(db) }
   }
 
   /// Messages below the window are stored as well, unseen: a page that was read before them must

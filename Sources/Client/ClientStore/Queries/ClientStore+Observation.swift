@@ -6,11 +6,13 @@ import GRDB
 extension ClientStore {
   /// Ends when the device no longer holds the conversation.
   package func observeTimeline(_ conversation: ConversationID, limit: Int = .max) -> AsyncStream<Timeline> {
-    stream({ db in try Self.timeline(conversation, limit: limit, db) }, next: { $0 })
+    let clock = clock
+    return stream({ db in try Self.timeline(conversation, limit: limit, now: clock.now, db) }, next: { $0 })
   }
 
   package func observeSummaries() -> AsyncStream<[ConversationSummary]> {
-    stream(Self.summaries, next: { $0 })
+    let clock = clock
+    return stream({ db in try Self.summaries(now: clock.now, db) }, next: { $0 })
   }
 
   package func observeBadge() -> AsyncStream<Int> {

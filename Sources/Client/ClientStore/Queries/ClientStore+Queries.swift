@@ -5,12 +5,14 @@ extension ClientStore {
   /// The newest `limit` messages and what is pending; `nil` for a conversation that the device does
   /// not hold.
   package func timeline(_ conversation: ConversationID, limit: Int = .max) throws -> Timeline? {
-    try read { try Self.timeline(conversation, limit: limit, $0) }
+    let now = clock.now
+    return try read { try Self.timeline(conversation, limit: limit, now: now, $0) }
   }
 
   /// The conversation list: pinned first, then newest first, archived ones included.
   package func summaries() throws -> [ConversationSummary] {
-    try read(Self.summaries)
+    let now = clock.now
+    return try read { try Self.summaries(now: now, $0) }
   }
 
   /// Those who left included, by user.
@@ -23,12 +25,14 @@ extension ClientStore {
     try read { try Self.badge(now: now, $0) }
   }
 
-  static func timeline(_ conversation: ConversationID, limit: Int, _ db: Database) throws -> Timeline? {
-    try TimelineReader(db: db, user: AccountRecord.user(db)).timeline(conversation, limit: limit)
+  static func timeline(
+    _ conversation: ConversationID, limit: Int, now: Timestamp, _ db: Database
+  ) throws -> Timeline? {
+    try TimelineReader(db: db, user: AccountRecord.user(db), now: now).timeline(conversation, limit: limit)
   }
 
-  static func summaries(_ db: Database) throws -> [ConversationSummary] {
-    try SummaryReader(db: db, user: AccountRecord.user(db)).summaries()
+  static func summaries(now: Timestamp, _ db: Database) throws -> [ConversationSummary] {
+    try SummaryReader(db: db, user: AccountRecord.user(db)).summaries(now: now)
   }
 
   static func badge(now: Timestamp, _ db: Database) throws -> Int {

@@ -7,11 +7,12 @@ struct SummaryReader {
   let user: UserID?
 
   /// Pinned first, then newest first.
-  func summaries() throws -> [ConversationSummary] {
+  func summaries(now: Timestamp) throws -> [ConversationSummary] {
     let local = Dictionary(grouping: try OutboxRecord.all(db), by: \.conversation).mapValues { LocalChanges($0) }
     let name = try ProfileRecord.find(db)?.name
+    let urgent = try user.map { try PriorityRecord.unread(of: $0, at: now, db) } ?? [:]
     return try ListEntry.all(db)
-      .map { summary($0, local: local[$0.conversation.id], myName: name) }
+      .map { summary($0, local: local[$0.conversation.id], myName: name, urgent: urgent[$0.conversation.id] ?? 0) }
       .sorted(by: isBefore)
   }
 
@@ -24,7 +25,9 @@ struct SummaryReader {
     return left.lastAt == right.lastAt ? left.id < right.id : left.lastAt > right.lastAt
   }
 
-  private func summary(_ digest: ListEntry, local: LocalChanges?, myName: String?) -> ConversationSummary {
+  private func summary(
+    _ digest: ListEntry, local: LocalChanges?, myName: String?, urgent: Int
+  ) -> ConversationSummary {
     let pending = local?.pending.last
     let last = digest.last
     let change = last.flatMap { local?[$0.id] }
@@ -40,6 +43,6 @@ struct SummaryReader {
       lastIsDeleted: isDeleted, lastAt: pending?.createdAt ?? digest.lastAt,
       lastStatus: pending?.status ?? last?.status, unread: digest.unread, hasFailed: local?.hasFailed ?? false,
       settings: digest.settings, isIntelligenceOn: digest.conversation.isIntelligenceOn,
-      lastFiles: isDeleted ? nil : files)
+      lastFiles: isDeleted ? nil : files, urgent: urgent)
   }
 }

@@ -6,6 +6,7 @@ import GRDB
 struct TimelineReader {
   let db: Database
   let user: UserID?
+  let now: Timestamp
 
   func timeline(_ id: ConversationID, limit: Int) throws -> Timeline? {
     guard let conversation = try ConversationRecord.find(id, db) else { return nil }
@@ -16,7 +17,12 @@ struct TimelineReader {
     let messages = try MessageRecord.newest(limit, of: id, from: record.windowStart, db)
     let local = LocalChanges(try OutboxRecord.all(of: id, db))
     let names = Dictionary(members.map { ($0.user, $0.name) }, uniquingKeysWith: { first, _ in first })
-    let committed = messages.map { item(for: $0, members: members, names: names, change: local[$0.id]) }
+    let reasons = try PriorityRecord.living(in: id, at: now, db).reduce(into: [MessageID: String]()) {
+      $0[$1.message] = $1.reason
+    }
+    let committed = messages.map {
+      item(for: $0, members: members, names: names, change: local[$0.id], urgentReason: reasons[$0.id])
+    }
     let start = try unreadStart(id, members: members)
     return Timeline(
       conversation: conversation, members: members,
@@ -36,7 +42,8 @@ struct TimelineReader {
   }
 
   private func item(
-    for message: Message, members: [Member], names: [UserID: String], change: LocalChanges.Change?
+    for message: Message, members: [Member], names: [UserID: String], change: LocalChanges.Change?,
+    urgentReason: String?
   ) -> TimelineItem {
     let isMine = message.sender == user
     let receipts = isMine ? Receipts(seq: message.seq, sender: message.sender, members: members) : nil
@@ -47,7 +54,7 @@ struct TimelineReader {
       replyTo: message.replyTo, editCount: message.editCount, edits: isDeleted ? [] : message.edits,
       isDeleted: isDeleted, status: receipts?.status ?? .sent, deliveredTo: receipts?.deliveredTo ?? [],
       readBy: receipts?.readBy ?? [], failure: change?.failure, hasPendingChange: change?.isWaiting ?? false,
-      attachments: isDeleted ? [] : message.attachments)
+      attachments: isDeleted ? [] : message.attachments, urgentReason: isDeleted ? nil : urgentReason)
   }
 
   private func item(for pending: PendingMessage, names: [UserID: String]) -> TimelineItem {

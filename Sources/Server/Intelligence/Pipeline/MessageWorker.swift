@@ -16,6 +16,7 @@ package struct MessageWorker: Sendable {
   private let people: PeopleDirectory
   private let finder: InsightFinder
   private let reports: TaskReports
+  private let marker: PriorityMarker
 
   package init(
     engine: OnBoxEngine, store: any IntelligenceStore, people: PeopleDirectory, clock: any WallClock,
@@ -25,6 +26,7 @@ package struct MessageWorker: Sendable {
     self.store = store
     self.people = people
     reports = TaskReports(store: store)
+    marker = PriorityMarker(store: store, people: people, clock: clock)
     finder = InsightFinder(engine: engine, clock: clock, identifiers: identifiers)
   }
 
@@ -148,18 +150,23 @@ package struct MessageWorker: Sendable {
       ModelWords(message: message, context: context).kept(previousInsights, over: found), of: message,
       in: due.conversation)
     let insights = closed.insights
+    let stored = signals.map { StoredSignals($0, of: message.text) }
+    let placed = PlacedMessage(conversation: due.conversation, message: message, signals: stored)
     let cited = Set(insights.flatMap(\.citations))
     let read = context.past + context.following + previousInsights.flatMap(\.sources) + closed.reports
     return MessageWork(
       conversation: due.conversation, message: message.id, rev: message.rev, embedding: reading.embedding?.bytes,
       embedder: reading.embedding.flatMap { _ in engine.embedder?.name },
-      signals: signals.map { StoredSignals($0, of: message.text) },
+      signals: stored,
       insights: insights,
       others: Set(
         read.filter { cited.contains($0.id) }.map { MessageWork.Other(message: $0.id, rev: $0.rev) }
       ).sorted { $0.message < $1.message },
       previousInsights: previousInsights.map { MessageWork.SeenInsight(insight: $0.insight.id, rev: $0.insight.rev) },
-      revisits: try revisits(after: message, in: due.conversation, context))
+      revisits: try revisits(after: message, in: due.conversation, context),
+      priorities: try marker.findings(
+        on: placed, in: context,
+        giving: insights + previousInsights.map(\.insight).filter { $0.edited.contains(.owner) }))
   }
 }
 

@@ -30,9 +30,8 @@ struct PriorityJudge: Sendable {
   struct Surroundings: Sendable {
     var isDirect: Bool
     var senderName: String
-    var senderTimeZone: TimeZone
-    /// The other members' names.
-    var others: [String]
+    /// What in it speaks to everybody.
+    var said: MessageCues
     /// It gave the reader something to do.
     var isMine: Bool
   }
@@ -42,6 +41,10 @@ struct PriorityJudge: Sendable {
     var priority: Priority
     var score: Double
     var reason: String
+    /// It is what a model said.
+    var isByModel = false
+    /// When it may be something else by then, at the earliest.
+    var changesAt: Date?
   }
 
   /// `opinion`: of a model that has read the message for the reader. It stands in the place of what
@@ -49,9 +52,19 @@ struct PriorityJudge: Sendable {
   func verdict(
     on placed: PlacedMessage, in surroundings: Surroundings, opinion: PriorityVerdict? = nil
   ) -> Verdict {
-    let text = placed.message.text
-    let features = features(of: placed, isDirect: surroundings.isDirect, isMine: surroundings.isMine)
     let cues = cues(of: placed, in: surroundings)
+    var verdict = verdict(on: placed, in: surroundings, cues, opinion)
+    let asked = asksReader(cues, surroundings) ? cues.said.deadline : nil
+    verdict.changesAt = nextChange(of: verdict, asked, ofTask: surroundings.isMine)
+    return verdict
+  }
+
+  private func verdict(
+    on placed: PlacedMessage, in surroundings: Surroundings, _ cues: PriorityCues, _ opinion: PriorityVerdict?
+  ) -> Verdict {
+    let text = placed.message.text
+    let features = features(of: placed, in: surroundings)
+    let deadline = cues.said.deadline
     var score = model.score(features)
     var reasons: [PriorityReason] = []
     if preferences.urgentContacts.contains(placed.message.sender) {
@@ -64,7 +77,6 @@ struct PriorityJudge: Sendable {
     }
     let isRuled = !reasons.isEmpty
     if let opinion, !isRuled { return verdict(by: opinion) }
-    let deadline = cues.deadline(written: placed.message.createdAt.date, timeZone: surroundings.senderTimeZone)
     reasons += self.reasons(placed, cues, deadline, features, surroundings)
     if let deadline, asksReader(cues, surroundings), isClose(deadline, ofTask: surroundings.isMine) {
       score = max(score, 0.65)
@@ -88,7 +100,15 @@ struct PriorityJudge: Sendable {
   private func verdict(by opinion: PriorityVerdict) -> Verdict {
     guard !isFocused || opinion.priority != .urgent else { return Self.afterFocus }
     return Verdict(
-      priority: opinion.priority, score: Self.score(opinion.score, as: opinion.priority), reason: opinion.reason)
+      priority: opinion.priority, score: Self.score(opinion.score, as: opinion.priority), reason: opinion.reason,
+      isByModel: true)
+  }
+
+  /// Whether it may be urgent for the reader, which is sooner known than what it is.
+  func mayPress(_ placed: PlacedMessage, in surroundings: Surroundings) -> Bool {
+    let features = features(of: placed, in: surroundings)
+    if features.fromUrgentContact || features.hasKeyword || model.score(features) >= Self.urgentScore { return true }
+    return asksReader(cues(of: placed, in: surroundings), surroundings)
   }
 
   private var isFocused: Bool { preferences.focusHours.contains { $0.contains(now, in: timeZone) } }
@@ -106,22 +126,19 @@ struct PriorityJudge: Sendable {
     }
   }
 
-  func features(of placed: PlacedMessage, isDirect: Bool, isMine: Bool) -> PriorityFeatures {
+  func features(of placed: PlacedMessage, in surroundings: Surroundings) -> PriorityFeatures {
     let text = placed.message.text
-    let cues = PriorityCues(
-      readerName: readerName, others: [], text: text, isQuestion: isQuestion(placed), isAction: isAction(placed))
+    let cues = cues(of: placed, in: surroundings)
     return PriorityFeatures(
       urgency: placed.signals?.urgency ?? 0, action: placed.signals?.action ?? 0, isQuestion: cues.isQuestion,
-      mentionsMe: cues.namesReader || cues.namesAll || isMine, isDirect: isDirect,
+      mentionsMe: surroundings.isMine || cues.namesAll || cues.namesReader, isDirect: surroundings.isDirect,
       fromUrgentContact: preferences.urgentContacts.contains(placed.message.sender),
       hasKeyword: preferences.urgentKeywords.contains { PriorityCues.contains($0, in: text) },
       sender: placed.message.sender.description, conversation: placed.conversation.description, text: text)
   }
 
   private func cues(of placed: PlacedMessage, in surroundings: Surroundings) -> PriorityCues {
-    PriorityCues(
-      readerName: readerName, others: surroundings.others, text: placed.message.text, isQuestion: isQuestion(placed),
-      isAction: isAction(placed))
+    PriorityCues(reader: reader, readerName: readerName, text: placed.message.text, said: surroundings.said)
   }
 
   /// Whether something is wanted of the reader and of nobody else.
@@ -133,6 +150,40 @@ struct PriorityJudge: Sendable {
     let left = deadline.at.timeIntervalSince(now)
     if isTask { return (-Self.lateDays * 86_400...Self.closeHoursOfTask * 3_600).contains(left) }
     return left >= 0 && (left <= Self.closeHours * 3_600 || day(deadline.at) == day(now))
+  }
+
+  // MARK: What time changes
+
+  /// When a deadline comes close or is over, its words change, or hours of focus begin or end.
+  private func nextChange(of verdict: Verdict, _ deadline: PriorityCues.Deadline?, ofTask isTask: Bool) -> Date? {
+    var moments: [Date] = []
+    if let end = deadline?.at {
+      let (hours, days) = isTask ? (Self.closeHoursOfTask, Self.lateDays) : (Self.closeHours, 0)
+      moments += [end.addingTimeInterval(-hours * 3_600), end.addingTimeInterval(days * 86_400 + 1)]
+      if !isTask { moments.append(calendar.startOfDay(for: end)) }
+      if verdict.priority == .urgent { moments.append(calendar.startOfDay(for: now.addingTimeInterval(86_400))) }
+    }
+    if isFocused || verdict.priority == .urgent { moments += boundariesOfFocus }
+    return moments.filter { $0 > now }.min()
+  }
+
+  /// Of the next days.
+  private var boundariesOfFocus: [Date] {
+    guard !preferences.focusHours.isEmpty else { return [] }
+    let today = calendar.startOfDay(for: now)
+    return (0...1).flatMap { day in
+      preferences.focusHours.flatMap { [$0.start, $0.end] }.compactMap { minutes in
+        calendar.date(byAdding: .day, value: day, to: today).flatMap {
+          calendar.date(bySettingHour: minutes / 60 % 24, minute: minutes % 60, second: 0, of: $0)
+        }
+      }
+    }
+  }
+
+  private var calendar: Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    return calendar
   }
 
   // MARK: Reasons
@@ -157,7 +208,7 @@ struct PriorityJudge: Sendable {
       reasons.append(.init(kind: .openToAll, text: "\(sender) asks everybody, so you too."))
     }
     if let deadline { reasons.append(.init(kind: .deadline, text: words(for: deadline))) }
-    if let incident = cues.incident, features.urgency >= 0.3 {
+    if let incident = cues.said.incident, features.urgency >= 0.3 {
       reasons.append(.init(kind: .incident, text: "“\(incident)” tells of an incident."))
     }
     reasons += model.learnedReasons(features).prefix(1).map { .init(kind: .learned, text: $0) }
@@ -195,13 +246,5 @@ struct PriorityJudge: Sendable {
     if let signals, signals.decision > 0.5 { return "A decision: it is in the list of decisions." }
     if cues.isAction { return "A task of somebody else: it is in the list of action items." }
     return "It asks nothing of you."
-  }
-
-  private func isQuestion(_ placed: PlacedMessage) -> Bool {
-    placed.signals?.isQuestion ?? placed.message.text.contains("?")
-  }
-
-  private func isAction(_ placed: PlacedMessage) -> Bool {
-    (placed.signals?.action ?? 0) > 0.5
   }
 }

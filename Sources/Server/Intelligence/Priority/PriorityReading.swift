@@ -9,7 +9,7 @@ struct PriorityReading: Sendable {
 
   let judge: PriorityJudge
   private let outlines: [ConversationID: ConversationOutline]
-  private let corrections: [String: Priority]
+  private let corrections: [String: PriorityCorrection]
   /// By message: what a model said that has read it.
   private let opinions: [String: PriorityVerdict]
   /// Messages that gave the reader something to do.
@@ -29,9 +29,8 @@ struct PriorityReading: Sendable {
       try store.outlines(for: asker).map { ($0.conversation.id, $0) }, uniquingKeysWith: { first, _ in first })
     let said = try store.records(.corrections, of: asker, at: now, limit: 1_000)
     corrections = Dictionary(
-      said.compactMap { record in
-        Priority(rawValue: String(decoding: record.body, as: UTF8.self)).map { (record.id, $0) }
-      }, uniquingKeysWith: { first, _ in first })
+      said.compactMap { record in PriorityCorrection(record).map { (record.id, $0) } },
+      uniquingKeysWith: { first, _ in first })
     opinions = try Dictionary(
       store.records(.verdicts, of: asker, at: now, limit: 1_000).map { ($0.id, try RecordBody.decode($0.body)) },
       uniquingKeysWith: { first, _ in first })
@@ -39,45 +38,72 @@ struct PriorityReading: Sendable {
     mine = Set(try store.insights(filter, for: asker).compactMap(\.insight.citations.first))
   }
 
-  func features(of placed: PlacedMessage) -> PriorityFeatures {
-    judge.features(of: placed, isDirect: isDirect(placed), isMine: mine.contains(placed.message.id))
+  /// For learning from it.
+  func features(of placed: PlacedMessage, people: PeopleDirectory) throws -> PriorityFeatures {
+    judge.features(of: placed, in: surroundings(of: placed, try Senders(of: [placed], people)))
   }
 
   private func isDirect(_ placed: PlacedMessage) -> Bool {
     outlines[placed.conversation]?.conversation.kind == .direct
   }
 
+  /// Messages that the reader has put where they belong, at or after `since`.
+  func corrected(since: Timestamp) -> [MessageID] {
+    corrections.filter { $0.value.at >= since }.keys.compactMap { MessageID($0) }
+  }
+
   /// Most urgent first, newer before older.
   func verdicts(on messages: [PlacedMessage], people: PeopleDirectory) throws -> [PriorityVerdict] {
-    let senders = Set(messages.map(\.message.sender))
-    let names = try people.names(of: senders, members: [])
-    var timeZones: [UserID: TimeZone] = [:]
-    for sender in senders { timeZones[sender] = try people.timeZone(of: sender) }
-    return messages.map { verdict(on: $0, names, timeZones) }.sorted {
+    let senders = try Senders(of: messages, people)
+    return messages.map { verdict(on: $0, senders) }.sorted {
       ($0.priority.rank, -$0.score, -$0.createdAt.milliseconds)
         < ($1.priority.rank, -$1.score, -$1.createdAt.milliseconds)
     }
   }
 
-  private func verdict(
-    on placed: PlacedMessage, _ names: Names, _ timeZones: [UserID: TimeZone]
-  ) -> PriorityVerdict {
+  /// What the messages are to the reader, as marks say it.
+  func findings(on messages: [PlacedMessage], people: PeopleDirectory) throws -> [PriorityFinding] {
+    let senders = try Senders(of: messages, people)
+    return messages.map { placed in
+      let id = placed.message.id.description
+      return judge.finding(
+        on: placed, in: surroundings(of: placed, senders), opinion: opinions[id], correction: corrections[id])
+    }
+  }
+
+  private struct Senders {
+    let names: Names
+    private(set) var timeZones: [UserID: TimeZone] = [:]
+
+    init(of messages: [PlacedMessage], _ people: PeopleDirectory) throws {
+      let senders = Set(messages.map(\.message.sender))
+      names = try people.names(of: senders, members: [])
+      for sender in senders { timeZones[sender] = try people.timeZone(of: sender) }
+    }
+  }
+
+  private func surroundings(of placed: PlacedMessage, _ senders: Senders) -> PriorityJudge.Surroundings {
+    let message = placed.message
+    let said = MessageCues(
+      placed, members: outlines[placed.conversation]?.members ?? [], timeZone: senders.timeZones[message.sender] ?? .gmt
+    )
+    return PriorityJudge.Surroundings(
+      isDirect: isDirect(placed), senderName: senders.names[message.sender], said: said,
+      isMine: mine.contains(message.id))
+  }
+
+  private func verdict(on placed: PlacedMessage, _ senders: Senders) -> PriorityVerdict {
     let message = placed.message
     let outline = outlines[placed.conversation]
-    let others = (outline?.members ?? []).filter { $0.user != judge.reader && $0.user != message.sender }
     let judged = judge.verdict(
-      on: placed,
-      in: PriorityJudge.Surroundings(
-        isDirect: isDirect(placed), senderName: names[message.sender],
-        senderTimeZone: timeZones[message.sender] ?? .gmt, others: others.map(\.name),
-        isMine: mine.contains(message.id)), opinion: opinions[message.id.description])
-    let corrected = corrections[message.id.description]
+      on: placed, in: surroundings(of: placed, senders), opinion: opinions[message.id.description])
+    let corrected = corrections[message.id.description]?.priority
     let readSeq = outline.map { max($0.mine.readSeq, $0.mine.joinSeq) } ?? .max
     return PriorityVerdict(
       message: message.id, conversation: placed.conversation, seq: message.seq, sender: message.sender,
       excerpt: Excerpt.of(message.text), createdAt: message.createdAt, priority: corrected ?? judged.priority,
       score: corrected.map { PriorityJudge.score(judged.score, as: $0) } ?? judged.score,
-      reason: corrected == nil ? judged.reason : "You said so.",
+      reason: corrected == nil ? judged.reason : PriorityCorrection.reason,
       isCorrected: corrected != nil, isUnread: message.seq > readSeq)
   }
 }

@@ -7,7 +7,6 @@ import ServerCore
 /// own small model.
 package struct PriorityService: Sendable {
   private static let maximumListed = 200
-  private static let days: Int64 = 14
 
   let reader: IntelligenceReader
   let runner: AIRunner
@@ -20,7 +19,7 @@ package struct PriorityService: Sendable {
   package func detectPriorityMessages(
     asker: UserID, unreadOnly: Bool
   ) async throws(Refusal) -> [PriorityVerdict] {
-    let since = clock.now.adding(seconds: -Self.days * 86_400)
+    let since = clock.now.adding(seconds: -PriorityMark.days * 86_400)
     return try await runner.admitted(asker, to: .priorities) { preferences throws(Refusal) in
       try await verdicts(for: asker, preferences) { store in
         let unhelpful = try store.unhelpful(to: asker)
@@ -72,7 +71,7 @@ package struct PriorityService: Sendable {
       else { throw Refusal.notFound }
       let context = try PriorityReading(asker, preferences, now: now, store: store, people: people)
       let former = try store.record(.corrections, id: message.description, of: asker)
-      return (placed, context.features(of: placed), context.judge.model, former)
+      return (placed, try context.features(of: placed, people: people), context.judge.model, former)
     }
     let said = Array(priority.rawValue.utf8)
     if former?.body != said {

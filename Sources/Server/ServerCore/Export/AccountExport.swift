@@ -90,6 +90,7 @@ package struct AccountExport: Sendable {
     try await export.add("settings.jsonl", own.settings.flatMap { $0.json() + ExportLine.feed })
     try await export.add("reminders.jsonl", own.reminders.flatMap { $0.json() + ExportLine.feed })
     try await export.add("opinions.jsonl", own.opinions.flatMap { $0.json() + ExportLine.feed })
+    try await export.add("priorities.jsonl", own.priorities.flatMap { $0.json() + ExportLine.feed })
   }
 
   private func writeRecords(_ export: inout ExportWriter<some ExportSink>, at now: Timestamp) async throws {

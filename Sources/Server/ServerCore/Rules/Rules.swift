@@ -44,6 +44,8 @@ package enum Rules {
   package enum Reminders {}
   /// When people get a digest by itself.
   package enum Digests {}
+  /// What is urgent for whom.
+  package enum Priorities {}
 }
 
 /// The answer to a command, and what others must hear of it.

@@ -22,6 +22,7 @@ extension StoreTransaction {
     case .intelligence(.reminder(let command)): try perform(command, at: time)
     case .intelligence(.digest(let command)): try perform(command, at: time)
     case .intelligence(.opinion(let command)): try perform(command, at: time)
+    case .intelligence(.priority(let command)): try perform(command, at: time)
     case .file(let command): try perform(command, at: time)
     case .mail(let command): try perform(command)
     case .push(let command): try perform(command, at: time)

@@ -101,14 +101,14 @@ extension FeedDelta {
       let rows = try rows(fromRev)
       let delta = FeedDelta(
         feed: .me, fromRev: fromRev, toRev: rev, settings: rows.settings, reminders: rows.reminders,
-        opinions: rows.opinions, profile: profile.rev > fromRev ? profile : nil)
+        opinions: rows.opinions, priorities: rows.priorities, profile: profile.rev > fromRev ? profile : nil)
       if !FeedLimits.exceeds(delta) { return delta }
     }
     let rows = try rows(0)
     return FeedDelta(
       feed: .me, fromRev: 0, toRev: rev, isReset: true, settings: rows.settings,
       reminders: rows.reminders.filter { $0.state != .over }, opinions: rows.opinions.filter { $0.feedback != nil },
-      profile: profile)
+      priorities: rows.priorities.filter { $0.reason != nil }, profile: profile)
   }
 }
 
@@ -117,10 +117,15 @@ package struct PrivateRows: Sendable {
   package let settings: [ConversationSettings]
   package let reminders: [Reminder]
   package let opinions: [Opinion]
+  package let priorities: [PriorityMark]
 
-  package init(settings: [ConversationSettings], reminders: [Reminder] = [], opinions: [Opinion] = []) {
+  package init(
+    settings: [ConversationSettings], reminders: [Reminder] = [], opinions: [Opinion] = [],
+    priorities: [PriorityMark] = []
+  ) {
     self.settings = settings
     self.reminders = reminders
     self.opinions = opinions
+    self.priorities = priorities
   }
 }

@@ -13,6 +13,7 @@ package enum FeedLimits {
     let rows =
       delta.members.count + delta.messages.count + delta.insights.count + delta.settings.count
       + delta.reminders.count + delta.opinions.count
+      + delta.priorities.count
       + (delta.conversation == nil ? 0 : 1) + (delta.profile == nil ? 0 : 1)
     guard rows <= Limits.maximumDeltaRows else { return true }
     let bytes = delta.messages.reduce(0) { $0 + size($1) } + delta.insights.reduce(0) { $0 + size($1) }

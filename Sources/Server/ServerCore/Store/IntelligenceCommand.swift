@@ -7,4 +7,5 @@ package enum IntelligenceCommand: Sendable {
   case reminder(ReminderCommand)
   case digest(DigestCommand)
   case opinion(OpinionCommand)
+  case priority(PriorityCommand)
 }

@@ -65,6 +65,12 @@ package protocol IntelligenceStore: Sendable {
   /// Ids of the asker's opinions of what was of no help.
   func unhelpful(to asker: UserID) throws -> Set<String>
 
+  // Priorities
+  /// The reader's marks, no tombstones, newest message first.
+  func marks(of reader: UserID) throws -> [PriorityMark]
+  /// Readers whose review is due at `now`, longest first, without those who may not sign in.
+  func dueReviews(at now: Timestamp, limit: Int) throws -> [DueReview]
+
   // Private records
   func record(_ collection: PrivateRecord.Collection, id: String, of user: UserID) throws -> PrivateRecord?
   /// Newest first; expired ones are left out.

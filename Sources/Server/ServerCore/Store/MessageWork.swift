@@ -46,11 +46,14 @@ package struct MessageWork: Sendable {
   /// Earlier messages of the conversation that mean something else in the light of this one: they
   /// become due again.
   package let revisits: [MessageID]
+  /// Whom the message is urgent for, or may come to be; `nil` when that was not looked at.
+  package let priorities: [PriorityFinding]?
 
   package init(
     conversation: ConversationID, message: MessageID, rev: Int64, embedding: [UInt8]?, embedder: String?,
     signals: StoredSignals?, insights: [Insight], others: [Other] = [],
-    previousInsights: [SeenInsight]? = nil, revisits: [MessageID] = []
+    previousInsights: [SeenInsight]? = nil, revisits: [MessageID] = [],
+    priorities: [PriorityFinding]? = nil
   ) {
     self.conversation = conversation
     self.message = message
@@ -62,5 +65,6 @@ package struct MessageWork: Sendable {
     self.others = others
     self.previousInsights = previousInsights
     self.revisits = revisits
+    self.priorities = priorities
   }
 }

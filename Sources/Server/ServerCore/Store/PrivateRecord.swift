@@ -29,6 +29,14 @@ package struct PrivateRecord: Sendable {
     case cache
     /// Id: a conversation; body: inconvenient minutes that each participant has borne.
     case fairness
+
+    /// Whether it bears on what is urgent for its user.
+    package var isOfPriority: Bool {
+      switch self {
+      case .preferences, .models, .corrections, .verdicts: true
+      case .outputs, .assistant, .memory, .ledger, .indexing, .cache, .fairness: false
+      }
+    }
   }
 
   package let user: UserID

@@ -106,7 +106,19 @@ package protocol StoreTransaction: AnyObject {
   /// Keeps the tombstone alone. The account's private feed comes to its revision.
   func remove(_ opinion: Opinion, of account: Int64) throws
 
+  // Priorities
+  /// Those that are no tombstones, newest message first.
+  func marks(_ selection: MarkSelection) throws -> [StoredMark]
+  /// Inserts it, or replaces the one of its message, of which no word stays; the account's private
+  /// feed comes to its revision.
+  func save(_ mark: PriorityMark, of account: Int64) throws
+  /// Forgets the account's whose time is over, tombstones too.
+  func forgetMarks(of account: Int64, at time: Timestamp) throws
+  func reviewPlan(of account: Int64) throws -> ReviewPlan?
+  func save(_ plan: ReviewPlan, of account: Int64) throws
+
   // Private records
+  func hasRecord(_ collection: PrivateRecord.Collection, id: String, of account: Int64) throws -> Bool
   func eraseRecords(_ selection: RecordSelection) throws
   func insert(
     _ record: PrivateRecord, of account: Int64, tokens: Int, sources: [MessagePlace],

@@ -92,6 +92,15 @@ extension OpenAPISchema {
     "reason":{"type":"string"},"isCorrected":{"type":"boolean","default":false,"description":"The reader set it."},\#
     "isUnread":{"type":"boolean"}},"required":["message","conversation","seq","sender","excerpt","createdAt",\#
     "priority","score","reason","isCorrected","isUnread"]},
+    "PriorityMark":{"type":"object","description":"That a message is urgent for one reader, and why: a row of their \#
+    private feed. Without `reason` it is the tombstone.","properties":{"message":{"type":"string","format":"uuid"},\#
+    "rev":{"type":"integer","format":"int64","description":"Revision of the private feed at which this row last \#
+    changed."},"conversation":{"type":"string","format":"uuid"},"seq":{"type":"integer","format":"int64",\#
+    "description":"Of the message: it is unread above the reader's `readSeq`."},"reason":{"type":"string",\#
+    "description":"Absent once it is not urgent for the reader any more."},"isByModel":{"type":"boolean",\#
+    "default":false,"description":"The reason is in the words of a connected model that has read the message."},\#
+    "until":{"type":"integer","format":"int64","description":"It counts until then: the server forgets the row \#
+    after that, tombstone or not, and so do clients."}},"required":["message","rev","conversation","seq","until"]},
     "Hours":{"type":"object","description":"Hours of some days of the week, on the user's clock.",\#
     "properties":{"days":{"type":"array","items":{"type":"integer","format":"int64"},"description":"1 is Monday, 7 \#
     Sunday."},"start":{"type":"integer","format":"int64","description":"Minutes after midnight. An end before the \#

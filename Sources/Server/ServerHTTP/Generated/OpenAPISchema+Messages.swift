@@ -30,9 +30,11 @@ extension OpenAPISchema {
     or marked in it."},"settings":{"type":"array","items":{"$ref":"#/components/schemas/Settings"},"default":[]},\#
     "reminders":{"type":"array","items":{"$ref":"#/components/schemas/Reminder"},"default":[],"description":"Of the \#
     private feed."},"opinions":{"type":"array","items":{"$ref":"#/components/schemas/Opinion"},"default":[],\#
-    "description":"Of the private feed."},"profile":{"$ref":"#/components/schemas/Profile"},\#
-    "history":{"type":"string","format":"uuid","description":"Of which history the revisions are; only said outside \#
-    a socket, whose welcome has said it for all that follows."}},"required":["feed","history"]},
+    "description":"Of the private feed."},"priorities":{"type":"array",\#
+    "items":{"$ref":"#/components/schemas/PriorityMark"},"default":[],"description":"Of the private feed: what is \#
+    urgent for its user."},"profile":{"$ref":"#/components/schemas/Profile"},"history":{"type":"string",\#
+    "format":"uuid","description":"Of which history the revisions are; only said outside a socket, whose welcome \#
+    has said it for all that follows."}},"required":["feed","history"]},
     "Page":{"type":"object","description":"Older or newer history of a conversation, oldest first.",\#
     "properties":{"conversation":{"type":"string","format":"uuid"},"messages":{"type":"array",\#
     "items":{"$ref":"#/components/schemas/Message"}},"windowStart":{"type":"integer","format":"int64",\#

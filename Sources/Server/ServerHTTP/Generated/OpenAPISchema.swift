@@ -118,6 +118,7 @@ package enum OpenAPISchema: String, Sendable {
   case placedInsight = "PlacedInsight"
   case postMessageRequest = "PostMessageRequest"
   case prioritiesResponse = "PrioritiesResponse"
+  case priorityMark = "PriorityMark"
   case priorityRequest = "PriorityRequest"
   case priorityVerdict = "PriorityVerdict"
   case problem = "Problem"

@@ -2,7 +2,7 @@ import Domain
 import ServerCore
 
 /// Reads a user's private feed: their profile, their settings of conversations, their reminders and
-/// opinions.
+/// opinions, and what is urgent for them.
 struct PrivateFeedReader {
   let user: UserID
   let connection: SQLiteConnection

@@ -49,7 +49,7 @@ enum ReminderRows {
         .integer(key), .integer(rev), map: reminder),
       opinions: try connection.all(
         "SELECT * FROM opinions WHERE user = ? AND rev > ? ORDER BY rev, id", .integer(key), .integer(rev),
-        map: opinion))
+        map: opinion), priorities: try PriorityRows.changed(of: key, after: rev, on: connection))
   }
 
   static func unhelpful(to user: UserID, on connection: SQLiteConnection) throws -> Set<String> {

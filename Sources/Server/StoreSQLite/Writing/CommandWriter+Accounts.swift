@@ -69,7 +69,7 @@ extension CommandWriter {
         rev = ?3, profileRev = ?3
       WHERE key = ?4
       """, .text(profile.name), .time(time), .integer(profile.rev), .integer(account.number))
-    for table in ["settings", "reminders", "opinions", "digestPlans"] {
+    for table in ["settings", "reminders", "opinions", "digestPlans", "priorityMarks", "priorityReviews"] {
       try connection.run("DELETE FROM \(table) WHERE user = ?", .integer(account.number))
     }
     try connection.run("DELETE FROM identities WHERE user = ?", .integer(account.number))

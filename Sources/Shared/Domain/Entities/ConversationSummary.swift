@@ -19,6 +19,8 @@ public struct ConversationSummary: Hashable, Sendable, Identifiable {
   public let lastAt: Timestamp
   public let lastStatus: MessageStatus?
   public let unread: Int
+  /// Unread messages that are urgent for me.
+  public let urgent: Int
   public let hasFailed: Bool
   public let settings: ConversationSettings
   /// Whether the server works on the conversation's messages.
@@ -28,7 +30,7 @@ public struct ConversationSummary: Hashable, Sendable, Identifiable {
     id: ConversationID, kind: Conversation.Kind, title: String, photo: String?, other: UserID?,
     memberCount: Int, lastText: String?, lastSender: UserID?, lastSenderName: String?, lastIsDeleted: Bool,
     lastAt: Timestamp, lastStatus: MessageStatus?, unread: Int, hasFailed: Bool, settings: ConversationSettings,
-    isIntelligenceOn: Bool = true, lastFiles: AttachmentBrief? = nil
+    isIntelligenceOn: Bool = true, lastFiles: AttachmentBrief? = nil, urgent: Int = 0
   ) {
     self.id = id
     self.kind = kind
@@ -43,6 +45,7 @@ public struct ConversationSummary: Hashable, Sendable, Identifiable {
     self.lastAt = lastAt
     self.lastStatus = lastStatus
     self.unread = unread
+    self.urgent = urgent
     self.hasFailed = hasFailed
     self.settings = settings
     self.isIntelligenceOn = isIntelligenceOn

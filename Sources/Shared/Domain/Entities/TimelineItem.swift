@@ -23,6 +23,8 @@ public struct TimelineItem: Hashable, Sendable, Identifiable {
   public let hasPendingChange: Bool
   /// None when deleted.
   public let attachments: [Attachment]
+  /// Why the message is urgent for me; `nil` when it is not.
+  public let urgentReason: String?
 
   public var isEdited: Bool { editCount > 0 }
 
@@ -30,7 +32,8 @@ public struct TimelineItem: Hashable, Sendable, Identifiable {
     id: MessageID, seq: Int64?, sender: UserID, senderName: String, isMine: Bool, text: String,
     createdAt: Timestamp, replyTo: MessageID? = nil, editCount: Int = 0, edits: [MessageEdit] = [],
     isDeleted: Bool = false, status: MessageStatus, deliveredTo: [UserID] = [], readBy: [UserID] = [],
-    failure: Refusal? = nil, hasPendingChange: Bool = false, attachments: [Attachment] = []
+    failure: Refusal? = nil, hasPendingChange: Bool = false, attachments: [Attachment] = [],
+    urgentReason: String? = nil
   ) {
     self.id = id
     self.seq = seq
@@ -49,5 +52,6 @@ public struct TimelineItem: Hashable, Sendable, Identifiable {
     self.failure = failure
     self.hasPendingChange = hasPendingChange
     self.attachments = attachments
+    self.urgentReason = urgentReason
   }
 }

@@ -21,6 +21,8 @@ public struct FeedDelta: Hashable, Sendable {
   public var reminders: [Reminder]
   /// Of the private feed.
   public var opinions: [Opinion]
+  /// Of the private feed: what is urgent for its user.
+  public var priorities: [PriorityMark]
   public var profile: Profile?
   /// Of which history the revisions are; only said outside a socket, whose welcome has said it for
   /// all that follows.
@@ -30,7 +32,7 @@ public struct FeedDelta: Hashable, Sendable {
     feed: FeedID, fromRev: Int64? = nil, toRev: Int64? = nil, isReset: Bool = false, windowStart: Int64? = nil,
     unreadBefore: Int? = nil, conversation: Conversation? = nil, members: [Member] = [], messages: [Message] = [],
     insights: [Insight] = [], settings: [ConversationSettings] = [], reminders: [Reminder] = [],
-    opinions: [Opinion] = [], profile: Profile? = nil, history: HistoryID? = nil
+    opinions: [Opinion] = [], priorities: [PriorityMark] = [], profile: Profile? = nil, history: HistoryID? = nil
   ) {
     self.feed = feed
     self.fromRev = fromRev
@@ -45,6 +47,7 @@ public struct FeedDelta: Hashable, Sendable {
     self.settings = settings
     self.reminders = reminders
     self.opinions = opinions
+    self.priorities = priorities
     self.profile = profile
     self.history = history
   }

@@ -23,6 +23,7 @@ extension FeedDelta: WireBody {
     var settings: [ConversationSettings] = []
     var reminders: [Reminder] = []
     var opinions: [Opinion] = []
+    var priorities: [PriorityMark] = []
     var profile: Profile?
     var history: HistoryID?
     try reader.requireObject()
@@ -41,6 +42,7 @@ extension FeedDelta: WireBody {
       case "settings": settings = try reader.bodies()
       case "reminders": reminders = try reader.bodies()
       case "opinions": opinions = try reader.bodies()
+      case "priorities": priorities = try reader.bodies()
       case "profile": profile = try reader.body()
       case "history": history = try reader.identifier()
       case "ref": ref = try reader.integer()
@@ -51,7 +53,7 @@ extension FeedDelta: WireBody {
       feed: try feed.required("feed"), fromRev: fromRev, toRev: toRev, isReset: isReset ?? false,
       windowStart: windowStart, unreadBefore: unreadBefore.map(Int.init), conversation: conversation, members: members,
       messages: messages, insights: insights, settings: settings, reminders: reminders, opinions: opinions,
-      profile: profile, history: history)
+      priorities: priorities, profile: profile, history: history)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -74,6 +76,7 @@ extension FeedDelta: WireBody {
     writer.field("settings", ifAny: settings)
     writer.field("reminders", ifAny: reminders)
     writer.field("opinions", ifAny: opinions)
+    writer.field("priorities", ifAny: priorities)
     writer.field("profile", profile)
     writer.field("history", history)
   }

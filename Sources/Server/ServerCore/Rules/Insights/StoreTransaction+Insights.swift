@@ -98,7 +98,9 @@ extension StoreTransaction {
     for id in order {
       guard let conversation = try loadedConversation(id), conversation.state.row.isIntelligenceOn else { continue }
       var changed = ChangedInsights()
-      for work in groups[id] ?? [] { changed.add(try record(work, in: conversation, at: time)) }
+      for work in groups[id] ?? [] {
+        changed.add(try record(work, in: conversation, at: time, &answer))
+      }
       guard !changed.rows.isEmpty else { continue }
       answer.changes += Rules.Insights.announced(changed.rows, in: conversation.state)
       advance(conversation)
@@ -108,7 +110,7 @@ extension StoreTransaction {
   }
 
   private func record(
-    _ work: MessageWork, in conversation: LoadedConversation, at time: Timestamp
+    _ work: MessageWork, in conversation: LoadedConversation, at time: Timestamp, _ answer: inout CommandAnswer
   ) throws -> [Insight] {
     guard let message = try source(work.message, in: conversation) else { return [] }
     let known = try state(of: work, on: message, in: conversation)
@@ -120,6 +122,9 @@ extension StoreTransaction {
       try finish(message.place)
       try keep(work, at: message.place)
       try save(revision, in: conversation)
+      if let priorities = work.priorities {
+        answer.changes += try keep(priorities, of: work.message, in: conversation, at: time)
+      }
       return revision.rows
     }
     return []
@@ -200,5 +205,6 @@ extension StoreTransaction {
     try eraseRecords(.one(record.user, record.collection, id: record.id))
     try insert(
       record, of: account, tokens: tokens, sources: sources, conversations: Array(conversations.values))
+    if record.collection.isOfPriority { try review(record.user, at: record.createdAt) }
   }
 }

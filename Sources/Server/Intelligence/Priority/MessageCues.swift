@@ -1,0 +1,114 @@
+import Domain
+import Foundation
+import OnBoxAI
+import ServerCore
+
+/// What in a message speaks to everybody: found once for all of its readers. Pure.
+struct MessageCues: Sendable {
+  struct Person: Sendable {
+    let user: UserID
+    let name: String
+  }
+
+  let isQuestion: Bool
+  /// Whether it likely asks for something to be done.
+  let isAction: Bool
+  let namesAll: Bool
+  /// Named at its beginning or with an `@`: whom it is for.
+  let called: [Person]
+  /// Whose name each of its questions begins with, maybe nobody's.
+  let asked: [[UserID]]
+  /// The words that tell of something broken, as they stand in the text.
+  let incident: String?
+  /// The first time that it names as an end, on the clock of whoever wrote it.
+  let deadline: PriorityCues.Deadline?
+
+  /// `members` are those of the conversation.
+  init(_ placed: PlacedMessage, members: [Member], timeZone: TimeZone) {
+    let text = placed.message.text
+    let people = members.filter { $0.user != placed.message.sender }.map { Person(user: $0.user, name: $0.name) }
+    isQuestion = placed.signals?.isQuestion ?? text.contains("?")
+    isAction = (placed.signals?.action ?? 0) > 0.5
+    namesAll = Self.everybody.contains { PriorityCues.contains($0, in: text) }
+    called = people.filter { Self.calls(PriorityCues.firstName($0.name), in: text) }
+    asked = Self.firstWords(ofQuestionsIn: text).map { first in
+      people.filter {
+        PriorityCues.firstName($0.name).compare(first, options: PriorityCues.folding) == .orderedSame
+      }.map(\.user)
+    }
+    incident = Self.incident(in: text)
+    deadline = Self.deadline(
+      in: text, isQuestion: isQuestion, isAction: isAction, written: placed.message.createdAt.date, timeZone: timeZone)
+  }
+
+  private static func calls(_ name: String, in text: String) -> Bool {
+    if PriorityCues.contains("@\(name)", in: text) { return true }
+    guard let range = text.range(of: name, options: PriorityCues.folding) else { return false }
+    let before = text[..<range.lowerBound].split(separator: " ").map { $0.lowercased() }
+    let isCalled = before.allSatisfy { greetings.contains($0.trimmingCharacters(in: .punctuationCharacters)) }
+    return isCalled && text[range.upperBound...].first.map { ",:;".contains($0) } ?? false
+  }
+
+  /// Of each question, its first word that is no greeting; empty where there is none.
+  private static func firstWords(ofQuestionsIn text: String) -> [String] {
+    var sentences = text.split { ".!\n".contains($0) }.flatMap { part -> [Substring] in
+      var rest = part
+      var found: [Substring] = []
+      while let mark = rest.firstIndex(of: "?") {
+        found.append(rest[..<mark])
+        rest = rest[rest.index(after: mark)...]
+      }
+      return found
+    }
+    sentences.removeAll { !$0.contains(where: \.isLetter) }
+    return sentences.map { sentence in
+      let words = sentence.split { !$0.isLetter && !$0.isNumber }
+      return words.first { !greetings.contains($0.lowercased()) }.map(String.init) ?? ""
+    }
+  }
+
+  private static func incident(in text: String) -> String? {
+    for phrase in incidents {
+      guard let range = PriorityCues.range(of: phrase, in: text) else { continue }
+      return String(text[range])
+    }
+    return nil
+  }
+
+  private static func deadline(
+    in text: String, isQuestion: Bool, isAction: Bool, written: Date, timeZone: TimeZone
+  ) -> PriorityCues.Deadline? {
+    guard isQuestion || isAction || dueWords.contains(where: { PriorityCues.contains($0, in: text) }) else {
+      return nil
+    }
+    for mention in TextEngine().times(in: text, now: written, timeZone: timeZone) {
+      let isDue = mention.bound == .by || mention.bound == .until || isAction && mention.bound == .exact
+      let isBeginning = PriorityCues.contains("since \(mention.text)", in: text)
+      guard isDue, !isBeginning, let end = mention.end(in: timeZone, after: written), end >= written else { continue }
+      return PriorityCues.Deadline(words: mention.text, at: end)
+    }
+    return nil
+  }
+
+  private static let everybody = ["@all", "@everyone", "@here", "@channel"]
+  private static let greetings: Set<String> = ["", "hi", "hey", "hello", "dear", "morning", "good", "ok", "so", "and"]
+  private static let dueWords = ["due", "deadline", "by", "before", "until", "latest", "no later than", "eod", "cob"]
+  /// Longer before shorter.
+  private static let incidents = [
+    "is down again", "is still down", "is down", "are down", "went down", "goes down", "outage", "data loss",
+    "security breach", "breach", "data leak", "leaked", "has crashed", "crashed", "keeps crashing", "crashing",
+    "is on fire", "not responding", "can't log in", "cannot log in", "can't reach", "is failing", "are failing",
+    "incident", "sev1", "sev 1", "p0", "emergency", "blocker", "blocked", "is broken", "rollback", "roll back",
+  ]
+}
+
+extension TimeMention {
+  /// The end of what is named: that of a day without a time is the day's.
+  fileprivate func end(in timeZone: TimeZone, after written: Date) -> Date? {
+    guard let instant = instant(in: timeZone, after: written) else { return nil }
+    guard time == nil, endTime == nil, dayPart == nil else { return instant }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    return calendar.dateInterval(of: .day, for: instant)?.end.addingTimeInterval(-60) ?? instant
+  }
+}
