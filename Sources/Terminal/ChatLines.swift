@@ -69,6 +69,11 @@ package struct ChatLines {
       result.append(StyledLine(text, Style(.grey)).clipped(to: width))
     }
     result += body(bubble)
+    if let reason = bubble.item.urgentReason {
+      result += TextLayout.wrap("! Urgent: \(TerminalText.sanitised(reason))", width: width - 1).map {
+        StyledLine($0, Style(.red))
+      }
+    }
     if let failure = bubble.failureText {
       result.append(
         StyledLine("  \(TerminalText.sanitised(failure.english)) ctrl-r tries again.", Style(.red)).clipped(to: width))

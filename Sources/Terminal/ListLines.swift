@@ -29,6 +29,7 @@ package struct ListLines {
     var right = StyledLine()
     if row.summary.hasFailed { right.append("✗ ", Style(.red, bold: true)) }
     if row.isMuted { right.append("muted ", Style(.grey)) }
+    if row.urgent > 0 { right.append("!\(row.urgent) ", Style(.red, bold: true)) }
     if row.unread > 0 { right.append("(\(row.unread))", Style(row.isMuted ? .grey : .yellow, bold: !row.isMuted)) }
     var preview = StyledLine("  ")
     if let status = row.lastStatus {

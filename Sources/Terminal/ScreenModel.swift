@@ -50,6 +50,7 @@ package struct ScreenModel: Sendable {
   package var isSignedIn = true
   package var userName = ""
   package var badge = 0
+  package var urgent = 0
   package var banner: String?
   /// What the last key has done, in place of the banner.
   package var notice: String?

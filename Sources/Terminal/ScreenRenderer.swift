@@ -49,6 +49,7 @@ package struct ScreenRenderer {
     var left = StyledLine(" MessageAI", Style(bold: true, inverse: true))
     if !model.userName.isEmpty { left.append("  \(TerminalText.sanitised(model.userName))", Style(inverse: true)) }
     if model.badge > 0 { left.append("  \(model.badge) unread", Style(.yellow, bold: true, inverse: true)) }
+    if model.urgent > 0 { left.append("  \(model.urgent) urgent", Style(.red, bold: true, inverse: true)) }
     let right = StyledLine(
       (model.notice ?? model.banner).map { "\(TerminalText.sanitised($0)) " } ?? "",
       Style(.yellow, bold: true, inverse: true))
@@ -60,7 +61,8 @@ package struct ScreenRenderer {
   private func drawFooter(_ model: ScreenModel, _ buffer: inout ScreenBuffer) {
     let hint =
       switch model.focus {
-      case .list: "enter open  / filter  p pin  m mute  a archive  ctrl-n new  ctrl-f search  tab chat  ? help"
+      case .list:
+        "enter open  / filter  ! urgent  p pin  m mute  a archive  ctrl-n new  ctrl-f search  tab chat  ? help"
       case .messages:
         "↑↓ select  r reply  e edit  ctrl-d delete  s save files  enter details  u unread  tab composer  ? help"
       case .composer: "enter send  alt-enter new line  ↑ messages  pgup older  ctrl-e edit last  tab list  alt-? help"

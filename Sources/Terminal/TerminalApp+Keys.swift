@@ -73,7 +73,10 @@ extension TerminalApp {
     case .home: selectedConversation = rows.first?.id
     case .end: selectedConversation = rows.last?.id
     case .enter, .right: if let selectedConversation { open(selectedConversation) }
-    case .escape: list.filter = ""
+    case .escape:
+      list.filter = ""
+      list.isUrgentOnly = false
+    case .text("!"): list.isUrgentOnly.toggle()
     case .text("?"): show(.help)
     case .text("/"):
       isFiltering = true
@@ -129,6 +132,8 @@ extension TerminalApp {
     case "e" where bubble.canEdit: edit(bubble, chat)
     case "d": askToDelete(bubble.id)
     case "u": perform { await chat.markUnread(from: bubble.id) }
+    case "!" where bubble.canCorrectPriority: perform { await chat.correct(bubble.id, to: .urgent) }
+    case "w" where bubble.canCorrectPriority: perform { await chat.correct(bubble.id, to: .canWait) }
     case "x" where bubble.canRetry: perform { await chat.discard(bubble.id) }
     case "s" where !bubble.item.attachments.isEmpty: perform { await self.save(bubble.item.attachments) }
     default: break

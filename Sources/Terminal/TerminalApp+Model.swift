@@ -12,6 +12,7 @@ extension TerminalApp {
     }
     if case .signedIn(let profile) = auth.state { model.userName = profile.name }
     model.badge = list.badge
+    model.urgent = list.urgent
     model.banner = list.connection.banner.text?.english
     model.problem = problem
     model.notice = notice
@@ -42,7 +43,9 @@ extension TerminalApp {
     case .failed(let message, _): model.listNotice = message.english
     case .content(let sections):
       model.sections = sections
-      if sections.isEmpty { model.listNotice = "Nothing matches." }
+      if sections.isEmpty {
+        model.listNotice = list.isUrgentOnly ? "Nothing unread is urgent. Press ! for all." : "Nothing matches."
+      }
     }
     if isFiltering || !list.filter.isEmpty { model.filter = TerminalText.sanitised(list.filter) }
     if selectedConversation == nil || !list.rows.contains(where: { $0.id == selectedConversation }) {

@@ -164,7 +164,7 @@ extension TerminalApp {
     former?.cancel()
     let chat = ChatViewModel(
       conversation: conversation, me: list.me, messages: client.messages, conversations: client.conversations,
-      presence: client.presence)
+      presence: client.presence, intelligence: client.intelligence)
     self.chat = chat
     composer = LineEditor()
     selectedMessage = nil

@@ -123,6 +123,28 @@ struct CoreFlowTests {
     }
   }
 
+  @Test("what is urgent says why, narrows the list, and can be corrected at the message")
+  func urgent() async throws {
+    let intelligence = RecordingIntelligence()
+    let (container, root) = app { $0.intelligence = intelligence }
+    try await ViewHost.run(root) { host in
+      let row = try await host.wait(id: "conversations.row.\(PreviewSamples.team)")
+      #expect(row.label.contains("1 urgent"))
+      try host.toggle(id: "conversations.urgentOnly", on: true)
+      try await host.waitGone(id: "conversations.row.\(PreviewSamples.direct)")
+      #expect(host.find(id: "conversations.row.\(PreviewSamples.team)") != nil)
+      try host.toggle(id: "conversations.urgentOnly", on: false)
+      _ = try await host.wait(id: "conversations.row.\(PreviewSamples.direct)")
+      container.router.open(PreviewSamples.team)
+      let line = try await host.wait(id: "chat.urgent.\(PreviewSamples.question)")
+      #expect(line.label.contains("Ada Lovelace asks you directly."))
+      try host.tap(hidden: "This can wait", of: host.node(id: "chat.message.\(PreviewSamples.question)"))
+      try await host.wait(for: "the correction") { _ in intelligence.calls.contains("correct can_wait") }
+      try host.tap(hidden: "This is urgent", of: host.node(id: "chat.message.\(PreviewSamples.id(104) as MessageID)"))
+      try await host.wait(for: "the other") { _ in intelligence.calls.contains("correct urgent") }
+    }
+  }
+
   @Test("a failed list of devices can be tried again")
   func failure() async throws {
     let auth = FailingOnce()

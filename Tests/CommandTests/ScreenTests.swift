@@ -14,13 +14,14 @@ struct ScreenTests {
   private let ada = UserID(high: 1, low: 2)
 
   private func item(
-    _ number: UInt64, _ text: String, mine: Bool, status: MessageStatus = .sent, edits: Int = 0
+    _ number: UInt64, _ text: String, mine: Bool, status: MessageStatus = .sent, edits: Int = 0,
+    urgent: String? = nil
   ) -> TimelineItem {
     TimelineItem(
       id: MessageID(high: 9, low: number), seq: Int64(number), sender: mine ? me : ada,
       senderName: mine ? "Me" : "Ada\u{1B}[31m", isMine: mine, text: text,
       createdAt: Timestamp(milliseconds: 1_760_000_000_000), editCount: edits, status: status,
-      failure: status == .failed ? Refusal(.invalid, "Too odd.") : nil)
+      failure: status == .failed ? Refusal(.invalid, "Too odd.") : nil, urgentReason: urgent)
   }
 
   private func rows(_ items: [TimelineItem], unread: MessageID? = nil) -> [ChatRow] {
@@ -99,6 +100,24 @@ struct ScreenTests {
     #expect(ChatLines.mark(.read).spans.first?.style.color == .blue)
     #expect(ChatLines.mark(.delivered).spans.first?.style.color != .blue)
     #expect(MessageStatus.allCases.map { ChatLines.mark($0).text } == ["…", "✗", "✓", "✓✓", "✓✓"])
+  }
+
+  @Test("what is urgent says why under its message, and is counted at the head")
+  func urgent() {
+    let items = [
+      item(1, "Help!", mine: false, urgent: "Ada asks\u{1B}[2J you. \(String(repeating: "It presses. ", count: 9))"),
+      item(2, "Later.", mine: false),
+    ]
+    var model = model(items)
+    model.urgent = 3
+    let picture = ScreenRenderer(width: 100, height: 24).draw(model)
+    let text = text(picture)
+    #expect(text.contains("! Urgent: Ada asks\u{FFFD}[2J you."))
+    #expect(text.contains("3 urgent"))
+    #expect(text.ranges(of: "! Urgent").count == 1)
+    let lines = ChatLines(width: 40).lines(of: rows(items))
+    #expect(lines.allSatisfy { $0.text.width <= 40 })
+    #expect(lines.count { $0.text.spans.contains { $0.style.color == .red } } > 2)
   }
 
   @Test("the foot of the chat shows first; scrolling shows what is above")

@@ -108,6 +108,26 @@ struct ChatViewModelTests {
     }
   }
 
+  @Test("a message says why it is urgent; what I say of it goes to the server, and a refusal is told")
+  func urgent() async throws {
+    let fixture = try DeviceFixture()
+    let message = try fixture.post(fixture.ada, "The site is down!")
+    try fixture.mark(message, "It is down.")
+    let intelligence = FakeIntelligence()
+    let chat = fixture.chat(intelligence: intelligence)
+    try await running(chat.run) {
+      await eventually("it says why") { chat.rows.last?.bubble?.item.urgentReason == "It is down." }
+      #expect(chat.rows.last?.bubble?.canCorrectPriority == true)
+      await chat.correct(message.id, to: .canWait)
+      #expect(intelligence.state.withLock { $0.calls } == ["correct can_wait"])
+      try fixture.mark(message, nil)
+      await eventually("it can wait") { chat.rows.last?.bubble?.item.urgentReason == nil }
+      intelligence.state.withLock { $0.refusal = Refusal(.internal, "") }
+      await chat.correct(message.id, to: .urgent)
+      #expect(chat.problem != nil)
+    }
+  }
+
   @Test("a long chat shows its end, and older messages step by step, from here before from the server")
   func window() async throws {
     let fixture = try DeviceFixture()

@@ -25,6 +25,8 @@ final class DeviceFixture: Sendable {
     var older: [MessagePage] = []
     var lastSeq: Int64 = 0
     var rev: Int64 = 1
+    /// How often something was found urgent.
+    var marks: Int64 = 0
   }
 
   static let conversation = ConversationID(high: 7, low: 1)
@@ -65,10 +67,12 @@ final class DeviceFixture: Sendable {
   var wallClock: any WallClock { clock }
   func advance(seconds: Int64) { clock.advance(seconds) }
 
-  @MainActor func chat(pauses: any Clock<Duration> = NoPauses()) -> ChatViewModel {
+  @MainActor func chat(
+    pauses: any Clock<Duration> = NoPauses(), intelligence: (any IntelligenceRepository)? = nil
+  ) -> ChatViewModel {
     ChatViewModel(
       conversation: Self.conversation, me: me, messages: self, conversations: self, presence: self,
-      pauses: pauses, texts: texts)
+      intelligence: intelligence, pauses: pauses, texts: texts)
   }
 
   /// The server commits a message of somebody.
@@ -90,6 +94,19 @@ final class DeviceFixture: Sendable {
     let rev = state.withLock { $0.rev }
     let delta = FeedDelta(
       feed: .conversation(Self.conversation), fromRev: rev - 1, toRev: rev, members: members, messages: messages)
+    #expect(try store.apply(delta) == .applied)
+  }
+
+  /// The server finds a message urgent for me, or not any more.
+  func mark(_ message: Message, _ reason: String?) throws {
+    let rev = state.withLock { state in
+      state.marks += 1
+      return state.marks
+    }
+    let mark = PriorityMark(
+      message: message.id, rev: rev, conversation: Self.conversation, seq: message.seq, reason: reason,
+      until: clock.now.adding(seconds: 86_400))
+    let delta = FeedDelta(feed: .me, fromRev: rev - 1, toRev: rev, priorities: [mark])
     #expect(try store.apply(delta) == .applied)
   }
 

@@ -44,32 +44,24 @@ struct ListAndSearchTests {
     }
   }
 
-  @Test("what is unread and urgent is marked, asked for anew when that changes; a failure marks nothing new")
-  func urgency() async throws {
+  @Test("what is urgent and unread is counted, and the list can be narrowed to it; what is read is not")
+  func urgent() async throws {
     let fixture = try DeviceFixture()
-    let intelligence = FakeIntelligence()
     let message = try fixture.post(fixture.ada, "The site is down!")
-    intelligence.state.withLock { state in
-      state.verdicts = [
-        PriorityVerdict(
-          message: message.id, conversation: DeviceFixture.conversation, seq: 1, sender: fixture.ada,
-          excerpt: "The site is down!",
-          createdAt: message.createdAt, priority: .urgent, score: 1, reason: "", isUnread: true)
-      ]
-    }
-    let list = ConversationsListViewModel(
-      me: fixture.me, conversations: fixture, presence: fixture, connection: ConnectionBannerModel(connection: fixture),
-      intelligence: intelligence, clock: fixture.wallClock, pauses: NoPauses(), texts: fixture.texts)
+    try fixture.mark(message, "It is down.")
+    let list = list(fixture)
     try await running(list.run) {
-      await eventually("it is urgent") { list.rows.first?.isUrgent == true }
-      #expect(list.row(of: DeviceFixture.conversation)?.isUrgent == true)
+      await eventually("it is urgent") { list.rows.first?.urgent == 1 }
+      #expect(list.urgent == 1)
+      #expect(list.row(of: DeviceFixture.conversation)?.urgent == 1)
       #expect(list.title(of: DeviceFixture.conversation) == "Ada")
-      intelligence.state.withLock { $0.refusal = Refusal(.internal, "") }
-      try fixture.post(fixture.ada, "Hello?")
-      await eventually("it is asked again") { intelligence.state.withLock { $0.calls.count } > 1 }
-      #expect(list.problem == nil)
-      try await fixture.markRead(DeviceFixture.conversation, upTo: 2)
-      await eventually("what is read is not urgent") { list.rows.first?.isUrgent == false }
+      list.isUrgentOnly = true
+      #expect(list.rows.map(\.id) == [DeviceFixture.conversation] && list.isFiltering && !list.isSearching)
+      try await fixture.markRead(DeviceFixture.conversation, upTo: 1)
+      await eventually("what is read is not urgent") { list.urgent == 0 }
+      #expect(list.rows.isEmpty && list.state == .content([]))
+      list.isUrgentOnly = false
+      #expect(list.rows.count == 1)
     }
   }
 

@@ -34,8 +34,7 @@ final class Session {
     conversations = ConversationsListViewModel(
       me: me, conversations: repositories.conversations, presence: repositories.presence,
       connection: ConnectionBannerModel(connection: repositories.connection, pauses: services.pauses),
-      intelligence: repositories.intelligence, clock: services.clock, pauses: services.pauses,
-      texts: services.texts)
+      clock: services.clock, texts: services.texts)
   }
 
   /// Follows what every screen shares, the network and the badge on the icon, until the task is
@@ -83,7 +82,8 @@ extension Session {
   func chat(_ conversation: ConversationID) -> ChatViewModel {
     ChatViewModel(
       conversation: conversation, me: me, messages: repositories.messages, conversations: repositories.conversations,
-      presence: repositories.presence, files: repositories.files, pauses: services.pauses, texts: services.texts)
+      presence: repositories.presence, files: repositories.files, intelligence: repositories.intelligence,
+      pauses: services.pauses, texts: services.texts)
   }
 
   func thread(of message: MessageID, in conversation: ConversationID) -> ThreadViewModel {

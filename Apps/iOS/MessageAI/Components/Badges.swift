@@ -51,13 +51,38 @@ private struct DoubleCheck: View {
   }
 }
 
-/// Something here wants its reader now.
-struct PriorityMark: View {
+/// How many unread messages want their reader now.
+struct UrgentBadge: View {
+  let count: Int
+
   var body: some View {
-    Image(systemName: "exclamationmark.circle.fill")
-      .font(.subheadline)
+    if count > 0 {
+      Label {
+        Text(verbatim: String(count)).monospacedDigit()
+      } icon: {
+        Image(systemName: "exclamationmark.circle.fill")
+      }
+      .labelStyle(.titleAndIcon)
+      .font(.caption.weight(.semibold))
       .foregroundStyle(.red)
-      .accessibilityLabel("Urgent")
+      .accessibilityElement(children: .ignore)
+      .accessibilityLabel("\(count) urgent")
+    }
+  }
+}
+
+/// Says why a message wants its reader now.
+struct UrgentLine: View {
+  let reason: String
+
+  var body: some View {
+    HStack(alignment: .firstTextBaseline, spacing: 4) {
+      Image(systemName: "exclamationmark.circle.fill").foregroundStyle(.red)
+      Text("Urgent").fontWeight(.semibold).foregroundStyle(.red)
+      Text(verbatim: reason).foregroundStyle(.secondary)
+    }
+    .font(.footnote)
+    .accessibilityElement(children: .combine)
   }
 }
 
@@ -67,7 +92,8 @@ struct PriorityMark: View {
       VStack(spacing: 16) {
         UnreadBadge(count: 3)
         UnreadBadge(count: 120, isMuted: true)
-        PriorityMark()
+        UrgentBadge(count: 2)
+        UrgentLine(reason: "Ada asks you directly.")
         ForEach(MessageStatus.allCases, id: \.self) { StatusMark(status: $0) }
       }
     }

@@ -32,6 +32,8 @@ public struct ChatBubble: Hashable, Sendable, Identifiable {
   public var shownStatus: MessageStatus { item.hasPendingChange && item.status != .failed ? .sending : item.status }
   public var canReply: Bool { isCommitted && !item.isDeleted }
   public var canRetry: Bool { item.status == .failed }
+  /// Its reader may say how urgent it is for them.
+  public var canCorrectPriority: Bool { isCommitted && !item.isMine && !item.isDeleted }
   /// What to show: the text, or the placeholder of a deleted message.
   public var text: Phrase { item.isDeleted ? Self.placeholder : Phrase(verbatim: item.text) }
   /// Its text in one line, or what its files are where it has no text.

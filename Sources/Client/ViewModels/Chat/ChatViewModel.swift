@@ -46,6 +46,7 @@ public final class ChatViewModel: ActionModel {
   @ObservationIgnored private let conversations: any ConversationRepository
   @ObservationIgnored private let presences: any PresenceRepository
   @ObservationIgnored private let files: (any FileRepository)?
+  @ObservationIgnored private let intelligence: (any IntelligenceRepository)?
   @ObservationIgnored private let pauses: any Clock<Duration>
   @ObservationIgnored let builder: ChatRowBuilder
   @ObservationIgnored let texts: TimeTexts
@@ -53,12 +54,14 @@ public final class ChatViewModel: ActionModel {
   public init(
     conversation: ConversationID, me: UserID, messages: any MessageRepository,
     conversations: any ConversationRepository, presence: any PresenceRepository,
-    files: (any FileRepository)? = nil, pauses: any Clock<Duration> = ContinuousClock(),
+    files: (any FileRepository)? = nil, intelligence: (any IntelligenceRepository)? = nil,
+    pauses: any Clock<Duration> = ContinuousClock(),
     texts: TimeTexts = TimeTexts()
   ) {
     self.conversation = conversation
     self.me = me
     self.files = files
+    self.intelligence = intelligence
     self.messages = messages
     self.conversations = conversations
     presences = presence
@@ -246,6 +249,11 @@ extension ChatViewModel {
     guard let seq = timeline?.items.first(where: { $0.id == message })?.seq else { return }
     keepsUnread = true
     await perform { try await messages.markUnread(conversation, from: seq) }
+  }
+
+  /// Says how urgent a message is for me; the mark at it follows.
+  public func correct(_ message: MessageID, to priority: Priority) async {
+    await perform { try await intelligence?.correct(message, in: conversation, to: priority) }
   }
 
   /// The page before what is held here, or all up to a message; whether it came. It is in

@@ -10,8 +10,6 @@ public struct ConversationRow: Hashable, Sendable, Identifiable {
   /// yet.
   public let preview: Phrase
   public let isMuted: Bool
-  /// Something unread in it wants its reader now.
-  public let isUrgent: Bool
   private let isMine: Bool
 
   public var id: ConversationID { summary.id }
@@ -19,6 +17,8 @@ public struct ConversationRow: Hashable, Sendable, Identifiable {
   /// The group's, or the other person's; `nil` where initials stand.
   public var photo: String? { summary.photo }
   public var unread: Int { summary.unread }
+  /// Unread messages that want their reader now.
+  public var urgent: Int { summary.urgent }
   /// How far my message came, where mine is the newest.
   public var lastStatus: MessageStatus? { isMine && !summary.lastIsDeleted ? summary.lastStatus : nil }
   /// `preview` is about the conversation, not words of anybody.
@@ -27,13 +27,11 @@ public struct ConversationRow: Hashable, Sendable, Identifiable {
   public var avatarKey: String { summary.other?.description ?? id.description }
 
   package init(
-    summary: ConversationSummary, presence: Presence.State?, me: UserID, isMuted: Bool, isUrgent: Bool = false,
-    texts: TimeTexts
+    summary: ConversationSummary, presence: Presence.State?, me: UserID, isMuted: Bool, texts: TimeTexts
   ) {
     self.summary = summary
     self.presence = presence
     self.isMuted = isMuted
-    self.isUrgent = isUrgent && summary.unread > 0
     isMine = summary.lastSender == me
     timeText = texts.short(summary.lastAt)
     preview = Self.preview(of: summary, me: me)

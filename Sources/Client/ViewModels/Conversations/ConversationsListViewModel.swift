@@ -6,39 +6,29 @@ import Observation
 public final class ConversationsListViewModel: ActionModel {
   public typealias State = ScreenState<[ConversationsSection]>
 
-  /// Seconds from a change of what is unread to the question what of it is urgent.
-  public static let priorityDelay = 1.0
-
   public private(set) var badge = 0
   public let action = ActionState()
   /// Words that a row's title or preview must contain; empty shows everything.
   public var filter = ""
+  /// Only conversations with unread messages that are urgent are shown.
+  public var isUrgentOnly = false
   public let me: UserID
   public let connection: ConnectionBannerModel
   private var summaries: [ConversationSummary]?
   private var presence: [UserID: Presence] = [:]
-  private var urgent: Set<ConversationID> = []
   @ObservationIgnored private let conversations: any ConversationRepository
   @ObservationIgnored private let presences: any PresenceRepository
-  @ObservationIgnored private let intelligence: (any IntelligenceRepository)?
-  @ObservationIgnored private let pauses: any Clock<Duration>
-  @ObservationIgnored private var unreadChanges: AsyncStream<Void>.Continuation?
   @ObservationIgnored private let clock: any WallClock
   @ObservationIgnored private let texts: TimeTexts
 
-  /// Without `intelligence` no row is urgent.
   public init(
     me: UserID, conversations: any ConversationRepository, presence: any PresenceRepository,
-    connection: ConnectionBannerModel, intelligence: (any IntelligenceRepository)? = nil,
-    clock: any WallClock = SystemClock(), pauses: any Clock<Duration> = ContinuousClock(),
-    texts: TimeTexts = TimeTexts()
+    connection: ConnectionBannerModel, clock: any WallClock = SystemClock(), texts: TimeTexts = TimeTexts()
   ) {
     self.me = me
     self.conversations = conversations
     self.presences = presence
     self.connection = connection
-    self.intelligence = intelligence
-    self.pauses = pauses
     self.clock = clock
     self.texts = texts
   }
@@ -50,7 +40,6 @@ public final class ConversationsListViewModel: ActionModel {
       group.addTask { await self.followBadge() }
       group.addTask { await self.followPresence() }
       group.addTask { await self.connection.run() }
-      group.addTask { await self.followPriorities() }
     }
   }
 
@@ -63,7 +52,13 @@ public final class ConversationsListViewModel: ActionModel {
   }
 
   /// Only some rows are shown.
-  public var isFiltering: Bool { !filter.trimmingWhitespace.isEmpty }
+  public var isFiltering: Bool { isSearching || isUrgentOnly }
+
+  /// By words.
+  public var isSearching: Bool { !filter.trimmingWhitespace.isEmpty }
+
+  /// How many unread messages are urgent, in all conversations.
+  public var urgent: Int { (summaries ?? []).reduce(0) { $0 + $1.urgent } }
 
   /// What the list calls a conversation; `nil` for one that is not in it.
   public func title(of conversation: ConversationID) -> String? {
@@ -106,33 +101,7 @@ public final class ConversationsListViewModel: ActionModel {
   }
 
   private func followConversations() async {
-    for await summaries in conversations.observeConversations() {
-      let before = self.summaries?.map(UnreadMark.init)
-      self.summaries = summaries
-      if before != summaries.map(UnreadMark.init) { unreadChanges?.yield() }
-    }
-  }
-
-  private func followPriorities() async {
-    guard let intelligence else { return }
-    let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    unreadChanges = continuation
-    if summaries != nil { continuation.yield() }
-    for await _ in changes {
-      do {
-        try await pauses.sleep(for: .seconds(Self.priorityDelay))
-        guard summaries?.contains(where: { $0.unread > 0 }) ?? false else {
-          urgent = []
-          continue
-        }
-        let verdicts = try await intelligence.priorities(unreadOnly: true)
-        urgent = Set(verdicts.filter { $0.priority == .urgent }.map(\.conversation))
-      } catch {
-        // A mark that is missing is no problem worth a message: the next change asks again.
-        continue
-      }
-    }
-    unreadChanges = nil
+    for await summaries in conversations.observeConversations() { self.summaries = summaries }
   }
 
   private func followBadge() async {
@@ -149,7 +118,7 @@ public final class ConversationsListViewModel: ActionModel {
     var rows: [ConversationsSection.Kind: [ConversationRow]] = [:]
     for summary in summaries {
       let row = row(of: summary, at: now)
-      guard matches(row, words) else { continue }
+      guard matches(row, words), row.urgent > 0 || !isUrgentOnly else { continue }
       rows[Self.kind(of: summary.settings), default: []].append(row)
     }
     return ConversationsSection.Kind.allCases.compactMap { kind in
@@ -160,7 +129,7 @@ public final class ConversationsListViewModel: ActionModel {
   private func row(of summary: ConversationSummary, at now: Timestamp) -> ConversationRow {
     ConversationRow(
       summary: summary, presence: summary.other.flatMap { presence[$0]?.state }, me: me,
-      isMuted: summary.settings.isMuted(at: now), isUrgent: urgent.contains(summary.id), texts: texts)
+      isMuted: summary.settings.isMuted(at: now), texts: texts)
   }
 
   private func matches(_ row: ConversationRow, _ words: [Substring]) -> Bool {
@@ -177,18 +146,5 @@ public final class ConversationsListViewModel: ActionModel {
   private static func isNewer(_ left: ConversationRow, _ right: ConversationRow) -> Bool {
     if left.summary.lastAt != right.summary.lastAt { return left.summary.lastAt > right.summary.lastAt }
     return left.id < right.id
-  }
-}
-
-/// What the question of urgency hangs on.
-private struct UnreadMark: Equatable {
-  let conversation: ConversationID
-  let unread: Int
-  let lastAt: Timestamp
-
-  init(_ summary: ConversationSummary) {
-    conversation = summary.id
-    unread = summary.unread
-    lastAt = summary.lastAt
   }
 }

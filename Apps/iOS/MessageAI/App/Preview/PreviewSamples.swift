@@ -34,7 +34,8 @@
 
     static var summaries: [ConversationSummary] {
       [
-        summary(team, .group, "Release", last: "I can take the notes for the release.", sender: ada, unread: 2),
+        summary(
+          team, .group, "Release", last: "I can take the notes for the release.", sender: ada, unread: 2, urgent: 1),
         summary(direct, .direct, "Ada Lovelace", last: "See you tomorrow", sender: me, status: .read),
         summary(archive, .group, "Summer party", last: "That was fun", sender: grace, isArchived: true),
       ]
@@ -42,7 +43,9 @@
 
     static var items: [TimelineItem] {
       [
-        item(101, ada, "Ada Lovelace", "Shall we ship on Friday? The notes are at https://example.org/notes."),
+        item(
+          101, ada, "Ada Lovelace", "Shall we ship on Friday? The notes are at https://example.org/notes.",
+          urgentReason: "Ada Lovelace asks you directly."),
         item(102, me, "Robin Vogel", "Yes, if the tests are green.", replyTo: question, readBy: [ada]),
         item(103, grace, "Grace Hopper", "", isDeleted: true),
         item(104, ada, "Ada Lovelace", "I can take the notes for the release."),
@@ -72,23 +75,24 @@
 
     private static func summary(
       _ id: ConversationID, _ kind: Conversation.Kind, _ title: String, last: String, sender: UserID, unread: Int = 0,
-      status: MessageStatus? = nil, isArchived: Bool = false
+      urgent: Int = 0, status: MessageStatus? = nil, isArchived: Bool = false
     ) -> ConversationSummary {
       ConversationSummary(
         id: id, kind: kind, title: title, photo: nil, other: kind == .direct ? ada : nil, memberCount: 3,
         lastText: last, lastSender: sender, lastSenderName: members.first { $0.user == sender }?.name,
         lastIsDeleted: false, lastAt: now, lastStatus: status, unread: unread, hasFailed: false,
-        settings: ConversationSettings(conversation: id, archived: isArchived))
+        settings: ConversationSettings(conversation: id, archived: isArchived), urgent: urgent)
     }
 
     private static func item(
       _ number: Int, _ sender: UserID, _ name: String, _ text: String, replyTo: MessageID? = nil,
-      readBy: [UserID] = [], isDeleted: Bool = false, status: MessageStatus? = nil
+      readBy: [UserID] = [], isDeleted: Bool = false, status: MessageStatus? = nil, urgentReason: String? = nil
     ) -> TimelineItem {
       TimelineItem(
         id: id(number), seq: status == .sending ? nil : Int64(number - 100), sender: sender, senderName: name,
         isMine: sender == me, text: text, createdAt: now.adding(seconds: Int64(number) * 60), replyTo: replyTo,
-        isDeleted: isDeleted, status: status ?? (readBy.isEmpty ? .sent : .read), deliveredTo: readBy, readBy: readBy)
+        isDeleted: isDeleted, status: status ?? (readBy.isEmpty ? .sent : .read), deliveredTo: readBy, readBy: readBy,
+        urgentReason: urgentReason)
     }
   }
 #endif

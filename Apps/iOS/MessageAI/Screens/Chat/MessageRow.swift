@@ -30,6 +30,11 @@ struct MessageRow: View {
         }
         if !bubble.item.isMine { Spacer(minLength: 48) }
       }
+      if let reason = bubble.item.urgentReason {
+        UrgentLine(reason: reason)
+          .padding(.leading, showsAvatar ? 36 : 0)
+          .accessibilityIdentifier("chat.urgent.\(bubble.id)")
+      }
       if !bubble.item.isDeleted, !records.isEmpty {
         RecordChips(records: records) { record in
           router.sheet = .intelligence(.record(record.kind, model.conversation, record.id))
@@ -172,5 +177,24 @@ struct MessageMenu: View {
       Label("Mark as decision", systemImage: "checkmark.seal")
     }
     .accessibilityIdentifier("message.markDecision")
+    if bubble.canCorrectPriority, session.features.has(.ai), session.features.has(.priorities) { priority }
+  }
+
+  @ViewBuilder private var priority: some View {
+    if bubble.item.urgentReason == nil {
+      Button {
+        Task { await model.correct(bubble.id, to: .urgent) }
+      } label: {
+        Label("This is urgent", systemImage: "exclamationmark.circle")
+      }
+      .accessibilityIdentifier("message.urgent")
+    } else {
+      Button {
+        Task { await model.correct(bubble.id, to: .canWait) }
+      } label: {
+        Label("This can wait", systemImage: "clock")
+      }
+      .accessibilityIdentifier("message.canWait")
+    }
   }
 }

@@ -82,6 +82,12 @@ private struct ConversationList: View {
 
   private func list(_ sections: [ConversationsSection]) -> some View {
     List {
+      if model.urgent > 0 || model.isUrgentOnly { urgentFilter }
+      if sections.isEmpty, model.isUrgentOnly {
+        Text("Nothing unread is urgent.")
+          .foregroundStyle(.secondary)
+          .accessibilityIdentifier("conversations.nothingUrgent")
+      }
       ForEach(sections) { section in
         if section.kind == .archived, !model.isFiltering {
           archived(section)
@@ -95,11 +101,18 @@ private struct ConversationList: View {
           }
         }
       }
-      if model.isFiltering { MessageResults(model: search, directory: directory, query: $model.filter) }
+      if model.isSearching { MessageResults(model: search, directory: directory, query: $model.filter) }
     }
     .listStyle(.plain)
     .refreshable { await model.connection.retry() }
     .accessibilityIdentifier("conversations.list")
+  }
+
+  private var urgentFilter: some View {
+    Toggle(isOn: $model.isUrgentOnly) {
+      Label("Only urgent (\(model.urgent))", systemImage: "exclamationmark.circle")
+    }
+    .accessibilityIdentifier("conversations.urgentOnly")
   }
 
   private func archived(_ section: ConversationsSection) -> some View {

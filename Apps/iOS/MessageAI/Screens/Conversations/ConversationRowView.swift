@@ -25,7 +25,7 @@ struct ConversationRowView: View {
           preview
           Spacer(minLength: 8)
           if row.summary.hasFailed { StatusMark(status: .failed) }
-          if row.isUrgent { PriorityMark() }
+          UrgentBadge(count: row.urgent)
           UnreadBadge(count: row.unread, isMuted: row.isMuted)
         }
       }
