@@ -10,59 +10,59 @@ extension StoreContract {
         let (ada, ben) = (try fixture.user("Ada"), try fixture.user("Ben"))
         let team = try fixture.group(ada, [ben])
         let message = try fixture.post("The site is down!", by: ben, in: team)
-        let before = try require(fixture.me(ada).toRev, "rev")
+        let before = try require(fixture.privateDelta(of: ada).toRev, "rev")
         let outcome = try fixture.mark(message, in: team, for: [ada: "It is down."])
         guard case .delta(let delta, let audience)? = outcome.changes.first, outcome.changes.count == 1 else {
           throw ContractViolation(description: "not one change")
         }
         try expectEqual(audience, [ada])
         try expectEqual([delta.fromRev, delta.toRev], [before, before + 1])
-        let row = try require(fixture.me(ada).priorities.first, "row")
+        let row = try require(fixture.privateDelta(of: ada).priorities.first, "row")
         try expectEqual(delta.priorities, [row])
         try expectEqual([row.rev, row.seq], [before + 1, message.seq])
         try expectEqual(row.reason, "It is down.")
         try expectEqual(row.message, message.id)
         try expectEqual(row.conversation, team)
-        try expectEqual(try fixture.me(ada, after: before).priorities, [row])
-        try expect(try fixture.me(ada, after: row.rev).priorities.isEmpty, "again")
-        try expect(try fixture.me(ben).priorities.isEmpty, "another's")
+        try expectEqual(try fixture.privateDelta(of: ada, after: before).priorities, [row])
+        try expect(try fixture.privateDelta(of: ada, after: row.rev).priorities.isEmpty, "again")
+        try expect(try fixture.privateDelta(of: ben).priorities.isEmpty, "another's")
         try expectEqual(try fixture.intelligence().marks(of: ada), [row])
         let again = try fixture.mark(message, in: team, for: [ada: "It is down."])
         try expect(again.changes.isEmpty, "a repeat changes something")
         let other = try fixture.mark(message, in: team, for: [ada: "It is still down."])
         try expectEqual(other.changes.count, 1, "another reason")
-        try expectEqual(try fixture.me(ada).priorities.map(\.reason), ["It is still down."])
+        try expectEqual(try fixture.privateDelta(of: ada).priorities.map(\.reason), ["It is still down."])
       },
       Case("a message that is not urgent any more leaves a tombstone, which no window has") { fixture in
         let (ada, ben) = (try fixture.user("Ada"), try fixture.user("Ben"))
         let team = try fixture.group(ada, [ben])
         let message = try fixture.post("The site is down!", by: ben, in: team)
         try fixture.mark(message, in: team, for: [ada: "It is down."])
-        let rev = try require(fixture.me(ada).toRev, "rev")
+        let rev = try require(fixture.privateDelta(of: ada).toRev, "rev")
         try fixture.mark(message, in: team, for: [:])
-        let tombstone = try require(fixture.me(ada, after: rev).priorities.first, "tombstone")
+        let tombstone = try require(fixture.privateDelta(of: ada, after: rev).priorities.first, "tombstone")
         try expect(tombstone.reason == nil, "no tombstone")
-        try expect(try fixture.me(ada).priorities.isEmpty, "in a window")
+        try expect(try fixture.privateDelta(of: ada).priorities.isEmpty, "in a window")
         try expect(try fixture.intelligence().marks(of: ada).isEmpty, "among marks")
         let unlooked = fixture.work(message, in: team)
         try fixture.mark(message, in: team, for: [ada: "Again."])
         try fixture.record(unlooked)
-        try expectEqual(try fixture.me(ada).priorities.map(\.reason), ["Again."], "nobody looked")
+        try expectEqual(try fixture.privateDelta(of: ada).priorities.map(\.reason), ["Again."], "nobody looked")
       },
       Case("nobody is marked who is not there, has come later, or of a message that has changed") { fixture in
         let (ada, ben, cleo) = (try fixture.user("Ada"), try fixture.user("Ben"), try fixture.user("Cleo"))
         let team = try fixture.group(ada, [ben])
         let message = try fixture.post("The site is down!", by: ben, in: team)
         try fixture.mark(message, in: team, for: [cleo: "x"])
-        try expect(try fixture.me(cleo).priorities.isEmpty, "a stranger")
+        try expect(try fixture.privateDelta(of: cleo).priorities.isEmpty, "a stranger")
         try fixture.perform(.member(.add(asker: ada, conversation: team, users: [cleo])))
         try fixture.mark(message, in: team, for: [cleo: "x"])
-        try expect(try fixture.me(cleo).priorities.isEmpty, "who came later")
+        try expect(try fixture.privateDelta(of: cleo).priorities.isEmpty, "who came later")
         let edit = MessageCommand.edit(
           asker: ben, conversation: team, id: message.id, editID: fixture.id(), text: "All is well.")
         try fixture.perform(.message(edit))
         try fixture.mark(message, in: team, for: [ada: "x"])
-        try expect(try fixture.me(ada).priorities.isEmpty, "of the former text")
+        try expect(try fixture.privateDelta(of: ada).priorities.isEmpty, "of the former text")
       },
       Case("only the newest marks are kept, and what is over is forgotten without a word") { fixture in
         let (ada, ben) = (try fixture.user("Ada"), try fixture.user("Ben"))
@@ -72,15 +72,15 @@ extension StoreContract {
           let message = try fixture.post("\(index)", by: ben, in: team)
           try fixture.mark(message, in: team, for: [ada: "\(index)"], seconds: Int64(10 + index))
         }
-        let kept = try fixture.me(ada).priorities
+        let kept = try fixture.privateDelta(of: ada).priorities
         try expectEqual(kept.count, most)
         try expect(!kept.contains { $0.reason == "0" }, "the oldest stays")
         let late = try fixture.post("late", by: ben, in: team)
         let after = StoreFixture.start.adding(seconds: 1_000)
-        let before = try require(fixture.me(ada).toRev, "rev")
+        let before = try require(fixture.privateDelta(of: ada).toRev, "rev")
         try fixture.mark(late, in: team, for: [ada: "late"], seconds: 2_000, at: after)
-        try expectEqual(try fixture.me(ada).priorities.map(\.reason), ["late"])
-        try expectEqual(try fixture.me(ada, after: before).priorities.map(\.reason), ["late"], "nothing is told")
+        try expectEqual(try fixture.privateDelta(of: ada).priorities.map(\.reason), ["late"])
+        try expectEqual(try fixture.privateDelta(of: ada, after: before).priorities.map(\.reason), ["late"], "nothing is told")
       },
     ]
   }
@@ -93,8 +93,8 @@ extension StoreContract {
         let team = try fixture.group(ada, [ben, cleo])
         let messages = try ["one", "two", "three"].map { try fixture.post($0, by: ada, in: team) }
         for message in messages { try fixture.mark(message, in: team, for: [ben: "b", cleo: "c"]) }
-        func seqs(_ user: UserID) throws -> [Int64] { try fixture.me(user).priorities.map(\.seq).sorted() }
-        let rev = try require(fixture.me(cleo).toRev, "rev")
+        func seqs(_ user: UserID) throws -> [Int64] { try fixture.privateDelta(of: user).priorities.map(\.seq).sorted() }
+        let rev = try require(fixture.privateDelta(of: cleo).toRev, "rev")
         let edit = MessageCommand.edit(
           asker: ada, conversation: team, id: messages[0].id, editID: fixture.id(), text: "four")
         let outcome = try fixture.commit(.message(edit))
@@ -106,7 +106,7 @@ extension StoreContract {
         try expectEqual(try seqs(cleo), [2, 3])
         try fixture.perform(.message(.delete(asker: ada, conversation: team, id: messages[1].id)))
         try expectEqual(try seqs(cleo), [3])
-        let tombstones = try fixture.me(cleo, after: rev).priorities
+        let tombstones = try fixture.privateDelta(of: cleo, after: rev).priorities
         try expectEqual(tombstones.map(\.seq), [1, 2])
         try expect(tombstones.allSatisfy { $0.reason == nil }, "a word is left")
         try fixture.perform(.member(.remove(asker: ada, conversation: team, user: ben)))
@@ -132,7 +132,7 @@ extension StoreContract {
         let edit = MessageCommand.edit(
           asker: ben, conversation: team, id: messages[0].id, editID: fixture.id(), text: "four")
         try fixture.perform(.message(edit))
-        try expectEqual(try fixture.me(ada).priorities.map(\.reason), ["own"])
+        try expectEqual(try fixture.privateDelta(of: ada).priorities.map(\.reason), ["own"])
       },
     ]
   }
@@ -166,7 +166,7 @@ extension StoreContract {
         let next = later.adding(seconds: 60)
         let finding = fixture.finding(message, in: team, for: ada, nil, reviewAt: next)
         try fixture.perform(.intelligence(.priority(.review(review, [finding]))), at: later)
-        try expect(try fixture.me(ada).priorities.isEmpty, "what the review found")
+        try expect(try fixture.privateDelta(of: ada).priorities.isEmpty, "what the review found")
         try expectEqual(try fixture.dueReaders(at: later), [])
         try expectEqual(try fixture.dueReaders(at: next), [ada])
       },
@@ -184,8 +184,8 @@ extension StoreContract {
           fixture.finding(message, in: team, for: ben, "It is down."),
         ]
         try fixture.perform(.intelligence(.priority(.review(review, findings))))
-        try expectEqual(try fixture.me(ada).priorities.map(\.reason), ["It is down."])
-        try expect(try fixture.me(ben).priorities.isEmpty, "somebody else's finding")
+        try expectEqual(try fixture.privateDelta(of: ada).priorities.map(\.reason), ["It is down."])
+        try expect(try fixture.privateDelta(of: ben).priorities.isEmpty, "somebody else's finding")
         try expectEqual(try fixture.dueReaders(), [ada], "overtaken")
         try fixture.perform(.account(.setDisabled(user: ben, true)))
         try fixture.keep(.preferences, of: ben, id: "preferences", body: "{}")
@@ -196,7 +196,7 @@ extension StoreContract {
 }
 
 extension StoreFixture {
-  fileprivate func me(_ user: UserID, after rev: Int64 = 0) throws -> FeedDelta {
+  fileprivate func privateDelta(of user: UserID, after rev: Int64 = 0) throws -> FeedDelta {
     drain()
     return try store.delta(of: .me, for: user, fromRev: rev)
   }

@@ -12,6 +12,8 @@ from runner import World, check, main
 
 MAP = "The map of the harbour is in the blue folder"
 ALARM = "URGENT: the harbour gate is down and boats cannot leave, we need help right now!"
+MEET = "Can we meet on Tuesday at 10 to talk about the lamp of the harbour?"
+WALK = "Shall we meet on Thursday at 3pm to look at the new boat?"
 PRICE = "The new price of the ferry ticket is 42 crowns from the first of May"
 
 
@@ -230,6 +232,73 @@ def urgent(world: World) -> None:
     ben.page.get_by_role("menuitem", name="This is urgent").click()
     expect(chip).to_contain_text("You said so.")
     expect(ada.message(ALARM).locator(".urgent-chip")).to_have_count(0)
+
+
+@check("a wish to meet has a card with times; one is seen before it is posted, and then the card is gone for everybody")
+def meet(world: World) -> None:
+    ada, ben = world.ada, world.ben
+    ada.open("Harbour crew")
+    ben.open("Harbour crew")
+    ada.write(MEET)
+    card = ben.message(MEET).locator(".meet-card")
+    expect(card).to_be_visible(timeout=60_000)
+    expect(ada.message(MEET).locator(".meet-card")).to_be_visible()
+    ben.page.emulate_media(color_scheme="light")
+    world.picture("meet", ben)
+    ben.page.emulate_media(color_scheme="dark")
+    world.picture("meet-dark", ben)
+    assert not (found := findings(ben.page, 24)), found
+    ben.page.emulate_media(color_scheme="light")
+    ben.page.set_viewport_size({"width": 390, "height": 800})
+    world.picture("meet-narrow", ben)
+    assert not (found := findings(ben.page, 24)), found
+    ben.page.emulate_media(color_scheme="light")
+    card.get_by_role("button", name="Find a time").click()
+    dialog = ben.page.get_by_role("dialog", name="Find a time")
+    expect(dialog.locator(".slot").first).to_be_visible(timeout=60_000)
+    world.picture("meet-times-narrow", ben)
+    ben.page.set_viewport_size({"width": 1280, "height": 800})
+    world.picture("meet-times", ben)
+    assert not (found := findings(ben.page, 24)), found
+    with ben.page.expect_download() as file:
+        dialog.get_by_role("button", name="Calendar").first.click()
+    assert file.value.suggested_filename == "meeting.ics"
+    dialog.get_by_role("button", name="Propose…").first.click()
+    preview = ben.page.get_by_role("dialog", name="Post this?")
+    field = preview.get_by_label("What is posted")
+    assert "?" in field.input_value(), field.input_value()
+    world.picture("meet-preview", ben)
+    preview.get_by_role("button", name="Cancel").click()
+    dialog.get_by_role("button", name="Propose…").first.click()
+    field.fill("How about ten on the pier?")
+    preview.get_by_role("button", name="Post").click()
+    expect(dialog).to_be_hidden()
+    ada.sees("How about ten on the pier?")
+    for person in (ada, ben):
+        expect(person.message(MEET).locator(".meet-card")).to_have_count(0)
+
+
+@check("a card that nobody needs is put away for good, and comes back when that is undone")
+def no_meeting(world: World) -> None:
+    ada, ben = world.ada, world.ben
+    ada.start(ben)
+    ada.write(WALK)
+    ben.open(ada.name)
+    card = ben.message(WALK).locator(".meet-card")
+    expect(card).to_be_visible(timeout=60_000)
+    for undone in (True, False):
+        card.get_by_role("button", name="No time is needed").click()
+        expect(card).to_have_count(0)
+        expect(ada.message(WALK).locator(".meet-card")).to_have_count(0)
+        if undone:
+            ben.page.get_by_role("button", name="Undo").click()
+            expect(card).to_be_visible()
+    ben.page.reload()
+    ben.open(ada.name)
+    ben.sees(WALK)
+    expect(card).to_have_count(0)
+    ben.open("Harbour crew")
+    ada.open("Harbour crew")
 
 
 @check("a question in the search is answered with the words of those who said it")

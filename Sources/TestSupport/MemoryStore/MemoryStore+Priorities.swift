@@ -36,13 +36,6 @@ extension MemoryData {
     let user = accounts[Int(account)].stored.profile.id
     return records.contains { $0.record.user == user && $0.record.collection == collection && $0.record.id == id }
   }
-
-  func privateRows(of account: Int64, after rev: Int64) -> PrivateRows {
-    PrivateRows(
-      settings: accounts[Int(account)].settings.values.filter { $0.rev > rev }.sorted { $0.rev < $1.rev },
-      priorities: savedMarks.filter { $0.account == account && $0.mark.rev > rev }.map(\.mark)
-        .sorted { ($0.rev, $0.message) < ($1.rev, $1.message) })
-  }
 }
 
 extension MemoryStore {

@@ -97,7 +97,9 @@ extension MemoryData {
       reminders: savedReminders.filter { $0.account == account && $0.reminder.rev > rev }.map(\.reminder)
         .sorted { $0.rev < $1.rev },
       opinions: savedOpinions.filter { $0.account == account && $0.opinion.rev > rev }.map(\.opinion)
-        .sorted { ($0.rev, $0.id) < ($1.rev, $1.id) })
+        .sorted { ($0.rev, $0.id) < ($1.rev, $1.id) },
+      priorities: savedMarks.filter { $0.account == account && $0.mark.rev > rev }.map(\.mark)
+        .sorted { ($0.rev, $0.message) < ($1.rev, $1.message) })
   }
 
   func unhelpful(to user: UserID) -> Set<String> {

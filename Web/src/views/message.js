@@ -6,6 +6,7 @@ import { clockTime, dayName, faceOf, linksIn, nameOf } from './format.js';
 import { statusIcon } from './conversation.js';
 import { recordChips } from './ai/records.js';
 import { remindMenu } from './ai/reminders.js';
+import { meetCard } from './ai/meet.js';
 import { urgentChip, urgentChoices } from './ai/urgent.js';
 import { has } from '../features.js';
 
@@ -14,13 +15,13 @@ import { has } from '../features.js';
  * @param {any} item
  * @param {{isGrouped: boolean, isGroup: boolean, isAdmin: boolean, name: string, photo?: string,
  *   quote?: {name: string, text: string}, records?: import('./ai/records.js').Record[],
- *   urgent?: string}} look `urgent`: why it is so for me
+ *   urgent?: string, wish?: import('./ai/meet.js').Wish}} look `urgent`: why it is so for me
  * @param {{reply: (item: any) => void, edit: (item: any) => void,
  *   show: (id: string) => void, open: (picture: string) => void,
  *   record: (record: import('./ai/records.js').Record) => void}} actions
  */
 export function messageView(client, feed, item, look, actions) {
-  const { isGrouped, isGroup, name, photo, quote, records = [], urgent } = look;
+  const { isGrouped, isGroup, name, photo, quote, records = [], urgent, wish } = look;
   const isMine = item.sender === client.me;
   const isNamed = isGroup && !isMine && !isGrouped;
   const tools = toolsOf(client, feed, item, isMine, look, actions);
@@ -91,6 +92,7 @@ export function messageView(client, feed, item, look, actions) {
         ),
       ),
       urgent !== undefined && urgentChip(client, feed, item.id, urgent, INSIDE),
+      wish && meetCard(client, feed, wish, INSIDE, actions.show),
       records.length > 0 && recordChips(records, INSIDE, actions.record),
       item.status === 'failed' &&
         el(

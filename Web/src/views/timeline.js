@@ -11,6 +11,7 @@ import { gistOf } from '../attachments.js';
 import { placeOf } from '../law.js';
 import { messageView } from './message.js';
 import { recordsOf } from './ai/records.js';
+import { wishOf } from './ai/meet.js';
 import { urgencyOf } from '../priorities.js';
 
 /** @typedef {import('../client.js').Client} Client */
@@ -110,6 +111,7 @@ export function timeline(client, feed, shown, { first, last }, newAfter, actions
       quote: quoteOf(feed, item, messages),
       records: recordsOf(client, feed, item),
       urgent: urgencyOf(client, feed, item, now),
+      wish: wishOf(client, feed, item, now),
     };
     entries.push({
       key: item.id,

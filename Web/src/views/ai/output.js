@@ -16,6 +16,7 @@ import {
   titleOf,
   withClocks,
 } from '../format.js';
+import { proposal, propose } from './propose.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 /** @typedef {import('../../intelligence.js').Output} Output */
@@ -47,8 +48,11 @@ export function citationMark(client, citation, number, show) {
   );
 }
 
-/** @param {Client} client @param {Output} output @param {Show} show */
-export function outputView(client, output, show) {
+/**
+ * @param {Client} client @param {Output} output @param {Show} show
+ * @param {() => void} [posted] one of its times was proposed in the chat
+ */
+export function outputView(client, output, show, posted = () => undefined) {
   const marks = numbered(output);
   const mark = (/** @type {Citation} */ citation) =>
     citationMark(client, citation, marks.get(citation.message) ?? 0, show);
@@ -74,7 +78,7 @@ export function outputView(client, output, show) {
         el('summary', {}, 'Who said what'),
         el('ul', { class: 'points' }, ...output.contributions.map(point)),
       ),
-    output.slots.length > 0 && slotList(client, output),
+    output.slots.length > 0 && slotList(client, output, posted),
     footer(client, output),
   );
 }
@@ -179,8 +183,8 @@ function numbered(output) {
   return marks;
 }
 
-/** @param {Client} client @param {Output} output */
-function slotList(client, output) {
+/** @param {Client} client @param {Output} output @param {() => void} posted */
+function slotList(client, output, posted) {
   const feed = output.conversation && client.feeds.get(output.conversation);
   const seat = (
     /** @type {number} */ start,
@@ -208,9 +212,22 @@ function slotList(client, output) {
             `${longDay(slot.start)} · ${clockTime(slot.start)}–${clockTime(slot.end)}`,
           ),
           el(
-            'button',
-            { type: 'button', onclick: () => download(client, output, index) },
-            'Calendar',
+            'span',
+            { class: 'slot-tools' },
+            feed &&
+              el(
+                'button',
+                {
+                  type: 'button',
+                  onclick: () => propose(client, feed, proposal(feed, output.title, slot), posted),
+                },
+                'Propose…',
+              ),
+            el(
+              'button',
+              { type: 'button', onclick: () => download(client, output, index) },
+              'Calendar',
+            ),
           ),
         ),
         el('p', { class: 'muted' }, withClocks(slot.reason)),
@@ -266,8 +283,10 @@ function footer(client, output) {
   };
   const note = el('div', { class: 'feedback-note' });
   press();
+  // Times are proposed one by one, in a message that its writer has seen.
   const share =
     feed &&
+    output.kind !== 'meeting' &&
     output.points.length + output.slots.length > 0 &&
     el(
       'button',
