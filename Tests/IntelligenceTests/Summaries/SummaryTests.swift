@@ -75,6 +75,24 @@ struct SummaryTests {
     #expect(points.count { $0.contains("rite the report") } == 1, "\(points)")
   }
 
+  @Test("of a long talk begins with what several people come back to, and cites two who speak of it")
+  func about() async throws {
+    let room = try Fixture()
+    for number in 1...36 {
+      let speaker = number % 2 == 0 ? room.ada : room.bob
+      try room.it.post("With the roof repair we wait \(number) days more.", by: speaker, in: room.id)
+      try room.it.post("I asked builder \(number) about the garden fence.", by: speaker, in: room.id)
+    }
+    let output = try await room.summarize(.last(100), as: room.bob)
+    let first = try #require(output.points.first)
+    #expect(
+      ["About: garden fence, roof repair.", "About: roof repair, garden fence."].contains(first.text), "\(first)")
+    #expect(first.citations.map(\.seq).sorted() == [1, 2, 3, 4])
+    #expect(output.points.dropFirst().allSatisfy { !$0.text.hasPrefix("About") })
+    let asked = try await room.summarize(.last(100), question: "What about the fence?", as: room.bob)
+    #expect(!asked.points.contains { $0.text.hasPrefix("About") })
+  }
+
   @Test("of what is unread covers just that, and is empty and not kept when all is read")
   func unread() async throws {
     let room = try Fixture()

@@ -51,15 +51,20 @@ struct SummaryMaterial: Sendable {
     return points.compactMap { point in
       let cited = point.sources.filter { messages.indices.contains($0) }.map { messages[$0].message }
       guard let first = cited.first else { return nil }
-      var heading = point.topic.map { [$0] } ?? []
+      var text = point.quotes.map { "\(speaker($0)): “\($0.text)”" }.joined(separator: " ")
       if days.count > 1, words.day(first.createdAt) != day {
         day = words.day(first.createdAt)
-        heading.insert(words.dayOfWeek(first.createdAt), at: 0)
+        text = "\(words.dayOfWeek(first.createdAt)) – \(text)"
       }
-      let said = point.quotes.map { "\(speaker($0)): “\($0.text)”" }.joined(separator: " ")
-      let text = heading.isEmpty ? said : "\(heading.joined(separator: ", ")) – \(said)"
       return Draft.Point(text, citations: cited.map(\.id))
     }
+  }
+
+  /// What a long talk is about; cites the first two who speak of each topic.
+  func about(_ summary: Summary) -> [Draft.Point] {
+    let cited = Set(summary.topics.flatMap(\.turns)).sorted().filter { messages.indices.contains($0) }
+    guard let about = summary.about, !cited.isEmpty else { return [] }
+    return [Draft.Point(about, citations: cited.map { messages[$0].message.id })]
   }
 
   /// Who said what: the person stands beside their words.

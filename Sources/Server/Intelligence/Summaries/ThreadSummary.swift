@@ -37,7 +37,9 @@ struct ThreadSummary: Sendable {
     let quoted = account.summary.points.filter { range != .unread || !material.isOwn($0) }
     let records = question == nil ? material.records(.decision) + material.records(.actionItem) : []
     var points = material.points(quoted.filter { !isRecorded($0, records) }) + records
-    if question == nil { points += open(account.openQuestions) + unread(account.unread) }
+    if question == nil {
+      points = material.about(account.summary) + points + open(account.openQuestions) + unread(account.unread)
+    }
     guard !points.isEmpty else { return Self.nothing(material, range, question) }
     return Draft(
       title: Self.title(material, range, question), sentences: points, points: points,

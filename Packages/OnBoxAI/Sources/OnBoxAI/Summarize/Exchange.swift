@@ -23,7 +23,9 @@ struct Exchange: Sendable {
       let replies = talk.replies(to: line)
       chosen.formUnion(replies)
       // A question back, and its answer.
-      if let back = replies.last, talk.lines[back].kind == .question { chosen.formUnion(talk.replies(to: back)) }
+      guard let back = replies.last, talk.lines[back].kind == .question else { continue }
+      let both = chosen.union(talk.replies(to: back))
+      if both.count <= Self.mostLines { chosen = both }
     }
     if talk.isLong {
       var last = seed
@@ -34,6 +36,11 @@ struct Exchange: Sendable {
         last = next
       }
     }
+    // "A barber shop?" with nothing said to it.
+    let line = talk.lines[seed]
+    guard chosen != [seed] || !line.sentence.asks || !line.isFragment && line.count > 4 else { return nil }
+    // "I promise."
+    guard chosen != [seed] || line.count > 2 || line.hasFigure || line.isDecision else { return nil }
     guard chosen.count <= Self.mostLines, !chosen.contains(where: { talk.isBroken($0) }) else { return nil }
     lines = chosen.sorted()
     self.seed = seed

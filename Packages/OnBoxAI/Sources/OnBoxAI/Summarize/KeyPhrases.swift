@@ -8,6 +8,8 @@ struct KeyPhrases: Sendable {
     let weight: Double
     /// Turns that say it, ascending.
     let turns: [Int]
+    /// The first turn of each who says it, ascending.
+    let voices: [Int]
   }
 
   private struct Candidate {
@@ -22,10 +24,10 @@ struct KeyPhrases: Sendable {
 
   private var candidates: [String: Candidate] = [:]
   private let names: Set<String>
-  private let turns: Int
+  private let turns: [Turn]
 
   init(_ turns: [Turn]) {
-    self.turns = turns.count
+    self.turns = turns
     names = Set(turns.flatMap { SpokenText.words(of: $0.speaker).map(\.lower) })
     for (index, turn) in turns.enumerated() {
       for sentence in SpokenText.sentences(of: turn.text) { read(sentence, of: index) }
@@ -63,7 +65,7 @@ struct KeyPhrases: Sendable {
     var candidate = candidates[key] ?? Candidate()
     candidate.spellings[
       words.map {
-        $0.isCapitalized && $0.lower.count > 1 && $0.text.dropFirst().contains { $0.isUppercase }
+        $0.isCapitalized && $0.lower.count > 1
           ? $0.text.filter { $0.isLetter || $0.isNumber || $0 == "-" } : $0.lower
       }.joined(separator: " "), default: 0] += 1
     candidate.count += 1
@@ -104,8 +106,11 @@ struct KeyPhrases: Sendable {
       let spelling = candidate.spellings.max(by: { $0.value == $1.value ? $0.key > $1.key : $0.value < $1.value })?.key
     else { return nil }
     // What comes up all along weighs more than what comes up for a while.
-    let tenths = Set(candidate.turns.map { $0 * 10 / max(1, turns) }).count
+    let tenths = Set(candidate.turns.map { $0 * 10 / max(1, turns.count) }).count
     let weight = Double(candidate.turns.count) * (candidate.length > 1 ? 2.2 : 1) * (Double(tenths) / 10).squareRoot()
-    return Phrase(text: spelling, stems: Set(candidate.stems), weight: weight, turns: candidate.turns)
+    var speakers: Set<String> = []
+    let voices = candidate.turns.filter { speakers.insert(turns[$0].speaker).inserted }
+    return Phrase(
+      text: spelling, stems: Set(candidate.stems), weight: weight, turns: candidate.turns, voices: voices)
   }
 }

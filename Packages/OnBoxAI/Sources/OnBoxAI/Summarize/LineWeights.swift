@@ -11,6 +11,13 @@ struct LineWeights: Sendable {
       var value = Self.value(talk.lines[index], at: Double(index) / total, isLong: talk.isLong)
       // Who reports speaks long.
       if talk.isLong, !talk.isTopical(index) { value *= 0.4 }
+      if talk.isLong {
+        let isSettled = talk.isSettled(index)
+        let line = talk.lines[index]
+        if line.count < 8, line.kind != .reply { value *= isSettled || line.isPlan ? 0.8 : 0.3 }
+        if isSettled { value *= 1.4 }
+        if talk.isAnswered(index) { value *= 2 }
+      }
       if talk.isLong { value *= min(1.6, 0.7 + 0.2 * log(Double(max(1, talk.turnLength(index))))) }
       return relevance.isEmpty ? value : value * relevance[index]
     }
@@ -32,10 +39,15 @@ struct LineWeights: Sendable {
     if line.hasFigure { value *= 1.15 }
     if line.count < 5, !line.hasFigure, !line.isDecision { value *= 0.6 }
     if isLong {
+      if line.isPlan { value *= 1.4 }
+      if line.isShowing { value *= 0.2 }
+      if line.isAnecdote { value *= 0.5 }
       if line.isProcedure { value *= 0.25 }
       value /= 1 + 0.5 * Double(line.sentence.hesitations)
-      if line.count < 8, line.kind != .reply { value *= line.isDecision ? 0.7 : 0.3 }
-      if !line.isClaim, !line.isDecision, !line.isTrouble, !line.hasFigure, line.kind == .statement { value *= 0.6 }
+      if line.isOpen { value *= 0.6 }
+      if !line.isClaim, !line.isPlan, !line.isDecision, !line.isTrouble, !line.hasFigure, line.kind == .statement {
+        value *= 0.6
+      }
     }
     return isLong ? value : value * (1.15 - 0.2 * place)
   }

@@ -35,7 +35,7 @@ enum OpenReference {
     case "this":
       if SummaryLexicon.spans.contains(next) { return false }
       return isLast || next == "one" || index == 0 && SummaryLexicon.isVerb(next)
-        || SummaryLexicon.auxiliaries.contains(next)
+        || SummaryLexicon.auxiliaries.contains(next) || pointsAtThing(index, lowers)
     case "that", "that's", "that'll", "that'd":
       if word != "that" {
         return index == 0 || words[index - 1].isParted
@@ -43,6 +43,9 @@ enum OpenReference {
       }
       if index == 0 { return true }
       if isLast || next == "one" || next == "way" { return true }
+      if SummaryLexicon.isVerb(before), ["up", "out", "off", "down", "back", "away", "here", "too"].contains(next) {
+        return true
+      }
       return [
         "do", "did", "does", "about", "like", "of", "for", "with", "after", "before", "and", "but", "if", "at",
         "because",
@@ -50,8 +53,8 @@ enum OpenReference {
         && !["the", "a", "i", "we", "you", "they"].contains(next) && before != "so"
         || ["think", "know", "guess"].contains(before) && copulas.contains(next)
     case "these", "those":
-      return isLast || index == 0 && SummaryLexicon.isVerb(next) || SummaryLexicon.auxiliaries.contains(next)
-        || next == "ones"
+      return isLast || index == 0 && !isNoun(next) || SummaryLexicon.auxiliaries.contains(next) || next == "ones"
+        || pointsAtThing(index, lowers)
     case "there":
       if [
         "is", "are", "was", "were", "will", "has", "have", "might", "must", "should", "would", "isn't", "aren't",
@@ -80,6 +83,12 @@ enum OpenReference {
     case "too", "either.": return isLast && lowers.count < 4
     default: return false
     }
+  }
+
+  /// "this plate", "these two": a thing that was named before, or that those present see.
+  private static func pointsAtThing(_ index: Int, _ lowers: [String]) -> Bool {
+    guard index + 1 < lowers.count else { return false }
+    return isNoun(lowers[index + 1]) && !lowers[..<index].contains(lowers[index + 1])
   }
 
   /// "it is late", "it takes two days to": it stands for what follows, or for nothing.
@@ -127,11 +136,27 @@ enum OpenReference {
 
   static let people = Set(English.words("summaries.people"))
 
-  private static func hasNoun(_ lowers: ArraySlice<String>) -> Bool { lowers.contains { isNoun($0) } }
+  private static func hasNoun(_ lowers: ArraySlice<String>) -> Bool {
+    lowers.indices.contains { index in
+      // "You boil it": what comes after "you" is a verb.
+      isNoun(lowers[index]) && (index == lowers.startIndex || !Self.beforeVerbs.contains(lowers[index - 1]))
+    }
+  }
+
+  private static let beforeVerbs: Set<String> = ["i", "you", "we", "they", "he", "she", "to", "can", "will", "don't"]
+
+  /// "looking", "making".
+  private static func isDoing(_ word: String) -> Bool {
+    guard word.hasSuffix("ing"), word.count > 5 else { return false }
+    let stem = String(word.dropLast(3))
+    return SummaryLexicon.isBase(stem) || SummaryLexicon.isBase(stem + "e")
+      || stem.last == stem.dropLast().last && SummaryLexicon.isBase(String(stem.dropLast()))
+  }
 
   /// A word that can be what "it" stands for: no word of every text, and no mere verb.
   static func isNoun(_ word: String) -> Bool {
     word.count > 2 && !StopWords.ofSummary.contains(word) && !SummaryLexicon.vague.contains(word)
       && !word.contains("'") && !word.hasSuffix("ly") && !SummaryLexicon.isVerb(word) && word.first?.isLetter == true
+      && !isDoing(word)
   }
 }

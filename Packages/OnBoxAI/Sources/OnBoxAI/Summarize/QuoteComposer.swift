@@ -3,9 +3,14 @@ struct QuoteComposer {
   private static let mostWordsOfExchange = 70
   /// What adds less than this share of what the heaviest adds is not worth a long talk's reader's
   /// time.
-  private static let leastShare = 0.22
+  private static let leastShare = 0.15
   /// What has less than this share of the most to do with a question does not answer it.
   private static let leastRelevance = 0.4
+
+  private static let mostTopics = 5
+  private static let leastTopic = 4.0
+  /// What is settled last says at least this share of what the heaviest settlement does.
+  private static let leastOutcome = 0.4
 
   let talk: SpokenConversation
   private let weights: LineWeights
@@ -45,42 +50,28 @@ struct QuoteComposer {
       func worthy(_ exchange: Exchange) -> Bool { selection.gain(of: exchange) > most * Self.leastShare }
       for part in parts(max(3, budget / 28)) { take(best(all.filter { part.contains($0.seed) && worthy($0) })) }
       while let next = best(all.filter(worthy)) { take(next) }
-      return Summary(points: titled(writer.points(chosen)))
+      return Summary(topics: chosen.isEmpty ? [] : topics(), points: writer.points(chosen))
     } else if !isAsked {
       take(opening(all, budget))
       take(outcome(all, budget))
     }
     while let next = best(all) { take(next) }
-    return Summary(points: titled(writer.points(chosen)))
+    return Summary(points: writer.points(chosen))
   }
 
-  /// Puts a heading before points of a long talk that have something in common that comes up again
-  /// and again in it.
-  private func titled(_ points: [SummaryPoint]) -> [SummaryPoint] {
-    var points = points
-    var index = 0
-    while index + 1 < points.count {
-      let shared = talk.phrases.first { phrase in
-        phrase.turns.count > 3 && mentions(points[index], phrase) && mentions(points[index + 1], phrase)
-      }
-      if let shared {
-        points[index].topic = shared.text.prefix(1).uppercased() + shared.text.dropFirst()
-        while index + 1 < points.count, mentions(points[index + 1], shared) { index += 1 }
-      }
-      index += 1
-    }
-    return points
-  }
-
-  private func mentions(_ point: SummaryPoint, _ phrase: KeyPhrases.Phrase) -> Bool {
-    let stems = Set(point.quotes.flatMap { SpokenLine.terms(of: SpokenText.words(of: $0.text)) })
-    return phrase.stems.isSubset(of: stems)
+  /// What more than one person speaks of all along.
+  private func topics() -> [SummaryTopic] {
+    let shared = talk.phrases.filter { $0.voices.count > 1 && $0.weight >= Self.leastTopic }
+    guard shared.count > 1 else { return [] }
+    return shared.prefix(Self.mostTopics).map { SummaryTopic(text: $0.text, turns: Array($0.voices.prefix(2))) }
   }
 
   private func candidates(_ budget: Int) -> [Exchange] {
     let most = relevance.max() ?? 0
     return talk.lines.indices.compactMap { index in
       guard talk.lines[index].kind != .courtesy, talk.lines[index].kind != .reply else { return nil }
+      // What is said without a verb in a meeting was heard with what they saw.
+      if talk.isLong, talk.isSpoken, talk.lines[index].isFragment { return nil }
       if isAsked, relevance[index] <= max(0.3, most * Self.leastRelevance) { return nil }
       return Exchange(around: index, in: talk, words: min(budget, Self.mostWordsOfExchange))
     }
@@ -88,23 +79,30 @@ struct QuoteComposer {
 
   /// What the conversation is about is said early.
   private func opening(_ all: [Exchange], _ budget: Int) -> Exchange? {
-    let early = all.filter { $0.seed <= max(3, talk.lines.count / 4) && $0.count(in: talk) <= budget * 2 / 3 }.prefix(4)
+    let early = all.filter {
+      $0.seed <= max(3, talk.lines.count / 4) && 4...(budget * 2 / 3) ~= $0.count(in: talk)
+    }.prefix(4)
     let selection = QuoteSelection(talk, weights: weights)
-    let gains = early.enumerated().map { selection.gain(of: $1) * [1, 0.85, 0.7, 0.6][$0] }
+    // What somebody came for, and what they got.
+    let isAnswered = early.first.map { talk.lines[$0.seed].wantsReply && $0.lines.count > 1 } ?? false
+    let places = [isAnswered ? 2 : 1, 0.85, 0.7, 0.6]
+    let gains = early.enumerated().map { selection.gain(of: $1) * places[$0] }
     return zip(early, gains).max { $0.1 < $1.1 }?.0
   }
 
   /// What was settled last.
   private func outcome(_ all: [Exchange], _ budget: Int) -> Exchange? {
     let late = all.filter { $0.seed >= talk.lines.count / 2 && $0.count(in: talk) <= budget * 2 / 3 }
-    let settled = late.last { exchange in
+    let selection = QuoteSelection(talk, weights: weights)
+    let settling = late.filter { exchange in
       exchange.lines.contains {
         talk.lines[$0].isDecision || talk.lines[$0].isSettlement
           || talk.lines[$0].reply == .accepts && exchange.lines.count > 1
       }
     }
-    let selection = QuoteSelection(talk, weights: weights)
-    return settled ?? late.suffix(4).max { selection.gain(of: $0) < selection.gain(of: $1) }
+    let most = settling.map { selection.gain(of: $0) }.max() ?? 0
+    return settling.last { selection.gain(of: $0) > most * Self.leastOutcome }
+      ?? late.suffix(4).max { selection.gain(of: $0) < selection.gain(of: $1) }
   }
 
   /// Cuts the lines into `count` parts of about as many words.

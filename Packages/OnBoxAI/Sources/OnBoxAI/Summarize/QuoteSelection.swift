@@ -14,7 +14,7 @@ struct QuoteSelection {
   /// What `exchange` adds for the words that it costs; 0 when it adds nothing.
   func gain(of exchange: Exchange) -> Double {
     let new = exchange.lines.filter { !lines.contains($0) }
-    guard !new.isEmpty else { return 0 }
+    guard !new.isEmpty, !talk.isLong || new.contains(where: saysMore) else { return 0 }
     var value = 0.0
     var cost = 0
     var said = covered
@@ -29,6 +29,9 @@ struct QuoteSelection {
     }
     return value / (8 + Double(cost)).squareRoot()
   }
+
+  /// In a long talk what was said is said again and again.
+  private func saysMore(_ index: Int) -> Bool { talk.lines[index].terms.contains { !covered.contains($0) } }
 
   mutating func take(_ exchange: Exchange) {
     for index in exchange.lines where lines.insert(index).inserted {

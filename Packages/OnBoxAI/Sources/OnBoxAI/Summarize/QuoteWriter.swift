@@ -35,7 +35,8 @@ struct QuoteWriter {
     for index in lines {
       let line = talk.lines[index]
       let follows = before.map { isNext(index, after: $0) } ?? false
-      let text = SpokenText.print(follows ? line.tiedWords : line.words)
+      let answers = before.map { talk.lines[$0].wantsReply && talk.lines[$0].speaker != line.speaker } ?? false
+      let text = SpokenText.print(follows || answers ? line.tiedWords : line.words)
       if let last = quotes.last, last.speaker == line.speaker {
         let gap = follows ? " " : " … "
         quotes[quotes.count - 1] = SummaryPoint.Quote(

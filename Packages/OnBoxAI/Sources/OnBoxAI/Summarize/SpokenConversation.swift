@@ -8,11 +8,17 @@ struct SpokenConversation: Sendable {
   let unread: [Int]
   /// Lines of each turn.
   private let places: [Range<Int>]
+  /// Words of each turn.
+  private let lengths: [Int]
   private let counts: [String: Int]
+  /// How many sentences are searched for one: a message may have thousands.
+  private static let reach = 40
   /// Most sentences begin with a capital: one that does not was cut off.
   private let writesCapitals: Bool
   /// Most sentences end with a sign: one that does not was cut off.
   private let writesStops: Bool
+  /// A transcript: whoever writes a message ends it where they want.
+  let isSpoken: Bool
   let speakers: Int
   /// Stems of what a long talk turns about; empty for a short one.
   private let topical: Set<String>
@@ -39,6 +45,7 @@ struct SpokenConversation: Sendable {
     }
     self.lines = lines
     self.places = places
+    lengths = places.map { $0.reduce(0) { $0 + lines[$1].count } }
     self.unread = unread
     var counts: [String: Int] = [:]
     for line in lines { for term in line.terms { counts[term, default: 0] += 1 } }
@@ -46,16 +53,17 @@ struct SpokenConversation: Sendable {
     speakers = Set(turns.map(\.speaker)).count
     phrases = lines.count > 60 ? KeyPhrases(turns).top(20) : []
     topical = lines.count > 60 ? Set(phrases.flatMap(\.stems)) : []
-    let starts = lines.compactMap { $0.sentence.body.first }
+    isSpoken = turns.allSatisfy { $0.at == nil }
+    let starts = isSpoken ? lines.compactMap { $0.sentence.body.first } : []
     writesCapitals = starts.count { $0.isCapitalized } * 10 > starts.count * 7
-    let ends = lines.compactMap { $0.tiedWords.last }
-    writesStops = ends.count { $0.text.last.map { ".!?…".contains($0) } ?? false } * 10 > ends.count * 7
+    let ends = isSpoken ? lines.compactMap { $0.tiedWords.last } : []
+    writesStops = ends.count { $0.closes } * 10 > ends.count * 7
   }
 
   /// How much a reader learns from a word: in a long talk only what it turns about counts much.
   func termWeight(_ term: String) -> Double {
     let weight = 1 + log(Double(counts[term] ?? 1))
-    return topical.isEmpty || topical.contains(term) ? weight : 0.3
+    return topical.isEmpty || topical.contains(term) ? weight : 0.3 * weight
   }
 
   func isTopical(_ index: Int) -> Bool { lines[index].terms.contains { topical.contains($0) } }
@@ -63,36 +71,72 @@ struct SpokenConversation: Sendable {
   /// Cut off at its start or at its end, as spoken turns are, or restarted.
   func isBroken(_ index: Int) -> Bool {
     let line = lines[index]
-    guard !line.sentence.isBroken else { return true }
+    guard !line.sentence.isBroken, !isSpoken || !line.sentence.isStranded else { return true }
     guard isLong, let first = line.tiedWords.first, let last = line.tiedWords.last else { return false }
     let startsSmall =
       !first.isCapitalized && first.text.first?.isLetter == true && places[line.turn].lowerBound == index
-    let endsOpen = last.text.last.map { !".!?…".contains($0) } ?? true
-    return writesCapitals && startsSmall || writesStops && endsOpen
+      && line.sentence.lead.isEmpty && isGoneOn(line.turn)
+    return writesCapitals && startsSmall || writesStops && !last.closes && !goesOn(after: line.turn)
+  }
+
+  /// "and then …": the one who speaks goes on with another clause after somebody's "yeah", so that
+  /// what they said before was whole.
+  private func goesOn(after turn: Int) -> Bool {
+    let next = turns.indices[(turn + 1)...].prefix(3).first { turns[$0].speaker == turns[turn].speaker }
+    guard let next, let first = lines[places[next]].first else { return false }
+    return !first.sentence.lead.isEmpty && first.count > 2
+  }
+
+  /// What the one who speaks said just before was left open: this is its end.
+  private func isGoneOn(_ turn: Int) -> Bool {
+    let before = turns.indices[..<turn].suffix(3).last { turns[$0].speaker == turns[turn].speaker }
+    guard let before, let last = lines[places[before]].last?.tiedWords.last else { return false }
+    return !last.closes
   }
 
   /// Too long to be told sentence by sentence.
   var isLong: Bool { lines.count > 60 }
 
   /// How many words the turn of a line has.
-  func turnLength(_ index: Int) -> Int { places[lines[index].turn].reduce(0) { $0 + lines[$1].count } }
+  func turnLength(_ index: Int) -> Int { lengths[lines[index].turn] }
 
   /// The next line of the same turn, when it goes on with `index`.
   func continuation(of index: Int) -> Int? {
     let next = index + 1
     guard next < lines.count, lines[next].turn == lines[index].turn, !isBroken(next), !isEmpty(next) else { return nil }
-    return lines[next].isOpen || !lines[next].sentence.lead.isEmpty ? next : nil
+    let line = lines[next]
+    guard line.kind != .reply else { return nil }
+    return line.isOpen || !line.sentence.lead.isEmpty || isTopical(next) && !line.isProcedure && !line.isShowing
+      ? next : nil
   }
 
   /// The first thing that is said: "That is the most boring gift in the world!" speaks of what both
   /// see.
   func isOpening(_ index: Int) -> Bool {
-    lines[index].turn < 2 && lines[index].terms.count > 2 && !lines[index].isFragment && !lines[index].pointsAtSomebody
+    lines[index].turn < 2 && lines[index].terms.count > (lines[index].wantsReply ? 0 : 1) && !lines[index].isFragment
+      && !lines[index].pointsAtSomebody
       && (0..<index).allSatisfy { isEmpty($0) || lines[$0].turn == lines[index].turn && lines[$0].count < 4 }
   }
 
   /// A courtesy, a sound: what stands between things that are said.
   func isEmpty(_ index: Int) -> Bool { lines[index].kind == .courtesy }
+
+  /// In a long talk: a proposal, a plan or a task that somebody else says yes to at once, as the
+  /// last thing of its turn.
+  func isSettled(_ index: Int) -> Bool {
+    let line = lines[index]
+    guard line.isPlan || line.isDecision || [.proposal, .request].contains(line.kind) else { return false }
+    guard let next = lines[(index + 1)...].first, next.turn > line.turn, next.speaker != line.speaker else {
+      return false
+    }
+    return next.reply == .accepts
+  }
+
+  /// In a long talk: a question that got more than a yes or a no.
+  func isAnswered(_ index: Int) -> Bool {
+    lines[index].kind == .question
+      && replies(to: index).contains { lines[$0].kind != .reply && lines[$0].count > 5 && isTopical($0) }
+  }
 
   // MARK: What belongs to what
 
@@ -107,7 +151,7 @@ struct SpokenConversation: Sendable {
   /// nearest that has a word with it in common; else at the nearest that says something.
   func before(_ index: Int) -> Int? {
     let line = lines[index]
-    let near = (0..<index).reversed().prefix { line.turn - lines[$0].turn <= 2 }.filter { other in
+    let near = (0..<index).reversed().prefix(Self.reach).prefix { line.turn - lines[$0].turn <= 2 }.filter { other in
       lines[other].kind != .courtesy && (lines[other].kind != .reply || line.kind == .reply)
         && (lines[other].turn == line.turn || isPrompt(line.turn, after: lines[other].turn))
     }
@@ -132,7 +176,8 @@ struct SpokenConversation: Sendable {
         if places[turn].contains(where: { lines[$0].wantsReply }) { return [] }
         continue
       }
-      let said = places[turn].filter { !isEmpty($0) }
+      let said = places[turn].prefix(Self.reach).filter { !isEmpty($0) }
+      if isLong, line.kind == .question, let told = told(said, about: index) { return told }
       // Between two, an order before the answer is no part of it: "Pass me the paper. There is a
       // western on."
       let answer = speakers == 2 ? said.first { answers($0, to: index) } : said.first
@@ -145,13 +190,37 @@ struct SpokenConversation: Sendable {
       // A bare yes, and what it means.
       if lines[first].kind == .reply || lines[first].isOpen && lines[first].count < 8,
         let second = said.first(where: { $0 > first }),
-        [.statement, .request].contains(lines[second].kind), lines[second].count < 30, !isBroken(second)
+        [.statement, .request].contains(lines[second].kind) || lines[second].isDecision, lines[second].count < 30,
+        !isBroken(second)
       {
         replies.append(second)
+      }
+      // A question for a number is answered by one.
+      if line.asksAmount, !replies.contains(where: { lines[$0].hasFigure }),
+        let figure = said.first(where: { $0 > replies[0] && lines[$0].hasFigure && !isBroken($0) })
+      {
+        replies.append(figure)
       }
       return replies
     }
     return []
+  }
+
+  /// Of what is said at length right after a question in a long talk, the sentence that has most to
+  /// do with it, before others that come later.
+  private func told(_ said: [Int], about index: Int) -> [Int]? {
+    guard lines[index].count > 4, said.count > 1, lines[said[0]].turn - lines[index].turn == 1 else { return nil }
+    let asked = Set(lines[index].terms)
+    let open = said.prefix(8).filter {
+      lines[$0].kind == .statement && lines[$0].count > 5 && !isBroken($0) && !lines[$0].isOpen
+        && !lines[$0].isProcedure
+    }
+    func shared(_ other: Int) -> Int { lines[other].terms.count { asked.contains($0) } }
+    guard let most = open.map({ shared($0) }).max(), let best = open.first(where: { shared($0) == most }) else {
+      return nil
+    }
+    guard best == said[0] || most > 0 else { return nil }
+    return lines[said[0]].kind == .reply ? [said[0], best] : [best]
   }
 
   /// Whether a line of somebody else after `index` can be an answer to it.

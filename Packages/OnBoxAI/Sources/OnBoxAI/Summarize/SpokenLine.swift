@@ -24,6 +24,10 @@ struct SpokenLine: Sendable {
   let isClaim: Bool
   let isDecision: Bool
   let isTrouble: Bool
+  /// It says what those who speak will do or hold for best.
+  let isPlan: Bool
+  /// It speaks of what those present see, or shows how something is handled.
+  let isShowing: Bool
   /// It speaks of the meeting itself: slides, the agenda, who is next.
   let isProcedure: Bool
 
@@ -37,14 +41,19 @@ struct SpokenLine: Sendable {
     kind = Self.kind(of: sentence)
     isFragment = !Self.hasClause(body) || Self.lacksSubject(lowers)
     let lead = sentence.lead.first?.lower
+    let ties = Set(sentence.lead.map(\.lower))
     isOpen =
-      isFragment && body.count < 9 || Self.isElliptic(sentence) || ["because", "or", "cuz", "'cause"].contains(lead)
+      isFragment && body.count < 9 || Self.isElliptic(sentence) || ties.isSuperset(of: ["but", "then"])
+      || ["because", "or", "cuz", "'cause"].contains(lead)
       || OpenReference.first(in: body, names: names) != nil
     isSettlement = kind != .question && SummaryLexicon.settlements.stands(in: lowers)
     let concludes =
-      sentence.lead.contains { $0.lower == "then" } && ["we", "i", "we'll", "i'll"].contains(lowers.first ?? "")
+      sentence.lead.contains { $0.lower == "then" } && !sentence.lead.contains { ["and", "but"].contains($0.lower) }
+      && ["we", "i", "we'll", "i'll"].contains(lowers.first ?? "")
     isDecision = kind != .question && (concludes || SummaryLexicon.decisions.stands(in: lowers))
     isTrouble = SummaryLexicon.troubles.stands(in: lowers)
+    isPlan = kind != .question && SummaryLexicon.plans.stands(in: lowers)
+    isShowing = SummaryLexicon.showing.stands(in: lowers)
     isProcedure = SummaryLexicon.procedure.stands(in: lowers)
     isClaim = SummaryLexicon.claims.stands(in: lowers)
   }
@@ -53,7 +62,14 @@ struct SpokenLine: Sendable {
   var words: [SpokenWord] { sentence.body.isEmpty ? sentence.lead : sentence.body }
 
   /// As it is quoted after what it is tied to.
-  var tiedWords: [SpokenWord] { sentence.lead + sentence.body }
+  var tiedWords: [SpokenWord] {
+    guard let tie = sentence.lead.last, let first = sentence.body.first, !tie.closes, first.isCapitalized,
+      StopWords.common.contains(first.lower) || SummaryLexicon.pronouns.contains(first.lower), first.lower.first != "i"
+    else { return sentence.lead + sentence.body }
+    // "So That's fine": a sound stood between them.
+    return sentence.lead + [first.with(first.text.prefix(1).lowercased() + first.text.dropFirst())]
+      + sentence.body.dropFirst()
+  }
 
   var count: Int { sentence.body.count + (sentence.body.isEmpty ? sentence.lead.count : 0) }
 
@@ -74,8 +90,28 @@ struct SpokenLine: Sendable {
   }
 
   private static let figures: Set<String> = [
-    "tomorrow", "tonight", "o'clock", "noon", "dollars", "pounds", "percent", "yuan", "minutes", "hours",
+    "tomorrow", "tonight", "o'clock", "noon", "dollars", "pounds", "euros", "percent", "yuan", "minutes", "hours",
+    "million",
+    "thousand", "hundred",
   ]
+
+  /// "I was there last week", "You go down": what one did, or how a thing is done.
+  var isAnecdote: Bool {
+    let lowers = sentence.lowers
+    guard lowers.count > 1 else { return false }
+    if lowers[0] == "you" { return kind == .statement && !isPlan }
+    return lowers[0] == "i"
+      && ["was", "had", "went", "met", "saw", "remember", "thought", "use", "got"].contains(lowers[1])
+  }
+
+  /// It asks when or how much, or proposes a time or a number: a figure answers it.
+  var asksAmount: Bool {
+    let lowers = sentence.lowers
+    return wantsReply
+      && (hasFigure || lowers.contains("when")
+        || zip(lowers, lowers.dropFirst()).contains { $0 == "how" && ["much", "many", "long", "often"].contains($1) }
+        || zip(lowers, lowers.dropFirst()).contains { $0 == "what" && $1 == "time" })
+  }
 
   /// It asks what to do or how: an order answers it.
   var asksHow: Bool {
@@ -138,13 +174,24 @@ struct SpokenLine: Sendable {
     if SummaryLexicon.requests.stands(at: 0, in: start) || start.first == "please" || lowers.last == "please" {
       return .request
     }
-    if sentence.asks { return .question }
+    if sentence.asks || asksWithoutMark(start) { return .question }
     if let first = lowers.first, SummaryLexicon.isBase(first), lowers.count > 2,
       !SummaryLexicon.isVerb(lowers[1]) || lowers[1] == "have"
     {
       return .request
     }
     return .statement
+  }
+
+  /// "How long will you stay", "Are we in a hurry".
+  private static func asksWithoutMark(_ start: [String]) -> Bool {
+    guard let first = start.first else { return false }
+    func inverts(_ index: Int) -> Bool {
+      index + 1 < start.count && SummaryLexicon.auxiliaries.contains(start[index])
+        && ["i", "we", "you", "he", "she", "it", "they"].contains(start[index + 1])
+    }
+    guard SummaryLexicon.questionWords.contains(first) else { return inverts(0) && first != "had" }
+    return inverts(1) || inverts(2)
   }
 
   private static func isAgreeing(_ sentence: SpokenSentence) -> Bool {
@@ -169,7 +216,9 @@ struct SpokenLine: Sendable {
   private static func isCourtesy(_ sentence: SpokenSentence) -> Bool {
     let lowers = sentence.lowers
     if lowers.count > 1, lowers[0] == "how", ["much", "many", "long", "about"].contains(lowers[1]) { return false }
-    if lowers.count < 14, SummaryLexicon.smallTalk.stands(at: 0, in: lowers) { return true }
+    // "Bo, how are you?"; "Bo, how is it going with the roof?" asks for something.
+    let called = sentence.body[0].isParted && sentence.body[0].isCapitalized && lowers.count < 7 ? 1 : 0
+    if lowers.count < 14, SummaryLexicon.smallTalk.stands(at: called, in: lowers) { return true }
     return lowers.count < 9
       && sentence.body.enumerated().allSatisfy { index, word in
         SummaryLexicon.courtesies.contains(word.lower) || word.isCapitalized && lowers.count < 4 && index > 0
@@ -198,8 +247,9 @@ struct SpokenLine: Sendable {
   /// "I surely will": what the verb is stands elsewhere.
   private static func isElliptic(_ sentence: SpokenSentence) -> Bool {
     let lowers = sentence.lowers
-    guard let first = lowers.first, let last = lowers.last, lowers.count < 6, !sentence.asks else { return false }
-    return SummaryLexicon.subjects.contains(first) && SummaryLexicon.auxiliaries.contains(last)
+    guard let first = lowers.first, let last = lowers.last, lowers.count < 8, !sentence.asks else { return false }
+    return SummaryLexicon.subjects.contains(first)
+      && (SummaryLexicon.auxiliaries.contains(last) || ["be", "to"].contains(last))
       && !lowers.contains { SummaryLexicon.questionWords.contains($0) }
   }
 

@@ -13,12 +13,15 @@ struct SpokenSentence: Sendable {
   private static let mostWords = 45
 
   init(_ words: [SpokenWord]) {
-    body = Self.withoutRepeats(Self.withoutSounds(words))
+    body = Self.withoutRepeats(Self.withoutSplinters(Self.withoutSounds(words)))
     hesitations = words.count - body.count + body.count { SummaryLexicon.hedges.contains($0.lower) }
     stripStart()
     stripEnd()
     isBroken = isUnreadable(of: words.count)
   }
+
+  /// "you have to" without a sign: what is spoken was cut there, what is written ends there.
+  var isStranded: Bool { body.last.map { SummaryLexicon.stranded.contains($0.lower) && !$0.closes } ?? false }
 
   /// Lower case.
   var lowers: [String] { body.map(\.lower) }
@@ -28,23 +31,23 @@ struct SpokenSentence: Sendable {
   // MARK: Inside
 
   private static func withoutSounds(_ words: [SpokenWord]) -> [SpokenWord] {
-    var result: [SpokenWord] = []
-    for (index, word) in words.enumerated() {
-      let next = index + 1 < words.count ? words[index + 1].lower : ""
-      let before = index > 0 ? words[index - 1].lower : ""
-      let isSplinter = isSplinter(word, after: before, before: next)
-      guard SummaryLexicon.sounds.contains(word.lower) || isSplinter else {
-        result.append(word)
-        continue
-      }
-      // Its sign stays where a sentence ends.
-      if let sign = word.text.last, ".?!".contains(sign), let last = result.last, !last.isParted,
-        index + 1 == words.count
-      {
-        result[result.count - 1] = last.with(last.text + String(sign))
-      }
+    var result = words.filter { !SummaryLexicon.sounds.contains($0.lower) }
+    // The sign of the last stays.
+    if let end = words.last, SummaryLexicon.sounds.contains(end.lower), let sign = end.text.last, ".?!".contains(sign),
+      let last = result.last, !last.isParted
+    {
+      result[result.count - 1] = last.with(last.text + String(sign))
     }
     return result
+  }
+
+  private static func withoutSplinters(_ words: [SpokenWord]) -> [SpokenWord] {
+    var result: [SpokenWord] = []
+    for (index, word) in words.enumerated().reversed() {
+      let before = index > 0 ? words[index - 1].lower : ""
+      if !isSplinter(word, after: before, before: result.last?.lower ?? "") { result.append(word) }
+    }
+    return result.reversed()
   }
 
   /// The start of a word that was then said whole: "s so", "wh what", "Th this".
@@ -53,6 +56,10 @@ struct SpokenSentence: Sendable {
     guard lower.count < 4, !word.isParted, lower.allSatisfy(\.isLetter), !next.isEmpty else { return false }
     let isCapitals = word.text.count > 1 && word.text == word.text.uppercased()
     if lower.count == 1, !["a", "i", "o"].contains(lower), SummaryLexicon.pronouns.contains(next) || next == "so" {
+      return true
+    }
+    // "A at", "s some".
+    if lower.count == 1, before.isEmpty, next.count > 1, next.hasPrefix(lower), StopWords.common.contains(next) {
       return true
     }
     if lower == "th" || lower == "y" { return true }
@@ -77,8 +84,8 @@ struct SpokenSentence: Sendable {
         guard index + 2 * length <= words.count else { return false }
         let first = words[index..<index + length]
         let second = words[index + length..<index + 2 * length]
-        guard first.map(\.lower) == second.map(\.lower) else { return false }
-        return length > 1
+        guard first.map(\.lower) == second.map(\.lower) else { return isRestart(first, second) }
+        return length > 1 || index == 0 && words[index].lower == "so"
           || !["that", "had", "very", "so", "no", "really", "many", "long"].contains(words[index].lower)
             && !words[index].isParted
           || words[index].text.hasSuffix(",") && length == 1 && words[index].lower.count < 4
@@ -94,6 +101,14 @@ struct SpokenSentence: Sendable {
     return result
   }
 
+  /// "the regu the regular", "we w we want": said again from the start of a word that broke off.
+  private static func isRestart(_ first: ArraySlice<SpokenWord>, _ second: ArraySlice<SpokenWord>) -> Bool {
+    guard first.count > 1, let broken = first.last, let whole = second.last,
+      zip(first.dropLast(), second).allSatisfy({ $0.lower == $1.lower })
+    else { return false }
+    return whole.lower.hasPrefix(broken.lower) && !broken.isParted && broken.lower != "a" && broken.lower != "i"
+  }
+
   /// "If you need it, it is there": what was said again is the subject of another clause.
   private static func startsClause(at index: Int, in words: [SpokenWord]) -> Bool {
     index > 1 && index + 1 < words.count && SummaryLexicon.isVerb(words[index + 1].lower)
@@ -107,9 +122,11 @@ struct SpokenSentence: Sendable {
       let next = body.count > 1 ? body[1] : nil
       let isAlone = next == nil
       if let phrase = SummaryLexicon.markerPhrases.first(where: { body.count > $0.count && lowers.starts(with: $0) }) {
-        if phrase.contains(where: { ["know", "see"].contains($0) }), !body[phrase.count - 1].isParted,
-          SummaryLexicon.questionWords.contains(body[phrase.count].lower)
-        {
+        // "You know what it costs", "Let me see the bill" say something; "Thank you for coming" is
+        // one thing.
+        let isParted = body[phrase.count - 1].isParted
+        if phrase.contains("see") || phrase[0].hasPrefix("thank"), !isParted { return }
+        if phrase.contains("know"), !isParted, SummaryLexicon.questionWords.contains(body[phrase.count].lower) {
           return
         }
         body.removeFirst(phrase.count)
@@ -120,6 +137,7 @@ struct SpokenSentence: Sendable {
         body.removeFirst(phrase.count)
       } else if SummaryLexicon.answers.contains(first.lower),
         isAlone || first.isParted || SummaryLexicon.plainAnswers.contains(first.lower)
+          || ["alright", "right"].contains(first.lower) && SummaryLexicon.pronouns.contains(next?.lower ?? "")
       {
         lead.append(body.removeFirst())
       } else if SummaryLexicon.markers.contains(first.lower),
@@ -167,11 +185,42 @@ struct SpokenSentence: Sendable {
 
   private func isUnreadable(of count: Int) -> Bool {
     guard let last = body.last else { return false }
-    if SummaryLexicon.dangling.contains(last.lower) && !last.asks { return true }
+    if SummaryLexicon.dangling.contains(last.lower), !last.asks { return true }
     if last.lower == "then", body.count > 1, ["but", "and"].contains(body[body.count - 2].lower) { return true }
     if body.contains(where: { $0.text.hasSuffix("-") || $0.text.contains("--") }) { return true }
+    // A dash at an edge: somebody cut in.
+    let edges = [body[0].text.first, last.text.last { !".!?".contains($0) }].compactMap(\.self)
+    if edges.contains(where: { "—–".contains($0) }) {
+      return true
+    }
+    if lacksMain || lacksVerb { return true }
+    if lowers.count > 1, lowers[0] == "you", SummaryLexicon.pronouns.contains(lowers[1]) { return true }
     if zip(body, body.dropFirst()).contains(where: Self.restarts) || stumbles { return true }
     return body.count > Self.mostWords || hesitations > 2 + count / 8
+  }
+
+  /// "If we have a better shape, or more options.": what follows from it was not said.
+  private var lacksMain: Bool {
+    let lowers = lowers
+    guard let first = lowers.first, SummaryLexicon.subordinators.contains(first), lowers.count > 4, !asks else {
+      return false
+    }
+    let rest = lowers.indices.dropFirst(2).filter { index in
+      let starts =
+        body[index - 1].isParted && !["or", "and", "if", "when"].contains(lowers[index]) || lowers[index] == "then"
+        || SummaryLexicon.pronouns.contains(lowers[index]) || SummaryLexicon.subjects.contains(lowers[index])
+      return starts && lowers[index...].prefix(7).contains { SummaryLexicon.isVerb($0) }
+    }
+    return rest.isEmpty
+  }
+
+  /// "I almost exactly what you said": what the speaker does was not said.
+  private var lacksVerb: Bool {
+    let lowers = lowers
+    guard let first = lowers.first, ["i", "we", "they", "he", "she"].contains(first) else { return false }
+    let rest = lowers.dropFirst().drop { $0.hasSuffix("ly") || ["almost", "just", "also"].contains($0) }
+    guard let next = rest.first, !SummaryLexicon.isVerb(next) else { return false }
+    return SummaryLexicon.questionWords.contains(next) || Self.startsNoNoun.contains(next)
   }
 
   private static func beginsAnew(_ word: String) -> Bool {
@@ -191,17 +240,33 @@ struct SpokenSentence: Sendable {
     }
     return lowers.indices.dropLast(2).contains { index in
       let (word, middle) = (lowers[index], lowers[index + 1])
-      if ["the", "a", "an"].contains(lowers[index + 2]), ["the", "a", "an"].contains(word), !body[index + 1].isParted,
-        !SummaryLexicon.isVerb(middle)
-      {
-        return !["of", "from", "for", "than"].contains(middle)
+      // "is there are there".
+      if Self.being.contains(word), Self.being.contains(lowers[index + 2]), SummaryLexicon.subjects.contains(middle) {
+        return true
       }
       guard word == lowers[index + 2], !body[index].isParted, !body[index + 1].isParted else { return false }
-      return ["a", "an", "the", "i", "is", "it"].contains(middle)
-        || middle.count < 4
-          && !["and", "by", "to", "or", "in", "on", "not", "as", "for", "but", "of", "so", "if"].contains(middle)
+      // "the longer the better" is none, nor is "a bit of a".
+      if ["the", "a", "an"].contains(word) {
+        let before = index > 0 ? lowers[index - 1] : ""
+        return !middle.hasSuffix("er") && !["of", "from", "for", "than", "more", "less"].contains(middle)
+          && !Self.beforeTwo.contains(before)
+      }
+      return ["a", "an", "the", "i", "is"].contains(middle)
+        || middle.count < 4 && !StopWords.common.contains(middle) && !SummaryLexicon.isVerb(middle)
     }
   }
+
+  /// What no noun begins with after "the".
+  private static let startsNoNoun = SummaryLexicon.pronouns.union(SummaryLexicon.ties).union([
+    "the", "a", "an", "to", "of", "is", "are", "was", "and", "all", "that", "this", "there", "what", "when", "where",
+    "if", "in", "on", "at", "for", "with", "some", "any", "everything", "something", "have", "has", "yeah", "okay",
+  ])
+  /// "give the boy the ball", "in the end the ball": what "the … the" may follow.
+  private static let beforeTwo: Set<String> = [
+    "give", "gave", "show", "send", "tell", "hand", "bring", "lend", "offer", "ask", "pay", "is",
+    "in", "at", "by", "on", "for", "of", "from", "all", "with", "after", "to",
+  ]
+  private static let being: Set<String> = ["is", "are", "was", "were"]
 
   /// "we've got, we're", "you you'll", "the view This is": the speaker began anew.
   private static func restarts(_ word: SpokenWord, _ next: SpokenWord) -> Bool {
@@ -217,18 +282,15 @@ struct SpokenSentence: Sendable {
     if word.isParted { return false }
     if word.lower == "that", next.lower == "that's" { return true }
     if pronouns.contains(word.lower), pronouns.contains(next.lower) {
-      return !["it", "you"].contains(word.lower) || word.lower == next.lower || next.lower.hasPrefix(word.lower + "'")
+      return !["it", "you"].contains(word.lower) || word.lower == next.lower || next.lower.contains("'")
     }
     switch word.lower {
-    case "the", "a", "an":
-      return [
-        "the", "a", "an", "to", "of", "is", "we", "i", "you", "it's", "and", "all", "that", "this", "what", "when",
-        "if", "but", "in", "some",
-      ].contains(next.lower)
+    case "the", "a", "an": return next.lower != "then" && startsNoNoun.contains(next.lower)
     case "i", "we", "they", "he", "she":
-      return ["the", "a", "to", "of", "in", "for", "and", "but"].contains(next.lower)
-    case "of", "to", "with", "for", "in":
-      return ["is", "are", "we'll", "i'll", "of", "to"].contains(next.lower) && word.lower != next.lower + ""
+      return ["the", "a", "to", "of", "for", "and", "but"].contains(next.lower)
+    case "of", "to", "with", "for", "be":
+      return ["is", "are", "we'll", "i'll", "of", "i", "we", "they", "he", "she", "can", "will"].contains(next.lower)
+        && word.lower != next.lower
     default: return false
     }
   }

@@ -27,7 +27,7 @@ enum SpokenText {
   /// The words of one line, signs that stand alone put to the word before.
   static func words(of line: some StringProtocol) -> [SpokenWord] {
     var result: [SpokenWord] = []
-    for chunk in line.split(whereSeparator: \.isWhitespace) {
+    for chunk in line.split(whereSeparator: \.isWhitespace) where !isFace(String(chunk)) {
       for piece in pieces(of: String(chunk)) {
         let word = SpokenWord(piece.filter { !isPicture($0) })
         if word.isWord {
@@ -51,11 +51,46 @@ enum SpokenText {
         .joined(separator: "\n").replacing("`", with: "")
     }
     if plain.contains("'V") { plain = plain.replacing("'Ve", with: "'ve") }
+    if plain.contains(where: { "[{".contains($0) }) { plain = withoutTags(plain) }
+    if plain.contains("_") {
+      plain = plain.split(separator: " ", omittingEmptySubsequences: false).map { spelled($0) }.joined(separator: " ")
+    }
     guard plain.contains(" ' ") else { return plain }
     for ending in ["s", "t", "m", "re", "ve", "ll", "d"] {
       plain = plain.replacing(" ' \(ending) ", with: "'\(ending) ")
     }
     return plain
+  }
+
+  /// "LCD's" of "L_C_D_'s", as transcripts spell it; other words as they are.
+  private static func spelled(_ chunk: Substring) -> String {
+    let letters = chunk.split(separator: "_", omittingEmptySubsequences: false).dropLast()
+    guard !letters.isEmpty, letters.allSatisfy({ $0.count == 1 && $0.allSatisfy(\.isUppercase) }),
+      !chunk.dropFirst(letters.count * 2).contains(where: { $0.isUppercase || $0.isNumber })
+    else { return String(chunk) }
+    return chunk.filter { $0 != "_" }
+  }
+
+  /// Without "[laughter]" and "{vocalsound}", which a transcript notes and nobody said. What else
+  /// stands in brackets stays.
+  private static func withoutTags(_ text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstIndex(where: { "[{".contains($0) }) {
+      result += rest[..<start]
+      rest = rest[start...]
+      guard let end = rest.firstIndex(where: { "]}".contains($0) }) else { break }
+      let inner = PlainWords.of(String(rest[rest.index(after: start)..<end]))
+      if inner.count > 3 || !inner.allSatisfy({ SummaryLexicon.isTag($0) }) { result += rest[...end] }
+      rest = rest[rest.index(after: end)...]
+    }
+    return result + rest
+  }
+
+  /// ":)", ":D", ";-)".
+  private static func isFace(_ chunk: String) -> Bool {
+    guard chunk.count < 4, let eyes = chunk.first, let mouth = chunk.last, ":;".contains(eyes) else { return false }
+    return chunk.count > 1 && ")(DPp".contains(mouth)
   }
 
   /// "late.So" and "well...I" in two; an address stays whole.

@@ -24,6 +24,9 @@ struct SpokenWord: Hashable, Sendable {
   /// A sign after it parts it from what follows.
   var isParted: Bool { text.last.map { ",;:.!?…–-".contains($0) } ?? false }
 
+  /// A sentence ends after it.
+  var closes: Bool { text.last.map { ".!?…。！？".contains($0) } ?? false }
+
   /// A question mark stands after it.
   var asks: Bool { text.contains { $0 == "?" || $0 == "？" } }
 

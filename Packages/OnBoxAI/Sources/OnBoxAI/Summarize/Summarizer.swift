@@ -43,6 +43,6 @@ package struct Summarizer: Sendable {
   /// In how many words a summary of `count` messages is read at ease.
   package static func words(for count: Int) -> Int {
     let part = Double(min(max(count, 8), 120) - 8) / 112
-    return 55 + Int(part * 145)
+    return 60 + Int(part * 140)
   }
 }

@@ -1,14 +1,28 @@
 /// What a conversation came to: what people said, in their own words.
 public struct Summary: Hashable, Sendable {
+  /// What several people of a long talk came back to, the weightiest first; empty for a short one,
+  /// and where nothing comes up again and again.
+  public var topics: [SummaryTopic]
   /// In the order in which it was said. Empty when nothing was said that tells a reader something.
   public var points: [SummaryPoint]
 
-  public init(points: [SummaryPoint]) {
+  public init(topics: [SummaryTopic] = [], points: [SummaryPoint]) {
+    self.topics = topics
     self.points = points
   }
 
-  /// The points as one paragraph.
-  public var text: String { points.map(\.text).joined(separator: " ") }
+  /// "About: garden fence, roof."; `nil` without topics.
+  public var about: String? { topics.isEmpty ? nil : "About: \(topics.map(\.text).joined(separator: ", "))." }
+
+  /// All of it as one paragraph.
+  public var text: String { ([about].compactMap(\.self) + points.map(\.text)).joined(separator: " ") }
+}
+
+/// A thing that several people speak of again and again.
+public struct SummaryTopic: Hashable, Sendable {
+  public let text: String
+  /// Indices of the turns in which the first two of them speak of it first, ascending.
+  public let turns: [Int]
 }
 
 /// One thing that was said and what was said to it: a question with its answer, a proposal with
@@ -22,22 +36,15 @@ public struct SummaryPoint: Hashable, Sendable {
     public let turns: [Int]
   }
 
-  /// What this point and the ones after it are about, in words that come up again and again; `nil`
-  /// when it is about the same as the one before, or nothing comes up again.
-  public var topic: String?
   /// In the order in which they were said; never empty.
   public var quotes: [Quote]
 
-  public init(topic: String? = nil, quotes: [Quote]) {
-    self.topic = topic
+  public init(quotes: [Quote]) {
     self.quotes = quotes
   }
 
-  /// The topic, then each quote after its speaker: `Mira: “Who signs?” Tomas: “I do.”`.
-  public var text: String {
-    let said = quotes.map { "\($0.speaker): “\($0.text)”" }.joined(separator: " ")
-    return topic.map { "\($0) – \(said)" } ?? said
-  }
+  /// Each quote after its speaker: `Mira: “Who signs?” Tomas: “I do.”`.
+  public var text: String { quotes.map { "\($0.speaker): “\($0.text)”" }.joined(separator: " ") }
 
   /// Indices of the turns that say so, ascending, each once; never empty.
   public var sources: [Int] { Array(Set(quotes.flatMap(\.turns))).sorted() }

@@ -2,6 +2,7 @@
 enum SummaryLexicon {
   /// Sounds, which are left out wherever they stand.
   static let sounds = Set(English.words("summaries.sounds"))
+  private static let tags = Set(English.words("summaries.tags")).union(sounds).union(English.words("summaries.answers"))
   /// Words that tie a sentence to the one before.
   static let ties = Set(English.words("summaries.ties"))
   /// Words that answer when they stand first.
@@ -20,6 +21,8 @@ enum SummaryLexicon {
   static let tails = English.phrases("summaries.tails").longestFirst
   /// Words with which no sentence ends.
   static let dangling = Set(English.words("summaries.dangling"))
+  /// Words with which one ends only where a sign says so.
+  static let stranded = Set(English.words("summaries.stranded"))
   /// What says less the more of it stands in a sentence.
   static let hedges = Set(English.words("summaries.hedges"))
   static let pronouns = Set(English.words("summaries.pronouns"))
@@ -45,6 +48,16 @@ enum SummaryLexicon {
   static let vague = Set(English.words("summaries.vague"))
   /// Times after "this" and "that": "this week" points at nothing.
   static let spans = Set(English.words("summaries.spans"))
+
+  /// Whether a transcript notes with it what was heard and is no speech.
+  static func isTag(_ word: String) -> Bool { tags.contains(word) }
+
+  /// Words with which a clause begins that does not stand alone.
+  static let subordinators = Set(English.words("summaries.subordinators"))
+  /// What follows "we" where people settle what they do.
+  static let plans = PhraseTable("summaries.plans")
+  /// What is said of things that those present see.
+  static let showing = PhraseTable("summaries.showing")
 
   private static let bases = Set(English.words("verbs.bases"))
   private static let pasts = Set(English.table("verbs.pasts").values.joined())

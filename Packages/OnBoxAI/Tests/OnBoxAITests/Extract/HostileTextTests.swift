@@ -14,7 +14,7 @@ struct HostileTextTests {
   private static let scalars = 8_000
 
   enum Parser: String, CaseIterable {
-    case times, meetings, actions, decisions
+    case times, meetings, actions, decisions, summaries
 
     func read(_ text: String) {
       switch self {
@@ -24,6 +24,9 @@ struct HostileTextTests {
       case .actions:
         _ = ActionParser().actions(
           in: text, speaker: "Ana", members: ["Ana", "Bo"], previous: [], now: wednesday, timeZone: berlin)
+      case .summaries:
+        let turns = ["Ana", "Bo", "Ana"].map { Turn(speaker: $0, text: text) }
+        _ = Summarizer(embedder: nil).account(turns, words: 60)
       case .decisions: _ = DecisionParser().decisions(in: text, previous: [], speaker: "Ana")
       }
     }
@@ -33,6 +36,7 @@ struct HostileTextTests {
     "9:30 ", "meet 9:30 or 10:45 ", "not at 9:31 ", "45 min 9:30 ", "can you meet about the plan and ", "Mondays ",
     "I'll send it by Friday and ", "we decided to go with it ", "the the ", "a half ", "- - ", "5 to 6 ", "1/2/3 ",
     "in 999 workdays ", "@Bo can you ", "let's meet to discuss ", "\n1. do it ", "🦊 ", "either Monday or Tuesday, ",
+    "Why? ", "We use it. ", "well, ", "[ ", "so the longer the ", "this plate ",
   ]
 
   @Test("cost no more than their length says", arguments: Parser.allCases, phrases)

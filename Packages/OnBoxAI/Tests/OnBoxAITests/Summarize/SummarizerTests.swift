@@ -68,6 +68,52 @@ struct SummarizerTests {
     #expect(summary(chat, words: 26).joined().contains("We take the school hall."))
   }
 
+  @Test("what somebody came for is quoted with what they got, before what says more")
+  func request() {
+    let chat = turns(
+      ("Ana", "Will you marry me, Tom?"), ("Tom", "Yes, I will!"),
+      (
+        "Ana",
+        "My uncle owns a vineyard near the lake with forty rooms, a chapel and a garden for three hundred guests."
+      ))
+    #expect(summary(chat, words: 28).first == "Ana: “Will you marry me, Tom?” Tom: “Yes, I will!”")
+  }
+
+  @Test("what somebody came for is not left out for the question that it brings up")
+  func complaint() {
+    let chat = turns(
+      ("Ana", "I found that a page of the garden book is missing."), ("Tom", "May I have your number, please?"),
+      ("Ana", "My number is 7423935."))
+    #expect(summary(chat, words: 17).first == "Ana: “I found that a page of the garden book is missing.”")
+  }
+
+  @Test("an answer keeps its yes when something between it and its question was left out")
+  func yes() {
+    let chat = turns(
+      ("Ana", "Would you please tell me when we reach the library? Sun is out."),
+      ("Tom", "Sure, madam. I'll remind you."))
+    #expect(
+      summary(chat, words: 16) == [
+        "Ana: “Would you please tell me when we reach the library?” Tom: “Sure, madam. I'll remind you.”"
+      ])
+  }
+
+  @Test("a question for a time is quoted with the time, although something else was said first")
+  func figure() {
+    let chat = turns(
+      ("Ana", "When can you deliver the roof?"),
+      ("Tom", "The builders work on three other houses. We can manage the delivery on 20 September."))
+    #expect(summary(chat).joined().contains("We can manage the delivery on 20 September."))
+  }
+
+  @Test("a question without an answer is not quoted alone when it is half a sentence")
+  func halfQuestion() {
+    let chat = turns(("Ana", "The builder comes on Monday."), ("Tom", "A paint shop?"))
+    #expect(summary(chat) == ["Ana: “The builder comes on Monday.”"])
+    let promised = turns(("Ana", "The builder comes on Monday."), ("Tom", "Hm."), ("Ana", "I promise."))
+    #expect(summary(promised) == ["Ana: “The builder comes on Monday.”"])
+  }
+
   @Test("in a group, what is said next about something else is no answer")
   func unrelated() {
     let chat = turns(
@@ -98,7 +144,7 @@ struct SummarizerTests {
     let chatter = turns(
       ("Bo", "lol"), ("Maya", "😂😂"), ("Bo", "ok"), ("Maya", "```\nlet x = 1\n```"), ("Bo", "Good morning!"),
       ("Maya", "Thanks a lot, see you later."), ("Bo", "How are you?"), ("Maya", "Sounds good."),
-      ("Bo", "Could you hold the line, please?"))
+      ("Bo", "Could you hold the line, please?"), ("Maya", "Bo, how are you?"), ("Bo", "Thank you so much, Maya Lind."))
     #expect(summary(chatter).isEmpty)
   }
 
@@ -211,6 +257,81 @@ struct SummarizerTests {
     #expect(SpokenConversation(chat).replies(to: 0).isEmpty)
   }
 
+  @Test("in a long talk a question is quoted with the sentence that answers it, wherever it stands in the answer")
+  func longAnswer() {
+    let chat =
+      turns(
+        ("Ana", "Do you think that the copper roof is too expensive for the school?"),
+        ("Tom", "I spoke to the builder yesterday. The copper roof costs twice what the school has. He calls again."))
+      + longChat(100)
+    let talk = SpokenConversation(chat)
+    #expect(talk.replies(to: 0) == [2])
+    #expect(talk.isAnswered(0) == talk.isTopical(2))
+  }
+
+  @Test(
+    "in a long talk a clause that was interrupted counts when the speaker goes on with another one",
+    arguments: [("and then we order the copper roof", true), ("the copper", false)])
+  func interrupted(next: String, isWhole: Bool) {
+    let chat =
+      turns(("Ana", "We should measure the shed first"), ("Tom", "Yeah."), ("Ana", next), ("Tom", "Fine."))
+      + longChat(100)
+    #expect(SpokenConversation(chat).isBroken(0) != isWhole)
+  }
+
+  @Test("in a long talk what begins small is cut only when its speaker was cut before", arguments: [true, false])
+  func resumed(isCut: Bool) {
+    let chat =
+      turns(
+        ("Ana", isCut ? "We should measure the" : "We measure it."), ("Tom", "Yeah."), ("Ana", "we paint the shed."))
+      + longChat(100)
+    #expect(SpokenConversation(chat).isBroken(2) == isCut)
+  }
+
+  @Test("in a long talk what was said is not quoted again")
+  func saidAgain() {
+    let said = turns(
+      ("Ana", "We decided that the copper roof costs four hundred euros."), ("Tom", "Fine."),
+      ("Ana", "We decided that the copper roof costs four hundred euros."))
+    let talk = SpokenConversation(said + longChat(100))
+    var selection = QuoteSelection(talk, weights: LineWeights(talk, relevance: []))
+    #expect(selection.gain(of: Exchange(lone: 2)) > 0)
+    selection.take(Exchange(lone: 0))
+    #expect(selection.gain(of: Exchange(lone: 2)) == 0)
+  }
+
+  @Test("a written message ends where its writer ends it, in a long talk too")
+  func written() {
+    let chat = [Turn(speaker: "Ana", text: "new roof is in", at: .distantPast)] + longChat(100)
+    let (written, spoken) = (
+      SpokenConversation(chat), SpokenConversation(chat.map { Turn(speaker: $0.speaker, text: $0.text) })
+    )
+    let isBroken = (written.isBroken(0), spoken.isBroken(0))
+    #expect(isBroken == (false, true))
+  }
+
+  @Test("in a long talk what is agreed weighs more, and what one sees or once did less")
+  func longWeights() {
+    let said = turns(
+      ("Ana", "We should repair the roof with the copper from the old school."), ("Tom", "Yeah."),
+      ("Ana", "I was on the roof of the old school with the copper on Sunday."),
+      ("Ana", "The roof here has copper like this from the old school on it."))
+    let talk = SpokenConversation(said + longChat(100))
+    let weights = LineWeights(talk, relevance: []).values
+    #expect(talk.isSettled(0) && !talk.isSettled(2))
+    #expect(weights[0] > weights[2] * 3 && weights[0] > weights[3] * 3)
+  }
+
+  @Test(
+    "what is said without a verb opens no quote of a long meeting, and may in a long chat", arguments: [true, false])
+  func verbless(isSpoken: Bool) {
+    let said = Turn(speaker: "Ana", text: "The garden fence with a second garden fence behind the old garden fence.")
+    let chat = [said] + longChat(100)
+    let timed = chat.map { Turn(speaker: $0.speaker, text: $0.text, at: isSpoken ? nil : .distantPast) }
+    let points = summarizer.account(timed, words: 100, pressing: 0).summary.points
+    #expect(points.contains { $0.sources.contains(0) } != isSpoken)
+  }
+
   @Test("contributions have one quote for each who said something")
   func contributions() {
     let said = summarizer.account(deposit, words: 60).contributions
@@ -218,16 +339,25 @@ struct SummarizerTests {
     #expect(said.allSatisfy { point in point.sources.allSatisfy { deposit[$0].speaker == point.speaker } })
   }
 
-  @Test("a heading is a phrase that comes up again and again, and no name")
-  func headings() {
-    let points = summarizer.summarize(longChat(200), question: nil, words: 150).points
-    let topics = points.compactMap(\.topic)
-    #expect(!topics.isEmpty)
-    for topic in topics {
-      #expect(
-        ["Garden fence", "Roof repair", "Kitchen budget", "Summer party", "Parking permit", "Builder"].contains(topic))
+  @Test("a long talk begins with what several people come back to: no name, and cited where two speak of it")
+  func topics() {
+    let chat = longChat(200)
+    let summary = summarizer.summarize(chat, question: nil, words: 150)
+    #expect(summary.topics.count > 1)
+    for topic in summary.topics {
+      #expect(["garden fence", "roof repair", "kitchen budget", "summer party", "parking permit"].contains(topic.text))
+      #expect(topic.turns.count == 2 && Set(topic.turns.map { chat[$0].speaker }).count == 2)
+      #expect(topic.turns.allSatisfy { chat[$0].text.contains(topic.text) })
     }
-    #expect(summarizer.summarize(deposit, question: nil, words: 60).points.allSatisfy { $0.topic == nil })
+    #expect(summary.text.hasPrefix("About: \(summary.topics[0].text), "))
+    let asked = summarizer.summarize(chat, question: "What about the roof repair?", words: 150)
+    #expect(summarizer.summarize(deposit, question: nil, words: 60).about == nil && asked.about == nil)
+  }
+
+  @Test("what one alone speaks of is no topic")
+  func ownTopics() {
+    let chat = longChat(120).map { Turn(speaker: $0.text.contains("roof") ? "Lea" : $0.speaker, text: $0.text) }
+    #expect(!summarizer.summarize(chat, question: nil, words: 150).topics.contains { $0.text == "roof repair" })
   }
 
   @Test(
