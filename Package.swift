@@ -80,6 +80,14 @@ let package = Package(
         .product(name: "NIOHTTP1", package: nio),
       ], path: "Sources/Server/OpenID"),
     .target(
+      name: "Telemetry",
+      dependencies: [
+        "Domain", "ServerCore",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: nio),
+        .product(name: "NIOHTTP1", package: nio),
+      ], path: "Sources/Server/Telemetry"),
+    .target(
       name: "Push",
       dependencies: [
         "Domain", "ServerCore",
@@ -170,8 +178,9 @@ let package = Package(
     .executableTarget(
       name: "messageai",
       dependencies: [
-        "Domain", "ServerCore", "StoreSQLite", "Media", "Push", "MailSMTP", "OpenID", "ServerHTTP", "MessageAIKit",
-        "ViewModels", "AIProviders", "Intelligence", "ModelEvaluation", "Terminal", "Benchmarks", "Demo", onBoxAI,
+        "Domain", "ServerCore", "StoreSQLite", "Media", "Push", "MailSMTP", "OpenID", "Telemetry", "ServerHTTP",
+        "MessageAIKit", "ViewModels", "AIProviders", "Intelligence", "ModelEvaluation", "Terminal", "Benchmarks", "Demo",
+        onBoxAI,
         .product(name: "OnBoxEvaluation", package: "OnBoxAI"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -238,6 +247,7 @@ let package = Package(
         .product(name: "CryptoExtras", package: "swift-crypto"), .product(name: "NIOCore", package: nio),
         .product(name: "NIOPosix", package: nio),
       ]),
+    .testTarget(name: "TelemetryTests", dependencies: ["Telemetry", "TestSupport", "AIProviders"]),
     .testTarget(
       name: "PushTests",
       dependencies: [
@@ -255,7 +265,7 @@ let package = Package(
     .testTarget(name: "ClientSyncTests", dependencies: ["ClientSync", "TestSupport"]),
     .testTarget(
       name: "MessageAIKitTests",
-      dependencies: ["MessageAIKit", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: ["MessageAIKit", "Telemetry", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(name: "ViewModelsTests", dependencies: ["ViewModels", "MessageAIKit", "TestSupport"]),
     .testTarget(name: "SimulationTests", dependencies: ["TestSupport"]),
     .testTarget(name: "EndToEnd", dependencies: ["messageai", "TestSupport"]),

@@ -78,6 +78,7 @@ const SHELL = [
   '/src/views/search.js',
   '/src/pulls.js',
   '/src/timings.js',
+  '/src/traces.js',
   '/src/transmitter.js',
   '/src/watermarks.js',
   '/src/views/banner.js',

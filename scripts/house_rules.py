@@ -18,6 +18,7 @@ LAYERS = {
     "Media": {"Domain", "ServerCore", "CLinux"},
     "OpenID": {"Domain", "ServerCore"},
     "Push": {"Domain", "ServerCore"},
+    "Telemetry": {"Domain", "ServerCore"},
     "MailSMTP": {"Domain", "ServerCore"},
     "OnBoxAI": {"CKernels", "CWords"},
     "OnBoxEvaluation": {"OnBoxAI"},
@@ -36,8 +37,8 @@ LAYERS = {
         "MessageAIKit",
     },
     "messageai": {
-        "Domain", "ServerCore", "StoreSQLite", "Media", "Push", "MailSMTP", "OpenID", "ServerHTTP", "MessageAIKit",
-        "ViewModels",
+        "Domain", "ServerCore", "StoreSQLite", "Media", "Push", "MailSMTP", "OpenID", "Telemetry", "ServerHTTP",
+        "MessageAIKit", "ViewModels",
         "OnBoxAI", "OnBoxEvaluation", "AIProviders", "Intelligence", "ModelEvaluation", "Terminal", "Benchmarks", "Demo",
     },
     "TestSupport": {

@@ -26,7 +26,8 @@ package struct TestServer: Sendable {
   package static func start(
     store: (any WorkspaceStore)? = nil, hasher: any PasswordHashing = PlainHasher(),
     clock: any WallClock = SystemClock(), engine: OnBoxEngine = OnBoxEngine(), model: (any TextModel)? = nil,
-    files: FileDependencies? = nil, configure: (inout ServerConfiguration) -> Void = { _ in }
+    files: FileDependencies? = nil, spans: (any SpanExporter)? = nil,
+    configure: (inout ServerConfiguration) -> Void = { _ in }
   ) async throws -> TestServer {
     var configuration = ServerConfiguration()
     configuration.port = 0
@@ -51,7 +52,7 @@ package struct TestServer: Sendable {
       configuration, store: try store ?? SQLiteStore(path: nil, options: options),
       dependencies: ServerDependencies(
         clock: clock, hasher: hasher, engine: engine, model: model, files: files, mail: mails,
-        identityProviders: identities, push: { _ in pushes }))
+        identityProviders: identities, spans: spans, push: { _ in pushes }))
     let tunnel = configuration.certificate == nil ? nil : try await TLSTunnel.start(to: instance.port)
     return TestServer(
       instance: instance, http: TestHTTP(port: tunnel?.port ?? instance.port), tunnel: tunnel, pushes: pushes,

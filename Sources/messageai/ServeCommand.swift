@@ -73,6 +73,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var signIn: SignInOptions
 
+  @OptionGroup var traces: TraceOptions
+
   @Option(help: "Folder of the on-box models. By default Models beside the working folder or the program.")
   var models: String?
 
@@ -123,6 +125,7 @@ struct ServeCommand: AsyncParsableCommand {
     let mailer = try mail.mailer()
     let providers = try signIn.gateway(
       publicAddress: mail.address, clock: SystemClock(), logger: Logger(label: "messageai"))
+    let spans = try traces.exporter()
     let store = try folder.openStore(SQLiteStoreOptions(groupSize: groupSize, limits: limits.store))
     try await Self.collect(crashes, into: store, logger)
     var dependencies = ServerDependencies()
@@ -132,6 +135,7 @@ struct ServeCommand: AsyncParsableCommand {
     let bucket = try bucket()
     dependencies.files = try files(in: bucket)
     if let mailer { dependencies.mail = mailer }
+    dependencies.spans = spans
     if let providers { dependencies.identityProviders = providers.gateway }
     dependencies.push = { key in
       webKey.set(key)
@@ -161,6 +165,7 @@ struct ServeCommand: AsyncParsableCommand {
     try await provider?.shutdown()
     try await push.shutdown()
     try await providers?.transport.shutdown()
+    try await spans?.shutdown()
   }
 
   /// Tells the workspace's admins of crashes of earlier runs.
@@ -237,6 +242,7 @@ struct ServeCommand: AsyncParsableCommand {
     let providers = try signIn.gateway(
       publicAddress: mail.address, clock: SystemClock(), logger: Logger(label: "messageai"))
     try await providers?.transport.shutdown()
+    try await traces.exporter()?.shutdown()
     try await push.services(webKey: WebKeySource().value).shutdown()
   }
 
@@ -267,6 +273,7 @@ struct ServeCommand: AsyncParsableCommand {
     limits.apply(to: &configuration.limits)
     configuration.logLevel = Logger.Level(rawValue: logLevel) ?? .info
     configuration.logsAccess = accessLog
+    traces.apply(to: &configuration)
     configuration.intelligence.isOn = intelligence
     configuration.intelligence.requestsADay = requestsADay
     return configuration

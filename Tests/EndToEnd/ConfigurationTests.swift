@@ -73,6 +73,8 @@ struct ConfigurationTests {
       ("MESSAGEAI_WEB=C:\\Web", "The value of MESSAGEAI_WEB has a backslash: it may not."),
       ("MESSAGEAI_PORT=1\nMESSAGEAI_PORT=1", "MESSAGEAI_PORT is in line 2 already."),
       ("MESSAGEAI_TRUST_PROXY=perhaps", "MESSAGEAI_TRUST_PROXY is \"perhaps\"; it must be 1 or 0."),
+      ("MESSAGEAI_TRACE_SHARE=2", "MESSAGEAI_TRACE_SHARE is \"2\"; it must be a number from 0 to 1."),
+      ("MESSAGEAI_TRACE_SHARE=half", "MESSAGEAI_TRACE_SHARE is \"half\"; it must be a number from 0 to 1."),
       (
         "MESSAGEAI_SMTP_PASSWORD_FILE=/no/such/file",
         "MESSAGEAI_SMTP_PASSWORD_FILE is \"/no/such/file\"; it must be a file that can be read."
@@ -112,6 +114,8 @@ struct ConfigurationTests {
       ("MESSAGEAI_SMTP=smtp://mail.example.org", "--smtp needs --mail-from"),
       ("MESSAGEAI_WEB=/no/such/folder", "The web folder /no/such/folder does not exist"),
       ("MESSAGEAI_PUSH_CONTACT=nobody", "The contact of Web Push must be"),
+      ("MESSAGEAI_OTLP_ENDPOINT=127.0.0.1:4318", "The address that traces are sent to is like http://127.0.0.1:4318"),
+      ("MESSAGEAI_OTLP_ENDPOINT=http://localhost\nMESSAGEAI_OTLP_HEADERS=hush", "The headers for traces are like"),
     ]
     for (text, reason) in settings {
       try withFile(text) { file in

@@ -55,6 +55,7 @@ struct ClientEventTests {
 
   @Test("the queue is bounded, drops what is old, and tells the oldest first")
   func queue() {
+    typealias EventQueue = MessageAIKit.EventQueue<ClientEvent>
     var queue = EventQueue()
     let start = Timestamp(milliseconds: 0)
     func event(_ number: Int) -> ClientEvent { ClientEvent(kind: .appLaunch, milliseconds: Int64(number)) }

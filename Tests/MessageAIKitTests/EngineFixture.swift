@@ -26,6 +26,9 @@ final class EngineFixture: Transport, TimerSource, EngineOutput {
   private(set) var connects = 0
   private(set) var uploads: [[AttachmentID: UploadProgress]] = []
   private(set) var measured: [ClientEvent] = []
+  private(set) var traced: [ClientSpan] = []
+  private(set) var arrivals: [TracedArrival] = []
+  var tellsSpans = true
   private(set) var isOpen = false
   let uploader = FakeUploader()
   private let folder: URL
@@ -83,9 +86,9 @@ final class EngineFixture: Transport, TimerSource, EngineOutput {
   }
 
   /// From the present state to `welcome`.
-  func open(token: String = "t", history: HistoryID? = nil) {
+  func open(token: String = "t", history: HistoryID? = nil, traces: Int64? = nil) {
     handle(.token(token), .opened)
-    hear(.welcome(user: me, session: id(9), serverTime: clock.now, history: history))
+    hear(.welcome(user: me, session: id(9), serverTime: clock.now, history: history, traces: traces))
   }
 
   /// From the start to online.
@@ -158,6 +161,8 @@ final class EngineFixture: Transport, TimerSource, EngineOutput {
   func connectionChanged(_ state: ConnectionState) { states.append(state) }
   func typingChanged(_ conversation: ConversationID, _ users: [UserID]) { typing[conversation] = users }
   func measured(_ event: ClientEvent) { measured.append(event) }
+  func traced(_ span: ClientSpan) { traced.append(span) }
+  func arriving(_ message: TracedArrival) { arrivals.append(message) }
   func uploadsChanged(_ progress: [AttachmentID: UploadProgress]) { uploads.append(progress) }
   func presenceChanged(_ presence: [UserID: Presence]) {}
   func storageFailed(_ error: any Error) {}
@@ -216,7 +221,7 @@ func delta(_ message: Message, in conversation: ConversationID = room) -> FeedDe
 extension [ClientFrame] {
   /// Message ids of the sends, with their refs.
   var sends: [(ref: Int64, id: MessageID)] {
-    compactMap { if case .send(let ref, _, let id, _, _, _) = $0 { (ref, id) } else { nil } }
+    compactMap { if case .send(let ref, _, let id, _, _, _, _) = $0 { (ref, id) } else { nil } }
   }
 
   var pulls: [Int64] {

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import MessageAIKit
+import ServerCore
 import ServerHTTP
 import StoreSQLite
 import TestSupport
@@ -10,13 +11,15 @@ final class LiveFixture {
   let clock: SimulatedClock
   let folder: URL
   private let files: TestFiles
+  private let traces: (any SpanExporter)?
   private(set) var server: TestServer
   private var clients: [MessageAIClient] = []
   private var isServing = true
 
   /// Runs `body` with a server whose data is in a file, so that it can be stopped and started.
-  static func run(_ body: (LiveFixture) async throws -> Void) async throws {
-    let fixture = try await LiveFixture()
+  /// `traces` takes all traces.
+  static func run(traces: (any SpanExporter)? = nil, _ body: (LiveFixture) async throws -> Void) async throws {
+    let fixture = try await LiveFixture(traces: traces)
     do {
       try await body(fixture)
       try await fixture.close()
@@ -26,19 +29,23 @@ final class LiveFixture {
     }
   }
 
-  private init() async throws {
+  private init(traces: (any SpanExporter)?) async throws {
+    self.traces = traces
     clock = SimulatedClock(start: SystemClock().now)
     folder = try makeFolder()
     files = try TestFiles()
-    server = try await Self.start(folder, clock, files, port: 0)
+    server = try await Self.start(folder, clock, files, traces, port: 0)
   }
 
   private static func start(
-    _ folder: URL, _ clock: SimulatedClock, _ files: TestFiles, port: Int
+    _ folder: URL, _ clock: SimulatedClock, _ files: TestFiles, _ traces: (any SpanExporter)?, port: Int
   ) async throws -> TestServer {
     let store = try SQLiteStore(
       path: folder.appendingPathComponent("server.sqlite").path, options: SQLiteStoreOptions(clock: clock))
-    return try await TestServer.start(store: store, clock: clock, files: files.dependencies) { $0.port = port }
+    return try await TestServer.start(store: store, clock: clock, files: files.dependencies, spans: traces) {
+      $0.port = port
+      if let all = TraceShare(1) { $0.traceShare = all }
+    }
   }
 
   func stopServer() async throws {
@@ -47,7 +54,7 @@ final class LiveFixture {
   }
 
   func startServer() async throws {
-    server = try await Self.start(folder, clock, files, port: server.http.port)
+    server = try await Self.start(folder, clock, files, traces, port: server.http.port)
     isServing = true
   }
 

@@ -34,7 +34,7 @@ struct UploadEngineTests {
     #expect(fixture.take().sends.isEmpty)
     fixture.handle(.upload(.completed(request: 2)))
     let sent = fixture.take()
-    guard case .send(let ref, _, let message, let text, _, let files)? = sent.first else {
+    guard case .send(let ref, _, let message, let text, _, let files, _)? = sent.first else {
       Issue.record("nothing was sent")
       return
     }

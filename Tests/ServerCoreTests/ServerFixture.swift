@@ -17,13 +17,16 @@ final class ServerFixture {
   let context: ServerContext
   private var socketCount: UInt64 = 0
 
-  init(work: any WorkExecutor = InlineWorkExecutor(), _ configure: (inout ServerLimits) -> Void = { _ in }) throws {
+  init(
+    work: any WorkExecutor = InlineWorkExecutor(), tracer: Tracer? = nil,
+    _ configure: (inout ServerLimits) -> Void = { _ in }
+  ) throws {
     store = try HookedStore(clock: clock)
     var limits = ServerLimits()
     configure(&limits)
     context = ServerContext(
       store: store, tokens: PlainTokens(), clock: clock, limits: limits, metrics: ServerMetrics(monotonicNow: { 0 }),
-      work: work, fanOut: fanOut)
+      work: work, fanOut: fanOut, tracer: tracer)
   }
 
   /// Commits all that waits, as one group.

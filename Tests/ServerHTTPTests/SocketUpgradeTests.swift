@@ -59,8 +59,8 @@ struct SocketUpgradeTests {
       let (socket, frames) = try await workspace.ada.connect()
       guard
         case .welcome(
-          workspace.ada.id, workspace.ada.session.session, _, workspace.server.instance.context.store.history)? = frames
-          .first
+          workspace.ada.id, workspace.ada.session.session, _, workspace.server.instance.context.store.history, nil)? =
+          frames.first
       else {
         throw UnexpectedFrames(frames)
       }

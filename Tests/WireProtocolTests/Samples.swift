@@ -11,6 +11,7 @@ enum Samples {
   static let second = MessageID(high: 0x0123_4567_89ab_cdef, low: 0xfedc_ba98_7654_3210)
   static let change = EditID(high: 1, low: 2)
   static let session = SessionID(high: 3, low: 4)
+  static let trace = TraceContext("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
   static let time = Timestamp(milliseconds: 1_767_225_600_000)
 
   static let texts = [
@@ -88,6 +89,8 @@ enum Samples {
         feed: .conversation(chat), fromRev: 0, toRev: 42, isReset: true, windowStart: 12, unreadBefore: 0,
         conversation: group, members: members, messages: messages, insights: insights),
       FeedDelta(feed: .conversation(chat), fromRev: 42, toRev: 43, insights: insights),
+      FeedDelta(
+        feed: .conversation(chat), fromRev: 41, toRev: 42, messages: [message()], traceparent: trace?.description),
     ]
   }
 
@@ -108,6 +111,7 @@ enum Samples {
       .sync(known: known, more: false), .sync(known: [:], more: true),
       .pull(feed: .me, fromRev: 0), .pull(feed: .conversation(chat), fromRev: .max),
       .send(ref: .min, conversation: chat, id: first, text: "x", replyTo: second),
+      .send(ref: 1, conversation: chat, id: first, text: "x", replyTo: nil, trace: trace),
       .edit(ref: 2, conversation: chat, id: first, editID: change, text: "y"),
       .delete(ref: 3, conversation: chat, id: first),
       .history(ref: 4, conversation: chat, before: 51, after: nil, limit: 200),
@@ -122,6 +126,7 @@ enum Samples {
     deltas.map { .delta($0) } + pages.map { .page(ref: 6, $0) } + refusals.map { .error(ref: 7, $0) } + [
       .welcome(user: ada, session: session, serverTime: time),
       .welcome(user: ada, session: session, serverTime: time, history: Identifier(high: 8, low: 9)),
+      .welcome(user: ada, session: session, serverTime: time, traces: 10_000),
       .ack(ref: 1, FeedDelta(feed: .conversation(chat), fromRev: 41, toRev: 42, messages: [message()])),
       .ack(ref: 1, FeedDelta(feed: .conversation(chat), messages: [message()])),
       .ack(

@@ -39,7 +39,7 @@ export class Client extends Writing {
   #pulls = new Pulls(this.#send, (feed) => this.feeds.get(feed)?.cursor ?? 0);
   #transmitter = new Transmitter(this.outbox, {
     isLeader: () => this.isLeader,
-    send: this.#send,
+    send: (frame) => this.#send(this.events.outgoing(frame)),
     write: (actions) => this.writer.write({ actions }),
     abandon: (files) => this.files.abandon(files),
   });
@@ -244,11 +244,15 @@ export class Client extends Writing {
   #receive(frame) {
     switch (frame.type) {
       case 'welcome':
+        this.events.welcomed(frame);
         this.#adopt(frame.history);
         break;
-      case 'delta':
+      case 'delta': {
+        const at = Date.now();
         this.#apply(frame);
+        this.events.arrived(frame, at);
         break;
+      }
       case 'ack':
         this.events.acknowledged(frame, this.outbox.entries);
         this.#apply(frame);

@@ -2,12 +2,14 @@
 /**
  * How long things take here, told to the server in small batches: kind, milliseconds, and whether a
  * message had to wait in the outbox. Nothing of messages, people or places; the server adds it up
- * and keeps nobody's. What cannot be told waits in memory, bounded, for a day at most.
+ * and keeps nobody's. With them go the spans of messages that are traced. What cannot be told waits
+ * in memory, bounded, for a day at most.
  */
 import { receipts } from './derived.js';
+import { MessageTraces } from './traces.js';
 
 /** @typedef {import('./generated/types.js').ClientEvent} Event */
-/** @typedef {{event: Event, at: number}} Queued */
+/** @typedef {import('./generated/types.js').ClientSpan} Span */
 /**
  * @typedef {object} Sent
  * @property {string} conversation
@@ -40,23 +42,27 @@ export function eventOf(kind, since, now, waited = false) {
   return { kind, milliseconds, ...(waited && { waited }) };
 }
 
+/** @template T */
 export class EventQueue {
-  /** @type {Queued[]} */
+  /** @type {{event: T, at: number}[]} */
   events = [];
 
-  /** @param {Event} event @param {number} now */
+  /** @param {T} event @param {number} now */
   append(event, now) {
     this.events = [...this.events, { event, at: now }].slice(-MOST);
   }
 
-  /** What is to be told now, the oldest first. @param {number} now @returns {Queued[]} */
+  /**
+   * What is to be told now, the oldest first.
+   * @param {number} now @returns {{event: T, at: number}[]}
+   */
   take(now) {
     const living = this.events.filter(({ at }) => now - at < DAY);
     this.events = living.slice(BATCH);
     return living.slice(0, BATCH);
   }
 
-  /** They could not be told. @param {Queued[]} batch */
+  /** They could not be told. @param {{event: T, at: number}[]} batch */
   putBack(batch) {
     this.events = [...batch, ...this.events].slice(-MOST);
   }
@@ -117,7 +123,10 @@ export class SendTimes {
 }
 
 export class ClientEvents {
+  /** @type {EventQueue<Event>} */
   #queue = new EventQueue();
+  /** @type {EventQueue<Span>} */
+  #spans = new EventQueue();
   #times = new SendTimes();
   #isLaunched = false;
   #isClosed = false;
@@ -127,17 +136,59 @@ export class ClientEvents {
   /**
    * @param {Pick<import('./session.js').Session, 'call'>} session
    * @param {() => boolean} isWanted whether the person lets it
+   * @param {MessageTraces} [traces]
    */
-  constructor(session, isWanted) {
+  constructor(session, isWanted, traces = new MessageTraces()) {
     this.session = session;
     this.isWanted = isWanted;
+    this.traces = traces;
   }
 
   /** @param {(Event | undefined)[]} events */
   note(...events) {
     if (this.#isClosed) return;
     for (const event of events) if (event) this.#queue.append(event, Date.now());
-    if (this.#queue.events.length) this.#timer ??= setTimeout(() => this.tell(), PAUSE);
+    this.#tellLater();
+  }
+
+  /** @param {Span[]} spans */
+  #noteSpans(spans) {
+    if (this.#isClosed) return;
+    for (const span of spans) this.#spans.append(span, Date.now());
+    this.#tellLater();
+  }
+
+  #tellLater() {
+    if (this.#queue.events.length || this.#spans.events.length)
+      this.#timer ??= setTimeout(() => this.tell(), PAUSE);
+  }
+
+  /** @param {any} frame */
+  welcomed(frame) {
+    this.traces.welcomed(frame, Date.now());
+  }
+
+  /** A frame as it goes out. @param {any} frame */
+  outgoing(frame) {
+    return this.traces.outgoing(frame, this.isWanted);
+  }
+
+  /**
+   * What a delta has brought is held now, and on the screen with the next frame where its
+   * conversation is open.
+   * @param {any} frame @param {number} at when it came
+   */
+  arrived(frame, at) {
+    const arrival = this.traces.arrival(frame, at);
+    if (!arrival || !this.isWanted()) return;
+    this.#noteSpans(this.traces.done('receive', arrival, Date.now()));
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        if (document.visibilityState !== 'visible') return;
+        if (document.querySelector(`li[data-id="${CSS.escape(arrival.message)}"]`))
+          this.#noteSpans(this.traces.done('show', arrival, Date.now()));
+      }, 0),
+    );
   }
 
   /**
@@ -173,6 +224,7 @@ export class ClientEvents {
   /** @param {any} frame @param {import('./outbox.js').Entry[]} entries that were not settled yet */
   acknowledged(frame, entries) {
     this.note(...this.#times.acknowledged(frame, entries, Date.now()));
+    this.#noteSpans(this.traces.acknowledged(frame, entries, Date.now()));
   }
 
   /** @param {import('./law.js').Feed} feed whose members may have more now */
@@ -184,24 +236,35 @@ export class ClientEvents {
   async tell() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (!this.isWanted()) this.#queue.clear();
+    if (!this.isWanted()) this.#clear();
     for (;;) {
       const batch = this.#queue.take(Date.now());
-      if (!batch.length || this.#isClosed) return;
-      const body = { platform: 'web', events: batch.map(({ event }) => event) };
+      const spans = this.#spans.take(Date.now());
+      if (!(batch.length || spans.length) || this.#isClosed) return;
+      const body = {
+        platform: 'web',
+        events: batch.map(({ event }) => event),
+        ...(spans.length && { spans: spans.map(({ event }) => event) }),
+      };
       try {
         await this.session.call('POST', '/v1/diagnostics/events', body);
       } catch (error) {
         if (FINAL.includes(/** @type {any} */ (error).code)) continue;
         this.#queue.putBack(batch);
-        return this.note();
+        this.#spans.putBack(spans);
+        return this.#tellLater();
       }
     }
   }
 
   close() {
     this.#isClosed = true;
-    this.#queue.clear();
+    this.#clear();
     clearTimeout(this.#timer);
+  }
+
+  #clear() {
+    this.#queue.clear();
+    this.#spans.clear();
   }
 }

@@ -77,6 +77,7 @@ const clientFrames = {
     text: isString,
     'replyTo?': isId,
     'attachments?': ['reference'],
+    'traceparent?': isString,
   },
   edit: { ref: isInteger, conversation: isId, id: isId, editId: isId, text: isString },
   delete: { ref: isInteger, conversation: isId, id: isId },
@@ -102,6 +103,7 @@ const serverFrames = {
     session: isId,
     serverTime: isInteger,
     'history?': isId,
+    'traces?': isInteger,
   },
   delta: {
     feed: isFeed,
@@ -112,6 +114,7 @@ const serverFrames = {
     'unreadBefore?': isInteger,
     ...rowsOfFeed,
     'history?': isId,
+    'traceparent?': isString,
   },
   ack: {
     ref: isInteger,

@@ -20,12 +20,14 @@ package struct ServerContext: Sendable {
   package let socketQuota: SocketQuota
   package let metrics: ServerMetrics
   package let work: any WorkExecutor
+  /// `nil` where nothing is traced.
+  package let tracer: Tracer?
 
   /// Wires sockets, fan-out, gateway and coalescers around a store. The host must call `tick` every
   /// `limits.coalescingInterval`.
   package init(
     store: any ServerStore, tokens: any TokenVerifier, clock: any WallClock, limits: ServerLimits,
-    metrics: ServerMetrics, work: any WorkExecutor, fanOut loops: any FanOutExecutor
+    metrics: ServerMetrics, work: any WorkExecutor, fanOut loops: any FanOutExecutor, tracer: Tracer? = nil
   ) {
     self.store = store
     self.tokens = tokens
@@ -36,15 +38,16 @@ package struct ServerContext: Sendable {
     socketQuota = SocketQuota(limits.socketsPerAddress)
     self.metrics = metrics
     self.work = work
+    self.tracer = tracer
     let sockets = SocketRegistry()
     self.sockets = sockets
-    let fanOut = FanOut(to: sockets, metrics: metrics, on: loops)
+    let fanOut = FanOut(to: sockets, metrics: metrics, on: loops, tracer: tracer)
     self.fanOut = fanOut
     let commits = CommitObserver()
     self.commits = commits
     gateway = CommandGateway(
       store: store, fanOut: fanOut, clock: clock, metrics: metrics, maximumQueueDepth: limits.maximumQueueDepth,
-      commits: commits)
+      commits: commits, tracer: tracer)
     receipts = ReceiptCoalescer(gateway: gateway)
     presence = PresenceTracker(
       sockets: sockets, fanOut: fanOut, store: store, gateway: gateway, work: work, clock: clock,

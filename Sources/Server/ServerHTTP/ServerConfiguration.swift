@@ -38,6 +38,8 @@ package struct ServerConfiguration: Sendable {
   package var logLevel = Logger.Level.info
   /// Whether each answer over HTTP has a line in the log.
   package var logsAccess = false
+  /// Of messages and requests that are traced, where `ServerDependencies.spans` takes any.
+  package var traceShare = TraceShare.standard
   package var intelligence = IntelligenceConfiguration()
 
   package init() {}

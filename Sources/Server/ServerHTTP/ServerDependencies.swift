@@ -29,6 +29,9 @@ package struct ServerDependencies: Sendable {
   /// Who says who somebody is, besides passwords. Needs an address of the server's own.
   package var identityProviders: any IdentityGateway
 
+  /// Takes what is traced; `nil` traces nothing.
+  package var spans: (any SpanExporter)?
+
   package typealias PushKey = @Sendable () async throws(Refusal) -> [UInt8]
 
   package init(
@@ -37,6 +40,7 @@ package struct ServerDependencies: Sendable {
     model: (any TextModel)? = nil, embedding: (any EmbeddingModel)? = nil, prices: ModelPrices? = nil,
     files: FileDependencies? = nil, random: @escaping @Sendable (Int) -> [UInt8] = SystemRandomness.bytes,
     mail: any MailGateway = NoMailGateway(), identityProviders: any IdentityGateway = NoIdentityGateway(),
+    spans: (any SpanExporter)? = nil,
     push: @escaping @Sendable (_ webKey: @escaping PushKey) -> any PushGateway = { _ in NoPushGateway() }
   ) {
     self.clock = clock
@@ -51,6 +55,7 @@ package struct ServerDependencies: Sendable {
     self.push = push
     self.mail = mail
     self.identityProviders = identityProviders
+    self.spans = spans
   }
 }
 

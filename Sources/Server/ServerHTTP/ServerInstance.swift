@@ -84,6 +84,7 @@ package final class ServerInstance: Sendable {
     parts.reminderKeeper.start()
     parts.digestKeeper.start()
     parts.services.mailSender.start()
+    parts.spanSender?.start()
     await parts.startControl()
     let renews = stopsOnSignals && configuration.certificate != nil
     return ServerInstance(

@@ -28,6 +28,8 @@ final class ServerParts: Sendable {
   private let expiry: ExpiryKeeper
   private let retentionKeeper: RetentionKeeper
   private let fileKeeper: FileKeeper?
+  /// `nil` where nothing is traced.
+  let spanSender: SpanSender?
   private let ticking = Mutex<[RepeatedTask]>([])
   private let isClosed = Mutex(false)
   private let control = Mutex<(any Channel)?>(nil)
@@ -56,9 +58,16 @@ final class ServerParts: Sendable {
     }
     // A proxy has one address for all, and limits them itself.
     if !configuration.hasRateLimits || configuration.trustsForwardedFor { limits.socketsPerAddress = nil }
+    let metrics = ServerMetrics()
+    let tracer = dependencies.spans.map { _ in
+      Tracer(
+        share: configuration.traceShare, clock: dependencies.clock, monotonicNow: metrics.now,
+        random: dependencies.random)
+    }
+    spanSender = Self.sender(tracer, dependencies, logger)
     context = ServerContext(
-      store: store, tokens: tokens, clock: dependencies.clock, limits: limits, metrics: ServerMetrics(), work: work,
-      fanOut: fanOut)
+      store: store, tokens: tokens, clock: dependencies.clock, limits: limits, metrics: metrics, work: work,
+      fanOut: fanOut, tracer: tracer)
     expiry = ExpiryKeeper(gateway: context.gateway, clock: dependencies.clock)
     let reader = StoreReader(store: store, work: work)
     let mailWriter =
@@ -126,7 +135,7 @@ final class ServerParts: Sendable {
     let features = FeatureService(store: store, work: work, commands: context.gateway)
     let diagnostics = DiagnosticsService(
       store: store, work: work, commands: context.gateway, clock: dependencies.clock,
-      limit: configuration.hasRateLimits ? .eventsPerUser : nil)
+      limit: configuration.hasRateLimits ? .eventsPerUser : nil, tracer: tracer)
     let retention = RetentionService(store: store, work: work, commands: context.gateway)
     retentionKeeper = RetentionKeeper(retention: retention, clock: dependencies.clock) { refusal in
       logger.warning("messages that have expired were not erased", metadata: ["reason": "\(refusal.detail)"])
@@ -156,6 +165,15 @@ final class ServerParts: Sendable {
           .fileLinks, reader: reader, commands: context.gateway, random: dependencies.random)))
     for notice in dependencies.engine.text.notices { logger.notice("\(notice)") }
     table = RouteTable(services: services)
+  }
+
+  private static func sender(
+    _ tracer: Tracer?, _ dependencies: ServerDependencies, _ logger: Logger
+  ) -> SpanSender? {
+    guard let tracer, let spans = dependencies.spans else { return nil }
+    return SpanSender(tracer, to: spans, clock: dependencies.clock) { reason in
+      logger.warning("traces cannot be sent", metadata: ["reason": "\(reason)"])
+    }
   }
 
   /// A line for each call of the AI.
@@ -280,6 +298,7 @@ final class ServerParts: Sendable {
         continuation.resume()
       }
     }
+    await spanSender?.stop()
     requestThreads.stop()
     pipelineThreads.stop()
     try await pool.shutdownGracefully()

@@ -118,6 +118,9 @@ final class SimulatedDevice: Transport, TimerSource, EngineOutput {
   func connectionChanged(_ state: ConnectionState) {}
   func typingChanged(_ conversation: ConversationID, _ users: [UserID]) {}
   func measured(_ event: ClientEvent) {}
+  var tellsSpans: Bool { true }
+  func traced(_ span: ClientSpan) {}
+  func arriving(_ message: TracedArrival) {}
   func uploadsChanged(_ progress: [AttachmentID: UploadProgress]) {}
   func presenceChanged(_ presence: [UserID: Presence]) {}
   func storageFailed(_ error: any Error) { storageErrors.append("\(error)") }

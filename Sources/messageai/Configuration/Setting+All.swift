@@ -3,7 +3,7 @@ import Logging
 
 extension Setting {
   /// All of them, in the order of docs/operations.md.
-  static let all: [Setting] = serving + access + limits + push + mail + signIn + intelligence + bucket
+  static let all: [Setting] = serving + access + limits + push + mail + signIn + traces + intelligence + bucket
 
   /// Variables that clients and the commands for admins read.
   static let ofOtherCommands: Set<String> = [
@@ -84,6 +84,12 @@ extension Setting {
   private static let signIn = [
     Setting(name: "OPENID", form: .file) { $0.signIn.openid },
     Setting(name: "OPENID_ONLY", form: .toggle) { shown($0.signIn.openidOnly) },
+  ]
+
+  private static let traces = [
+    Setting(name: "OTLP_ENDPOINT", form: .text) { $0.traces.otlpEndpoint },
+    Setting(name: "OTLP_HEADERS", form: .text, isSecret: true), Setting(name: "OTLP_HEADERS_FILE", form: .file),
+    Setting(name: "TRACE_SHARE", form: .share) { "\($0.traces.traceShare)" },
   ]
 
   private static let intelligence = [

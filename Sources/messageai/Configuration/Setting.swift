@@ -11,6 +11,8 @@ struct Setting: Sendable {
     case number(ClosedRange<Int>, expectation: String)
     case choice([String], expectation: String)
     case toggle
+    /// A number from 0 to 1.
+    case share
     /// A file that must be there.
     case file
     case storage
@@ -52,6 +54,7 @@ struct Setting: Sendable {
     case .number(let range, let expectation): Int(text).map(range.contains) == true ? nil : expectation
     case .choice(let choices, let expectation): choices.contains(text) ? nil : expectation
     case .toggle: Self.yes.union(Self.no).contains(text.lowercased()) ? nil : "1 or 0"
+    case .share: Double(text).map { (0...1).contains($0) } == true ? nil : "a number from 0 to 1"
     case .file: FileManager.default.isReadableFile(atPath: text) ? nil : "a file that can be read"
     case .storage: FileStorageOption.isValue(text) ? nil : FileStorageOption.values
     }

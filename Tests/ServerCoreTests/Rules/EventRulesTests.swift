@@ -27,6 +27,30 @@ struct EventRulesTests {
     for bad in bad { #expect(refusal { try Rule.check(bad) } == .invalid, "\(bad)") }
   }
 
+  @Test("spans have ids, a parent but for the first, and times that can be; a batch may have spans alone")
+  func spans() throws {
+    let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+    func span(
+      _ kind: ClientSpanKind = .receive, trace: String = trace, span: String = "00f067aa0ba902b7",
+      parent: String? = "00f067aa0ba902b8", from start: Int64 = 5, until end: Int64 = 6
+    ) -> ClientSpan {
+      ClientSpan(
+        kind: kind, trace: trace, span: span, parent: parent, start: Timestamp(milliseconds: start),
+        end: Timestamp(milliseconds: end))
+    }
+    func check(_ spans: [ClientSpan]) throws(Refusal) {
+      try Rule.check(ClientEventBatch(platform: .web, events: [], spans: spans))
+    }
+    try check([span(), span(.send, parent: nil), span(.show, from: 0, until: 86_400_000)])
+    try check(Array(repeating: span(), count: 100))
+    let bad = [
+      Array(repeating: span(), count: 101), [span(trace: "4b")], [span(trace: String(repeating: "0", count: 32))],
+      [span(span: "x")], [span(parent: nil)], [span(parent: "0000000000000000")], [span(.send)], [span(from: 7)],
+      [span(from: -1)], [span(from: 0, until: 86_400_001)], [span(from: .min, until: .max)],
+    ]
+    for bad in bad { #expect(refusal { try check(bad) } == .invalid, "\(bad)") }
+  }
+
   @Test("the person and the workspace both have to want it")
   func consent() throws {
     var (profile, workspace) = (RuleFixture.account().profile, Workspace(registration: .open))

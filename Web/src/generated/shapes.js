@@ -162,7 +162,7 @@ export const rows = {
 /** How long texts and lists may be. */
 export const most = {
   crashReport: { version: 40, name: 100, frames: 40 },
-  clientEventBatch: { version: 40, events: 100 },
+  clientEventBatch: { version: 40, events: 100, spans: 100 },
   featureRollout: { people: 500 },
   attachment: { alt: 1000 },
   attachmentReference: { alt: 1000 },

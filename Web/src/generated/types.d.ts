@@ -125,6 +125,28 @@ export interface ClientEventBatch {
   /** Of the client; that of the server when absent. Letters, digits, `.`, `-`, `+` and `_`. */
   version?: string;
   events: ClientEvent[];
+  /**
+   * Of messages that are traced. They go where the operator has told the server to send traces, and
+   * nowhere else.
+   */
+  spans?: ClientSpan[];
+}
+
+/**
+ * What a client did for one message that is traced. Its ids are random; nothing says whose message
+ * it was or what it says.
+ */
+export interface ClientSpan {
+  kind: 'send' | 'receive' | 'show';
+  /** 32 hexadecimal digits. */
+  trace: string;
+  /** 16 hexadecimal digits. */
+  span: string;
+  /** 16 hexadecimal digits; absent for `send`, with which a trace begins. */
+  parent?: string;
+  /** By the server's clock, as far as the client knows it. */
+  start: number;
+  end: number;
 }
 
 /** All events of one kind in clients of one platform and version on one day. */
@@ -895,6 +917,11 @@ export interface Window {
    * all that follows.
    */
   history: string;
+  /**
+   * Of which trace the message is (W3C Trace Context); only in frames, and only where the message
+   * is traced.
+   */
+  traceparent?: string;
 }
 
 /** Older or newer history of a conversation, oldest first. */

@@ -13,18 +13,19 @@ import WireProtocol
 package final class ClientEngine {
   private let store: ClientStore
   private let transport: any Transport
-  private let timers: any TimerSource
-  private let clock: any WallClock
+  let timers: any TimerSource
+  let clock: any WallClock
   private let clientName: String
-  private weak var output: (any EngineOutput)?
+  weak var output: (any EngineOutput)?
 
   private var connection: ConnectionMachine
   private var outbox: OutboxMachine
   private let uploads: UploadRunner
   private var sync = SyncMachine()
-  private var typingState = TypingState()
+  var typingState = TypingState()
   private var sendTimes = SendTimes()
-  private var isResumed = false
+  private var traces: MessageTraces
+  private(set) var isResumed = false
   private var hasWatermarkTimer = false
   private var entries: [Int64: OutboxEntry] = [:]
   /// The messages that `entries` are about.
@@ -47,6 +48,7 @@ package final class ClientEngine {
     self.output = output
     connection = ConnectionMachine(seed: seed)
     outbox = OutboxMachine(seed: seed)
+    traces = MessageTraces(seed: ~seed)
     uploads = UploadRunner(store: store, uploader: uploader, timers: timers, seed: seed, output: output)
   }
 
@@ -111,7 +113,7 @@ package final class ClientEngine {
     }
   }
 
-  private func send(_ frame: ClientFrame) {
+  func send(_ frame: ClientFrame) {
     transport.send(frame.encode())
   }
 }
@@ -217,7 +219,9 @@ extension ClientEngine {
     }
     run(connection.handle(.heard))
     switch frame {
-    case .welcome(let user, _, _, let history): try welcomed(user, history)
+    case .welcome(let user, _, let serverTime, let history, let share):
+      traces.welcomed(share: share, serverTime: serverTime, at: clock.now)
+      try welcomed(user, history)
     case .synced: run(connection.handle(.synced))
     case .delta(let delta): try apply(delta)
     case .ack(let ref, let delta): try acknowledge(ref, delta)
@@ -246,7 +250,11 @@ extension ClientEngine {
   private func apply(_ delta: FeedDelta) throws {
     // What is pulled or caught up with may be old; anything else has just been committed.
     let isFresh = isResumed && !sync.isPulling && !delta.messages.isEmpty
+    let arrival = traces.arriving(delta, at: clock.now)
+    // Before it is there: what observes the store may be faster than this.
+    if let arrival { output?.arriving(arrival) }
     let result = try store.apply(delta)
+    if result == .applied, let span = arrival?.received(at: clock.now) { output?.traced(span) }
     settle(delta.feed, result)
     if isFresh, result == .applied { try run(outbox.handle(.passed)) }
     try measure(delta)
@@ -276,10 +284,9 @@ extension ClientEngine {
 
   private func acknowledge(_ ref: Int64, _ delta: FeedDelta) throws {
     if let entry = outbox.entry(ref: ref) {
-      if case .send(let message) = entries[entry]?.operation,
-        let event = sendTimes.acknowledged(message, delta, at: clock.now)
-      {
-        output?.measured(event)
+      if case .send(let message) = entries[entry]?.operation {
+        if let event = sendTimes.acknowledged(message, delta, at: clock.now) { output?.measured(event) }
+        if let span = traces.acknowledged(message, at: clock.now) { output?.traced(span) }
       }
       settle(delta.feed, try store.acknowledge(entry, with: delta))
     } else {
@@ -336,7 +343,8 @@ extension ClientEngine {
       send(
         .send(
           ref: ref, conversation: message.conversation, id: message.id, text: message.text, replyTo: message.replyTo,
-          attachments: message.attachments.map { AttachmentReference(id: $0.id, alt: $0.alt) }))
+          attachments: message.attachments.map { AttachmentReference(id: $0.id, alt: $0.alt) },
+          trace: traces.context(of: message.id) { output?.tellsSpans ?? false }))
     case .edit(let message, let conversation, let editID, let text):
       send(.edit(ref: ref, conversation: conversation, id: message, editID: editID, text: text))
     case .delete(let message, let conversation):
@@ -362,27 +370,5 @@ extension ClientEngine {
         send(.delivered(conversation: mark.conversation, seq: seq))
       }
     }
-  }
-}
-
-// MARK: - Typing and presence
-
-extension ClientEngine {
-  private func sendTyping(_ conversation: ConversationID, _ active: Bool) {
-    guard isResumed else { return }
-    switch typingState.setOwnTyping(active, in: conversation, now: clock.now) {
-    case .send(let active): send(.typing(conversation: conversation, active: active))
-    case .later(let seconds): timers.start(.ownTyping(conversation), seconds: seconds)
-    case .nothing: break
-    }
-  }
-
-  private func heardTyping(_ conversation: ConversationID, _ user: UserID, _ active: Bool) {
-    if active {
-      timers.start(.typing(conversation, user), seconds: TypingState.expiry)
-    } else {
-      timers.cancel(.typing(conversation, user))
-    }
-    output?.typingChanged(conversation, typingState.setTyping(user, in: conversation, active: active))
   }
 }

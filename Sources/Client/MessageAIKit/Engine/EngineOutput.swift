@@ -10,6 +10,12 @@ package protocol EngineOutput: AnyObject {
   func presenceChanged(_ presence: [UserID: Presence])
   /// How long a message took.
   func measured(_ event: ClientEvent)
+  /// Whether anything is told of messages that are traced. Asked only for one that would be.
+  var tellsSpans: Bool { get }
+  /// What was done for a message that is traced.
+  func traced(_ span: ClientSpan)
+  /// A message that is traced is about to be there: its chat may show it.
+  func arriving(_ message: TracedArrival)
   /// How far each file is that is on its way.
   func uploadsChanged(_ progress: [AttachmentID: UploadProgress])
   /// The local database does not work; the engine has disconnected and tries again later.

@@ -20,12 +20,29 @@ public struct ClientEventSource: Hashable, Sendable {
 final class ClientEvents: Sendable {
   /// Seconds from an event until it is told, with those that come meanwhile.
   static let pause: Double = 60
+  /// Seconds from the arrival of a message within which a chat that was open shows it.
+  private static let showing: Int64 = 5
+  private static let mostArrivals = 50
 
   private struct State {
-    var queue = EventQueue()
+    var queue = EventQueue<ClientEvent>()
+    var spans = EventQueue<ClientSpan>()
+    /// Traced messages that no chat has shown yet.
+    var arrivals: [TracedArrival] = []
     var isWaiting = false
     var isClosed = false
     var hasLaunched = false
+
+    mutating func removeAll() {
+      queue.removeAll()
+      spans.removeAll()
+      arrivals = []
+    }
+  }
+
+  private struct Batch {
+    let events: [EventQueue<ClientEvent>.Queued]
+    let spans: [EventQueue<ClientSpan>.Queued]
   }
 
   private let source: ClientEventSource?
@@ -53,14 +70,48 @@ final class ClientEvents: Sendable {
   }
 
   func note(_ event: ClientEvent) {
+    let now = clock.now
+    change { $0.queue.append(event, at: now) }
+  }
+
+  func note(_ span: ClientSpan) {
+    let now = clock.now
+    change { $0.spans.append(span, at: now) }
+  }
+
+  /// Changes what is to be told, unless nothing is.
+  private func change(_ body: (inout State) -> Void) {
     guard source != nil else { return }
     let isFirst = lock.withLock {
       guard !state.isClosed else { return false }
-      state.queue.append(event, at: clock.now)
+      body(&state)
       defer { state.isWaiting = true }
       return !state.isWaiting
     }
     if isFirst { tellLater() }
+  }
+
+  /// Whether spans are told now.
+  var tellsSpans: Bool { source != nil && isWanted }
+
+  /// Waits for a chat to show the message.
+  func arriving(_ message: TracedArrival) {
+    guard source != nil else { return }
+    lock.withLock { state.arrivals = (state.arrivals + [message]).suffix(Self.mostArrivals) }
+  }
+
+  /// A chat shows this.
+  func shown(_ timeline: Timeline) {
+    let now = clock.now
+    let shown = lock.withLock { () -> [TracedArrival] in
+      guard !state.arrivals.isEmpty else { return [] }
+      // Who opens a chat later does not say how long it took until it could have been shown.
+      state.arrivals.removeAll { $0.at.adding(seconds: Self.showing) < now }
+      let shown = state.arrivals.filter { arrival in timeline.items.contains { $0.id == arrival.message } }
+      state.arrivals.removeAll { shown.contains($0) }
+      return shown
+    }
+    for span in shown.compactMap({ $0.shown(at: now) }) { note(span) }
   }
 
   /// The list of conversations is there. Only the first time is the start of the program.
@@ -72,9 +123,10 @@ final class ClientEvents: Sendable {
     if isFirst { note(.appLaunch, since: startedAt) }
   }
 
-  /// The same values, the first of which ends what began now.
+  /// The same values, the first of which ends what began now. `whenShown` is told of each once it
+  /// was given away.
   func noting<Value: Sendable>(
-    _ kind: ClientEventKind, _ values: AsyncStream<Value>
+    _ kind: ClientEventKind, _ values: AsyncStream<Value>, whenShown: @escaping @Sendable (Value) -> Void = { _ in }
   ) -> AsyncStream<Value> {
     guard source != nil else { return values }
     let since = clock.now
@@ -85,6 +137,7 @@ final class ClientEvents: Sendable {
           if isFirst { kind == .appLaunch ? self.noteLaunch() : self.note(kind, since: since) }
           isFirst = false
           continuation.yield(value)
+          whenShown(value)
         }
         continuation.finish()
       }
@@ -95,7 +148,7 @@ final class ClientEvents: Sendable {
   func close() {
     lock.withLock {
       state.isClosed = true
-      state.queue.removeAll()
+      state.removeAll()
     }
   }
 
@@ -116,7 +169,8 @@ final class ClientEvents: Sendable {
       } catch {
         let isLater = lock.withLock {
           guard error == .later, !state.isClosed else { return false }
-          state.queue.putBack(batch)
+          state.queue.putBack(batch.events)
+          state.spans.putBack(batch.spans)
           defer { state.isWaiting = true }
           return !state.isWaiting
         }
@@ -127,15 +181,15 @@ final class ClientEvents: Sendable {
   }
 
   /// Nothing once the person has switched it off: what had gathered goes too.
-  private func take() -> [EventQueue.Queued]? {
+  private func take() -> Batch? {
     let isWanted = isWanted
-    return lock.withLock { () -> [EventQueue.Queued]? in
+    return lock.withLock { () -> Batch? in
       guard isWanted else {
-        state.queue.removeAll()
+        state.removeAll()
         return nil
       }
-      let batch = state.queue.take(at: clock.now)
-      return batch.isEmpty ? nil : batch
+      let batch = Batch(events: state.queue.take(at: clock.now), spans: state.spans.take(at: clock.now))
+      return batch.events.isEmpty && batch.spans.isEmpty ? nil : batch
     }
   }
 
@@ -154,10 +208,11 @@ final class ClientEvents: Sendable {
     case never
   }
 
-  private func send(_ batch: [EventQueue.Queued]) async throws(TellingFailure) {
+  private func send(_ batch: Batch) async throws(TellingFailure) {
     guard let source else { throw .never }
     let body = ClientEventBatch(
-      platform: source.platform, version: source.version, events: batch.map(\.event))
+      platform: source.platform, version: source.version, events: batch.events.map(\.event),
+      spans: batch.spans.map(\.event))
     do {
       let token = try await keeper.accessToken()
       _ = try await rest.call(.post, "/v1/diagnostics/events", body: body.json(), token: token)

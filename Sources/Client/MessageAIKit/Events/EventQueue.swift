@@ -1,20 +1,20 @@
 import Domain
 
-/// Client events that the server has not been told. Bounded, and only in memory.
-struct EventQueue {
+/// Client events that the server has not been told, or spans. Bounded, and only in memory.
+struct EventQueue<Event: Hashable & Sendable> {
   struct Queued: Hashable {
-    let event: ClientEvent
+    let event: Event
     let at: Timestamp
   }
 
   /// Of more, the newest stay.
-  static let most = 500
+  static var most: Int { 500 }
   /// Seconds after which an event is told no more: it would count for a day that it was not of.
-  static let lifetime: Int64 = 86_400
+  static var lifetime: Int64 { 86_400 }
 
   private(set) var events: [Queued] = []
 
-  mutating func append(_ event: ClientEvent, at now: Timestamp) {
+  mutating func append(_ event: Event, at now: Timestamp) {
     events.append(Queued(event: event, at: now))
     if events.count > Self.most { events.removeFirst(events.count - Self.most) }
   }

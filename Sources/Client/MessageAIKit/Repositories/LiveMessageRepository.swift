@@ -7,7 +7,9 @@ struct LiveMessageRepository: MessageRepository {
   let runtime: ClientRuntime
 
   func observeTimeline(_ conversation: ConversationID) -> AsyncStream<Timeline> {
-    runtime.events.noting(.conversationLoad, runtime.store.observeTimeline(conversation))
+    runtime.events.noting(.conversationLoad, runtime.store.observeTimeline(conversation)) { [events = runtime.events] in
+      events.shown($0)
+    }
   }
 
   func send(

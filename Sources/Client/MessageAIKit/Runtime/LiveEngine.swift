@@ -150,6 +150,9 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
   }
 
   func measured(_ event: ClientEvent) { events.note(event) }
+  var tellsSpans: Bool { events.tellsSpans }
+  func traced(_ span: ClientSpan) { events.note(span) }
+  func arriving(_ message: TracedArrival) { events.arriving(message) }
 
   func uploadsChanged(_ progress: [AttachmentID: UploadProgress]) {
     uploads.set(progress)

@@ -2,8 +2,9 @@ import Domain
 
 /// How long things take in clients. Nobody's events are kept: only how many took about how long.
 extension DiagnosticsService {
-  /// Adds up what a client tells. Throws `invalid` for a bad batch, `forbidden` where the person or
-  /// the workspace has switched it off, and `rateLimited` for too many.
+  /// Adds up what a client tells, and passes its spans on. Throws `invalid` for a bad batch,
+  /// `forbidden` where the person or the workspace has switched it off, and `rateLimited` for too
+  /// many.
   package func count(_ batch: ClientEventBatch, by user: UserID) async throws(Refusal) {
     try Rules.Diagnostics.check(batch)
     try eventLimiter.take(user, now: clock.now)
@@ -12,6 +13,7 @@ extension DiagnosticsService {
         .diagnostics(.count(batch, by: user, version: ProductVersion.current)))
     else { throw AccountService.unexpected }
     eventMetrics.record(batch, version: version)
+    tracer?.record(batch, version: version)
   }
 
   /// Of the last `days`, today included. Throws `invalid` for less than one and more than are kept.

@@ -8,16 +8,19 @@ package struct DiagnosticsService: Sendable {
   let clock: any WallClock
   let eventLimiter: RateLimiter<UserID>
   package let eventMetrics = ClientEventMetrics()
+  let tracer: Tracer?
 
   /// `limit` is of the batches of events that one person's clients tell; `nil` allows any number.
+  /// `tracer` takes their spans.
   package init(
     store: any DiagnosticsStore & ServerStore, work: any WorkExecutor, commands: any CommandPerformer,
-    clock: any WallClock, limit: RateLimit?
+    clock: any WallClock, limit: RateLimit?, tracer: Tracer? = nil
   ) {
     self.store = store
     self.work = work
     self.commands = commands
     self.clock = clock
+    self.tracer = tracer
     eventLimiter = RateLimiter(limit)
   }
 

@@ -12,7 +12,7 @@ struct EncodedOutcome {
   init(_ outcome: CommitOutcome) {
     var row: [UInt8]?
     if case .success(.message(let delta)) = outcome.result { row = delta.messages.first.map(FrameEncoder.message) }
-    if case .socket(let socket, let ref)? = outcome.origin {
+    if case .socket(let socket, let ref, _)? = outcome.origin {
       self.socket = socket
       self.ref = ref
       answer = Self.answer(outcome.result, ref: ref, row: row)
@@ -21,7 +21,8 @@ struct EncodedOutcome {
       ref = nil
       answer = nil
     }
-    changes = outcome.changes.map { EncodedChange($0, row: row) }
+    let trace = outcome.origin?.trace?.fanOut
+    changes = outcome.changes.map { EncodedChange($0, row: row, trace: trace) }
   }
 
   private static func answer(_ result: Result<CommitResult, Refusal>, ref: Int64, row: [UInt8]?) -> EncodedFrame? {
@@ -49,10 +50,11 @@ enum EncodedChange {
   case tokensReplaced
 
   /// `row` is the encoded message of the same outcome, spliced into a delta that carries just it.
-  init(_ change: FeedChange, row: [UInt8]?) {
+  /// `trace` is what the message's receivers are told of its trace.
+  init(_ change: FeedChange, row: [UInt8]?, trace: TraceContext?) {
     switch change {
     case .delta(let delta, let audience):
-      self = .frame(Self.frame(delta, row: row), audience: audience)
+      self = .frame(Self.frame(delta, row: row, trace: trace), audience: audience)
     case .joined(let conversation, let users):
       self = .joined(conversation, users)
     case .gone(let feed, let users):
@@ -64,7 +66,7 @@ enum EncodedChange {
     }
   }
 
-  private static func frame(_ delta: FeedDelta, row: [UInt8]?) -> EncodedFrame {
+  private static func frame(_ delta: FeedDelta, row: [UInt8]?, trace: TraceContext?) -> EncodedFrame {
     let isOneMessage =
       delta.messages.count == 1 && delta.members.isEmpty && delta.insights.isEmpty && delta.conversation == nil
       && !delta.isReset
@@ -72,6 +74,6 @@ enum EncodedChange {
       return EncodedFrame(.delta(delta))
     }
     return EncodedFrame(
-      json: FrameEncoder.delta(feed: delta.feed, fromRev: fromRev, toRev: toRev, messageRow: row))
+      json: FrameEncoder.delta(feed: delta.feed, fromRev: fromRev, toRev: toRev, messageRow: row, trace: trace))
   }
 }

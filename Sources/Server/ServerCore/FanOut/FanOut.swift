@@ -15,14 +15,18 @@ package final class FanOut: Sendable {
   private let sockets: SocketRegistry
   private let metrics: ServerMetrics
   private let loops: any FanOutExecutor
+  private let tracer: Tracer?
   // Guarded by the sockets' lock.
   nonisolated(unsafe) private var removalCount = 0
   nonisolated(unsafe) private var joinObserver: JoinListener?
 
-  package init(to sockets: SocketRegistry, metrics: ServerMetrics, on loops: any FanOutExecutor) {
+  package init(
+    to sockets: SocketRegistry, metrics: ServerMetrics, on loops: any FanOutExecutor, tracer: Tracer? = nil
+  ) {
     self.sockets = sockets
     self.metrics = metrics
     self.loops = loops
+    self.tracer = tracer
   }
 
   /// Called, outside any lock, with the connected users who are new in a conversation. Set once,
@@ -122,6 +126,7 @@ extension FanOut {
     for sink in ended { sink.close(code: .unauthenticated) }
     for (conversation, users) in joined { observer?.hear(conversation, users) }
     metrics.recordFanOut(since: start, deliveries: batch.deliveries)
+    tracer?.published(outcomes, committed: start, fannedOut: metrics.now(), deliveries: batch.deliveries)
   }
 
   private func apply(

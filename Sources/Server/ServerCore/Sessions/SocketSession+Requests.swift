@@ -13,13 +13,13 @@ extension SocketSession {
 
   private func submit(_ frame: ClientFrame, as user: UserID) throws(Refusal) {
     switch frame {
-    case .send(let ref, let conversation, let message, let text, let replyTo, let attachments):
+    case .send(let ref, let conversation, let message, let text, let replyTo, let attachments, let trace):
       context.gateway.submit(
         .message(
           .post(
             sender: user, conversation: conversation, id: message, text: text, replyTo: replyTo,
             attachments: attachments)),
-        origin: .socket(id, ref: ref))
+        origin: .socket(id, ref: ref, trace: trace.flatMap(follow)))
     case .edit(let ref, let conversation, let message, let edit, let text):
       context.gateway.submit(
         .message(.edit(asker: user, conversation: conversation, id: message, editID: edit, text: text)),
@@ -50,6 +50,11 @@ extension SocketSession {
     case .hello:
       throw Refusal(.invalid, "The hello has been said.")
     }
+  }
+
+  /// What the server does about a traced message; `nil` where it traces none.
+  private func follow(_ trace: TraceContext) -> CommitTrace? {
+    context.tracer?.follow(trace, at: context.metrics.now())
   }
 
   private func history(

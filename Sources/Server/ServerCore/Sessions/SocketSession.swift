@@ -157,7 +157,8 @@ extension SocketSession {
     }
     let isActive = Result { try context.store.activeSession(session.session) == session.user }
     let welcome = ServerFrame.welcome(
-      user: session.user, session: session.session, serverTime: context.clock.now, history: context.store.history)
+      user: session.user, session: session.session, serverTime: context.clock.now, history: context.store.history,
+      traces: tracedShare)
     guard case .success(true) = isActive, context.sockets.admit(id, welcome: EncodedFrame(welcome)) else {
       context.sockets.unregister(id)
       if case .failure = isActive { return refuseAndClose(Self.unreadable, .goingAway) }
@@ -167,6 +168,14 @@ extension SocketSession {
     context.presence.noteChange(of: session.user)
     if isKnownComplete { startCatchUp(session.user) }
     goLive(session.user)
+  }
+
+  /// Of a million messages; `nil` where none is traced, or the workspace wants nothing told.
+  private var tracedShare: Int64? {
+    guard let tracer = context.tracer, tracer.share.millionths > 0,
+      case .success(true) = Result(catching: { try context.store.workspace().collectsEvents })
+    else { return nil }
+    return tracer.share.millionths
   }
 
   /// Performs what came early, in order, until nothing is left.

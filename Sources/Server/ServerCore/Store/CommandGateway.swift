@@ -8,17 +8,19 @@ package final class CommandGateway: CommandPerformer {
   private let clock: any WallClock
   private let metrics: ServerMetrics
   private let maximumQueueDepth: Int
+  private let tracer: Tracer?
 
   /// Becomes the store's commit observer.
   package init(
     store: any ServerStore, fanOut: FanOut, clock: any WallClock, metrics: ServerMetrics, maximumQueueDepth: Int,
-    commits: CommitObserver = CommitObserver()
+    commits: CommitObserver = CommitObserver(), tracer: Tracer? = nil
   ) {
     self.store = store
     self.fanOut = fanOut
     self.clock = clock
     self.metrics = metrics
     self.maximumQueueDepth = maximumQueueDepth
+    self.tracer = tracer
     store.observeCommits { outcomes in
       metrics.recordCommit(outcomes)
       fanOut.publish(outcomes)
@@ -35,21 +37,24 @@ package final class CommandGateway: CommandPerformer {
       metrics.recordOverload()
       return refuse(Refusal(.overloaded, "The server has too much to do.", retryAfter: 1), origin)
     }
-    if case .socket(let socket, let ref)? = origin { fanOut.noteRequest(ref, of: socket, at: metrics.now()) }
+    if case .socket(let socket, let ref, _)? = origin { fanOut.noteRequest(ref, of: socket, at: metrics.now()) }
     store.submit(WriteCommand(body, at: clock.now, origin: origin, by: actor))
   }
 
   package func perform(_ body: WriteCommand.Body, by actor: AuditActor?) async throws(Refusal) -> CommitResult {
+    let trace = tracer.flatMap { tracer in
+      RequestTrace.current.map { tracer.commit(in: $0, at: metrics.now()) }
+    }
     let result = await withCheckedContinuation { continuation in
-      submit(body, origin: .callback { continuation.resume(returning: $0) }, by: actor)
+      submit(body, origin: .callback(trace: trace) { continuation.resume(returning: $0) }, by: actor)
     }
     return try result.get()
   }
 
   private func refuse(_ refusal: Refusal, _ origin: WriteCommand.Origin?) {
     switch origin {
-    case .socket(let socket, let ref)?: fanOut.refuse(refusal, ref: ref, to: socket)
-    case .callback(let callback)?: callback(.failure(refusal))
+    case .socket(let socket, let ref, _)?: fanOut.refuse(refusal, ref: ref, to: socket)
+    case .callback(_, let callback)?: callback(.failure(refusal))
     case nil: break
     }
   }

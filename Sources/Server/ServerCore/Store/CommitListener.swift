@@ -10,7 +10,7 @@ package struct CommitListener: Sendable {
   package static func report(_ outcomes: [CommitOutcome], to listener: CommitListener?) {
     listener?.hear(outcomes)
     for outcome in outcomes {
-      if case .callback(let callback) = outcome.origin { callback(outcome.result) }
+      if case .callback(_, let callback) = outcome.origin { callback(outcome.result) }
     }
   }
 }

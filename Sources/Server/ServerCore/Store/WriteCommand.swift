@@ -38,9 +38,16 @@ package struct WriteCommand: Sendable {
   /// Who waits for the outcome.
   package enum Origin: Sendable {
     /// A request of a socket.
-    case socket(SocketID, ref: Int64)
+    case socket(SocketID, ref: Int64, trace: CommitTrace? = nil)
     /// Called once with the outcome's result: on the store's thread, after the observer, or on the
     /// submitter's when the command was refused before it was queued.
-    case callback(@Sendable (Result<CommitResult, Refusal>) -> Void)
+    case callback(trace: CommitTrace? = nil, @Sendable (Result<CommitResult, Refusal>) -> Void)
+
+    /// `nil` for nearly all.
+    var trace: CommitTrace? {
+      switch self {
+      case .socket(_, _, let trace), .callback(let trace, _): trace
+      }
+    }
   }
 }

@@ -12,7 +12,17 @@ extension OpenAPISchema {
     adds it up at once and keeps nobody's.","properties":{"platform":{"type":"string","enum":["web","ios",\#
     "terminal","server"]},"version":{"type":"string","maxLength":40,"description":"Of the client; that of the \#
     server when absent. Letters, digits, `.`, `-`, `+` and `_`."},"events":{"type":"array",\#
-    "items":{"$ref":"#/components/schemas/ClientEvent"},"maxItems":100}},"required":["platform","events"]},
+    "items":{"$ref":"#/components/schemas/ClientEvent"},"maxItems":100},"spans":{"type":"array",\#
+    "items":{"$ref":"#/components/schemas/ClientSpan"},"maxItems":100,"default":[],"description":"Of messages that \#
+    are traced. They go where the operator has told the server to send traces, and nowhere else."}},\#
+    "required":["platform","events"]},
+    "ClientSpan":{"type":"object","description":"What a client did for one message that is traced. Its ids are \#
+    random; nothing says whose message it was or what it says.","properties":{"kind":{"type":"string",\#
+    "enum":["send","receive","show"]},"trace":{"type":"string","description":"32 hexadecimal digits."},\#
+    "span":{"type":"string","description":"16 hexadecimal digits."},"parent":{"type":"string","description":"16 \#
+    hexadecimal digits; absent for `send`, with which a trace begins."},"start":{"type":"integer","format":"int64",\#
+    "description":"By the server's clock, as far as the client knows it."},"end":{"type":"integer",\#
+    "format":"int64"}},"required":["kind","trace","span","start","end"]},
     "ClientEventSummary":{"type":"object","description":"All events of one kind in clients of one platform and \#
     version on one day.","properties":{"day":{"type":"integer","format":"int64","description":"When it began \#
     (UTC)."},"kind":{"type":"string","enum":["appLaunch","conversationLoad","messageSent","messageDelivered",\#

@@ -34,7 +34,8 @@ extension OpenAPISchema {
     "items":{"$ref":"#/components/schemas/PriorityMark"},"default":[],"description":"Of the private feed: what is \#
     urgent for its user."},"profile":{"$ref":"#/components/schemas/Profile"},"history":{"type":"string",\#
     "format":"uuid","description":"Of which history the revisions are; only said outside a socket, whose welcome \#
-    has said it for all that follows."}},"required":["feed","history"]},
+    has said it for all that follows."},"traceparent":{"type":"string","description":"Of which trace the message is \#
+    (W3C Trace Context); only in frames, and only where the message is traced."}},"required":["feed","history"]},
     "Page":{"type":"object","description":"Older or newer history of a conversation, oldest first.",\#
     "properties":{"conversation":{"type":"string","format":"uuid"},"messages":{"type":"array",\#
     "items":{"$ref":"#/components/schemas/Message"}},"windowStart":{"type":"integer","format":"int64",\#

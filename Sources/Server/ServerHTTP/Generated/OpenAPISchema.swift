@@ -29,6 +29,7 @@ package enum OpenAPISchema: String, Sendable {
   case clientEventBatch = "ClientEventBatch"
   case clientEventOverview = "ClientEventOverview"
   case clientEventSummary = "ClientEventSummary"
+  case clientSpan = "ClientSpan"
   case conversation = "Conversation"
   case conversationOverview = "ConversationOverview"
   case conversationOverviews = "ConversationOverviews"

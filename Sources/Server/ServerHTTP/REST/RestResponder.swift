@@ -23,28 +23,50 @@ struct RestResponder: HTTPResponder {
   let accessLog: AccessLog?
 
   func respond(to request: Request, context: RestContext) async throws -> Response {
-    let start = accessLog == nil ? 0 : services.context.metrics.now()
+    let tracer = services.context.tracer
+    let trace = tracer?.request(partOf: Self.parent(of: request))
+    let start = accessLog == nil && trace == nil ? 0 : services.context.metrics.now()
     var route = AccessLog.none
-    var answer = await answer(request, channel: context.channel, route: &route)
+    var answer = await traced(request, trace, channel: context.channel, route: &route)
     security.addToAll(&answer.headers)
     if request.method == .head { answer.body = ResponseBody() }
     services.context.metrics.recordRequest(status: Int(answer.status.code))
+    var id: String?
     if let accessLog {
-      let id = accessLog.note(
+      id = accessLog.note(
         request.method, route: route, status: Int(answer.status.code),
         nanoseconds: services.context.metrics.now() &- start, bytes: answer.body.contentLength)
       if let field = HTTPField.Name("X-Request-ID") { answer.headers[field] = id }
     }
+    // Nobody needs to know how long watchdogs and files of the web client took.
+    if let trace, route.hasPrefix("/v1/") {
+      tracer?.answered(
+        trace, method: request.method.rawValue, route: route, status: Int(answer.status.code), id: id, since: start)
+    }
     return answer
   }
 
-  /// `route` becomes what the access log calls it.
+  /// What the request is part of, as its sender says (W3C Trace Context).
+  private static func parent(of request: Request) -> TraceContext? {
+    HTTPField.Name("traceparent").flatMap { request.headers[$0] }.flatMap { TraceContext($0) }
+  }
+
+  private func traced(
+    _ request: Request, _ trace: RequestTrace?, channel: any Channel, route: inout String
+  ) async -> Response {
+    guard let trace else { return await answer(request, channel: channel, route: &route) }
+    return await RequestTrace.$current.withValue(trace) {
+      await answer(request, channel: channel, route: &route)
+    }
+  }
+
+  /// `route` becomes what the access log and traces call it.
   private func answer(_ request: Request, channel: any Channel, route called: inout String) async -> Response {
     do {
       let target = try RequestTarget(request.head.path ?? "/")
       switch table.match(request.method, segments: target.segments) {
       case .found(let route, let path):
-        if accessLog != nil { called = route.path.description }
+        if accessLog != nil || RequestTrace.current != nil { called = route.path.description }
         return try await run(route, path: path, target: target, request: request, channel: channel).response()
       case .otherMethods(let methods):
         return methodNotAllowed(methods)

@@ -46,7 +46,7 @@ enum SystemRoutes {
           (services.context.metrics.prometheusText() + services.intelligence.pipeline.metrics.prometheusText()
             + services.intelligence.calls.prometheusText()
             + services.notifier.metrics.prometheusText() + services.diagnostics.eventMetrics.prometheusText()
-            + (services.certificate?.prometheusText() ?? "")).utf8))
+            + (services.context.tracer?.prometheusText() ?? "") + (services.certificate?.prometheusText() ?? "")).utf8))
     }
   }
 

@@ -27,12 +27,16 @@ public struct FeedDelta: Hashable, Sendable {
   /// Of which history the revisions are; only said outside a socket, whose welcome has said it for
   /// all that follows.
   public var history: HistoryID?
+  /// Of which trace the message is (W3C Trace Context); only in frames, and only where the message
+  /// is traced.
+  public var traceparent: String?
 
   public init(
     feed: FeedID, fromRev: Int64? = nil, toRev: Int64? = nil, isReset: Bool = false, windowStart: Int64? = nil,
     unreadBefore: Int? = nil, conversation: Conversation? = nil, members: [Member] = [], messages: [Message] = [],
     insights: [Insight] = [], settings: [ConversationSettings] = [], reminders: [Reminder] = [],
-    opinions: [Opinion] = [], priorities: [PriorityMark] = [], profile: Profile? = nil, history: HistoryID? = nil
+    opinions: [Opinion] = [], priorities: [PriorityMark] = [], profile: Profile? = nil, history: HistoryID? = nil,
+    traceparent: String? = nil
   ) {
     self.feed = feed
     self.fromRev = fromRev
@@ -50,5 +54,6 @@ public struct FeedDelta: Hashable, Sendable {
     self.priorities = priorities
     self.profile = profile
     self.history = history
+    self.traceparent = traceparent
   }
 }

@@ -102,6 +102,7 @@ extension ClientFrame {
     var text: String?
     var replyTo: MessageID?
     var attachments: [AttachmentReference] = []
+    var trace: TraceContext?
     while let key = try reader.nextKey() {
       switch key {
       case "ref": ref = try reader.integer()
@@ -110,12 +111,15 @@ extension ClientFrame {
       case "text": text = try reader.string()
       case "replyTo": replyTo = try reader.identifier()
       case "attachments": attachments = try reader.bodies()
+      // One that cannot be read counts as none, as its standard asks for.
+      case "traceparent": trace = try reader.string().flatMap { TraceContext($0) }
       default: try reader.skipValue()
       }
     }
     return .send(
       ref: try ref.required("ref"), conversation: try conversation.required("conversation"),
-      id: try id.required("id"), text: try text.required("text"), replyTo: replyTo, attachments: attachments)
+      id: try id.required("id"), text: try text.required("text"), replyTo: replyTo, attachments: attachments,
+      trace: trace)
   }
 
   private static func readEdit(_ reader: inout JSONReader) throws(Refusal) -> ClientFrame {

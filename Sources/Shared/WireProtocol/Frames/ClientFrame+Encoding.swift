@@ -47,7 +47,7 @@ extension ClientFrame {
 
   private func writeRequest(to writer: inout JSONWriter) {
     switch self {
-    case .send(let ref, let conversation, let id, let text, let replyTo, let attachments):
+    case .send(let ref, let conversation, let id, let text, let replyTo, let attachments, let trace):
       writer.field("type", literal: "send")
       writer.field("ref", ref)
       writer.field("conversation", conversation)
@@ -55,6 +55,7 @@ extension ClientFrame {
       writer.field("text", text)
       writer.field("replyTo", replyTo)
       writer.field("attachments", ifAny: attachments)
+      writer.field("traceparent", trace?.description)
     case .edit(let ref, let conversation, let id, let editID, let text):
       writer.field("type", literal: "edit")
       writer.field("ref", ref)

@@ -9,7 +9,7 @@ package enum ClientFrame: Hashable, Sendable {
   case pull(feed: FeedID, fromRev: Int64)
   case send(
     ref: Int64, conversation: ConversationID, id: MessageID, text: String, replyTo: MessageID?,
-    attachments: [AttachmentReference] = [])
+    attachments: [AttachmentReference] = [], trace: TraceContext? = nil)
   case edit(ref: Int64, conversation: ConversationID, id: MessageID, editID: EditID, text: String)
   case delete(ref: Int64, conversation: ConversationID, id: MessageID)
   case history(ref: Int64, conversation: ConversationID, before: Int64?, after: Int64?, limit: Int?)
@@ -27,7 +27,7 @@ extension ClientFrame {
   /// The number that the answer must carry, for requests that get one.
   package var ref: Int64? {
     switch self {
-    case .send(let ref, _, _, _, _, _), .edit(let ref, _, _, _, _), .delete(let ref, _, _),
+    case .send(let ref, _, _, _, _, _, _), .edit(let ref, _, _, _, _), .delete(let ref, _, _),
       .history(let ref, _, _, _, _):
       ref
     case .ping(let ref): ref

@@ -10,11 +10,15 @@ package enum FrameEncoder {
   }
 
   /// The same bytes as `ServerFrame.delta` with this one message.
-  package static func delta(feed: FeedID, fromRev: Int64, toRev: Int64, messageRow: [UInt8]) -> [UInt8] {
+  package static func delta(
+    feed: FeedID, fromRev: Int64, toRev: Int64, messageRow: [UInt8], trace: TraceContext? = nil
+  ) -> [UInt8] {
     var writer = JSONWriter(capacity: 160 + messageRow.count)
     writer.beginObject()
     writer.field("type", literal: "delta")
     writeRange(feed, fromRev, toRev, messageRow, to: &writer)
+    writer.field("traceparent", trace?.description)
+    writer.endObject()
     return writer.bytes
   }
 
@@ -25,6 +29,7 @@ package enum FrameEncoder {
     writer.field("type", literal: "ack")
     writer.field("ref", ref)
     writeRange(feed, fromRev, toRev, messageRow, to: &writer)
+    writer.endObject()
     return writer.bytes
   }
 
@@ -38,6 +43,5 @@ package enum FrameEncoder {
     writer.beginArray()
     writer.encoded(messageRow)
     writer.endArray()
-    writer.endObject()
   }
 }

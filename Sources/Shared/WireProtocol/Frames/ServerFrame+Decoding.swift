@@ -64,6 +64,7 @@ extension ServerFrame {
     var session: SessionID?
     var serverTime: Timestamp?
     var history: HistoryID?
+    var traces: Int64?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
@@ -72,6 +73,7 @@ extension ServerFrame {
       case "session": session = try reader.identifier()
       case "serverTime": serverTime = try reader.timestamp()
       case "history": history = try reader.identifier()
+      case "traces": traces = try reader.integer()
       default: try reader.skipValue()
       }
     }
@@ -80,7 +82,7 @@ extension ServerFrame {
     }
     return .welcome(
       user: try user.required("user"), session: try session.required("session"),
-      serverTime: try serverTime.required("serverTime"), history: history)
+      serverTime: try serverTime.required("serverTime"), history: history, traces: traces)
   }
 
   private static func readGone(_ reader: inout JSONReader) throws(Refusal) -> ServerFrame {

@@ -6,13 +6,14 @@ extension ServerFrame {
     var writer = JSONWriter()
     writer.beginObject()
     switch self {
-    case .welcome(let user, let session, let serverTime, let history):
+    case .welcome(let user, let session, let serverTime, let history, let traces):
       writer.field("type", literal: "welcome")
       writer.field("version", ClientFrame.version)
       writer.field("user", user)
       writer.field("session", session)
       writer.field("serverTime", serverTime)
       writer.field("history", history)
+      writer.field("traces", traces)
     case .delta(let delta):
       writer.field("type", literal: "delta")
       delta.writeFields(to: &writer)

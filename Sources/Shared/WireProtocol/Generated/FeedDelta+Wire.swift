@@ -26,6 +26,7 @@ extension FeedDelta: WireBody {
     var priorities: [PriorityMark] = []
     var profile: Profile?
     var history: HistoryID?
+    var traceparent: String?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
@@ -45,6 +46,7 @@ extension FeedDelta: WireBody {
       case "priorities": priorities = try reader.bodies()
       case "profile": profile = try reader.body()
       case "history": history = try reader.identifier()
+      case "traceparent": traceparent = try reader.string()
       case "ref": ref = try reader.integer()
       default: try reader.skipValue()
       }
@@ -53,7 +55,7 @@ extension FeedDelta: WireBody {
       feed: try feed.required("feed"), fromRev: fromRev, toRev: toRev, isReset: isReset ?? false,
       windowStart: windowStart, unreadBefore: unreadBefore.map(Int.init), conversation: conversation, members: members,
       messages: messages, insights: insights, settings: settings, reminders: reminders, opinions: opinions,
-      priorities: priorities, profile: profile, history: history)
+      priorities: priorities, profile: profile, history: history, traceparent: traceparent)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -79,5 +81,6 @@ extension FeedDelta: WireBody {
     writer.field("priorities", ifAny: priorities)
     writer.field("profile", profile)
     writer.field("history", history)
+    writer.field("traceparent", traceparent)
   }
 }

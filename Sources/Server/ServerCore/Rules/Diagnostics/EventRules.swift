@@ -47,8 +47,10 @@ extension Rules.Diagnostics {
   /// none, or with times that cannot be.
   package static func check(_ batch: ClientEventBatch) throws(Refusal) {
     guard batch.platform != .server else { throw Refusal(.invalid, "The server tells no client events.") }
-    guard (1...ClientEventBatch.mostEvents).contains(batch.events.count) else {
-      throw Refusal(.invalid, "A batch has 1 to \(ClientEventBatch.mostEvents) events.")
+    guard batch.events.count <= ClientEventBatch.mostEvents, batch.spans.count <= ClientEventBatch.mostSpans,
+      !batch.events.isEmpty || !batch.spans.isEmpty
+    else {
+      throw Refusal(.invalid, "A batch has 1 to \(ClientEventBatch.mostEvents) events or spans.")
     }
     guard batch.version.map(isVersion) ?? true else {
       throw Refusal(.invalid, "A version has 1 to \(ClientEventBatch.mostVersion) letters, digits, dots and signs.")
@@ -56,6 +58,16 @@ extension Rules.Diagnostics {
     guard batch.events.allSatisfy({ (0...longest).contains($0.milliseconds) }) else {
       throw Refusal(.invalid, "An event took 0 ms to a day.")
     }
+    guard batch.spans.allSatisfy(isSpan) else {
+      throw Refusal(.invalid, "A span has the ids of its trace, of itself and of its parent, and took 0 ms to a day.")
+    }
+  }
+
+  /// `send` begins a trace, all others are part of something.
+  private static func isSpan(_ span: ClientSpan) -> Bool {
+    TraceID(span.trace) != nil && SpanID(span.span) != nil && (span.parent == nil) == (span.kind == .send)
+      && (span.parent.map { SpanID($0) != nil } ?? true) && span.start.milliseconds >= 0 && span.start <= span.end
+      && span.end.milliseconds - span.start.milliseconds <= longest
   }
 
   private static func isVersion(_ text: String) -> Bool {
