@@ -1,3 +1,4 @@
+import Foundation
 import ViewModels
 
 /// The form before anybody is signed in.
@@ -32,6 +33,11 @@ final class SignInForm {
     return false
   }
 
+  /// What is to be opened in a browser: the page that ends a provider's session after signing out.
+  func page(for key: Key) -> URL? {
+    key == .control("b") ? auth.elsewhere?.page : nil
+  }
+
   func dialog() -> ScreenModel.Dialog {
     var lines = [StyledLine()]
     var cursor: ScreenBuffer.Position?
@@ -53,6 +59,14 @@ final class SignInForm {
       lines += TextLayout.wrap(problem.sentence.english, width: 44).map { StyledLine($0, Style(.red, bold: true)) }
     }
     lines.append(StyledLine(auth.isBusy ? "One moment …" : "enter goes on", Style(.grey)))
+    if let elsewhere = auth.elsewhere {
+      let name = TerminalText.sanitised(elsewhere.provider.name)
+      let offer = "You are signed out here. \(name) may still know you in your browser: ctrl-b signs out there, at"
+      lines.append(StyledLine())
+      lines += TextLayout.wrap(offer, width: 44).map { StyledLine($0) }
+      lines += TextLayout.wrap(elsewhere.page.absoluteString, width: 44).map { StyledLine($0, Style(.grey)) }
+      lines.append(StyledLine())
+    }
     let other = auth.mode == .signIn ? "make a new account" : "sign in to an account"
     lines.append(StyledLine("ctrl-t \(other)   ctrl-q quit", Style(.grey)))
     return .init(title: auth.mode == .signIn ? "Sign in" : "New account", lines: lines, cursor: cursor)

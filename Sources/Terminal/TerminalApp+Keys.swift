@@ -7,6 +7,7 @@ extension TerminalApp {
   func handle(_ key: Key) {
     if key == .control("q") || key == .control("c") { return quit() }
     guard let list else {
+      if let page = form.page(for: key) { return openPage(page) }
       if form.handle(key) { perform { await self.auth.submit() } }
       return
     }

@@ -31,6 +31,8 @@ package final class TerminalApp {
   var notice: String?
   var uploads: [AttachmentID: UploadProgress] = [:]
   var picture = ScreenRenderer.Picture(buffer: ScreenBuffer(width: 1, height: 1))
+  /// Opens a page in a browser of this device.
+  let openPage: @MainActor (URL) -> Void
   private let device: TerminalDevice
   private let hasColors: Bool
   private var shown: ScreenBuffer?
@@ -44,11 +46,15 @@ package final class TerminalApp {
   private let events: AsyncStream<TerminalEvent>
   private let continuation: AsyncStream<TerminalEvent>.Continuation
 
-  package init(client: MessageAIClient, device: TerminalDevice, hasColors: Bool, email: String) {
+  package init(
+    client: MessageAIClient, device: TerminalDevice, hasColors: Bool, email: String,
+    openPage: @escaping @MainActor (URL) -> Void = Browser.open
+  ) {
     self.client = client
+    self.openPage = openPage
     self.device = device
     self.hasColors = hasColors
-    auth = AuthViewModel(repository: client.auth)
+    auth = AuthViewModel(repository: client.auth, identities: client.identities)
     auth.email = email
     form = SignInForm(auth: auth)
     (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)

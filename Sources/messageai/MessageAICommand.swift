@@ -12,6 +12,6 @@ struct MessageAICommand: AsyncParsableCommand {
       RestoreCommand.self,
       AdminCommand.self,
       BenchCommand.self, EvaluateCommand.self, ChatCommand.self, SendCommand.self, FilesCommand.self,
-      ProfileCommand.self, ExportCommand.self, ArchiveCommand.self, IntelligenceCommand.self,
+      ProfileCommand.self, SignOutCommand.self, ExportCommand.self, ArchiveCommand.self, IntelligenceCommand.self,
     ])
 }

@@ -83,7 +83,7 @@ struct SettingsDialogTests {
 }
 
 /// An account whose profile comes when the test says so.
-private final class SlowAccount: AuthRepository {
+final class SlowAccount: AuthRepository {
   private let profiles = AsyncStream<Profile?>.makeStream()
   let isDown = Mutex(false)
   let takesChanges = Mutex(false)

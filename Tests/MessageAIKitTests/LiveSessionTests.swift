@@ -15,6 +15,29 @@ struct LiveSessionTests {
     }
   }
 
+  @Test("a renewed session knows still with whose account it was begun")
+  func provider() async throws {
+    try await LiveFixture.run { fixture in
+      let vault = MemorySessionVault()
+      let client = try fixture.client(vault: vault)
+      let acme = IdentityProvider(id: "acme", name: "Acme")
+      let start = try await client.identities.begin(with: acme, returnTo: "app")
+      let code = fixture.server.identities.vouch(for: "ada", email: "ada@acme.example", state: start.state)
+      let first = IdentityAnswer(token: start.token, code: code, state: start.state)
+      guard case .needsName(let token, _, _) = try await client.identities.claim(first, with: acme) else {
+        Issue.record("no name is asked for")
+        return
+      }
+      _ = try await client.identities.claim(IdentityAnswer(token: token, name: "Ada"), with: acme)
+      let begun = try #require(vault.load())
+      fixture.clock.advance(milliseconds: 11 * 60_000)
+      _ = try await client.auth.sessions()
+      let renewed = try #require(vault.load())
+      #expect(renewed.accessToken != begun.accessToken && renewed.provider == acme && begun.provider == acme)
+      #expect(await client.identities.provider() == acme)
+    }
+  }
+
   /// Ada's client on the folder "ada", signed out from another device; the message "unsent-canary"
   /// waits in it.
   private func revoked(_ fixture: LiveFixture) async throws -> (

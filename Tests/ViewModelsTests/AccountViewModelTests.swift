@@ -17,7 +17,7 @@ struct AccountViewModelTests {
   func account() async throws {
     let server = try await TestServer.start()
     let client = try client(server)
-    let auth = AuthViewModel(repository: client.auth)
+    let auth = AuthViewModel(repository: client.auth, identities: client.identities)
     auth.mode = .signUp
     (auth.email, auth.password, auth.name, auth.invitation) = ("nobody", "short", " ", "no link")
     await auth.submit()
@@ -37,6 +37,54 @@ struct AccountViewModelTests {
     auth.finishProfile()
     #expect(!auth.needsProfile)
     try await changeEverything(client, auth)
+    try await client.close()
+    try await server.instance.stop()
+  }
+
+  @Test("after signing out, ending the provider's own session is offered, where the session came from one that can")
+  func elsewhere() async throws {
+    let server = try await TestServer.start()
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("messageai-\(UUID())")
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    let url = try #require(URL(string: "http://127.0.0.1:\(server.instance.port)"))
+    var client = try MessageAIClient(configuration: ClientConfiguration(server: url, folder: folder))
+    func signIn(at id: String) async throws -> AuthViewModel {
+      let auth = AuthViewModel(repository: client.auth, identities: client.identities)
+      let model = ProviderSignInViewModel(repository: client.identities)
+      await model.load()
+      let provider = try #require(model.providers.first { $0.id == id })
+      let issuer = id == "acme" ? ScriptedIdentityGateway.issuer : "https://id.other.example"
+      await model.signIn(with: provider, invitation: "") { page in
+        let items = URLComponents(url: page, resolvingAgainstBaseURL: false)?.queryItems ?? []
+        let state = items.first { $0.name == "state" }?.value ?? ""
+        let code = server.identities.vouch(for: id, email: "\(id)@example.org", issuer: issuer, state: state)
+        return URL(string: "messageai:/openid?code=\(code)&state=\(state)")
+      }
+      if case .name = model.step {
+        model.name = "Ada"
+        await model.goOn()
+      }
+      #expect(model.problem == nil && model.step == .choice)
+      return auth
+    }
+    var auth = try await signIn(at: "acme")
+    // Another start of the app knows it still.
+    try await client.close()
+    client = try MessageAIClient(configuration: ClientConfiguration(server: url, folder: folder))
+    auth = AuthViewModel(repository: client.auth, identities: client.identities)
+    #expect(auth.elsewhere == nil)
+    await auth.signOut()
+    #expect(auth.state == .signedOut && auth.elsewhere?.provider.name == "Acme")
+    #expect(auth.elsewhere?.page.absoluteString.hasPrefix("https://id.acme.example/end?") == true)
+    let offering = auth
+    try await running(offering.run) {
+      _ = try await signIn(at: "acme")
+      await eventually("who comes back is offered nothing") { offering.elsewhere == nil }
+    }
+    await offering.signOut()
+    auth = try await signIn(at: "other")
+    await auth.signOut()
+    #expect(auth.state == .signedOut && auth.elsewhere == nil, "it ends no session")
     try await client.close()
     try await server.instance.stop()
   }

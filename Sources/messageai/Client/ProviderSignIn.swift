@@ -21,13 +21,13 @@ struct ProviderSignIn {
     }
     let listener = try LoopbackListener()
     let start = try await client.identities.begin(with: chosen, returnTo: listener.address)
-    let address = try start.page().absoluteString
-    say("Sign in with \(TerminalText.sanitised(chosen.name)) in a browser on this device:\n\n\(address)\n")
-    open(address)
+    let page = try start.page()
+    say("Sign in with \(TerminalText.sanitised(chosen.name)) in a browser on this device:\n\n\(page)\n")
+    Browser.open(page)
     var answer = try start.answer(try listener.query(state: start.state))
     while true {
       answer.invitation = invitation
-      switch try await client.identities.claim(answer) {
+      switch try await client.identities.claim(answer, with: chosen) {
       case .signedIn(let profile): return profile
       case .needsPassword(let token, let email):
         say("There is an account with the address \(email). Its password is needed once, to link both.")
@@ -41,22 +41,4 @@ struct ProviderSignIn {
   }
 
   private func say(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
-
-  /// A browser that does not open by itself is opened by hand.
-  private func open(_ address: String) {
-    #if os(macOS)
-      let programs = ["/usr/bin/open"]
-    #else
-      let programs = ["/usr/bin/xdg-open"]
-    #endif
-    guard isatty(STDERR_FILENO) == 1, let program = programs.first(where: FileManager.default.isExecutableFile) else {
-      return
-    }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = [address]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    _ = try? process.run()
-  }
 }

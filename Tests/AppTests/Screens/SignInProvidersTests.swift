@@ -27,6 +27,28 @@ struct SignInProvidersTests {
     }
   }
 
+  @Test("who signs out is offered to sign out of the provider too, in the browser; who had a password is not")
+  func elsewhere() async throws {
+    try await AppFixture.run { app in
+      try await app.host.wait(id: "signIn.provider.acme")
+      try app.host.tap(id: "signIn.provider.acme")
+      try await app.host.wait(id: "signIn.account.name")
+      try app.host.tap(id: "signIn.goOn")
+      try await app.host.wait(id: "conversations.empty")
+      await app.container.auth.signOut()
+      try await app.host.wait(id: "signIn.elsewhere")
+      try await app.host.wait(text: "Sign out of Acme too")
+      try app.host.tap(id: "signIn.elsewhere")
+      #expect(app.host.openedURLs.count == 1 && app.host.openedURLs[0].hasPrefix("https://id.acme.example/end"))
+    }
+    try await AppFixture.run { app in
+      try await app.signIn("robin")
+      await app.container.auth.signOut()
+      try await app.host.wait(id: "signIn.provider.acme")
+      #expect(throws: (any Error).self) { try app.host.node(id: "signIn.elsewhere") }
+    }
+  }
+
   @Test("an account with the same address wants its password once, and a wrong one is told of")
   func consent() async throws {
     try await AppFixture.run { app in

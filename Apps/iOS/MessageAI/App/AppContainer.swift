@@ -26,7 +26,7 @@ final class AppContainer {
   var serverText: String
   private(set) var serverProblem: Problem?
   /// Who is signed in, and the form for it; another one for each server.
-  private(set) var auth = AuthViewModel(repository: NoServer())
+  private(set) var auth = AuthViewModel(repository: NoServer(), identities: NoServer())
   /// Signing in with an account elsewhere; another one for each server, too.
   private(set) var providers = ProviderSignInViewModel(repository: NoServer())
   private(set) var problem: Problem?
@@ -89,7 +89,7 @@ final class AppContainer {
   }
 
   private func use(_ backend: Backend) {
-    let auth = AuthViewModel(repository: backend.repositories.auth)
+    let auth = AuthViewModel(repository: backend.repositories.auth, identities: backend.repositories.identities)
     auth.take(from: self.auth)
     self.backend = backend
     self.auth = auth

@@ -18,7 +18,11 @@ struct NoServer: AuthRepository, IdentityRepository {
   func begin(with provider: IdentityProvider, returnTo place: String) async throws -> IdentityStart {
     throw Self.refusal
   }
-  func claim(_ answer: IdentityAnswer) async throws -> IdentityOutcome { throw Self.refusal }
+  func claim(_ answer: IdentityAnswer, with provider: IdentityProvider) async throws -> IdentityOutcome {
+    throw Self.refusal
+  }
+  func provider() async -> IdentityProvider? { nil }
+  func signOutPage(of provider: IdentityProvider) async throws -> URL? { throw Self.refusal }
   func signIn(email: String, password: String) async throws -> Profile { throw Self.refusal }
   func signOut() async throws { throw Self.refusal }
   func changePassword(current: String, new: String) async throws { throw Self.refusal }

@@ -29,11 +29,11 @@ struct LiveAuthRepository: AuthRepository {
 
   /// Another account's data is erased before this one's comes; one's own, with an outbox that
   /// waits, is kept.
-  func begin(_ response: SessionResponse) async throws -> Profile {
+  func begin(_ response: SessionResponse, with provider: IdentityProvider? = nil) async throws -> Profile {
     await runtime.engine.stop()
     if let former = try runtime.store.user(), former != response.user.id { try runtime.store.wipe() }
     try runtime.store.setUser(response.user)
-    try await runtime.keeper.set(StoredSession(response))
+    try await runtime.keeper.set(StoredSession(response, provider: provider))
     runtime.engine.handle(.start)
     return response.user
   }

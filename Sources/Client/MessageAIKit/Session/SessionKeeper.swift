@@ -105,16 +105,17 @@ actor SessionKeeper {
   }
 
   private func startRefresh(_ old: StoredSession) -> Task<StoredSession, any Error> {
-    let task = Task { [rest] in StoredSession(try await rest.refresh(old.refreshToken)) }
+    let task = Task { [rest] in StoredSession(try await rest.refresh(old.refreshToken), provider: old.provider) }
     refreshing = task
     return task
   }
 }
 
 extension StoredSession {
-  init(_ response: SessionResponse) {
+  init(_ response: SessionResponse, provider: IdentityProvider?) {
     self.init(
       user: response.user.id, session: response.session, accessToken: response.accessToken,
-      accessExpiresAt: response.accessExpiresAt, refreshToken: response.refreshToken)
+      accessExpiresAt: response.accessExpiresAt, refreshToken: response.refreshToken,
+      provider: provider)
   }
 }

@@ -14,14 +14,18 @@ public struct StoredSession: Hashable, Sendable, Codable {
   public var accessToken: String
   public var accessExpiresAt: Timestamp
   public var refreshToken: String
+  /// With whose account it was begun; `nil` after a password, and in what earlier versions kept.
+  public let provider: IdentityProvider?
 
   public init(
-    user: UserID, session: SessionID, accessToken: String, accessExpiresAt: Timestamp, refreshToken: String
+    user: UserID, session: SessionID, accessToken: String, accessExpiresAt: Timestamp, refreshToken: String,
+    provider: IdentityProvider? = nil
   ) {
     self.user = user
     self.session = session
     self.accessToken = accessToken
     self.accessExpiresAt = accessExpiresAt
     self.refreshToken = refreshToken
+    self.provider = provider
   }
 }

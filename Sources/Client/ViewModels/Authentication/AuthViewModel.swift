@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Observation
 
 /// Signing in, signing up and signing out.
@@ -18,7 +19,16 @@ public final class AuthViewModel: ActionModel {
     case signedIn(Profile)
   }
 
+  /// A provider that may still know in this device's browser who has signed out here, and the page
+  /// that ends that.
+  public struct Elsewhere: Hashable, Sendable {
+    public let provider: IdentityProvider
+    public let page: URL
+  }
+
   public private(set) var state: State = .restoring
+  /// What is offered after signing out, until somebody signs in.
+  public private(set) var elsewhere: Elsewhere?
   /// The account is new: its profile is still to be filled in.
   public private(set) var needsProfile = false
   public let action = ActionState()
@@ -31,9 +41,11 @@ public final class AuthViewModel: ActionModel {
   /// The link of an invitation; empty for none.
   public var invitation = ""
   @ObservationIgnored private let repository: any AuthRepository
+  @ObservationIgnored private let identities: any IdentityRepository
 
-  public init(repository: any AuthRepository) {
+  public init(repository: any AuthRepository, identities: any IdentityRepository) {
     self.repository = repository
+    self.identities = identities
   }
 
   /// Every field is filled in; whether rightly is told by `submit`.
@@ -63,6 +75,7 @@ public final class AuthViewModel: ActionModel {
   public func run() async {
     for await profile in repository.observeProfile() {
       state = profile.map(State.signedIn) ?? .signedOut
+      if profile != nil { elsewhere = nil }
     }
   }
 
@@ -88,15 +101,22 @@ public final class AuthViewModel: ActionModel {
       mode = .signIn
       needsProfile = isNew
       state = .signedIn(profile)
+      elsewhere = nil
     }
   }
 
   public func signOut() async {
+    let provider = await identities.provider()
     await perform {
       try await repository.signOut()
       needsProfile = false
       state = .signedOut
     }
+    // It is an offer: without it one is signed out here all the same.
+    guard let provider, state == .signedOut, let page = try? await identities.signOutPage(of: provider),
+      state == .signedOut
+    else { return }
+    elsewhere = Elsewhere(provider: provider, page: page)
   }
 
   /// Takes back what has been said about one field, as its user corrects it.

@@ -27,6 +27,7 @@ public final class ProviderSignInViewModel: ActionModel {
   public var password = ""
   public var name = ""
   @ObservationIgnored private let repository: any IdentityRepository
+  @ObservationIgnored private var chosen: IdentityProvider?
   @ObservationIgnored private var token = ""
   @ObservationIgnored private var invitation: String?
 
@@ -50,6 +51,7 @@ public final class ProviderSignInViewModel: ActionModel {
       let items = URLComponents(url: answer, resolvingAgainstBaseURL: false)?.queryItems ?? []
       let query = Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })
       invitation = InvitationLink(link)?.token
+      chosen = provider
       try await claim(try start.answer(query))
     }
   }
@@ -77,14 +79,15 @@ public final class ProviderSignInViewModel: ActionModel {
 
   /// Back to the choice of providers.
   public func cancel() {
-    (step, token, password, name, invitation) = (.choice, "", "", "", nil)
+    (step, chosen, token, password, name, invitation) = (.choice, nil, "", "", "", nil)
     dismissProblem()
   }
 
   private func claim(_ answer: IdentityAnswer) async throws {
+    guard let chosen else { return }
     var answer = answer
     answer.invitation = invitation
-    switch try await repository.claim(answer) {
+    switch try await repository.claim(answer, with: chosen) {
     case .signedIn: cancel()
     case .needsPassword(let token, let email):
       (self.token, step, password) = (token, .password(email: email), "")

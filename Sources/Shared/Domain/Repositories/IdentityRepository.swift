@@ -7,7 +7,12 @@ public protocol IdentityRepository: Sendable {
   /// `place` is where the browser returns to: `app`, or `http://127.0.0.1:PORT/` of this device.
   func begin(with provider: IdentityProvider, returnTo place: String) async throws -> IdentityStart
   /// Goes on with what the browser has brought, or with what the step before has asked for.
-  func claim(_ answer: IdentityAnswer) async throws -> IdentityOutcome
+  func claim(_ answer: IdentityAnswer, with provider: IdentityProvider) async throws -> IdentityOutcome
+  /// The provider with whose account the user of this device has signed in; `nil` after a password.
+  func provider() async -> IdentityProvider?
+  /// Where a browser ends the provider's own session, after signing out here; `nil` where the
+  /// provider offers that nowhere.
+  func signOutPage(of provider: IdentityProvider) async throws -> URL?
 }
 
 /// A sign-in that has begun. It ends after ten minutes.
@@ -27,10 +32,10 @@ public struct IdentityStart: Hashable, Sendable {
   /// What a browser is to open. Throws `internal` for anything but a page of the web: whoever runs
   /// the server chooses the address, and what opens addresses can do more than show pages.
   public func page() throws(Refusal) -> URL {
-    guard let url = URL(string: address), url.scheme == "https" || url.scheme == "http",
-      url.host(percentEncoded: false)?.isEmpty == false, address.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-    else { throw Refusal(.internal, "The server gave no page at which to sign in.") }
-    return url
+    guard let page = URL(page: address) else {
+      throw Refusal(.internal, "The server gave no page at which to sign in.")
+    }
+    return page
   }
 
   /// What the browser has brought in the query of the address that it returned to. Throws
@@ -81,4 +86,14 @@ public enum IdentityOutcome: Hashable, Sendable {
   case needsPassword(token: String, email: String)
   /// Nobody has the address: a name is to be asked for. `name` is the provider's.
   case needsName(token: String, email: String, name: String?)
+}
+
+extension URL {
+  /// A page of the web; `nil` for every other address.
+  public init?(page address: String) {
+    guard let url = URL(string: address), url.scheme == "https" || url.scheme == "http",
+      url.host(percentEncoded: false)?.isEmpty == false, address.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { return nil }
+    self = url
+  }
 }

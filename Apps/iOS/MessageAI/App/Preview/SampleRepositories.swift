@@ -58,9 +58,12 @@
       IdentityStart(token: "token", state: "state", address: "https://id.acme.example/")
     }
 
-    func claim(_ answer: IdentityAnswer) async throws -> IdentityOutcome {
+    func claim(_ answer: IdentityAnswer, with provider: IdentityProvider) async throws -> IdentityOutcome {
       .needsName(token: "token", email: "robin@acme.example", name: "Robin Vogel")
     }
+
+    func provider() async -> IdentityProvider? { nil }
+    func signOutPage(of provider: IdentityProvider) async throws -> URL? { nil }
   }
 
   /// Conversations in which nothing happens.

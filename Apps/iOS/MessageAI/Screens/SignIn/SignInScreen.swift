@@ -20,6 +20,7 @@ struct SignInScreen: View {
     ScrollView {
       VStack(spacing: 28) {
         header
+        if let elsewhere = auth.elsewhere { offer(elsewhere) }
         VStack(spacing: 16) {
           if container.providers.allowsPasswords { credentials(auth) }
           if auth.mode == .signUp || !container.providers.allowsPasswords {
@@ -99,6 +100,19 @@ struct SignInScreen: View {
         .onChange(of: auth.password) { auth.clearProblem(of: .password) }
         .accessibilityLabel("Password")
         .accessibilityIdentifier("signIn.password")
+    }
+  }
+
+  /// In the browser that the provider knows its user in.
+  private func offer(_ elsewhere: AuthViewModel.Elsewhere) -> some View {
+    VStack(spacing: 12) {
+      Text("You are signed out here. \(elsewhere.provider.name) may still know you in this device’s browser.")
+        .font(.subheadline)
+        .foregroundStyle(.secondary)
+        .multilineTextAlignment(.center)
+      Link("Sign out of \(elsewhere.provider.name) too", destination: elsewhere.page)
+        .buttonStyle(.bordered)
+        .accessibilityIdentifier("signIn.elsewhere")
     }
   }
 
