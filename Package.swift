@@ -179,7 +179,8 @@ let package = Package(
       name: "messageai",
       dependencies: [
         "Domain", "ServerCore", "StoreSQLite", "Media", "Push", "MailSMTP", "OpenID", "Telemetry", "ServerHTTP",
-        "MessageAIKit", "ViewModels", "AIProviders", "Intelligence", "ModelEvaluation", "Terminal", "Benchmarks", "Demo",
+        "MessageAIKit", "ViewModels", "AIProviders", "Intelligence", "ModelEvaluation", "Terminal", "Benchmarks",
+        "Demo",
         onBoxAI,
         .product(name: "OnBoxEvaluation", package: "OnBoxAI"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -285,7 +286,7 @@ let package = Package(
   let appleFrameworks = [
     "SwiftUI", "UIKit", "Security", "UserNotifications", "BackgroundTasks", "Network", "PhotosUI", "AppIntents",
     "OSLog", "UniformTypeIdentifiers", "ImageIO", "CoreGraphics",
-    "AVFoundation", "AuthenticationServices", "MetricKit",
+    "AVFoundation", "AuthenticationServices", "MetricKit", "Intents",
   ]
   let asAppleFrameworks: [SwiftSetting] = [
     .unsafeFlags(appleFrameworks.flatMap { ["-module-alias", "\($0)=Shim\($0)"] })

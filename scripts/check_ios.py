@@ -263,6 +263,11 @@ def check_plists():
                     "MessageAIAppGroup"):
             if mine.get(key) != yours.get(key):
                 report(path, f"app and extension differ in {key}")
+    if not rights.get("com.apple.developer.usernotifications.communication"):
+        report(path, "the system shows no message as one of a person without its entitlement")
+    intents = (APP / "NotificationService/Communication.swift").read_text()
+    if not all(f"{name}(" in intents for name in app["NSUserActivityTypes"]) or not app["NSUserActivityTypes"]:
+        report(path, "NSUserActivityTypes does not name the intents of the extension")
     if rights["keychain-access-groups"] != [app["MessageAIKeychainGroup"]]:
         report(path, "the Keychain's group is not the one of the entitlements")
     if rights["com.apple.security.application-groups"] != [app["MessageAIAppGroup"]]:

@@ -80,7 +80,8 @@ extension StoreContract {
         let before = try require(fixture.privateDelta(of: ada).toRev, "rev")
         try fixture.mark(late, in: team, for: [ada: "late"], seconds: 2_000, at: after)
         try expectEqual(try fixture.privateDelta(of: ada).priorities.map(\.reason), ["late"])
-        try expectEqual(try fixture.privateDelta(of: ada, after: before).priorities.map(\.reason), ["late"], "nothing is told")
+        try expectEqual(
+          try fixture.privateDelta(of: ada, after: before).priorities.map(\.reason), ["late"], "nothing is told")
       },
     ]
   }
@@ -93,7 +94,9 @@ extension StoreContract {
         let team = try fixture.group(ada, [ben, cleo])
         let messages = try ["one", "two", "three"].map { try fixture.post($0, by: ada, in: team) }
         for message in messages { try fixture.mark(message, in: team, for: [ben: "b", cleo: "c"]) }
-        func seqs(_ user: UserID) throws -> [Int64] { try fixture.privateDelta(of: user).priorities.map(\.seq).sorted() }
+        func seqs(_ user: UserID) throws -> [Int64] {
+          try fixture.privateDelta(of: user).priorities.map(\.seq).sorted()
+        }
         let rev = try require(fixture.privateDelta(of: cleo).toRev, "rev")
         let edit = MessageCommand.edit(
           asker: ada, conversation: team, id: messages[0].id, editID: fixture.id(), text: "four")

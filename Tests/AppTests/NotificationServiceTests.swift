@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Intents
 import MessageAIDevice
 import MessageAIKit
 import Synchronization
@@ -7,6 +8,7 @@ import TestSupport
 import Testing
 import UserNotifications
 
+@testable import MessageAIApp
 @testable import NotificationService
 
 extension PlatformTests {
@@ -24,9 +26,11 @@ extension PlatformTests {
       return content
     }
 
-    @Test("a push with ids shows the message of the team's server, with sender, group and thread")
+    @Test("a push with ids shows the message of the team's server, with sender, face, group and thread")
     func shows() async throws {
-      let server = try await TestServer.start()
+      let files = try TestFiles()
+      defer { files.remove() }
+      let server = try await TestServer.start(files: files.dependencies)
       let url = try #require(URL(string: "http://127.0.0.1:\(server.instance.port)"))
       let ada = try MessageAIClient(configuration: ClientConfiguration(server: url))
       let vault = MemorySessionVault()
@@ -34,6 +38,11 @@ extension PlatformTests {
       _ = try await ada.auth.signUp(email: "ada@example.org", password: "correct horse 42", name: "Ada")
       let me = try await bob.auth.signUp(email: "bob@example.org", password: "correct horse 43", name: "Bob")
       let team = try await ada.conversations.createGroup(name: "Team", members: [me.id])
+      let picture = FileManager.default.temporaryDirectory.appendingPathComponent("face-\(UUID().uuidString).png")
+      try Data(TestFiles.picture).write(to: picture)
+      defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: picture) } }
+      let photo = try await ada.files.uploadPhoto(picture)
+      _ = try await ada.auth.updateProfile(ProfileChange(photo: .some(photo.description)))
       let message = try await ada.messages.send("Lunch?", to: team, replyTo: nil)
       for await timeline in ada.messages.observeTimeline(team) where timeline.items.contains(where: { $0.seq != nil }) {
         break
@@ -44,7 +53,8 @@ extension PlatformTests {
       let push = content(team.description, message.description)
       let reference = try #require(NotificationReference(userInfo: push.userInfo))
       let found = try #require(await composer.message(reference))
-      push.show(found)
+      push.show(found.message)
+      #expect(found.message.photo == photo && found.face?.isEmpty == false)
       #expect(push.title == "Ada" && push.subtitle == "Team" && push.body == "Lunch?")
       #expect(push.threadIdentifier == team.description)
       #expect(push.categoryIdentifier == NotificationReference.category)
@@ -76,6 +86,44 @@ extension PlatformTests {
       #expect(push.title == "Reminder" && push.body == "Call the bank")
       try await ada.close()
       try await server.instance.stop()
+    }
+
+    @Test("a message is shown as one of a person, with face and group; the system does not learn its text")
+    func communication() throws {
+      for group in ["Team", nil] {
+        let message = try #require(MessageNotification(reference(), window: try window(group: group)))
+        #expect(message.photo == AttachmentID(Self.id))
+        let shown = Communication(message: message, face: Data("face".utf8)).applied(to: content())
+        let intent = try #require(shown.shimProvider as? INSendMessageIntent)
+        #expect(intent.sender?.displayName == "Ada" && intent.sender?.customIdentifier == Self.id)
+        #expect(intent.sender?.image?.shimData == Data("face".utf8))
+        #expect(intent.shimImages[\INSendMessageIntent.sender] != nil)
+        #expect(intent.conversationIdentifier == Self.id && intent.content == nil)
+        #expect(intent.speakableGroupName?.spokenPhrase == group && (intent.recipients == nil) == (group == nil))
+        #expect(shown.body == "New message" && shown.userInfo["conversation"] as? String == Self.id)
+        let donated = try #require(shimStore.donated.last)
+        #expect(donated.intent === intent && donated.direction == .incoming && donated.groupIdentifier == Self.id)
+      }
+      DeviceNotifications().forget()
+      #expect(shimStore.donated.isEmpty, "who signs out takes it back")
+    }
+
+    private func reference() throws -> NotificationReference {
+      try #require(NotificationReference(userInfo: content().userInfo))
+    }
+
+    private func window(group: String?) throws -> FeedDelta {
+      let time = Timestamp(milliseconds: 1)
+      let (ada, id) = (try #require(UserID(Self.id)), try #require(ConversationID(Self.id)))
+      return FeedDelta(
+        feed: .conversation(id), fromRev: 0, toRev: 1,
+        conversation: Conversation(
+          id: id, rev: 1, kind: group == nil ? .direct : .group, name: group, createdAt: time, createdBy: ada),
+        members: [Member(user: ada, rev: 1, role: .member, name: "Ada", photo: Self.id)],
+        messages: [
+          Message(
+            id: try #require(MessageID(Self.id)), seq: 1, rev: 1, sender: ada, text: "Lunch?", createdAt: time)
+        ])
     }
 
     @Test("without server or session the notification comes as it was")

@@ -22,6 +22,7 @@ let frameworks: [(name: String, needs: [String])] = [
   ("AVFoundation", []),
   ("AuthenticationServices", ["SwiftUI"]),
   ("MetricKit", []),
+  ("Intents", ["UserNotifications"]),
 ]
 
 func asFrameworks(_ names: [String]) -> [SwiftSetting] {

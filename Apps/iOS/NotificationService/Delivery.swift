@@ -16,15 +16,14 @@ final class Delivery: @unchecked Sendable {
     self.handler = handler
   }
 
-  /// Shows the notification as `change` leaves it.
-  func finish(_ change: (UNMutableNotificationContent) -> Void = { _ in }) {
+  /// Shows the notification as `change` makes it.
+  func finish(_ change: (UNMutableNotificationContent) -> UNNotificationContent = { $0 }) {
     let handler = lock.withLock {
       defer { self.handler = nil }
       return self.handler
     }
     guard let handler else { return }
     guard let changed = content.mutableCopy() as? UNMutableNotificationContent else { return handler(content) }
-    change(changed)
-    handler(changed)
+    handler(change(changed))
   }
 }

@@ -25,11 +25,11 @@ struct NotificationComposer: Sendable {
 
   /// The message that the notification is about and is now on this device; `nil` leaves the
   /// notification as it came.
-  func message(_ reference: NotificationReference) async -> MessageNotification? {
+  func message(_ reference: NotificationReference) async -> Communication? {
     await fetch { client in
-      let found = try await client.content(of: reference)
-      if found != nil { await markDelivered(reference, client) }
-      return found
+      guard let found = try await client.content(of: reference) else { return nil }
+      await markDelivered(reference, client)
+      return Communication(message: found, face: await face(of: found, client))
     }
   }
 
@@ -52,6 +52,16 @@ struct NotificationComposer: Sendable {
       return found
     } catch {
       log.failed("A notification could not reach the server", error)
+      return nil
+    }
+  }
+
+  /// Without it the system shows initials.
+  private func face(of message: MessageNotification, _ client: NotificationClient) async -> Data? {
+    do {
+      return try await client.face(of: message)
+    } catch {
+      log.failed("A sender's photo was not fetched", error)
       return nil
     }
   }

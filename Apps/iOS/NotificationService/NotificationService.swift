@@ -17,12 +17,19 @@ final class NotificationService: UNNotificationServiceExtension {
     if let reminder = ReminderNotification.id(userInfo: userInfo) {
       Task { [composer] in
         let found = await composer.reminder(reminder)
-        delivery.finish { content in if let found { content.show(found) } }
+        delivery.finish { content in
+          if let found { content.show(found) }
+          return content
+        }
       }
     } else if let reference = NotificationReference(userInfo: userInfo) {
       Task { [composer] in
         let found = await composer.message(reference)
-        delivery.finish { content in if let found { content.show(found) } }
+        delivery.finish { content in
+          guard let found else { return content }
+          content.show(found.message)
+          return found.applied(to: content)
+        }
       }
     } else {
       delivery.finish()

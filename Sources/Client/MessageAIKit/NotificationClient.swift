@@ -51,6 +51,13 @@ public final class NotificationClient: Sendable {
     }
   }
 
+  /// The middle of the sender's photo as a square image; `nil` when they have none. Throws
+  /// `Refusal` and `ClientError`.
+  public func face(of message: MessageNotification) async throws -> Data? {
+    guard let photo = message.photo, let side = AttachmentForm.largeFace.side else { return nil }
+    return Data(try await call(.get, "/v1/files/\(photo)?size=\(side)"))
+  }
+
   /// Tells the server that the message has reached this device. Throws `Refusal` and `ClientError`.
   public func markDelivered(_ notification: NotificationReference) async throws {
     try await LivePushRepository { [self] in try await call($0, $1, $2) }.markDelivered(notification)

@@ -147,6 +147,7 @@ extension AppContainer {
   func userChanged() {
     keepServer()
     if auth.me == nil {
+      services.notifications.forget()
       session?.pictures.removeAll()
       session = nil
       router.reset()

@@ -4,7 +4,10 @@ public struct MessageNotification: Hashable, Sendable {
   public static let maximumLength = 240
 
   public let reference: NotificationReference
-  /// The sender.
+  public let sender: UserID
+  /// The sender's photo; `nil` when they have none.
+  public let photo: AttachmentID?
+  /// The sender's name.
   public let title: String
   /// The group; `nil` for a direct conversation.
   public let subtitle: String?
@@ -21,7 +24,10 @@ public struct MessageNotification: Hashable, Sendable {
       let message = window.messages.first(where: { $0.id == reference.message })
     else { return nil }
     self.reference = reference
-    title = window.members.first { $0.user == message.sender }?.name ?? conversation.name ?? ""
+    let sender = window.members.first { $0.user == message.sender }
+    self.sender = message.sender
+    photo = sender?.photo.flatMap { AttachmentID($0) }
+    title = sender?.name ?? conversation.name ?? ""
     subtitle = conversation.kind == .group ? conversation.name : nil
     body = message.isDeleted ? nil : Self.shortened(message.text)
     files = message.isDeleted ? nil : AttachmentBrief(message.attachments)

@@ -1,5 +1,7 @@
 import Foundation
 
+public protocol UNNotificationContentProviding: NSObjectProtocol {}
+
 open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
   fileprivate var values = Values()
 
@@ -11,6 +13,7 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
     var threadIdentifier = ""
     var categoryIdentifier = ""
     var userInfo: [AnyHashable: Any] = [:]
+    var provider: (any UNNotificationContentProviding)?
   }
 
   public override init() {}
@@ -30,6 +33,16 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
     copy.values = values
     return copy
   }
+
+  open func updating(from provider: any UNNotificationContentProviding) throws -> UNNotificationContent {
+    let copy = UNMutableNotificationContent()
+    copy.values = values
+    copy.values.provider = provider
+    return copy
+  }
+
+  /// For tests: what `updating(from:)` was given.
+  public var shimProvider: (any UNNotificationContentProviding)? { values.provider }
 
   open override func copy() -> Any { copy(with: nil) }
   open override func mutableCopy() -> Any { mutableCopy(with: nil) }

@@ -22,6 +22,7 @@
 
   struct SampleNotifications: NotificationCentre {
     func setBadge(_ count: Int) async {}
+    func forget() {}
     func links() -> AsyncStream<MessageLink> { AsyncStream { _ in } }
     func reminders() -> AsyncStream<ReminderID> { AsyncStream { _ in } }
   }

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Intents
 import MessageAIDevice
 import UIKit
 import UserNotifications
@@ -80,6 +81,12 @@ extension DeviceNotifications: NotificationCentre {
       try await UNUserNotificationCenter.current().setBadgeCount(max(0, count))
     } catch {
       log.failed("The icon's number was not set", error)
+    }
+  }
+
+  func forget() {
+    INInteraction.deleteAll { [log] error in
+      if let error { log.failed("What the system knows of who writes was not taken back", error) }
     }
   }
 
