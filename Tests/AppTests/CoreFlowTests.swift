@@ -145,6 +145,29 @@ struct CoreFlowTests {
     }
   }
 
+  @Test("a wish to meet has a card under its message, which finds times or is put away")
+  func wish() async throws {
+    let intelligence = RecordingIntelligence()
+    let (container, root) = app { $0.intelligence = intelligence }
+    let message: MessageID = PreviewSamples.id(104)
+    try await ViewHost.run(root) { host in
+      _ = try await host.wait(id: "conversations.list")
+      container.router.open(PreviewSamples.team)
+      _ = try await host.wait(id: "chat.findTime.\(message)")
+      try host.tap(id: "chat.findTime.\(message)")
+      _ = try await host.wait(id: "slot.0")
+      try host.tap(id: "slot.0.propose")
+      try await host.wait(for: "the preview") { $0.find(id: "slot.0.post") != nil }
+      #expect(intelligence.changes.isEmpty)
+      try host.tap(id: "slot.0.post")
+      try await host.wait(for: "the wish is served") { _ in intelligence.changes.map(\.status) == [.done] }
+      try host.tap(id: "meeting.done")
+      try await host.waitGone(id: "meeting.done")
+      try host.tap(id: "chat.noTime.\(message)")
+      try await host.wait(for: "it is put away") { _ in intelligence.changes.map(\.status) == [.done, .dismissed] }
+    }
+  }
+
   @Test("a failed list of devices can be tried again")
   func failure() async throws {
     let auth = FailingOnce()

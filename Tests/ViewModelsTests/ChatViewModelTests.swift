@@ -128,6 +128,41 @@ struct ChatViewModelTests {
     }
   }
 
+  @Test("a wish to meet stands at its message for a week, for those whom it concerns, until it is put away")
+  func wishes() async throws {
+    let fixture = try DeviceFixture()
+    let messages = try (1...4).map { try fixture.post(fixture.ada, "\($0)") }
+    let now = fixture.wallClock.now
+    func wish(
+      _ number: Int, _ text: String, _ participants: [UserID], ago seconds: Int64 = 0
+    ) -> PlacedInsight {
+      PlacedInsight(
+        conversation: DeviceFixture.conversation,
+        insight: Insight(
+          id: InsightID(high: 3, low: UInt64(number)), kind: .scheduling, text: text,
+          citations: [messages[number].id], participants: participants, confidence: 1, reason: "",
+          createdAt: now.adding(seconds: -seconds)))
+    }
+    let intelligence = FakeIntelligence()
+    intelligence.state.withLock {
+      $0.insights = [
+        wish(0, "Meeting: lunch", [fixture.ada]), wish(1, "Meeting", [fixture.ada, fixture.me]),
+        wish(2, "Meeting: others", [fixture.ada, fixture.bob]), wish(3, "Meeting: old", [], ago: 7 * 86_400),
+      ]
+    }
+    let chat = fixture.chat(intelligence: intelligence)
+    try await running(chat.run) {
+      await eventually("they are there") { chat.wishes.count == 2 }
+      #expect(chat.wishes[messages[0].id]?.topic == "lunch")
+      let open = try #require(chat.wishes[messages[1].id])
+      #expect(open.topic.isEmpty)
+      await chat.dismiss(open)
+      #expect(intelligence.state.withLock { $0.changes.map(\.status) } == [.dismissed])
+      intelligence.publish([])
+      await eventually("they are gone") { chat.wishes.isEmpty }
+    }
+  }
+
   @Test("a long chat shows its end, and older messages step by step, from here before from the server")
   func window() async throws {
     let fixture = try DeviceFixture()

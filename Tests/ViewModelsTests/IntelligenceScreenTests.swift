@@ -231,18 +231,9 @@ struct IntelligenceScreenTests {
     let model = MeetingSuggestionsViewModel(
       conversation: DeviceFixture.conversation, intelligence: intelligence, messages: fixture, folder: folder)
     await model.suggest()
-    await model.propose()
-    #expect(try fixture.store.outbox().isEmpty, "nothing is posted that was not shown")
-    func preview() { model.preview(0, names: { $0 == ada ? "Ada" : nil }, texts: fixture.texts) }
-    preview()
-    model.cancelProposal()
-    await model.propose()
-    #expect(try fixture.store.outbox().isEmpty)
-    preview()
-    let shown = try #require(model.proposal?.text)
-    for _ in 0..<2 { await model.propose() }
-    preview()
-    #expect(model.proposed == [0] && model.proposal == nil)
+    let shown = model.proposal(of: 0, names: { $0 == ada ? "Ada" : nil }, texts: fixture.texts)
+    for _ in 0..<2 { await model.propose(0, names: { $0 == ada ? "Ada" : nil }, texts: fixture.texts) }
+    #expect(model.proposed == [0])
     let sent = try fixture.store.outbox().map(\.operation)
     guard case .send(let message)? = sent.first, sent.count == 1 else {
       Issue.record("one message waits to be sent")

@@ -21,6 +21,8 @@ public final class ChatViewModel: ActionModel {
   public private(set) var typing: [UserID] = []
   /// How far files on their way are.
   public private(set) var uploads: [AttachmentID: UploadProgress] = [:]
+  /// Wishes to meet, by the message that opens each.
+  public private(set) var wishes: [MessageID: MeetingWish] = [:]
   /// The message to scroll to and point out, until `arrived`.
   public private(set) var target: MessageID?
   /// Why earlier messages did not come by themselves; they can still be asked for.
@@ -82,6 +84,7 @@ public final class ChatViewModel: ActionModel {
       group.addTask { await self.followTyping() }
       group.addTask { await self.followPresence() }
       group.addTask { await self.followUploads() }
+      group.addTask { await self.followWishes() }
       group.addTask { await self.composer.run() }
     }
   }
@@ -254,6 +257,23 @@ extension ChatViewModel {
   /// Says how urgent a message is for me; the mark at it follows.
   public func correct(_ message: MessageID, to priority: Priority) async {
     await perform { try await intelligence?.correct(message, in: conversation, to: priority) }
+  }
+
+  /// Nobody needs a time for it.
+  public func dismiss(_ wish: MeetingWish) async {
+    await perform {
+      _ = try await intelligence?.change(InsightChange(status: .dismissed), of: wish.id, in: conversation)
+    }
+  }
+
+  private func followWishes() async {
+    guard let intelligence else { return }
+    let filter = InsightFilter(kind: .scheduling, statuses: [.open], conversation: conversation)
+    for await insights in intelligence.observeInsights(filter) {
+      let now = texts.now
+      let open = insights.compactMap { MeetingWish($0.insight, me: me) }.filter { $0.isFresh(at: now) }
+      wishes = Dictionary(open.map { ($0.message, $0) }, uniquingKeysWith: { first, _ in first })
+    }
   }
 
   /// The page before what is held here, or all up to a message; whether it came. It is in

@@ -5,13 +5,6 @@ import Observation
 /// Finding a time to meet.
 @MainActor @Observable
 public final class MeetingSuggestionsViewModel: ActionModel {
-  /// A slot in words.
-  public struct Proposal: Hashable, Sendable {
-    /// The place of the slot.
-    public let index: Int
-    public let text: String
-  }
-
   public let output: OutputViewModel
   /// Empty takes it from the conversation.
   public var topic = ""
@@ -25,20 +18,22 @@ public final class MeetingSuggestionsViewModel: ActionModel {
   public private(set) var chosen: Int?
   /// The places of the slots that were proposed in the chat.
   public private(set) var proposed: Set<Int> = []
-  /// What would be written into the chat, while that is asked.
-  public private(set) var proposal: Proposal?
   public let action = ActionState()
   @ObservationIgnored private let conversation: ConversationID
   @ObservationIgnored private let intelligence: any IntelligenceRepository
   @ObservationIgnored private let messages: (any MessageRepository)?
   @ObservationIgnored private let folder: URL
+  /// What a proposal serves; `nil` when somebody just looks for a time.
+  @ObservationIgnored private let wish: MeetingWish?
 
   /// Without `messages` nothing can be proposed in the chat. Calendar files are written below
   /// `folder`.
   public init(
     conversation: ConversationID, intelligence: any IntelligenceRepository, messages: (any MessageRepository)? = nil,
-    folder: URL = FileManager.default.temporaryDirectory
+    wish: MeetingWish? = nil, folder: URL = FileManager.default.temporaryDirectory
   ) {
+    self.wish = wish
+    topic = wish?.topic ?? ""
     self.folder = folder
     self.conversation = conversation
     self.intelligence = intelligence
@@ -52,7 +47,6 @@ public final class MeetingSuggestionsViewModel: ActionModel {
     calendarURL = nil
     chosen = nil
     proposed = []
-    proposal = nil
     await output.ask { [conversation, intelligence, minutes] in
       try await intelligence.suggestMeetingTimes(
         conversation, topic: topic.isEmpty ? nil : topic, minutes: minutes, participants: nil)
@@ -74,25 +68,23 @@ public final class MeetingSuggestionsViewModel: ActionModel {
 
   public var canPropose: Bool { messages != nil }
 
-  /// Shows what `propose` would write: the slot at `index` with everybody's time on their own
-  /// clock.
-  public func preview(_ index: Int, names: @MainActor (UserID) -> String?, texts: TimeTexts) {
-    guard messages != nil, let output = output.state.content, output.slots.indices.contains(index),
-      !proposed.contains(index)
-    else { return }
-    proposal = Proposal(
-      index: index, text: Self.proposal(output.slots[index], title: output.title, names: names, texts: texts))
+  /// What `propose` writes into the chat; `nil` when there is no such slot.
+  public func proposal(of index: Int, names: @MainActor (UserID) -> String?, texts: TimeTexts) -> String? {
+    guard let output = output.state.content, output.slots.indices.contains(index) else { return nil }
+    return Self.proposal(output.slots[index], title: output.title, names: names, texts: texts)
   }
 
-  public func cancelProposal() { proposal = nil }
-
-  /// Writes what the preview shows into the chat as my message, once. Works without network.
-  public func propose() async {
-    guard let messages, let proposal else { return }
-    self.proposal = nil
+  /// Writes the slot at `index` into the chat as my message, once, with everybody's time on their
+  /// own clock. Works without network; only that the wish is served then has to wait for its next
+  /// reader.
+  public func propose(_ index: Int, names: @MainActor (UserID) -> String?, texts: TimeTexts) async {
+    guard let messages, !proposed.contains(index), let text = proposal(of: index, names: names, texts: texts)
+    else { return }
     await perform {
-      _ = try await messages.send(proposal.text, to: conversation, replyTo: nil)
-      proposed.insert(proposal.index)
+      _ = try await messages.send(text, to: conversation, replyTo: nil)
+      proposed.insert(index)
+      guard let wish else { return }
+      _ = try await intelligence.change(InsightChange(status: .done), of: wish.id, in: conversation)
     }
   }
 

@@ -6,6 +6,7 @@ public struct TimeTexts: Sendable {
   public let calendar: Calendar
   public let locale: Locale
   private let clock: any WallClock
+  var now: Timestamp { clock.now }
 
   public init(
     clock: any WallClock = SystemClock(), calendar: Calendar = .current, locale: Locale = .current

@@ -5,6 +5,7 @@ import ViewModels
 /// A message in its place: at the right when it is mine, else at the left with its sender.
 struct MessageRow: View {
   @Environment(Router.self) private var router
+  @Environment(Session.self) private var session
   @State private var asksToDelete = false
   let bubble: ChatBubble
   let model: ChatViewModel
@@ -40,6 +41,10 @@ struct MessageRow: View {
           router.sheet = .intelligence(.record(record.kind, model.conversation, record.id))
         }
         .padding(.leading, showsAvatar ? 36 : 0)
+      }
+      if let wish = model.wishes[bubble.id], session.features.has(.ai), session.features.has(.scheduling) {
+        MeetingCard(wish: wish, model: model)
+          .padding(.leading, showsAvatar ? 36 : 0)
       }
       if bubble.replyCount > 0 { replies }
       if bubble.canRetry { failure }
@@ -99,6 +104,39 @@ struct MessageRow: View {
   private func leaveTarget() async {
     guard model.target == bubble.id else { return }
     await model.pointOut()
+  }
+}
+
+/// Says quietly that somebody wants to meet, and finds times for it.
+private struct MeetingCard: View {
+  @Environment(Router.self) private var router
+  let wish: MeetingWish
+  let model: ChatViewModel
+
+  var body: some View {
+    HStack(spacing: 8) {
+      Image(systemName: "calendar.badge.clock")
+        .foregroundStyle(.secondary)
+        .accessibilityHidden(true)
+      if wish.topic.isEmpty {
+        Text("A time to meet").foregroundStyle(.secondary)
+      } else {
+        Text(verbatim: wish.topic).foregroundStyle(.secondary)
+      }
+      Button("Find a time") { router.sheet = .intelligence(.meet(model.conversation, wish)) }
+        .accessibilityIdentifier("chat.findTime.\(wish.message)")
+      Button {
+        Task { await model.dismiss(wish) }
+      } label: {
+        Label("No time is needed", systemImage: "xmark")
+          .labelStyle(.iconOnly)
+          .touchTarget()
+      }
+      .accessibilityIdentifier("chat.noTime.\(wish.message)")
+    }
+    .font(.footnote)
+    .padding(.horizontal, 10)
+    .background(Color.secondary.opacity(0.1), in: RoundedRectangle(cornerRadius: 10))
   }
 }
 

@@ -1,4 +1,5 @@
 import Domain
+import ViewModels
 
 /// A screen of the AI that is pushed.
 enum IntelligenceRoute: Hashable {
@@ -21,6 +22,8 @@ enum IntelligenceSheet: Hashable {
   case catchUp(ConversationID, ClosedRange<Int64>?)
   /// One action item or decision.
   case record(Insight.Kind, ConversationID, InsightID)
+  /// Times for a wish to meet.
+  case meet(ConversationID, MeetingWish)
   /// Marks a message by hand; without a conversation or a message one is chosen first.
   case mark(Insight.Kind, ConversationID?, MessageID?)
 }

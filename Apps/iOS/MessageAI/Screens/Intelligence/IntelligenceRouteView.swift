@@ -79,6 +79,16 @@ struct IntelligenceSheetView: View {
         } content: {
           RecordView(model: $0.model, context: $0.context, conversation: conversation)
         }
+      case .meet(let conversation, let wish):
+        Lasting {
+          (
+            model: session.meetings(in: conversation, for: wish),
+            wishes: session.insights(.scheduling, in: conversation),
+            context: IntelligenceContext(session, router)
+          )
+        } content: {
+          MeetingSheet(conversation: conversation, model: $0.model, wishes: $0.wishes, context: $0.context)
+        }
       case .mark(let kind, let conversation, let message):
         Lasting {
           (model: session.marking(kind, conversation, message), directory: session.directory())

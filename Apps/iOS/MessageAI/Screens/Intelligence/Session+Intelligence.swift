@@ -42,9 +42,9 @@ extension Session {
       conversation: conversation, line: line, intelligence: repositories.intelligence, hasUnread: unread > 0)
   }
 
-  func meetings(in conversation: ConversationID) -> MeetingSuggestionsViewModel {
+  func meetings(in conversation: ConversationID, for wish: MeetingWish? = nil) -> MeetingSuggestionsViewModel {
     MeetingSuggestionsViewModel(
-      conversation: conversation, intelligence: repositories.intelligence, messages: repositories.messages)
+      conversation: conversation, intelligence: repositories.intelligence, messages: repositories.messages, wish: wish)
   }
 
   func intelligenceSwitch(of conversation: ConversationID) -> ConversationIntelligenceModel {

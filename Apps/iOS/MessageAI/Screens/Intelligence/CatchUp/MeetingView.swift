@@ -58,6 +58,39 @@ struct MeetingView: View {
   }
 }
 
+/// Times for a wish to meet.
+struct MeetingSheet: View {
+  let conversation: ConversationID
+  @State private var model: MeetingSuggestionsViewModel
+  @State private var wishes: InsightsViewModel
+  @State private var context: IntelligenceContext
+  @Environment(\.dismiss) private var dismiss
+
+  init(
+    conversation: ConversationID, model: MeetingSuggestionsViewModel, wishes: InsightsViewModel,
+    context: IntelligenceContext
+  ) {
+    self.conversation = conversation
+    _model = State(initialValue: model)
+    _wishes = State(initialValue: wishes)
+    _context = State(initialValue: context)
+  }
+
+  var body: some View {
+    FeatureGate(.scheduling) { MeetingView(model: model, wishes: wishes, context: context) }
+      .names(context.directory, in: [conversation])
+      .task { await model.suggest() }
+      .navigationTitle("Find a time")
+      .navigationBarTitleDisplayMode(.inline)
+      .toolbar {
+        ToolbarItem(placement: .confirmationAction) {
+          Button("Done") { dismiss() }
+            .accessibilityIdentifier("meeting.done")
+        }
+      }
+  }
+}
+
 /// A wish to meet; leads to the message that says it.
 struct WishRow: View {
   let placed: PlacedInsight
@@ -83,6 +116,7 @@ struct WishRow: View {
 
 /// One time, with everybody's own clock, why it is fair, and what can be done with it.
 struct SlotSection: View {
+  @State private var asksToPost = false
   let slot: MeetingSlot
   let index: Int
   let model: MeetingSuggestionsViewModel
@@ -99,16 +133,18 @@ struct SlotSection: View {
       }
       if model.canPropose {
         Button("Propose in the chat", systemImage: "paperplane") {
-          model.preview(index, names: context.directory.name(of:), texts: context.texts)
+          asksToPost = true
         }
         .disabled(model.proposed.contains(index))
         .accessibilityIdentifier("slot.\(index).propose")
-      }
-      if let proposal = model.proposal, proposal.index == index {
-        PostPreview(text: proposal.text, identifier: "slot.\(index)") {
-          await model.propose()
-        } cancel: {
-          model.cancelProposal()
+        .confirmationDialog("Post this?", isPresented: $asksToPost, titleVisibility: .visible) {
+          Button("Post") {
+            Task { await model.propose(index, names: context.directory.name(of:), texts: context.texts) }
+          }
+          .accessibilityIdentifier("slot.\(index).post")
+        } message: {
+          Text(
+            verbatim: model.proposal(of: index, names: context.directory.name(of:), texts: context.texts) ?? "")
         }
       }
       if model.proposed.contains(index) {

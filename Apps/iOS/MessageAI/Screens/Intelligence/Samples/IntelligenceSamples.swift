@@ -102,8 +102,8 @@
       PlacedInsight(
         conversation: team,
         insight: Insight(
-          id: id(0x304), kind: .scheduling, text: "Talk about the release", citations: [id(105)],
-          participants: [ada, ben], confidence: 0.7, reason: "Ada asks for a time.", model: "on-box 1",
+          id: id(0x304), kind: .scheduling, text: "Talk about the release", citations: [id(104)],
+          participants: [ada, PreviewSamples.me], confidence: 0.7, reason: "Ada asks for a time.", model: "on-box 1",
           createdAt: ago(3))
       ),
       PlacedInsight(
