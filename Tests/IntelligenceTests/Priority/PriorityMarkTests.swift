@@ -159,6 +159,26 @@ struct PriorityMarkTests {
     #expect(try room.marks(room.ada).isEmpty)
   }
 
+  @Test("a reader who cannot be reviewed keeps nobody else waiting")
+  func failure() async throws {
+    let room = try Fixture()
+    _ = try await room.post(Fixture.alarm, by: room.eve)
+    await room.review()
+    for (reader, body) in [(room.ada, "no preferences"), (room.bob, "{\"isOn\":false}")] {
+      try room.it.perform(
+        .intelligence(
+          .record(
+            .put(
+              PrivateRecord(
+                user: reader, collection: .preferences, id: PrivateRecord.preferencesID, body: Array(body.utf8),
+                createdAt: room.it.clock.now)))))
+    }
+    #expect(try room.marks(room.bob).count == 1)
+    await room.review()
+    #expect(try room.marks(room.bob).isEmpty)
+    #expect(try room.it.store.dueReviews(at: room.it.clock.now, limit: 9).map(\.reader) == [room.ada])
+  }
+
   @Test("old messages mark nobody, and a mark counts for two weeks")
   func age() async throws {
     let room = try Fixture()

@@ -54,22 +54,32 @@ package final class PriorityKeeper: Sendable {
     do { try await Task.sleep(for: Self.rest) } catch { return }
   }
 
-  /// How many readers were reviewed; 0 when nobody is due.
+  /// How many readers were reviewed; 0 when nobody is due, or nobody could be.
   @discardableResult
   package func runBatch() async -> Int {
+    let now = clock.now
     do throws(Refusal) {
-      let now = clock.now
       let due = try await reader.read { try $0.dueReviews(at: now, limit: Self.batch) }
-      for review in due {
-        let findings = try await reader.read { [people] store in
-          try Self.findings(for: review.reader, store, people, at: now)
-        }
-        _ = try await commands.perform(.intelligence(.priority(.review(review, findings))))
-      }
-      return due.count
+      var count = 0
+      for review in due where await isReviewed(review, at: now) { count += 1 }
+      return count
     } catch {
-      // What could not be read or stored now is due at the next look.
+      // What could not be read now is due at the next look.
       return 0
+    }
+  }
+
+  /// `false` for one that could not be read or stored: it is due at the next look, and keeps nobody
+  /// else waiting.
+  private func isReviewed(_ review: DueReview, at now: Timestamp) async -> Bool {
+    do throws(Refusal) {
+      let findings = try await reader.read { [people] store in
+        try Self.findings(for: review.reader, store, people, at: now)
+      }
+      _ = try await commands.perform(.intelligence(.priority(.review(review, findings))))
+      return true
+    } catch {
+      return false
     }
   }
 
