@@ -428,7 +428,7 @@ MUTATIONS = {
         ("return ‹finding.mark.seq > member.joinSeq›", "finding.mark.seq >= member.joinSeq"),
         ("wanted[mark.message] = ‹mark.isLiving(at: time) ? mark : nil›", "mark"),
         ("map { ‹!says($0, mark)› } ?? true", "true"),
-        ("wanted[$0.message] == nil }‹.map(ended)›", ""),
+        ("let gone = ‹former.values.filter { wanted[$0.message] == nil }.map(ended)›", "[]"),
         ("‹(copy.reason, copy.isByModel) = (nil, false)›", None),
         ("‹(mark.until, mark.message) > (other.until, other.message)›", "(mark.until, mark.message) < (other.until, other.message)"),
     ],
