@@ -16,7 +16,7 @@ struct BadInputTests {
   private static let wrongTypes = [
     "email", "password", "name", "device", "timeZone", "refreshToken", "photo", "current", "new", "kind", "members",
     "users", "role", "id", "editId", "text", "seq", "muted", "archived", "range", "status", "feedback", "topic",
-    "conversation", "files", "bytes", "connection",
+    "conversation", "files", "bytes", "connection", "at", "isDone",
   ].map { #""\#($0)":{"a":[1.5]}"# }.joined(separator: ",")
 
   static let bodies = [

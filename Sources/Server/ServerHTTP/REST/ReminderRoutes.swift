@@ -56,10 +56,10 @@ enum ReminderRoutes {
         "setOpinion", "Whether what the AI shows of a message helps me; what does not is not shown to me again",
         body: .opinionRequest, answers: .init(204))
     ) { request, asker, conversation in
+      let form: OpinionRequest = try request.body()
       guard let subject = request.path["subject"].flatMap(Opinion.Subject.init(rawValue:)) else {
         throw Refusal.notFound
       }
-      let form: OpinionRequest = try request.body()
       try await services.intelligence.opinions.set(
         form.feedback, of: subject, try request.id("message"), in: conversation, by: asker.user)
       return .noContent
