@@ -2,7 +2,8 @@ import Domain
 import SwiftUI
 import ViewModels
 
-/// What I am reminded of: what is due, then what waits.
+/// What I am reminded of: what is due, then what waits. The model is the session's:
+/// `MainView` says what goes wrong.
 struct RemindersView: View {
   let model: RemindersViewModel
   let context: IntelligenceContext
@@ -25,7 +26,6 @@ struct RemindersView: View {
       }
     }
     .task { await context.directory.run() }
-    .problemAlert(model.problem) { model.dismissProblem() }
     .navigationTitle("Reminders")
     .navigationBarTitleDisplayMode(.inline)
     .accessibilityIdentifier("reminders.list")
