@@ -71,6 +71,7 @@ struct ScreenTests {
   }
 
   @Test("a message says what rests on it, each word once, and a deleted one nothing")
+  @MainActor
   func records() {
     let items = [item(1, "I'll draw it", mine: false), item(2, "", mine: false)]
     var model = model(items)

@@ -28,6 +28,8 @@ export const MOST = 500;
 const MOST_UNDELIVERED = 50;
 /** From an event until it is told, with those that come meanwhile. */
 const PAUSE = 60_000;
+/** From a message's arrival, for as long a chat that was open may take to show it. */
+const SHOWING = 5_000;
 /** Refusals that would be the same each time. */
 const FINAL = ['forbidden', 'invalid', 'malformed', 'not_found', 'method_not_allowed'];
 
@@ -174,21 +176,27 @@ export class ClientEvents {
   }
 
   /**
-   * What a delta has brought is held now, and on the screen with the next frame where its
-   * conversation is open.
+   * What a delta has brought is held now, and soon on the screen where its conversation is open.
    * @param {any} frame @param {number} at when it came
    */
   arrived(frame, at) {
     const arrival = this.traces.arrival(frame, at);
     if (!arrival || !this.isWanted()) return;
     this.#noteSpans(this.traces.done('receive', arrival, Date.now()));
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        if (document.visibilityState !== 'visible') return;
-        if (document.querySelector(`li[data-id="${CSS.escape(arrival.message)}"]`))
-          this.#noteSpans(this.traces.done('show', arrival, Date.now()));
-      }, 0),
-    );
+    this.#awaitShown(arrival);
+  }
+
+  /**
+   * Looks at each frame for a while whether the message is drawn: it is on the screen after that.
+   * @param {import('./traces.js').Arrival} arrival
+   */
+  #awaitShown(arrival) {
+    requestAnimationFrame(() => {
+      if (this.#isClosed || Date.now() - arrival.at > SHOWING) return;
+      if (!document.querySelector(`li[data-id="${CSS.escape(arrival.message)}"]`))
+        return this.#awaitShown(arrival);
+      setTimeout(() => this.#noteSpans(this.traces.done('show', arrival, Date.now())), 0);
+    });
   }
 
   /**

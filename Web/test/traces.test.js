@@ -65,7 +65,8 @@ function stand(t, isShown) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const globals = /** @type {any} */ (globalThis);
   globals.requestAnimationFrame = (/** @type {() => void} */ paint) => setTimeout(paint, 16);
-  globals.document = { visibilityState: 'visible', querySelector: () => (isShown ? {} : null) };
+  let frames = 0;
+  globals.document = { querySelector: () => (isShown && ++frames > 2 ? {} : null) };
   globals.CSS = { escape: (/** @type {string} */ text) => text };
   t.after(() => {
     delete globals.requestAnimationFrame;
@@ -88,11 +89,12 @@ test('a traced message is told of when it is held, and when it is on the screen'
     await t.test(`${isShown}`, (t) => {
       const { events, told } = stand(t, isShown);
       events.arrived({ messages: [{ id: 'a' }], traceparent }, Date.now());
-      // The next frame, what follows it, and the minute after which things are told.
-      for (const pause of [16, 1, 60_000]) t.mock.timers.tick(pause);
+      // Three frames, what follows the last, and the minute after which things are told.
+      for (const pause of [16, 16, 16, 1, 60_000]) t.mock.timers.tick(pause);
       const kinds = told[0].spans.map((/** @type {any} */ { kind }) => kind);
       assert.deepEqual(kinds, isShown ? ['receive', 'show'] : ['receive']);
       assert.deepEqual(told[0].events, []);
+      if (isShown) assert.equal(told[0].spans[1].end - told[0].spans[1].start, 48);
     });
   }
 });
