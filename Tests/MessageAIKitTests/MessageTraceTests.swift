@@ -66,6 +66,18 @@ struct MessageTraceTests {
     #expect((150...250).contains(count))
   }
 
+  @Test("a server with an impossible clock is told times by the client's", arguments: [.min, .max] as [Int64])
+  func clocks(time: Int64) throws {
+    let fixture = try EngineFixture()
+    fixture.handle(.start, .token("t"), .opened)
+    fixture.hear(.welcome(user: me, session: id(9), serverTime: Timestamp(milliseconds: time)))
+    fixture.hear(.synced, .delta(window()))
+    var traced = delta(message(60, seq: 2, rev: 3))
+    traced.traceparent = Self.parent
+    fixture.hear(.delta(traced))
+    #expect(fixture.traced.map(\.start) == [fixture.clock.now])
+  }
+
   @Test("what comes traced is part of it, by the server's clock; what comes again is not")
   func arrives() throws {
     let fixture = try EngineFixture()

@@ -11,6 +11,7 @@ struct MessageTraces {
 
   /// Traced messages that the server has not answered; of more the oldest are not told of.
   static let mostSending = 50
+  private static let longestOffset: UInt64 = 100 * 366 * 86_400_000
 
   private var random: SplitMix64
   /// How many of a million messages are traced, as the server says.
@@ -23,7 +24,9 @@ struct MessageTraces {
 
   mutating func welcomed(share: Int64?, serverTime: Timestamp, at now: Timestamp) {
     self.share = share ?? 0
-    offset = serverTime.milliseconds - now.milliseconds
+    // A server whose clock is a century off is not believed.
+    let (ahead, isTooFar) = serverTime.milliseconds.subtractingReportingOverflow(now.milliseconds)
+    offset = isTooFar || ahead.magnitude > Self.longestOffset ? 0 : ahead
   }
 
   /// Of a message that goes out now; `nil` for one that is not traced. One that goes out again
