@@ -50,7 +50,11 @@ struct CoreScreenTests {
       at: PreviewSamples.now.adding(seconds: 86_400), by: PreviewSamples.me, from: "Shipping")
     let rows = ChatRowBuilder(me: PreviewSamples.me, texts: TimeTexts())
       .rows(of: timeline, shown: 100, unreadLine: nil)
-    try await ViewHost.run(PreviewContainer { MessageList(model: $0.chat(PreviewSamples.team), rows: rows) }) { host in
+    let list = PreviewContainer { session in
+      MessageList(
+        model: session.chat(PreviewSamples.team), records: session.records(of: PreviewSamples.team), rows: rows)
+    }
+    try await ViewHost.run(list) { host in
       try await host.wait(text: "Grace Hopper joined")
       #expect(host.shows("You renamed the group from “Shipping” to “Release”"))
     }

@@ -132,31 +132,6 @@ def summary(world: World) -> None:
     expect(message).to_be_in_viewport()
 
 
-@check("a summary is posted only after it was shown as it will read, and not when that is given up")
-def share(world: World) -> None:
-    ada, cleo = world.ada, world.cleo
-    place = panel(cleo, "Summary")
-    place.get_by_label("A question about it").fill("")
-    place.get_by_role("button", name="Summarise").click()
-    button = place.get_by_role("button", name="Share in the chat")
-    expect(button).to_be_enabled(timeout=60_000)
-    button.click()
-    dialog = cleo.page.get_by_role("dialog", name="Post this in Harbour crew?")
-    shown = dialog.locator(".post-preview").inner_text()
-    world.picture("share", cleo)
-    assert not (found := findings(cleo.page, 24)), found
-    dialog.get_by_role("button", name="Cancel").click()
-    expect(dialog).to_be_hidden()
-    expect(button).to_be_enabled()
-    button.click()
-    dialog.get_by_role("button", name="Post").click()
-    expect(cleo.page.get_by_role("status").filter(has_text="Posted in Harbour crew.")).to_be_visible()
-    expect(button).to_be_disabled()
-    ada.open("Harbour crew")
-    ada.sees(shown.splitlines()[0])
-    expect(ada.page.locator(".message", has_text=shown.splitlines()[0])).to_have_count(1)
-
-
 @check("the line above what is new opens the summary from there, and so does the menu of a conversation")
 def catch_up(world: World) -> None:
     ada, ben = world.ada, world.ben
@@ -404,6 +379,30 @@ def by_keyboard(world: World) -> None:
         expect(page.get_by_role("tabpanel", name=tab)).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("heading", name="Pick a conversation")).to_be_visible()
+
+
+@check("a summary is posted only after it was shown as it will read, and not when that is given up")
+def share(world: World) -> None:
+    ada, cleo = world.ada, world.cleo
+    cleo.open("Harbour crew")
+    place = panel(cleo, "Summary")
+    place.get_by_role("button", name="Summarise").click()
+    button = place.get_by_role("button", name="Share in the chat")
+    expect(button).to_be_enabled(timeout=60_000)
+    button.click()
+    dialog = cleo.page.get_by_role("dialog", name="Post this in Harbour crew?")
+    shown = dialog.locator(".post-preview").inner_text()
+    world.picture("share", cleo)
+    assert not (found := findings(cleo.page, 24)), found
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_be_hidden()
+    expect(button).to_be_enabled()
+    button.click()
+    dialog.get_by_role("button", name="Post").click()
+    expect(cleo.page.get_by_role("status").filter(has_text="Posted in Harbour crew.")).to_be_visible()
+    expect(button).to_be_disabled()
+    ada.open("Harbour crew")
+    expect(ada.page.locator(".message", has_text=shown.splitlines()[0])).to_have_count(1)
 
 
 if __name__ == "__main__":

@@ -30,10 +30,16 @@ CREW = "Harbour crew"
 DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
 
+TOKENS: dict[str, str] = {}
+
+
 def asked(person: Person, method: str, path: str, body: dict[str, object], token: str = "") -> dict[str, object]:
     """What a program of this person's is answered."""
     if not token:
-        token = asked(person, "POST", "/v1/sessions", {"email": person.email, "password": PASSWORD}, "none")["accessToken"]
+        # Signing in is limited, so once is enough.
+        token = TOKENS.get(person.email) or asked(
+            person, "POST", "/v1/sessions", {"email": person.email, "password": PASSWORD}, "none")["accessToken"]
+        TOKENS[person.email] = token
     headers = {"Content-Type": "application/json", **({} if token == "none" else {"Authorization": f"Bearer {token}"})}
     request = urllib.request.Request(f"{SERVER.url}{path}", json.dumps(body).encode(), headers, method=method)
     with urllib.request.urlopen(request) as answer:

@@ -15,7 +15,7 @@ struct AuditTests {
     "updateWorkspace": .workspaceChanged, "createInvitation": .invitationMade, "listInvitations": .read,
     "listFeatures": .read, "rollOutFeature": .featureRolledOut, "listFeaturePeople": .read,
     "getModelConnection": .read, "connectModel": .modelConnected, "disconnectModel": .modelDisconnected,
-    "findModelServers": .read, "tryModel": .modelTried,
+    "findModelServers": .read, "tryModel": .modelTried, "compareModel": .modelTried,
     "getRetention": .read, "setRetention": .retentionChanged, "setConversationRetention": .retentionChanged,
     "resetConversationRetention": .retentionChanged, "holdConversation": .holdSet, "holdPerson": .holdSet,
     "listCrashes": .read, "removeCrash": .crashRemoved, "listEvents": .read,

@@ -93,7 +93,7 @@ struct SignInTests {
 
   @Test("codes are tried a few times a minute from one address")
   func guesses() async throws {
-    try await TestServer.run(configure: { $0.hasRateLimits = true }) { server in
+    try await TestServer.run(clock: SettableClock(), configure: { $0.hasRateLimits = true }) { server in
       let begun = try await server.begin()
       var statuses: [Int] = []
       for _ in 0..<30 {

@@ -62,6 +62,7 @@ extension Sheet {
     case .messageDetails: [.messageDetails]
     case .addMembers: [.addMembers]
     case .intelligence(.catchUp): [.summary, .conversationActions, .conversationDecisions, .meeting, .receipt]
+    case .intelligence(.record): [.conversationActions, .conversationDecisions]
     case .intelligence(.meet): [.meeting]
     case .intelligence(.mark): [.mark]
     }

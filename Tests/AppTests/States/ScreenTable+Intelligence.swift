@@ -14,6 +14,8 @@ extension ScreenTable {
     failed: .shows(["summary.failed", "summary.retry"]), retry: ScreenSpec.again("summary.retry"),
     use: { fixture in
       try await fixture.tap("output.share")
+      try await fixture.shows("output.preview")
+      try await fixture.tap("output.post")
       try await fixture.shows("output.shared")
       try await fixture.tap("citation.1")
       try await fixture.shows("chat.text")

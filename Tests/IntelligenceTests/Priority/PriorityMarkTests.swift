@@ -162,17 +162,22 @@ struct PriorityMarkTests {
   @Test("a reader who cannot be reviewed keeps nobody else waiting")
   func failure() async throws {
     let room = try Fixture()
-    _ = try await room.post(Fixture.alarm, by: room.eve)
+    let alarm = try await room.post(Fixture.alarm, by: room.eve)
     await room.review()
-    for (reader, body) in [(room.ada, "no preferences"), (room.bob, "{\"isOn\":false}")] {
-      try room.it.perform(
-        .intelligence(
-          .record(
-            .put(
-              PrivateRecord(
-                user: reader, collection: .preferences, id: PrivateRecord.preferencesID, body: Array(body.utf8),
-                createdAt: room.it.clock.now)))))
-    }
+    try room.it.perform(
+      .intelligence(
+        .record(
+          .put(
+            PrivateRecord(
+              user: room.ada, collection: .verdicts, id: alarm.id.description, body: Array("no verdict".utf8),
+              conversations: [room.id], sources: [alarm.id], createdAt: room.it.clock.now)))))
+    try room.it.perform(
+      .intelligence(
+        .record(
+          .put(
+            PrivateRecord(
+              user: room.bob, collection: .preferences, id: PrivateRecord.preferencesID,
+              body: Array("{\"isOn\":false}".utf8), createdAt: room.it.clock.now)))))
     #expect(try room.marks(room.bob).count == 1)
     await room.review()
     #expect(try room.marks(room.bob).isEmpty)
