@@ -38,7 +38,7 @@ def go(page: Page, sub: str | None) -> None:
 def stranger(world: World, name: str, **context: object) -> Person:
     person = Person(world.browser, SERVER.url, name, **context)
     # The provider's page asks for a style sheet of the web, which is not there.
-    person.expected += [WHEN_REFUSED, re.compile(r"jsdelivr|favicon|ERR_CONNECTION_REFUSED")]
+    person.expected += [WHEN_REFUSED, re.compile(r"jsdelivr|favicon|ERR_CONNECTION_(REFUSED|RESET)")]
     world.people.append(person)
     person.page.goto(SERVER.url)
     expect(person.page.locator("main.auth:not([aria-busy])")).to_be_visible()
@@ -113,7 +113,7 @@ def consent(world: World) -> None:
 @check("somebody who is signed in links an account in the settings, and unlinks it")
 def links(world: World) -> None:
     ada = world.ada
-    ada.expected += [WHEN_REFUSED, re.compile(r"jsdelivr|favicon|ERR_CONNECTION_REFUSED")]
+    ada.expected += [WHEN_REFUSED, re.compile(r"jsdelivr|favicon|ERR_CONNECTION_(REFUSED|RESET)")]
     page = ada.page
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("dialog", name="Settings").get_by_role("button", name="Link…").click()
@@ -206,7 +206,7 @@ def refused(world: World) -> None:
 def down(world: World) -> None:
     PROVIDER.stop()
     for person in world.people:
-        person.expected.append(re.compile("ERR_CONNECTION_REFUSED"))
+        person.expected.append(re.compile("ERR_CONNECTION_(REFUSED|RESET)"))
     page = stranger(world, "Vera Later").page
     SERVER.stop()
     SERVER.start()
