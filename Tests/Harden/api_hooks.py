@@ -144,15 +144,20 @@ def before_call(context, case, kwargs):
         proposals = asked("/v1/ai/functions", form, token()).get("proposals")
         if proposals:
             case.path_parameters = {"proposal": proposals[0]["id"]}
+    if name == "compareModel" and not IS_NEGATIVE:
+        # Other requests disconnect the model, and forbid what it reads.
+        connection = {"kind": "compatible", "address": "http://127.0.0.1:9/v1", "model": "small"}
+        asked("/v1/model", connection, token(), "PUT")
+        asked("/v1/ai/preferences", {"isOn": True, "allowsRemoteModels": True}, token(), "PUT")
 
 
-def asked(path, body, bearer=None):
-    """The answer to a POST; empty when it is refused."""
+def asked(path, body, bearer=None, method="POST"):
+    """The answer to a request; empty when it is refused, or has none."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {bearer}"} if bearer else {})
-    request = urllib.request.Request(f"{os.environ['HARDEN_URL']}{path}", json.dumps(body).encode(), headers)
+    request = urllib.request.Request(f"{os.environ['HARDEN_URL']}{path}", json.dumps(body).encode(), headers, method=method)
     try:
         with urllib.request.urlopen(request, timeout=20) as answer:
-            return json.load(answer)
+            return json.loads(answer.read() or "{}")
     except urllib.error.HTTPError:
         return {}
 
