@@ -10,59 +10,79 @@ extension StoreContract {
         let (ada, ben) = (try fixture.user("Ada"), try fixture.user("Ben"))
         let team = try fixture.group(ada, [ben])
         let message = try fixture.post("The site is down!", by: ben, in: team)
-        let before = try require(fixture.privateDelta(of: ada).toRev, "rev")
+        let before = try require(fixture.me(ada).toRev, "rev")
         let outcome = try fixture.mark(message, in: team, for: [ada: "It is down."])
         guard case .delta(let delta, let audience)? = outcome.changes.first, outcome.changes.count == 1 else {
           throw ContractViolation(description: "not one change")
         }
         try expectEqual(audience, [ada])
         try expectEqual([delta.fromRev, delta.toRev], [before, before + 1])
-        let row = try require(fixture.privateDelta(of: ada).priorities.first, "row")
+        let row = try require(fixture.me(ada).priorities.first, "row")
         try expectEqual(delta.priorities, [row])
         try expectEqual([row.rev, row.seq], [before + 1, message.seq])
         try expectEqual(row.reason, "It is down.")
         try expectEqual(row.message, message.id)
         try expectEqual(row.conversation, team)
-        try expectEqual(try fixture.privateDelta(of: ada, after: before).priorities, [row])
-        try expect(try fixture.privateDelta(of: ada, after: row.rev).priorities.isEmpty, "again")
-        try expect(try fixture.privateDelta(of: ben).priorities.isEmpty, "another's")
+        try expectEqual(try fixture.me(ada, after: before).priorities, [row])
+        try expect(try fixture.me(ada, after: row.rev).priorities.isEmpty, "again")
+        try expect(try fixture.me(ben).priorities.isEmpty, "another's")
         try expectEqual(try fixture.intelligence().marks(of: ada), [row])
         let again = try fixture.mark(message, in: team, for: [ada: "It is down."])
         try expect(again.changes.isEmpty, "a repeat changes something")
         let other = try fixture.mark(message, in: team, for: [ada: "It is still down."])
         try expectEqual(other.changes.count, 1, "another reason")
-        try expectEqual(try fixture.privateDelta(of: ada).priorities.map(\.reason), ["It is still down."])
+        try expectEqual(try fixture.me(ada).priorities.map(\.reason), ["It is still down."])
       },
       Case("a message that is not urgent any more leaves a tombstone, which no window has") { fixture in
         let (ada, ben) = (try fixture.user("Ada"), try fixture.user("Ben"))
         let team = try fixture.group(ada, [ben])
         let message = try fixture.post("The site is down!", by: ben, in: team)
         try fixture.mark(message, in: team, for: [ada: "It is down."])
-        let rev = try require(fixture.privateDelta(of: ada).toRev, "rev")
+        let rev = try require(fixture.me(ada).toRev, "rev")
         try fixture.mark(message, in: team, for: [:])
-        let tombstone = try require(fixture.privateDelta(of: ada, after: rev).priorities.first, "tombstone")
+        let tombstone = try require(fixture.me(ada, after: rev).priorities.first, "tombstone")
         try expect(tombstone.reason == nil, "no tombstone")
-        try expect(try fixture.privateDelta(of: ada).priorities.isEmpty, "in a window")
+        try expect(try fixture.me(ada).priorities.isEmpty, "in a window")
         try expect(try fixture.intelligence().marks(of: ada).isEmpty, "among marks")
         let unlooked = fixture.work(message, in: team)
         try fixture.mark(message, in: team, for: [ada: "Again."])
         try fixture.record(unlooked)
-        try expectEqual(try fixture.privateDelta(of: ada).priorities.map(\.reason), ["Again."], "nobody looked")
+        try expectEqual(try fixture.me(ada).priorities.map(\.reason), ["Again."], "nobody looked")
+      },
+      Case("a deleted message ends the reminder and the mark of it under one revision of their user's feed") {
+        fixture in
+        let (ada, ben) = (try fixture.user("Ada"), try fixture.user("Ben"))
+        let team = try fixture.group(ada, [ben])
+        let message = try fixture.post("The site is down!", by: ben, in: team)
+        try fixture.mark(message, in: team, for: [ada: "It is down."])
+        try fixture.perform(
+          .intelligence(.reminder(.add(user: ada, fixture.reminder(.message(message.id, in: team))))))
+        let before = try require(fixture.me(ada).toRev, "rev")
+        let outcome = try fixture.commit(.message(.delete(asker: ben, conversation: team, id: message.id)))
+        let own = outcome.changes.compactMap { change -> FeedDelta? in
+          guard case .delta(let delta, _) = change, delta.feed == .me else { return nil }
+          return delta
+        }
+        try expectEqual(own.map { [$0.fromRev, $0.toRev] }, [[before, before + 1]])
+        try expectEqual(own.flatMap(\.reminders).map(\.state), [.over])
+        try expectEqual(own.flatMap(\.priorities).map(\.reason), [nil])
+        let after = try fixture.me(ada, after: before)
+        try expectEqual([after.reminders.count, after.priorities.count], [1, 1])
       },
       Case("nobody is marked who is not there, has come later, or of a message that has changed") { fixture in
         let (ada, ben, cleo) = (try fixture.user("Ada"), try fixture.user("Ben"), try fixture.user("Cleo"))
         let team = try fixture.group(ada, [ben])
         let message = try fixture.post("The site is down!", by: ben, in: team)
         try fixture.mark(message, in: team, for: [cleo: "x"])
-        try expect(try fixture.privateDelta(of: cleo).priorities.isEmpty, "a stranger")
+        try expect(try fixture.me(cleo).priorities.isEmpty, "a stranger")
         try fixture.perform(.member(.add(asker: ada, conversation: team, users: [cleo])))
         try fixture.mark(message, in: team, for: [cleo: "x"])
-        try expect(try fixture.privateDelta(of: cleo).priorities.isEmpty, "who came later")
+        try expect(try fixture.me(cleo).priorities.isEmpty, "who came later")
         let edit = MessageCommand.edit(
           asker: ben, conversation: team, id: message.id, editID: fixture.id(), text: "All is well.")
         try fixture.perform(.message(edit))
         try fixture.mark(message, in: team, for: [ada: "x"])
-        try expect(try fixture.privateDelta(of: ada).priorities.isEmpty, "of the former text")
+        try expect(try fixture.me(ada).priorities.isEmpty, "of the former text")
       },
       Case("only the newest marks are kept, and what is over is forgotten without a word") { fixture in
         let (ada, ben) = (try fixture.user("Ada"), try fixture.user("Ben"))
@@ -72,16 +92,16 @@ extension StoreContract {
           let message = try fixture.post("\(index)", by: ben, in: team)
           try fixture.mark(message, in: team, for: [ada: "\(index)"], seconds: Int64(10 + index))
         }
-        let kept = try fixture.privateDelta(of: ada).priorities
+        let kept = try fixture.me(ada).priorities
         try expectEqual(kept.count, most)
         try expect(!kept.contains { $0.reason == "0" }, "the oldest stays")
         let late = try fixture.post("late", by: ben, in: team)
         let after = StoreFixture.start.adding(seconds: 1_000)
-        let before = try require(fixture.privateDelta(of: ada).toRev, "rev")
+        let before = try require(fixture.me(ada).toRev, "rev")
         try fixture.mark(late, in: team, for: [ada: "late"], seconds: 2_000, at: after)
-        try expectEqual(try fixture.privateDelta(of: ada).priorities.map(\.reason), ["late"])
+        try expectEqual(try fixture.me(ada).priorities.map(\.reason), ["late"])
         try expectEqual(
-          try fixture.privateDelta(of: ada, after: before).priorities.map(\.reason), ["late"], "nothing is told")
+          try fixture.me(ada, after: before).priorities.map(\.reason), ["late"], "nothing is told")
       },
     ]
   }
@@ -95,9 +115,9 @@ extension StoreContract {
         let messages = try ["one", "two", "three"].map { try fixture.post($0, by: ada, in: team) }
         for message in messages { try fixture.mark(message, in: team, for: [ben: "b", cleo: "c"]) }
         func seqs(_ user: UserID) throws -> [Int64] {
-          try fixture.privateDelta(of: user).priorities.map(\.seq).sorted()
+          try fixture.me(user).priorities.map(\.seq).sorted()
         }
-        let rev = try require(fixture.privateDelta(of: cleo).toRev, "rev")
+        let rev = try require(fixture.me(cleo).toRev, "rev")
         let edit = MessageCommand.edit(
           asker: ada, conversation: team, id: messages[0].id, editID: fixture.id(), text: "four")
         let outcome = try fixture.commit(.message(edit))
@@ -109,7 +129,7 @@ extension StoreContract {
         try expectEqual(try seqs(cleo), [2, 3])
         try fixture.perform(.message(.delete(asker: ada, conversation: team, id: messages[1].id)))
         try expectEqual(try seqs(cleo), [3])
-        let tombstones = try fixture.privateDelta(of: cleo, after: rev).priorities
+        let tombstones = try fixture.me(cleo, after: rev).priorities
         try expectEqual(tombstones.map(\.seq), [1, 2])
         try expect(tombstones.allSatisfy { $0.reason == nil }, "a word is left")
         try fixture.perform(.member(.remove(asker: ada, conversation: team, user: ben)))
@@ -135,7 +155,7 @@ extension StoreContract {
         let edit = MessageCommand.edit(
           asker: ben, conversation: team, id: messages[0].id, editID: fixture.id(), text: "four")
         try fixture.perform(.message(edit))
-        try expectEqual(try fixture.privateDelta(of: ada).priorities.map(\.reason), ["own"])
+        try expectEqual(try fixture.me(ada).priorities.map(\.reason), ["own"])
       },
     ]
   }
@@ -169,7 +189,7 @@ extension StoreContract {
         let next = later.adding(seconds: 60)
         let finding = fixture.finding(message, in: team, for: ada, nil, reviewAt: next)
         try fixture.perform(.intelligence(.priority(.review(review, [finding]))), at: later)
-        try expect(try fixture.privateDelta(of: ada).priorities.isEmpty, "what the review found")
+        try expect(try fixture.me(ada).priorities.isEmpty, "what the review found")
         try expectEqual(try fixture.dueReaders(at: later), [])
         try expectEqual(try fixture.dueReaders(at: next), [ada])
       },
@@ -187,8 +207,8 @@ extension StoreContract {
           fixture.finding(message, in: team, for: ben, "It is down."),
         ]
         try fixture.perform(.intelligence(.priority(.review(review, findings))))
-        try expectEqual(try fixture.privateDelta(of: ada).priorities.map(\.reason), ["It is down."])
-        try expect(try fixture.privateDelta(of: ben).priorities.isEmpty, "somebody else's finding")
+        try expectEqual(try fixture.me(ada).priorities.map(\.reason), ["It is down."])
+        try expect(try fixture.me(ben).priorities.isEmpty, "somebody else's finding")
         try expectEqual(try fixture.dueReaders(), [ada], "overtaken")
         try fixture.perform(.account(.setDisabled(user: ben, true)))
         try fixture.keep(.preferences, of: ben, id: "preferences", body: "{}")
@@ -199,11 +219,6 @@ extension StoreContract {
 }
 
 extension StoreFixture {
-  fileprivate func privateDelta(of user: UserID, after rev: Int64 = 0) throws -> FeedDelta {
-    drain()
-    return try store.delta(of: .me, for: user, fromRev: rev)
-  }
-
   fileprivate func finding(
     _ message: Message, in conversation: ConversationID, for reader: UserID, _ reason: String?,
     isByModel: Bool = false, seconds: Int64 = 1_000, reviewAt: Timestamp? = nil

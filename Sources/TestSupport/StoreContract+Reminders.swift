@@ -228,8 +228,10 @@ extension StoreFixture {
 
   package func reminders() throws -> any ReminderStore { try require(store as? any ReminderStore, "reminder store") }
 
+  /// The user's private feed.
   package func me(_ user: UserID, after rev: Int64 = 0) throws -> FeedDelta {
-    try store.delta(of: .me, for: user, fromRev: rev)
+    drain()
+    return try store.delta(of: .me, for: user, fromRev: rev)
   }
 
   /// In an hour.

@@ -9,8 +9,7 @@ extension StoreTransaction {
       try authorize(command.body, by: actor)
       let invitation = try usedInvitation(command.body)
       var answer = try perform(command.body, at: command.at)
-      answer.changes += try followed(answer.changes)
-      answer.changes += try marksFollowing(answer.changes, at: command.at)
+      answer.changes += try followed(answer.changes, at: command.at)
       for act in Rules.Audit.acts(of: command.body, by: actor, answer: answer) {
         try append(act, by: actor, at: command.at)
       }

@@ -56,77 +56,32 @@ extension StoreTransaction {
     let known = try marks(.of(account.profile.id)).map(\.mark)
     let rows = Rules.Priorities.settle(found, over: known, at: time)
     try forgetMarks(of: account.number, at: time)
-    return try announce(rows.filter { time < $0.until }, of: account)
-  }
-
-  /// Saves the rows under the next revision of the private feed, which takes it.
-  private func announce(_ marks: [PriorityMark], of account: AccountState) throws -> [FeedChange] {
-    guard !marks.isEmpty else { return [] }
-    let rev = account.rev + 1
-    let rows = marks.map { mark in
-      var row = mark
-      row.rev = rev
-      return row
-    }
-    for row in rows { try save(row, of: account.number) }
-    let delta = FeedDelta(feed: .me, fromRev: account.rev, toRev: rev, priorities: rows)
-    return [.delta(delta, audience: [account.profile.id])]
+    return try announce(marks: rows.filter { time < $0.until }, of: account).changes
   }
 }
 
 // MARK: - What happens to messages
 
 extension StoreTransaction {
-  /// What people's marks come to after these changes, before anybody has judged anew: a mark never
-  /// outlives the words that it was made of, nor its reader's place in the conversation.
-  func marksFollowing(_ changes: [FeedChange], at time: Timestamp) throws -> [FeedChange] {
-    var ended = EndedMarks()
-    for change in changes {
-      switch change {
-      case .delta(let delta, _): try follow(delta, &ended, at: time)
-      case .gone(.conversation(let id), let users):
-        for user in users { ended.add(try marks(.of(user)).filter { $0.mark.conversation == id }) }
-      case .gone, .joined, .sessionsEnded, .tokensReplaced: break
-      }
-    }
-    return try ended.users.flatMap { user in
-      guard let account = try account(of: user) else { return [FeedChange]() }
-      return try announce(ended.marks[user, default: []], of: account)
-    }
-  }
-
-  private func follow(_ delta: FeedDelta, _ ended: inout EndedMarks, at time: Timestamp) throws {
+  /// A mark never outlives the words that it was made of.
+  func followMarks(_ delta: FeedDelta, _ followed: inout FollowedRows, at time: Timestamp) throws {
     guard let id = delta.feed.conversation else {
       // Another name, clock or reach of the features: messages may be something else to them.
       if let profile = delta.profile { try review(profile.id, at: time) }
       return
     }
-    if delta.conversation?.isIntelligenceOn == false { ended.add(try marks(.within(id))) }
+    if delta.conversation?.isIntelligenceOn == false { followed.add(try marks(.within(id))) }
     let changed = delta.messages.filter { $0.isDeleted || $0.editedAt != nil }
-    for message in changed { ended.add(try marks(.on(message.id))) }
+    for message in changed { followed.add(try marks(.on(message.id))) }
     if !changed.isEmpty {
       // A model's words rest on other messages too: they go with what the model has said.
       for stored in try marks(.within(id)) where stored.mark.isByModel {
         let isSaid = try hasRecord(.verdicts, id: stored.mark.message.description, of: stored.account)
-        if !isSaid { ended.add([stored]) }
+        if !isSaid { followed.add([stored]) }
       }
     }
     for owner in Set(delta.insights.filter { $0.kind == .actionItem }.compactMap(\.owner)) {
       try review(owner, at: time)
-    }
-  }
-}
-
-/// Tombstones by user, each message once.
-private struct EndedMarks {
-  private(set) var users: [UserID] = []
-  private(set) var marks: [UserID: [PriorityMark]] = [:]
-
-  mutating func add(_ ended: [StoredMark]) {
-    for stored in ended {
-      if marks[stored.user] == nil { users.append(stored.user) }
-      guard marks[stored.user]?.contains(where: { $0.message == stored.mark.message }) != true else { continue }
-      marks[stored.user, default: []].append(Rules.Priorities.ended(stored.mark))
     }
   }
 }

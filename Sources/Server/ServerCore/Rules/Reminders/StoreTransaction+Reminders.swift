@@ -80,98 +80,33 @@ extension StoreTransaction {
     }
   }
 
-  /// Saves the rows under the next revision of the private feed, which takes it.
-  func announce(_ reminders: [Reminder], _ opinions: [Opinion] = [], of account: AccountState) throws -> CommandAnswer {
-    let rev = account.rev + 1
-    let rows = reminders.map { $0.with(rev: rev) }
-    for row in rows { try save(row, of: account.number) }
-    let delta = FeedDelta(feed: .me, fromRev: account.rev, toRev: rev, reminders: rows, opinions: opinions)
-    return CommandAnswer(.done, changes: [.delta(delta, audience: [account.profile.id])])
-  }
 }
 
 // MARK: - What happens to what they are about
 
 extension StoreTransaction {
-  /// What people's reminders and opinions come to after these changes: what was deleted is nobody's
-  /// to be reminded of, and who has lost a conversation keeps nothing of it.
-  func followed(_ changes: [FeedChange]) throws -> [FeedChange] {
-    var followed = FollowedRows()
-    for change in changes {
-      switch change {
-      case .delta(let delta, _):
-        for insight in delta.insights { try follow(insight, &followed) }
-        // A new message is nothing that anybody could be reminded of.
-        for message in delta.messages where message.isDeleted || message.editedAt != nil {
-          try follow(message, &followed)
-        }
-      case .gone(.conversation(let id), let users): for user in users { try lose(id, user, &followed) }
-      case .gone, .joined, .sessionsEnded, .tokensReplaced: break
+  /// What was deleted is nobody's to be reminded of, and a done task nobody's either.
+  func followReminders(_ delta: FeedDelta, _ followed: inout FollowedRows) throws {
+    for insight in delta.insights where insight.kind == .actionItem {
+      for stored in try reminders(.ofTask(insight.id)) {
+        followed.add(Rules.Reminders.follow(insight, stored.reminder, of: stored.user), of: stored.user)
       }
     }
-    return try followed.users.compactMap { user in
-      guard let account = try account(of: user) else { return nil }
-      let opinions = try followed.opinions[user, default: []].map { opinion in
-        var row = opinion
-        (row.feedback, row.rev) = (nil, account.rev + 1)
-        try remove(row, of: account.number)
-        return row
+    // A new message is nothing that anybody could be reminded of.
+    for message in delta.messages where message.isDeleted || message.editedAt != nil {
+      for stored in try reminders(.of(message.id)) {
+        followed.add(Rules.Reminders.follow(message, stored.reminder), of: stored.user)
       }
-      return try announce(followed.reminders[user, default: []], opinions, of: account).changes.first
+      guard message.isDeleted else { continue }
+      for stored in try opinions(.on(message.id)) { followed.add(stored) }
     }
   }
 
-  private func follow(_ insight: Insight, _ followed: inout FollowedRows) throws {
-    guard insight.kind == .actionItem else { return }
-    for stored in try reminders(.ofTask(insight.id)) {
-      followed.add(Rules.Reminders.follow(insight, stored.reminder, of: stored.user), of: stored.user)
-    }
-  }
-
-  private func follow(_ message: Message, _ followed: inout FollowedRows) throws {
-    for stored in try reminders(.of(message.id)) {
-      followed.add(Rules.Reminders.follow(message, stored.reminder), of: stored.user)
-    }
-    guard message.isDeleted else { return }
-    for stored in try opinions(.on(message.id)) { followed.add(stored) }
-  }
-
-  private func lose(_ conversation: ConversationID, _ user: UserID, _ followed: inout FollowedRows) throws {
+  /// Who has lost a conversation keeps nothing of it.
+  func loseReminders(_ conversation: ConversationID, _ user: UserID, _ followed: inout FollowedRows) throws {
     for stored in try reminders(.about(conversation, user)) {
       followed.add(Rules.Reminders.lose(stored.reminder), of: user)
     }
     for stored in try opinions(.about(conversation, user)) { followed.add(stored) }
-  }
-}
-
-/// Rows of private feeds that follow a change, by user.
-private struct FollowedRows {
-  private(set) var users: [UserID] = []
-  private(set) var reminders: [UserID: [Reminder]] = [:]
-  private(set) var opinions: [UserID: [Opinion]] = [:]
-
-  mutating func add(_ reminder: Reminder?, of user: UserID) {
-    guard let reminder else { return }
-    note(user)
-    // The last word on one counts.
-    reminders[user, default: []].removeAll { $0.id == reminder.id }
-    reminders[user, default: []].append(reminder)
-  }
-
-  mutating func add(_ stored: StoredOpinion) {
-    note(stored.user)
-    opinions[stored.user, default: []].append(stored.opinion)
-  }
-
-  private mutating func note(_ user: UserID) {
-    if !users.contains(user) { users.append(user) }
-  }
-}
-
-extension Reminder {
-  fileprivate func with(rev: Int64) -> Reminder {
-    var copy = self
-    copy.rev = rev
-    return copy
   }
 }
