@@ -11,8 +11,9 @@ extension Evaluation {
   public func run(
     through model: some EvaluatedModel, notice: (String) -> Void, write: (Data) throws -> Void
   ) async throws {
-    guard let task = EvaluationTask(set: set), task != .time, task != .search else {
-      if EvaluationTask(set: set) != nil { notice("No model is asked for this: the server does it itself with any.") }
+    let task = EvaluationTask(set: set)
+    guard let task, task != .time, task != .search else {
+      if task != nil { notice("No model is asked for this: the server does it itself with any.") }
       return try run(notice: notice, write: write)
     }
     var unanswered = 0
@@ -21,12 +22,11 @@ extension Evaluation {
     } else {
       var items: [EvaluationItem] = []
       try LineReader.each(EvaluationItem.self, in: self.items) { items.append($0) }
-      for start in stride(from: 0, to: items.count, by: model.concurrency) {
-        let part = items[start..<min(start + model.concurrency, items.count)]
-        for (item, answer) in zip(part, try await Self.each(part) { try await task.answer($0, by: model) }) {
-          if answer == nil { unanswered += 1 }
-          try write(Prediction(id: item.id, answer: answer ?? task.nothing).line())
-        }
+      try await Self.each(items, atOnce: model.concurrency) {
+        try await task.answer($0, by: model)
+      } take: { item, answer in
+        if answer == nil { unanswered += 1 }
+        try write(Prediction(id: item.id, answer: answer ?? task.nothing).line())
       }
     }
     if unanswered > 0 { notice("\(unanswered) of its answers could not be used.") }
@@ -43,12 +43,11 @@ extension Evaluation {
       let turns = ChatEvaluation.turns(of: chat)
       let starts = Array(stride(from: 0, to: turns.count, by: Self.window.new))
       var found: [EvaluatedFinding] = []
-      for first in stride(from: 0, to: starts.count, by: model.concurrency) {
-        let part = starts[first..<min(first + model.concurrency, starts.count)]
-        for answer in try await Self.each(part, { try await Self.findings(from: $0, of: turns, by: model) }) {
-          if answer == nil { unanswered += 1 }
-          found += answer ?? []
-        }
+      try await Self.each(starts, atOnce: model.concurrency) {
+        try await Self.findings(from: $0, of: turns, by: model)
+      } take: { _, answer in
+        if answer == nil { unanswered += 1 }
+        found += answer ?? []
       }
       let items = ChatMatch.matched(
         found.map { finding in
@@ -75,15 +74,18 @@ extension Evaluation {
     }
   }
 
-  /// All at once; the answers in the order of `values`.
+  /// `limit` of them at once; `take` gets the answers in the order of `values`, as they come.
   private static func each<Input: Sendable, Output: Sendable>(
-    _ values: some Collection<Input>, _ body: @escaping @Sendable (Input) async throws -> Output
-  ) async throws -> [Output] {
-    try await withThrowingTaskGroup(of: (Int, Output).self) { group in
-      for (index, value) in values.enumerated() { group.addTask { (index, try await body(value)) } }
-      var answers: [(Int, Output)] = []
-      for try await answer in group { answers.append(answer) }
-      return answers.sorted { $0.0 < $1.0 }.map(\.1)
+    _ values: [Input], atOnce limit: Int, _ body: @escaping @Sendable (Input) async throws -> Output,
+    take: (Input, Output) throws -> Void
+  ) async throws {
+    for start in stride(from: 0, to: values.count, by: limit) {
+      let part = values[start..<min(start + limit, values.count)]
+      let answers = try await withThrowingTaskGroup(of: (Int, Output).self) { group in
+        for (index, value) in zip(part.indices, part) { group.addTask { (index, try await body(value)) } }
+        return try await group.reduce(into: [Int: Output]()) { $0[$1.0] = $1.1 }
+      }
+      for index in part.indices { if let answer = answers[index] { try take(values[index], answer) } }
     }
   }
 }

@@ -6,6 +6,15 @@ package struct ProviderConfiguration: Hashable, Sendable {
     case openai, anthropic
     /// Anything that speaks Chat Completions: Ollama, llama.cpp, vLLM, a gateway.
     case compatible
+
+    /// Up to the version; `nil` where that differs from place to place.
+    package var usualAddress: String? {
+      switch self {
+      case .openai: "https://api.openai.com/v1"
+      case .anthropic: "https://api.anthropic.com/v1"
+      case .compatible: nil
+      }
+    }
   }
 
   /// How OpenAI is asked.

@@ -112,13 +112,7 @@ struct ProviderSettings {
   }
 
   private func base(_ provider: ProviderConfiguration.Provider) throws(ProviderConfiguration.Problem) -> BaseAddress {
-    let usual: String? =
-      switch provider {
-      case .openai: "https://api.openai.com/v1"
-      case .anthropic: "https://api.anthropic.com/v1"
-      case .compatible: nil
-      }
-    guard let text = values[Name.base] ?? usual else {
+    guard let text = values[Name.base] ?? provider.usualAddress else {
       throw Problem("\(Name.base) is missing: say where the model is, such as http://127.0.0.1:11434/v1")
     }
     do throws(ProviderConfiguration.Problem) {

@@ -277,12 +277,7 @@ extension ModelConnections {
   }
 
   private static func usualAddress(_ kind: ModelKind) -> String? {
-    switch kind {
-    case .openai: "https://api.openai.com/v1"
-    case .anthropic: "https://api.anthropic.com/v1"
-    case .ollama: "http://127.0.0.1:11434/v1"
-    case .compatible: nil
-    }
+    kind == .ollama ? "http://127.0.0.1:11434/v1" : provider(kind).usualAddress
   }
 
   private static func configuration(

@@ -155,8 +155,7 @@ extension ModelComparison {
   fileprivate var lines: [String] {
     var lines = ["\(title), \(messages) messages", "", "This server:"] + own.lines + ["", "\(model) at \(place):"]
     lines += other?.lines ?? [problem ?? "It gave no answer."]
-    let price = cost.map { "\(Double($0) / 1_000_000)" } ?? "no known price"
-    return lines + ["", "\(milliseconds) ms, \(inputTokens) tokens read, \(outputTokens) written, \(price)"]
+    return lines + ["", took(milliseconds, inputTokens, outputTokens, cost)]
   }
 }
 
@@ -201,10 +200,12 @@ extension ModelServer {
 extension ModelTrial {
   fileprivate var lines: [String] {
     guard let answer else { return [problem ?? "It gave no answer."] }
-    let price = cost.map { "\(Double($0) / 1_000_000)" } ?? "no known price"
-    return [
-      "\(model) at \(place): \(answer)",
-      "\(milliseconds) ms, \(inputTokens) tokens read, \(outputTokens) written, \(price)",
-    ]
+    return ["\(model) at \(place): \(answer)", took(milliseconds, inputTokens, outputTokens, cost)]
   }
+}
+
+/// What an answer took; `cost` in millionths.
+private func took(_ milliseconds: Int, _ inputTokens: Int, _ outputTokens: Int, _ cost: Int?) -> String {
+  let price = cost.map { "\(Double($0) / 1_000_000)" } ?? "no known price"
+  return "\(milliseconds) ms, \(inputTokens) tokens read, \(outputTokens) written, \(price)"
 }
