@@ -65,7 +65,7 @@ const SHELL = [
   '/src/views/ai/preferences.js',
   '/src/views/ai/propose.js',
   '/src/views/ai/records.js',
-  '/src/views/ai/share.js',
+  '/src/views/ai/post.js',
   '/src/views/ai/reminders.js',
   '/src/views/ai/times.js',
   '/src/views/ai/urgent.js',

@@ -30,31 +30,29 @@ export function reaching({ source, percentage, isStopped }) {
   return percentage === 100 ? 'Everybody gets it.' : `${percentage} % of people get it.`;
 }
 
-/**
- * What a comparison took. @param {import('./generated/types.js').ModelComparison} comparison
- * @returns {string}
- */
-export const took = ({ milliseconds, inputTokens, outputTokens, cost }) =>
-  [
-    `${(milliseconds / 1_000).toLocaleString('en', { maximumFractionDigits: 1 })} s`,
-    `${inputTokens} tokens read`,
-    `${outputTokens} written`,
-    cost === undefined
-      ? 'no known price'
-      : `a price of ${(cost / 1_000_000).toLocaleString('en', { maximumFractionDigits: 6 })}`,
-  ].join(', ');
+/** @typedef {Pick<Trial, 'milliseconds' | 'inputTokens' | 'outputTokens' | 'cost'>} Effort */
+
+/** @param {number} value @param {number} digits */
+const number = (value, digits) => value.toLocaleString('en', { maximumFractionDigits: digits });
+
+/** How long it took. @param {Effort} effort */
+const time = ({ milliseconds }) =>
+  milliseconds < 100 ? `${milliseconds} ms` : `${number(milliseconds / 1_000, 1)} s`;
+
+/** What it read and wrote, and at what price. @param {Effort} effort */
+const spent = ({ inputTokens, outputTokens, cost }) =>
+  `${inputTokens} tokens read, ${outputTokens} written and ${
+    cost === undefined ? 'no known price' : `a price of ${number(cost / 1_000_000, 6)}`
+  }`;
+
+/** What a comparison took. @param {Effort} comparison @returns {string} */
+export const took = (comparison) => `${time(comparison)}, for ${spent(comparison)}`;
 
 /** What came of a trial. @param {Trial} trial @returns {string} */
-export function tried({ answer, problem, milliseconds, inputTokens, outputTokens, cost }) {
-  if (answer === undefined) return problem ?? 'It gave no answer.';
-  const price =
-    cost === undefined
-      ? 'no known price'
-      : `a price of ${(cost / 1_000_000).toLocaleString('en', { maximumFractionDigits: 6 })}`;
-  const seconds = (milliseconds / 1_000).toLocaleString('en', { maximumFractionDigits: 1 });
-  const time = milliseconds < 100 ? `${milliseconds} ms` : `${seconds} s`;
-  return `It answered “${answer}” after ${time}, for ${inputTokens} tokens read, ${outputTokens} written and ${price}.`;
-}
+export const tried = (trial) =>
+  trial.answer === undefined
+    ? (trial.problem ?? 'It gave no answer.')
+    : `It answered “${trial.answer}” after ${time(trial)}, for ${spent(trial)}.`;
 
 /**
  * What can be chosen of the servers that were found.

@@ -7,7 +7,7 @@ import { mine, unread } from '../derived.js';
 import { has } from '../features.js';
 import { HUB } from './ai/place.js';
 import { urgentUnread } from '../priorities.js';
-import { insightsOf } from './ai/insights.js';
+import { myTasks } from './ai/insights.js';
 
 /** @typedef {import('../client.js').Client} Client */
 
@@ -123,7 +123,7 @@ export function listView(client, actions) {
       },
       { key: 'name', signature: name, build: () => el('strong', { dir: 'auto' }, name) },
     ]);
-    const count = insightsOf(client, { kind: 'action_item', mine: true }).length;
+    const count = myTasks(client);
     hub.hidden = !has(client, 'ai');
     toDo.textContent = count ? `${count} to do` : '';
     hub.classList.toggle('open', selected === HUB);

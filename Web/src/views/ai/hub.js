@@ -6,7 +6,7 @@
 import { el, iconButton } from '../dom.js';
 import { assistantView } from './assistant.js';
 import { inboxView } from './inbox.js';
-import { insightBoard, insightsOf } from './insights.js';
+import { insightBoard, myTasks } from './insights.js';
 import { earlierView } from './earlier.js';
 import { chooseTab, chosenTab } from './place.js';
 import { reminderBoard } from './reminders.js';
@@ -74,7 +74,7 @@ export function hubView(client, { back, show }, about) {
   /** How many open action items are mine, at their tab. */
   const count = () => {
     const tab = bar.querySelector('[data-key="actions"]');
-    const mine = insightsOf(client, { kind: 'action_item', mine: true }).length;
+    const mine = myTasks(client);
     if (tab) tab.textContent = mine > 0 ? `To do · ${mine}` : 'To do';
   };
   const update = () => {

@@ -45,6 +45,9 @@ export function insightsOf(client, filter) {
   return rows.sort((left, right) => before(left.insight, right.insight, filter.kind));
 }
 
+/** How many open action items are mine. @param {Client} client */
+export const myTasks = (client) => insightsOf(client, { kind: 'action_item', mine: true }).length;
+
 /** @param {any} left @param {any} right @param {string} kind */
 function before(left, right, kind) {
   const open = Number(left.status !== 'open') - Number(right.status !== 'open');

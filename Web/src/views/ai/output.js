@@ -4,7 +4,7 @@
  * reader does with it.
  */
 import { saveCalendar } from './calendar-file.js';
-import { shareDialog } from './share.js';
+import { postDialog } from './post.js';
 import { el, icon, iconButton, toast } from '../dom.js';
 import {
   clockTime,
@@ -294,14 +294,24 @@ function footer(client, output) {
         type: 'button',
         class: 'link',
         disabled: Boolean(output.sharedAs),
-        onclick: (/** @type {any} */ { target }) =>
-          shareDialog(
-            client,
-            output.id,
-            /** @type {string} */ (conversation),
-            titleOf(feed, client.me),
-            () => (target.disabled = true),
-          ),
+        onclick: async (/** @type {any} */ { target }) => {
+          try {
+            const text = await client.intelligence.sharePreview(output.id);
+            const place = titleOf(feed, client.me);
+            postDialog(
+              `Post this in ${place}?`,
+              [
+                el('p', { class: 'muted' }, 'It is posted as you.'),
+                el('blockquote', { class: 'post-preview', dir: 'auto' }, text),
+              ],
+              place,
+              () => client.intelligence.share(output.id, /** @type {string} */ (conversation)),
+              () => (target.disabled = true),
+            );
+          } catch (error) {
+            toast(/** @type {Error} */ (error).message);
+          }
+        },
       },
       'Share in the chat',
     );

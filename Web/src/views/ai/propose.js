@@ -1,7 +1,8 @@
 // @ts-check
 /** The message that proposes a time to meet, which its writer has seen before it goes. */
-import { el, openDialog, toast } from '../dom.js';
+import { el } from '../dom.js';
 import { clockTime, isZone, localTime, longDay, nameOf, titleOf } from '../format.js';
+import { postDialog } from './post.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 /** @typedef {import('../../law.js').Feed} Feed */
@@ -31,24 +32,6 @@ export function proposal(feed, title, { start, end, seats }) {
 export function propose(client, feed, text, posted) {
   const field = el('textarea', { rows: 4, 'aria-label': 'What is posted', dir: 'auto' });
   field.value = text;
-  const post = async () => {
-    try {
-      await client.send(feed.feed, field.value);
-    } catch (error) {
-      return toast(/** @type {Error} */ (error).message);
-    }
-    dialog.close();
-    toast(`Posted in ${titleOf(feed, client.me)}.`);
-    posted();
-  };
-  const dialog = openDialog(
-    'Post this?',
-    field,
-    el(
-      'footer',
-      {},
-      el('button', { type: 'button', onclick: () => dialog.close() }, 'Cancel'),
-      el('button', { type: 'button', class: 'primary', onclick: post }, 'Post'),
-    ),
-  );
+  const post = () => client.send(feed.feed, field.value);
+  postDialog('Post this?', [field], titleOf(feed, client.me), post, posted);
 }
