@@ -171,11 +171,7 @@ extension InsightsViewModel {
     guard canExport else { return }
     exported = nil
     await perform {
-      let text = try await intelligence.actionItemsCalendar()
-      let file = folder.appending(path: "tasks.ics")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file, options: .atomic)
-      exported = file
+      exported = try CalendarFile.write(try await intelligence.actionItemsCalendar(), as: "tasks.ics", in: folder)
     }
   }
 

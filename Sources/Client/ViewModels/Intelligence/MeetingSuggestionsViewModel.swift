@@ -60,7 +60,8 @@ public final class MeetingSuggestionsViewModel: ActionModel {
     calendarURL = nil
     await perform {
       let text = try await intelligence.calendarFile(output.id, slot: index)
-      calendarURL = try write(text, folder: folder.appending(path: "\(output.id)-\(index)"))
+      calendarURL = try CalendarFile.write(
+        text, as: "meeting.ics", in: folder.appending(path: "\(output.id)-\(index)"))
       calendarFile = text
       chosen = index
     }
@@ -86,13 +87,6 @@ public final class MeetingSuggestionsViewModel: ActionModel {
       guard let wish else { return }
       _ = try await intelligence.change(InsightChange(status: .done), of: wish.id, in: conversation)
     }
-  }
-
-  private func write(_ text: String, folder: URL) throws -> URL {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appending(path: "meeting.ics")
-    try Data(text.utf8).write(to: file, options: .atomic)
-    return file
   }
 
   private static func proposal(

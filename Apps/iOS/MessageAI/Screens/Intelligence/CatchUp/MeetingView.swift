@@ -137,14 +137,13 @@ struct SlotSection: View {
         }
         .disabled(model.proposed.contains(index))
         .accessibilityIdentifier("slot.\(index).propose")
-        .confirmationDialog("Post this?", isPresented: $asksToPost, titleVisibility: .visible) {
-          Button("Post") {
-            Task { await model.propose(index, names: context.directory.name(of:), texts: context.texts) }
-          }
-          .accessibilityIdentifier("slot.\(index).post")
-        } message: {
-          Text(
-            verbatim: model.proposal(of: index, names: context.directory.name(of:), texts: context.texts) ?? "")
+      }
+      if asksToPost, let text = proposal {
+        PostPreview(text: text, identifier: "slot.\(index)") {
+          asksToPost = false
+          await model.propose(index, names: context.directory.name(of:), texts: context.texts)
+        } cancel: {
+          asksToPost = false
         }
       }
       if model.proposed.contains(index) {
@@ -172,6 +171,12 @@ struct SlotSection: View {
         AIMark()
       }
     }
+  }
+}
+
+extension SlotSection {
+  private var proposal: String? {
+    model.proposal(of: index, names: context.directory.name(of:), texts: context.texts)
   }
 }
 
