@@ -1,7 +1,6 @@
 import Domain
 import Foundation
 import ServerCore
-import StoreSQLite
 import TestSupport
 import Testing
 import WireProtocol
@@ -134,17 +133,11 @@ struct DigestTests {
 
   @Test("a server that stops while one is made makes it once more, and tells of it once")
   func restart() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("digests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     let clock = SettableClock()
-    func run<Value>(_ body: (TestServer) async throws -> Value) async throws -> Value {
-      let store = try SQLiteStore(
-        path: folder.appendingPathComponent("data.sqlite").path, options: SQLiteStoreOptions(clock: clock))
-      return try await TestServer.run(store: store, clock: clock, body)
-    }
+    let database = try TestDatabase(clock: clock)
+    defer { #expect(throws: Never.self) { try database.remove() } }
     let day: Int64 = 20_270_115
-    let ada = try await run { server in
+    let ada = try await database.run { server in
       let (ada, bob) = (try await server.user("ada"), try await server.user("bob"))
       let team = try await ada.group("Team", bob)
       #expect(try await wish(ada).status == 204)
@@ -160,7 +153,7 @@ struct DigestTests {
     }
     clock.advance(seconds: 120)
     for _ in 1...2 {
-      try await run { server async throws in
+      try await database.run { server async throws in
         await makeAll(server)
         #expect(try reminders(ada, server).map(\.kind) == [.digest])
         #expect(try outputs(ada, server, clock).count == 1)
@@ -170,15 +163,8 @@ struct DigestTests {
 
   @Test("what somebody found of no help is in no later digest or inbox of theirs, also after a restart")
   func unhelpful() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("opinions-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let clock = SettableClock()
-    func run<Value>(_ body: (TestServer) async throws -> Value) async throws -> Value {
-      let store = try SQLiteStore(
-        path: folder.appendingPathComponent("data.sqlite").path, options: SQLiteStoreOptions(clock: clock))
-      return try await TestServer.run(store: store, clock: clock, body)
-    }
+    let database = try TestDatabase(clock: SettableClock())
+    defer { #expect(throws: Never.self) { try database.remove() } }
     func cited(_ user: TestUser) async throws -> Set<MessageID> {
       let digest: AIOutput = try await user.ask("POST", "/v1/ai/digest")
       return Set(digest.points.flatMap(\.citations).map(\.message))
@@ -187,7 +173,7 @@ struct DigestTests {
       let found: PrioritiesResponse = try await user.ask("GET", "/v1/ai/priorities?unread=true")
       return Set(found.verdicts.map(\.message))
     }
-    let (first, second) = try await run { server in
+    let (first, second) = try await database.run { server in
       let (ada, bob) = (try await server.user("ada"), try await server.user("bob"))
       let (team, aside) = (try await ada.group("Team", bob), try await ada.group("Aside", bob))
       let first = try await bob.post("We agreed to ship the second version on Monday.", in: team)
@@ -202,7 +188,7 @@ struct DigestTests {
       #expect(try await listed(ada) == [second.id])
       return (first.id, second.id)
     }
-    try await run { server in
+    try await database.run { server in
       let ada = try await server.signedIn("ada")
       #expect(try await cited(ada) == [second])
       #expect(try await listed(ada) == [second])

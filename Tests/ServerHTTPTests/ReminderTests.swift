@@ -1,7 +1,6 @@
 import Domain
 import Foundation
 import ServerCore
-import StoreSQLite
 import TestSupport
 import Testing
 import WireProtocol
@@ -214,26 +213,20 @@ struct ReminderTests {
 
   @Test("a server that stops at any moment reminds once, when it is there again")
   func restart() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("reminders-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     let clock = SettableClock()
-    func run<Value>(_ body: (TestServer) async throws -> Value) async throws -> Value {
-      let store = try SQLiteStore(
-        path: folder.appendingPathComponent("data.sqlite").path, options: SQLiteStoreOptions(clock: clock))
-      return try await TestServer.run(store: store, clock: clock, body)
-    }
-    try await run { server in
+    let database = try TestDatabase(clock: clock)
+    defer { #expect(throws: Never.self) { try database.remove() } }
+    try await database.run { server in
       let ada = try await server.user("ada")
       try await ada.subscribe("laptop")
       try await ada.tell("POST", "/v1/reminders", note("Call the bank", in: 60, clock))
     }
     clock.advance(seconds: 3_600)
-    try await run { server in
+    try await database.run { server in
       await server.instance.reminderKeeper.runBatch()
       try await eventually("it comes, late") { server.pushes.pushes().count == 1 }
     }
-    try await run { server in
+    try await database.run { server in
       await server.instance.reminderKeeper.runBatch()
       let ada = try await server.signedIn("ada")
       let found: RemindersResponse = try await ada.ask("GET", "/v1/reminders")
