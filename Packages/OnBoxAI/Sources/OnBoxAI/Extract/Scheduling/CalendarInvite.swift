@@ -51,8 +51,8 @@ public struct CalendarInvite: Hashable, Sendable {
     lines.append("ORGANIZER;CN=\(CalendarText.parameter(organizer.name)):\(Self.address(organizer))")
     for attendee in attendees {
       lines.append(
-        "ATTENDEE;CN=\(CalendarText.parameter(attendee.name));ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION:\(Self.address(attendee))"
-      )
+        "ATTENDEE;CN=\(CalendarText.parameter(attendee.name));ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION:"
+          + Self.address(attendee))
     }
     lines += ["STATUS:TENTATIVE", "END:VEVENT", "END:VCALENDAR"]
     return CalendarText.file(lines)

@@ -12,8 +12,8 @@ enum CalendarText {
     let parts = local.day.yearMonthDay
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let second = ((seconds % 60) + 60) % 60
-    return
-      "\(parts.year)\(two(parts.month))\(two(parts.day))T\(two(local.minute / 60))\(two(local.minute % 60))\(two(second))Z"
+    let day = "\(parts.year)\(two(parts.month))\(two(parts.day))"
+    return "\(day)T\(two(local.minute / 60))\(two(local.minute % 60))\(two(second))Z"
   }
 
   static func escaped(_ text: String) -> String {
