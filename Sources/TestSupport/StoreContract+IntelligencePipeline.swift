@@ -205,6 +205,13 @@ extension StoreContract {
         try fixture.perform(body(ben, pair))
         try fixture.perform(body(ada, team))
       },
+      Case("only members are told how much of a conversation is due") { fixture in
+        let (ada, eve) = (try fixture.user(), try fixture.user())
+        let team = try fixture.group(ada, [])
+        _ = try fixture.post("one", by: ada, in: team)
+        try expectEqual(try fixture.intelligence().dueCount(of: team, for: ada, limit: 10), 1)
+        try fixture.expectNotFound("work") { _ = try fixture.intelligence().dueCount(of: team, for: eve, limit: 10) }
+      },
       Case("what is due equals a naive recount, whatever happens in whatever order") { fixture in
         for seed in UInt64(1)...6 {
           var model = DueModel(seed: seed)
@@ -248,6 +255,7 @@ private struct DueModel {
       let now = StoreFixture.start.adding(seconds: Int64(step))
       try act(fixture, ada, rooms[Int.random(in: 0..<2, using: &random)], now)
       try check(fixture, now, foreign, "step \(step)")
+      for room in rooms { try checkCount(fixture, ada, room, "step \(step)") }
     }
     for room in rooms where offs.contains(room) {
       try fixture.perform(.intelligence(.insight(.setIntelligence(asker: ada, conversation: room, isOn: true))))
@@ -349,6 +357,14 @@ private struct DueModel {
     try expectEqual(progress.due - foreign.count, items.count { $0.dueAt != nil }, "due, \(what)")
     try expectEqual(progress.postponed, items.count { $0.dueAt != nil && $0.failures > 0 }, "postponed, \(what)")
     try expectEqual(progress.dead, items.count(where: \.isDead), "dead, \(what)")
+  }
+
+  private func checkCount(_ fixture: StoreFixture, _ asker: UserID, _ room: ConversationID, _ what: String) throws {
+    let due = items.count { $0.conversation == room && $0.dueAt != nil }
+    for limit in [3, 1_000] {
+      let counted = try fixture.intelligence().dueCount(of: room, for: asker, limit: limit)
+      try expectEqual(counted, min(due, limit), "due in a conversation, \(what)")
+    }
   }
 }
 

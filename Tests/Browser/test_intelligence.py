@@ -405,5 +405,26 @@ def share(world: World) -> None:
     expect(ada.page.locator(".message", has_text=shown.splitlines()[0])).to_have_count(1)
 
 
+@check("a task is written without a message, is its owner's, and opens to be changed")
+def written(world: World) -> None:
+    ben, cleo = world.ben, world.cleo
+    place = hub(ben, "To do")
+    place.get_by_role("button", name="New task").click()
+    dialog = ben.page.get_by_role("dialog", name="New task")
+    dialog.get_by_label("What is to be done").fill("Paint the bow")
+    dialog.get_by_label("Conversation. Its members see it.").select_option(label="Harbour crew")
+    dialog.get_by_label("Who").select_option(label=cleo.name)
+    world.picture("new-task", ben)
+    dialog.get_by_role("button", name="Add").click()
+    expect(dialog).to_be_hidden()
+    row = item(hub(cleo, "To do"), "Paint the bow")
+    expect(row).to_have_count(1)
+    row.get_by_role("button", name="Paint the bow", exact=True).click()
+    cleo.page.get_by_role("dialog", name="Edit").get_by_label("Text").fill("Paint the bow red")
+    cleo.page.get_by_role("dialog", name="Edit").get_by_role("button", name="Save").click()
+    item(hub(cleo, "To do"), "Paint the bow red").get_by_role("checkbox").check()
+    expect(item(hub(cleo, "To do"), "Paint the bow red")).to_have_count(0)
+
+
 if __name__ == "__main__":
     sys.exit(main(__doc__))

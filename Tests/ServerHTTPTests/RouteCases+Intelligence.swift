@@ -33,6 +33,13 @@ extension RouteCase {
       try expectProblem(refused, .malformed, "what is left out would be lost")
       #expect(try await workspace.bob.ask("GET", "/v1/ai/preferences") == wanted)
     },
+    RouteCase("conversationWork") { workspace async throws in
+      let path = "/v1/conversations/\(workspace.group)/intelligence"
+      try await eventually("reading the conversation") {
+        try await workspace.ada.ask("GET", path, as: ConversationWork.self).waitingMessages == 0
+      }
+      try expectProblem(await workspace.server.http.send("GET", path, token: workspace.eve.token), .notFound)
+    },
     RouteCase("switchIntelligence") { workspace async throws in
       let path = "/v1/conversations/\(workspace.group)"
       try await workspace.ada.tell("PUT", "\(path)/intelligence", SwitchRequest(isOn: false))
@@ -137,6 +144,20 @@ extension RouteCase {
       let again: Insight = try await workspace.bob.ask("POST", path, form)
       #expect(first == again && first.text == "hello team" && first.citations == [workspace.message.id])
       #expect(try await workspace.ada.window(workspace.group).insights == [first], "it is a row of the feed")
+      let written = MarkInsightRequest(
+        kind: .actionItem, text: "Book the room", owner: workspace.ada.id, dueAt: Timestamp(milliseconds: 86_400_000),
+        id: TestUser.newID())
+      let task: Insight = try await workspace.bob.ask("POST", path, written)
+      #expect(task.text == "Book the room" && task.citations.isEmpty && task.owner == workspace.ada.id)
+      #expect(task.dueAt == Timestamp(milliseconds: 86_400_000) && task.createdBy == workspace.bob.id)
+      for wrong in [
+        MarkInsightRequest(kind: .actionItem), MarkInsightRequest(kind: .decision, text: "Go"),
+        MarkInsightRequest(kind: .decision, message: workspace.message.id, owner: workspace.ada.id),
+        MarkInsightRequest(kind: .actionItem, text: "Book", owner: workspace.eve.id),
+      ] {
+        try expectProblem(
+          await workspace.server.http.send("POST", path, token: workspace.bob.token, body: wrong.json()), .invalid)
+      }
     },
     RouteCase("changeInsight") { workspace async throws in
       let insight = try await mark(workspace)

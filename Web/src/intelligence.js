@@ -133,6 +133,24 @@ export class Intelligence {
   mark(id, kind, message) {
     return this.session.call('POST', `/v1/conversations/${id}/insights`, { kind, message });
   }
+  /**
+   * A task without a message.
+   * @param {string} id of the conversation
+   * @param {{id: string, text: string, owner?: string, dueAt?: number}} task
+   */
+  writeTask(id, task) {
+    return this.session.call('POST', `/v1/conversations/${id}/insights`, {
+      kind: 'action_item',
+      ...task,
+    });
+  }
+  /**
+   * How far the AI is with a conversation.
+   * @param {string} id @returns {Promise<{waitingMessages: number}>}
+   */
+  work(id) {
+    return this.session.call('GET', `/v1/conversations/${id}/intelligence`);
+  }
   /** @param {string} id @param {string} insight @param {any} change */
   change(id, insight, change) {
     return this.session.call('PATCH', `/v1/conversations/${id}/insights/${insight}`, change);

@@ -6,6 +6,8 @@ import { changeOf } from '../src/views/ai/insight-edit.js';
 import { partOf } from '../src/views/ai/due.js';
 import { insightsOf, lookedText } from '../src/views/ai/insights.js';
 import { finderOf, reportOf } from '../src/views/ai/maybe.js';
+import { taskOf } from '../src/views/ai/new-task.js';
+import { waitingText } from '../src/views/ai/waiting.js';
 
 /** @param {string} id @param {any} [more] */
 const insight = (id, more) => ({
@@ -182,4 +184,23 @@ test('a form changes only what differs', () => {
   assert.deepEqual(changeOf(decision, form({ ...kept, participant: ['cleo', 'ada'] })), {
     participants: ['ada', 'cleo'],
   });
+});
+
+test('a written task has what its form says, and nothing that was left empty', () => {
+  const form = new FormData();
+  form.set('text', '  Book the room ');
+  form.set('owner', '');
+  form.set('due', '');
+  assert.deepEqual(taskOf(form), { text: 'Book the room' });
+  form.set('owner', 'ada');
+  form.set('due', '2026-03-02T09:00');
+  const { text, owner, dueAt } = taskOf(form);
+  assert.deepEqual([text, owner, typeof dueAt], ['Book the room', 'ada', 'number']);
+});
+
+test('a conversation says that it is not read to the end, not that a few messages wait', () => {
+  assert.equal(waitingText(0), '');
+  assert.equal(waitingText(10), '');
+  assert.match(waitingText(1234), /1,234 older messages here yet/);
+  assert.match(waitingText(10_000), /10,000 or more older messages/);
 });

@@ -21,6 +21,14 @@ extension MemoryStore: IntelligenceStore {
       due: live.count, postponed: live.count { $0.failures > 0 }, dead: waiting.count - live.count)
   }
 
+  package func dueCount(of conversation: ConversationID, for asker: UserID, limit: Int) throws -> Int {
+    _ = try outline(of: conversation, for: asker)
+    return try read { data in
+      let room = try data.known(conversation)
+      return min(limit, data.entries.count { $0.due != nil && !$0.isDead && $0.place.conversation == room.key })
+    }
+  }
+
   package func deadMessages(limit: Int) throws -> [DeadMessage] {
     read { data in
       data.entries.filter(\.isDead).prefix(max(0, limit)).map { entry in

@@ -118,11 +118,15 @@ struct ActTests {
     try room.it.post("I will translate the offer by Friday.", by: room.kenji, in: room.team)
     try room.it.post("I will print the offer by Friday.", by: room.kenji, in: room.team)
     try await room.it.index()
+    _ = try await room.it.services.insights.write(
+      "Post the offer", owner: room.kenji, dueAt: nil, in: room.team, id: nil, asker: room.kenji)
     let asked = try await room.say("Assign the offer to me")
     #expect(asked.proposals.isEmpty && asked.text.hasPrefix("Which one do you mean?"))
-    #expect(asked.citations.count == 2)
+    #expect(asked.citations.count == 2 && asked.text.hasSuffix("3. Post the offer"))
     let second = try await room.act("Assign the second one to me")
     #expect(second.summary.hasPrefix("Assign to you: “"))
+    let line = try #require(asked.text.split(separator: "\n").first { $0.hasPrefix("2. ") })
+    #expect(second.summary.contains(line.dropFirst(3)), "a task without a message moves no place")
     let own = try await room.act("Move the offer to 3 December 2031")
     #expect(own.summary.hasSuffix(second.summary.suffix(12)), "the one that is theirs now")
   }

@@ -44,6 +44,19 @@ struct InsightRulesTests {
     #expect(refusal { try put(insight(), by: It.eve) } == .notFound)
   }
 
+  @Test("a member's own task needs no message; a decision and what was found do")
+  func written() throws {
+    var task = insight(citing: [], by: It.ben)
+    #expect(try put(task).changed?.citations == [])
+    task.owner = It.eve
+    #expect(refusal { try put(task) } == .invalid)
+    #expect(refusal { try put(insight(citing: [])) } == .invalid)
+    let decision = Insight(
+      id: task.id, kind: .decision, text: "Go", citations: [], confidence: 1, reason: "", createdBy: It.ben,
+      createdAt: It.now)
+    #expect(refusal { try put(decision) } == .invalid)
+  }
+
   @Test("the same id answers what is there, unless it is another's or elsewhere")
   func repeats() throws {
     let mine = PlacedInsight(conversation: It.team, insight: insight(by: It.ben))

@@ -383,12 +383,17 @@ export interface InsightsResponse {
   notice?: string;
 }
 
-/** A message that a member marks. */
+/** A message that a member marks, or a task that a member writes without one. */
 export interface MarkInsightRequest {
   kind: 'action_item' | 'decision' | 'scheduling';
-  message: string;
+  /** Absent for an action item with a text of its own alone. */
+  message?: string;
   /** As long as that of a change; the message's own words when absent. */
   text?: string;
+  /** Action items: a member of the conversation. */
+  owner?: string;
+  /** Action items. */
+  dueAt?: number;
   /** Made by the client so that a retry marks once. */
   id?: string;
 }
@@ -465,6 +470,12 @@ export interface LedgerResponse {
   entries: LedgerEntry[];
 }
 
+/** How far the AI is with a conversation. */
+export interface ConversationWork {
+  /** Its messages that are not worked on yet; 10,000 stands for more too. */
+  waitingMessages: number;
+}
+
 /** On or off. */
 export interface SwitchRequest {
   isOn: boolean;
@@ -517,8 +528,8 @@ export interface InsightChange {
  * Something that was found in a conversation, or marked by a member: a row of the conversation's
  * feed that lives on.
  *
- * Always names the messages that it rests on. Revised when one of them is edited, `withdrawn` (the
- * tombstone) when none is left.
+ * Names the messages that it rests on, unless it is a task that a member wrote without one. Revised
+ * when one of them is edited, `withdrawn` (the tombstone) when none is left.
  */
 export interface Insight {
   id: string;
@@ -528,7 +539,10 @@ export interface Insight {
   status: 'open' | 'done' | 'dismissed' | 'withdrawn';
   /** The task, the decision, or what the meeting is about. Empty once withdrawn. */
   text: string;
-  /** The messages that say it, the main one first. Never empty unless withdrawn. */
+  /**
+   * The messages that say it, the main one first. Empty once withdrawn, and for a task that a
+   * member wrote without a message.
+   */
   citations: string[];
   /** Action items: the member who is to do it, when one could be told. */
   owner?: string;

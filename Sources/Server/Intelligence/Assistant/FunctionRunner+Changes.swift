@@ -116,7 +116,7 @@ extension FunctionRunner {
 
   /// Asks which of several is meant, in a list that the next wish can point into.
   func which(_ found: [PlacedInsight], _ asker: UserID) async throws(Refusal) -> FunctionResult {
-    let shown = found.prefix(Self.maximumHits)
+    let shown = Self.citedFirst(found).prefix(Self.maximumHits)
     let lines = shown.enumerated().map { "\($0.offset + 1). \($0.element.insight.text)" }
     return try await listing(
       (["Which one do you mean? Say it again with “the first one”, or with more of its words."] + lines)

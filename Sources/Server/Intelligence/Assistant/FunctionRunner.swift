@@ -95,8 +95,9 @@ package struct FunctionRunner: Sendable {
     var filter = InsightFilter(kind: .actionItem, statuses: [.open], isMaybe: false, limit: Self.maximumListed)
     if call.flag("mine") { filter.owner = asker }
     if call.text("conversation") != nil { filter.conversation = try await place(call, asker).0.conversation.id }
-    let found = try await insights.list(filter, asker: asker)
+    let listed = try await insights.list(filter, asker: asker)
       .sorted { ($0.insight.dueAt ?? .init(milliseconds: .max)) < ($1.insight.dueAt ?? .init(milliseconds: .max)) }
+    let found = Self.citedFirst(listed)
     guard !found.isEmpty else {
       return FunctionResult(call.flag("mine") ? "Nothing is open for you." : "No action item is open.")
     }
@@ -232,6 +233,12 @@ package struct FunctionRunner: Sendable {
   private func names(of users: [UserID]) async throws(Refusal) -> Names {
     let people = people
     return try await reader.compute { try people.names(of: Set(users), members: []) }
+  }
+
+  /// Tasks that were written without a message last: the place of any other in the list is that of
+  /// its citation, by which the next wish finds it.
+  static func citedFirst(_ found: [PlacedInsight]) -> [PlacedInsight] {
+    found.filter { !$0.insight.citations.isEmpty } + found.filter(\.insight.citations.isEmpty)
   }
 
   /// The main source of each, in their order; those that the asker cannot read any more are left

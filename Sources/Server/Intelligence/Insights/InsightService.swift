@@ -11,6 +11,7 @@ import ServerCore
 package struct InsightService: Sendable {
   /// Messages that one request looks at.
   private static let maximumMessages = 1_000
+  private static let mostCounted = 10_000
   /// Messages that are worked on before somebody else's turn comes.
   static let workedAtOnce = 16
 
@@ -99,18 +100,41 @@ package struct InsightService: Sendable {
 
   /// Marks a message by hand. The same `id` again answers with what was marked.
   package func mark(
-    _ kind: Insight.Kind, message: MessageID, in conversation: ConversationID, text: String?, id: InsightID?,
-    asker: UserID
+    _ kind: Insight.Kind, message: MessageID, in conversation: ConversationID, text: String?, owner: UserID? = nil,
+    dueAt: Timestamp? = nil, id: InsightID?, asker: UserID
   ) async throws(Refusal) -> Insight {
     let found = try await reader.read { try $0.messages([message], for: asker) }
     guard let placed = found.first, placed.conversation == conversation else { throw .notFound }
     let insight = Insight(
       id: id ?? identifiers.next(), kind: kind,
       text: text ?? Excerpt.of(placed.message.text, maximumLength: InsightChange.mostText), citations: [message],
-      participants: [placed.message.sender], confidence: 1, reason: "Marked by a member.", createdBy: asker,
+      owner: owner, dueAt: dueAt, participants: [placed.message.sender], confidence: 1, reason: "Marked by a member.",
+      createdBy: asker,
       createdAt: clock.now)
-    return try await Self.insight(
+    return try await put(insight, in: conversation, asker: asker)
+  }
+
+  /// A task that the asker writes without a message. The same `id` again answers with what was
+  /// written. Throws `invalid` when the owner is no member.
+  package func write(
+    _ text: String, owner: UserID?, dueAt: Timestamp?, in conversation: ConversationID, id: InsightID?, asker: UserID
+  ) async throws(Refusal) -> Insight {
+    let task = Insight(
+      id: id ?? identifiers.next(), kind: .actionItem, text: text, citations: [], owner: owner, dueAt: dueAt,
+      participants: [asker], confidence: 1, reason: "Written by a member.", createdBy: asker, createdAt: clock.now)
+    return try await put(task, in: conversation, asker: asker)
+  }
+
+  private func put(
+    _ insight: Insight, in conversation: ConversationID, asker: UserID
+  ) async throws(Refusal) -> Insight {
+    try await Self.insight(
       commands.perform(.intelligence(.insight(.put(asker: asker, conversation: conversation, insight)))))
+  }
+
+  /// Messages of the conversation that are not worked on yet, counted up to ten thousand.
+  package func waiting(in conversation: ConversationID, asker: UserID) async throws(Refusal) -> Int {
+    try await reader.read { try $0.dueCount(of: conversation, for: asker, limit: Self.mostCounted) }
   }
 
   /// Edits, assigns, completes, dismisses or opens again. Throws `invalid` for what is no change of

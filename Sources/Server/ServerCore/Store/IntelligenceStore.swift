@@ -42,6 +42,8 @@ package protocol IntelligenceStore: Sendable {
   /// Present conversations; `notFound` never.
   func outlines(for asker: UserID) throws -> [ConversationOutline]
   func outline(of conversation: ConversationID, for asker: UserID) throws -> ConversationOutline
+  /// Messages of the conversation that are due now or later, counted up to `limit`.
+  func dueCount(of conversation: ConversationID, for asker: UserID, limit: Int) throws -> Int
   /// Messages without tombstones with `from <= seq <= to`, and not before `since`; the newest
   /// `limit` of them, oldest first.
   func transcript(

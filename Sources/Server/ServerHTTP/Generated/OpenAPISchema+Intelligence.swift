@@ -3,33 +3,34 @@
 extension OpenAPISchema {
   static let intelligenceSchemas = #"""
     "Insight":{"type":"object","description":"Something that was found in a conversation, or marked by a member: a \#
-    row of the conversation's feed that lives on.\n\nAlways names the messages that it rests on. Revised when one \#
-    of them is edited, `withdrawn` (the tombstone) when none is left.","properties":{"id":{"type":"string",\#
-    "format":"uuid"},"rev":{"type":"integer","format":"int64","description":"Revision of the conversation at which \#
-    this row last changed."},"kind":{"type":"string","enum":["action_item","decision","scheduling"]},\#
-    "status":{"type":"string","enum":["open","done","dismissed","withdrawn"]},"text":{"type":"string",\#
-    "description":"The task, the decision, or what the meeting is about. Empty once withdrawn."},\#
-    "citations":{"type":"array","items":{"type":"string","format":"uuid"},"description":"The messages that say it, \#
-    the main one first. Never empty unless withdrawn."},"owner":{"type":"string","format":"uuid",\#
-    "description":"Action items: the member who is to do it, when one could be told."},"ownerName":{"type":"string",\#
-    "description":"Action items: the owner as written, when it is nobody of the conversation."},\#
-    "dueAt":{"type":"integer","format":"int64","description":"Action items: when it is due."},\#
-    "dueText":{"type":"string","description":"The due time as written, such as \"by Friday\"."},\#
-    "participants":{"type":"array","items":{"type":"string","format":"uuid"},"description":"Decisions and meetings: \#
-    who took part."},"tags":{"type":"array","items":{"type":"string"}},"context":{"type":"string",\#
-    "description":"What led to it, in a sentence."},"confidence":{"type":"number","default":0,"description":"0...1; \#
-    1 for what a member marked or accepted. An open action item or decision below 0.5 is a maybe: it waits to be \#
-    accepted (`status` set to `open`) or dismissed."},"reason":{"type":"string","description":"Why it is here, in \#
-    words."},"model":{"type":"string","description":"What found it, such as `on-box 1` or a model's name; absent \#
-    when a member marked it."},"createdBy":{"type":"string","format":"uuid","description":"The member who marked \#
-    it; absent when it was found."},"createdAt":{"type":"integer","format":"int64"},"updatedAt":{"type":"integer",\#
-    "format":"int64"},"report":{"$ref":"#/components/schemas/TaskReport","description":"Action items: the message \#
-    that says it is done; absent when a member ticked it off."},"isEdited":{"type":"boolean","default":false,\#
-    "description":"A member changed its words, owner, due time, tags, context, participants or status. What they \#
-    changed is theirs."},"completedAt":{"type":"integer","format":"int64","description":"Action items: when it was \#
-    ticked off or reported done; absent while it is not, and where that was before servers kept it."}},\#
-    "required":["id","rev","kind","status","text","citations","participants","tags","confidence","reason",\#
-    "createdAt","updatedAt","isEdited"]},
+    row of the conversation's feed that lives on.\n\nNames the messages that it rests on, unless it is a task that \#
+    a member wrote without one. Revised when one of them is edited, `withdrawn` (the tombstone) when none is left.",\#
+    "properties":{"id":{"type":"string","format":"uuid"},"rev":{"type":"integer","format":"int64",\#
+    "description":"Revision of the conversation at which this row last changed."},"kind":{"type":"string",\#
+    "enum":["action_item","decision","scheduling"]},"status":{"type":"string","enum":["open","done","dismissed",\#
+    "withdrawn"]},"text":{"type":"string","description":"The task, the decision, or what the meeting is about. \#
+    Empty once withdrawn."},"citations":{"type":"array","items":{"type":"string","format":"uuid"},\#
+    "description":"The messages that say it, the main one first. Empty once withdrawn, and for a task that a member \#
+    wrote without a message."},"owner":{"type":"string","format":"uuid","description":"Action items: the member who \#
+    is to do it, when one could be told."},"ownerName":{"type":"string","description":"Action items: the owner as \#
+    written, when it is nobody of the conversation."},"dueAt":{"type":"integer","format":"int64",\#
+    "description":"Action items: when it is due."},"dueText":{"type":"string","description":"The due time as \#
+    written, such as \"by Friday\"."},"participants":{"type":"array","items":{"type":"string","format":"uuid"},\#
+    "description":"Decisions and meetings: who took part."},"tags":{"type":"array","items":{"type":"string"}},\#
+    "context":{"type":"string","description":"What led to it, in a sentence."},"confidence":{"type":"number",\#
+    "default":0,"description":"0...1; 1 for what a member marked or accepted. An open action item or decision below \#
+    0.5 is a maybe: it waits to be accepted (`status` set to `open`) or dismissed."},"reason":{"type":"string",\#
+    "description":"Why it is here, in words."},"model":{"type":"string","description":"What found it, such as \#
+    `on-box 1` or a model's name; absent when a member marked it."},"createdBy":{"type":"string","format":"uuid",\#
+    "description":"The member who marked it; absent when it was found."},"createdAt":{"type":"integer",\#
+    "format":"int64"},"updatedAt":{"type":"integer","format":"int64"},\#
+    "report":{"$ref":"#/components/schemas/TaskReport","description":"Action items: the message that says it is \#
+    done; absent when a member ticked it off."},"isEdited":{"type":"boolean","default":false,"description":"A \#
+    member changed its words, owner, due time, tags, context, participants or status. What they changed is \#
+    theirs."},"completedAt":{"type":"integer","format":"int64","description":"Action items: when it was ticked off \#
+    or reported done; absent while it is not, and where that was before servers kept it."}},"required":["id","rev",\#
+    "kind","status","text","citations","participants","tags","confidence","reason","createdAt","updatedAt",\#
+    "isEdited"]},
     "TaskReport":{"type":"object","description":"A message that says that a task is done. The task cites it too.",\#
     "properties":{"message":{"type":"string","format":"uuid"},"sender":{"type":"string","format":"uuid"},\#
     "text":{"type":"string","description":"Its words that say so, at most 160 characters."}},"required":["message",\#

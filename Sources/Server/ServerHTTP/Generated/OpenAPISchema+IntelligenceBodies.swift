@@ -21,11 +21,13 @@ extension OpenAPISchema {
     "properties":{"insights":{"type":"array","items":{"$ref":"#/components/schemas/PlacedInsight"}},\#
     "notice":{"type":"string","description":"Said when they were looked for otherwise than the server's owner has \#
     chosen."}},"required":["insights"]},
-    "MarkInsightRequest":{"type":"object","description":"A message that a member marks.",\#
-    "properties":{"kind":{"type":"string","enum":["action_item","decision","scheduling"]},\#
-    "message":{"type":"string","format":"uuid"},"text":{"type":"string","description":"As long as that of a change; \#
-    the message's own words when absent."},"id":{"type":"string","format":"uuid","description":"Made by the client \#
-    so that a retry marks once."}},"required":["kind","message"]},
+    "MarkInsightRequest":{"type":"object","description":"A message that a member marks, or a task that a member \#
+    writes without one.","properties":{"kind":{"type":"string","enum":["action_item","decision","scheduling"]},\#
+    "message":{"type":"string","format":"uuid","description":"Absent for an action item with a text of its own \#
+    alone."},"text":{"type":"string","description":"As long as that of a change; the message's own words when \#
+    absent."},"owner":{"type":"string","format":"uuid","description":"Action items: a member of the conversation."},\#
+    "dueAt":{"type":"integer","format":"int64","description":"Action items."},"id":{"type":"string","format":"uuid",\#
+    "description":"Made by the client so that a retry marks once."}},"required":["kind"]},
     "PrioritiesResponse":{"type":"object","description":"The priority inbox, most urgent first.",\#
     "properties":{"verdicts":{"type":"array","items":{"$ref":"#/components/schemas/PriorityVerdict"}}},\#
     "required":["verdicts"]},
@@ -62,6 +64,9 @@ extension OpenAPISchema {
     "LedgerResponse":{"type":"object","description":"What text of the asker went where, newest first.",\#
     "properties":{"entries":{"type":"array","items":{"$ref":"#/components/schemas/LedgerEntry"}}},\#
     "required":["entries"]},
+    "ConversationWork":{"type":"object","description":"How far the AI is with a conversation.",\#
+    "properties":{"waitingMessages":{"type":"integer","format":"int64","description":"Its messages that are not \#
+    worked on yet; 10,000 stands for more too."}},"required":["waitingMessages"]},
     "SwitchRequest":{"type":"object","description":"On or off.","properties":{"isOn":{"type":"boolean"}},\#
     "required":["isOn"]},
     "AssistantRequest":{"type":"object","description":"What the asker says to the assistant, and what they are \#

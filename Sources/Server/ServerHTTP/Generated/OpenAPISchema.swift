@@ -35,6 +35,7 @@ package enum OpenAPISchema: String, Sendable {
   case conversationOverviews = "ConversationOverviews"
   case conversationPatchRequest = "ConversationPatchRequest"
   case conversationRetention = "ConversationRetention"
+  case conversationWork = "ConversationWork"
   case conversations = "Conversations"
   case crashGroup = "CrashGroup"
   case crashGroups = "CrashGroups"

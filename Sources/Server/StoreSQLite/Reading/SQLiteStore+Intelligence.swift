@@ -15,6 +15,29 @@ extension SQLiteStore {
     }
   }
 
+  package func dueCount(of conversation: ConversationID, for asker: UserID, limit: Int) throws -> Int {
+    try read { connection in
+      let membership = try Membership.authorize(.askIntelligence, asker, conversation, on: connection)
+      var count = try connection.integer(
+        """
+        SELECT count(*) FROM due l CROSS JOIN messages m ON m.ordinal = l.ordinal
+        WHERE l.dueAt IS NOT NULL AND m.position > ? AND m.position < ?
+        """, .integer(membership.position(0)), .integer(membership.position(0xFFFF_FFFF)))
+      for gap in try FinishedRanges(on: connection).gaps where count < limit {
+        // What came last is short and found by its ordinal; an old backlog by its conversation.
+        let order = gap.before == .max ? "+m.position" : "m.position"
+        count += try connection.integer(
+          """
+          SELECT count(*) FROM (SELECT 1 FROM messages m CROSS JOIN conversations c ON c.key = m.position >> 32
+            WHERE m.ordinal > ? AND m.ordinal < ? AND \(order) > ? AND \(order) < ? AND c.isIntelligenceOff = 0
+            LIMIT ?)
+          """, .integer(gap.after), .integer(gap.before), .integer(membership.position(0)),
+          .integer(membership.position(0xFFFF_FFFF)), .integer(Int64(limit) - count))
+      }
+      return min(Int(count), limit)
+    }
+  }
+
   package func transcript(
     of conversation: ConversationID, for asker: UserID, from: Int64, to: Int64, since: Timestamp?, limit: Int
   ) throws -> [PlacedMessage] {

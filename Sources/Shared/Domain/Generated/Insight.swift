@@ -3,8 +3,8 @@
 /// Something that was found in a conversation, or marked by a member: a row of the conversation's
 /// feed that lives on.
 ///
-/// Always names the messages that it rests on. Revised when one of them is edited, `withdrawn` (the
-/// tombstone) when none is left.
+/// Names the messages that it rests on, unless it is a task that a member wrote without one.
+/// Revised when one of them is edited, `withdrawn` (the tombstone) when none is left.
 public struct Insight: Hashable, Sendable, Identifiable, Codable {
   public enum Kind: String, Sendable, Codable, CaseIterable {
     case actionItem = "action_item"
@@ -28,7 +28,8 @@ public struct Insight: Hashable, Sendable, Identifiable, Codable {
   public var status: Status
   /// The task, the decision, or what the meeting is about. Empty once withdrawn.
   public var text: String
-  /// The messages that say it, the main one first. Never empty unless withdrawn.
+  /// The messages that say it, the main one first. Empty once withdrawn, and for a task that a
+  /// member wrote without a message.
   public var citations: [MessageID]
   /// Action items: the member who is to do it, when one could be told.
   public var owner: UserID?

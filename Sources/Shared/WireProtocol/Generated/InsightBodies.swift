@@ -35,19 +35,29 @@ package struct InsightsResponse: WireBody, Hashable {
   }
 }
 
-/// A message that a member marks.
+/// A message that a member marks, or a task that a member writes without one.
 package struct MarkInsightRequest: WireBody, Hashable {
   package var kind: Insight.Kind
-  package var message: MessageID
+  /// Absent for an action item with a text of its own alone.
+  package var message: MessageID?
   /// As long as that of a change; the message's own words when absent.
   package var text: String?
+  /// Action items: a member of the conversation.
+  package var owner: UserID?
+  /// Action items.
+  package var dueAt: Timestamp?
   /// Made by the client so that a retry marks once.
   package var id: InsightID?
 
-  package init(kind: Insight.Kind, message: MessageID, text: String? = nil, id: InsightID? = nil) {
+  package init(
+    kind: Insight.Kind, message: MessageID? = nil, text: String? = nil, owner: UserID? = nil, dueAt: Timestamp? = nil,
+    id: InsightID? = nil
+  ) {
     self.kind = kind
     self.message = message
     self.text = text
+    self.owner = owner
+    self.dueAt = dueAt
     self.id = id
   }
 
@@ -55,6 +65,8 @@ package struct MarkInsightRequest: WireBody, Hashable {
     var kind: Insight.Kind?
     var message: MessageID?
     var text: String?
+    var owner: UserID?
+    var dueAt: Timestamp?
     var id: InsightID?
     try reader.requireObject()
     while let key = try reader.nextKey() {
@@ -62,11 +74,13 @@ package struct MarkInsightRequest: WireBody, Hashable {
       case "kind": kind = try reader.word("action_item, decision or scheduling")
       case "message": message = try reader.identifier()
       case "text": text = try reader.string()
+      case "owner": owner = try reader.identifier()
+      case "dueAt": dueAt = try reader.timestamp()
       case "id": id = try reader.identifier()
       default: try reader.skipValue()
       }
     }
-    self.init(kind: try kind.required("kind"), message: try message.required("message"), text: text, id: id)
+    self.init(kind: try kind.required("kind"), message: message, text: text, owner: owner, dueAt: dueAt, id: id)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -74,6 +88,8 @@ package struct MarkInsightRequest: WireBody, Hashable {
     writer.field("kind", kind.rawValue)
     writer.field("message", message)
     writer.field("text", text)
+    writer.field("owner", owner)
+    writer.field("dueAt", dueAt)
     writer.field("id", id)
     writer.endObject()
   }

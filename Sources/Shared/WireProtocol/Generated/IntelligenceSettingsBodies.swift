@@ -29,6 +29,34 @@ package struct LedgerResponse: WireBody, Hashable {
   }
 }
 
+/// How far the AI is with a conversation.
+package struct ConversationWork: WireBody, Hashable {
+  /// Its messages that are not worked on yet; 10,000 stands for more too.
+  package var waitingMessages: Int
+
+  package init(waitingMessages: Int) {
+    self.waitingMessages = waitingMessages
+  }
+
+  package init(from reader: inout JSONReader) throws(Refusal) {
+    var waitingMessages: Int64?
+    try reader.requireObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "waitingMessages": waitingMessages = try reader.integer()
+      default: try reader.skipValue()
+      }
+    }
+    self.init(waitingMessages: Int(try waitingMessages.required("waitingMessages")))
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("waitingMessages", waitingMessages)
+    writer.endObject()
+  }
+}
+
 /// On or off.
 package struct SwitchRequest: WireBody, Hashable {
   package var isOn: Bool

@@ -10,6 +10,7 @@ import { unread } from '../../derived.js';
 import { fill, outputView } from './output.js';
 import { tabs } from '../tabs.js';
 import { insightBoard } from './insights.js';
+import { waitingLine } from './waiting.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 
@@ -68,7 +69,7 @@ function panel(client, id, show, from) {
   const list = (/** @type {string} */ kind) => {
     const view = insightBoard(client, { kind, conversation: id }, show);
     refresh = view.update;
-    body.replaceChildren(view.node);
+    body.replaceChildren(waitingLine(client, id), view.node);
   };
   const bar = tabs(
     'Catch up',

@@ -41,6 +41,31 @@ export function changeOf(insight, form) {
   return change;
 }
 
+/** Who is to do a task. @param {any} feed @param {string} [owner] */
+export const ownerField = (feed, owner) =>
+  el(
+    'label',
+    {},
+    el('span', {}, 'Who'),
+    el(
+      'select',
+      { name: 'owner' },
+      el('option', { value: '' }, 'Nobody'),
+      ...presentMembers(feed).map((/** @type {any} */ member) =>
+        el('option', { value: member.user, selected: member.user === owner }, member.name),
+      ),
+    ),
+  );
+
+/** When it is due. @param {string} value of the field */
+export const dueField = (value) =>
+  el(
+    'label',
+    {},
+    el('span', {}, 'Due'),
+    el('input', { name: 'due', type: 'datetime-local', value }),
+  );
+
 /** @param {any} feed @param {any} insight @param {(body: any) => Promise<any>} change */
 export function editDialog(feed, insight, change) {
   const due = insight.dueAt ? fieldTime(insight.dueAt) : '';
@@ -65,31 +90,8 @@ export function editDialog(feed, insight, change) {
         maxlength: most.insightChange.text,
       }),
     ),
-    insight.kind === 'action_item' &&
-      el(
-        'label',
-        {},
-        el('span', {}, 'Who'),
-        el(
-          'select',
-          { name: 'owner' },
-          el('option', { value: '' }, 'Nobody'),
-          ...presentMembers(feed).map((/** @type {any} */ member) =>
-            el(
-              'option',
-              { value: member.user, selected: member.user === insight.owner },
-              member.name,
-            ),
-          ),
-        ),
-      ),
-    insight.kind === 'action_item' &&
-      el(
-        'label',
-        {},
-        el('span', {}, 'Due'),
-        el('input', { name: 'due', type: 'datetime-local', value: due }),
-      ),
+    insight.kind === 'action_item' && ownerField(feed, insight.owner),
+    insight.kind === 'action_item' && dueField(due),
     el(
       'label',
       {},

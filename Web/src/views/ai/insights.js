@@ -7,6 +7,7 @@ import { el, icon, iconButton, openDialog, openMenu, reconcile, toast } from '..
 import { clockTime, dayName, nameOf, startOfDay, titleOf } from '../format.js';
 import { partOf, PARTS } from './due.js';
 import { editDialog } from './insight-edit.js';
+import { newTaskDialog } from './new-task.js';
 import { saveCalendar } from './calendar-file.js';
 import { isHidden } from '../../reminders.js';
 import { isMaybe, maybeButtons, originOf, reportOf } from './maybe.js';
@@ -161,9 +162,18 @@ export function insightBoard(client, filter, show) {
     check(isTask ? 'Done too' : 'Closed too', 'closed'),
     filter.conversation && lookAgainButton(client, filter.conversation, filter.kind),
     isTask && !filter.conversation && exportButton(client),
+    isTask && newTaskButton(client, filter.conversation),
   );
   return { node: el('div', {}, tools, list.node), update: list.update };
 }
+
+/** @param {Client} client @param {string} [conversation] */
+const newTaskButton = (client, conversation) =>
+  el(
+    'button',
+    { type: 'button', class: 'quiet', onclick: () => newTaskDialog(client, conversation) },
+    'New task',
+  );
 
 /** My open action items for a list of reminders. @param {Client} client */
 const exportButton = (client) =>
@@ -253,6 +263,7 @@ function insightRow(client, feed, insight, isPlaced, show) {
     waits && `${Math.round(insight.confidence * 100)} % sure`,
   ].filter(Boolean);
   const report = reportOf(feed, insight);
+  const [source] = insight.citations;
   return el(
     'li',
     { class: `insight${isOpen ? '' : ' closed'}`, 'data-kind': insight.kind },
@@ -279,7 +290,7 @@ function insightRow(client, feed, insight, isPlaced, show) {
           class: 'insight-text',
           dir: 'auto',
           title: insight.reason,
-          onclick: () => show(feed.feed, insight.citations[0]),
+          onclick: () => (source ? show(feed.feed, source) : editDialog(feed, insight, change)),
         },
         insight.text,
       ),
@@ -305,7 +316,7 @@ function insightRow(client, feed, insight, isPlaced, show) {
     ),
     iconButton('more', `Options for ${insight.text}`, (event) =>
       openMenu(/** @type {any} */ (event.currentTarget), [
-        { label: 'Show the message', action: () => show(feed.feed, insight.citations[0]) },
+        ...(source ? [{ label: 'Show the message', action: () => show(feed.feed, source) }] : []),
         { label: 'Edit…', action: () => editDialog(feed, insight, change) },
         { label: 'Why is this here?', action: () => whyDialog(insight) },
         isOpen

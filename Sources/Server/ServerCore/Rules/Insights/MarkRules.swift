@@ -8,7 +8,7 @@ package struct MarkRuling: Sendable {
 }
 
 extension Rules.Insights {
-  /// A member marks something. `known` has its id already: answered when it is theirs, or was
+  /// A member marks something, or writes a task, which needs no message. `known` has its id already: answered when it is theirs, or was
   /// found, and of this conversation; else `conflict`. `sources` are the messages that it names,
   /// those of this conversation only. Its owner must be present: else `invalid`.
   package static func put(
@@ -27,7 +27,8 @@ extension Rules.Insights {
         throw Refusal(.invalid, "An insight rests on messages of its conversation.")
       }
     }
-    guard !insight.citations.isEmpty, Set(insight.citations).count == insight.citations.count else {
+    let isWritten = insight.kind == .actionItem && insight.createdBy == asker
+    guard !insight.citations.isEmpty || isWritten, Set(insight.citations).count == insight.citations.count else {
       throw Refusal(.invalid, "An insight names the messages that it rests on, each once.")
     }
     try checkOwner(insight.owner, in: state)

@@ -102,13 +102,25 @@ enum InsightRoutes {
     .conversation(
       .changeInsight, .post, "/v1/conversations/{id}/insights",
       .init(
-        "markInsight", "Mark a message as action item or decision", body: .markInsightRequest,
+        "markInsight", "Mark a message as action item or decision, or write a task", body: .markInsightRequest,
         answers: .init(201, .insight))
     ) { request, asker, conversation in
       let form: MarkInsightRequest = try request.body()
-      let insight = try await services.insights.mark(
-        form.kind, message: form.message, in: conversation, text: form.text, id: form.id, asker: asker.user)
-      return .json(insight, status: 201)
+      guard form.kind == .actionItem || form.owner == nil && form.dueAt == nil else {
+        throw Refusal(.invalid, "Only an action item has an owner and a due time.")
+      }
+      if let message = form.message {
+        let insight = try await services.insights.mark(
+          form.kind, message: message, in: conversation, text: form.text, owner: form.owner, dueAt: form.dueAt,
+          id: form.id, asker: asker.user)
+        return .json(insight, status: 201)
+      }
+      guard form.kind == .actionItem, let text = form.text else {
+        throw Refusal(.invalid, "Name the message. Only an action item with a text needs none.")
+      }
+      let task = try await services.insights.write(
+        text, owner: form.owner, dueAt: form.dueAt, in: conversation, id: form.id, asker: asker.user)
+      return .json(task, status: 201)
     }
   }
 

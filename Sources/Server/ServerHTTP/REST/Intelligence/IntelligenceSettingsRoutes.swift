@@ -8,7 +8,7 @@ enum IntelligenceSettingsRoutes {
   static func make(_ rest: RestServices) -> [Route] {
     let services = rest.intelligence
     return [
-      preferences(services), savePreferences(rest), switchConversation(rest), status(services),
+      preferences(services), savePreferences(rest), switchConversation(rest), work(services), status(services),
       ledger(services),
     ]
   }
@@ -46,6 +46,16 @@ enum IntelligenceSettingsRoutes {
         .intelligence(.insight(.setIntelligence(asker: asker.user, conversation: conversation, isOn: form.isOn))),
         by: services.actor(asker, at: request.address))
       return .noContent
+    }
+  }
+
+  private static func work(_ services: IntelligenceServices) -> Route {
+    .conversation(
+      .askIntelligence, .get, "/v1/conversations/{id}/intelligence",
+      .init("conversationWork", "How far the AI is with a conversation", answers: .init(200, .conversationWork))
+    ) { _, asker, conversation in
+      let waiting = try await services.insights.waiting(in: conversation, asker: asker.user)
+      return .json(ConversationWork(waitingMessages: waiting))
     }
   }
 
