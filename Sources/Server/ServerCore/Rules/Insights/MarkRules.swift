@@ -8,9 +8,10 @@ package struct MarkRuling: Sendable {
 }
 
 extension Rules.Insights {
-  /// A member marks something, or writes a task, which needs no message. `known` has its id already: answered when it is theirs, or was
-  /// found, and of this conversation; else `conflict`. `sources` are the messages that it names,
-  /// those of this conversation only. Its owner must be present: else `invalid`.
+  /// A member marks something, or writes a task, which needs no message. `known` has its id
+  /// already: answered when it is theirs, or was found, and of this conversation; else `conflict`.
+  /// `sources` are the messages that it names, those of this conversation only. Its owner must be
+  /// present: else `invalid`.
   package static func put(
     _ insight: Insight, by asker: UserID, in state: ConversationState, known: PlacedInsight?,
     sources: [MessageID: SourceState], at time: Timestamp
