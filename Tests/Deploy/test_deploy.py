@@ -142,7 +142,8 @@ class ServerTest(DeployTest):
         cls.port = free_port()
         cls.server = subprocess.Popen(
             [PROGRAM, "serve", "--port", str(cls.port), "--data", cls.folder / "data", "--tls-certificate", certificate,
-             "--tls-key", key, "--log-level", "error"], stdout=subprocess.PIPE)
+             "--tls-key", key, "--log-level", "error",
+             "--otlp-endpoint", "http://127.0.0.1:9"], stdout=subprocess.PIPE)
         cls.server.stdout.readline()
         import ssl
         context = ssl.create_default_context(cafile=str(certificate))
