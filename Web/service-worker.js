@@ -3,7 +3,7 @@
  * Keeps the app's own files, so that the page opens without network, and shows notifications: those
  * of a page, and those that the server sends while none is open. Nothing of them is kept.
  */
-const CACHE = 'messageai-shell-19';
+const CACHE = 'messageai-shell-20';
 const PATIENCE = 4_000;
 const SHELL = [
   '/',
@@ -16,6 +16,7 @@ const SHELL = [
   '/manifest.webmanifest',
   '/src/main.js',
   '/src/client.js',
+  '/src/answers.js',
   '/src/audit.js',
   '/src/database.js',
   '/src/derived.js',
@@ -58,6 +59,7 @@ const SHELL = [
   '/src/views/ai/due.js',
   '/src/views/ai/insight-edit.js',
   '/src/views/ai/insights.js',
+  '/src/views/ai/kept.js',
   '/src/views/ai/maybe.js',
   '/src/views/ai/meet.js',
   '/src/views/ai/new-task.js',

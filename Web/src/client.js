@@ -3,6 +3,7 @@
  * The client: rows, outbox, connection and disk, joined by the sync law. Views read from it and
  * listen for `change`.
  */
+import { Answers } from './answers.js';
 import { Intelligence } from './intelligence.js';
 import { Connection } from './socket.js';
 import { Database } from './database.js';
@@ -54,6 +55,11 @@ export class Client extends Writing {
     this.session = session;
     this.events = new ClientEvents(session, () => this.profile?.sendsEvents !== false);
     this.intelligence = new Intelligence(session, (ask) => this.events.summary(ask));
+    this.answers = new Answers({
+      database,
+      feeds: () => this.feeds,
+      failed: (error) => this.#storageFailed(error),
+    });
     this.push = new Push(session);
     this.reminders = new Reminders(session);
     this.files = new Files({
@@ -110,6 +116,7 @@ export class Client extends Writing {
       if (key.startsWith('read:')) client.watermarks.reads.set(key.slice(5), value);
     }
     client.outbox.load(outbox);
+    client.answers.sweep();
     client.files.limits = small.get('limits') ?? client.files.limits;
     client.tabs.onmessage = ({ data }) =>
       data === 'outbox'
@@ -288,6 +295,7 @@ export class Client extends Writing {
     if (answer === 'same') return;
     this.serverHistory = history;
     if (answer === 'other') {
+      this.answers.clear();
       this.watermarks.clear();
       this.#pulls.clear();
       this.pages.cancelAll();
@@ -315,7 +323,9 @@ export class Client extends Writing {
       frame.messages?.length > 0 &&
       this.connection.state === 'online' &&
       !this.#pulls.isWaiting;
-    const { feed, result } = applyDelta(this.feeds.get(frame.feed), frame, this.me);
+    const former = this.feeds.get(frame.feed);
+    const { feed, result } = applyDelta(former, frame, this.me);
+    this.answers.heard(former, feed, frame);
     if (isFresh && result.kind === 'applied') this.outbox.passed();
     if (result.kind === 'gap' || result.kind === 'needsWindow')
       this.#pulls.ask(frame.feed, result.fromRev);
@@ -347,6 +357,7 @@ export class Client extends Writing {
   /** @param {string} feed */
   #forget(feed) {
     this.feeds.delete(feed);
+    this.answers.changed({ conversations: [feed] });
     this.#pulls.settle(feed);
     this.pages.cancel(feed);
     this.watermarks.forget(feed);

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What the browser keeps: feeds, the outbox, the files that go with it, and small things, in
- * IndexedDB. One database for each user.
+ * What the browser keeps: feeds, the outbox, the files that go with it, the AI's last answers, and
+ * small things, in IndexedDB. One database for each user.
  */
 
 /** @param {IDBRequest} request @returns {Promise<any>} */
@@ -19,7 +19,7 @@ const committed = (transaction) =>
     transaction.onabort = () => reject(transaction.error);
   });
 
-const VERSION = 5;
+const VERSION = 6;
 /** What is still the user's when the session has ended: what they have written and not sent. */
 const UNSENT = ['outbox', 'files'];
 
@@ -75,6 +75,7 @@ export class Database {
         request.result.createObjectStore('messages');
       }
       if (oldVersion < 4) request.result.createObjectStore('files');
+      if (oldVersion < 6) request.result.createObjectStore('answers', { keyPath: 'key' });
       if (request.transaction) upgradeFeeds(request.transaction, oldVersion);
     };
     const database = await done(request);
@@ -198,6 +199,23 @@ export class Database {
     const store = transaction.objectStore('small');
     if (value === undefined) store.delete(key);
     else store.put(value, key);
+    await committed(transaction);
+  }
+
+  /** What the AI has answered. @returns {Promise<import('./answers.js').Answer[]>} */
+  answers() {
+    return done(this.#database.transaction('answers').objectStore('answers').getAll());
+  }
+
+  /**
+   * @param {import('./answers.js').Answer[]} kept @param {string[]} [gone] keys
+   * @returns {Promise<void>}
+   */
+  async setAnswers(kept, gone = []) {
+    const transaction = this.#database.transaction('answers', 'readwrite');
+    const store = transaction.objectStore('answers');
+    for (const answer of kept) store.put(answer);
+    for (const key of gone) store.delete(key);
     await committed(transaction);
   }
 

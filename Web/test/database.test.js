@@ -11,6 +11,7 @@ const EARLIER = new Map([
   [2, ['feeds', 'outbox', 'small']],
   [3, ['feeds', 'outbox', 'small', 'messages']],
   [4, ['feeds', 'outbox', 'small', 'messages', 'files']],
+  [5, ['feeds', 'outbox', 'small', 'messages', 'files']],
 ]);
 const VERSION = EARLIER.size + 1;
 
@@ -18,6 +19,7 @@ const VERSION = EARLIER.size + 1;
 const OPTIONS = {
   feeds: { keyPath: 'feed' },
   outbox: { keyPath: 'id', autoIncrement: true },
+  answers: { keyPath: 'key' },
 };
 
 /** @param {any} request @returns {Promise<any>} */

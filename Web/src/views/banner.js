@@ -1,5 +1,6 @@
 // @ts-check
 /** Says above everything that there is no connection, and tries again; and what has come due. */
+import { awayText } from './ai/kept.js';
 import { reminderNotice } from './ai/reminders.js';
 import { el } from './dom.js';
 
@@ -26,10 +27,9 @@ function offlineView(client) {
     const isOffline = state === 'offline' || (state === 'connecting' && !node.hidden);
     node.hidden = !isOffline;
     if (!isOffline) return;
-    const reason = navigator.onLine ? 'The server cannot be reached.' : 'You are offline.';
     const label = state === 'connecting' ? 'Connecting…' : 'Try now';
     node.replaceChildren(
-      el('span', {}, `${reason} Messages are kept and sent when you are back.`),
+      el('span', {}, `${awayText()} Messages are kept and sent when you are back.`),
       el(
         'button',
         {

@@ -4,6 +4,8 @@ import { copyText, el, iconButton, toast } from '../dom.js';
 import { titleOf } from '../format.js';
 import { reloading } from '../reload.js';
 import { citationMark, receiptText } from './output.js';
+import { keptLine } from './kept.js';
+import { TALK } from '../../answers.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 /** @typedef {(conversation: string, message: string) => void} Show */
@@ -36,10 +38,12 @@ export function assistantView(client, show, about = '') {
     'Stop',
   );
   const here = aboutView(client, about, field);
-  const talk = reloading(client, list, async () => {
-    const { messages } = await client.intelligence.history();
-    erase.hidden = messages.length === 0;
-    return messages.length
+  const talk = reloading(client, list, async (old) => {
+    const { body, savedAt } = await client.answers.ask(TALK, () => client.intelligence.history());
+    const { messages } = body;
+    if (savedAt !== undefined) old();
+    erase.hidden = messages.length === 0 || savedAt !== undefined;
+    const entries = messages.length
       ? messages.map((/** @type {any} */ message, /** @type {number} */ index) =>
           entry(
             client,
@@ -50,6 +54,7 @@ export function assistantView(client, show, about = '') {
           ),
         )
       : [welcome(say)];
+    return savedAt === undefined ? entries : [el('li', {}, keptLine(savedAt)), ...entries];
   });
   const load = async () => {
     await talk.load();
@@ -121,9 +126,12 @@ export function assistantView(client, show, about = '') {
     }
   });
   const erase = iconButton('trash', 'Forget this talk', async () => {
-    await client.intelligence
-      .eraseHistory()
-      .catch((/** @type {Error} */ error) => toast(error.message));
+    try {
+      await client.intelligence.eraseHistory();
+      await client.answers.forget(TALK);
+    } catch (error) {
+      toast(/** @type {Error} */ (error).message);
+    }
     load();
   });
   load();

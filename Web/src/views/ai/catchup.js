@@ -8,6 +8,8 @@ import { intelligenceSwitch } from '../details.js';
 import { has, offered } from '../../features.js';
 import { unread } from '../../derived.js';
 import { fill, outputView } from './output.js';
+import { answerPlace } from './kept.js';
+import { summaryKey } from '../../answers.js';
 import { tabs } from '../tabs.js';
 import { insightBoard } from './insights.js';
 import { waitingLine } from './waiting.js';
@@ -111,7 +113,7 @@ function summaryView(client, id, show, from) {
     'aria-label': 'A question about it',
     maxlength: 500,
   });
-  const run = () => {
+  const body = () => {
     const { value } = choice;
     const to = client.feeds.get(id)?.messages.at(-1)?.seq;
     const range =
@@ -122,12 +124,18 @@ function summaryView(client, id, show, from) {
           : value === 'last'
             ? { range: 'last', count: 100 }
             : { range: 'days', days: Number(value) };
-    return fill(
-      result,
-      () => client.intelligence.summarize(id, { ...range, question: question.value || undefined }),
-      (output) => outputView(client, output, show),
-    );
+    return { ...range, question: question.value || undefined };
   };
+  const run = answerPlace(
+    client,
+    result,
+    () => {
+      const asked = body();
+      const ask = () => client.intelligence.summarize(id, asked);
+      return { key: summaryKey(id), ask, conversations: [id] };
+    },
+    (output) => outputView(client, output, show),
+  );
   choice.addEventListener('change', run);
   const form = el(
     'form',

@@ -2,7 +2,9 @@
 /** What the AI has answered me before: to open again, to share, to put away. */
 import { el, iconButton, toast } from '../dom.js';
 import { clockTime, dayName, titleOf } from '../format.js';
-import { fill, outputView } from './output.js';
+import { outputView } from './output.js';
+import { answerPlace } from './kept.js';
+import { OUTPUTS } from '../../answers.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 /** @typedef {import('../../intelligence.js').Output} Output */
@@ -17,11 +19,13 @@ const KINDS = /** @type {Record<string, string>} */ ({
 /** @param {Client} client @param {(conversation: string, message: string) => void} show */
 export function earlierView(client, show) {
   const place = el('div', { 'aria-live': 'polite' });
-  fill(
+  const load = answerPlace(
+    client,
     place,
-    () => client.intelligence.outputs(),
+    () => ({ key: OUTPUTS, ask: () => client.intelligence.outputs() }),
     ({ outputs }) => earlierList(client, outputs, show),
   );
+  load();
   return place;
 }
 

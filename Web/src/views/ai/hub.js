@@ -10,7 +10,9 @@ import { insightBoard, myTasks } from './insights.js';
 import { earlierView } from './earlier.js';
 import { chooseTab, chosenTab } from './place.js';
 import { reminderBoard } from './reminders.js';
-import { fill, outputView } from './output.js';
+import { outputView } from './output.js';
+import { answerPlace } from './kept.js';
+import { DIGEST } from '../../answers.js';
 import { offered } from '../../features.js';
 import { tabs } from '../tabs.js';
 
@@ -114,10 +116,12 @@ export function hubView(client, { back, show }, about) {
 /** @param {Client} client @param {(conversation: string, message: string) => void} show */
 function digestView(client, show) {
   const place = el('div', { 'aria-live': 'polite' });
-  fill(
+  const load = answerPlace(
+    client,
     place,
-    () => client.intelligence.digest(),
+    () => ({ key: DIGEST, ask: () => client.intelligence.digest() }),
     (output) => outputView(client, output, show),
   );
+  load();
   return place;
 }

@@ -5,7 +5,8 @@
  */
 import { avatar, el, iconButton, openMenu, toast } from '../dom.js';
 import { faceOf, nameOf, shortTime, titleOf } from '../format.js';
-import { fill } from './output.js';
+import { answerPlace } from './kept.js';
+import { inboxKey } from '../../answers.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 
@@ -19,12 +20,15 @@ const SECTIONS = /** @type {[string, string][]} */ ([
 export function inboxView(client, show) {
   const place = el('div', { class: 'inbox' });
   const unreadOnly = el('input', { type: 'checkbox', checked: true, onchange: () => load() });
-  const load = () =>
-    fill(
-      place,
-      () => client.intelligence.priorities(unreadOnly.checked),
-      ({ verdicts }) => sections(verdicts),
-    );
+  const load = answerPlace(
+    client,
+    place,
+    () => ({
+      key: inboxKey(unreadOnly.checked),
+      ask: () => client.intelligence.priorities(unreadOnly.checked),
+    }),
+    ({ verdicts }) => sections(verdicts),
+  );
   const sections = (/** @type {any[]} */ verdicts) => {
     if (!verdicts.length)
       return el(

@@ -3,7 +3,9 @@
 import { el, openDialog, toast } from '../dom.js';
 import { clockTime, dayName } from '../format.js';
 import { has } from '../../features.js';
+import { PREFERENCES } from '../../answers.js';
 import { reloading } from '../reload.js';
+import { keptLine } from './kept.js';
 import { DIGEST, REMINDERS, box, clock, days, digestFields, reminderFields } from './times.js';
 
 /** @typedef {import('../../client.js').Client} Client */
@@ -19,13 +21,20 @@ const TONES = [
 /** @param {Client} client */
 export function preferencesSection(client) {
   const place = el('div', {}, el('p', { class: 'muted' }, 'Loading…'));
-  const { notice, load } = reloading(client, place, async () => {
+  const ask = async () => {
     const [status, preferences, { sendsMail }] = await Promise.all([
       client.intelligence.status(),
       client.intelligence.preferences(),
       client.session.workspace(),
     ]);
-    return [form(client, status, preferences, Boolean(sendsMail))];
+    return { status, preferences, sendsMail: Boolean(sendsMail) };
+  };
+  const { notice, load } = reloading(client, place, async (old) => {
+    const { body, savedAt } = await client.answers.ask(PREFERENCES, ask);
+    const shown = form(client, body.status, body.preferences, body.sendsMail);
+    if (savedAt === undefined) return [shown];
+    old();
+    return [keptLine(savedAt), shown];
   });
   load();
   return el('section', { class: 'ai-preferences' }, el('h3', {}, 'AI'), notice, place);

@@ -4,6 +4,7 @@ import { el, iconButton, openDialog, openMenu, reconcile, toast } from '../dom.j
 import { clockTime, dayName, titleOf } from '../format.js';
 import { delays, livingReminders, reminderText, reminderTitle } from '../../reminders.js';
 import { outputView } from './output.js';
+import { OUTPUTS } from '../../answers.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 /** @typedef {import('../../reminders.js').Reminder} Reminder */
@@ -175,8 +176,8 @@ async function openDigest(client, id, show) {
   const place = el('div', { 'aria-live': 'polite' }, el('p', { class: 'muted' }, 'Loading…'));
   const dialog = openDialog('Your digest', place);
   try {
-    const { outputs } = await client.intelligence.outputs();
-    const output = outputs.find((one) => one.id === id);
+    const { body } = await client.answers.ask(OUTPUTS, () => client.intelligence.outputs());
+    const output = body.outputs.find((/** @type {any} */ one) => one.id === id);
     place.replaceChildren(
       output
         ? outputView(client, output, (conversation, message) => {
