@@ -31,6 +31,7 @@ final class EngineFixture: Transport, TimerSource, EngineOutput {
   var tellsSpans = true
   private(set) var isOpen = false
   let uploader = FakeUploader()
+  let requester = FakeRequester()
   private let folder: URL
 
   init(user: UserID? = me) throws {
@@ -55,8 +56,10 @@ final class EngineFixture: Transport, TimerSource, EngineOutput {
     timers = [:]
     isOpen = false
     _ = uploader.take()
+    _ = requester.take()
     engine = ClientEngine(
-      store: store, transport: self, uploader: uploader, timers: self, clock: clock, seed: 1, clientName: "test",
+      store: store, transport: self, uploader: uploader, requester: requester, timers: self, clock: clock, seed: 1,
+      clientName: "test",
       output: self)
   }
 
@@ -194,6 +197,18 @@ final class FakeUploader: Uploader {
   func handOver(_ file: AttachmentID, from offset: Int64) { steps.append(.handOver(file, from: offset)) }
   func recallAll() { steps.append(.recallAll) }
   func stop(_ file: AttachmentID) { steps.append(.stop(file)) }
+}
+
+/// Takes note of the requests that an engine sends; the test answers.
+final class FakeRequester: Requester {
+  private var requests: [DeferredRequest] = []
+
+  func take() -> [DeferredRequest] {
+    defer { requests = [] }
+    return requests
+  }
+
+  func transmit(_ request: DeferredRequest) { requests.append(request) }
 }
 
 /// The server's rows of a conversation.

@@ -35,6 +35,8 @@ package final class ClientStore: Sendable {
     if let path {
       var configuration = Configuration()
       configuration.busyMode = .timeout(5)
+      // What is deleted is gone from the file, and not only out of sight.
+      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
       database = try DatabasePool(path: path, configuration: configuration)
     } else {
       database = try DatabaseQueue()
@@ -158,7 +160,7 @@ extension ClientStore {
   }
 
   /// Until then the log holds copies of the pages as they were.
-  private func emptyLog() throws {
+  func emptyLog() throws {
     try writeWithoutTransaction { db in
       do {
         try db.checkpoint(.truncate)
@@ -174,7 +176,6 @@ extension ClientStore {
   }
 
   private static func erase(_ tables: [String], _ db: Database) throws {
-    try db.execute(sql: "PRAGMA secure_delete = ON")
     for table in tables { try db.execute(sql: "DELETE FROM \(table)") }
   }
 
@@ -185,6 +186,7 @@ extension ClientStore {
   /// late.
   package func saveDraft(_ text: String?, in conversation: ConversationID) throws {
     try writeDurably { db in
+      let conversation = try FormerConversation.resolve(conversation, db)
       if let text, !text.isEmpty {
         guard try ConversationRecord.find(conversation, db) != nil else { return }
         try db.run("INSERT OR REPLACE INTO draft (conversation, text) VALUES (?, ?)", [conversation.blob, text])
@@ -196,7 +198,8 @@ extension ClientStore {
 
   package func draft(in conversation: ConversationID) throws -> String? {
     try read { db in
-      try db.row("SELECT text FROM draft WHERE conversation = ?", [conversation.blob]).map { $0[0] }
+      let conversation = try FormerConversation.resolve(conversation, db)
+      return try db.row("SELECT text FROM draft WHERE conversation = ?", [conversation.blob]).map { $0[0] }
     }
   }
 }

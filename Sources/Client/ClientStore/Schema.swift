@@ -69,6 +69,9 @@ package enum Schema {
       // Versions before took the private feed without these and went on: it is asked for again.
       try db.execute(sql: "UPDATE feed SET cursor = 0 WHERE feed = zeroblob(16)")
     }
+    migrator.registerMigration("v12 requests and answers") { db in
+      for sql in requestTables + answerTables { try db.execute(sql: sql) }
+    }
     return migrator
   }
 
@@ -173,6 +176,41 @@ package enum Schema {
     "CREATE INDEX outgoingFileByMessage ON outgoingFile (message, number)",
   ]
 
+  /// Requests that wait for the server. `body` is what is sent of it; the other columns are what
+  /// the address is made of. A direct conversation that the device began goes by the id that the
+  /// server gave it, also where somebody still has the former one.
+  private static let requestTables = [
+    """
+    CREATE TABLE request (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, subject TEXT NOT NULL, conversation BLOB, item BLOB,
+      part TEXT, createdAt INTEGER NOT NULL, failureCode TEXT, failureDetail TEXT, failureRetryAfter INTEGER,
+      body BLOB NOT NULL
+    ) STRICT
+    """,
+    "CREATE INDEX requestBySubject ON request (subject, id)",
+    "CREATE TABLE formerConversation (id BLOB PRIMARY KEY, conversation BLOB NOT NULL) STRICT",
+  ]
+
+  /// What the server has answered, item by item, and the messages and conversations that each item
+  /// names: it goes with them.
+  private static let answerTables = [
+    "CREATE TABLE answer (name TEXT PRIMARY KEY, savedAt INTEGER NOT NULL) STRICT",
+    """
+    CREATE TABLE answerItem (
+      answer TEXT NOT NULL, number INTEGER NOT NULL, item TEXT NOT NULL, until INTEGER NOT NULL, body BLOB NOT NULL,
+      PRIMARY KEY (answer, number)
+    ) STRICT
+    """,
+    """
+    CREATE TABLE answerSource (
+      answer TEXT NOT NULL, number INTEGER NOT NULL, conversation BLOB NOT NULL, message BLOB
+    ) STRICT
+    """,
+    "CREATE INDEX answerSourceByMessage ON answerSource (message)",
+    "CREATE INDEX answerSourceByConversation ON answerSource (conversation)",
+    "CREATE INDEX answerSourceByItem ON answerSource (answer, number)",
+  ]
+
   /// What only this device knows.
   private static let localTables = [
     "CREATE TABLE account (id INTEGER PRIMARY KEY CHECK (id = 1), user BLOB NOT NULL) STRICT",
@@ -197,7 +235,7 @@ package enum Schema {
 
   package static let feedTableNames = [
     "feed", "conversation", "member", "message", "settings", "profile", "digest", "insight", "history",
-    "reminder", "opinion", "priority",
+    "reminder", "opinion", "priority", "formerConversation", "answer", "answerItem", "answerSource",
   ]
-  package static let localTableNames = ["account", "outbox", "outgoingFile", "watermark", "draft"]
+  package static let localTableNames = ["account", "outbox", "outgoingFile", "request", "watermark", "draft"]
 }

@@ -25,6 +25,7 @@ public final class MessageAIClient: Sendable {
   public let intelligence: any IntelligenceRepository
   public let models: any ModelConnectionRepository
   public let reminders: any ReminderRepository
+  public let offline: any OfflineRepository
   public let features: any ServerFeaturesRepository
   public let push: any PushRepository
   public let diagnostics: any DiagnosticsRepository
@@ -49,6 +50,7 @@ public final class MessageAIClient: Sendable {
     intelligence = LiveIntelligenceRepository(runtime: runtime)
     models = LiveModelConnectionRepository(runtime: runtime)
     reminders = LiveReminderRepository(runtime: runtime)
+    offline = LiveOfflineRepository(runtime: runtime)
     let notifications = LivePushRepository { try await runtime.call($0, $1, body: $2) }
     features = notifications
     push = notifications

@@ -25,6 +25,7 @@ extension ClientStore {
       for table in Schema.feedTableNames + ["watermark"] { try db.execute(sql: "DELETE FROM \(table)") }
       try OutgoingFileRecord.forgetCompletion(db)
       try HistoryRecord.save(history, db)
+      for record in try RequestRecord.all(db) { try FormerConversation.begin(record.request, at: clock.now, db) }
       return true
     }
   }
@@ -45,12 +46,15 @@ extension ClientStore {
     guard let conversation = delta.feed.conversation, !deleted.isEmpty || !delta.members.isEmpty else {
       return try write(body)
     }
-    let (files, value) = try write { db in
+    let (files, value, hasErased) = try write { db in
+      let cited = try deleted.contains { try AnswerRecord.isCited($0, db) }
       let files = try MessageRecord.files(of: deleted, in: conversation, db)
       let photos = try MemberRecord.formerPhotos(delta.members, in: conversation, db)
       let value = try body(db)
-      return (files + (try photos.filter { try !MemberRecord.isShown($0, db) }), value)
+      return (files + (try photos.filter { try !MemberRecord.isShown($0, db) }), value, cited)
     }
+    // The log holds the answer as it was until then.
+    if hasErased { try emptyLog() }
     if !files.isEmpty { try cache.remove(files) }
     return value
   }
@@ -83,8 +87,11 @@ extension ClientStore {
       try LocalWatermarkRecord.delete(conversation, db)
       try db.run("DELETE FROM draft WHERE conversation = ?", [conversation.blob])
       try OutboxRecord.failAll(in: conversation, with: .notFound, db)
+      try RequestRecord.deleteAll(of: conversation, db)
+      try AnswerRecord.forget(conversation, db)
       return files
     }
+    try emptyLog()
     try cache.remove(files)
   }
 

@@ -92,6 +92,7 @@ struct FeedWriter {
       unreadBefore: delta.unreadBefore ?? 0)
     try record.save(db)
     _ = try write(delta, over: record)
+    if let conversation = delta.feed.conversation { try AnswerRecord.forgetUnheld(in: conversation, db) }
     if let stored, stored.cursor > toRev { return .gap(cursor: toRev) }
     return .applied
   }
@@ -104,7 +105,10 @@ struct FeedWriter {
       return false
     }
     let before = try user.flatMap { try MemberRecord.find($0, in: conversation, db) }
-    if let row = delta.conversation { try ConversationRecord.upsert(row, db) }
+    if let row = delta.conversation {
+      try ConversationRecord.upsert(row, db)
+      if !row.isIntelligenceOn { try AnswerRecord.forget(conversation, db) }
+    }
     for member in delta.members { try MemberRecord.upsert(member, in: conversation, db) }
     try writeMessages(delta.messages, in: conversation)
     try writeInsights(of: delta, in: conversation, over: record)
@@ -127,7 +131,10 @@ struct FeedWriter {
   /// not bring back older rows.
   private func writeMessages(_ messages: [Message], in conversation: ConversationID) throws {
     guard !messages.isEmpty else { return }
-    for message in messages { try MessageRecord.upsert(message, in: conversation, db) }
+    for message in messages {
+      try AnswerRecord.forget(changedBy: message, in: conversation, db)
+      try MessageRecord.upsert(message, in: conversation, db)
+    }
     try settle(messages, in: conversation)
   }
 

@@ -11,7 +11,7 @@ extension ClientStore {
     _ = try AttachmentRules.validated(files.map { AttachmentReference(id: $0.id, alt: $0.file.alt) })
     defer { outgoing.settle(ids) }
     do {
-      var message = message
+      var message = message.moved(to: try currentID(of: message.conversation))
       message.attachments = try files.map { entry in
         try entry.file.attachment(id: entry.id, bytes: try outgoing.copy(entry.file.source, as: entry.id))
       }
@@ -29,6 +29,7 @@ extension ClientStore {
   /// Whether files go with a message, whether it was sent or waits: then it needs no text.
   package func hasFiles(_ message: MessageID, in conversation: ConversationID) throws -> Bool {
     try read { db in
+      let conversation = try FormerConversation.resolve(conversation, db)
       if let held = try MessageRecord.find(message, in: conversation, db) { return !held.attachments.isEmpty }
       let pending = LocalChanges(try OutboxRecord.all(of: conversation, db)).pending
       return pending.contains { $0.id == message && !$0.attachments.isEmpty }

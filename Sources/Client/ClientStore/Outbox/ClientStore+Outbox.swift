@@ -11,6 +11,7 @@ extension ClientStore {
   package func enqueue(_ operation: OutboxOperation) throws {
     try writeDurably { db in
       let now = clock.now
+      let operation = try operation.moved(to: FormerConversation.resolve(operation.conversation, db))
       switch operation {
       case .send(let pending):
         guard try ConversationRecord.find(pending.conversation, db) != nil else { throw Refusal.notFound }

@@ -7,6 +7,7 @@ extension ClientStore {
   /// message held; does nothing in an unknown conversation.
   package func setLocalRead(_ conversation: ConversationID, seq: Int64, markUnread: Bool) throws {
     try writeDurably { db in
+      let conversation = try FormerConversation.resolve(conversation, db)
       guard let user = try AccountRecord.user(db), let me = try MemberRecord.find(user, in: conversation, db) else {
         return
       }

@@ -13,10 +13,29 @@ package enum OutboxOperation: Hashable, Sendable {
     }
   }
 
+  /// The same in another conversation.
+  func moved(to conversation: ConversationID) -> OutboxOperation {
+    switch self {
+    case .send(let message): .send(message.moved(to: conversation))
+    case .edit(let message, _, let editID, let text):
+      .edit(message: message, conversation: conversation, editID: editID, text: text)
+    case .delete(let message, _): .delete(message: message, conversation: conversation)
+    }
+  }
+
   package var message: MessageID {
     switch self {
     case .send(let message): message.id
     case .edit(let message, _, _, _), .delete(let message, _): message
     }
+  }
+}
+
+extension PendingMessage {
+  /// The same in another conversation.
+  func moved(to conversation: ConversationID) -> PendingMessage {
+    PendingMessage(
+      id: id, conversation: conversation, text: text, replyTo: replyTo, createdAt: createdAt, status: status,
+      failure: failure, attachments: attachments)
   }
 }

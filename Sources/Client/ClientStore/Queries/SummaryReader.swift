@@ -10,14 +10,20 @@ struct SummaryReader {
   func summaries(now: Timestamp) throws -> [ConversationSummary] {
     let local = Dictionary(grouping: try OutboxRecord.all(db), by: \.conversation).mapValues { LocalChanges($0) }
     let name = try ProfileRecord.find(db)?.name
+    let waiting = try LocalRequests(db)
     let urgent = try user.map { try PriorityRecord.unread(of: $0, at: now, db) } ?? [:]
     return try ListEntry.all(db)
-      .map { summary($0, local: local[$0.conversation.id], myName: name, urgent: urgent[$0.conversation.id] ?? 0) }
+      .map { entry in
+        let id = entry.conversation.id
+        return summary(
+          entry, local: local[id], settings: waiting.changed(entry.settings), myName: name, urgent: urgent[id] ?? 0)
+      }
       .sorted(by: isBefore)
   }
 
   func badge(now: Timestamp) throws -> Int {
-    Unread.badge(try ListEntry.all(db).map { ($0.unread, $0.settings) }, now: now)
+    let waiting = try LocalRequests(db)
+    return Unread.badge(try ListEntry.all(db).map { ($0.unread, waiting.changed($0.settings)) }, now: now)
   }
 
   private func isBefore(_ left: ConversationSummary, _ right: ConversationSummary) -> Bool {
@@ -26,7 +32,7 @@ struct SummaryReader {
   }
 
   private func summary(
-    _ digest: ListEntry, local: LocalChanges?, myName: String?, urgent: Int
+    _ digest: ListEntry, local: LocalChanges?, settings: ConversationSettings, myName: String?, urgent: Int
   ) -> ConversationSummary {
     let pending = local?.pending.last
     let last = digest.last
@@ -42,7 +48,7 @@ struct SummaryReader {
       lastSenderName: pending == nil ? last?.senderName : myName ?? "",
       lastIsDeleted: isDeleted, lastAt: pending?.createdAt ?? digest.lastAt,
       lastStatus: pending?.status ?? last?.status, unread: digest.unread, hasFailed: local?.hasFailed ?? false,
-      settings: digest.settings, isIntelligenceOn: digest.conversation.isIntelligenceOn,
+      settings: settings, isIntelligenceOn: digest.conversation.isIntelligenceOn,
       lastFiles: isDeleted ? nil : files, urgent: urgent)
   }
 }

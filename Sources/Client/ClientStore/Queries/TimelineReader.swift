@@ -9,6 +9,7 @@ struct TimelineReader {
   let now: Timestamp
 
   func timeline(_ id: ConversationID, limit: Int) throws -> Timeline? {
+    let id = try FormerConversation.resolve(id, db)
     guard let conversation = try ConversationRecord.find(id, db) else { return nil }
     let record = try FeedRecord.find(.conversation(id), db) ?? FeedRecord(feed: .conversation(id))
     let members = try MemberRecord.all(of: id, db).sorted { left, right in
@@ -32,7 +33,8 @@ struct TimelineReader {
       firstUnread: start.flatMap { start in
         messages.first { $0.seq > start && $0.sender != user && !$0.isDeleted }?.id
       },
-      settings: try SettingsRecord.find(id, db) ?? ConversationSettings(conversation: id))
+      settings: try LocalRequests(db).changed(
+        try SettingsRecord.find(id, db) ?? ConversationSettings(conversation: id)))
   }
 
   private func unreadStart(_ id: ConversationID, members: [Member]) throws -> Int64? {

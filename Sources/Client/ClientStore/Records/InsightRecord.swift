@@ -32,8 +32,20 @@ enum InsightRecord {
     try db.map("SELECT body FROM insight WHERE conversation = ? ORDER BY id", [conversation.blob], decode)
   }
 
-  /// Those that pass the filter, newest first, without what was of no help to the user.
+  /// As the server has it.
+  static func held(_ id: InsightID, in conversation: ConversationID, _ db: Database) throws -> Insight? {
+    if let row = try db.map(
+      "SELECT body FROM insight WHERE conversation = ? AND id = ?", [conversation.blob, id.blob], decode
+    ).first {
+      return row
+    }
+    return try LocalRequests(db).marks.first { $0.id == id }?.insight
+  }
+
+  /// Those that pass the filter, newest first, with what waits to be changed, and without what was
+  /// of no help to the user.
   static func find(_ filter: InsightFilter, _ db: Database) throws -> [PlacedInsight] {
+    let local = try LocalRequests(db)
     let words = (filter.query ?? "").split(whereSeparator: \.isWhitespace).map { folded(String($0)) }
     let cursor = try Row.fetchCursor(
       db.cachedStatement(
@@ -44,20 +56,41 @@ enum InsightRecord {
           ORDER BY createdAt DESC, id DESC
           """),
       arguments: [
-        filter.kind?.rawValue, filter.conversation?.blob, filter.owner?.blob,
+        filter.kind?.rawValue, filter.conversation?.blob, local.hasInsights ? nil : filter.owner?.blob,
         filter.after?.milliseconds ?? Int64.min, filter.before?.milliseconds ?? Int64.max,
       ])
-    let unhelpful = try OpinionRecord.unhelpfulIDs(db)
+    let unhelpful = local.changed(try OpinionRecord.unhelpfulIDs(db))
+    func isWanted(_ insight: Insight) -> Bool {
+      (filter.statuses?.contains(insight.status) ?? true) && (filter.isMaybe ?? insight.isMaybe) == insight.isMaybe
+        && (filter.owner ?? insight.owner) == insight.owner && matches(insight, words)
+        && !insight.isHidden(by: unhelpful)
+    }
     var found: [PlacedInsight] = []
     while found.count < filter.limit, let row = try cursor.next() {
-      let insight = try decode(row)
-      guard filter.statuses?.contains(insight.status) ?? true,
-        filter.isMaybe ?? insight.isMaybe == insight.isMaybe, matches(insight, words),
-        !insight.isHidden(by: unhelpful)
-      else { continue }
-      found.append(PlacedInsight(conversation: try row.identifier(1), insight: insight))
+      let insight = try local.changed(try decode(row))
+      if isWanted(insight) {
+        found.append(PlacedInsight(conversation: try row.identifier(1), insight: insight))
+      }
     }
-    return found
+    guard !local.marks.isEmpty else { return found }
+    for mark in local.marks where try isIn(filter, mark) && !isHeld(mark, db) {
+      let insight = try local.changed(mark.insight)
+      if isWanted(insight) { found.append(PlacedInsight(conversation: mark.conversation, insight: insight)) }
+    }
+    return Array(
+      found.sorted { ($0.insight.createdAt, $0.id) > ($1.insight.createdAt, $1.id) }.prefix(filter.limit))
+  }
+
+  private static func isIn(_ filter: InsightFilter, _ placed: PlacedInsight) -> Bool {
+    let insight = placed.insight
+    return (filter.kind ?? insight.kind) == insight.kind
+      && (filter.conversation ?? placed.conversation) == placed.conversation
+      && filter.after.map { insight.createdAt >= $0 } ?? true && filter.before.map { insight.createdAt < $0 } ?? true
+  }
+
+  private static func isHeld(_ placed: PlacedInsight, _ db: Database) throws -> Bool {
+    try db.row(
+      "SELECT 1 FROM insight WHERE conversation = ? AND id = ?", [placed.conversation.blob, placed.id.blob]) != nil
   }
 
   private static func decode(_ row: Row) throws -> Insight {

@@ -33,6 +33,23 @@ enum MemberRecord {
     ).first
   }
 
+  /// What somebody is called in any of the conversations.
+  static func name(of user: UserID, _ db: Database) throws -> String? {
+    try db.map("SELECT name FROM member WHERE user = ? AND name <> '' LIMIT 1", [user.blob]) { $0[0] as String }.first
+  }
+
+  /// Everybody who is in one of the conversations, without the user, by name. Nobody's address is
+  /// known.
+  static func people(_ db: Database) throws -> [User] {
+    let user = try AccountRecord.user(db)
+    return try db.map(
+      """
+      SELECT user, max(name), max(photo) FROM member WHERE leftAt IS NULL AND name <> '' AND user IS NOT ?
+      GROUP BY user ORDER BY max(name), user
+      """, [user?.blob]
+    ) { User(id: try $0.identifier(0), name: $0[1], email: "", photo: $0[2]) }
+  }
+
   /// The photos that these members have here, as far as `members` says otherwise.
   static func formerPhotos(
     _ members: [Member], in conversation: ConversationID, _ db: Database

@@ -21,11 +21,13 @@ enum ReminderRecord {
       ])
   }
 
-  /// Without those that are over: those that have reminded first, then by time.
+  /// Without those that are over, with what waits to be changed: those that have reminded first,
+  /// then by time.
   static func living(_ db: Database) throws -> [Reminder] {
-    try db.map("SELECT body FROM reminder WHERE state <> 'over' ORDER BY state, at, id", []) {
+    let rows = try db.map("SELECT body FROM reminder WHERE state <> 'over' ORDER BY state, at, id", []) {
       try Reminder(json: [UInt8]($0[0] as Data))
     }
+    return try LocalRequests(db).changed(rows)
   }
 }
 
@@ -39,6 +41,15 @@ enum OpinionRecord {
       ON CONFLICT (id) DO UPDATE SET rev = excluded.rev, feedback = excluded.feedback, body = excluded.body
       WHERE excluded.rev > opinion.rev
       """, [opinion.id, opinion.rev, opinion.feedback?.rawValue, Data(opinion.json())])
+  }
+
+  /// The server has taken an opinion whose row is on its way.
+  static func note(_ opinion: Opinion, _ db: Database) throws {
+    try db.run(
+      """
+      INSERT INTO opinion (id, rev, feedback, body) VALUES (?, 0, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET feedback = excluded.feedback
+      """, [opinion.id, opinion.feedback?.rawValue, Data(opinion.json())])
   }
 
   /// Of what was of no help.

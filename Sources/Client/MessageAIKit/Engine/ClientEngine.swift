@@ -21,6 +21,7 @@ package final class ClientEngine {
   private var connection: ConnectionMachine
   private var outbox: OutboxMachine
   private let uploads: UploadRunner
+  private let requests: RequestRunner
   private var sync = SyncMachine()
   var typingState = TypingState()
   private var sendTimes = SendTimes()
@@ -37,8 +38,8 @@ package final class ClientEngine {
   package static let watermarkDelay = 0.25
 
   package init(
-    store: ClientStore, transport: any Transport, uploader: (any Uploader)? = nil, timers: any TimerSource,
-    clock: any WallClock, seed: UInt64, clientName: String, output: any EngineOutput
+    store: ClientStore, transport: any Transport, uploader: (any Uploader)? = nil, requester: (any Requester)? = nil,
+    timers: any TimerSource, clock: any WallClock, seed: UInt64, clientName: String, output: any EngineOutput
   ) {
     self.store = store
     self.transport = transport
@@ -49,6 +50,7 @@ package final class ClientEngine {
     connection = ConnectionMachine(seed: seed)
     outbox = OutboxMachine(seed: seed)
     traces = MessageTraces(seed: ~seed)
+    requests = RequestRunner(store: store, requester: requester, timers: timers, seed: seed)
     uploads = UploadRunner(store: store, uploader: uploader, timers: timers, seed: seed, output: output)
   }
 
@@ -83,16 +85,22 @@ package final class ClientEngine {
     case .kick:
       run(connection.handle(.kick))
       try run(outbox.handle(.kicked))
+      try requests.handle(.kicked)
       try upload(.kicked)
     case .frame(let bytes): try receive(bytes)
     case .timer(let timer): try fired(timer)
     case .outboxChanged: try loadOutbox()
     case .watermarksChanged: scheduleWatermarks()
+    case .requestsChanged:
+      try requests.load()
+      try loadOutbox()
     case .typing(let conversation, let active): sendTyping(conversation, active)
     case .presence(let state):
       typingState.own = state
       if isResumed { send(.presence(state)) }
     case .upload(let event): try upload(event)
+    case .request(let request, let outcome):
+      if try requests.finished(request, outcome) { try loadOutbox() }
     }
   }
 
@@ -102,6 +110,7 @@ package final class ClientEngine {
     case .liveness: run(connection.handle(.livenessDue))
     case .retry(let conversation): try run(outbox.handle(.retryDue(conversation)))
     case .retryUpload(let file): try upload(.retryDue(file))
+    case .retryRequest(let subject): try requests.handle(.retryDue(subject))
     case .watermarks:
       hasWatermarkTimer = false
       try sendWatermarks()
@@ -188,6 +197,7 @@ extension ClientEngine {
     if typingState.own != .online { send(.presence(typingState.own)) }
     try run(outbox.handle(.resumed))
     try upload(.resumed)
+    try requests.handle(.resumed)
     try sendWatermarks()
   }
 
@@ -196,6 +206,7 @@ extension ClientEngine {
     _ = sync.handle(.suspended)
     guarded { try run(outbox.handle(.suspended)) }
     guarded { try upload(.suspended) }
+    guarded { try requests.handle(.suspended) }
     sendTimes.disconnected()
     for conversation in typingState.clear() { output?.typingChanged(conversation, []) }
     output?.presenceChanged([:])
@@ -309,12 +320,16 @@ extension ClientEngine {
 extension ClientEngine {
   private func loadOutbox() throws {
     let waiting = try store.outbox().filter { $0.state == .waiting }
+    let unmade = waiting.isEmpty ? [] : try store.unmadeConversations()
     entries = Dictionary(waiting.map { ($0.id, $0) }) { first, _ in first }
     awaited = Set(waiting.map(\.operation.message))
     sendTimes.loaded(awaited, isConnected: isResumed)
-    try run(
-      outbox.handle(
-        .loaded(waiting.map { .init(id: $0.id, conversation: $0.conversation, isReady: $0.missing.isEmpty) })))
+    let order = waiting.map { entry in
+      OutboxMachine.Entry(
+        id: entry.id, conversation: entry.conversation,
+        isReady: entry.missing.isEmpty && !unmade.contains(entry.conversation))
+    }
+    try run(outbox.handle(.loaded(order)))
     try uploads.load(waiting.flatMap(\.missing))
   }
 

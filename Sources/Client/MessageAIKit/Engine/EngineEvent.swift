@@ -19,8 +19,12 @@ package enum EngineEvent: Sendable {
   /// The store's outbox or local watermarks changed.
   case outboxChanged
   case watermarksChanged
+  /// The store's requests changed.
+  case requestsChanged
   case typing(ConversationID, active: Bool)
   case presence(Presence.State)
   /// What has become of a request about a file.
   case upload(UploadMachine.Event)
+  /// What has become of a request.
+  case request(DeferredRequest.ID, RequestOutcome)
 }

@@ -12,6 +12,8 @@ package enum EngineTimer: Hashable, Sendable {
   case liveness
   case retry(ConversationID)
   case retryUpload(AttachmentID)
+  /// Requests about the same, which the server has put off.
+  case retryRequest(String)
   /// Watermarks that wait to be sent together.
   case watermarks
   /// The user's own typing, begun again before the server listens.

@@ -2,7 +2,8 @@ import ClientStore
 import Domain
 import WireProtocol
 
-/// Conversations from the local store; changes go to the server and come back as deltas.
+/// Conversations from the local store; changes go to the server and come back as deltas. A new
+/// conversation and the settings of one wait without a connection.
 struct LiveConversationRepository: ConversationRepository {
   let runtime: ClientRuntime
 
@@ -15,19 +16,25 @@ struct LiveConversationRepository: ConversationRepository {
   }
 
   func openDirect(with user: UserID) async throws -> ConversationID {
-    try await create(CreateConversationRequest(kind: .direct, members: [user], name: nil, id: nil))
+    if let known = try runtime.store.directConversation(with: user) { return known }
+    return try await create(.openDirect(runtime.configuration.ids.next(), with: user))
   }
 
   func createGroup(name: String, members: [UserID]) async throws -> ConversationID {
     // The id comes from here, so that a repeat after a lost answer makes no second group.
-    try await create(
-      CreateConversationRequest(kind: .group, members: members, name: name, id: runtime.configuration.ids.next()))
+    try await create(.createGroup(runtime.configuration.ids.next(), name: name, members: members))
   }
 
-  private func create(_ request: CreateConversationRequest) async throws -> ConversationID {
+  /// The conversation of the request, or the one that the server has made of it.
+  private func create(_ request: ServerRequest) async throws -> ConversationID {
     let user = try runtime.user()
-    let window = try FeedDelta(json: try await runtime.call(.post, "/v1/conversations", body: request.json()))
-    guard let conversation = window.feed.conversation else { throw ClientError.unreadableAnswer }
+    guard let answer = try await runtime.perform(request) else {
+      guard let conversation = request.conversation else { throw ClientError.offline }
+      return conversation
+    }
+    guard case .window(let window) = answer, let conversation = window.feed.conversation else {
+      throw ClientError.unreadableAnswer
+    }
     guard try runtime.store.apply(window, of: user) != nil else { throw ClientError.signedOut }
     return conversation
   }
@@ -62,8 +69,8 @@ struct LiveConversationRepository: ConversationRepository {
   }
 
   func change(_ change: ConversationSettingsChange, in conversation: ConversationID) async throws {
-    _ = try await runtime.call(
-      .put, path(conversation) + "/settings", body: change.json())
+    let conversation = try runtime.store.currentID(of: conversation)
+    _ = try await runtime.perform(.changeSettings(change, in: conversation))
   }
 
   func saveDraft(_ text: String?, in conversation: ConversationID) async throws {

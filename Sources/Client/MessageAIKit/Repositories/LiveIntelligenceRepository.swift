@@ -3,20 +3,26 @@ import Domain
 import Foundation
 import WireProtocol
 
-/// The AI over REST; insights from the local store, where the conversations' feeds bring them.
+/// The AI over REST; insights from the local store, where the conversations' feeds bring them. What
+/// is answered is kept, and what is changed waits without a connection.
 struct LiveIntelligenceRepository: IntelligenceRepository {
   let runtime: ClientRuntime
 
   func status() async throws -> AIStatus {
-    try await get("/v1/ai/status")
+    let status: AIStatus = try await get("/v1/ai/status")
+    try await runtime.keep { try runtime.store.keep(status, for: $0) }
+    return status
   }
 
   func preferences() async throws -> AIPreferences {
-    try await get("/v1/ai/preferences")
+    let preferences: AIPreferences = try await get("/v1/ai/preferences")
+    try await runtime.keep { try runtime.store.keep(preferences, for: $0) }
+    return try runtime.store.waitingPreferences() ?? preferences
   }
 
   func save(_ preferences: AIPreferences) async throws {
-    try await send(.put, "/v1/ai/preferences", preferences)
+    guard try await runtime.perform(.savePreferences(preferences)) != nil else { return }
+    try await runtime.keep { try runtime.store.keep(preferences, for: $0) }
   }
 
   func setIntelligence(isOn: Bool, in conversation: ConversationID) async throws {
@@ -30,15 +36,19 @@ struct LiveIntelligenceRepository: IntelligenceRepository {
   func mark(
     _ kind: Insight.Kind, message: MessageID, in conversation: ConversationID, text: String?
   ) async throws -> Insight {
-    try await ask(
-      .post, "/v1/conversations/\(conversation)/insights",
-      MarkInsightRequest(kind: kind, message: message, text: text, id: runtime.configuration.ids.next()))
+    let id: InsightID = runtime.configuration.ids.next()
+    let request = ServerRequest.markInsight(id, kind, message: message, in: conversation, text: text)
+    if case .insight(let row) = try await runtime.perform(request) { return row }
+    return try runtime.store.insight(id, in: conversation)
   }
 
   func change(
     _ change: InsightChange, of insight: InsightID, in conversation: ConversationID
   ) async throws -> Insight {
-    try await ask(.patch, "/v1/conversations/\(conversation)/insights/\(insight)", change)
+    if case .insight(let row) = try await runtime.perform(.changeInsight(change, of: insight, in: conversation)) {
+      return row
+    }
+    return try runtime.store.insight(insight, in: conversation)
   }
 
   func lookAgain(for kind: Insight.Kind, in conversation: ConversationID) async throws -> InsightReading {
@@ -49,12 +59,12 @@ struct LiveIntelligenceRepository: IntelligenceRepository {
 
   func priorities(unreadOnly: Bool) async throws -> [PriorityVerdict] {
     let answer: PrioritiesResponse = try await get("/v1/ai/priorities?unread=\(unreadOnly)")
+    try await runtime.keep { try runtime.store.keep(answer.verdicts, unreadOnly: unreadOnly, for: $0) }
     return answer.verdicts
   }
 
   func correct(_ message: MessageID, in conversation: ConversationID, to priority: Priority) async throws {
-    try await send(
-      .put, "/v1/conversations/\(conversation)/messages/\(message)/priority", PriorityRequest(priority: priority))
+    _ = try await runtime.perform(.correctPriority(message, in: conversation, to: priority))
   }
 
   func find(_ query: String, limit: Int, asks: Bool) -> AsyncThrowingStream<SmartSearchResult, any Error> {
@@ -64,7 +74,9 @@ struct LiveIntelligenceRepository: IntelligenceRepository {
   }
 
   func ask(_ question: String) async throws -> AIOutput {
-    try await ask(.post, "/v1/ai/ask", QuestionRequest(question: question))
+    let output = try await runtime.answer(.ask(question))
+    try await runtime.keep { try runtime.store.keepAnswer(output, for: $0) }
+    return output
   }
 
   func suggestMeetingTimes(
@@ -91,6 +103,7 @@ struct LiveIntelligenceRepository: IntelligenceRepository {
 
   func ledger() async throws -> [LedgerEntry] {
     let answer: LedgerResponse = try await get("/v1/ai/ledger")
+    try await runtime.keep { try runtime.store.keep(answer.entries, for: $0) }
     return answer.entries
   }
 }
@@ -102,21 +115,23 @@ extension LiveIntelligenceRepository {
     _ conversation: ConversationID, _ range: SummaryRange, question: String?
   ) async throws -> AIOutput {
     let since = runtime.configuration.clock.now
-    let output: AIOutput = try await ask(
-      .post, "/v1/conversations/\(conversation)/summary", SummaryRequest(range, question: question))
+    let output = try await runtime.answer(.summarize(conversation, range, question: question))
+    try await runtime.keep { try runtime.store.keepSummary(output, of: conversation, for: $0) }
     runtime.events.note(.summaryGenerated, since: since)
     return output
   }
 
   func digest() async throws -> AIOutput {
     let since = runtime.configuration.clock.now
-    let output: AIOutput = try Self.decode(try await runtime.call(.post, "/v1/ai/digest"))
+    let output = try await runtime.answer(.digest)
+    try await runtime.keep { try runtime.store.keepDigest(output, for: $0) }
     runtime.events.note(.summaryGenerated, since: since)
     return output
   }
 
   func outputs() async throws -> [AIOutput] {
     let answer: OutputsResponse = try await get("/v1/ai/outputs")
+    try await runtime.keep { try runtime.store.keep(answer.outputs, for: $0) }
     return answer.outputs
   }
 
@@ -126,6 +141,7 @@ extension LiveIntelligenceRepository {
 
   func dismiss(_ output: AIOutputID) async throws {
     _ = try await runtime.call(.delete, "/v1/ai/outputs/\(output)")
+    try runtime.store.forget(output)
   }
 
   func sharePreview(_ output: AIOutputID) async throws -> String {
@@ -149,20 +165,24 @@ extension LiveIntelligenceRepository {
 
   func history() async throws -> [AssistantMessage] {
     let answer: AssistantHistoryResponse = try await get("/v1/ai/assistant")
+    try await runtime.keep { try runtime.store.keep(talk: answer.messages, for: $0) }
     return answer.messages
   }
 
   func eraseHistory() async throws {
     _ = try await runtime.call(.delete, "/v1/ai/assistant")
+    try runtime.store.forgetTalk()
   }
 
   func memory() async throws -> [MemoryEntry] {
     let answer: MemoryResponse = try await get("/v1/ai/memory")
+    try await runtime.keep { try runtime.store.keep(answer.entries, for: $0) }
     return answer.entries
   }
 
   func erase(_ memory: MemoryEntryID) async throws {
     _ = try await runtime.call(.delete, "/v1/ai/memory/\(memory)")
+    try runtime.store.forget(memory)
   }
 
   func decide(_ proposal: ActionProposalID, isApproved: Bool) async throws -> ActionProposal {
@@ -174,7 +194,7 @@ extension LiveIntelligenceRepository {
 
 extension LiveIntelligenceRepository {
   private func get<Answer: WireBody>(_ path: String) async throws -> Answer {
-    try Self.decode(try await runtime.call(.get, path))
+    try RequestCalls.decode(try await runtime.call(.get, path))
   }
 
   private func send(_ method: HTTPVerb, _ path: String, _ body: some WireBody) async throws {
@@ -184,7 +204,7 @@ extension LiveIntelligenceRepository {
   private func ask<Answer: WireBody>(
     _ method: HTTPVerb, _ path: String, _ body: some WireBody
   ) async throws -> Answer {
-    try Self.decode(try await runtime.call(method, path, body: body.json()))
+    try RequestCalls.decode(try await runtime.call(method, path, body: body.json()))
   }
 
   /// The answer to one request as it grows; events without a value are left out.
@@ -195,7 +215,7 @@ extension LiveIntelligenceRepository {
     let task = Task { [runtime, body = body.json()] in
       do {
         for try await event in try await runtime.events(.post, path, body: body) {
-          if let value = value(try Self.decode(event)) { continuation.yield(value) }
+          if let value = value(try RequestCalls.decode(event)) { continuation.yield(value) }
         }
         continuation.finish()
       } catch {
@@ -204,13 +224,5 @@ extension LiveIntelligenceRepository {
     }
     continuation.onTermination = { _ in task.cancel() }
     return stream
-  }
-
-  private static func decode<Value: WireBody>(_ bytes: [UInt8]) throws -> Value {
-    do {
-      return try Value(json: bytes)
-    } catch {
-      throw ClientError.unreadableAnswer
-    }
   }
 }

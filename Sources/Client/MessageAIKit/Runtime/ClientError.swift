@@ -1,7 +1,8 @@
+import Domain
 import Foundation
 
 /// What goes wrong on the client's side. What the server refuses is a `Refusal`.
-public enum ClientError: Error, Hashable, Sendable {
+public enum ClientError: ReachabilityError, Hashable, Sendable {
   /// The server could not be reached: try again when the network is back.
   case offline
   /// Nobody is signed in: sign in first.
@@ -11,6 +12,8 @@ public enum ClientError: Error, Hashable, Sendable {
 
   /// Whether the same call can succeed later.
   public var isRetryable: Bool { self == .offline }
+
+  public var meansUnreachable: Bool { self == .offline }
 }
 
 extension ClientError: LocalizedError {

@@ -11,6 +11,7 @@ final class ClientRuntime: Sendable {
   let rest: RESTClient
   let downloads: Downloads
   let events: ClientEvents
+  let requests: RequestCalls
   private let http: any HTTPExchange
 
   init(configuration: ClientConfiguration) throws {
@@ -22,7 +23,9 @@ final class ClientRuntime: Sendable {
     downloads = Downloads(store: store, rest: rest, keeper: keeper)
     events = ClientEvents(
       configuration.events, clock: configuration.clock, store: store, keeper: keeper, rest: rest)
-    engine = LiveEngine(configuration: configuration, store: store, keeper: keeper, rest: rest, events: events)
+    let calls = SignedInCalls(keeper: keeper, rest: rest)
+    requests = RequestCalls(calls: calls)
+    engine = LiveEngine(configuration: configuration, store: store, calls: calls, events: events)
   }
 
   private static func openStore(_ configuration: ClientConfiguration) throws -> ClientStore {
@@ -62,9 +65,9 @@ final class ClientRuntime: Sendable {
     try store.close()
   }
 
-  /// A REST call as the signed-in user; a token that the server refuses is renewed once.
+  /// A REST call as the signed-in user.
   func call(_ method: HTTPVerb, _ path: String, body: [UInt8]? = nil) async throws -> [UInt8] {
-    try await ifSignedIn { try await authorizedCall(method, path, body: body) }
+    try await ifSignedIn { try await requests.calls.call(method, path, body: body) }
   }
 
   /// Something that asks the server as the signed-in user. When it says that the session has ended,
@@ -82,25 +85,7 @@ final class ClientRuntime: Sendable {
   func events(_ method: HTTPVerb, _ path: String, body: [UInt8]) async throws -> AsyncThrowingStream<
     [UInt8], any Error
   > {
-    try await ifSignedIn {
-      let token = try await keeper.accessToken()
-      do {
-        return try await rest.events(method, path, body: body, token: token)
-      } catch let refusal as Refusal where refusal.code == .unauthenticated {
-        let fresh = try await keeper.accessToken(refused: token)
-        return try await rest.events(method, path, body: body, token: fresh)
-      }
-    }
-  }
-
-  private func authorizedCall(_ method: HTTPVerb, _ path: String, body: [UInt8]?) async throws -> [UInt8] {
-    let token = try await keeper.accessToken()
-    do {
-      return try await rest.call(method, path, body: body, token: token)
-    } catch let refusal as Refusal where refusal.code == .unauthenticated {
-      let fresh = try await keeper.accessToken(refused: token)
-      return try await rest.call(method, path, body: body, token: fresh)
-    }
+    try await ifSignedIn { try await requests.calls.events(method, path, body: body) }
   }
 
   /// The signed-in user. Throws `signedOut`.

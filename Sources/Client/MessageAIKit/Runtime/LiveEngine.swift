@@ -26,9 +26,9 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
   private var typing: [ConversationID: Broadcast<[UserID]>] = [:]
 
   init(
-    configuration: ClientConfiguration, store: ClientStore, keeper: SessionKeeper, rest: RESTClient,
-    events: ClientEvents
+    configuration: ClientConfiguration, store: ClientStore, calls: SignedInCalls, events: ClientEvents
   ) {
+    let (keeper, rest) = (calls.keeper, calls.rest)
     self.keeper = keeper
     self.events = events
     timers = DispatchTimers(queue: queue)
@@ -44,8 +44,10 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
         store: store, requests: UploadRequests(rest: rest, keeper: keeper), background: configuration.backgroundUploads
       ) { [weak self] event in self?.handle(.upload(event)) }
       engine = ClientEngine(
-        store: store, transport: transport, uploader: uploader, timers: timers, clock: configuration.clock,
-        seed: UInt64.random(in: 0...UInt64.max), clientName: configuration.device, output: self)
+        store: store, transport: transport, uploader: uploader,
+        requester: LiveRequester(calls) { [weak self] event in self?.handle(event) }, timers: timers,
+        clock: configuration.clock, seed: UInt64.random(in: 0...UInt64.max), clientName: configuration.device,
+        output: self)
       timers.observe { [weak self] timer in self?.engine?.handle(.timer(timer)) }
       if let events = configuration.backgroundUploads?.events() {
         background = Task { [weak self] in
@@ -53,6 +55,12 @@ final class LiveEngine: EngineOutput, @unchecked Sendable {
         }
       }
     }
+  }
+
+  /// An attempt to connect has failed, and the next one is yet to come: nothing has to be tried to
+  /// know that the server is out of reach.
+  var isKnownOffline: Bool {
+    if case .offline(.some) = connection.current { true } else { false }
   }
 
   func handle(_ event: EngineEvent) {
