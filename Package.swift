@@ -5,6 +5,9 @@ let nio = "swift-nio"
 let demoFiles = ["people", "launch", "design", "operations", "random", "mira-kenji", "mira-amara"]
 let onBoxAI = Target.Dependency.product(name: "OnBoxAI", package: "OnBoxAI")
 
+/// Whether the server can keep its data in PostgreSQL too: needs libpq. The scripts set it on Linux.
+let hasPostgres = Context.environment["MESSAGEAI_POSTGRES"] == "1"
+
 let package = Package(
   name: "MessageAI",
   platforms: [.macOS(.v15), .iOS(.v17)],
@@ -273,6 +276,17 @@ let package = Package(
     .testTarget(name: "CommandTests", dependencies: ["Terminal", "Demo", "StoreSQLite", "TestSupport"]),
   ]
 )
+
+if hasPostgres {
+  package.targets += [
+    .systemLibrary(
+      name: "CPostgres", path: "Sources/System/CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .target(
+      name: "StorePostgres", dependencies: ["Domain", "ServerCore", "CPostgres"], path: "Sources/Server/StorePostgres",
+      resources: [.embedInCode("Schema/tables.sql")]),
+    .testTarget(name: "StorePostgresTests", dependencies: ["StorePostgres", "TestSupport"]),
+  ]
+}
 
 #if os(Linux)
   // What computes for minutes in tests is optimised in debug builds too.

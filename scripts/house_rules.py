@@ -15,6 +15,7 @@ LAYERS = {
     "WireProtocol": {"Domain"},
     "ServerCore": {"Domain", "WireProtocol", "CArgon2", "CLinux"},
     "StoreSQLite": {"Domain", "ServerCore"},
+    "StorePostgres": {"Domain", "ServerCore", "CPostgres"},
     "Media": {"Domain", "ServerCore", "CLinux"},
     "OpenID": {"Domain", "ServerCore"},
     "Push": {"Domain", "ServerCore"},

@@ -1,0 +1,137 @@
+import Domain
+import Foundation
+import ServerCore
+
+/// Connections for reading, opened when needed. Each read sees one snapshot; whoever finds none
+/// free waits, but not for ever. A connection that was not used for a while is asked whether it
+/// still is one. Thread-safe.
+final class PostgresPool: Sendable {
+  /// Seconds after which a connection may have gone.
+  private static let freshness = 15.0
+
+  private struct Idle {
+    let connection: PostgresConnection
+    let since: Double
+  }
+
+  private let access: PostgresAccess
+  private let limit: Int
+  private let now: @Sendable () -> Double
+  private let condition = NSCondition()
+  nonisolated(unsafe) private var idle: [Idle] = []
+  nonisolated(unsafe) private var opened = 0
+  nonisolated(unsafe) private var isClosed = false
+
+  init(access: PostgresAccess, limit: Int, now: @escaping @Sendable () -> Double) {
+    self.access = access
+    self.limit = max(1, limit)
+    self.now = now
+  }
+
+  /// Throws what `body` throws, a `PostgresFailure`, or `overloaded` when all connections stay in
+  /// use.
+  func read<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
+    try transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", body)
+  }
+
+  /// The same with the latest of what is committed before each statement, for what takes locks.
+  func write<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
+    try transaction("BEGIN", body)
+  }
+
+  private func transaction<Value>(
+    _ beginning: String, _ body: (PostgresConnection) throws -> Value
+  ) throws -> Value {
+    let connection = try borrow()
+    defer { giveBack(connection) }
+    do {
+      try connection.begin(beginning)
+      let value = try body(connection)
+      try connection.finish()
+      return value
+    } catch {
+      connection.rollback()
+      throw error
+    }
+  }
+
+  /// What an asker is told of a failure.
+  static func refusal(_ error: any Error) -> Refusal {
+    if let failure = error as? PostgresFailure, failure.isWorthRetrying {
+      return Refusal(.overloaded, "The server cannot reach its data now.", retryAfter: 2)
+    }
+    return Refusal(.internal, "The server could not read its data.")
+  }
+
+  func close() {
+    condition.withLock {
+      isClosed = true
+      for item in idle { item.connection.close() }
+      opened -= idle.count
+      idle = []
+      condition.broadcast()
+      while opened > 0 { condition.wait() }
+    }
+  }
+
+  private func borrow() throws -> PostgresConnection {
+    while let known = try place() {
+      guard now() - known.since > Self.freshness else { return known.connection }
+      do {
+        try known.connection.wait()
+        _ = try known.connection.integer("SELECT 1")
+        return known.connection
+      } catch {
+        discard(known.connection)
+      }
+    }
+    do {
+      return try access.connect()
+    } catch {
+      condition.withLock {
+        opened -= 1
+        condition.broadcast()
+      }
+      throw error
+    }
+  }
+
+  /// A connection that is free, or `nil` for the right to open one.
+  private func place() throws -> Idle? {
+    let deadline = Date(timeIntervalSinceNow: Double(access.patience.components.seconds))
+    return try condition.withLock {
+      while true {
+        guard !isClosed else { throw PostgresFailure.lost("the store is closed") }
+        if let free = idle.popLast() { return free }
+        if opened < limit {
+          opened += 1
+          return nil
+        }
+        guard condition.wait(until: deadline) else {
+          throw Refusal(.overloaded, "The server has too much to read.", retryAfter: 1)
+        }
+      }
+    }
+  }
+
+  private func giveBack(_ connection: PostgresConnection) {
+    guard !connection.isBroken else { return discard(connection) }
+    condition.withLock {
+      if isClosed {
+        connection.close()
+        opened -= 1
+      } else {
+        idle.append(Idle(connection: connection, since: now()))
+      }
+      condition.broadcast()
+    }
+  }
+
+  private func discard(_ connection: PostgresConnection) {
+    connection.close()
+    condition.withLock {
+      opened -= 1
+      condition.broadcast()
+    }
+  }
+}
