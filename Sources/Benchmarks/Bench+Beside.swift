@@ -11,10 +11,15 @@ extension Bench {
     case busy = "pipeline busy"
     /// The same, and people wait for a provider that takes their requests and never answers.
     case hanging = "pipeline busy, provider hanging"
+    /// The pipeline works, and a connected model reads what is new in the conversations.
+    case reading = "pipeline busy, model reading"
   }
 
-  /// The ack of messages at a steady rate, beside an intelligence that does nothing, works, or
-  /// waits for a provider that hangs.
+  /// A model looks every ten seconds whether there is something to read.
+  private static let readingSeconds = 25
+
+  /// The ack of messages at a steady rate, beside an intelligence that does nothing, works, waits for
+  /// a provider that hangs, or has a model read what is new.
   func beside(pairs: Int, rate: Int, backlog: Int, models: String) async throws {
     var alone: Percentiles?
     for company in Company.allCases {
@@ -40,9 +45,10 @@ extension Bench {
     // The system takes connections to it, and nobody ever reads them.
     let silence = try TCPStream.listening()
     try silence.takeConnections()
+    let reader = company == .reading ? try ReadingProvider() : nil
     let server = try ServerProcess(
       data: folder, models: company == .none ? nil : models,
-      environment: company == .hanging ? Self.provider(at: try silence.localPort()) : [:])
+      environment: try Self.environment(company, silence: silence, reader: reader))
     defer { server.stop() }
     let buffer = ReadBuffer()
     let sockets = try LoadSocket.connect(users, known: known, to: server, buffer: buffer)
@@ -54,7 +60,7 @@ extension Bench {
       for user in users { waiting.append(try Self.ask(port: server.port, user: user, group: group)) }
     }
     let before = company == .none ? 0 : try Self.waitingMessages(port: server.port, user: users[0])
-    try load.run(rate: rate, seconds: seconds)
+    try load.run(rate: rate, seconds: company == .reading ? max(seconds, Self.readingSeconds) : seconds)
     if company != .none {
       let after = try Self.waitingMessages(port: server.port, user: users[0])
       let worked = before - after + load.acks.count
@@ -66,9 +72,23 @@ extension Bench {
       guard held > 0 else { throw BenchError("nobody waited for the provider") }
       record("\(rate) messages/s, \(company.rawValue)", "requests that wait for the provider", Double(held), "")
     }
+    if let reader {
+      guard reader.answered > 0 else { throw BenchError("no model has read anything") }
+      record("\(rate) messages/s, \(company.rawValue)", "readings of the model", Double(reader.answered), "")
+    }
     waiting = []
     try remove(folder)
     return load.acks
+  }
+
+  private static func environment(
+    _ company: Company, silence: TCPStream, reader: ReadingProvider?
+  ) throws -> [String: String] {
+    switch company {
+    case .none, .busy: [:]
+    case .hanging: provider(at: try silence.localPort())
+    case .reading: reader.map { provider(at: $0.port) } ?? [:]
+    }
   }
 
   private static func provider(at port: Int) -> [String: String] {

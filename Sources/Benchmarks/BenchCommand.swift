@@ -225,7 +225,7 @@ struct IntelligenceBench: Benchmark {
 struct BesideBench: Benchmark {
   static let configuration = CommandConfiguration(
     commandName: "beside",
-    abstract: "The chat's latency while the AI is off, works, and waits for a provider that hangs.")
+    abstract: "The chat's latency while the AI is off, works, waits for a provider that hangs, and has a model read.")
 
   @OptionGroup var options: BenchOptions
   @Option(help: "Direct conversations; both sides send.") var pairs = 10

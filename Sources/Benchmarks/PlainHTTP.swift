@@ -52,8 +52,8 @@ final class PlainHTTP {
     return answer
   }
 
-  /// How many bytes the answer has with its head; `nil` before the head is there.
-  private static func end(of received: [UInt8]) throws -> Int? {
+  /// How many bytes a request or an answer has with its head; `nil` before the head is there.
+  static func end(of received: [UInt8]) throws -> Int? {
     guard let head = received.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
     for line in String(decoding: received[..<head.lowerBound], as: UTF8.self).lowercased().split(separator: "\r\n") {
       if line.hasPrefix("content-length:"), let length = Int(line.dropFirst(15).drop(while: { $0 == " " })) {

@@ -23,6 +23,13 @@ final class TCPStream {
     self.descriptor = descriptor
   }
 
+  /// The next connection to a listening socket; blocking. Returns nil when there are no more.
+  init?(accepting listener: Int32) {
+    let accepted = accept(listener, nil, nil)
+    guard accepted >= 0 else { return nil }
+    descriptor = accepted
+  }
+
   deinit {
     close(descriptor)
   }

@@ -133,8 +133,8 @@ struct RequestRecord {
       return .changeInsight(try InsightChange(json: body), of: try row.identifier(3), in: try row.identifier(2))
     case .markInsight:
       let mark = try MarkInsightRequest(json: body)
-      guard let id = mark.id else { throw ClientStoreError.corrupted("id") }
-      return .markInsight(id, mark.kind, message: mark.message, in: try row.identifier(2), text: mark.text)
+      guard let id = mark.id, let message = mark.message else { throw ClientStoreError.corrupted("id") }
+      return .markInsight(id, mark.kind, message: message, in: try row.identifier(2), text: mark.text)
     case .remind:
       let reminder = try ReminderRequest(json: body)
       return .remind(

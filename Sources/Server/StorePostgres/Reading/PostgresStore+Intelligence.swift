@@ -15,6 +15,17 @@ extension PostgresStore {
     }
   }
 
+  package func dueCount(of conversation: ConversationID, for asker: UserID, limit: Int) throws -> Int {
+    try read { connection in
+      let membership = try Membership.authorize(.askIntelligence, asker, conversation, on: connection)
+      let count = try connection.integer(
+        """
+        SELECT count(*) FROM (SELECT 1 FROM due WHERE position > ? AND position < ? AND dueAt IS NOT NULL LIMIT ?) d
+        """, .integer(membership.position(0)), .integer(membership.position(0xFFFF_FFFF)), .integer(Int64(limit)))
+      return Int(count)
+    }
+  }
+
   package func transcript(
     of conversation: ConversationID, for asker: UserID, from: Int64, to: Int64, since: Timestamp?, limit: Int
   ) throws -> [PlacedMessage] {
