@@ -138,6 +138,15 @@ export class Answers {
     return all.find((one) => one.key === key && this.#isLasting(one));
   }
 
+  /**
+   * What was kept, as something that the user has done since leaves it.
+   * @param {string} key @param {(body: any) => any} change
+   */
+  async amend(key, change) {
+    const answer = await this.of(key);
+    if (answer) await this.#write([{ ...answer, body: change(answer.body) }], []);
+  }
+
   /** @param {string} key */
   forget(key) {
     return this.#write([], [key]);

@@ -3,8 +3,7 @@
  * The client: rows, outbox, connection and disk, joined by the sync law. Views read from it and
  * listen for `change`.
  */
-import { Answers } from './answers.js';
-import { Intelligence } from './intelligence.js';
+import { Asking } from './asking.js';
 import { Connection } from './socket.js';
 import { Database } from './database.js';
 import { ClientEvents } from './events.js';
@@ -13,34 +12,27 @@ import { Files } from './files.js';
 import { locked } from './locks.js';
 import { Pages } from './pages.js';
 import { applyDelta, compareHistory, feedsOf } from './law.js';
-import { readDelta, uuidv7 } from './protocol.js';
+import { isPending } from './overlay.js';
 import { Pulls } from './pulls.js';
 import { Push } from './push.js';
-import { Reminders } from './reminders.js';
 import { Transmitter } from './transmitter.js';
 import { TypingBoard, TypingSignals } from './typing.js';
 import { Watermarks } from './watermarks.js';
 import { Writer } from './writer.js';
-import { Writing } from './writing.js';
 
-export class Client extends Writing {
-  /** @type {Map<string, import('./law.js').Feed>} */
-  feeds = new Map();
+export class Client extends Asking {
   typing = new TypingBoard(() => this.#changed());
   /** @type {Map<string, {state: string, lastSeen?: number}>} */
   presence = new Map();
-  /** @type {Map<string, string>} */
-  drafts = new Map();
-  isLeader = false;
   /** @type {string | undefined} of which history of the server the feeds are */
   serverHistory;
   #send = (/** @type {any} */ frame) => this.connection.send(frame);
-  #isOnline = () => this.connection.state === 'online';
   #signals = new TypingSignals(this.#send);
-  #pulls = new Pulls(this.#send, (feed) => this.feeds.get(feed)?.cursor ?? 0);
+  #pulls = new Pulls(this.#send, (feed) => this.feeds.held(feed)?.cursor ?? 0);
   #transmitter = new Transmitter(this.outbox, {
     isLeader: () => this.isLeader,
     send: (frame) => this.#send(this.events.outgoing(frame)),
+    request: (entry, ref, again) => this.requests.carryOut(entry, ref, again),
     write: (actions) => this.writer.write({ actions }),
     abandon: (files) => this.files.abandon(files),
   });
@@ -50,18 +42,9 @@ export class Client extends Writing {
    * @param {string} me @param {import('./session.js').Session} session @param {Database} database
    */
   constructor(me, session, database) {
-    super(database);
-    this.me = me;
-    this.session = session;
+    super(me, session, database);
     this.events = new ClientEvents(session, () => this.profile?.sendsEvents !== false);
-    this.intelligence = new Intelligence(session, (ask) => this.events.summary(ask));
-    this.answers = new Answers({
-      database,
-      feeds: () => this.feeds,
-      failed: (error) => this.#storageFailed(error),
-    });
     this.push = new Push(session);
-    this.reminders = new Reminders(session);
     this.files = new Files({
       session,
       outbox: this.outbox,
@@ -73,30 +56,29 @@ export class Client extends Writing {
     });
     this.writer = new Writer(database, {
       settled: () => this.tabs.postMessage('outbox'),
-      failed: (error) => this.#storageFailed(error),
+      failed: (error) => this.storageFailed(error),
     });
     this.watermarks = new Watermarks({
       me,
       send: this.#send,
-      isOnline: this.#isOnline,
-      feeds: () => this.feeds.values(),
+      isOnline: () => this.isOnline,
+      feeds: () => this.feeds.allHeld().values(),
       save: (conversation, read) => this.#setSmall(`read:${conversation}`, read),
     });
     this.pages = new Pages({
       me,
       send: this.#send,
-      isOnline: this.#isOnline,
+      isOnline: () => this.isOnline,
       nextRef: () => this.nextRef(),
       get: (path) => session.call('GET', path),
-      feed: (name) => this.feeds.get(name),
+      feed: (name) => this.feeds.held(name),
       history: () => this.serverHistory,
       keep: (feed) => this.#keep(feed),
       changed: () => this.#changed(),
     });
     this.connection = new Connection({
       token: (refused) => session.accessToken(refused),
-      known: () =>
-        Object.fromEntries([...this.feeds.values()].map((feed) => [feed.feed, feed.cursor])),
+      known: () => Object.fromEntries(this.feeds.allHeld().map((feed) => [feed.feed, feed.cursor])),
       history: () => this.serverHistory,
       receive: (frame) => this.#receive(frame),
       changed: (state) => this.#connectionChanged(state),
@@ -116,11 +98,12 @@ export class Client extends Writing {
       if (key.startsWith('read:')) client.watermarks.reads.set(key.slice(5), value);
     }
     client.outbox.load(outbox);
+    client.showPending();
     client.answers.sweep();
     client.files.limits = small.get('limits') ?? client.files.limits;
     client.tabs.onmessage = ({ data }) =>
       data === 'outbox'
-        ? client.#reloadOutbox().catch((error) => client.#storageFailed(error))
+        ? client.#reloadOutbox().catch((error) => client.storageFailed(error))
         : client.files.show(data);
     client.#lead();
     client.connection.start();
@@ -137,7 +120,7 @@ export class Client extends Writing {
         await this.#reloadOutbox();
         await this.database.sweepFiles();
         this.writer.check(await this.database.heads(), this.feeds);
-        this.writer.write({ feeds: [...this.feeds.values()] });
+        this.writer.write({ feeds: this.feeds.allHeld() });
         if (this.connection.state === 'online') this.#transmitter.run(this.outbox.resume());
         this.files.lead();
         if (!signal.aborted)
@@ -145,11 +128,12 @@ export class Client extends Writing {
       },
       signal,
     );
-    reign.catch((error) => this.#storageFailed(error));
+    reign.catch((error) => this.storageFailed(error));
   }
 
   async #reloadOutbox() {
     this.#transmitter.run(this.outbox.load(await this.database.outbox()));
+    this.requests.looked();
     this.#changed();
   }
 
@@ -162,43 +146,36 @@ export class Client extends Writing {
     this.database.close();
   }
 
-  /** What fails because the database has been closed is no failure. @param {unknown} error */
-  #storageFailed(error) {
+  /**
+   * What fails because the database has been closed is no failure.
+   * @override @param {unknown} error
+   */
+  storageFailed(error) {
     if (!this.#closing.signal.aborted)
       this.dispatchEvent(new CustomEvent('storage-failed', { detail: error }));
   }
 
   /** @param {string} key @param {any} value */
   #setSmall(key, value) {
-    this.database.setSmall(key, value).catch((error) => this.#storageFailed(error));
+    this.database.setSmall(key, value).catch((error) => this.storageFailed(error));
   }
 
   #changed() {
+    this.showPending();
     this.files.sync();
     this.dispatchEvent(new Event('change'));
   }
 
   // Reading
 
-  get profile() {
-    return this.feeds.get('me')?.profile ?? null;
+  /** @override */
+  get isOnline() {
+    return this.connection.state === 'online';
   }
 
   /** What I have read and the server has not confirmed. */
   get localReads() {
     return this.watermarks.reads;
-  }
-
-  /** @param {string} conversation */
-  settings(conversation) {
-    return this.feeds.get('me')?.settings.find((row) => row.conversation === conversation);
-  }
-
-  /** What was written to conversations that are gone. */
-  unsent() {
-    return this.outbox.entries.filter(
-      (entry) => entry.failed && !this.feeds.has(entry.conversation),
-    );
   }
 
   // Writing
@@ -216,7 +193,7 @@ export class Client extends Writing {
 
   /** @param {string} conversation @param {number} seq @param {boolean} [markUnread] */
   markRead(conversation, seq, markUnread = false) {
-    const feed = this.feeds.get(conversation);
+    const feed = this.feeds.held(conversation);
     if (feed && this.watermarks.mark(feed, seq, markUnread)) this.#changed();
   }
 
@@ -232,17 +209,16 @@ export class Client extends Writing {
     this.#signals.set(conversation, active);
   }
 
-  /**
-   * @param {{kind: 'direct' | 'group', members: string[], name?: string}} form
-   * @returns {Promise<string>}
-   */
-  async createConversation(form) {
-    const body = form.kind === 'group' ? { ...form, id: uuidv7() } : form;
-    const window = readDelta(await this.session.call('POST', '/v1/conversations', body));
+  /** @override @template Answer @param {() => Promise<Answer>} ask */
+  timed(ask) {
+    return this.events.summary(ask);
+  }
+
+  /** @override @param {import('./protocol.js').Frame} window */
+  take(window) {
     const answer = compareHistory(this.serverHistory, window.history);
     if (answer === 'first') this.#adopt(window.history);
     if (answer !== 'other') this.#apply(window);
-    return window.feed;
   }
 
   // Frames
@@ -316,14 +292,15 @@ export class Client extends Writing {
   /** @param {import('./protocol.js').Frame} frame */
   #apply(frame) {
     if (frame.reset) this.pages.cancel(frame.feed);
-    if (frame.type === 'delta' && frame.fromRev <= (this.feeds.get(frame.feed)?.cursor ?? 0))
+    if (frame.type === 'delta' && frame.fromRev <= (this.feeds.held(frame.feed)?.cursor ?? 0))
       this.#pulls.settle(frame.feed);
     const isFresh =
       frame.type === 'delta' &&
       frame.messages?.length > 0 &&
       this.connection.state === 'online' &&
       !this.#pulls.isWaiting;
-    const former = this.feeds.get(frame.feed);
+    const held = this.feeds.held(frame.feed);
+    const former = isPending(held) ? undefined : held;
     const { feed, result } = applyDelta(former, frame, this.me);
     this.answers.heard(former, feed, frame);
     if (isFresh && result.kind === 'applied') this.outbox.passed();
@@ -373,6 +350,7 @@ export class Client extends Writing {
       this.files.resume();
     } else {
       this.outbox.suspend();
+      this.requests.lost();
       this.files.suspend();
       this.#pulls.clear();
       this.presence.clear();

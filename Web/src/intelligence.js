@@ -3,6 +3,8 @@
  * What the server's intelligence can be asked, over REST. Insights are not here: they
  * come with the feeds.
  */
+import { uuidv7 } from './protocol.js';
+import { directly } from './reminders.js';
 import { RequestError } from './session.js';
 
 /**
@@ -32,10 +34,13 @@ export class Intelligence {
   /**
    * @param {import('./session.js').Session} session
    * @param {<T>(ask: () => Promise<T>) => Promise<T>} [timed] carries out what asks for a summary
+   * @param {import('./reminders.js').Perform} [perform] has a change done, now or with the
+   *   connection
    */
-  constructor(session, timed = (ask) => ask()) {
+  constructor(session, timed = (ask) => ask(), perform = directly(session)) {
     this.session = session;
     this.timed = timed;
+    this.perform = perform;
   }
 
   status() {
@@ -46,7 +51,14 @@ export class Intelligence {
   }
   /** @param {any} preferences */
   savePreferences(preferences) {
-    return this.session.call('PUT', '/v1/ai/preferences', preferences);
+    return this.perform({
+      kind: 'putPreferences',
+      subject: 'preferences',
+      method: 'PUT',
+      path: '/v1/ai/preferences',
+      body: preferences,
+      joins: 'whole',
+    });
   }
   /** @returns {Promise<{entries: any[]}>} */
   ledger() {
@@ -110,7 +122,14 @@ export class Intelligence {
    * @param {string} [note] what was wrong with it
    */
   setFeedback(output, feedback, note) {
-    return this.session.call('PUT', `/v1/ai/outputs/${output}/feedback`, { feedback, note });
+    return this.perform({
+      kind: 'setFeedback',
+      subject: `output:${output}`,
+      method: 'PUT',
+      path: `/v1/ai/outputs/${output}/feedback`,
+      body: { feedback, note },
+      isDoneWhenGone: true,
+    });
   }
   /** @param {string} output @returns {Promise<string>} what sharing it would post */
   async sharePreview(output) {
@@ -131,7 +150,16 @@ export class Intelligence {
   }
   /** @param {string} id @param {string} kind @param {string} message */
   mark(id, kind, message) {
-    return this.session.call('POST', `/v1/conversations/${id}/insights`, { kind, message });
+    const insight = uuidv7();
+    return this.perform({
+      kind: 'markInsight',
+      subject: `insight:${insight}`,
+      conversation: id,
+      method: 'POST',
+      path: `/v1/conversations/${id}/insights`,
+      body: { id: insight, kind, message },
+      makes: true,
+    });
   }
   /**
    * A task without a message.
@@ -153,7 +181,15 @@ export class Intelligence {
   }
   /** @param {string} id @param {string} insight @param {any} change */
   change(id, insight, change) {
-    return this.session.call('PATCH', `/v1/conversations/${id}/insights/${insight}`, change);
+    return this.perform({
+      kind: 'changeInsight',
+      subject: `insight:${insight}`,
+      conversation: id,
+      method: 'PATCH',
+      path: `/v1/conversations/${id}/insights/${insight}`,
+      body: change,
+      joins: 'field',
+    });
   }
 
   /** @param {boolean} unreadOnly @returns {Promise<{verdicts: any[]}>} */
@@ -162,8 +198,14 @@ export class Intelligence {
   }
   /** @param {string} id @param {string} message @param {string} priority */
   correct(id, message, priority) {
-    return this.session.call('PUT', `/v1/conversations/${id}/messages/${message}/priority`, {
-      priority,
+    return this.perform({
+      kind: 'correctPriority',
+      subject: `priority:${message}`,
+      conversation: id,
+      method: 'PUT',
+      path: `/v1/conversations/${id}/messages/${message}/priority`,
+      body: { priority },
+      joins: 'whole',
     });
   }
 

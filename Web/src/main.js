@@ -12,7 +12,7 @@ import { chatView } from './views/chat.js';
 import { besideView } from './views/beside.js';
 import { detailsDialog } from './views/details.js';
 import { el, iconButton, toast } from './views/dom.js';
-import { newConversation, signOutDialog, unsentDialog } from './views/dialogs.js';
+import { lostText, newConversation, signOutDialog } from './views/dialogs.js';
 import { listView, summaries } from './views/list.js';
 import { hubView } from './views/ai/hub.js';
 import { HUB, chooseTab, forgetTab } from './views/ai/place.js';
@@ -20,6 +20,7 @@ import { showBadge, tellOfMessages } from './views/notices.js';
 import { watchForProblems } from './diagnostics.js';
 import { firstRunDialog } from './views/first.js';
 import { placeFocus } from './views/focus.js';
+import { followMoves } from './views/moves.js';
 import { searchDialog } from './views/search.js';
 import { facesAgain, setFaces } from './views/face.js';
 import { finishLink } from './views/providers.js';
@@ -92,7 +93,6 @@ class Shell {
       search: () => this.search(),
       summarise: (/** @type {string} */ id) => this.summarise(id, firstUnread(client, id)),
       settings: () => settingsDialog(client, () => this.signOut()),
-      unsent: () => unsentDialog(client),
       intelligence: () => this.open(HUB),
     });
     this.banner = bannerView(client, this.ways);
@@ -131,6 +131,7 @@ class Shell {
       { signal },
     );
     tellOfMessages(client, this.ways, signal);
+    followMoves(client, this.ways.open, signal);
     this.update();
     this.route();
   }
@@ -370,9 +371,9 @@ class Shell {
 
   /** Asks first when something would be lost. */
   signOut() {
-    const count = this.client.outbox.entries.filter((entry) => !entry.cancelled).length;
-    if (!count) return this.signOutNow();
-    signOutDialog(count, () => this.signOutNow());
+    const waiting = this.client.outbox.entries.filter((entry) => !entry.cancelled);
+    if (!waiting.length) return this.signOutNow();
+    signOutDialog(lostText(waiting), () => this.signOutNow());
   }
 
   async signOutNow() {

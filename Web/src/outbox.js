@@ -1,49 +1,24 @@
 // @ts-check
 /**
- * The outbox: in each conversation one entry at a time, first in, first out; conversations side by
- * side. Pure: events in, actions out. Being offline is not a failure, nor is a server that cannot
- * take anything now: a refusal that may pass is tried again after a wait that grows, without end. A
- * refusal that no retry helps fails the entry, and so does the third time that the server breaks at
- * this very entry while it takes others. Later entries go on behind a failed one. A message with
- * files waits until the server has them, and what was written after it waits behind it.
+ * The outbox: in each conversation one entry at a time, first in, first out; conversations side
+ * by side, and so are requests by their subject. Pure: events in, actions out. Being offline is
+ * not a failure, nor is a server that cannot take anything now: a refusal that may pass is tried
+ * again after a wait that grows, without end. A refusal that no retry helps fails the entry, and
+ * so does the third time that the server breaks at this very entry while it takes others. Later
+ * entries go on behind a failed one. A message with files waits until the server has them, and
+ * what was written after it waits behind it. What is to be made on the server first, such as a
+ * group, holds back what is about it.
  */
+import { heldBack, laneOf } from './entries.js';
 
+/** @typedef {import('./entries.js').Entry} Entry */
+/** @typedef {import('./entries.js').LocalFile} LocalFile */
 /**
- * @typedef {object} LocalFile a file that goes with a message that waits; its bytes are on disk
- * @property {string} id
- * @property {'image' | 'voice' | 'file'} kind as far as this device can tell
- * @property {string} name
- * @property {string} type
- * @property {number} bytes
- * @property {number} [width] of images, and the height
- * @property {number} [height]
- * @property {number} [duration] of voice notes, in milliseconds
- * @property {string} [wave] of voice notes: how loud each part is
- * @property {string} [alt] what an image shows
- * @property {boolean} [uploaded] the server has it
- */
-/**
- * @typedef {object} Entry
- * @property {number} id rises
- * @property {string} conversation
- * @property {{type: 'send' | 'edit' | 'delete', id: string, text?: string, replyTo?: string,
- *   editId?: string, attachments?: {id: string, alt?: string}[]}} operation
- * @property {LocalFile[]} [files] that the server must have before it gets the message
- * @property {number} createdAt
- * @property {number} attempts
- * @property {boolean} failed
- * @property {string} [failure]
- * @property {boolean} [doubted] the server did not take the files that it had; they are uploaded
- *   once more
- * @property {boolean} [transmitted] the server may have it, though it has not said so
- * @property {boolean} [cancelled] not to be sent: when it has come to the server all the same, it
- *   is deleted there
- */
-/**
- * @typedef {{type: 'transmit', entry: Entry, ref: number} | {type: 'remove', id: number}
- *   | {type: 'save', entry: Entry} | {type: 'wait', conversation: string, seconds: number}
- *   | {type: 'forget' | 'abandon', files: string[]}} Action `forget`: the disk needs these files no
- *   more; `abandon`: nor does the server
+ * @typedef {{type: 'transmit', entry: Entry, ref: number, again?: boolean}
+ *   | {type: 'remove', id: number} | {type: 'save', entry: Entry}
+ *   | {type: 'wait', lane: string, seconds: number}
+ *   | {type: 'forget' | 'abandon', files: string[]}} Action `again`: the server may have it
+ *   already; `forget`: the disk needs these files no more; `abandon`: nor does the server
  */
 
 /**
@@ -64,7 +39,7 @@ export class Outbox {
   #inFlight = new Map();
   /** @type {Set<string>} */
   #paused = new Set();
-  /** @type {Map<string, Held>} by conversation */
+  /** @type {Map<string, Held>} by lane */
   #held = new Map();
   #online = false;
   /** @type {() => number} */
@@ -141,8 +116,10 @@ export class Outbox {
     if (!entry) return [];
     if (entry.cancelled) return [...this.#drop(entry), ...this.#transmit()];
     delete entry.transmitted;
+    const { type, request } = entry.operation;
     const isDone =
-      entry.operation.type === 'delete' && ['not_found', 'gone'].includes(refusal.code);
+      (type === 'delete' || request?.isDoneWhenGone) &&
+      ['not_found', 'gone'].includes(refusal.code);
     if (isDone) return [...this.#remove(entry), ...this.#transmit()];
     // What was uploaded a day ago and not sent is not there any more.
     if (refusal.code === 'invalid' && entry.files && !entry.doubted) {
@@ -150,7 +127,8 @@ export class Outbox {
       for (const file of entry.files) delete file.uploaded;
       return [{ type: 'save', entry }, ...this.#transmit()];
     }
-    const held = this.#held.get(entry.conversation) ?? { refusals: 0, hasSeenOthersPass: false };
+    const lane = laneOf(entry);
+    const held = this.#held.get(lane) ?? { refusals: 0, hasSeenOthersPass: false };
     // Overload and rates are about the server and the sender, never about this entry.
     const counts = !refusal.retry || (refusal.code === 'internal' && held.hasSeenOthersPass);
     /** @type {Action[]} */
@@ -162,13 +140,13 @@ export class Outbox {
       actions.push({ type: 'save', entry });
     }
     if (entry.failed) {
-      this.#held.delete(entry.conversation);
+      this.#held.delete(lane);
     } else {
-      this.#held.set(entry.conversation, { refusals: held.refusals + 1, hasSeenOthersPass: false });
-      this.#paused.add(entry.conversation);
+      this.#held.set(lane, { refusals: held.refusals + 1, hasSeenOthersPass: false });
+      this.#paused.add(lane);
       actions.push({
         type: 'wait',
-        conversation: entry.conversation,
+        lane,
         seconds: this.#wait(held.refusals, refusal.retryAfter),
       });
     }
@@ -184,9 +162,9 @@ export class Outbox {
     return base * (1 + SPREAD * this.#random());
   }
 
-  /** @param {string} conversation whose wait is over @returns {Action[]} */
-  waited(conversation) {
-    this.#paused.delete(conversation);
+  /** @param {string} lane whose wait is over @returns {Action[]} */
+  waited(lane) {
+    this.#paused.delete(lane);
     return this.#transmit();
   }
 
@@ -222,6 +200,12 @@ export class Outbox {
   discard(message) {
     const failed = this.entries.filter((entry) => entry.failed && entry.operation.id === message);
     return failed.flatMap((entry) => this.#drop(entry));
+  }
+
+  /** A request has been carried out, or nobody wants it. @param {number} id @returns {Action[]} */
+  over(id) {
+    const entry = this.entries.find((other) => other.id === id);
+    return entry ? [...this.#remove(entry), ...this.#transmit()] : [];
   }
 
   /** Files that the server must get, those of the first messages first. */
@@ -320,15 +304,18 @@ export class Outbox {
   }
 
   /**
-   * @param {string} conversation that is gone: its entries wait for the user @returns {Action[]}
+   * @param {string} conversation that is gone, and requests about it with it: what was written
+   *   there waits for the user
+   * @returns {Action[]}
    */
   orphan(conversation) {
-    return this.entries
-      .filter((entry) => entry.conversation === conversation && !entry.failed)
-      .map((entry) => {
-        Object.assign(entry, { failed: true, failure: 'You are no longer in this conversation.' });
-        return { type: 'save', entry };
-      });
+    const orphans = this.entries.filter((entry) => entry.conversation === conversation);
+    return orphans.flatMap((entry) => {
+      if (entry.operation.request) return this.#remove(entry);
+      if (entry.failed) return [];
+      Object.assign(entry, { failed: true, failure: 'You are no longer in this conversation.' });
+      return [{ type: 'save', entry }];
+    });
   }
 
   /** @param {number} ref */
@@ -341,7 +328,7 @@ export class Outbox {
   /** @param {Entry} entry @returns {Action[]} */
   #remove(entry) {
     this.entries = this.entries.filter((other) => other.id !== entry.id);
-    this.#held.delete(entry.conversation);
+    this.#held.delete(laneOf(entry));
     for (const [ref, id] of this.#inFlight) if (id === entry.id) this.#inFlight.delete(ref);
     return [{ type: 'remove', id: entry.id }, ...forget(entry)];
   }
@@ -359,20 +346,23 @@ export class Outbox {
     if (!this.#online) return [];
     const busy = new Set(this.#paused);
     const flying = new Set(this.#inFlight.values());
-    for (const entry of this.entries) if (flying.has(entry.id)) busy.add(entry.conversation);
+    for (const entry of this.entries) if (flying.has(entry.id)) busy.add(laneOf(entry));
+    const held = heldBack(this.entries);
     /** @type {Action[]} */
     const actions = [];
     for (const entry of this.entries) {
-      if (entry.failed || entry.cancelled || busy.has(entry.conversation)) continue;
-      busy.add(entry.conversation);
+      const lane = laneOf(entry);
+      if (entry.failed || entry.cancelled || busy.has(lane) || held.has(entry)) continue;
+      busy.add(lane);
       if (entry.files?.some((file) => !file.uploaded)) continue;
       const ref = this.#nextRef();
       this.#inFlight.set(ref, entry.id);
-      if (!entry.transmitted) {
+      const again = entry.transmitted === true;
+      if (!again) {
         entry.transmitted = true;
         actions.push({ type: 'save', entry });
       }
-      actions.push({ type: 'transmit', entry, ref });
+      actions.push({ type: 'transmit', entry, ref, ...(again && { again }) });
     }
     return actions;
   }

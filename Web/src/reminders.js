@@ -86,30 +86,67 @@ export const reminderText = ({ text, kind }) =>
       ? 'Your digest'
       : 'A message that is not there for you any more');
 
+/** @typedef {(request: import('./entries.js').Request) => Promise<any>} Perform */
+
+/** Has a change done now. @param {import('./session.js').Session} session @returns {Perform} */
+export const directly =
+  (session) =>
+  ({ method, path, body }) =>
+    session.call(method, path, body);
+
 export class Reminders {
-  /** @param {import('./session.js').Session} session */
-  constructor(session) {
-    this.session = session;
+  /**
+   * @param {import('./session.js').Session} session
+   * @param {Perform} [perform] has a change done, now or with the connection
+   */
+  constructor(session, perform = directly(session)) {
+    this.perform = perform;
+  }
+
+  /** @param {Record<string, any>} body @returns {Promise<any>} */
+  #add(body) {
+    const id = uuidv7();
+    return this.perform({
+      kind: 'addReminder',
+      subject: `reminder:${id}`,
+      ...(body.conversation && { conversation: body.conversation }),
+      method: 'POST',
+      path: '/v1/reminders',
+      body: { id, ...body },
+      makes: true,
+    });
+  }
+
+  /** @param {string} id @param {Record<string, any>} body @returns {Promise<any>} */
+  #change(id, body) {
+    return this.perform({
+      kind: 'changeReminder',
+      subject: `reminder:${id}`,
+      method: 'PATCH',
+      path: `/v1/reminders/${id}`,
+      body,
+      isDoneWhenGone: body.isDone === true,
+    });
   }
 
   /** @param {string} conversation @param {string} message @param {number} at */
   ofMessage(conversation, message, at) {
-    return this.session.call('POST', '/v1/reminders', { id: uuidv7(), at, conversation, message });
+    return this.#add({ at, conversation, message });
   }
 
   /** @param {string} text @param {number} at */
   ofWords(text, at) {
-    return this.session.call('POST', '/v1/reminders', { id: uuidv7(), at, text });
+    return this.#add({ at, text });
   }
 
   /** @param {string} id */
   finish(id) {
-    return this.session.call('PATCH', `/v1/reminders/${id}`, { isDone: true });
+    return this.#change(id, { isDone: true });
   }
 
   /** @param {string} id @param {number} at */
   postpone(id, at) {
-    return this.session.call('PATCH', `/v1/reminders/${id}`, { at });
+    return this.#change(id, { at });
   }
 
   /**
@@ -117,7 +154,13 @@ export class Reminders {
    * @param {'helpful' | 'unhelpful'} [feedback] nothing takes it back
    */
   setOpinion(conversation, message, subject, feedback) {
-    const path = `/v1/conversations/${conversation}/messages/${message}/opinions/${subject}`;
-    return this.session.call('PUT', path, { feedback });
+    return this.perform({
+      kind: 'setOpinion',
+      subject: `opinion:${opinionId(subject, message)}`,
+      conversation,
+      method: 'PUT',
+      path: `/v1/conversations/${conversation}/messages/${message}/opinions/${subject}`,
+      body: { feedback },
+    });
   }
 }

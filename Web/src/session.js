@@ -11,11 +11,15 @@ const ENDED = 'Your session has ended. Sign in again.';
 
 /** What the server refuses, or `offline` when it cannot be reached. */
 export class RequestError extends Error {
-  /** @param {string} code @param {string} detail @param {boolean} [retry] */
-  constructor(code, detail, retry = false) {
+  /**
+   * @param {string} code @param {string} detail @param {boolean} [retry]
+   * @param {number} [retryAfter] in seconds
+   */
+  constructor(code, detail, retry = false, retryAfter) {
     super(detail);
     this.code = code;
     this.retry = retry;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -295,6 +299,7 @@ async function request(method, path, { body, token, patience = PATIENCE }) {
     value?.code ?? 'offline',
     value?.detail ?? 'The server cannot be reached.',
     Boolean(value?.retry),
+    value?.retryAfter,
   );
 }
 

@@ -12,6 +12,8 @@ export class Transmitter {
    * @param {object} host
    * @param {() => boolean} host.isLeader whether this tab sends
    * @param {(frame: any) => void} host.send
+   * @param {(entry: import('./entries.js').Entry, ref: number, again: boolean) => void}
+   *   host.request carries out what goes by REST
    * @param {(actions: Action[]) => void} host.write
    * @param {(files: string[]) => void} [host.abandon] takes back what was uploaded
    */
@@ -30,12 +32,13 @@ export class Transmitter {
   perform(actions) {
     for (const action of actions) {
       if (action.type === 'wait') {
-        setTimeout(() => this.run(this.outbox.waited(action.conversation)), action.seconds * 1000);
+        setTimeout(() => this.run(this.outbox.waited(action.lane)), action.seconds * 1000);
       }
       if (action.type === 'abandon') this.host.abandon?.(action.files);
       if (action.type === 'transmit' && this.host.isLeader()) {
-        const { entry, ref } = action;
-        this.host.send({ ref, conversation: entry.conversation, ...entry.operation });
+        const { entry, ref, again = false } = action;
+        if (entry.operation.request) this.host.request(entry, ref, again);
+        else this.host.send({ ref, conversation: entry.conversation, ...entry.operation });
       }
     }
   }

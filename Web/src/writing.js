@@ -65,6 +65,14 @@ export class Writing extends EventTarget {
     await this.#enqueue(conversation, { type: 'delete', id });
   }
 
+  /**
+   * @param {import('./entries.js').Request & {id: string}} request `id` is its own
+   * @returns {Promise<void>}
+   */
+  enqueueRequest({ id, ...request }) {
+    return this.#enqueue(request.conversation ?? '', { type: 'request', id, request });
+  }
+
   /** @param {string} conversation @param {any} operation @param {Pick[]} [picks] */
   async #enqueue(conversation, operation, picks = []) {
     const entry = {

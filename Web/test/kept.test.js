@@ -6,6 +6,7 @@ import { usePage } from './page.js';
 usePage();
 Object.defineProperty(globalThis, 'navigator', { value: { onLine: false }, configurable: true });
 const { answerPlace, savedText } = await import('../src/views/ai/kept.js');
+const { RequestError } = await import('../src/session.js');
 const { el } = await import('../src/views/dom.js');
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -16,6 +17,14 @@ class Told extends EventTarget {
   /** @type {({body: string, savedAt?: number} | Error)[]} */
   told = [];
   asked = 0;
+  /** @type {any[]} */
+  later = [];
+  requests = {
+    find: () => this.later,
+    later: (/** @type {any} */ request) =>
+      this.later.push({ operation: { id: 'q', request }, failed: false }),
+    cancel: () => this.later.splice(0),
+  };
   answers = {
     ask: async () => {
       this.asked += 1;
@@ -23,7 +32,10 @@ class Told extends EventTarget {
       if (told instanceof Error) throw told;
       return told;
     },
+    of: async () => this.kept,
   };
+  /** @type {{body: string, savedAt: number} | undefined} */
+  kept;
 
   /** @param {string} state */
   async become(state) {
@@ -33,10 +45,12 @@ class Told extends EventTarget {
   }
 }
 
-function desk() {
+function desk(canWait = false) {
   const client = new Told();
   const place = /** @type {any} */ (el('div', {}));
-  const wanted = () => ({ key: 'digest', ask: async () => undefined });
+  const request = /** @type {any} */ ({ kind: 'summarizeUnread', answer: 'digest' });
+  const later = canWait ? () => request : undefined;
+  const wanted = () => ({ key: 'digest', ask: async () => undefined, later });
   const build = (/** @type {string} */ body) => el('p', {}, body);
   const load = answerPlace(/** @type {any} */ (client), place, wanted, build);
   return { client, place, load };
@@ -80,4 +94,49 @@ test('of today the time is said, before that the day too', () => {
   const now = new Date(2026, 10, 24, 15, 0).getTime();
   assert.match(savedText(new Date(2026, 10, 24, 14, 5).getTime(), now), /^This is from \S*2?:05/);
   assert.match(savedText(new Date(2020, 4, 4, 9, 0).getTime(), now), /^This is from May 4, 2020, /);
+});
+
+const away = () => new RequestError('offline', 'away', true);
+const press = (/** @type {any} */ place) =>
+  place.below.find((/** @type {any} */ node) => node.tag === 'button').click();
+
+test('without a connection and an answer it says so, and asks with the next one when that is wanted', async () => {
+  const { client, place, load } = desk(true);
+  client.told.push(away());
+  await client.become('offline');
+  await load();
+  assert.match(place.textContent, /Nothing of it is kept on this device/);
+  assert.deepEqual(client.later, [], 'a look at it asks for nothing');
+  await press(place);
+  await client.become('offline');
+  assert.equal(client.later.length, 1);
+  assert.match(place.textContent, /Waits for a connection/);
+  await press(place);
+  await client.become('offline');
+  assert.deepEqual(client.later, []);
+});
+
+test('who asks without a connection has asked, and sees the answer when it has come', async () => {
+  const { client, place, load } = desk(true);
+  client.told.push({ body: 'old', savedAt: 5 });
+  await client.become('offline');
+  await load(true);
+  assert.equal(client.later.length, 1);
+  await client.become('online');
+  assert.equal(client.asked, 1, 'what waits is asked for by the outbox');
+  assert.match(place.textContent, /Being answered/);
+  client.later = [];
+  client.kept = { body: 'new', savedAt: 6 };
+  await client.become('online');
+  await settled();
+  assert.equal(place.textContent, 'new');
+});
+
+test('what the server has refused says why', async () => {
+  const { client, place, load } = desk(true);
+  client.told.push(away());
+  await load(true);
+  Object.assign(client.later[0], { failed: true, failure: 'not for you' });
+  await client.become('online');
+  assert.match(place.textContent, /not for you Retry Discard/);
 });

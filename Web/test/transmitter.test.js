@@ -17,13 +17,14 @@ test('one tab sends; every tab stores, and goes on after a wait', (t) => {
   const transmitter = new Transmitter(outbox, {
     isLeader: () => isLeader,
     send: (frame) => sent.push(frame),
+    request: () => undefined,
     write: (actions) => written.push(...actions),
   });
   transmitter.run(transmit);
   assert.deepEqual(sent, []);
   assert.equal(written.length, 1);
   isLeader = true;
-  transmitter.perform([{ type: 'wait', conversation: 'c', seconds: 2 }]);
+  transmitter.perform([{ type: 'wait', lane: 'c', seconds: 2 }]);
   t.mock.timers.tick(1_999);
   assert.deepEqual(sent, []);
   t.mock.timers.tick(1);

@@ -29,7 +29,7 @@ function offlineView(client) {
     if (!isOffline) return;
     const label = state === 'connecting' ? 'Connecting…' : 'Try now';
     node.replaceChildren(
-      el('span', {}, `${awayText()} Messages are kept and sent when you are back.`),
+      el('span', {}, `${awayText()} What you write and change is kept and sent when you are back.`),
       el(
         'button',
         {

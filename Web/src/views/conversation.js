@@ -166,8 +166,8 @@ export const canSummarise = (client, feed) =>
 export function conversationMenu(client, feed, summarise) {
   const settings = client.settings(feed.feed) ?? {};
   const change = (/** @type {any} */ body) =>
-    client.session
-      .call('PUT', `/v1/conversations/${feed.feed}/settings`, body)
+    client
+      .changeSettings(feed.feed, body)
       .catch((/** @type {Error} */ error) => toast(error.message));
   const muted = isMuted(settings, Date.now());
   const last = feed.messages.findLast((row) => row.sender !== client.me);

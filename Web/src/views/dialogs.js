@@ -3,6 +3,8 @@
 import { el, openDialog, reconcile } from './dom.js';
 import { peoplePicker } from './people.js';
 import { gistOf } from '../attachments.js';
+import { titleOf } from './format.js';
+import { refusalLine } from './waits.js';
 
 /** @typedef {import('../client.js').Client} Client */
 
@@ -137,15 +139,83 @@ export function unsentDialog(client) {
   update();
 }
 
-/** @param {number} count of messages that would be lost @param {() => void} signOut */
-export function signOutDialog(count, signOut) {
+/**
+ * What the server has refused of what was done without a connection, where its thing does not say
+ * so.
+ * @param {Client} client
+ */
+export function refusedDialog(client) {
+  const list = el('ul', { class: 'plain-list' });
+  const dialog = openDialog(
+    'Not done',
+    el('p', { class: 'muted' }, 'You did this without a connection, and the server refused it.'),
+    list,
+  );
+  const update = () => {
+    const entries = client.refused();
+    if (!entries.length) return dialog.close();
+    reconcile(
+      list,
+      entries.map(({ operation, failure }) => ({
+        key: operation.id,
+        signature: failure ?? '',
+        build: () =>
+          el(
+            'li',
+            {},
+            el('strong', {}, requestName(client, operation.request)),
+            refusalLine(client, operation.id, failure),
+          ),
+      })),
+    );
+  };
+  client.addEventListener('change', update);
+  dialog.addEventListener('close', () => client.removeEventListener('change', update));
+  update();
+}
+
+/** @type {Record<string, string>} */
+const NAMES = {
+  changeInsight: 'A change of an action item or decision',
+  markInsight: 'An action item or decision',
+  addReminder: 'A reminder',
+  changeReminder: 'A change of a reminder',
+  setOpinion: 'What is of no help',
+  correctPriority: 'How urgent a message is',
+  setFeedback: 'Whether an answer helped',
+  putPreferences: 'Preferences of the AI',
+  changeSettings: 'Settings of a conversation',
+  updateMe: 'Your profile',
+  createConversation: 'A new conversation',
+  summarizeThread: 'A summary',
+  summarizeUnread: 'What you missed',
+  talkToAssistant: 'A question to the assistant',
+};
+
+/**
+ * What was asked for, and where.
+ * @param {Client} client @param {import('../entries.js').Request | undefined} request
+ */
+function requestName(client, request) {
+  const feed = request?.conversation ? client.feeds.get(request.conversation) : undefined;
+  return [NAMES[request?.kind ?? ''], feed && titleOf(feed, client.me)].filter(Boolean).join(' · ');
+}
+
+/** What would be lost, in words. @param {import('../entries.js').Entry[]} waiting */
+export function lostText(waiting) {
+  const changes = waiting.filter(({ operation }) => operation.request).length;
+  const kind =
+    changes === 0 ? 'message' : changes === waiting.length ? 'change' : 'message or change';
+  return waiting.length === 1
+    ? `One ${kind} has not been sent yet and will be lost.`
+    : `${waiting.length} ${kind.replaceAll(/message|change/g, '$&s')} have not been sent yet and will be lost.`;
+}
+
+/** @param {string} text what would be lost @param {() => void} signOut */
+export function signOutDialog(text, signOut) {
   const dialog = openDialog(
     'Sign out?',
-    el(
-      'p',
-      {},
-      `${count === 1 ? 'One message has' : `${count} messages have`} not been sent yet and will be lost.`,
-    ),
+    el('p', {}, text),
     el(
       'footer',
       {},

@@ -3,6 +3,7 @@
 import { avatar, el, icon, iconButton, reconcile } from './dom.js';
 import { titleOf } from './format.js';
 import { rowEntry } from './conversation.js';
+import { refusedDialog, unsentDialog } from './dialogs.js';
 import { mine, unread } from '../derived.js';
 import { has } from '../features.js';
 import { HUB } from './ai/place.js';
@@ -49,8 +50,7 @@ export function summaries(client) {
 /**
  * @param {Client} client
  * @param {{open: (id: string) => void, create: () => void, search: () => void,
- *   summarise: (id: string) => void, settings: () => void, unsent: () => void,
- *   intelligence: () => void}} actions
+ *   summarise: (id: string) => void, settings: () => void, intelligence: () => void}} actions
  */
 export function listView(client, actions) {
   let filter = '';
@@ -174,23 +174,10 @@ export function listView(client, actions) {
             ? el('li', { class: 'empty' }, 'Nothing unread is urgent.')
             : emptyView(filter, state, actions.create),
       });
-    const unsent = client.unsent().length;
-    if (unsent)
-      items.push({
-        key: 'unsent',
-        signature: String(unsent),
-        build: () =>
-          el(
-            'li',
-            {},
-            el(
-              'button',
-              { type: 'button', class: 'archived-toggle', onclick: actions.unsent },
-              icon('alert'),
-              ` Unsent messages (${unsent})`,
-            ),
-          ),
-      });
+    items.push(
+      ...noticeEntry(client.unsent().length, 'Unsent messages', () => unsentDialog(client)),
+      ...noticeEntry(client.refused().length, 'Not done', () => refusedDialog(client)),
+    );
     reconcile(rows, items);
     placeStop();
   };
@@ -256,6 +243,28 @@ export function listView(client, actions) {
   };
   return { node, update, stand, focus, selected: () => selected };
 }
+
+/** @param {number} count @param {string} text @param {() => void} open */
+const noticeEntry = (count, text, open) =>
+  count
+    ? [
+        {
+          key: text,
+          signature: String(count),
+          build: () =>
+            el(
+              'li',
+              {},
+              el(
+                'button',
+                { type: 'button', class: 'archived-toggle', onclick: open },
+                icon('alert'),
+                ` ${text} (${count})`,
+              ),
+            ),
+        },
+      ]
+    : [];
 
 /** @param {string} filter @param {string} state of the connection @param {() => void} create */
 function emptyView(filter, state, create) {

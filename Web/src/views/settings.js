@@ -170,9 +170,7 @@ const profileForm = (client, profile) =>
     ],
     'Save',
     (values) =>
-      client.session.call(
-        'PATCH',
-        '/v1/me',
+      client.changeProfile(
         Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value || null])),
       ),
   );

@@ -13,6 +13,7 @@ import { messageView } from './message.js';
 import { recordsOf } from './ai/records.js';
 import { wishOf } from './ai/meet.js';
 import { urgencyOf } from '../priorities.js';
+import { creationLine } from './waits.js';
 
 /** @typedef {import('../client.js').Client} Client */
 /** @typedef {import('../law.js').Feed} Feed */
@@ -82,6 +83,15 @@ export function timeline(client, feed, shown, { first, last }, newAfter, actions
         start > 1 ? 'Older messages load as you scroll.' : 'This is where the conversation begins.',
       ),
     );
+  const creation = client.requests?.find(
+    ({ kind, subject }) => kind === 'createConversation' && subject === feed.feed,
+  )[0];
+  if (creation)
+    entries.push({
+      key: 'creation',
+      signature: JSON.stringify([creation, client.connection.state]),
+      build: () => el('li', { class: 'creation' }, creationLine(client, creation)),
+    });
   const now = Date.now();
   let former = items[first - 1];
   for (let index = first; index < last; index += 1) {

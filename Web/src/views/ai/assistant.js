@@ -1,11 +1,13 @@
 // @ts-check
 /** The talk with the assistant. Nothing is changed before its exact words have been approved. */
-import { copyText, el, iconButton, toast } from '../dom.js';
+import { copyText, el, iconButton, reconcile, toast } from '../dom.js';
 import { titleOf } from '../format.js';
 import { reloading } from '../reload.js';
 import { citationMark, receiptText } from './output.js';
 import { keptLine } from './kept.js';
+import { requestLine } from '../waits.js';
 import { TALK } from '../../answers.js';
+import { askLater } from '../../requests.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 /** @typedef {(conversation: string, message: string) => void} Show */
@@ -38,6 +40,8 @@ export function assistantView(client, show, about = '') {
     'Stop',
   );
   const here = aboutView(client, about, field);
+  /** @type {string | undefined} the id of the last message of the talk */
+  let end;
   const talk = reloading(client, list, async (old) => {
     const { body, savedAt } = await client.answers.ask(TALK, () => client.intelligence.history());
     const { messages } = body;
@@ -54,14 +58,22 @@ export function assistantView(client, show, about = '') {
           ),
         )
       : [welcome(say)];
+    end = messages.at(-1)?.id;
     return savedAt === undefined ? entries : [el('li', {}, keptLine(savedAt)), ...entries];
   });
+  const questions = questionsView(client, list, () => load());
   const load = async () => {
     await talk.load();
     list.lastElementChild?.scrollIntoView({ block: 'nearest' });
   };
   const say = async (/** @type {string} */ text) => {
     if (writing) return;
+    const meant = here?.isConnected ? about : undefined;
+    // What waits goes first.
+    if (client.connection.state !== 'online' || questions.count() > 0) {
+      client.requests.later(askLater.talk(text, meant, end));
+      return;
+    }
     list.querySelector('.talk-welcome')?.remove();
     const growing = el(
       'li',
@@ -78,11 +90,7 @@ export function assistantView(client, show, about = '') {
     writing = new AbortController();
     const { signal } = writing;
     try {
-      for await (const message of client.intelligence.talk(
-        text,
-        here?.isConnected ? about : undefined,
-        signal,
-      )) {
+      for await (const message of client.intelligence.talk(text, meant, signal)) {
         if (message.text)
           growing.replaceChildren(el('p', { class: 'talk-text', dir: 'auto' }, message.text));
       }
@@ -139,9 +147,48 @@ export function assistantView(client, show, about = '') {
     'div',
     { class: 'assistant-view' },
     list,
+    questions.node,
     talk.notice,
     el('div', { class: 'talk-bar' }, here, form, erase),
   );
+}
+
+/**
+ * Questions that wait for a connection, below the talk.
+ * @param {Client} client @param {Element} list the talk @param {() => void} answered shows it anew
+ * @returns {{node: HTMLElement, count: () => number}}
+ */
+function questionsView(client, list, answered) {
+  const node = el('ol', { class: 'talk talk-waiting', 'aria-label': 'Questions that wait' });
+  let count = 0;
+  const update = () => {
+    const entries = client.requests.find(({ kind }) => kind === 'talkToAssistant');
+    if (entries.length) list.querySelector('.talk-welcome')?.remove();
+    node.hidden = entries.length === 0;
+    reconcile(
+      node,
+      entries.map((one) => ({
+        key: one.operation.id,
+        signature: JSON.stringify([one, client.connection.state]),
+        build: () =>
+          el(
+            'li',
+            { class: 'talk-entry user' },
+            el('p', { class: 'talk-text', dir: 'auto' }, one.operation.request?.body.text),
+            requestLine(client, one),
+          ),
+      })),
+    );
+    if (entries.length < count) answered();
+    count = entries.length;
+  };
+  const changed = () => {
+    if (list.isConnected) update();
+    else client.removeEventListener('change', changed);
+  };
+  client.addEventListener('change', changed);
+  update();
+  return { node, count: () => count };
 }
 
 /**

@@ -10,6 +10,7 @@ import { unread } from '../../derived.js';
 import { fill, outputView } from './output.js';
 import { answerPlace } from './kept.js';
 import { summaryKey } from '../../answers.js';
+import { askLater } from '../../requests.js';
 import { tabs } from '../tabs.js';
 import { insightBoard } from './insights.js';
 import { waitingLine } from './waiting.js';
@@ -132,18 +133,19 @@ function summaryView(client, id, show, from) {
     () => {
       const asked = body();
       const ask = () => client.intelligence.summarize(id, asked);
-      return { key: summaryKey(id), ask, conversations: [id] };
+      const later = () => askLater.summary(id, asked);
+      return { key: summaryKey(id), ask, conversations: [id], later };
     },
     (output) => outputView(client, output, show),
   );
-  choice.addEventListener('change', run);
+  choice.addEventListener('change', () => run(true));
   const form = el(
     'form',
     {
       class: 'ai-ask',
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        run();
+        run(true);
       },
     },
     choice,

@@ -13,6 +13,7 @@ import { reminderBoard } from './reminders.js';
 import { outputView } from './output.js';
 import { answerPlace } from './kept.js';
 import { DIGEST } from '../../answers.js';
+import { askLater } from '../../requests.js';
 import { offered } from '../../features.js';
 import { tabs } from '../tabs.js';
 
@@ -119,7 +120,7 @@ function digestView(client, show) {
   const load = answerPlace(
     client,
     place,
-    () => ({ key: DIGEST, ask: () => client.intelligence.digest() }),
+    () => ({ key: DIGEST, ask: () => client.intelligence.digest(), later: askLater.digest }),
     (output) => outputView(client, output, show),
   );
   load();

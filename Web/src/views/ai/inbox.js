@@ -7,6 +7,7 @@ import { avatar, el, iconButton, openMenu, toast } from '../dom.js';
 import { faceOf, nameOf, shortTime, titleOf } from '../format.js';
 import { answerPlace } from './kept.js';
 import { inboxKey } from '../../answers.js';
+import { overVerdicts } from '../../overlay.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 
@@ -27,7 +28,7 @@ export function inboxView(client, show) {
       key: inboxKey(unreadOnly.checked),
       ask: () => client.intelligence.priorities(unreadOnly.checked),
     }),
-    ({ verdicts }) => sections(verdicts),
+    ({ verdicts }) => sections(overVerdicts(verdicts, client.requests.waiting)),
   );
   const sections = (/** @type {any[]} */ verdicts) => {
     if (!verdicts.length)

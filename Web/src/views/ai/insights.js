@@ -10,6 +10,7 @@ import { editDialog } from './insight-edit.js';
 import { newTaskDialog } from './new-task.js';
 import { saveCalendar } from './calendar-file.js';
 import { isHidden } from '../../reminders.js';
+import { refusalLine, waitsLine } from '../waits.js';
 import { isMaybe, maybeButtons, originOf, reportOf } from './maybe.js';
 
 /** @typedef {import('../../client.js').Client} Client */
@@ -72,7 +73,12 @@ export function insightList(client, filter, show) {
     const maybes = insightsOf(client, { ...filter, maybe: true });
     const entry = (/** @type {{feed: any, insight: any}} */ { feed, insight }) => ({
       key: insight.id,
-      signature: JSON.stringify([insight, feed.members.length, filter.conversation]),
+      signature: JSON.stringify([
+        insight,
+        insight.waits && client.connection.state,
+        feed.members.length,
+        filter.conversation,
+      ]),
       build: () => insightRow(client, feed, insight, !filter.conversation, show),
     });
     const entries = (filter.kind === 'action_item' && !filter.id ? parted(rows) : [{ rows }])
@@ -307,6 +313,8 @@ function insightRow(client, feed, insight, isPlaced, show) {
           report,
         ),
       el('p', { class: `insight-facts${isLate ? ' late' : ''}` }, facts.join(' · ')),
+      insight.waits && client.connection.state !== 'online' && waitsLine('Waits for a connection.'),
+      insight.failure && refusalLine(client, insight.failure.request, insight.failure.text),
       waits &&
         maybeButtons(
           insight,

@@ -4,6 +4,7 @@ import { el, openDialog, toast } from '../dom.js';
 import { clockTime, dayName } from '../format.js';
 import { has } from '../../features.js';
 import { PREFERENCES } from '../../answers.js';
+import { savedPreferences } from '../../requests.js';
 import { reloading } from '../reload.js';
 import { keptLine } from './kept.js';
 import { DIGEST, REMINDERS, box, clock, days, digestFields, reminderFields } from './times.js';
@@ -31,7 +32,11 @@ export function preferencesSection(client) {
   };
   const { notice, load } = reloading(client, place, async (old) => {
     const { body, savedAt } = await client.answers.ask(PREFERENCES, ask);
-    const shown = form(client, body.status, body.preferences, body.sendsMail);
+    const [waiting] = client.requests.find(({ kind }) => kind === 'putPreferences');
+    const preferences = waiting
+      ? savedPreferences(body.preferences, waiting.operation.request?.body)
+      : body.preferences;
+    const shown = form(client, body.status, preferences, body.sendsMail);
     if (savedAt === undefined) return [shown];
     old();
     return [keptLine(savedAt), shown];
