@@ -278,13 +278,17 @@ let package = Package(
 )
 
 if hasPostgres {
+  for target in package.targets where target.name == "messageai" {
+    target.dependencies.append("StorePostgres")
+    target.swiftSettings = [.define("POSTGRES")]
+  }
   package.targets += [
     .systemLibrary(
       name: "CPostgres", path: "Sources/System/CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(
       name: "StorePostgres", dependencies: ["Domain", "ServerCore", "CPostgres"], path: "Sources/Server/StorePostgres",
       resources: [.embedInCode("Schema/tables.sql")]),
-    .testTarget(name: "StorePostgresTests", dependencies: ["StorePostgres", "TestSupport"]),
+    .testTarget(name: "StorePostgresTests", dependencies: ["StorePostgres", "messageai", "TestSupport"]),
   ]
 }
 

@@ -38,8 +38,8 @@ LAYERS = {
         "MessageAIKit",
     },
     "messageai": {
-        "Domain", "ServerCore", "StoreSQLite", "Media", "Push", "MailSMTP", "OpenID", "Telemetry", "ServerHTTP",
-        "MessageAIKit", "ViewModels",
+        "Domain", "ServerCore", "StoreSQLite", "StorePostgres", "Media", "Push", "MailSMTP", "OpenID", "Telemetry",
+        "ServerHTTP", "MessageAIKit", "ViewModels",
         "OnBoxAI", "OnBoxEvaluation", "AIProviders", "Intelligence", "ModelEvaluation", "Terminal", "Benchmarks", "Demo",
     },
     "TestSupport": {

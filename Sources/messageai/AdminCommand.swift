@@ -33,7 +33,7 @@ struct AdminSession {
   /// Tells the audit log what the command line does by itself. A store from before the log has
   /// none, and is not made a newer one for it.
   static func record(_ deed: AdminRequest.Deed, in folder: DataFolderOption) async throws {
-    guard try SQLiteStore.auditHead(at: folder.databasePath) != nil else { return }
+    guard try folder.database != nil || SQLiteStore.auditHead(at: folder.databasePath) != nil else { return }
     try await run(folder, .record(deed))
   }
 
@@ -41,19 +41,17 @@ struct AdminSession {
   static func run(_ folder: DataFolderOption, _ request: AdminRequest) async throws -> AdminAnswer {
     let answer: AdminAnswer
     do {
-      let store = try SQLiteStore(path: folder.databasePath)
+      let store = try folder.openUnused()
       defer { store.close() }
       answer = await service(store).answer(request)
-    } catch StoreFileError.inUse {
+    } catch is DataInUse {
       answer = try ControlClient(path: ControlSocket.path(in: folder.data)).ask(request)
-    } catch let error as StoreFileError {
-      throw CommandFailure(error.description)
     }
     if let refusal = answer.refusal { throw CommandFailure(refusal) }
     return answer
   }
 
-  private static func service(_ store: SQLiteStore) -> AdminService {
+  private static func service(_ store: any CommandStore) -> AdminService {
     let clock = SystemClock()
     let accounts = AccountService(
       reader: StoreReader(store: store, work: InlineWorkExecutor()),

@@ -21,9 +21,7 @@ struct AdminExportCommand: AsyncParsableCommand {
   var to: String
 
   func run() async throws {
-    guard FileManager.default.fileExists(atPath: folder.databasePath) else {
-      throw CommandFailure("There is no data in \(folder.data).")
-    }
+    if folder.database == nil { try folder.needFile(instead: "") }
     let target = try NewFile(to)
     do {
       // Before it: what was read and could not be written was read all the same.
@@ -45,7 +43,7 @@ struct AdminExportCommand: AsyncParsableCommand {
   }
 
   private func write(to target: NewFile) async throws -> WorkspaceExport.Counts {
-    let source = try SQLiteExportSource(path: folder.databasePath)
+    let source = try folder.exportSource()
     defer { source.close() }
     if let settings = try storage.settings() {
       return try await StoragePlace.s3(settings).open { try await export(source, $0).write(to: target) }
@@ -56,7 +54,7 @@ struct AdminExportCommand: AsyncParsableCommand {
     return try await StoragePlace.folder(folder.filesPath).open { try await export(source, $0).write(to: target) }
   }
 
-  private func export(_ source: SQLiteExportSource, _ files: (any FileStorage)?) -> WorkspaceExport {
-    WorkspaceExport(store: source, files: files, clock: SystemClock())
+  private func export(_ source: WorkspaceSource, _ files: (any FileStorage)?) -> WorkspaceExport {
+    WorkspaceExport(store: source.store, files: files, clock: SystemClock())
   }
 }

@@ -11,9 +11,7 @@ struct AdminFilesCommand: AsyncParsableCommand {
     subcommands: [AdminFilesCheck.self, AdminFilesMove.self], defaultSubcommand: AdminFilesCheck.self)
 
   static func digests(_ folder: DataFolderOption) throws -> [FileDigest] {
-    guard FileManager.default.fileExists(atPath: folder.databasePath) else {
-      throw CommandFailure("There is no data in \(folder.data).")
-    }
+    try folder.needFile(instead: "only the files of a database in the folder can be compared.")
     return try SQLiteStore.fileDigests(at: folder.databasePath)
   }
 }

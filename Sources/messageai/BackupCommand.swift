@@ -16,9 +16,7 @@ struct BackupCommand: AsyncParsableCommand {
   var file: String
 
   func run() async throws {
-    guard FileManager.default.fileExists(atPath: folder.databasePath) else {
-      throw CommandFailure("There is no data in \(folder.data).")
-    }
+    try folder.needFile(instead: "copy it with pg_dump, and the files with a copy of \(folder.filesPath).")
     await tellAuditLog()
     do {
       try SQLiteStore.backup(from: folder.databasePath, to: file)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import StoreSQLite
 
 /// Where a server keeps everything it knows.
 struct DataFolderOption: ParsableArguments {
@@ -10,6 +9,13 @@ struct DataFolderOption: ParsableArguments {
 
   @Option(help: "Folder of the server's data. Environment: MESSAGEAI_DATA.")
   var data: String = Environment.text("DATA") ?? "./data"
+
+  @Option(
+    help: """
+      Address of a PostgreSQL database for everything but files, such as postgres://name@host/workspace; without one \
+      all is in the folder. Environment: MESSAGEAI_DATABASE.
+      """)
+  var database = Environment.text("DATABASE")
 
   /// The database inside the folder.
   var databasePath: String { (data as NSString).appendingPathComponent("messageai.sqlite") }
@@ -31,18 +37,6 @@ struct DataFolderOption: ParsableArguments {
       return try String(contentsOfFile: path, encoding: .utf8)
     } catch {
       throw CommandFailure("\(path) can be neither read nor written.")
-    }
-  }
-
-  /// Opens the store, making the folder when there is none. Throws a sentence for people when it is
-  /// in use or damaged.
-  func openStore(_ options: SQLiteStoreOptions = SQLiteStoreOptions()) throws -> SQLiteStore {
-    do {
-      return try SQLiteStore(path: databasePath, options: options)
-    } catch StoreFileError.inUse {
-      throw CommandFailure("A server is using \(data). Stop it first.")
-    } catch let error as StoreFileError {
-      throw CommandFailure(error.description)
     }
   }
 }

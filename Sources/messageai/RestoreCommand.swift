@@ -20,6 +20,9 @@ struct RestoreCommand: AsyncParsableCommand {
   func run() async throws {
     let outcome: StoreRestore.Outcome
     let lost: String?
+    guard folder.database == nil else {
+      throw CommandFailure("The data is in PostgreSQL: put it back with pg_restore.")
+    }
     do {
       try SQLiteStore.verify(file)
       guard try force || isEmpty() else {

@@ -169,7 +169,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   /// Tells the workspace's admins of crashes of earlier runs.
-  private static func collect(_ crashes: CrashFolder, into store: SQLiteStore, _ logger: Logger) async throws {
+  private static func collect(_ crashes: CrashFolder, into store: any ServerStore, _ logger: Logger) async throws {
     let commands = DirectCommandPerformer(store: store, clock: SystemClock())
     do {
       let found = try await crashes.collect(as: .server) { report in

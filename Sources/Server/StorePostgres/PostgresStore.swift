@@ -17,6 +17,7 @@ package final class PostgresStore: ServerStore {
   nonisolated(unsafe) private let writers: [CommandWriter]
   private let drainLock = NSLock()
   private let access: PostgresAccess
+  private let lease: PostgresLease?
   package let history: HistoryID
   /// Held while outcomes are reported, so that two lanes never do so at once. Recursive, for who
   /// hears of a commit may submit.
@@ -33,13 +34,15 @@ package final class PostgresStore: ServerStore {
     history = try PostgresSchema(access: access, isAlone: options.isAlone).open()
     self.access = access
     self.options = options
+    lease = options.isAlone ? PostgresLease(access: access) : nil
     readers = PostgresPool(access: access, limit: options.maximumReaders, now: options.monotonicNow)
     searchers = PostgresPool(access: access, limit: options.maximumSearches, now: options.monotonicNow)
     lanes = CommitLanes(count: options.lanes)
     do {
-      writers = try (0..<lanes.count).map { _ in
+      try lease?.renew()
+      writers = try (0..<lanes.count).map { [lease] _ in
         try CommandWriter(
-          access: access, groupSize: options.groupSize, limits: options.limits, now: options.monotonicNow)
+          access: access, lease: lease, groupSize: options.groupSize, limits: options.limits, now: options.monotonicNow)
       }
     } catch let failure as PostgresFailure {
       throw PostgresStoreError.unreachable(failure.message)
@@ -89,6 +92,7 @@ package final class PostgresStore: ServerStore {
       for writer in writers { writer.close() }
       readers.close()
       searchers.close()
+      lease?.release()
     }
   }
 

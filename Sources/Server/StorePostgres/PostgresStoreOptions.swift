@@ -13,7 +13,7 @@ package struct PostgresStoreOptions: Sendable {
 
   /// Where the tables are.
   package var schema: String
-  /// Whether a workspace in another schema of the database is a mistake.
+  /// Whether nobody else may have the workspace open, nor the database another workspace.
   package var isAlone: Bool
   /// Members of a group at most.
   package var groupSize: Int

@@ -7,6 +7,8 @@ package enum PostgresStoreError: Error, CustomStringConvertible, Sendable {
   case malformed(String)
   /// Nobody answers there, or whoever answers lets nobody in: a wrong password, a missing database.
   case unreachable(String)
+  /// Another server has it.
+  case inUse
   case tooOld(String)
   case readOnly
   /// The tables are those of a later version of this program.
@@ -21,6 +23,7 @@ package enum PostgresStoreError: Error, CustomStringConvertible, Sendable {
     switch self {
     case .malformed(let reason): "This is not an address of a PostgreSQL database: \(reason)."
     case .unreachable(let reason): "The database cannot be opened: \(reason)."
+    case .inUse: "Another server is using the database."
     case .tooOld(let version): "The database's server is PostgreSQL \(version). MessageAI needs 15 or later."
     case .readOnly: "The database's server only answers questions and stores nothing: it is a standby."
     case .newer: "The database was used by a later version of MessageAI. Install that version, or a later one."

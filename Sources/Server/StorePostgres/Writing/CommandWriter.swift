@@ -12,6 +12,7 @@ final class CommandWriter: StoreTransaction {
   private static let attempts = 5
 
   private let access: PostgresAccess
+  private let lease: PostgresLease?
   private(set) var connection: PostgresConnection
   let cache = ConversationCache()
   let groupSize: Int
@@ -20,8 +21,12 @@ final class CommandWriter: StoreTransaction {
   /// Ids of messages, among those that the group posts, that are in use.
   private var knownMessages: Set<MessageID> = []
 
-  init(access: PostgresAccess, groupSize: Int, limits: StoreLimits, now: @escaping @Sendable () -> Double) throws {
+  init(
+    access: PostgresAccess, lease: PostgresLease?, groupSize: Int, limits: StoreLimits,
+    now: @escaping @Sendable () -> Double
+  ) throws {
     self.access = access
+    self.lease = lease
     self.groupSize = groupSize
     self.limits = limits
     usage = TextUsage(limits: limits, now: now)
@@ -67,7 +72,11 @@ final class CommandWriter: StoreTransaction {
   }
 
   private func attemptCommit(_ commands: [WriteCommand], _ lock: CommitLock) throws -> [CommitOutcome] {
-    if connection.isBroken { connection = try access.connect() }
+    if connection.isBroken {
+      connection = try access.connect()
+      // Who lost one connection may have lost all, and another server may have begun.
+      try lease?.renew()
+    }
     let transaction = try begin(commands, lock)
     var outcomes: [CommitOutcome] = []
     outcomes.reserveCapacity(commands.count)

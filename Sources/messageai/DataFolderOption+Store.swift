@@ -1,0 +1,95 @@
+import Foundation
+import ServerCore
+import ServerHTTP
+import StoreSQLite
+
+#if POSTGRES
+  import StorePostgres
+#endif
+
+/// What commands need of a database.
+typealias CommandStore = WorkspaceStore & FeatureStore & OverviewStore & DiagnosticsStore & RetentionStore & ExportStore
+
+/// Another server has the data: its control socket answers.
+struct DataInUse: Error {}
+
+/// What an export reads. `close` must be called at the end.
+struct WorkspaceSource {
+  let store: any ExportStore
+  let close: () -> Void
+}
+
+extension DataFolderOption {
+  /// Opens the store, making it when there is none. Throws a sentence for people when it is in use
+  /// or damaged.
+  func openStore(_ options: SQLiteStoreOptions = SQLiteStoreOptions()) throws -> any CommandStore {
+    do {
+      return try openUnused(options)
+    } catch is DataInUse {
+      throw CommandFailure("A server is using \(database == nil ? data : "the database"). Stop it first.")
+    }
+  }
+
+  /// The same; throws `DataInUse` when a server has it.
+  func openUnused(_ options: SQLiteStoreOptions = SQLiteStoreOptions()) throws -> any CommandStore {
+    if let database { return try openDatabase(database, options) }
+    do {
+      return try SQLiteStore(path: databasePath, options: options)
+    } catch StoreFileError.inUse {
+      throw DataInUse()
+    } catch let error as StoreFileError {
+      throw CommandFailure(error.description)
+    }
+  }
+
+  /// Throws a sentence unless the data is in the folder; `instead` says what else to do.
+  func needFile(instead: String) throws {
+    guard database == nil else { throw CommandFailure("The data is in PostgreSQL: \(instead)") }
+    guard FileManager.default.fileExists(atPath: databasePath) else {
+      throw CommandFailure("There is no data in \(data).")
+    }
+  }
+
+  /// What an export reads; a server may have it meanwhile.
+  func exportSource() throws -> WorkspaceSource {
+    guard let database else {
+      let source = try SQLiteExportSource(path: databasePath)
+      return WorkspaceSource(store: source, close: source.close)
+    }
+    let store = try openDatabase(database, SQLiteStoreOptions(), isShared: true)
+    return WorkspaceSource(store: store, close: store.close)
+  }
+
+  #if POSTGRES
+    private func openDatabase(_ address: String, _ options: SQLiteStoreOptions, isShared: Bool = false)
+      throws -> any CommandStore
+    {
+      guard !FileManager.default.fileExists(atPath: databasePath) else {
+        throw CommandFailure(
+          "\(data) has a workspace of its own, and --database names another. Choose another folder with --data.")
+      }
+      do {
+        // The control socket and uploads are there.
+        try FileManager.default.createDirectory(
+          atPath: data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      } catch {
+        throw CommandFailure("The folder \(data) cannot be made.")
+      }
+      do {
+        return try PostgresStore(
+          address,
+          options: PostgresStoreOptions(isAlone: !isShared, groupSize: options.groupSize, limits: options.limits))
+      } catch PostgresStoreError.inUse {
+        throw DataInUse()
+      } catch let error as PostgresStoreError {
+        throw CommandFailure(error.description)
+      }
+    }
+  #else
+    private func openDatabase(_ address: String, _ options: SQLiteStoreOptions, isShared: Bool = false)
+      throws -> any CommandStore
+    {
+      throw CommandFailure("This program was built without PostgreSQL: README.md says how to build it with it.")
+    }
+  #endif
+}
