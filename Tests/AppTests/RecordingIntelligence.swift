@@ -88,6 +88,10 @@ final class RecordingIntelligence: IntelligenceRepository {
     try await note("mark \(kind.rawValue) \(text ?? "-")").mark(kind, message: message, in: conversation, text: text)
   }
 
+  func write(_ task: NewTask, in conversation: ConversationID) async throws -> Insight {
+    try await note("write \(task.text) \(task.owner.map { "\($0)" } ?? "-")").write(task, in: conversation)
+  }
+
   func change(_ change: InsightChange, of insight: InsightID, in conversation: ConversationID) async throws -> Insight {
     state.withLock { $0.changes.append(change) }
     return try await note("change").change(change, of: insight, in: conversation)

@@ -28,6 +28,7 @@ struct RequestTests {
     let requests: [ServerRequest] = [
       .changeInsight(InsightChange(status: .done, tags: ["a"]), of: id(70), in: room),
       .markInsight(id(71), .decision, message: id(10), in: room, text: "We go."),
+      .writeTask(id(72), NewTask(text: "Paint", owner: bob, dueAt: soon(1)), in: room),
       .remind(id(80), at: soon(1), text: "Call", message: nil, in: nil),
       .postponeReminder(id(81), to: soon(2)), .finishReminder(id(82)),
       .setOpinion(.unhelpful, of: .digest, id(10), in: room),
@@ -126,6 +127,8 @@ struct RequestTests {
     #expect(code(.changeInsight(InsightChange(text: " "), of: task.id, in: room)) == .invalid)
     #expect(code(.changeInsight(InsightChange(status: .done), of: id(99), in: room)) == .notFound)
     #expect(code(.markInsight(id(71), .decision, message: id(99), in: room, text: nil)) == .notFound)
+    #expect(code(.writeTask(id(71), NewTask(text: " "), in: room)) == .invalid)
+    #expect(code(.writeTask(id(71), NewTask(text: "Paint"), in: id(99))) == .notFound)
     #expect(code(.remind(id(80), at: now, text: "Call", message: nil, in: nil)) == .invalid)
     #expect(code(.createGroup(id(200), name: " ", members: [ada])) == .invalid)
     #expect(try store.requests().isEmpty)
@@ -143,6 +146,16 @@ struct RequestTests {
     server.find(id(71), "Please send the offer.", in: id(10))
     _ = try store.apply(server.delta(from: 3))
     #expect(try all(store).count == 2)
+  }
+
+  @Test("a task that is written stands in the list at once, with its owner and time, and rests on nothing")
+  func writing() throws {
+    let (store, _, task) = try stage()
+    try store.enqueue(.writeTask(id(71), NewTask(text: "Paint the bow", owner: bob, dueAt: soon(1)), in: room))
+    let written = try #require(try all(store).first)
+    #expect(written.id == id(71) && written.text == "Paint the bow" && written.citations.isEmpty)
+    #expect(written.owner == bob && written.dueAt == soon(1) && written.createdBy == me)
+    #expect(try all(store).map(\.id) == [id(71), task.id])
   }
 
   @Test("reminders are set, put off and finished at once, in the order of their times")

@@ -91,6 +91,10 @@ final class FakeIntelligence: IntelligenceRepository {
     try note("mark \(kind.rawValue)") { $0.insights.first?.insight } ?? { throw Refusal.notFound }()
   }
 
+  func write(_ task: NewTask, in conversation: ConversationID) async throws -> Insight {
+    try note("write \(task.text)") { $0.insights.first?.insight } ?? { throw Refusal.notFound }()
+  }
+
   func change(
     _ change: InsightChange, of insight: InsightID, in conversation: ConversationID
   ) async throws -> Insight {

@@ -150,6 +150,18 @@ export class Intelligence {
   }
   /** @param {string} id @param {string} kind @param {string} message */
   mark(id, kind, message) {
+    return this.#mark(id, { kind, message });
+  }
+  /**
+   * A task without a message.
+   * @param {string} id of the conversation
+   * @param {{text: string, owner?: string, dueAt?: number}} task
+   */
+  writeTask(id, task) {
+    return this.#mark(id, { kind: 'action_item', ...task });
+  }
+  /** @param {string} id @param {any} body */
+  #mark(id, body) {
     const insight = uuidv7();
     return this.perform({
       kind: 'markInsight',
@@ -157,19 +169,8 @@ export class Intelligence {
       conversation: id,
       method: 'POST',
       path: `/v1/conversations/${id}/insights`,
-      body: { id: insight, kind, message },
+      body: { id: insight, ...body },
       makes: true,
-    });
-  }
-  /**
-   * A task without a message.
-   * @param {string} id of the conversation
-   * @param {{id: string, text: string, owner?: string, dueAt?: number}} task
-   */
-  writeTask(id, task) {
-    return this.session.call('POST', `/v1/conversations/${id}/insights`, {
-      kind: 'action_item',
-      ...task,
     });
   }
   /**

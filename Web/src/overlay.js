@@ -68,19 +68,21 @@ function changedInsight(insight, { operation, createdAt }) {
 
 /** @param {Feed} feed @param {Entry} entry @param {string} me */
 function markedInsight(feed, { operation, createdAt }, me) {
-  const { id, kind, message } = operation.request?.body ?? {};
-  const row = feed.messages.find((one) => one.id === message);
+  const { id, kind, message, text, owner, dueAt } = operation.request?.body ?? {};
+  const row = message && feed.messages.find((one) => one.id === message);
   return {
     id,
     rev: 0,
     kind,
     status: 'open',
-    text: (row?.text || 'A message').slice(0, LONGEST_TEXT),
-    citations: [message],
+    text: text ?? (row?.text || 'A message').slice(0, LONGEST_TEXT),
+    citations: message ? [message] : [],
+    ...(owner && { owner }),
+    ...(dueAt && { dueAt }),
     participants: row ? [row.sender] : [],
     tags: [],
     confidence: 1,
-    reason: 'Marked by a member.',
+    reason: message ? 'Marked by a member.' : 'Written by a member.',
     createdBy: me,
     createdAt,
     updatedAt: createdAt,

@@ -119,6 +119,13 @@ test('what is marked stands there in the words of its message, until its row has
   );
 });
 
+test('a task that is written stands there with its owner and time, and rests on no message', () => {
+  const body = { id: 'b', kind: 'action_item', text: 'Paint', owner: 'ben', dueAt: 70 };
+  const { feeds } = fixture([entry('markInsight', 'insight:b', body)]);
+  const { text, owner, dueAt, citations } = feeds.get('c')?.insights?.at(-1) ?? {};
+  assert.deepEqual([text, owner, dueAt, citations], ['Paint', 'ben', 70, []]);
+});
+
 test('reminders are set, put off and over', () => {
   const reminders = [{ id: 'a', rev: 1, state: 'due', at: 5, text: 'x', kind: 'note' }];
   const set = fixture(

@@ -41,6 +41,7 @@ struct Sample {
       Sample(name: "MemoryView", view: AnyView(MemoryView_Previews.previews)),
       Sample(name: "MessageDetailsSheet", view: AnyView(MessageDetailsSheet_Previews.previews)),
       Sample(name: "NewConversationSheet", view: AnyView(NewConversationSheet_Previews.previews)),
+      Sample(name: "NewTaskView", view: AnyView(NewTaskView_Previews.previews)),
       Sample(name: "NotificationsScreen", view: AnyView(NotificationsScreen_Previews.previews)),
       Sample(name: "OutputFooter", view: AnyView(OutputFooter_Previews.previews)),
       Sample(name: "OutputHistoryView", view: AnyView(OutputHistoryView_Previews.previews)),

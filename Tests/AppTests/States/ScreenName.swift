@@ -14,7 +14,7 @@ enum ScreenName: String, CaseIterable, Sendable {
   case downloadData, deleteAccount, smartSearch, answer, aiPreferences, ledger, memory, earlier, reminders
   // Sheets, and their parts
   case newConversation, profileSetUp, messageDetails, addMembers, summary, conversationActions, conversationDecisions
-  case meeting, mark
+  case meeting, mark, newTask
   // Sheets of one screen
   case receipt, insightEdit, insightReason, earlierOutput, assistantTasks
 }
@@ -61,7 +61,7 @@ extension Sheet {
     case .profileSetUp: [.profileSetUp]
     case .messageDetails: [.messageDetails]
     case .addMembers: [.addMembers]
-    case .intelligence(.catchUp): [.summary, .conversationActions, .conversationDecisions, .meeting, .receipt]
+    case .intelligence(.catchUp): [.summary, .conversationActions, .newTask, .conversationDecisions, .meeting, .receipt]
     case .intelligence(.record): [.conversationActions, .conversationDecisions]
     case .intelligence(.meet): [.meeting]
     case .intelligence(.mark): [.mark]

@@ -28,6 +28,25 @@ extension ScreenTable {
     content: { _ in .shows(["actions.filter", "actions.whose"], says: ["report"]) },
     failed: ScreenSpec.isOnDevice)
 
+  static let newTask = ScreenSpec(
+    open: { fixture in
+      try await fixture.catchUp(part: "To do")
+      try await fixture.tap("actions.new")
+    },
+    start: [.room], seeds: [.talk], asks: ["POST /v1/conversations/"],
+    empty: ScreenSpec.holdsItself, loading: ScreenSpec.holdsItself,
+    content: { _ in .shows(["newTask.text", "newTask.owner", "newTask.add", "newTask.cancel"]) },
+    failed: .shows(["newTask.problem", "newTask.text", "newTask.add"]),
+    act: { fixture in
+      try await fixture.type("Book the room", "newTask.text")
+      try await fixture.tap("newTask.add")
+    },
+    retry: { fixture in
+      try await fixture.tap("newTask.add")
+      try await fixture.host.waitGone(id: "newTask.add")
+      try await fixture.host.wait(text: "Book the room")
+    })
+
   static let conversationDecisions = ScreenSpec(
     open: { try await $0.catchUp(part: "Decisions") }, start: [.room], seeds: [.talk], readsDevice: true,
     empty: .shows(["decision.empty", "catchUp.options"]),

@@ -39,6 +39,7 @@ enum ScreenTable {
     case .conversationDecisions: conversationDecisions
     case .meeting: meeting
     case .mark: mark
+    case .newTask: newTask
     case .receipt: receipt
     case .insightEdit: insightEdit
     case .insightReason: insightReason

@@ -29,6 +29,11 @@ struct LocalRequests {
         participants: kind == .actionItem ? [] : [held.sender], confidence: 1, reason: "Marked by a member.",
         createdBy: try AccountRecord.user(db), createdAt: time)
       marks.append(PlacedInsight(conversation: conversation, insight: mark))
+    case .writeTask(let id, let task, let conversation):
+      let written = Insight(
+        id: id, kind: .actionItem, text: task.text, citations: [], owner: task.owner, dueAt: task.dueAt, confidence: 1,
+        reason: "Written by a member.", createdBy: try AccountRecord.user(db), createdAt: time)
+      marks.append(PlacedInsight(conversation: conversation, insight: written))
     case .remind(let id, let at, let text, let message, let conversation):
       reminders[id] = try Self.reminder(id, at, text, message, conversation, madeAt: time, db)
     case .postponeReminder(let reminder, let time): postponed[reminder] = time

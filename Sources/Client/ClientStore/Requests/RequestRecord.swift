@@ -15,7 +15,7 @@ struct RequestRecord {
   /// What a request is called in the table. Stays as it is: requests wait over updates.
   enum Kind: String {
     case changeInsight, markInsight, remind, postponeReminder, finishReminder, setOpinion, correctPriority,
-      savePreferences, changeSettings, createGroup, openDirect, summarize, digest, ask, talk
+      savePreferences, changeSettings, createGroup, openDirect, summarize, digest, ask, talk, writeTask
   }
 
   private static let columns =
@@ -99,6 +99,7 @@ struct RequestRecord {
     switch request {
     case .changeInsight(_, let insight, _): (.changeInsight, insight.blob, nil)
     case .markInsight: (.markInsight, nil, nil)
+    case .writeTask: (.writeTask, nil, nil)
     case .remind: (.remind, nil, nil)
     case .postponeReminder(let reminder, _): (.postponeReminder, reminder.blob, nil)
     case .finishReminder(let reminder): (.finishReminder, reminder.blob, nil)
@@ -135,6 +136,10 @@ struct RequestRecord {
       let mark = try MarkInsightRequest(json: body)
       guard let id = mark.id, let message = mark.message else { throw ClientStoreError.corrupted("id") }
       return .markInsight(id, mark.kind, message: message, in: try row.identifier(2), text: mark.text)
+    case .writeTask:
+      let task = try MarkInsightRequest(json: body)
+      guard let id = task.id, let text = task.text else { throw ClientStoreError.corrupted("body") }
+      return .writeTask(id, NewTask(text: text, owner: task.owner, dueAt: task.dueAt), in: try row.identifier(2))
     case .remind:
       let reminder = try ReminderRequest(json: body)
       return .remind(

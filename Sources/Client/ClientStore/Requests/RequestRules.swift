@@ -12,6 +12,9 @@ enum RequestRules {
       if let text { _ = try InsightRules.validatedText(text) }
       guard let held = try MessageRecord.find(message, in: conversation, db) else { throw Refusal.notFound }
       guard !held.isDeleted else { throw Refusal(.gone, "The message has been deleted.") }
+    case .writeTask(_, let task, let conversation):
+      _ = try InsightRules.validatedText(task.text)
+      guard try ConversationRecord.find(conversation, db) != nil else { throw Refusal.notFound }
     case .remind(_, let time, _, _, _), .postponeReminder(_, let time):
       guard time > now else { throw Refusal(.invalid, "That time has passed.") }
     case .changeSettings(_, let conversation):

@@ -11,7 +11,8 @@ struct RequestSettlement {
   func settle(_ request: ServerRequest, with answer: RequestAnswer) throws {
     switch (request, answer) {
     case (.changeInsight(_, _, let conversation), .insight(let row)),
-      (.markInsight(_, _, _, let conversation, _), .insight(let row)):
+      (.markInsight(_, _, _, let conversation, _), .insight(let row)),
+      (.writeTask(_, _, let conversation), .insight(let row)):
       try take(row, in: conversation)
     case (_, .reminder(let row)): try ReminderRecord.upsert(row, db)
     case (_, .settings(let row)):

@@ -8,6 +8,8 @@ extension ServerRequest {
     case .changeInsight(let change, _, _): change.json()
     case .markInsight(let id, let kind, let message, _, let text):
       MarkInsightRequest(kind: kind, message: message, text: text, id: id).json()
+    case .writeTask(let id, let task, _):
+      MarkInsightRequest(kind: .actionItem, text: task.text, owner: task.owner, dueAt: task.dueAt, id: id).json()
     case .remind(let id, let time, let text, let message, let conversation):
       ReminderRequest(id: id, at: time, text: text, conversation: conversation, message: message).json()
     case .postponeReminder(_, let time): ReminderChange(at: time).json()

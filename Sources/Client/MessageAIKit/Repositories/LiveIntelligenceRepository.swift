@@ -42,6 +42,12 @@ struct LiveIntelligenceRepository: IntelligenceRepository {
     return try runtime.store.insight(id, in: conversation)
   }
 
+  func write(_ task: NewTask, in conversation: ConversationID) async throws -> Insight {
+    let id: InsightID = runtime.configuration.ids.next()
+    if case .insight(let row) = try await runtime.perform(.writeTask(id, task, in: conversation)) { return row }
+    return try runtime.store.insight(id, in: conversation)
+  }
+
   func change(
     _ change: InsightChange, of insight: InsightID, in conversation: ConversationID
   ) async throws -> Insight {

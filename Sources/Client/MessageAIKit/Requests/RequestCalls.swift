@@ -23,7 +23,8 @@ struct RequestCalls: Sendable {
     switch request {
     case .changeInsight(_, let insight, let conversation):
       (.patch, "/v1/conversations/\(conversation)/insights/\(insight)")
-    case .markInsight(_, _, _, let conversation, _): (.post, "/v1/conversations/\(conversation)/insights")
+    case .markInsight(_, _, _, let conversation, _), .writeTask(_, _, let conversation):
+      (.post, "/v1/conversations/\(conversation)/insights")
     case .remind: (.post, "/v1/reminders")
     case .postponeReminder(let reminder, _), .finishReminder(let reminder): (.patch, "/v1/reminders/\(reminder)")
     case .setOpinion(_, let subject, let message, let conversation):
@@ -42,7 +43,7 @@ struct RequestCalls: Sendable {
 
   private static func answer(to request: ServerRequest, _ bytes: [UInt8]) throws -> RequestAnswer {
     switch request {
-    case .changeInsight, .markInsight: .insight(try decode(bytes))
+    case .changeInsight, .markInsight, .writeTask: .insight(try decode(bytes))
     case .remind, .postponeReminder, .finishReminder: .reminder(try decode(bytes))
     case .changeSettings: .settings(try decode(bytes))
     case .createGroup, .openDirect: .window(try decode(bytes))

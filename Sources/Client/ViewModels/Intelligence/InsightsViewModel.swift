@@ -238,6 +238,18 @@ extension InsightsViewModel {
     await change(edit.change, edit.placed)
   }
 
+  /// A form for a new task in the list of a conversation; `nil` elsewhere. Its due time, while it has
+  /// none, is this time tomorrow.
+  public var newTask: TaskDraft? {
+    guard let conversation, only == nil, kind == .actionItem else { return nil }
+    return TaskDraft(in: conversation, proposedDue: clock.now.adding(seconds: 86_400).date)
+  }
+
+  public func write(_ draft: TaskDraft) async {
+    guard draft.canSave else { return }
+    await perform { try await intelligence.write(draft.task, in: draft.conversation) }
+  }
+
   /// Marks a message by hand.
   public func mark(_ message: MessageID, in conversation: ConversationID) async {
     await perform { try await intelligence.mark(kind, message: message, in: conversation, text: nil) }

@@ -5,6 +5,7 @@
 public enum ServerRequest: Hashable, Sendable {
   case changeInsight(InsightChange, of: InsightID, in: ConversationID)
   case markInsight(InsightID, Insight.Kind, message: MessageID, in: ConversationID, text: String?)
+  case writeTask(InsightID, NewTask, in: ConversationID)
   case remind(ReminderID, at: Timestamp, text: String?, message: MessageID?, in: ConversationID?)
   case postponeReminder(ReminderID, to: Timestamp)
   case finishReminder(ReminderID)
@@ -26,7 +27,8 @@ extension ServerRequest {
   /// were made; others do not wait for them.
   package var subject: String {
     switch self {
-    case .changeInsight(_, let insight, _), .markInsight(let insight, _, _, _, _): "insight:\(insight)"
+    case .changeInsight(_, let insight, _), .markInsight(let insight, _, _, _, _), .writeTask(let insight, _, _):
+      "insight:\(insight)"
     case .remind(let reminder, _, _, _, _), .postponeReminder(let reminder, _), .finishReminder(let reminder):
       "reminder:\(reminder)"
     case .setOpinion(_, let subject, let message, _): "opinion:\(Opinion.id(subject, of: message))"
@@ -46,6 +48,7 @@ extension ServerRequest {
   public var conversation: ConversationID? {
     switch self {
     case .changeInsight(_, _, let conversation), .markInsight(_, _, _, let conversation, _),
+      .writeTask(_, _, let conversation),
       .setOpinion(_, _, _, let conversation), .correctPriority(_, let conversation, _),
       .changeSettings(_, let conversation), .createGroup(let conversation, _, _),
       .openDirect(let conversation, _), .summarize(let conversation, _, _):

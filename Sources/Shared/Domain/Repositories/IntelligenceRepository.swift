@@ -26,6 +26,7 @@ public protocol IntelligenceRepository: Sendable {
   func mark(
     _ kind: Insight.Kind, message: MessageID, in conversation: ConversationID, text: String?
   ) async throws -> Insight
+  func write(_ task: NewTask, in conversation: ConversationID) async throws -> Insight
   func change(_ change: InsightChange, of insight: InsightID, in conversation: ConversationID) async throws -> Insight
   /// Has the last weeks of a conversation read once more for action items or decisions. What is
   /// found comes with the conversation's feed too.

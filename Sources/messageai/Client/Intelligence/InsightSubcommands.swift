@@ -104,6 +104,26 @@ struct MarkSubcommand: AsyncParsableCommand {
   }
 }
 
+struct TaskSubcommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "task", abstract: "Write a task that no message stands behind.")
+  @OptionGroup var options: IntelligenceOptions
+  @Option(name: .customLong("in"), help: "The conversation, whose members see it.") var conversation: String
+  @Option(help: "Name of the member who is to do it.") var owner: String?
+  @Option(help: "When it is due: 2026-01-31, or 2026-01-31T15:00.") var due: DueArgument?
+  @Argument(help: "What is to be done.") var text: [String]
+
+  func run() async throws {
+    try await options.run { context in
+      let id = try await context.conversation(conversation)
+      var task = NewTask(text: text.joined(separator: " "), dueAt: due?.time)
+      if let owner { task.owner = try await context.member(owner, of: id) }
+      let insight = try await context.intelligence.write(task, in: id)
+      try await context.show(PlacedInsight(conversation: id, insight: insight))
+    }
+  }
+}
+
 struct ChangeSubcommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "change", abstract: "Complete, dismiss, reword, assign or date an action item or a decision.")

@@ -8,6 +8,7 @@ struct IntelligenceCommand: AsyncParsableCommand {
     subcommands: [
       DigestSubcommand.self, SummarySubcommand.self, AskSubcommand.self, SearchSubcommand.self,
       ActionItemsSubcommand.self, DecisionsSubcommand.self, MeetingsSubcommand.self, MarkSubcommand.self,
+      TaskSubcommand.self,
       ChangeSubcommand.self,
       PrioritiesSubcommand.self, PrioritySubcommand.self, OpinionSubcommand.self, RemindersSubcommand.self,
       RemindSubcommand.self, ReminderSubcommand.self, MeetingSubcommand.self, TalkSubcommand.self,

@@ -2,7 +2,6 @@
 /** Writing a task that no message stands behind. */
 import { el, openDialog, toast } from '../dom.js';
 import { timeOfField, titleOf } from '../format.js';
-import { uuidv7 } from '../../protocol.js';
 import { most } from '../../generated/shapes.js';
 import { dueField, ownerField } from './insight-edit.js';
 
@@ -21,7 +20,7 @@ const placesOf = (client) =>
 const latest = (feed) => feed.messages.at(-1)?.createdAt ?? feed.conversation.createdAt ?? 0;
 
 /**
- * What is sent for a form, without its id.
+ * What is sent for a form.
  * @param {FormData} form
  * @returns {{text: string, owner?: string, dueAt?: number}}
  */
@@ -53,8 +52,6 @@ export function newTaskDialog(client, conversation) {
     },
     ...places.map((feed) => el('option', { value: feed.feed }, titleOf(feed, client.me))),
   );
-  // A repeat after a lost answer writes it once.
-  const id = uuidv7();
   const form = el(
     'form',
     {
@@ -64,7 +61,7 @@ export function newTaskDialog(client, conversation) {
         const data = new FormData(form);
         const where = conversation ?? String(data.get('conversation'));
         try {
-          await client.intelligence.writeTask(where, { id, ...taskOf(data) });
+          await client.intelligence.writeTask(where, taskOf(data));
           dialog.close();
           toast('Added.');
         } catch (error) {

@@ -11,6 +11,7 @@ struct InsightBoard: View {
   let isPlaced: Bool
   @State private var edit: InsightEdit?
   @State private var explained: PlacedInsight?
+  @State private var draft: TaskDraft?
 
   var body: some View {
     List {
@@ -51,13 +52,18 @@ struct InsightBoard: View {
         InsightEditView(edit: edit, model: model, directory: context.directory)
       }
     }
+    .sheet(item: $draft) { draft in
+      NavigationStack {
+        NewTaskView(draft: draft, model: model, directory: context.directory)
+      }
+    }
     .sheet(item: $explained) { placed in
       NavigationStack {
         InsightReasonView(placed: placed, context: context)
       }
     }
     // The form says itself what went wrong with its saving.
-    .problemAlert(edit == nil ? model.problem ?? context.opinions.problem : nil) {
+    .problemAlert(edit == nil && draft == nil ? model.problem ?? context.opinions.problem : nil) {
       model.dismissProblem()
       context.opinions.dismissProblem()
     }
@@ -82,6 +88,10 @@ struct InsightBoard: View {
         }
       }
       .accessibilityIdentifier("\(screen).shown")
+      if model.newTask != nil {
+        Button("New task", systemImage: "plus") { draft = model.newTask }
+          .accessibilityIdentifier("\(screen).new")
+      }
       if model.canLookAgain { lookAgain }
       if model.canExport { export }
       if let closed = model.closed {

@@ -75,8 +75,10 @@
       return model
     }
 
-    static func insights(_ kind: Insight.Kind, _ mood: SampleIntelligence.Mood = .content) -> InsightsViewModel {
-      InsightsViewModel(kind: kind, me: ada, intelligence: SampleIntelligence(mood))
+    static func insights(
+      _ kind: Insight.Kind, in conversation: ConversationID? = nil, _ mood: SampleIntelligence.Mood = .content
+    ) -> InsightsViewModel {
+      InsightsViewModel(kind: kind, me: ada, conversation: conversation, intelligence: SampleIntelligence(mood))
     }
   }
 #endif

@@ -85,6 +85,10 @@
       try await answer(IntelligenceSamples.task.insight, empty: IntelligenceSamples.task.insight)
     }
 
+    func write(_ task: NewTask, in conversation: ConversationID) async throws -> Insight {
+      try await answer(IntelligenceSamples.task.insight, empty: IntelligenceSamples.task.insight)
+    }
+
     func change(_ change: InsightChange, of insight: InsightID, in conversation: ConversationID) async throws -> Insight
     {
       try await answer(IntelligenceSamples.task.insight, empty: IntelligenceSamples.task.insight)
