@@ -11,6 +11,7 @@ enum DialogState {
   case group(GroupDialog)
   case settings(SettingsDialog)
   case summary(ThreadSummaryViewModel)
+  case waiting(RequestsViewModel)
 }
 
 /// What the boxes say.
@@ -28,7 +29,8 @@ enum DialogTexts {
     ("ctrl-d", "delete the selected message"), ("ctrl-r", "send failed messages again, connect now"),
     ("ctrl-a w u k", "start, delete word, to start, to end"), ("ctrl-g", "members of the group"),
     ("alt-d, alt-l", "the reminder below: done, in an hour"), ("ctrl-p", "profile, password, devices"),
-    ("ctrl-t", "catch up with the conversation"), ("ctrl-o", "sign out"), ("esc", "back"), ("ctrl-q", "quit"),
+    ("alt-w", "what waits for the server"), ("ctrl-t", "catch up with the conversation"), ("ctrl-o", "sign out"),
+    ("esc", "back"), ("ctrl-q", "quit"),
   ]
 
   static func helpDialog() -> ScreenModel.Dialog {
@@ -122,7 +124,11 @@ enum DialogTexts {
         lines.append(StyledLine((index == 0 ? mark : String(repeating: " ", count: mark.count)) + part, style))
       }
     }
+    let isWaiting = model.output.waiting != nil
+    if let notice = model.output.notice { add(notice.english, Style(.grey)) }
+    if isWaiting { add("You are offline. This is answered when the connection is back.", Style(.grey)) }
     switch model.output.state {
+    case .empty where isWaiting: break
     case .empty, .loading: add("Reading …", Style(.grey))
     case .failed(let message, _): add(message.english, Style(.red))
     case .content(let output):
@@ -132,10 +138,28 @@ enum DialogTexts {
       if let notice = output.receipt.notice { add(notice, Style(.grey)) }
     }
     let top = max(0, min(first, lines.count - rows))
-    let hint = lines.count > rows ? "↑↓ more   any other key closes" : "any key closes"
+    let moves = lines.count > rows ? "↑↓ more   " : ""
+    let hint =
+      moves + (isWaiting ? "c cancels   " : "") + (lines.count > rows ? "any other key closes" : "any key closes")
     return .init(
       title: "Catch up: \(model.choice.title.english)",
       lines: lines.dropFirst(top).prefix(rows) + [StyledLine(), StyledLine(hint, Style(.grey))])
+  }
+
+  /// What was asked without a connection, and what the server has refused of it.
+  static func waiting(_ model: RequestsViewModel, _ index: Int) -> ScreenModel.Dialog {
+    var lines = model.requests.isEmpty ? [StyledLine("Nothing waits.", Style(.grey))] : []
+    for (number, request) in model.requests.enumerated().dropFirst(max(0, index - 9)).prefix(10) {
+      var line = StyledLine(TerminalText.sanitised(RequestTexts.text(of: request.request).english))
+      if let reason = model.reason(request) { line.append("  \(TerminalText.sanitised(reason.english))", Style(.red)) }
+      let clipped = line.clipped(to: 60)
+      lines.append(number == index ? clipped.padded(to: 60).inverted() : clipped)
+    }
+    if let problem = model.problem {
+      lines.append(StyledLine(TerminalText.sanitised(problem.sentence.english), Style(.red)))
+    }
+    lines += [StyledLine(), StyledLine("↑↓ choose   r send again   x take back   esc close", Style(.grey))]
+    return .init(title: "Waiting for the server", lines: lines)
   }
 
   static func people(_ model: NewConversationViewModel, _ index: Int) -> [StyledLine] {

@@ -14,8 +14,10 @@ extension TerminalApp {
     case .search(let model): handle(key, in: model)
     case .group(let group): react(group.handle(key))
     case .settings(let settings): react(settings.handle(key))
-    case .summary:
+    case .waiting(let model): handle(key, in: model)
+    case .summary(let model):
       switch key {
+      case .text("c") where model.output.waiting != nil: perform { await model.output.cancelWaiting() }
       case .down: dialogIndex += 1
       case .up: dialogIndex = max(0, dialogIndex - 1)
       default: closeDialog()
@@ -30,7 +32,22 @@ extension TerminalApp {
       .summary(
         ThreadSummaryViewModel(
           conversation: chat.conversation, line: chat.unreadLineSeqs, intelligence: client.intelligence,
-          hasUnread: chat.unread > 0)))
+          hasUnread: chat.unread > 0, offline: OfflineContext(client.offline))))
+  }
+
+  private func handle(_ key: Key, in model: RequestsViewModel) {
+    let requests = model.requests
+    model.dismissProblem()
+    dialogIndex = max(0, min(requests.count - 1, dialogIndex))
+    let chosen = requests.indices.contains(dialogIndex) ? requests[dialogIndex] : nil
+    switch key {
+    case .escape: closeDialog()
+    case .up: dialogIndex = max(0, dialogIndex - 1)
+    case .down: dialogIndex = max(0, min(requests.count - 1, dialogIndex + 1))
+    case .text("r"): if let chosen, chosen.failure != nil { perform { await model.retry(chosen) } }
+    case .text("x"): if let chosen { perform { await model.discard(chosen) } }
+    default: break
+    }
   }
 
   private func react(_ reaction: DialogReaction) {

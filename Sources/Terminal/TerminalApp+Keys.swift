@@ -47,6 +47,7 @@ extension TerminalApp {
     case .control("p"): showSettings()
     case .control("t"): showSummary()
     case .alt("?"): show(.help)
+    case .alt("w"): show(.waiting(RequestsViewModel(OfflineContext(client.offline))))
     case .alt("d"), .alt("l"): answerReminder(isDone: key == .alt("d"))
     case .pageUp: scrollUp()
     case .pageDown: scroll = max(0, scroll - page)

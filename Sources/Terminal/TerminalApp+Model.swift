@@ -92,6 +92,7 @@ extension TerminalApp {
     case .search(let model): DialogTexts.search(model, dialogEditor, index: dialogIndex)
     case .group(let group): group.dialog()
     case .settings(let settings): settings.dialog()
+    case .waiting(let model): DialogTexts.waiting(model, dialogIndex)
     }
   }
 

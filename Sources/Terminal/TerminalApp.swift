@@ -204,6 +204,7 @@ extension TerminalApp {
     case .newConversation(let model): dialogTask = Task { await model.run() }
     case .search(let model): dialogTask = Task { await model.run() }
     case .settings(let settings): dialogTask = Task { await settings.run() }
+    case .waiting(let model): dialogTask = Task { await model.run() }
     case .summary(let model): dialogTask = Task { await model.summarize() }
     case .help, .confirmDelete, .details, .group: break
     }

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import TestSupport
 import Testing
 import ViewModels
 
@@ -50,6 +51,24 @@ struct ScreenTests {
 
   private func text(_ picture: ScreenRenderer.Picture) -> String {
     (0..<picture.buffer.height).map(picture.buffer.text(ofRow:)).joined(separator: "\n")
+  }
+
+  @Test("what waits for the server is listed in words, with why it was refused")
+  @MainActor
+  func waiting() async throws {
+    let offline = FakeOffline()
+    let model = RequestsViewModel(OfflineContext(offline))
+    let running = Task { await model.run() }
+    defer { running.cancel() }
+    func lines() -> String { DialogTexts.waiting(model, 0).lines.map(\.text).joined(separator: "\n") }
+    #expect(lines().contains("Nothing waits."))
+    try await offline.askLater(.ask("Who\u{1B}[31m books?"))
+    try await offline.askLater(.digest)
+    try await eventually("both") { await model.requests.count == 2 }
+    offline.refuse(2, Refusal(.forbidden, "The AI is off."))
+    try await eventually("one is refused") { await model.refused.count == 1 }
+    #expect(lines().contains("Question: Who") && !lines().contains("\u{1B}"))
+    #expect(lines().contains("What you missed  The AI is off."))
   }
 
   @Test("a chat with its marks, lines and banner, and no escape of others")

@@ -1,10 +1,13 @@
 import Domain
 import Synchronization
+import TestSupport
 
 /// An intelligence that answers what a test says and notes what it was asked.
 final class FakeIntelligence: IntelligenceRepository {
   struct State {
     var refusal: Refusal?
+    /// There is no connection.
+    var isOffline = false
     var calls: [String] = []
     var output: AIOutput?
     var verdicts: [PriorityVerdict] = []
@@ -35,6 +38,7 @@ final class FakeIntelligence: IntelligenceRepository {
   private func note<Value>(_ call: String, _ value: (State) -> Value) throws -> Value {
     try state.withLock { state in
       state.calls.append(call)
+      if state.isOffline { throw Unreachable() }
       if let refusal = state.refusal { throw refusal }
       return value(state)
     }
@@ -153,7 +157,7 @@ final class FakeIntelligence: IntelligenceRepository {
     let (stream, continuation) = AsyncThrowingStream<AssistantMessage, any Error>.makeStream()
     let (messages, refusal) = state.withLock { state in
       state.calls.append("talk \(text)")
-      return (state.growing, state.refusal)
+      return (state.growing, state.isOffline ? Unreachable() : state.refusal as (any Error)?)
     }
     for message in messages { continuation.yield(message) }
     continuation.finish(throwing: refusal)

@@ -51,6 +51,7 @@ struct LiveMessageRepository: MessageRepository {
   }
 
   func loadOlder(_ conversation: ConversationID) async throws -> Bool {
+    let conversation = try runtime.store.currentID(of: conversation)
     guard let start = try runtime.store.windowStart(conversation), start > 1 else { return false }
     let path = "/v1/conversations/\(conversation)/messages?before=\(start)&limit=\(Limits.window)"
     try runtime.store.apply(try MessagePage(json: try await runtime.call(.get, path)))
@@ -60,6 +61,7 @@ struct LiveMessageRepository: MessageRepository {
   /// The store keeps one window, so what lies between is fetched too: in pages of the largest size,
   /// and shown once all are here.
   func loadBack(_ conversation: ConversationID, to message: MessageID) async throws -> Bool {
+    let conversation = try runtime.store.currentID(of: conversation)
     let path = "/v1/conversations/\(conversation)/messages"
     let seq: Int64?
     do {

@@ -10,7 +10,9 @@ struct LiveUserRepository: UserRepository {
       let answer = try await runtime.call(.get, "/v1/users?query=\(queryValue(query))&limit=50")
       return try UsersResponse(json: answer).users
     } catch ClientError.offline {
-      return try runtime.store.knownPeople(query)
+      let known = try runtime.store.knownPeople(query)
+      guard !known.isEmpty else { throw ClientError.offline }
+      return known
     }
   }
 }

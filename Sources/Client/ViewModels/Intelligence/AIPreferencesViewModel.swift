@@ -45,11 +45,11 @@ public final class AIPreferencesViewModel: LoadingModel, ActionModel {
   /// `calendar` reads the times of day in the form.
   public init(
     intelligence: any IntelligenceRepository, connection: (any ConnectionRepository)? = nil,
-    calendar: Calendar = .current
+    calendar: Calendar = .current, offline: OfflineContext? = nil
   ) {
     self.intelligence = intelligence
     self.calendar = calendar
-    loader = Loader(connection: connection)
+    loader = Loader(connection: connection, offline: offline)
     focus = HoursForm(nil, calendar: calendar)
     working = HoursForm(nil, calendar: calendar)
     digestHours = Self.form(AIPreferences().digestTimes, calendar)
@@ -100,14 +100,25 @@ public final class AIPreferencesViewModel: LoadingModel, ActionModel {
 
   /// What is being edited stays.
   public func load() async {
-    await loader.load {
-      async let status = intelligence.status()
-      let kept = try await intelligence.preferences()
-      let isEdited = hasChanges
-      saved = kept
-      if !isEdited { fill(kept) }
-      return .content(try await status)
-    }
+    await loader.load(
+      kept: { offline in
+        guard let status = try await offline.keptStatus(), let kept = try await offline.keptPreferences() else {
+          return nil
+        }
+        self.show(kept.value)
+        return KeptAnswer(.content(status.value), savedAt: kept.savedAt)
+      },
+      {
+        async let status = intelligence.status()
+        show(try await intelligence.preferences())
+        return .content(try await status)
+      })
+  }
+
+  private func show(_ preferences: AIPreferences) {
+    let isEdited = hasChanges
+    saved = preferences
+    if !isEdited { fill(preferences) }
   }
 
   public func save() async {

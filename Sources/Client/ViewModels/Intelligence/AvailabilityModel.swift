@@ -18,10 +18,15 @@ public final class AvailabilityModel {
   public private(set) var state: State = .checking
   @ObservationIgnored private let intelligence: any IntelligenceRepository
   @ObservationIgnored private let connection: (any ConnectionRepository)?
+  @ObservationIgnored private let offline: OfflineContext?
 
-  public init(intelligence: any IntelligenceRepository, connection: (any ConnectionRepository)? = nil) {
+  public init(
+    intelligence: any IntelligenceRepository, connection: (any ConnectionRepository)? = nil,
+    offline: OfflineContext? = nil
+  ) {
     self.intelligence = intelligence
     self.connection = connection
+    self.offline = offline
   }
 
   /// Whether it is certain that nothing can be asked.
@@ -43,10 +48,23 @@ public final class AvailabilityModel {
       let status = try await intelligence.status()
       guard status.isOn else { return state = .notOffered }
       state = try await intelligence.preferences().isOn ? .on(status) : .switchedOff
+    } catch let error where error.meansUnreachable {
+      await fallBack(error)
     } catch let refusal as Refusal where refusal.code == .notFound {
       state = .notOffered
     } catch {
       if let problem = Problem(error) { state = .unknown(message: problem.sentence) }
+    }
+  }
+
+  /// Without a connection only what the user has said themselves is certain.
+  private func fallBack(_ error: any Error) async {
+    guard let problem = Problem(error) else { return }
+    state = .unknown(message: problem.sentence)
+    do {
+      if try await offline?.repository.keptPreferences()?.value.isOn == false { state = .switchedOff }
+    } catch {
+      // What is on the device shows in any case.
     }
   }
 }

@@ -9,13 +9,16 @@ public final class LedgerViewModel: LoadingModel {
   public let loader: Loader<[LedgerEntry]>
   @ObservationIgnored private let intelligence: any IntelligenceRepository
 
-  public init(intelligence: any IntelligenceRepository, connection: (any ConnectionRepository)? = nil) {
+  public init(
+    intelligence: any IntelligenceRepository, connection: (any ConnectionRepository)? = nil,
+    offline: OfflineContext? = nil
+  ) {
     self.intelligence = intelligence
-    loader = Loader(connection: connection)
+    loader = Loader(connection: connection, offline: offline)
   }
 
   public func load() async {
-    await loader.load { ScreenState(try await intelligence.ledger()) }
+    await loader.load(kept: { try await $0.keptLedger()?.screen }) { ScreenState(try await intelligence.ledger()) }
   }
 
   /// Messages whose text left the server, over all entries.

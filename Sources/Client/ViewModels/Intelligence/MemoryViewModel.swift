@@ -8,13 +8,16 @@ public final class MemoryViewModel: LoadingModel, ActionModel {
   public let action = ActionState()
   @ObservationIgnored private let intelligence: any IntelligenceRepository
 
-  public init(intelligence: any IntelligenceRepository, connection: (any ConnectionRepository)? = nil) {
+  public init(
+    intelligence: any IntelligenceRepository, connection: (any ConnectionRepository)? = nil,
+    offline: OfflineContext? = nil
+  ) {
     self.intelligence = intelligence
-    loader = Loader(connection: connection)
+    loader = Loader(connection: connection, offline: offline)
   }
 
   public func load() async {
-    await loader.load { ScreenState(try await intelligence.memory()) }
+    await loader.load(kept: { try await $0.keptMemory()?.screen }) { ScreenState(try await intelligence.memory()) }
   }
 
   public func erase(_ entry: MemoryEntry) async {

@@ -14,24 +14,30 @@ public final class OutputHistoryViewModel: LoadingModel, ActionModel {
   /// `conversation` shows only its outputs.
   public init(
     conversation: ConversationID? = nil, intelligence: any IntelligenceRepository,
-    connection: (any ConnectionRepository)? = nil, clock: any WallClock = SystemClock()
+    connection: (any ConnectionRepository)? = nil, clock: any WallClock = SystemClock(),
+    offline: OfflineContext? = nil
   ) {
     self.conversation = conversation
     self.intelligence = intelligence
     self.clock = clock
-    loader = Loader(connection: connection)
+    loader = Loader(connection: connection, offline: offline)
   }
 
   public func load() async {
-    await loader.load {
-      let outputs = try await intelligence.outputs()
-      let now = clock.now
-      return ScreenState(
-        outputs.filter { output in
-          !output.isDismissed && output.expiresAt > now
-            && (conversation == nil || output.conversation == conversation)
-        })
-    }
+    await loader.load(
+      kept: { offline in
+        try await offline.keptOutputs().map { KeptAnswer(self.shown($0.value), savedAt: $0.savedAt) }
+      },
+      { shown(try await intelligence.outputs()) })
+  }
+
+  private func shown(_ outputs: [AIOutput]) -> ScreenState<[AIOutput]> {
+    let now = clock.now
+    return ScreenState(
+      outputs.filter { output in
+        !output.isDismissed && output.expiresAt > now
+          && (conversation == nil || output.conversation == conversation)
+      })
   }
 
   public func dismiss(_ output: AIOutput) async {

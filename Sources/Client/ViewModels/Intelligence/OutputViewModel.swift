@@ -15,24 +15,47 @@ public final class OutputViewModel: ActionModel {
   public private(set) var isShared = false
   /// What would be posted, while that is asked; `nil` when it is not.
   public private(set) var sharePreview: String?
+  /// That what is shown is an earlier answer, and of when; `nil` while it is the one that was asked
+  /// for.
+  public private(set) var notice: Phrase?
+  /// What was asked without a connection: it is answered here once there is one.
+  public private(set) var waiting: DeferredRequest?
   @ObservationIgnored private let intelligence: any IntelligenceRepository
+  @ObservationIgnored private let offline: OfflineContext?
   @ObservationIgnored private var request: Request?
+  @ObservationIgnored private var deferral: Deferral?
+  @ObservationIgnored private var following: Task<Void, Never>?
   @ObservationIgnored private var asked = 0
 
-  public init(intelligence: any IntelligenceRepository) {
+  /// How a question waits for the connection, and where its answer is kept.
+  public struct Deferral: Sendable {
+    public typealias Kept = @Sendable (any OfflineRepository) async throws -> KeptAnswer<AIOutput>?
+
+    let request: ServerRequest
+    let kept: Kept
+    let showsLast: Bool
+
+    /// `showsLast`: what is kept answers much the same, so that it may be shown until then.
+    public init(_ request: ServerRequest, showsLast: Bool = true, kept: @escaping Kept) {
+      self.request = request
+      self.showsLast = showsLast
+      self.kept = kept
+    }
+  }
+
+  public init(intelligence: any IntelligenceRepository, offline: OfflineContext? = nil) {
     self.intelligence = intelligence
+    self.offline = offline
   }
 
   /// Asks; a newer question gives up an older one. `retry` asks `again`, where that is something
-  /// else.
-  public func ask(again: Request? = nil, _ request: @escaping Request) async {
+  /// else. Without a connection the question waits as `deferral` says, and the answer that is kept
+  /// is shown until then.
+  public func ask(again: Request? = nil, later deferral: Deferral? = nil, _ request: @escaping Request) async {
     self.request = again ?? request
-    asked += 1
+    self.deferral = deferral
+    begin(.loading)
     let mine = asked
-    state = .loading
-    dismissProblem()
-    isShared = false
-    sharePreview = nil
     do {
       let output = try await request()
       guard mine == asked else { return }
@@ -40,27 +63,38 @@ public final class OutputViewModel: ActionModel {
       state = .content(output)
     } catch {
       guard mine == asked else { return }
-      state = Problem(error).map { .failed($0) } ?? .empty
+      if error.meansUnreachable, let offline, let deferral {
+        await wait(deferral, offline)
+      } else {
+        state = Problem(error).map { .failed($0) } ?? .empty
+      }
     }
+  }
+
+  /// What was on its way or shown is given up.
+  private func begin(_ state: ScreenState<AIOutput>) {
+    asked += 1
+    following?.cancel()
+    following = nil
+    waiting = nil
+    notice = nil
+    dismissProblem()
+    isShared = false
+    sharePreview = nil
+    self.state = state
   }
 
   /// Shows an earlier output; there is nothing to ask again then.
   public func show(_ output: AIOutput) {
-    asked += 1
     request = nil
-    dismissProblem()
+    begin(.content(output))
     isShared = output.sharedAs != nil
-    state = .content(output)
   }
 
   /// As before anything was asked; what is on its way is given up.
   public func clear() {
-    asked += 1
     request = nil
-    dismissProblem()
-    isShared = false
-    sharePreview = nil
-    state = .empty
+    begin(.empty)
   }
 
   /// Whether nothing has been asked or shown yet.
@@ -69,7 +103,7 @@ public final class OutputViewModel: ActionModel {
   /// Asks the same again.
   public func retry() async {
     guard let request else { return }
-    await ask(request)
+    await ask(later: deferral, request)
   }
 
   /// Saying the same twice takes it back.
@@ -128,4 +162,59 @@ public final class OutputViewModel: ActionModel {
 
   /// What it cost and where its text went, in a sentence; `nil` without an output.
   public var receiptText: Phrase? { state.content.map { ReceiptText.sentence(for: $0.receipt) } }
+}
+
+// MARK: - Without a connection
+
+extension OutputViewModel {
+  /// Leaves the question in the outbox, shows what is kept, and follows what becomes of it.
+  private func wait(_ deferral: Deferral, _ offline: OfflineContext) async {
+    let mine = asked
+    do {
+      let last = try await deferral.kept(offline.repository)
+      try await offline.repository.askLater(deferral.request)
+      guard mine == asked else { return }
+      let shown = deferral.showsLast ? last : nil
+      state = shown.map { .content($0.value) } ?? .empty
+      notice = shown.map { offline.notice($0.savedAt) }
+      isShared = shown?.value.sharedAs != nil
+      following = Task { [weak self] in
+        for await requests in offline.repository.observeRequests() {
+          guard let self, await follow(requests, deferral, offline, after: last?.savedAt) else { return }
+        }
+      }
+    } catch {
+      guard mine == asked else { return }
+      state = Problem(error).map { .failed($0) } ?? .empty
+    }
+  }
+
+  /// Whether there is more to come. The answer is what is kept after `last`.
+  private func follow(
+    _ requests: [DeferredRequest], _ deferral: Deferral, _ offline: OfflineContext, after last: Timestamp?
+  ) async -> Bool {
+    guard !Task.isCancelled else { return false }
+    if let mine = requests.last(where: { $0.request == deferral.request }) {
+      waiting = mine.failure == nil ? mine : nil
+      if let refusal = mine.failure { state = .failed(Problem(refusal)) }
+      return true
+    }
+    waiting = nil
+    do {
+      let kept = try await deferral.kept(offline.repository)
+      guard !Task.isCancelled, let kept, last.map({ kept.savedAt > $0 }) ?? true else { return false }
+      notice = nil
+      isShared = kept.value.sharedAs != nil
+      state = .content(kept.value)
+    } catch {
+      if let problem = Problem(error), !Task.isCancelled { state = .failed(problem) }
+    }
+    return false
+  }
+
+  /// Takes back what waits.
+  public func cancelWaiting() async {
+    guard let waiting, let offline else { return }
+    await perform { try await offline.repository.discard(waiting.id) }
+  }
 }

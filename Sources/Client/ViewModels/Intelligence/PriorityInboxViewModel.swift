@@ -26,22 +26,33 @@ public final class PriorityInboxViewModel: LoadingModel, ActionModel {
   /// Whether what is shown is only what is unread; `nil` before anything is.
   @ObservationIgnored private var shown: Bool?
 
-  public init(intelligence: any IntelligenceRepository, connection: (any ConnectionRepository)? = nil) {
+  public init(
+    intelligence: any IntelligenceRepository, connection: (any ConnectionRepository)? = nil,
+    offline: OfflineContext? = nil
+  ) {
     self.intelligence = intelligence
-    loader = Loader(connection: connection)
+    loader = Loader(connection: connection, offline: offline)
   }
 
   public func load() async {
     let asked = isUnreadOnly
     // What was asked for otherwise answers another question.
-    await loader.load(keeps: shown == asked) {
+    await loader.load(
+      keeps: shown == asked,
+      kept: { offline in
+        guard let kept = try await offline.keptPriorities(unreadOnly: asked) else { return nil }
+        self.shown = asked
+        return KeptAnswer(Self.sections(of: kept.value), savedAt: kept.savedAt)
+      }
+    ) {
       let verdicts = try await intelligence.priorities(unreadOnly: asked)
       shown = asked
       return Self.sections(of: verdicts)
     }
   }
 
-  /// Shows the message under its new priority at once and tells the server, which learns from it.
+  /// Shows the message under its new priority at once and tells the server, which learns from it;
+  /// without a connection, once there is one.
   public func correct(_ verdict: PriorityVerdict, to priority: Priority) async {
     let before = state
     var corrected = verdict
@@ -52,9 +63,8 @@ public final class PriorityInboxViewModel: LoadingModel, ActionModel {
     loader.show(Self.sections(of: [corrected] + others))
     let isDone: Void? = await perform {
       try await intelligence.correct(verdict.message, in: verdict.conversation, to: priority)
-      loader.show(Self.sections(of: try await intelligence.priorities(unreadOnly: isUnreadOnly)))
     }
-    if isDone == nil { loader.show(before) }
+    if isDone == nil { loader.show(before) } else { await load() }
   }
 
   private static func sections(of verdicts: [PriorityVerdict]) -> ScreenState<[Section]> {

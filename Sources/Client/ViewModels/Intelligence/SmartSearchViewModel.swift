@@ -17,10 +17,12 @@ public final class SmartSearchViewModel {
   @ObservationIgnored private let clock: any WallClock
   @ObservationIgnored private var asked = 0
 
-  public init(intelligence: any IntelligenceRepository, clock: any WallClock = SystemClock()) {
+  public init(
+    intelligence: any IntelligenceRepository, clock: any WallClock = SystemClock(), offline: OfflineContext? = nil
+  ) {
     self.intelligence = intelligence
     self.clock = clock
-    answer = OutputViewModel(intelligence: intelligence)
+    answer = OutputViewModel(intelligence: intelligence, offline: offline)
   }
 
   /// Looks for messages; a question is answered too, by the same request.
@@ -33,7 +35,8 @@ public final class SmartSearchViewModel {
       return
     }
     let question = narrowed
-    await answer.ask(again: { [intelligence] in try await intelligence.ask(question) }) { [weak self] in
+    await answer.ask(again: { [intelligence] in try await intelligence.ask(question) }, later: Self.later(question)) {
+      [weak self] in
       guard let found = await self?.find(question, asks: true) else { throw CancellationError() }
       return try found.get()
     }
@@ -42,7 +45,12 @@ public final class SmartSearchViewModel {
   /// Answers what is typed, whether it ends with a question mark or not.
   public func ask() async {
     guard !query.trimmingWhitespace.isEmpty else { return }
-    await answer.ask { [intelligence, question = narrowed] in try await intelligence.ask(question) }
+    let question = narrowed
+    await answer.ask(later: Self.later(question)) { [intelligence] in try await intelligence.ask(question) }
+  }
+
+  private static func later(_ question: String) -> OutputViewModel.Deferral {
+    .init(.ask(question), showsLast: false) { try await $0.keptAnswer() }
   }
 
   /// As before a search; an answer that is on its way is given up.

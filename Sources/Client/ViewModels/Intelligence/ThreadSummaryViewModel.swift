@@ -37,11 +37,11 @@ public final class ThreadSummaryViewModel {
   /// `line` are the seqs below the line above what was new, where that is meant.
   public init(
     conversation: ConversationID, line: ClosedRange<Int64>? = nil, intelligence: any IntelligenceRepository,
-    hasUnread: Bool
+    hasUnread: Bool, offline: OfflineContext? = nil
   ) {
     self.conversation = conversation
     self.intelligence = intelligence
-    output = OutputViewModel(intelligence: intelligence)
+    output = OutputViewModel(intelligence: intelligence, offline: offline)
     self.line = line
     choices = Choice.allCases.filter { $0 != .line || line != nil }
     choice = line != nil ? .line : hasUnread ? .unread : .lastHundred
@@ -58,10 +58,13 @@ public final class ThreadSummaryViewModel {
   }
 
   public func summarize() async {
-    let question = question.trimmingWhitespace
-    await output.ask { [conversation, intelligence, range] in
-      try await intelligence.summarize(
-        conversation, range, question: question.isEmpty ? nil : question)
+    let words = question.trimmingWhitespace
+    let question = words.isEmpty ? nil : words
+    let later = OutputViewModel.Deferral(.summarize(conversation, range, question: question)) { [conversation] in
+      try await $0.keptSummary(of: conversation)
+    }
+    await output.ask(later: later) { [conversation, intelligence, range] in
+      try await intelligence.summarize(conversation, range, question: question)
     }
   }
 }

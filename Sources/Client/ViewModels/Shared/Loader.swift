@@ -1,8 +1,9 @@
 import Domain
 import Observation
 
-/// What a screen loads from the server. What it shows stays when it cannot be loaded again, and
-/// what failed is tried anew once the connection is back.
+/// What a screen loads from the server. Without a connection it shows what the device has kept of
+/// it. What it shows stays when it cannot be loaded again, and what failed is tried anew once the
+/// connection is back.
 @MainActor @Observable
 public final class Loader<Value: Sendable> {
   public private(set) var state: ScreenState<Value> = .loading
@@ -10,25 +11,43 @@ public final class Loader<Value: Sendable> {
   public private(set) var problem: Problem?
   /// `nil` when nobody knows of the connection: then nothing is tried anew.
   @ObservationIgnored private let connection: (any ConnectionRepository)?
+  /// `nil` where nothing is kept.
+  @ObservationIgnored private let offline: OfflineContext?
 
-  init(connection: (any ConnectionRepository)?) {
+  init(connection: (any ConnectionRepository)?, offline: OfflineContext? = nil) {
     self.connection = connection
+    self.offline = offline
   }
 
   /// Shows what `fetch` brings. When it fails, what is shown stays if `keeps`, with `problem`
-  /// beside it; otherwise the failure is all there is.
+  /// beside it; otherwise the failure is all there is. Without a connection what the device has
+  /// `kept` takes its place, with its time beside it.
   func load(
-    keeps: @autoclosure () -> Bool = true, _ fetch: @MainActor () async throws -> ScreenState<Value>
+    keeps: @autoclosure () -> Bool = true, kept: Kept? = nil, _ fetch: @MainActor () async throws -> ScreenState<Value>
   ) async {
     if case .failed = state { state = .loading }
     do {
       show(try await fetch(), isFresh: true)
     } catch {
-      guard let failure = Problem(error) else { return }
-      switch state {
-      case .content where keeps(), .empty where keeps(): problem = failure
-      default: (state, problem) = (.failed(failure), nil)
+      await fail(error, keeps: keeps(), kept)
+    }
+  }
+
+  typealias Kept = @MainActor (any OfflineRepository) async throws -> KeptAnswer<ScreenState<Value>>?
+
+  private func fail(_ error: any Error, keeps: Bool, _ kept: Kept?) async {
+    guard let failure = Problem(error) else { return }
+    do {
+      if let kept, let answer = try await offline?.fallback(after: error, kept) {
+        return (state, problem) = (answer.value, answer.notice)
       }
+    } catch {
+      // The device cannot read what it has kept: the failure is all there is to say.
+      return (state, problem) = (.failed(Problem(error) ?? failure), nil)
+    }
+    switch state {
+    case .content where keeps, .empty where keeps: problem = failure
+    default: (state, problem) = (.failed(failure), nil)
     }
   }
 

@@ -46,6 +46,8 @@ public struct TimeTexts: Sendable {
     }
   }
 
+  public func isToday(_ time: Timestamp) -> Bool { daysAgo(time) == 0 }
+
   /// `last seen Today, 14:05`.
   public func lastSeen(_ time: Timestamp) -> Phrase {
     "last seen \(day(time)), \(self.time(time))"

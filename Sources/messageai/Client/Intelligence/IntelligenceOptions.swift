@@ -1,6 +1,7 @@
 import ArgumentParser
 import Domain
 import Foundation
+import MessageAIKit
 import ViewModels
 
 /// What every command that asks the AI takes.
@@ -20,11 +21,19 @@ struct IntelligenceOptions: ParsableArguments {
       let context = AICommandContext(client: messages, me: me, patience: timeout, isJSON: json)
       do {
         try await body(context)
+        await tellOfWaiting(messages)
       } catch let failure as CommandFailure {
         throw failure
       } catch {
         throw CommandFailure(Problem(error)?.sentence.english ?? "The command was interrupted.")
       }
     }
+  }
+
+  /// What could not be sent is not done: whoever has typed the command has to know.
+  private func tellOfWaiting(_ client: MessageAIClient) async {
+    let requests = await client.offline.observeRequests().first { _ in true } ?? []
+    guard requests.contains(where: { $0.failure == nil }) else { return }
+    FileHandle.standardError.write(Data("The server did not answer. What was asked is kept and sent later.\n".utf8))
   }
 }

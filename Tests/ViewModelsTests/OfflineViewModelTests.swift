@@ -1,0 +1,175 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite("Screens of the AI without a connection", .timeLimit(.minutes(5)))
+@MainActor
+struct OfflineViewModelTests {
+  private let intelligence = FakeIntelligence()
+  private let offline = FakeOffline()
+  private let conversation = ConversationID(high: 7, low: 1)
+  /// 14 July 2026, 14:05 in the calendar of the texts.
+  private let kept = Timestamp(milliseconds: 1_784_037_900_000)
+
+  private struct Noon: WallClock {
+    let now: Timestamp
+  }
+
+  private var context: OfflineContext {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = TimeZone(identifier: "UTC") ?? .gmt
+    calendar.locale = Locale(identifier: "en_GB")
+    return OfflineContext(
+      offline,
+      texts: TimeTexts(
+        clock: Noon(now: kept.adding(seconds: 3_600)), calendar: calendar, locale: Locale(identifier: "en_GB")))
+  }
+
+  private let notice = "You are offline. This is from 14:05."
+
+  private func output(_ number: UInt64, _ text: String) -> AIOutput {
+    AIOutput(
+      id: AIOutputID(high: 5, low: number), kind: .digest, conversation: conversation, title: "Digest", text: text,
+      points: [], confidence: 1, reason: "read", receipt: AIReceipt(model: "on-box 1", place: "this server"),
+      createdAt: kept, expiresAt: kept.adding(seconds: 86_400))
+  }
+
+  private func disconnect() { intelligence.state.withLock { $0.isOffline = true } }
+
+  @Test("a digest asked for offline shows the last one with its time, waits visibly, and is shown when it comes")
+  func digest() async throws {
+    offline.state.withLock { $0.digest = KeptAnswer(output(1, "old"), savedAt: kept) }
+    disconnect()
+    let model = DigestViewModel(intelligence: intelligence, offline: context)
+    await model.load()
+    #expect(model.output.state.content?.text == "old")
+    #expect(model.output.notice?.english == notice)
+    #expect(offline.requests == [.digest])
+    try await eventually("it waits") { await model.output.waiting?.request == .digest }
+    let answer = output(2, "new")
+    offline.change { state in
+      state.digest = KeptAnswer(answer, savedAt: kept.adding(seconds: 60))
+      state.requests = []
+    }
+    try await eventually("the answer") { await model.output.state.content?.text == "new" }
+    #expect(model.output.notice == nil && model.output.waiting == nil)
+  }
+
+  @Test("what waits can be taken back: what was shown stays, as of then")
+  func cancelling() async throws {
+    offline.state.withLock { $0.summary = KeptAnswer(output(1, "old"), savedAt: kept) }
+    disconnect()
+    let model = ThreadSummaryViewModel(
+      conversation: conversation, intelligence: intelligence, hasUnread: true, offline: context)
+    await model.summarize()
+    #expect(offline.requests == [.summarize(conversation, .unread, question: nil)])
+    try await eventually("it waits") { await model.output.waiting != nil }
+    await model.output.cancelWaiting()
+    try await eventually("nothing waits") { await model.output.waiting == nil }
+    #expect(offline.requests.isEmpty)
+    #expect(model.output.state.content?.text == "old" && model.output.notice?.english == notice)
+  }
+
+  @Test("a question shows no answer to another one, and why the server has refused it")
+  func question() async throws {
+    offline.state.withLock { $0.answer = KeptAnswer(output(1, "of another question"), savedAt: kept) }
+    disconnect()
+    let model = SmartSearchViewModel(intelligence: intelligence, offline: context)
+    model.query = "When is the launch?"
+    await model.ask()
+    #expect(model.answer.state == .empty && model.answer.notice == nil)
+    try await eventually("it waits") { await model.answer.waiting != nil }
+    let request = try #require(model.answer.waiting)
+    offline.refuse(request.id, Refusal(.overloaded, "", retryAfter: 2))
+    try await eventually("the refusal") {
+      await model.answer.state == .failed(message: "The server is busy. Try again in 2 seconds.", canRetry: true)
+    }
+    #expect(model.answer.waiting == nil)
+  }
+
+  @Test("lists show what was kept with its time; without anything kept the failure is told")
+  func lists() async {
+    disconnect()
+    let model = PriorityInboxViewModel(intelligence: intelligence, offline: context)
+    await model.load()
+    guard case .failed = model.state else {
+      Issue.record("nothing is kept")
+      return
+    }
+    let verdict = PriorityVerdict(
+      message: MessageID(high: 9, low: 1), conversation: conversation, seq: 1, sender: UserID(high: 1, low: 2),
+      excerpt: "text", createdAt: kept, priority: .urgent, score: 1, reason: "asks", isUnread: true)
+    offline.state.withLock { $0.priorities = KeptAnswer([verdict], savedAt: kept) }
+    await model.load()
+    #expect(model.state.content?.flatMap(\.verdicts) == [verdict])
+    #expect(model.reloadProblem?.sentence.english == notice)
+    intelligence.state.withLock { ($0.isOffline, $0.verdicts) = (false, [verdict]) }
+    await model.load()
+    #expect(model.reloadProblem == nil)
+  }
+
+  @Test("preferences that were kept are shown and can be changed")
+  func preferences() async {
+    offline.state.withLock { state in
+      state.preferences = KeptAnswer(AIPreferences(tone: .formal), savedAt: kept)
+      state.status = KeptAnswer(
+        AIStatus(
+          isOn: true, hasEmbeddings: true, model: nil, place: "this server", requestsToday: 1, requestsADay: 9,
+          waitingMessages: 0), savedAt: kept)
+    }
+    disconnect()
+    let model = AIPreferencesViewModel(intelligence: intelligence, offline: context)
+    await model.load()
+    #expect(model.preferences.tone == .formal && !model.hasChanges)
+    #expect(model.reloadProblem?.sentence.english == notice)
+  }
+
+  @Test("what is said to the assistant offline waits in order, can be taken back, and is answered later")
+  func talk() async throws {
+    disconnect()
+    let model = AssistantViewModel(intelligence: intelligence, offline: context)
+    let following = Task { await model.followWaiting() }
+    defer { following.cancel() }
+    for text in ["First", "Second"] {
+      model.draft = text
+      await model.send()
+      #expect(model.draft.isEmpty && model.problem == nil)
+    }
+    try await eventually("both wait") { await model.waiting.map(AssistantViewModel.words) == ["First", "Second"] }
+    await model.discard(model.waiting[1])
+    try await eventually("one waits") { await model.waiting.count == 1 }
+    intelligence.state.withLock { $0.isOffline = false }
+    model.draft = "Third"
+    await model.send()
+    #expect(offline.requests == [.talk("First", about: nil), .talk("Third", about: nil)], "in the order it was said")
+    let answer = AssistantMessage(
+      id: AssistantMessageID(high: 4, low: 2), role: .assistant, text: "Hello", createdAt: kept)
+    intelligence.state.withLock { $0.history = [answer] }
+    offline.change { $0.requests = [] }
+    try await eventually("the answer") { await model.state.content == [answer] }
+  }
+
+  @Test("what waits is listed in words; what was refused says why, and is sent again or given up")
+  func list() async throws {
+    let model = RequestsViewModel(context)
+    let running = Task { await model.run() }
+    defer { running.cancel() }
+    try await offline.askLater(.createGroup(conversation, name: "Trip", members: []))
+    try await offline.askLater(
+      .changeInsight(InsightChange(status: .done), of: InsightID(high: 3, low: 1), in: conversation))
+    try await eventually("both") { await model.waiting.count == 2 }
+    #expect(
+      model.waiting.map { RequestTexts.text(of: $0.request).english } == ["New group: Trip", "Tick something off"])
+    let first = try #require(model.waiting.first)
+    offline.refuse(first.id, Refusal(.forbidden, "No."))
+    try await eventually("one is refused") { await model.refused.count == 1 }
+    let refused = try #require(model.refused.first)
+    #expect(model.reason(refused)?.english == "No.")
+    await model.retry(refused)
+    #expect(offline.state.withLock(\.retried) == [refused.id])
+    await model.discard(refused)
+    try await eventually("one is left") { await model.requests.count == 1 }
+  }
+}
