@@ -26,6 +26,8 @@ final class ScreenFixture {
     case memory
     /// Something that Ada is reminded of in an hour.
     case reminder
+    /// Something that the server has refused.
+    case request
   }
 
   let app: AppFixture
@@ -60,6 +62,10 @@ final class ScreenFixture {
       case .output: _ = try await repositories.intelligence.summarize(room, .last(100), question: nil)
       case .proposal: _ = try await propose("Remember that I drink tea")
       case .reminder: try await makeReminder()
+      case .request:
+        let nowhere = ConversationID(high: 7, low: 7)
+        try await repositories.offline.askLater(.summarize(nowhere, .unread, question: nil))
+        try await untilRefused()
       case .memory:
         let proposal = try require(try await propose("Remember that Bob prefers e-mail"), "proposal")
         _ = try await repositories.intelligence.decide(proposal.id, isApproved: true)

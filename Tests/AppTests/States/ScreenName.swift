@@ -12,6 +12,7 @@ enum ScreenName: String, CaseIterable, Sendable {
   // Routes
   case chat, conversationInfo, thread, profile, notifications, appearance, language, sessions, changePassword
   case downloadData, deleteAccount, smartSearch, answer, aiPreferences, ledger, memory, earlier, reminders
+  case waiting
   // Sheets, and their parts
   case newConversation, profileSetUp, messageDetails, addMembers, summary, conversationActions, conversationDecisions
   case meeting, mark, newTask
@@ -50,6 +51,7 @@ extension Route {
     case .intelligence(.memory): [.memory]
     case .intelligence(.earlier): [.earlier, .earlierOutput]
     case .intelligence(.reminders): [.reminders]
+    case .intelligence(.waiting): [.waiting]
     }
   }
 }

@@ -38,7 +38,8 @@ struct ScreenSpec: Sendable {
   var busy: String?
   var content: @MainActor @Sendable (ScreenFixture) throws -> Look
   var failed: Look
-  /// `nil`: like `failed`, with the words for it.
+  /// `nil`: like `failed`, with the words for it. One that shows something gets on by itself once
+  /// the connection is back.
   var offline: Look?
   /// Nobody is signed in there.
   var isSignedOut = false
@@ -62,6 +63,8 @@ extension ScreenSpec {
     }
   }
 
+  /// Beginning of what is said of an answer that the device has kept.
+  static let kept = "You are offline. This is from "
   static let isOnDevice = Look.never("it comes from the device's store, which a server cannot refuse")
   static let holdsItself = Look.never("it shows what the screen below it has loaded")
   static let asksNobody = Look.never("it asks nobody: it is the same in every state")

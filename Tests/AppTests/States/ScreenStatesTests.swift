@@ -173,7 +173,7 @@ struct StateWalk {
     } else {
       try await expect(try spec.content(fixture))
     }
-    if spec.keeps == nil {
+    if spec.keeps == nil, spec.offline == nil {
       try await recover()
     } else {
       try fixture.app.gate.pass()

@@ -132,13 +132,15 @@ extension ScreenTable {
       try fixture.host.search("bo")
     },
     openEmpty: { $0.router.sheet = .newConversation },
-    seeds: [.room], asks: ["GET /v1/users"],
+    seeds: [.group], asks: ["GET /v1/users"],
     empty: .shows(["newConversation.empty", "newConversation.cancel", "newConversation.create"]),
     loading: .shows(["newConversation.loading", "newConversation.cancel"]),
-    content: { .shows(["newConversation.person.\(try $0.bob)"], says: ["bob@example.org"]) },
+    content: { .shows(["newConversation.person.\(try $0.bob)"], says: ["Bob"]) },
     failed: .shows(["newConversation.failed", "newConversation.retry"]),
+    offline: .shows(["newConversation.create"], says: ["Bob"]),
     retry: ScreenSpec.again("newConversation.retry"),
     use: { fixture in
+      try await fixture.host.wait(text: "bob@example.org")
       try await fixture.tap("newConversation.person.\(fixture.bob)")
       try fixture.app.gate.refuse(["POST /v1/conversations"])
       try await fixture.tap("newConversation.create")

@@ -13,7 +13,9 @@ extension ScreenTable {
     content: { _ in
       .shows(["output.title", "ai.mark", "citation.1", "output.receipt", "output.helpful", "output.dismiss"])
     },
-    failed: .shows(["digest.failed", "digest.retry"]), retry: ScreenSpec.again("digest.retry"),
+    failed: .shows(["digest.failed", "digest.retry"]),
+    offline: .shows(["digest.notice", "digest.waiting", "digest.cancel", "output.title"], says: [ScreenSpec.kept]),
+    retry: ScreenSpec.again("digest.retry"),
     use: { fixture in
       try await fixture.tap("output.helpful")
       try await fixture.host.wait(for: "the vote") { host in
@@ -30,7 +32,9 @@ extension ScreenTable {
     content: { _ in
       .shows(["priority.section.urgent", "priority.unreadOnly"], says: ["the production server is down"])
     },
-    failed: .shows(["priority.failed", "priority.retry"]), keeps: "priority", retry: ScreenSpec.again("priority.retry"),
+    failed: .shows(["priority.failed", "priority.retry"]),
+    offline: .shows(["priority.notice", "priority.section.urgent"], says: [ScreenSpec.kept]), keeps: "priority",
+    retry: ScreenSpec.again("priority.retry"),
     use: { fixture in
       let row = try require(
         fixture.host.visible.first {
@@ -74,6 +78,7 @@ extension ScreenTable {
     empty: ScreenSpec.holdsItself, loading: ScreenSpec.holdsItself,
     content: { _ in .shows(["insightEdit.text", "insightEdit.save", "insightEdit.cancel"]) },
     failed: .shows(["insightEdit.problem", "insightEdit.text", "insightEdit.save"]),
+    offline: .shows(["insightEdit.text", "insightEdit.save"]),
     act: { fixture in
       try await fixture.type("The launch is on June 1", "insightEdit.text")
       try await fixture.tap("insightEdit.save")
@@ -113,7 +118,7 @@ extension ScreenTable {
     empty: .shows(["mark.noConversations", "mark.kind", "mark.cancel", "mark.save"]),
     loading: .never("conversations and messages come from the device's store while the form stands already"),
     content: { .shows(["mark.filter", "mark.message.\(try $0.request)"]) },
-    failed: .shows(["problem.dismiss"]),
+    failed: .shows(["problem.dismiss"]), offline: .shows(["mark.filter"]),
     act: { fixture in
       try await fixture.tap("mark.message.\(fixture.request)")
       try await fixture.type("Ada sends the report", "mark.text")

@@ -11,7 +11,9 @@ extension ScreenTable {
     empty: .shows(["output.notFound", "catchUp.part", "catchUp.done", "summary.range", "summary.run"]),
     loading: .shows(["summary.loading", "catchUp.done"]),
     content: { _ in .shows(["output.title", "citation.1", "output.receipt", "output.share", "summary.question"]) },
-    failed: .shows(["summary.failed", "summary.retry"]), retry: ScreenSpec.again("summary.retry"),
+    failed: .shows(["summary.failed", "summary.retry"]),
+    offline: .shows(["summary.notice", "summary.waiting", "summary.cancel", "output.title"], says: [ScreenSpec.kept]),
+    retry: ScreenSpec.again("summary.retry"),
     use: { fixture in
       try await fixture.tap("output.share")
       try await fixture.shows("output.preview")
@@ -88,7 +90,7 @@ extension ScreenTable {
         says: ["this server"])
     },
     failed: ScreenSpec.holdsItself,
-    offline: .never("without a server there is no output whose receipt could be opened"),
+    offline: .never("no summary was read here before the connection went"),
     use: { fixture in
       try await fixture.tap("receipt.done")
       try await fixture.host.waitGone(id: "receipt.model")
@@ -122,7 +124,8 @@ extension ScreenTable {
     empty: .shows(["output.notFound"]),
     loading: .shows(["answer.loading"]),
     content: { _ in .shows(["output.title", "citation.1", "output.receipt"]) },
-    failed: .shows(["answer.failed", "answer.retry"]), retry: ScreenSpec.again("answer.retry"),
+    failed: .shows(["answer.failed", "answer.retry"]), offline: .shows(["answer.waiting", "answer.cancel"]),
+    retry: ScreenSpec.again("answer.retry"),
     use: { fixture in
       try await fixture.tap("citation.1")
       try await fixture.shows("chat.text")
@@ -133,7 +136,8 @@ extension ScreenTable {
     empty: .shows(["assistant.empty", "assistant.example.missed", "assistant.draft", "assistant.send"]),
     loading: .shows(["assistant.loading", "assistant.draft"]),
     content: { _ in .shows(["assistant.list", "assistant.options"], says: ["Waits for your approval", "drink tea"]) },
-    failed: .shows(["assistant.failed", "assistant.retry"]), keeps: "assistant",
+    failed: .shows(["assistant.failed", "assistant.retry"]),
+    offline: .shows(["assistant.notice"], says: [ScreenSpec.kept, "drink tea"]), keeps: "assistant",
     retry: ScreenSpec.again("assistant.retry"),
     use: { fixture in
       try await fixture.type("What are my action items?", "assistant.draft")
@@ -164,7 +168,7 @@ extension ScreenTable {
     empty: .shows(["tasks.empty", "tasks.done"]), loading: ScreenSpec.holdsItself,
     content: { _ in .shows(["tasks.done"], says: ["Waiting"]) },
     failed: ScreenSpec.holdsItself,
-    offline: .never("without a server there is no talk whose changes could be listed"))
+    offline: .never("no talk was read here before the connection went"))
 
   static let aiPreferences = ScreenSpec(
     open: { $0.push(.intelligence(.preferences)) }, seeds: [.room],
@@ -178,7 +182,8 @@ extension ScreenTable {
         "aiPreferences.urgent.\(try $0.bob)",
       ])
     },
-    failed: .shows(["aiPreferences.failed", "aiPreferences.retry"]), keeps: "aiPreferences",
+    failed: .shows(["aiPreferences.failed", "aiPreferences.retry"]),
+    offline: .shows(["aiPreferences.notice", "aiPreferences.isOn"], says: [ScreenSpec.kept]), keeps: "aiPreferences",
     retry: ScreenSpec.again("aiPreferences.retry"),
     use: { fixture in
       try await fixture.type("invoice", "aiPreferences.keyword")
@@ -194,13 +199,17 @@ extension ScreenTable {
     open: { $0.push(.intelligence(.transparency)) }, seeds: [.talk, .output], asks: ["GET /v1/ai/ledger"],
     empty: .shows(["ledger.empty"]), loading: .shows(["ledger.loading"]),
     content: { _ in .shows(["ledger.requests", "ledger.sent", "ledger.entry.0"], says: ["Nothing sent"]) },
-    failed: .shows(["ledger.failed", "ledger.retry"]), keeps: "ledger", retry: ScreenSpec.again("ledger.retry"))
+    failed: .shows(["ledger.failed", "ledger.retry"]),
+    offline: .shows(["ledger.notice", "ledger.entry.0"], says: [ScreenSpec.kept]), keeps: "ledger",
+    retry: ScreenSpec.again("ledger.retry"))
 
   static let memory = ScreenSpec(
     open: { $0.push(.intelligence(.memory)) }, seeds: [.memory], asks: ["GET /v1/ai/memory"],
     empty: .shows(["memory.empty"]), loading: .shows(["memory.loading"]),
     content: { _ in .shows(["memory.forgetAll"], says: ["Bob prefers e-mail"]) },
-    failed: .shows(["memory.failed", "memory.retry"]), keeps: "memory", retry: ScreenSpec.again("memory.retry"),
+    failed: .shows(["memory.failed", "memory.retry"]),
+    offline: .shows(["memory.notice"], says: [ScreenSpec.kept, "Bob prefers e-mail"]), keeps: "memory",
+    retry: ScreenSpec.again("memory.retry"),
     use: { fixture in
       try await fixture.tap("memory.forgetAll")
       try await fixture.tap("memory.confirmForgetAll")
@@ -211,7 +220,9 @@ extension ScreenTable {
     open: { $0.push(.intelligence(.earlier)) }, seeds: [.talk, .output], asks: ["GET /v1/ai/outputs"],
     empty: .shows(["earlier.empty"]), loading: .shows(["earlier.loading"]),
     content: { _ in .shows(["ai.mark"], says: ["kept until"]) },
-    failed: .shows(["earlier.failed", "earlier.retry"]), keeps: "earlier", retry: ScreenSpec.again("earlier.retry"))
+    failed: .shows(["earlier.failed", "earlier.retry"]),
+    offline: .shows(["earlier.notice", "ai.mark"], says: [ScreenSpec.kept]), keeps: "earlier",
+    retry: ScreenSpec.again("earlier.retry"))
 
   static let reminders = ScreenSpec(
     open: { $0.push(.intelligence(.reminders)) }, seeds: [.reminder],
@@ -219,12 +230,27 @@ extension ScreenTable {
     empty: .shows(["reminders.empty"]),
     loading: .never("reminders come from the device's store, and are followed while the app is open"),
     content: { _ in .shows(["reminders.list"], says: ["Call the bank"]) },
-    failed: .shows(["problem.dismiss"]),
+    failed: .shows(["problem.dismiss"]), offline: .shows(["reminders.list"], says: ["Call the bank"]),
     act: { try await $0.tap("reminder.\($0.reminder()).done") },
     retry: { try await $0.tap("problem.dismiss") },
     use: { fixture in
       try await fixture.tap("reminder.\(fixture.reminder()).done")
       try await fixture.shows("reminders.empty")
+    })
+
+  static let waiting = ScreenSpec(
+    open: { $0.push(.intelligence(.waiting)) }, seeds: [.request],
+    empty: .shows(["waiting.empty"]),
+    loading: .never("requests come from the device's store, and are followed while the app is open"),
+    content: { _ in
+      .shows(["waiting.list"], says: ["Summary of a conversation", "It does not exist, or you may not see it."])
+    },
+    failed: ScreenSpec.isOnDevice,
+    use: { fixture in
+      let request = try await fixture.request()
+      try await fixture.tap("waiting.\(request).retry")
+      try await fixture.untilRefused()
+      try await fixture.shows("waiting.\(request)")
     })
 
   static let earlierOutput = ScreenSpec(
@@ -237,7 +263,7 @@ extension ScreenTable {
     empty: ScreenSpec.holdsItself, loading: ScreenSpec.holdsItself,
     content: { _ in .shows(["output.title", "output.receipt", "output.dismiss", "earlierOutput.done"]) },
     failed: .shows(["problem.dismiss"]),
-    offline: .never("without a server the list of what is kept cannot be opened"),
+    offline: .never("no output was read here before the connection went"),
     act: { try await $0.tap("output.dismiss") },
     retry: { try await $0.tap("problem.dismiss") },
     use: { fixture in
@@ -249,6 +275,16 @@ extension ScreenTable {
 }
 
 extension ScreenFixture {
+  /// The first that waits or was refused.
+  func request() async throws -> DeferredRequest.ID {
+    let found = try repositories.offline.observeRequests()
+    return try require(try await first(in: found, "a request") { !$0.isEmpty }.first, "request").id
+  }
+
+  func untilRefused() async throws {
+    try await first(in: repositories.offline.observeRequests(), "the refusal") { $0.contains { $0.failure != nil } }
+  }
+
   /// The first that the device knows of.
   func reminder() async throws -> ReminderID {
     let found = try repositories.reminders.observeReminders()

@@ -30,6 +30,7 @@ enum ScreenTable {
     case .memory: memory
     case .earlier: earlier
     case .reminders: reminders
+    case .waiting: waiting
     case .newConversation: newConversation
     case .profileSetUp: profileSetUp
     case .messageDetails: messageDetails

@@ -12,6 +12,7 @@ struct Repositories: Sendable {
   var connection: any ConnectionRepository
   var intelligence: any IntelligenceRepository
   var reminders: any ReminderRepository
+  var offline: any OfflineRepository
   var features: any ServerFeaturesRepository
   var files: any FileRepository
   var push: any PushRepository
@@ -24,7 +25,7 @@ extension Repositories {
       auth: client.auth, identities: client.identities, messages: client.messages,
       conversations: client.conversations, users: client.users, presence: client.presence,
       connection: client.connection, intelligence: client.intelligence, reminders: client.reminders,
-      features: client.features, files: client.files, push: client.push,
+      offline: client.offline, features: client.features, files: client.files, push: client.push,
       diagnostics: client.diagnostics)
   }
 }

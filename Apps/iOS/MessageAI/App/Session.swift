@@ -21,6 +21,9 @@ final class Session {
   /// What is due, on every screen.
   @ObservationIgnored let reminders: RemindersViewModel
 
+  /// What waits for the server besides messages.
+  @ObservationIgnored let requests: RequestsViewModel
+
   /// Faces, and pictures of messages.
   @ObservationIgnored let pictures = Pictures()
 
@@ -31,6 +34,7 @@ final class Session {
     features = FeaturesModel(repository: repositories.auth)
     reminders = RemindersViewModel(
       reminders: repositories.reminders, clock: services.clock, calendar: services.texts.calendar)
+    requests = RequestsViewModel(OfflineContext(repositories.offline, texts: services.texts))
     conversations = ConversationsListViewModel(
       me: me, conversations: repositories.conversations, presence: repositories.presence,
       connection: ConnectionBannerModel(connection: repositories.connection, pauses: services.pauses),
@@ -44,6 +48,7 @@ final class Session {
       group.addTask { await self.conversations.run() }
       group.addTask { await self.features.run() }
       group.addTask { await self.reminders.run() }
+      group.addTask { await self.requests.run() }
       group.addTask { await self.followNetwork() }
       group.addTask { await self.followBadge() }
     }

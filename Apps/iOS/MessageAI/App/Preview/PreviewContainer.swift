@@ -44,7 +44,8 @@
         auth: SampleAuth(account), identities: SampleIdentities(), messages: messages, conversations: messages,
         users: SampleUsers(),
         presence: SamplePresence(), connection: SampleConnection(), intelligence: SampleIntelligence(),
-        reminders: SampleReminders(), features: offers, files: SampleFiles(), push: offers, diagnostics: offers)
+        reminders: SampleReminders(), offline: SampleOffline(), features: offers, files: SampleFiles(), push: offers,
+        diagnostics: offers)
     }
   }
 

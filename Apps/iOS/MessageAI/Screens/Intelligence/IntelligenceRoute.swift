@@ -13,6 +13,8 @@ enum IntelligenceRoute: Hashable {
   case earlier
   /// What I am reminded of.
   case reminders
+  /// What waits for the server.
+  case waiting
 }
 
 /// A sheet of the AI.

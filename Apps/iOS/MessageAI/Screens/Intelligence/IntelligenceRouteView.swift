@@ -41,6 +41,12 @@ struct IntelligenceRouteView: View {
       } content: {
         OutputHistoryView(model: $0.model, makeOutput: session.output, context: $0.context)
       }
+    case .waiting:
+      Lasting {
+        (model: session.requests, texts: session.services.texts)
+      } content: {
+        WaitingRequestsView(model: $0.model, texts: $0.texts)
+      }
     case .reminders:
       FeatureGate(.reminders) {
         Lasting {

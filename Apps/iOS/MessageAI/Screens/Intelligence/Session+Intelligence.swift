@@ -2,20 +2,24 @@ import Domain
 import ViewModels
 
 extension Session {
+  var offline: OfflineContext { OfflineContext(repositories.offline, texts: services.texts) }
+
   func directory() -> DirectoryModel {
     DirectoryModel(me: me, conversations: repositories.conversations, messages: repositories.messages)
   }
 
   func availability() -> AvailabilityModel {
-    AvailabilityModel(intelligence: repositories.intelligence, connection: repositories.connection)
+    AvailabilityModel(
+      intelligence: repositories.intelligence, connection: repositories.connection, offline: offline)
   }
 
   func digest() -> DigestViewModel {
-    DigestViewModel(intelligence: repositories.intelligence)
+    DigestViewModel(intelligence: repositories.intelligence, offline: offline)
   }
 
   func priorityInbox() -> PriorityInboxViewModel {
-    PriorityInboxViewModel(intelligence: repositories.intelligence, connection: repositories.connection)
+    PriorityInboxViewModel(
+      intelligence: repositories.intelligence, connection: repositories.connection, offline: offline)
   }
 
   func insights(
@@ -39,7 +43,8 @@ extension Session {
   func summary(of conversation: ConversationID, line: ClosedRange<Int64>? = nil) -> ThreadSummaryViewModel {
     let unread = conversations.rows.first { $0.id == conversation }?.unread ?? 0
     return ThreadSummaryViewModel(
-      conversation: conversation, line: line, intelligence: repositories.intelligence, hasUnread: unread > 0)
+      conversation: conversation, line: line, intelligence: repositories.intelligence, hasUnread: unread > 0,
+      offline: offline)
   }
 
   func meetings(in conversation: ConversationID, for wish: MeetingWish? = nil) -> MeetingSuggestionsViewModel {
@@ -53,30 +58,35 @@ extension Session {
   }
 
   func smartSearch() -> SmartSearchViewModel {
-    SmartSearchViewModel(intelligence: repositories.intelligence, clock: services.clock)
+    SmartSearchViewModel(intelligence: repositories.intelligence, clock: services.clock, offline: offline)
   }
 
   func assistant(about conversation: ConversationID? = nil) -> AssistantViewModel {
     AssistantViewModel(
-      conversation: conversation, intelligence: repositories.intelligence, connection: repositories.connection)
+      conversation: conversation, intelligence: repositories.intelligence, connection: repositories.connection,
+      offline: offline)
   }
 
   func memory() -> MemoryViewModel {
-    MemoryViewModel(intelligence: repositories.intelligence, connection: repositories.connection)
+    MemoryViewModel(
+      intelligence: repositories.intelligence, connection: repositories.connection, offline: offline)
   }
 
   func aiPreferences() -> AIPreferencesViewModel {
     AIPreferencesViewModel(
-      intelligence: repositories.intelligence, connection: repositories.connection, calendar: services.texts.calendar)
+      intelligence: repositories.intelligence, connection: repositories.connection, calendar: services.texts.calendar,
+      offline: offline)
   }
 
   func ledger() -> LedgerViewModel {
-    LedgerViewModel(intelligence: repositories.intelligence, connection: repositories.connection)
+    LedgerViewModel(
+      intelligence: repositories.intelligence, connection: repositories.connection, offline: offline)
   }
 
   func earlierOutputs() -> OutputHistoryViewModel {
     OutputHistoryViewModel(
-      intelligence: repositories.intelligence, connection: repositories.connection, clock: services.clock)
+      intelligence: repositories.intelligence, connection: repositories.connection, clock: services.clock,
+      offline: offline)
   }
 
   func output() -> OutputViewModel {

@@ -23,6 +23,7 @@ struct SettingsScreen: View {
       Section("AI") {
         link(.intelligence(.preferences), "AI", symbol: "sparkles", colour: .purple)
         link(.intelligence(.transparency), "Where my text went", symbol: "eye", colour: .teal)
+        link(.intelligence(.waiting), "Waiting for the server", symbol: "clock", colour: .orange)
       }
       Section("Account") {
         link(.sessions, "Signed-in devices", symbol: "laptopcomputer.and.iphone", colour: .gray)

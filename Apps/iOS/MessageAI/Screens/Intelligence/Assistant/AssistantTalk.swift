@@ -32,11 +32,14 @@ struct AssistantTalk: View {
 
   private static let end = "end"
 
-  private var isTalking: Bool { model.state.content != nil || model.pending != nil }
+  private var isTalking: Bool { model.state.content != nil || model.pending != nil || !model.waiting.isEmpty }
 
   @ViewBuilder private var rows: some View {
     ForEach(model.state.content ?? []) { message in
       AssistantRow(message: message, model: model, context: context)
+    }
+    ForEach(model.waiting) { request in
+      AssistantWaitingRow(request: request, model: model)
     }
     if let pending = model.pending {
       AssistantBubble(text: pending, isMine: true)
@@ -115,6 +118,45 @@ struct AssistantRow: View {
   }
 
   private var sources: [OutputReading.Source] { OutputReading.sources(of: message) }
+}
+
+/// What I have said without a connection: it waits, or the server has refused it.
+struct AssistantWaitingRow: View {
+  let request: DeferredRequest
+  let model: AssistantViewModel
+
+  var body: some View {
+    VStack(alignment: .trailing, spacing: 4) {
+      AssistantBubble(text: AssistantViewModel.words(of: request), isMine: true)
+        .accessibilityIdentifier("assistant.waiting.\(request.id)")
+      HStack {
+        if let failure = request.failure {
+          Label(Problem(failure).sentence.localized, systemImage: "exclamationmark.triangle")
+        } else {
+          Label("Waits for the connection", systemImage: "clock")
+        }
+        if request.failure != nil {
+          button("Try again", "retry") { await model.retry(request) }
+        }
+        button("Cancel", "cancel") { await model.discard(request) }
+      }
+      .font(.footnote)
+      .foregroundStyle(.secondary)
+    }
+    .listRowSeparator(.hidden)
+  }
+
+  private func button(
+    _ title: LocalizedStringKey, _ name: String, _ action: @escaping @MainActor () async -> Void
+  ) -> some View {
+    Button {
+      Task { await action() }
+    } label: {
+      Text(title).touchTarget()
+    }
+    .buttonStyle(.borderless)
+    .accessibilityIdentifier("assistant.waiting.\(request.id).\(name)")
+  }
 }
 
 /// Words of the talk: mine on the trailing side, the assistant's marked as its own.

@@ -23,6 +23,7 @@ struct AssistantView: View {
       composer
     }
     .task { await model.run() }
+    .task { await model.followWaiting() }
     .task { await context.directory.run() }
     .navigationTitle("Assistant")
     .toolbar {

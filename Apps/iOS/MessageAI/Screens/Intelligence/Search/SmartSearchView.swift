@@ -100,7 +100,7 @@ struct SmartSearchView: View {
   }
 
   private var showsAnswer: Bool {
-    if case .empty = model.answer.state { false } else { true }
+    if case .empty = model.answer.state { model.answer.waiting != nil } else { true }
   }
 
   private var conversations: Set<ConversationID> {

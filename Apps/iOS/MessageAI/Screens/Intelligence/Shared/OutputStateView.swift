@@ -11,7 +11,17 @@ struct OutputStateView: View {
   let hint: LocalizedStringKey
 
   var body: some View {
+    if let notice = model.notice {
+      Section {
+        Label(notice.localized, systemImage: "wifi.slash")
+          .font(.footnote)
+          .foregroundStyle(.secondary)
+          .accessibilityIdentifier("\(screen).notice")
+      }
+    }
+    if model.waiting != nil { waiting }
     switch model.state {
+    case .empty where model.waiting != nil: EmptyView()
     case .empty:
       Section {
         Text(hint)
@@ -40,6 +50,26 @@ struct OutputStateView: View {
           }
           .accessibilityIdentifier("\(screen).retry")
         }
+      }
+    }
+  }
+}
+
+extension OutputStateView {
+  /// That the question waits, and the way to take it back.
+  fileprivate var waiting: some View {
+    Section {
+      HStack {
+        Label("You are offline. This is answered when the connection is back.", systemImage: "clock")
+          .frame(maxWidth: .infinity, alignment: .leading)
+          .accessibilityIdentifier("\(screen).waiting")
+        Button {
+          Task { await model.cancelWaiting() }
+        } label: {
+          Text("Cancel").touchTarget()
+        }
+        .buttonStyle(.borderless)
+        .accessibilityIdentifier("\(screen).cancel")
       }
     }
   }
