@@ -290,6 +290,105 @@ def asked(world: World) -> None:
     expect(panel(cleo, "Summary").locator(".output")).to_be_visible(timeout=60_000)
 
 
+@check("offline preferences, the profile and opinions are changed; they are so after a reload, and on another device with the connection")
+def own(world: World) -> None:
+    cleo, tablet = world.cleo, world.another_device(world.cleo)
+    for person in (cleo, tablet):
+        person.open(CREW)
+        expect(item(panel(person, "Decisions"), "shed green")).to_have_count(1)
+    section = settings(cleo.page)
+    section.get_by_label("Tone of summaries by a model").select_option("formal")
+    cleo.page.keyboard.press("Escape")
+    cleo.go_offline()
+    section = settings(cleo.page)
+    section.get_by_label("Words that are urgent for me").fill("anchor")
+    section.get_by_role("button", name="Save").click()
+    expect(cleo.page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
+    dialog = cleo.page.get_by_role("dialog", name="Settings")
+    profile = dialog.locator("form").filter(has=cleo.page.get_by_role("heading", name="Profile"))
+    profile.get_by_label("Name", exact=True).fill("Cleo of the Harbour")
+    profile.get_by_role("button", name="Save").click()
+    cleo.page.keyboard.press("Escape")
+    expect(cleo.page.locator(".me strong")).to_have_text("Cleo of the Harbour")
+    decision = item(panel(cleo, "Decisions"), "shed green")
+    decision.hover()
+    decision.get_by_role("button", name=re.compile("^Options for")).click()
+    cleo.page.get_by_role("menuitem", name="Not helpful to me").click()
+    expect(decision).to_have_count(0)
+    cleo.page.reload()
+    expect(cleo.banner).to_be_visible()
+    expect(item(panel(cleo, "Decisions"), "lamp")).to_have_count(1)
+    expect(item(panel(cleo, "Decisions"), "shed green")).to_have_count(0)
+    expect(cleo.page.locator(".me strong")).to_have_text("Cleo of the Harbour")
+    expect(settings(cleo.page).get_by_label("Words that are urgent for me")).to_have_value("anchor")
+    cleo.page.keyboard.press("Escape")
+    cleo.go_online()
+    expect(tablet.page.locator(".me strong")).to_have_text("Cleo of the Harbour")
+    expect(item(panel(tablet, "Decisions"), "shed green")).to_have_count(0)
+    expect(settings(tablet.page).get_by_label("Words that are urgent for me")).to_have_value("anchor")
+    tablet.page.close()
+
+
+@check("of two tabs one carries out what was done in either, once, and both show it")
+def tabs(world: World) -> None:
+    ben, cleo = world.ben, world.cleo
+    ben.open(CREW)
+    place = panel(ben, "To do")
+    expect(item(place, "Fetch the ladder")).to_have_count(1)
+    first = cleo.page
+    second = cleo.open_page()
+    second.goto(world.url)
+    cleo.open(CREW)
+    asked: list[str] = []
+    for page in (first, second):
+        page.on("request", lambda request: asked.append(request.url) if request.method == "PATCH" else None)
+    board = panel(cleo, "To do")
+    item(board, "Fetch the ladder").get_by_role("checkbox").check()
+    expect(item(board, "Fetch the ladder")).to_have_count(0)
+    expect(item(place, "Fetch the ladder")).to_have_count(0)
+    cleo.go_offline()
+    board.get_by_label("Done too").check()
+    item(board, "Fetch the ladder").get_by_role("checkbox").uncheck()
+    cleo.page = first
+    cleo.open(CREW)
+    expect(item(panel(cleo, "To do"), "Fetch the ladder").locator(".waits")).to_be_visible()
+    cleo.go_online()
+    expect(item(place, "Fetch the ladder")).to_have_count(1)
+    for page in (first, second):
+        cleo.page = page
+        expect(page.locator(".insight").filter(has_text="Fetch the ladder").get_by_role("checkbox")).not_to_be_checked()
+        expect(page.locator(".waits")).to_have_count(0)
+    assert len(asked) == 2, asked
+    second.close()
+    cleo.page = first
+
+
+@check("what waits outlives a session that was ended elsewhere, and is done when the same person signs in again")
+def ended(world: World) -> None:
+    ben, cleo = world.ben, world.cleo
+    tablet = world.another_device(cleo)
+    cleo.open(CREW)
+    board = panel(cleo, "To do")
+    cleo.go_offline()
+    item(board, "Fetch the ladder").get_by_role("checkbox").check()
+    expect(item(board, "Fetch the ladder")).to_have_count(0)
+    tablet.page.get_by_role("button", name="Settings").click()
+    others = tablet.page.get_by_role("dialog", name="Settings").get_by_role("button", name="End", exact=True)
+    expect(others.first).to_be_visible()
+    for left in range(others.count() - 1, -1, -1):
+        others.first.click()
+        expect(others).to_have_count(left)
+    cleo.expected.append(re.compile("401|close"))
+    cleo.context.set_offline(False)
+    expect(cleo.page.get_by_text("Your session has ended. Sign in again.")).to_be_visible(timeout=60_000)
+    kept = cleo.kept()
+    assert len(kept["outbox"]) == 1 and not kept["answers"] and not kept["feeds"], kept
+    expect(item(panel(ben, "To do"), "Fetch the ladder")).to_have_count(1)
+    cleo.fill_credentials("Sign in")
+    expect(item(panel(ben, "To do"), "Fetch the ladder")).to_have_count(0)
+    tablet.page.close()
+
+
 @check("what the server refuses of what was done offline is said at its place, and is given up by whoever did it")
 def refused(world: World) -> None:
     ada, ben, cleo = world.ada, world.ben, world.cleo
@@ -341,14 +440,22 @@ def stopped(world: World) -> None:
     expect(item(panel(ben, "To do"), "anchor").get_by_role("checkbox")).not_to_be_checked()
 
 
-@check("whoever signs out leaves no answer in the browser")
+@check("whoever signs out leaves neither answers nor what waits in the browser, and is told what is lost")
 def signed_out(world: World) -> None:
     cleo = world.cleo
     hub(cleo, "Missed")
     expect(cleo.page.locator(".output")).to_be_visible(timeout=60_000)
     cleo.page.wait_for_function(f"({KEPT})('').then((found) => found.includes('digest'))")
+    cleo.go_offline()
+    talk = hub(cleo, "Assistant")
+    talk.get_by_label("Message to the assistant").fill("What is urgent?")
+    talk.get_by_role("button", name="Send").click()
+    expect(talk.locator(".waits")).to_be_visible()
     cleo.page.get_by_role("button", name="Settings").click()
     cleo.page.get_by_role("dialog", name="Settings").get_by_role("button", name="Sign out").click()
+    dialog = cleo.page.get_by_role("dialog", name="Sign out?")
+    expect(dialog).to_contain_text("One thing has not been sent yet and will be lost.")
+    dialog.get_by_role("button", name="Sign out").click()
     expect(cleo.page.get_by_label("E-mail")).to_be_visible()
     cleo.page.wait_for_function("() => indexedDB.databases().then((all) => all.length === 0)")
 

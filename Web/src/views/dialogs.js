@@ -203,12 +203,10 @@ function requestName(client, request) {
 
 /** What would be lost, in words. @param {import('../entries.js').Entry[]} waiting */
 export function lostText(waiting) {
-  const changes = waiting.filter(({ operation }) => operation.request).length;
-  const kind =
-    changes === 0 ? 'message' : changes === waiting.length ? 'change' : 'message or change';
+  const kind = waiting.some(({ operation }) => operation.request) ? 'thing' : 'message';
   return waiting.length === 1
     ? `One ${kind} has not been sent yet and will be lost.`
-    : `${waiting.length} ${kind.replaceAll(/message|change/g, '$&s')} have not been sent yet and will be lost.`;
+    : `${waiting.length} ${kind}s have not been sent yet and will be lost.`;
 }
 
 /** @param {string} text what would be lost @param {() => void} signOut */
