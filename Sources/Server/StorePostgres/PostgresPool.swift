@@ -29,9 +29,17 @@ final class PostgresPool: Sendable {
   }
 
   /// Throws what `body` throws, a `PostgresFailure`, or `overloaded` when all connections stay in
-  /// use.
-  func read<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
-    try transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", body)
+  /// use. Where the connection ended, `body` is given another, once, unless it may not be called
+  /// twice.
+  func read<Value>(isRepeatable: Bool = true, _ body: (PostgresConnection) throws -> Value) throws -> Value {
+    let beginning = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    do {
+      return try transaction(beginning, body)
+    } catch let failure as PostgresFailure where failure.kind == .connection && isRepeatable {
+      // What has ended one has mostly ended all that were idle.
+      discardIdle()
+      return try transaction(beginning, body)
+    }
   }
 
   /// The same with the latest of what is committed before each statement, for what takes locks.
@@ -123,6 +131,15 @@ final class PostgresPool: Sendable {
       } else {
         idle.append(Idle(connection: connection, since: now()))
       }
+      condition.broadcast()
+    }
+  }
+
+  private func discardIdle() {
+    condition.withLock {
+      for item in idle { item.connection.close() }
+      opened -= idle.count
+      idle = []
       condition.broadcast()
     }
   }

@@ -122,9 +122,9 @@ package final class PostgresStore: ServerStore {
 
   /// Runs `body` on one snapshot of committed data. Whatever fails that is not a `Refusal` becomes
   /// `internal`, or `overloaded` where it passes.
-  func read<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
+  func read<Value>(isRepeatable: Bool = true, _ body: (PostgresConnection) throws -> Value) throws -> Value {
     do {
-      return try readers.read(body)
+      return try readers.read(isRepeatable: isRepeatable, body)
     } catch let refusal as Refusal {
       throw refusal
     } catch {

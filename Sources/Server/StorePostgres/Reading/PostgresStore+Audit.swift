@@ -20,7 +20,8 @@ extension PostgresStore: AuditStore {
     _ body: (_ checkpoint: AuditHead, _ next: () throws -> AuditEntry?) throws -> Void
   ) throws {
     var finding: AuditBreak?
-    try read { connection in
+    // The reader may have taken entries already.
+    try read(isRepeatable: false) { connection in
       let checkpoint = try AuditRows.checkpoint(connection)
       var batch: ArraySlice<AuditEntry> = []
       var last: Int64 = .min
