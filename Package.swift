@@ -278,7 +278,7 @@ let package = Package(
 )
 
 if hasPostgres {
-  for target in package.targets where target.name == "messageai" {
+  for target in package.targets where ["messageai", "Benchmarks"].contains(target.name) {
     target.dependencies.append("StorePostgres")
     target.swiftSettings = [.define("POSTGRES")]
   }
@@ -294,7 +294,9 @@ if hasPostgres {
 
 #if os(Linux)
   // What computes for minutes in tests is optimised in debug builds too.
-  let hotModules = ["Domain", "WireProtocol", "ServerCore", "StoreSQLite", "Media", "ClientStore", "ClientSync"]
+  let hotModules = [
+    "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "StorePostgres", "Media", "ClientStore", "ClientSync",
+  ]
   for target in package.targets where hotModules.contains(target.name) {
     target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]
   }

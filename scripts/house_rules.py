@@ -34,8 +34,8 @@ LAYERS = {
     "Terminal": {"Domain", "MessageAIKit", "ViewModels"},
     "Demo": {"Domain", "ServerCore"},
     "Benchmarks": {
-        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "Intelligence", "OnBoxAI", "ClientStore", "ClientSync",
-        "MessageAIKit",
+        "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "StorePostgres", "Intelligence", "OnBoxAI", "ClientStore",
+        "ClientSync", "MessageAIKit",
     },
     "messageai": {
         "Domain", "ServerCore", "StoreSQLite", "StorePostgres", "Media", "Push", "MailSMTP", "OpenID", "Telemetry",

@@ -11,6 +11,7 @@ package struct BenchCommand: AsyncParsableCommand {
       WindowBench.self, SearchBench.self,
       ReconnectBench.self, IdleBench.self, StartBench.self, ClientBench.self,
       IntelligenceBench.self, BesideBench.self, PhotosBench.self, PushBench.self, ReplayBench.self,
+      StoresBench.self,
     ],
     defaultSubcommand: AllBench.self)
 

@@ -23,7 +23,8 @@ package struct PostgresStoreOptions: Sendable {
   package var clock: any WallClock
   /// Seconds of a clock that nobody sets.
   package var monotonicNow: @Sendable () -> Double
-  /// Conversations are spread over so many writers.
+  /// Conversations are spread over so many writers. More than there are processors only get in each
+  /// other's way: decision 34 has the figures.
   package var lanes: Int
   /// Commands in one transaction at most.
   package var maximumCommandsPerCommit: Int
@@ -36,10 +37,13 @@ package struct PostgresStoreOptions: Sendable {
   /// How long to wait for the server, when connecting and for each answer.
   package var patience: Duration
 
+  private static let usualLanes = min(max(ProcessInfo.processInfo.activeProcessorCount, 2), 4)
+
   package init(
     schema: String = "messageai", isAlone: Bool = true, groupSize: Int = Limits.defaultGroupSize,
     limits: StoreLimits = StoreLimits(), commit: CommitMode = .threads, clock: any WallClock = SystemClock(),
-    lanes: Int = 4, maximumCommandsPerCommit: Int = 256, maximumReaders: Int = 8, maximumSearches: Int = 2,
+    lanes: Int = Self.usualLanes, maximumCommandsPerCommit: Int = 256, maximumReaders: Int = 8,
+    maximumSearches: Int = 2,
     searchDeadline: Duration = .seconds(2), patience: Duration = .seconds(20),
     monotonicNow: @escaping @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
   ) {
