@@ -11,6 +11,9 @@ final class PostgresLease: Sendable {
     self.access = access
   }
 
+  /// For how long a server that was killed may still seem to be there.
+  private static let grace = "SET lock_timeout = 1000"
+
   /// Takes the lease, or has it still. Throws `inUse` when another server has it.
   func renew() throws {
     try lock.withLock {
@@ -24,7 +27,10 @@ final class PostgresLease: Sendable {
         }
       }
       let fresh = try access.connect()
-      guard try fresh.integer("SELECT pg_try_advisory_lock(?)", .integer(access.lockKey &+ 1)) != 0 else {
+      do {
+        try fresh.queue(Self.grace)
+        try fresh.run("SELECT pg_advisory_lock(?)", .integer(access.lockKey &+ 1))
+      } catch let failure as PostgresFailure where failure.kind == .contention {
         fresh.close()
         throw PostgresStoreError.inUse
       }

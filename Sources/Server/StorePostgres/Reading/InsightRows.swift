@@ -48,7 +48,7 @@ enum InsightRows {
   static func save(
     _ insight: Insight, conversation key: Int64, positions: [Int64], on connection: PostgresConnection
   ) throws {
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO insights (id, conversation, rev, kind, status, text, citations, owner, ownerName, dueAt, dueText,
         participants, tags, context, confidence, reason, model, createdBy, createdAt, updatedAt, edited,
@@ -70,9 +70,9 @@ enum InsightRows {
       .integer(insight.edited.rawValue), .id(insight.report?.message), .id(insight.report?.sender),
       .optional(insight.report?.text), .time(insight.completedAt))
     let row = try connection.integer("SELECT key FROM insights WHERE id = ?", .id(insight.id))
-    try connection.run("DELETE FROM insightCitations WHERE insight = ?", .integer(row))
+    try connection.queue("DELETE FROM insightCitations WHERE insight = ?", .integer(row))
     for (place, position) in positions.enumerated() {
-      try connection.run(
+      try connection.queue(
         "INSERT INTO insightCitations (position, insight, place) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
         .integer(position),
         .integer(row), .integer(Int64(place)))

@@ -26,7 +26,7 @@ extension CommandWriter {
   }
 
   func insert(_ profile: Profile, of account: NewAccount) throws {
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO users (id, email, name, foldedName, timeZone, locale, language, passwordHash, workspaceRole,
         disabledFeatures, isDisabled, createdAt, rev, profileRev, emailVerifiedAt)
@@ -39,7 +39,7 @@ extension CommandWriter {
   }
 
   func save(_ profile: Profile, of account: AccountState) throws {
-    try connection.run(
+    try connection.queue(
       """
       UPDATE users SET name = ?1, foldedName = ?2, photo = ?3, timeZone = ?4, locale = ?5, language = ?6,
         workspaceRole = ?7, disabledFeatures = ?10, sendsEvents = ?11, email = ?12, emailVerifiedAt = ?13, rev = ?8,
@@ -52,15 +52,15 @@ extension CommandWriter {
   }
 
   func savePassword(_ hash: String, of account: Int64) throws {
-    try connection.run("UPDATE users SET passwordHash = ? WHERE key = ?", .text(hash), .integer(account))
+    try connection.queue("UPDATE users SET passwordHash = ? WHERE key = ?", .text(hash), .integer(account))
   }
 
   func saveDisabled(_ isDisabled: Bool, of account: Int64) throws {
-    try connection.run("UPDATE users SET isDisabled = ? WHERE key = ?", .flag(isDisabled), .integer(account))
+    try connection.queue("UPDATE users SET isDisabled = ? WHERE key = ?", .flag(isDisabled), .integer(account))
   }
 
   func erase(_ account: AccountState, leaving profile: Profile, at time: Timestamp) throws {
-    try connection.run(
+    try connection.queue(
       """
       UPDATE users SET name = ?1, foldedName = '', email = NULL, passwordHash = NULL, photo = NULL, timeZone = NULL,
         locale = NULL, language = NULL, lastSeenAt = NULL, emailVerifiedAt = NULL, invitation = NULL, sendsEvents = 1,
@@ -69,19 +69,19 @@ extension CommandWriter {
       WHERE key = ?4
       """, .text(profile.name), .time(time), .integer(profile.rev), .integer(account.number))
     for table in ["settings", "reminders", "opinions", "digestPlans", "priorityMarks", "priorityReviews"] {
-      try connection.run("DELETE FROM \(table) WHERE account = ?", .integer(account.number))
+      try connection.queue("DELETE FROM \(table) WHERE account = ?", .integer(account.number))
     }
-    try connection.run("DELETE FROM identities WHERE account = ?", .integer(account.number))
-    try connection.run("DELETE FROM mails WHERE recipient = ?", .text(account.profile.email))
-    try connection.run("UPDATE invitations SET email = NULL WHERE email = ?", .text(account.profile.email))
-    try connection.run("DELETE FROM crashPeople WHERE account = ?", .integer(account.number))
-    try connection.run("DELETE FROM exposures WHERE account = ?", .integer(account.number))
-    try connection.run("DELETE FROM pushDevices WHERE account = ?", .integer(account.number))
-    try connection.run("DELETE FROM pushAttempts WHERE account = ?", .integer(account.number))
+    try connection.queue("DELETE FROM identities WHERE account = ?", .integer(account.number))
+    try connection.queue("DELETE FROM mails WHERE recipient = ?", .text(account.profile.email))
+    try connection.queue("UPDATE invitations SET email = NULL WHERE email = ?", .text(account.profile.email))
+    try connection.queue("DELETE FROM crashPeople WHERE account = ?", .integer(account.number))
+    try connection.queue("DELETE FROM exposures WHERE account = ?", .integer(account.number))
+    try connection.queue("DELETE FROM pushDevices WHERE account = ?", .integer(account.number))
+    try connection.queue("DELETE FROM pushAttempts WHERE account = ?", .integer(account.number))
   }
 
   func touchLastSeen(_ user: UserID, at time: Timestamp) throws {
-    try connection.run(
+    try connection.queue(
       """
       UPDATE users SET lastSeenAt = ?1 WHERE id = ?2 AND deletedAt IS NULL AND coalesce(lastSeenAt, 0) < ?1
       """, .time(time), .id(user))
@@ -123,8 +123,8 @@ extension CommandWriter {
   }
 
   func save(_ settings: ConversationSettings, of account: Int64, in conversation: LoadedConversation) throws {
-    try connection.run("UPDATE users SET rev = ? WHERE key = ?", .integer(settings.rev), .integer(account))
-    try connection.run(
+    try connection.queue("UPDATE users SET rev = ? WHERE key = ?", .integer(settings.rev), .integer(account))
+    try connection.queue(
       """
       INSERT INTO settings (account, conversation, rev, muted, mutedUntil, archived, pinned, archivedAt)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)

@@ -25,7 +25,7 @@ extension CommandWriter {
     let row = state.row
     let accounts = state.members.map(\.account)
     let pair = row.kind == .direct ? accounts.sorted() : []
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO conversations
         (id, kind, first, second, name, createdAt, createdBy, rowRev, rev, lastSeq, membershipVersion)
@@ -40,12 +40,12 @@ extension CommandWriter {
 
   func saveRows(of change: ConversationChange, in conversation: LoadedConversation) throws {
     if let version = change.membershipVersion {
-      try connection.run(
+      try connection.queue(
         "UPDATE conversations SET membershipVersion = ? WHERE key = ?", .integer(version), .integer(conversation.key))
     }
     if let renamed = change.row?.renamed, renamed != conversation.state.row.renamed {
       // Apart from what every message writes of its conversation.
-      try connection.run(
+      try connection.queue(
         "UPDATE conversations SET renamedAt = ?, renamedBy = ?, formerName = ? WHERE key = ?", .time(renamed.at),
         .id(renamed.by), .text(renamed.from), .integer(conversation.key))
     }
@@ -54,7 +54,7 @@ extension CommandWriter {
 
   private func put(_ member: MemberState, in conversation: Int64) throws {
     let row = member.row
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO members
       (conversation, account, rev, role, name, photo, joinedAt, joinSeq, deliveredSeq, readSeq, leftAt)

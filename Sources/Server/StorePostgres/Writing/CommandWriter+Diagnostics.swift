@@ -8,7 +8,7 @@ extension CommandWriter {
   }
 
   func save(_ crash: CrashGroup, of account: Int64?) throws {
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO crashes (id, platform, kind, name, frames, version, count, firstAt, lastAt)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
@@ -16,14 +16,14 @@ extension CommandWriter {
       """, .text(crash.id), .text(crash.platform.rawValue), .text(crash.kind.rawValue), .text(crash.name),
       .list(crash.frames), .text(crash.version), .integer(crash.count), .time(crash.firstAt), .time(crash.lastAt))
     guard let account else { return }
-    try connection.run(
+    try connection.queue(
       "INSERT INTO crashPeople (crash, account) VALUES (?, ?) ON CONFLICT DO NOTHING", .text(crash.id),
       .integer(account))
   }
 
   func removeCrash(_ id: String) throws {
-    try connection.run("DELETE FROM crashPeople WHERE crash = ?", .text(id))
-    try connection.run("DELETE FROM crashes WHERE id = ?", .text(id))
+    try connection.queue("DELETE FROM crashPeople WHERE crash = ?", .text(id))
+    try connection.queue("DELETE FROM crashes WHERE id = ?", .text(id))
   }
 
   func removeCrashes(keeping count: Int) throws {
@@ -42,7 +42,7 @@ extension CommandWriter {
   }
 
   func add(_ tally: ClientEventTally) throws {
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO clientEvents (day, platform, version, kind, bucket, count, waited) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
       ON CONFLICT (day, platform, version, kind, bucket) DO UPDATE
@@ -52,6 +52,6 @@ extension CommandWriter {
   }
 
   func forgetEvents(before day: Int64) throws {
-    try connection.run("DELETE FROM clientEvents WHERE day < ?", .integer(day))
+    try connection.queue("DELETE FROM clientEvents WHERE day < ?", .integer(day))
   }
 }

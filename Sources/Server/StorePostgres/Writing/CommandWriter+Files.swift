@@ -12,7 +12,7 @@ extension CommandWriter {
 
   func insert(_ file: StoredFile) throws {
     let attachment = file.attachment
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO files (id, owner, createdAt, kind, name, type, size, duration, wave)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -25,7 +25,7 @@ extension CommandWriter {
   func complete(_ file: StoredFile, text: String?) throws {
     let attachment = file.attachment
     try count(file.size - connection.integer("SELECT size FROM files WHERE id = ?", .id(attachment.id)))
-    try connection.run(
+    try connection.queue(
       """
       UPDATE files SET kind = ?, name = ?, type = ?, size = ?, width = ?, height = ?, duration = ?, preview = ?,
         wave = ?, digest = ?
@@ -34,7 +34,7 @@ extension CommandWriter {
       .optional(attachment.width), .optional(attachment.height), .optional(attachment.duration),
       .optional(attachment.preview), .optional(attachment.wave), .optional(file.digest?.text), .id(attachment.id))
     guard let text else { return }
-    try connection.run(
+    try connection.queue(
       "INSERT INTO fileTexts (file, length, text) SELECT key, ?, ? FROM files WHERE id = ?",
       .integer(Int64(text.unicodeScalars.count)), .text(text), .id(attachment.id))
   }
@@ -42,7 +42,7 @@ extension CommandWriter {
   /// They are the message's from now on, and it is found by what stands in them.
   func attach(_ attachments: [Attachment], to position: Int64, _ words: PlacedWords) throws {
     for (number, attachment) in attachments.enumerated() {
-      try connection.run(
+      try connection.queue(
         "UPDATE files SET position = ?, number = ?, alt = ? WHERE id = ?", .integer(position),
         .integer(Int64(number)), .optional(attachment.alt), .id(attachment.id))
       guard attachment.kind == .file else { continue }
@@ -50,7 +50,7 @@ extension CommandWriter {
         "SELECT text FROM fileTexts WHERE file = (SELECT key FROM files WHERE id = ?)", .id(attachment.id)
       ) { $0.text(.only) }
       guard let text else { continue }
-      try connection.run(
+      try connection.queue(
         """
         UPDATE fileTexts SET words = ?::text::tsvector WHERE file = (SELECT key FROM files WHERE id = ?)
         """, .text(words.vector("\(attachment.words)\n\(text)")), .id(attachment.id))
@@ -63,7 +63,7 @@ extension CommandWriter {
       case .account(let number): ("photoOfUser", number)
       case .conversation(let key): ("photoOfConversation", key)
       }
-    try connection.run("UPDATE files SET \(column) = ? WHERE id = ?", .integer(value), .id(id))
+    try connection.queue("UPDATE files SET \(column) = ? WHERE id = ?", .integer(value), .id(id))
   }
 
   func removeFiles(_ selection: FileSelection) throws {
@@ -83,12 +83,12 @@ extension CommandWriter {
     let size = try connection.integer("SELECT coalesce(sum(size), 0)::bigint FROM files WHERE \(condition)", value)
     guard size > 0 else { return }
     try count(-size)
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO removedFiles (digest) SELECT digest FROM files WHERE \(condition) AND digest IS NOT NULL
       ON CONFLICT DO NOTHING
       """, value)
-    try connection.run("DELETE FROM files WHERE \(condition)", value)
+    try connection.queue("DELETE FROM files WHERE \(condition)", value)
   }
 
   func isInUse(_ digest: FileDigest) throws -> Bool {
@@ -96,10 +96,10 @@ extension CommandWriter {
   }
 
   func forget(_ digest: FileDigest) throws {
-    try connection.run("DELETE FROM removedFiles WHERE digest = ?", .text(digest.text))
+    try connection.queue("DELETE FROM removedFiles WHERE digest = ?", .text(digest.text))
   }
 
   private func count(_ growth: Int64) throws {
-    try connection.run("UPDATE fileUsage SET total = total + ?", .integer(growth))
+    try connection.queue("UPDATE fileUsage SET total = total + ?", .integer(growth))
   }
 }

@@ -18,13 +18,13 @@ extension CommandWriter {
   }
 
   func insert(_ identity: Identity, of account: Int64, at time: Timestamp) throws {
-    try connection.run(
+    try connection.queue(
       "INSERT INTO identities (issuer, subject, account, linkedAt) VALUES (?, ?, ?, ?)", .text(identity.issuer),
       .text(identity.subject), .integer(account), .time(time))
   }
 
   func removeIdentity(of account: Int64, at issuer: String) throws {
-    try connection.run("DELETE FROM identities WHERE account = ? AND issuer = ?", .integer(account), .text(issuer))
+    try connection.queue("DELETE FROM identities WHERE account = ? AND issuer = ?", .integer(account), .text(issuer))
   }
 }
 

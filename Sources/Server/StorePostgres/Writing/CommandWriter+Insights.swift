@@ -45,12 +45,12 @@ extension CommandWriter {
   }
 
   func saveIntelligence(_ isOn: Bool, in conversation: LoadedConversation) throws {
-    try connection.run(
+    try connection.queue(
       "UPDATE conversations SET isIntelligenceOff = ? WHERE key = ?", .flag(!isOn), .integer(conversation.key))
     let (start, end) = (conversation.position(of: 0), conversation.position(of: 0xFFFF_FFFF))
     guard !isOn else { return try due.addAll(from: start, to: end) }
     for table in ["due", "vectors", "remoteVectors", "signals"] {
-      try connection.run(
+      try connection.queue(
         "DELETE FROM \(table) WHERE position > ? AND position < ?", .integer(start), .integer(end))
     }
   }
@@ -73,7 +73,7 @@ extension CommandWriter {
 
   func keep(_ work: MessageWork, at place: MessagePlace) throws {
     if let embedding = work.embedding, let embedder = work.embedder {
-      try connection.run(
+      try connection.queue(
         """
         INSERT INTO vectors (position, embedder, bytes) VALUES (?, ?, ?)
         ON CONFLICT (position) DO UPDATE SET embedder = excluded.embedder, bytes = excluded.bytes
@@ -81,13 +81,13 @@ extension CommandWriter {
         .integer(place.position),
         .text(embedder), .bytes(embedding))
     } else {
-      try connection.run("DELETE FROM vectors WHERE position = ?", .integer(place.position))
+      try connection.queue("DELETE FROM vectors WHERE position = ?", .integer(place.position))
     }
     guard let signals = work.signals else {
-      try connection.run("DELETE FROM signals WHERE position = ?", .integer(place.position))
+      try connection.queue("DELETE FROM signals WHERE position = ?", .integer(place.position))
       return
     }
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO signals
       (position, action, decision, scheduling, urgency, isQuestion, urgentWords, model) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -99,7 +99,7 @@ extension CommandWriter {
   }
 
   func keep(_ vector: RemoteVector, of model: String, at place: MessagePlace) throws {
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO remoteVectors (position, model, width, bytes) VALUES (?, ?, ?, ?)
       ON CONFLICT (position) DO UPDATE SET model = excluded.model, width = excluded.width, bytes =

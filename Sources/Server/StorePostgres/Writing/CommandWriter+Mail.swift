@@ -3,7 +3,7 @@ import ServerCore
 
 extension CommandWriter {
   func insert(_ mail: Mail) throws {
-    try connection.run(
+    try connection.queue(
       "INSERT INTO mails (id, recipient, subject, text, createdAt, dueAt) VALUES (?1, ?2, ?3, ?4, ?5, ?5)",
       .id(mail.id), .text(mail.to), .text(mail.subject), .text(mail.text), .time(mail.createdAt))
   }
@@ -12,24 +12,24 @@ extension CommandWriter {
     switch settlement.end {
     case .finished(let outcome):
       // It may hold a link that opens an account.
-      try connection.run(
+      try connection.queue(
         """
         UPDATE mails SET recipient = '', subject = '', text = '', dueAt = NULL, outcome = ?, detail = ?
         WHERE id = ? AND dueAt IS NOT NULL
         """, .text(outcome.rawValue), .optional(settlement.detail), .id(settlement.id))
     case .postponed(let until):
-      try connection.run(
+      try connection.queue(
         "UPDATE mails SET dueAt = ?, detail = ?, failures = failures + 1 WHERE id = ? AND dueAt IS NOT NULL",
         .time(until), .optional(settlement.detail), .id(settlement.id))
     }
   }
 
   func forgetMails(before limit: Timestamp) throws {
-    try connection.run("DELETE FROM mails WHERE createdAt < ?", .time(limit))
+    try connection.queue("DELETE FROM mails WHERE createdAt < ?", .time(limit))
   }
 
   func saveReset(_ hash: [UInt8], of account: Int64, expiresAt: Timestamp) throws {
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO passwordResets (account, hash, expiresAt) VALUES (?, ?, ?)
       ON CONFLICT (account) DO UPDATE SET hash = excluded.hash, expiresAt = excluded.expiresAt
@@ -41,7 +41,7 @@ extension CommandWriter {
   func reset(_ hash: [UInt8]) throws -> PasswordReset? { try MailRows.reset(hash, on: connection) }
 
   func saveEmailChange(to email: String, _ hash: [UInt8], of account: Int64, expiresAt: Timestamp) throws {
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO emailChanges (account, hash, email, expiresAt) VALUES (?, ?, ?, ?)
       ON CONFLICT (account) DO UPDATE SET hash = excluded.hash, email = excluded.email, expiresAt =
@@ -54,10 +54,10 @@ extension CommandWriter {
   func emailChange(_ hash: [UInt8]) throws -> EmailChange? { try MailRows.emailChange(hash, on: connection) }
 
   func removeEmailChange(of account: Int64) throws {
-    try connection.run("DELETE FROM emailChanges WHERE account = ?", .integer(account))
+    try connection.queue("DELETE FROM emailChanges WHERE account = ?", .integer(account))
   }
 
   func removeReset(of account: Int64) throws {
-    try connection.run("DELETE FROM passwordResets WHERE account = ?", .integer(account))
+    try connection.queue("DELETE FROM passwordResets WHERE account = ?", .integer(account))
   }
 }

@@ -70,16 +70,16 @@ extension CommandWriter {
 
   private func save(_ change: MessageChange, edit: EditID, at place: MessagePlace) throws {
     let number = Int64(change.message.editCount)
-    try connection.run(
+    try connection.queue(
       "INSERT INTO edits (position, number, id, at, text) VALUES (?, ?, ?, ?, ?)",
       .integer(place.position), .integer(number), .id(edit), .time(change.message.editedAt), .text(change.formerText))
     // Ids stay for ever so that a late retry is recognised; old texts do not.
-    try connection.run(
+    try connection.queue(
       "UPDATE edits SET text = NULL WHERE position = ? AND number <= ? AND text IS NOT NULL",
       .integer(place.position), .integer(number - Int64(Message.maximumEditHistory)))
     let files = change.message.attachments.map(\.words).joined(separator: "\n")
     let words = PlacedWords(conversation: place.conversation).vector(change.message.text, files)
-    try connection.run(
+    try connection.queue(
       """
       UPDATE messages SET text = ?, editCount = ?, editedAt = ?, changedRev = ?, words = ?::text::tsvector
       WHERE position = ?
@@ -88,14 +88,14 @@ extension CommandWriter {
   }
 
   private func saveDeletion(_ message: Message, at place: MessagePlace) throws {
-    try connection.run(
+    try connection.queue(
       """
       UPDATE messages SET text = '', words = '', attachmentCount = 0, deletedAt = ?,
         deletedBy = (SELECT key FROM users WHERE id = ?), changedRev = ?
       WHERE position = ?
       """, .time(message.deletedAt), .id(message.deletedBy), .integer(message.rev), .integer(place.position))
     for table in ["edits", "vectors", "signals"] {
-      try connection.run("DELETE FROM \(table) WHERE position = ?", .integer(place.position))
+      try connection.queue("DELETE FROM \(table) WHERE position = ?", .integer(place.position))
     }
   }
 

@@ -5,10 +5,10 @@ extension CommandWriter {
   func save(_ connection: StoredModelConnection?) throws {
     // A sealed key is not left behind in the log.
     guard let saved = connection else {
-      try self.connection.run("DELETE FROM modelConnection")
+      try self.connection.queue("DELETE FROM modelConnection")
       return
     }
-    try self.connection.run(
+    try self.connection.queue(
       """
       INSERT INTO modelConnection
         (key, kind, address, model, sealedKey, keyEnding, inputPrice, outputPrice, setBy, setAt)

@@ -7,7 +7,7 @@ extension CommandWriter {
   }
 
   func save(_ state: PassState, of conversation: LoadedConversation) throws {
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO passes (conversation, seq, lease, leasedUntil, failures, notBefore)
       VALUES (?, ?, ?, ?, ?, ?)

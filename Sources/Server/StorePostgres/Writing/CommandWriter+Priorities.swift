@@ -23,8 +23,8 @@ extension CommandWriter {
   }
 
   func save(_ mark: PriorityMark, of account: Int64) throws {
-    try connection.run("UPDATE users SET rev = ? WHERE key = ?", .integer(mark.rev), .integer(account))
-    try connection.run(
+    try connection.queue("UPDATE users SET rev = ? WHERE key = ?", .integer(mark.rev), .integer(account))
+    try connection.queue(
       """
       INSERT INTO priorityMarks (account, message, rev, conversation, seq, reason, isByModel, until)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -35,7 +35,7 @@ extension CommandWriter {
   }
 
   func forgetMarks(of account: Int64, at time: Timestamp) throws {
-    try connection.run(
+    try connection.queue(
       "DELETE FROM priorityMarks WHERE account = ? AND until <= ?", .integer(account), .time(time))
   }
 
@@ -46,7 +46,7 @@ extension CommandWriter {
   }
 
   func save(_ plan: ReviewPlan, of account: Int64) throws {
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO priorityReviews (account, at, version) VALUES (?, ?, ?)
       ON CONFLICT (account) DO UPDATE SET at = excluded.at, version = excluded.version

@@ -9,7 +9,7 @@ extension CommandWriter {
   }
 
   func save(_ mark: PushMark) throws {
-    try connection.run(
+    try connection.queue(
       "UPDATE pushProgress SET ordinal = ?, device = ?", .integer(mark.ordinal), .integer(mark.device))
   }
 
@@ -18,7 +18,7 @@ extension CommandWriter {
       "SELECT session FROM pushDevices WHERE session = ? OR address = ?", .id(session), .text(device.address)
     ) { try $0.id(.only) }
     for session in former { try removePushDevice(of: session, at: time) }
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO pushDevices (session, account, service, address, publicKey, secret, environment, createdAt)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -31,14 +31,14 @@ extension CommandWriter {
       $0.integer(.only)
     }
     guard let device else { return }
-    try connection.run(
+    try connection.queue(
       "UPDATE pushAttempts SET outcome = ?, dueAt = NULL WHERE device = ? AND dueAt IS NOT NULL",
       .text(PushOutcome.signedOut.rawValue), .integer(device))
-    try connection.run("DELETE FROM pushDevices WHERE key = ?", .integer(device))
+    try connection.queue("DELETE FROM pushDevices WHERE key = ?", .integer(device))
   }
 
   func insert(_ push: PlannedPush, at time: Timestamp) throws {
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO pushAttempts (id, ordinal, device, session, account, service, isUrgent, createdAt, dueAt)
       SELECT ?1, ?2, key, session, account, service, ?4, ?5, ?6 FROM pushDevices WHERE key = ?3
@@ -48,18 +48,18 @@ extension CommandWriter {
   }
 
   func startPush(_ id: PushAttemptID, at time: Timestamp) throws {
-    try connection.run(
+    try connection.queue(
       "UPDATE pushAttempts SET startedAt = ? WHERE id = ? AND dueAt IS NOT NULL", .time(time), .id(id))
   }
 
   func save(_ settlement: PushSettlement, at time: Timestamp) throws {
     switch settlement.end {
     case .finished(let outcome):
-      try connection.run(
+      try connection.queue(
         "UPDATE pushAttempts SET outcome = ?, detail = ?, dueAt = NULL WHERE id = ? AND dueAt IS NOT NULL",
         .text(outcome.rawValue), .optional(settlement.detail), .id(settlement.id))
     case .postponed(let until):
-      try connection.run(
+      try connection.queue(
         """
         UPDATE pushAttempts SET dueAt = ?, detail = ?, startedAt = NULL, failures = failures + 1
         WHERE id = ? AND dueAt IS NOT NULL
@@ -74,13 +74,13 @@ extension CommandWriter {
   }
 
   func interruptPushes(at time: Timestamp) throws {
-    try connection.run(
+    try connection.queue(
       "UPDATE pushAttempts SET outcome = ?, dueAt = NULL WHERE startedAt IS NOT NULL AND dueAt IS NOT NULL",
       .text(PushOutcome.interrupted.rawValue))
   }
 
   func forgetPushes(before limit: Timestamp, at time: Timestamp) throws {
-    try connection.run("DELETE FROM pushAttempts WHERE createdAt < ?", .time(limit))
+    try connection.queue("DELETE FROM pushAttempts WHERE createdAt < ?", .time(limit))
     let over: [SessionID] = try connection.all(
       """
       SELECT session FROM pushDevices

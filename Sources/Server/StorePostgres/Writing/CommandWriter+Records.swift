@@ -29,7 +29,7 @@ extension CommandWriter {
     _ record: PrivateRecord, of account: Int64, tokens: Int, sources: [MessagePlace],
     conversations: [LoadedConversation]
   ) throws {
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO records (account, collection, id, createdAt, expiresAt, tokens, body) VALUES (?, ?, ?, ?, ?, ?, ?)
       """, .integer(account), .text(record.collection.rawValue), .text(record.id), .time(record.createdAt),
@@ -38,11 +38,11 @@ extension CommandWriter {
       "SELECT key FROM records WHERE account = ? AND collection = ? AND id = ?", .integer(account),
       .text(record.collection.rawValue), .text(record.id))
     for source in sources {
-      try connection.run(
+      try connection.queue(
         "INSERT INTO recordSources (position, record) VALUES (?, ?)", .integer(source.position), .integer(key))
     }
     for conversation in conversations {
-      try connection.run(
+      try connection.queue(
         "INSERT INTO recordConversations (conversation, record) VALUES (?, ?)", .integer(conversation.key),
         .integer(key))
     }

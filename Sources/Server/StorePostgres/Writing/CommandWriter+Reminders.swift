@@ -51,8 +51,8 @@ extension CommandWriter {
   }
 
   func save(_ reminder: Reminder, of account: Int64) throws {
-    try connection.run("UPDATE users SET rev = ? WHERE key = ?", .integer(reminder.rev), .integer(account))
-    try connection.run(
+    try connection.queue("UPDATE users SET rev = ? WHERE key = ?", .integer(reminder.rev), .integer(account))
+    try connection.queue(
       """
       INSERT INTO reminders (id, account, rev, kind, state, at, text, conversation, message, insight, output, dueAt,
         createdAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -66,7 +66,7 @@ extension CommandWriter {
   }
 
   func insert(_ push: ReminderPush, of reminder: Reminder, at time: Timestamp) throws {
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO pushAttempts (id, reminder, remindedAt, device, session, account, service, isUrgent, createdAt, dueAt)
       SELECT ?1, (SELECT key FROM reminders WHERE id = ?2), ?3, key, session, account, service, 0, ?5, ?6
@@ -81,7 +81,7 @@ extension CommandWriter {
   }
 
   func save(_ plan: DigestPlan, of account: Int64) throws {
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO digestPlans
         (account, days, time, inApp, byMail, day, lease, leasedUntil, failures, notBefore)
@@ -122,8 +122,8 @@ extension CommandWriter {
   }
 
   func save(_ opinion: Opinion, of account: Int64, _ origin: OpinionOrigin, at time: Timestamp) throws {
-    try connection.run("UPDATE users SET rev = ? WHERE key = ?", .integer(opinion.rev), .integer(account))
-    try connection.run(
+    try connection.queue("UPDATE users SET rev = ? WHERE key = ?", .integer(opinion.rev), .integer(account))
+    try connection.queue(
       """
       INSERT INTO opinions
         (account, id, rev, subject, conversation, message, feedback, model, version, createdAt)
@@ -137,8 +137,8 @@ extension CommandWriter {
   }
 
   func remove(_ opinion: Opinion, of account: Int64) throws {
-    try connection.run("UPDATE users SET rev = ? WHERE key = ?", .integer(opinion.rev), .integer(account))
-    try connection.run(
+    try connection.queue("UPDATE users SET rev = ? WHERE key = ?", .integer(opinion.rev), .integer(account))
+    try connection.queue(
       "UPDATE opinions SET feedback = NULL, rev = ? WHERE account = ? AND id = ?", .integer(opinion.rev),
       .integer(account), .text(opinion.id))
   }

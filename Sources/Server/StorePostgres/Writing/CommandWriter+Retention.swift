@@ -5,7 +5,7 @@ extension CommandWriter {
   func retention() throws -> Retention { try RetentionRows.workspace(on: connection) }
 
   func save(_ retention: Retention) throws {
-    try connection.run("UPDATE workspace SET retentionDays = ?", .integer(retention.days))
+    try connection.queue("UPDATE workspace SET retentionDays = ?", .integer(retention.days))
   }
 
   func retention(of conversation: LoadedConversation) throws -> RetentionState {
@@ -15,7 +15,7 @@ extension CommandWriter {
   }
 
   func save(_ state: RetentionState, of conversation: LoadedConversation) throws {
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO retentions (conversation, days, isHeld, sweptSeq) VALUES (?, ?, ?, ?)
       ON CONFLICT (conversation) DO UPDATE SET days = excluded.days, isHeld = excluded.isHeld, sweptSeq =
@@ -29,7 +29,7 @@ extension CommandWriter {
   }
 
   func saveHold(_ isHeld: Bool, of account: Int64) throws {
-    try connection.run(
+    try connection.queue(
       isHeld
         ? "INSERT INTO holds (account) VALUES (?) ON CONFLICT DO NOTHING" : "DELETE FROM holds WHERE account = ?",
       .integer(account))

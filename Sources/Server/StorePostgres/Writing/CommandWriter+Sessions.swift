@@ -21,18 +21,18 @@ extension CommandWriter {
   }
 
   func insert(_ session: DeviceSession, of account: Int64, expiresAt: Timestamp) throws {
-    try connection.run(
+    try connection.queue(
       "INSERT INTO sessions (id, account, device, createdAt, lastSeenAt, expiresAt) VALUES (?, ?, ?, ?, ?, ?)",
       .id(session.id), .integer(account), .text(session.device), .time(session.createdAt), .time(session.lastSeenAt),
       .time(expiresAt))
   }
 
   func end(_ session: SessionID, at time: Timestamp) throws {
-    try connection.run("UPDATE sessions SET endedAt = ? WHERE id = ?", .time(time), .id(session))
+    try connection.queue("UPDATE sessions SET endedAt = ? WHERE id = ?", .time(time), .id(session))
   }
 
   func forgetSessions(of account: Int64, before time: Timestamp) throws {
-    try connection.run(
+    try connection.queue(
       "DELETE FROM sessions WHERE account = ?1 AND (expiresAt < ?2 OR endedAt < ?2)", .integer(account), .time(time))
   }
 
@@ -53,16 +53,16 @@ extension CommandWriter {
   }
 
   func insertRefreshToken(_ hash: [UInt8], session: SessionID, parent: [UInt8]?, at time: Timestamp) throws {
-    try connection.run(
+    try connection.queue(
       "INSERT INTO refreshTokens (hash, session, parent, createdAt) VALUES (?, ?, ?, ?)", .bytes(hash),
       .id(session), parent.map { .bytes($0) } ?? .null, .time(time))
   }
 
   func useRefreshToken(_ hash: [UInt8], session: SessionID, forgetting: Timestamp, at time: Timestamp) throws {
-    try connection.run(
+    try connection.queue(
       "UPDATE refreshTokens SET usedAt = ? WHERE hash = ? AND usedAt IS NULL", .time(time), .bytes(hash))
-    try connection.run("UPDATE sessions SET lastSeenAt = ? WHERE id = ?", .time(time), .id(session))
-    try connection.run(
+    try connection.queue("UPDATE sessions SET lastSeenAt = ? WHERE id = ?", .time(time), .id(session))
+    try connection.queue(
       "DELETE FROM refreshTokens WHERE session = ? AND usedAt < ?", .id(session), .time(forgetting))
   }
 
@@ -73,14 +73,14 @@ extension CommandWriter {
   }
 
   func saveSecret(_ value: [UInt8], name: String) throws {
-    try connection.run(
+    try connection.queue(
       "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
       .text(name), .bytes(value))
   }
 
   /// Kept among the secrets, where nothing else looks for it.
   func probe() throws {
-    try connection.run(
+    try connection.queue(
       """
       INSERT INTO secrets (name, value) VALUES ('probe', uuid_send(gen_random_uuid()))
       ON CONFLICT (name) DO UPDATE SET value = excluded.value
