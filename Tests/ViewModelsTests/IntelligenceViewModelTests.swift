@@ -91,6 +91,22 @@ struct IntelligenceViewModelTests {
     )
   }
 
+  @Test("a task is written into the list of a conversation, and in no other list")
+  func writing() async throws {
+    let model = InsightsViewModel(kind: .actionItem, me: me, conversation: conversation, intelligence: intelligence)
+    intelligence.state.withLock { $0.insights = [insight(1, "Water plants")] }
+    var draft = try #require(model.newTask)
+    #expect(draft.owner == nil && !draft.hasDue && !draft.canSave)
+    await model.write(draft)
+    #expect(calls.isEmpty)
+    draft.text = "  Paint the bow "
+    await model.write(draft)
+    #expect(calls == ["write Paint the bow"])
+    #expect(InsightsViewModel(kind: .actionItem, me: me, intelligence: intelligence).newTask == nil)
+    let decisions = InsightsViewModel(kind: .decision, me: me, conversation: conversation, intelligence: intelligence)
+    #expect(decisions.newTask == nil)
+  }
+
   @Test("one of them is shown alone, also when it is done")
   func only() async {
     let model = InsightsViewModel(

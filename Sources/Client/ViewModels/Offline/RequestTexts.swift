@@ -8,6 +8,7 @@ public enum RequestTexts {
     case .changeInsight(let change, _, _): text(of: change)
     case .markInsight(_, .decision, _, _, _): "Mark a decision"
     case .markInsight: "Mark an action item"
+    case .writeTask(_, let task, _): "New task: \(task.text)"
     case .remind(_, _, let text?, _, _): "Remind me: \(text)"
     case .remind: "Remind me of a message"
     case .postponeReminder: "Remind me later"
