@@ -24,6 +24,20 @@ KEPT = """async () => {
 }"""
 
 
+UNTIL = """async () => {
+  const end = Date.now() + 30_000;
+  while (!(await (%s)())) {
+    if (Date.now() > end) throw new Error('It did not come to that.');
+    await new Promise((next) => setTimeout(next, 50));
+  }
+}"""
+
+
+def until(page: Page, condition: str) -> None:
+    """Waits until a function of the page answers that it holds. Playwright's own waiting takes a promise for a yes."""
+    page.evaluate(UNTIL % condition)
+
+
 class Person:
     def __init__(self, browser: Browser, url: str, name: str, email: str | None = None, **context: Any) -> None:
         self.url = url

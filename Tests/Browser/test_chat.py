@@ -6,7 +6,7 @@ import sys
 
 from playwright.sync_api import WebSocketRoute, expect
 
-from person import KEPT, Person
+from person import KEPT, Person, until
 from runner import World, check, main
 
 
@@ -268,7 +268,7 @@ def session_ended(world: World) -> None:
     other.open("Harbour walk on Sunday")
     other.sees("Did you see this?")
     other.composer.fill("A draft for nobody else")
-    other.page.wait_for_function(f"async () => ({KEPT})().then((kept) => JSON.stringify(kept).includes('for nobody else'))")
+    until(other.page, f"async () => ({KEPT})().then((kept) => JSON.stringify(kept).includes('for nobody else'))")
     assert any("Did you see this?" in row for row in other.kept()["messages"])
     other.go_offline()
     other.write("Written and not sent")
@@ -280,7 +280,7 @@ def session_ended(world: World) -> None:
     world.ben.page.keyboard.press("Escape")
     other.context.set_offline(False)
     expect(other.page.get_by_text("Your session has ended. Sign in again.")).to_be_visible(timeout=40_000)
-    other.page.wait_for_function(f"async () => ({KEPT})().then((kept) => kept.feeds.length + kept.messages.length === 0)")
+    until(other.page, f"async () => ({KEPT})().then((kept) => kept.feeds.length + kept.messages.length === 0)")
     kept = other.kept()
     assert (len(kept["feeds"]), len(kept["small"]), len(kept["outbox"])) == (0, 0, 1)
     assert "Written and not sent" in kept["outbox"][0]
@@ -302,7 +302,7 @@ def next_person(world: World) -> None:
     newcomer.context.close()
     newcomer.context, newcomer.page = world.cleo.context, page
     newcomer.sign_up()
-    page.wait_for_function(f"async () => ({KEPT})().then((kept) => !JSON.stringify([kept.feeds, kept.messages]).includes('Not today'))")
+    until(page, f"async () => ({KEPT})().then((kept) => !JSON.stringify([kept.feeds, kept.messages]).includes('Not today'))")
     assert "Not today" not in json.dumps(newcomer.kept())
 
 
@@ -312,7 +312,7 @@ def sign_out(world: World) -> None:
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("heading", name="Welcome to Harbour")).to_be_visible()
-    page.wait_for_function("() => indexedDB.databases().then((all) => all.length === 0)")
+    until(page, "() => indexedDB.databases().then((all) => all.length === 0)")
     assert page.evaluate("localStorage.getItem('messageai-session')") is None
     assert page.evaluate("sessionStorage.length") == 0
     page.go_back()

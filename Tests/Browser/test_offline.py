@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from access import findings
 from own_server import Server
-from person import Person
+from person import Person, until
 from places import hub, item, panel, settings
 from runner import World, check, main
 
@@ -97,6 +97,7 @@ def erased(world: World) -> None:
     ada, cleo = world.ada, world.cleo
     hub(cleo, "Missed")
     hub(cleo, "Assistant")
+    until(cleo.page, f"() => ({KEPT})('boat red').then((found) => found.includes('talk'))")
     cleo.page.goto("about:blank")
     ada.open(CREW)
     ada.tool(OFFER, "Delete")
@@ -106,7 +107,7 @@ def erased(world: World) -> None:
     cleo.open(CREW)
     expect(cleo.page.locator(".message .bubble.deleted")).to_have_count(1)
     expect(cleo.page.locator("body")).not_to_contain_text("boat red")
-    cleo.page.wait_for_function(f"({KEPT})('boat red').then((found) => found.length === 0)")
+    until(cleo.page, f"() => ({KEPT})('boat red').then((found) => found.length === 0)")
 
 
 KEPT = """async (words) => {
@@ -146,7 +147,7 @@ def changed(world: World) -> None:
     dialog.get_by_role("button", name="Save").click()
     expect(item(board, "Fetch the ladder")).to_contain_text("Ada Lindqvist")
     expect(item(board, "Fetch the ladder").locator(".waits")).to_have_text("Waits for a connection.")
-    item(board, "ferry plan").get_by_role("checkbox").check()
+    item(board, "ferry plan").get_by_role("checkbox").click()
     expect(item(board, "ferry plan")).to_have_count(0)
     cleo.tool("The lamp is on the pier.", "More")
     cleo.page.get_by_role("menuitem", name="Mark as decision").click()
@@ -343,7 +344,7 @@ def tabs(world: World) -> None:
     for page in (first, second):
         page.on("request", lambda request: asked.append(request.url) if request.method == "PATCH" else None)
     board = panel(cleo, "To do")
-    item(board, "Fetch the ladder").get_by_role("checkbox").check()
+    item(board, "Fetch the ladder").get_by_role("checkbox").click()
     expect(item(board, "Fetch the ladder")).to_have_count(0)
     expect(item(place, "Fetch the ladder")).to_have_count(0)
     cleo.go_offline()
@@ -370,7 +371,7 @@ def ended(world: World) -> None:
     cleo.open(CREW)
     board = panel(cleo, "To do")
     cleo.go_offline()
-    item(board, "Fetch the ladder").get_by_role("checkbox").check()
+    item(board, "Fetch the ladder").get_by_role("checkbox").click()
     expect(item(board, "Fetch the ladder")).to_have_count(0)
     tablet.page.get_by_role("button", name="Settings").click()
     others = tablet.page.get_by_role("dialog", name="Settings").get_by_role("button", name="End", exact=True)
@@ -402,7 +403,7 @@ def refused(world: World) -> None:
     board = panel(cleo, "To do")
     expect(item(board, "anchor").locator(".waits")).to_be_visible()
     # What follows waits behind it.
-    item(board, "anchor").get_by_role("checkbox").check()
+    item(board, "anchor").get_by_role("checkbox").click()
     cleo.expected.append(re.compile("status of 404"))
     cleo.page.route("**/insights", lambda route: route.fulfill(status=404, content_type="application/problem+json", body='{"code":"not_found","detail":"There is no such message.","status":404}'))
     cleo.go_online()
@@ -440,12 +441,33 @@ def stopped(world: World) -> None:
     expect(item(panel(ben, "To do"), "anchor").get_by_role("checkbox")).not_to_be_checked()
 
 
+@check("whoever is no longer in a conversation keeps no answer about it, and nothing that was to be done there")
+def left(world: World) -> None:
+    ada, cleo = world.ada, world.cleo
+    cleo.open(CREW)
+    expect(panel(cleo, "Summary").locator(".output")).to_be_visible(timeout=60_000)
+    until(cleo.page, f"() => ({KEPT})('').then((found) => found.some((key) => key.startsWith('summary:')))")
+    cleo.go_offline()
+    item(panel(cleo, "To do"), "anchor").get_by_role("checkbox").click()
+    expect(item(panel(cleo, "To do"), "anchor")).to_have_count(0)
+    ada.open(CREW)
+    ada.page.get_by_role("button", name="Members", exact=True).click()
+    ada.page.get_by_role("button", name=re.compile("^Options for Cleo")).click()
+    ada.page.get_by_role("menuitem", name=re.compile("^Remove")).click()
+    expect(ada.page.get_by_text("2 members")).to_be_visible()
+    cleo.go_online()
+    expect(cleo.row(CREW)).to_have_count(0)
+    until(cleo.page, f"() => ({KEPT})('').then((found) => !found.some((key) => key.startsWith('summary:')))")
+    expect(cleo.page.get_by_role("button", name="Not done")).to_have_count(0)
+    assert not cleo.kept()["outbox"]
+
+
 @check("whoever signs out leaves neither answers nor what waits in the browser, and is told what is lost")
 def signed_out(world: World) -> None:
     cleo = world.cleo
     hub(cleo, "Missed")
     expect(cleo.page.locator(".output")).to_be_visible(timeout=60_000)
-    cleo.page.wait_for_function(f"({KEPT})('').then((found) => found.includes('digest'))")
+    until(cleo.page, f"() => ({KEPT})('').then((found) => found.includes('digest'))")
     cleo.go_offline()
     talk = hub(cleo, "Assistant")
     talk.get_by_label("Message to the assistant").fill("What is urgent?")
@@ -457,7 +479,7 @@ def signed_out(world: World) -> None:
     expect(dialog).to_contain_text("One thing has not been sent yet and will be lost.")
     dialog.get_by_role("button", name="Sign out").click()
     expect(cleo.page.get_by_label("E-mail")).to_be_visible()
-    cleo.page.wait_for_function("() => indexedDB.databases().then((all) => all.length === 0)")
+    until(cleo.page, "() => indexedDB.databases().then((all) => all.length === 0)")
 
 
 if __name__ == "__main__":
