@@ -34,6 +34,7 @@ export class Asking extends Writing {
       database,
       feeds: () => this.feeds,
       failed: (error) => this.storageFailed(error),
+      isAway: () => this.isAway,
     });
     /** @type {import('./reminders.js').Perform} */
     const perform = (request) => this.requests.perform(request);
@@ -55,6 +56,11 @@ export class Asking extends Writing {
   }
 
   get isOnline() {
+    return false;
+  }
+
+  /** Whether it is known that there is no connection. */
+  get isAway() {
     return false;
   }
 

@@ -173,6 +173,11 @@ export class Client extends Asking {
     return this.connection.state === 'online';
   }
 
+  /** @override */
+  get isAway() {
+    return this.connection.state === 'offline';
+  }
+
   /** What I have read and the server has not confirmed. */
   get localReads() {
     return this.watermarks.reads;

@@ -27,13 +27,15 @@ async function fixture() {
   const state = { now: 100 * DAY };
   /** @type {unknown[]} */
   const failures = [];
+  const isAway = { is: false };
   const answers = new Answers({
+    isAway: () => isAway.is,
     database,
     feeds: () => feeds,
     failed: (error) => failures.push(error),
     now: () => state.now,
   });
-  return { answers, database, feeds, state, failures };
+  return { answers, database, feeds, state, failures, isAway };
 }
 
 test('what the server answers is told, and told again with its time while it cannot be reached', async () => {
@@ -42,6 +44,16 @@ test('what the server answers is told, and told again with its time while it can
   assert.deepEqual(await answers.ask('digest', async () => body), { body });
   state.now += 5;
   assert.deepEqual(await answers.ask('digest', offline), { body, savedAt: 100 * DAY });
+});
+
+test('where it is known that there is no connection, what was kept is told without asking', async () => {
+  const { answers, isAway } = await fixture();
+  await answers.ask('digest', async () => cites('m'));
+  isAway.is = true;
+  const told = await answers.ask('digest', () => new Promise(() => undefined));
+  assert.equal(told.savedAt, 100 * DAY);
+  const other = await answers.ask('talk', async () => ({ messages: [] }));
+  assert.equal(other.savedAt, undefined, 'nothing is kept of it: it is asked for');
 });
 
 test('without a connection and an answer, or when the server refuses, the error is told', async () => {
