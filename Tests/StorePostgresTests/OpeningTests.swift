@@ -22,8 +22,11 @@ struct OpeningTests {
   @Test("an address that is none")
   func address() throws {
     let schema = try TestSchema()
-    let said = sentence("postgres://[", schema.options())
-    #expect(said.hasPrefix("This is not an address of a PostgreSQL database: "))
+    for address in ["postgres://name:secret@[", "postgres://name:secret%zz@host/test", "secret"] {
+      let said = sentence(address, schema.options())
+      #expect(said.hasPrefix("This is not an address of a PostgreSQL database: "))
+      #expect(said.count > 60 && !said.contains("secret"), "\(said)")
+    }
   }
 
   @Test("nobody there, a missing database, a wrong password")

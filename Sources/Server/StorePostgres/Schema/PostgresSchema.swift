@@ -1,5 +1,6 @@
 import CPostgres
 import Domain
+import Foundation
 
 /// Why a database cannot be used, in words for whoever starts a server.
 package enum PostgresStoreError: Error, CustomStringConvertible, Sendable {
@@ -78,8 +79,10 @@ struct PostgresSchema {
     var words: UnsafeMutablePointer<CChar>?
     guard let options = PQconninfoParse(access.address, &words) else {
       defer { PQfreemem(words) }
-      let reason = words.map { String(cString: $0) } ?? "it cannot be read"
-      throw .malformed(reason.split(separator: "\n").joined(separator: " "))
+      let isURL = ["postgres://", "postgresql://"].contains { access.address.hasPrefix($0) }
+      guard isURL, let words else { throw .malformed("it does not begin with postgres://") }
+      // After that comes the address, or a part of it, which may be the password.
+      throw .malformed(String(cString: words).components(separatedBy: ": \"")[0])
     }
     PQconninfoFree(options)
   }
