@@ -18,8 +18,8 @@ extension Bench {
   /// A model looks every ten seconds whether there is something to read.
   private static let readingSeconds = 25.0
 
-  /// The ack of messages at a steady rate, beside an intelligence that does nothing, works, waits for
-  /// a provider that hangs, or has a model read what is new.
+  /// The ack of messages at a steady rate, beside an intelligence that does nothing, works, waits
+  /// for a provider that hangs, or has a model read what is new.
   func beside(pairs: Int, rate: Int, backlog: Int, models: String) async throws {
     var alone: Percentiles?
     for company in Company.allCases {

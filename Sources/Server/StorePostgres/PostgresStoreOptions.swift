@@ -24,7 +24,7 @@ package struct PostgresStoreOptions: Sendable {
   /// Seconds of a clock that nobody sets.
   package var monotonicNow: @Sendable () -> Double
   /// Conversations are spread over so many writers. More than there are processors only get in each
-  /// other's way: decision 34 has the figures.
+  /// other's way: decision 35 has the figures.
   package var lanes: Int
   /// Commands in one transaction at most.
   package var maximumCommandsPerCommit: Int

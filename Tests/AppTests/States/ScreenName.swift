@@ -63,7 +63,8 @@ extension Sheet {
     case .profileSetUp: [.profileSetUp]
     case .messageDetails: [.messageDetails]
     case .addMembers: [.addMembers]
-    case .intelligence(.catchUp): [.summary, .conversationActions, .newTask, .conversationDecisions, .meeting, .receipt]
+    case .intelligence(.catchUp):
+      [.summary, .conversationActions, .newTask, .conversationDecisions, .meeting, .receipt]
     case .intelligence(.record): [.conversationActions, .conversationDecisions]
     case .intelligence(.meet): [.meeting]
     case .intelligence(.mark): [.mark]

@@ -238,8 +238,8 @@ extension InsightsViewModel {
     await change(edit.change, edit.placed)
   }
 
-  /// A form for a new task in the list of a conversation; `nil` elsewhere. Its due time, while it has
-  /// none, is this time tomorrow.
+  /// A form for a new task in the list of a conversation; `nil` elsewhere. Its due time, while it
+  /// has none, is this time tomorrow.
   public var newTask: TaskDraft? {
     guard let conversation, only == nil, kind == .actionItem else { return nil }
     return TaskDraft(in: conversation, proposedDue: clock.now.adding(seconds: 86_400).date)

@@ -76,8 +76,12 @@ struct NewTaskView: View {
   struct NewTaskView_Previews: PreviewProvider {
     static var previews: some View {
       PreviewContainer { session in
-        PreviewState((IntelligenceSamples.insights(.actionItem, in: IntelligenceSamples.team), IntelligenceSamples.context(session))) {
-          model, context in
+        PreviewState(
+          (
+            IntelligenceSamples.insights(.actionItem, in: IntelligenceSamples.team),
+            IntelligenceSamples.context(session)
+          )
+        ) { model, context in
           NavigationStack {
             if let draft = model.newTask {
               NewTaskView(draft: draft, model: model, directory: context.directory)
