@@ -22,6 +22,32 @@ struct SeveralServersTests {
     .message(.post(sender: sender, conversation: conversation, id: id, text: "x", replyTo: nil))
   }
 
+  @Test("one of them has the lease of the background work; it passes on when that one goes, however it goes")
+  func jobs() throws {
+    try TestSchema.with { schema in
+      let stores = try (0..<2).map { _ in try schema.store() }
+      defer { stores.forEach { $0.close() } }
+      let leases = stores.map { $0.makeJobLease() }
+      #expect(leases[0].hold() && leases[0].hold())
+      #expect(!leases[1].hold())
+      leases[0].release()
+      #expect(leases[1].hold() && !leases[0].hold())
+      let admin = try schema.connection()
+      _ = try admin.integer(
+        """
+        SELECT count(pg_terminate_backend(pid)) FROM pg_locks
+        WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid() AND (classid::bigint << 32 | objid::bigint) = ?
+        """, .integer(stores[0].access.lockKey &+ PostgresLease.Subject.jobs.rawValue))
+      var taken = false
+      while !taken {
+        taken = leases[0].hold()
+        if !taken { Pause.short() }
+      }
+      #expect(!leases[1].hold(), "it was cut off, and knows")
+      leases.forEach { $0.release() }
+    }
+  }
+
   @Test("posts through both get seqs and revisions without gaps, in every conversation")
   func gapFree() throws {
     try withNodes { one, other in

@@ -3,9 +3,13 @@ import Synchronization
 /// Works in the background until nothing is left to do: whenever it is woken, and now and then by
 /// itself.
 package final class BatchLoop: Sendable {
+  private struct State {
+    var tasks: [Task<Void, Never>] = []
+    var wakeUps: AsyncStream<Void>.Continuation?
+  }
+
   private let pollSeconds: Double
-  private let wakeUps = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-  private let tasks = Mutex<[Task<Void, Never>]>([])
+  private let state = Mutex(State())
 
   package init(pollSeconds: Double) {
     self.pollSeconds = pollSeconds
@@ -13,38 +17,41 @@ package final class BatchLoop: Sendable {
 
   /// There may be something to do. Costs next to nothing.
   package func wake() {
-    wakeUps.continuation.yield()
+    state.withLock(\.wakeUps)?.yield()
   }
 
   /// `runBatch` answers how much it did; 0 when there is nothing to do now. It is left alone for
-  /// `rest` after each time that it did something: what comes meanwhile is one batch.
+  /// `rest` after each time that it did something: what comes meanwhile is one batch. May be called
+  /// again after `stop`.
   package func start(rest: Duration = .zero, _ runBatch: @escaping @Sendable () async -> Int) {
-    let loop = Task { [self] in
-      for await _ in wakeUps.stream {
+    let (stream, wakeUps) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    state.withLock { $0.wakeUps = wakeUps }
+    let loop = Task {
+      for await _ in stream {
         while !Task.isCancelled, await runBatch() > 0 {
           guard rest > .zero else { continue }
           do { try await Task.sleep(for: rest) } catch { return }
         }
       }
     }
-    let poll = Task { [self] in
+    let poll = Task { [pollSeconds] in
       // For what has become due by now, and for commits of other processes.
       while !Task.isCancelled {
-        wake()
+        wakeUps.yield()
         do { try await Task.sleep(for: .seconds(pollSeconds)) } catch { return }
       }
     }
-    tasks.withLock { $0 += [loop, poll] }
+    state.withLock { $0.tasks += [loop, poll] }
   }
 
   /// Returns when nothing more is done.
   package func stop() async {
-    let running = tasks.withLock { tasks in
-      defer { tasks = [] }
-      return tasks
+    let (running, wakeUps) = state.withLock { state in
+      defer { state = State() }
+      return (state.tasks, state.wakeUps)
     }
     for task in running { task.cancel() }
-    wakeUps.continuation.finish()
+    wakeUps?.finish()
     for task in running { await task.value }
   }
 }

@@ -32,6 +32,9 @@ package struct ServerDependencies: Sendable {
   /// Takes what is traced; `nil` traces nothing.
   package var spans: (any SpanExporter)?
 
+  /// Which server of the store does the background work; `nil` where this is the only one.
+  package var jobLease: (any JobLease)?
+
   package typealias PushKey = @Sendable () async throws(Refusal) -> [UInt8]
 
   package init(

@@ -79,11 +79,7 @@ package final class ServerInstance: Sendable {
     // Nobody waits for it: a store that commits nothing now must not keep the server from starting.
     Task { await parts.settleFeatures() }
     await parts.connectModel()
-    parts.services.intelligence.start()
-    parts.services.notifier.start()
-    parts.reminderKeeper.start()
-    parts.digestKeeper.start()
-    parts.services.mailSender.start()
+    parts.beginJobs()
     parts.spanSender?.start()
     await parts.startControl()
     let renews = stopsOnSignals && configuration.certificate != nil

@@ -30,6 +30,9 @@ final class ServerParts: Sendable {
   private let fileKeeper: FileKeeper?
   /// `nil` where nothing is traced.
   let spanSender: SpanSender?
+  private let jobLease: (any JobLease)?
+  /// `nil` where no other server uses the store, and this one does all work.
+  private let jobs = Mutex<JobKeeper?>(nil)
   private let ticking = Mutex<[RepeatedTask]>([])
   private let isClosed = Mutex(false)
   private let control = Mutex<(any Channel)?>(nil)
@@ -40,6 +43,7 @@ final class ServerParts: Sendable {
   ) {
     self.configuration = configuration
     self.logger = logger
+    jobLease = dependencies.jobLease
     var quietLogger = logger
     quietLogger.logLevel = max(logger.logLevel, .warning)
     self.quietLogger = quietLogger
@@ -218,20 +222,53 @@ final class ServerParts: Sendable {
     let interval = TimeAmount.milliseconds(context.limits.coalescingInterval)
     let (context, expiry, fileKeeper, services) = (context, expiry, fileKeeper, services)
     let retentionKeeper = retentionKeeper
-    let flushing = group.next().scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
+    let flushing = group.next().scheduleRepeatedTask(initialDelay: interval, delay: interval) { [self] _ in
       context.tick()
+      services.accounts.audit.flush()
+      guard doesJobs else { return }
       expiry.flush()
       retentionKeeper.flush()
       fileKeeper?.flush()
       services.notifier.flush()
       services.mailSender.flush()
-      services.accounts.audit.flush()
     }
     let pause = configuration.timings.certificate
     let reading = group.next().scheduleRepeatedTask(initialDelay: pause, delay: pause) { [self] _ in
       refreshCertificate()
     }
     ticking.withLock { $0 = [flushing, reading] }
+  }
+
+  /// Whether what happens in the background is this server's work.
+  private var doesJobs: Bool { jobs.withLock { $0?.isWorking ?? (jobLease == nil) } }
+
+  /// Works in the background from now on: at once, or while this server has the lease.
+  func beginJobs() {
+    guard let jobLease else { return startJobs() }
+    let keeper = JobKeeper(lease: jobLease, work: context.work) { [self] in
+      logger.notice("this server does the background work now")
+      startJobs()
+    } end: { [self] in
+      await stopJobs()
+    }
+    jobs.withLock { $0 = keeper }
+    keeper.start()
+  }
+
+  private func startJobs() {
+    services.intelligence.start()
+    services.notifier.start()
+    reminderKeeper.start()
+    digestKeeper.start()
+    services.mailSender.start()
+  }
+
+  private func stopJobs() async {
+    await reminderKeeper.stop()
+    await digestKeeper.stop()
+    await services.intelligence.stop()
+    await services.notifier.stop()
+    await services.mailSender.stop()
   }
 
   /// Looks at the files of the certificate, on a thread that may wait for the disk. With `atOnce`
@@ -284,12 +321,8 @@ final class ServerParts: Sendable {
     }
     guard isFirst else { return }
     try await stopControl()
-    await reminderKeeper.stop()
-    await digestKeeper.stop()
-    await services.intelligence.stop()
+    if let keeper = jobs.withLock(\.self) { await keeper.stop() } else { await stopJobs() }
     try await services.models.shutdown()
-    await services.notifier.stop()
-    await services.mailSender.stop()
     ticking.withLock { $0 }.forEach { $0.cancel() }
     context.tick()
     await withCheckedContinuation { continuation in

@@ -1,14 +1,23 @@
 import Foundation
+import ServerCore
 
-/// Keeps a second server from a workspace: a lock that lasts as long as its connection. Servers do
-/// not yet tell each other of what they commit, and each takes it that work under way is its own.
+/// Something that one server of a workspace has alone: a lock that lasts as long as its connection.
 final class PostgresLease: Sendable {
+  /// What is had alone.
+  enum Subject: Int64 {
+    /// All of the database, by a server without a bus: it takes it that work under way is its own.
+    case database = 1
+    case jobs = 2
+  }
+
   private let access: PostgresAccess
+  private let subject: Subject
   private let lock = NSLock()
   nonisolated(unsafe) private var connection: PostgresConnection?
 
-  init(access: PostgresAccess) {
+  init(access: PostgresAccess, subject: Subject = .database) {
     self.access = access
+    self.subject = subject
   }
 
   /// For how long a server that was killed may still seem to be there.
@@ -17,19 +26,11 @@ final class PostgresLease: Sendable {
   /// Takes the lease, or has it still. Throws `inUse` when another server has it.
   func renew() throws {
     try lock.withLock {
-      if let connection, !connection.isBroken {
-        do {
-          _ = try connection.integer("SELECT 1")
-          return
-        } catch let failure as PostgresFailure where failure.kind == .connection {
-          // The lock has gone with it: it is taken anew.
-          connection.close()
-        }
-      }
+      if try isHeld() { return }
       let fresh = try access.connect()
       do {
         try fresh.queue(Self.grace)
-        try fresh.run("SELECT pg_advisory_lock(?)", .integer(access.lockKey &+ 1))
+        try fresh.run("SELECT pg_advisory_lock(?)", key)
       } catch let failure as PostgresFailure where failure.kind == .contention {
         fresh.close()
         throw PostgresStoreError.inUse
@@ -44,4 +45,46 @@ final class PostgresLease: Sendable {
       connection = nil
     }
   }
+
+  private var key: PostgresValue { .integer(access.lockKey &+ subject.rawValue) }
+
+  /// The lock goes with its connection.
+  private func isHeld() throws -> Bool {
+    guard let connection, !connection.isBroken else { return false }
+    do {
+      _ = try connection.integer("SELECT 1")
+      return true
+    } catch let failure as PostgresFailure where failure.kind == .connection {
+      connection.close()
+      self.connection = nil
+      return false
+    }
+  }
+}
+
+extension PostgresLease: JobLease {
+  /// Waits for nobody, unlike `renew`.
+  func hold() -> Bool {
+    lock.withLock {
+      do {
+        if try isHeld() { return true }
+        let fresh = try access.connect()
+        guard try fresh.integer("SELECT pg_try_advisory_lock(?)::int", key) == 1 else {
+          fresh.close()
+          return false
+        }
+        connection = fresh
+        return true
+      } catch {
+        // It is asked again at the next look; until then this server does no work of it.
+        connection?.close()
+        connection = nil
+        return false
+      }
+    }
+  }
+}
+
+extension PostgresStore: SharedStore {
+  package func makeJobLease() -> any JobLease { PostgresLease(access: access, subject: .jobs) }
 }

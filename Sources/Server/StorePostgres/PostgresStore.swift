@@ -16,7 +16,7 @@ package final class PostgresStore: ServerStore {
   /// whoever holds `drainLock`.
   nonisolated(unsafe) private let writers: [CommandWriter]
   private let drainLock = NSLock()
-  private let access: PostgresAccess
+  let access: PostgresAccess
   private let lease: PostgresLease?
   package let history: HistoryID
   /// Held while outcomes are reported, so that two lanes never do so at once. Recursive, for who

@@ -39,6 +39,7 @@ extension ScreenTable {
     empty: ScreenSpec.holdsItself, loading: ScreenSpec.holdsItself,
     content: { _ in .shows(["newTask.text", "newTask.owner", "newTask.add", "newTask.cancel"]) },
     failed: .shows(["newTask.problem", "newTask.text", "newTask.add"]),
+    offline: .shows(["newTask.text", "newTask.add"]),
     act: { fixture in
       try await fixture.type("Book the room", "newTask.text")
       try await fixture.tap("newTask.add")
