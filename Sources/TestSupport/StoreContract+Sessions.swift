@@ -18,6 +18,22 @@ extension StoreContract {
         try fixture.expectRefusal(.sessionRevoked, .session(.rotateRefresh(presented: [4], successor: [6])))
         try fixture.expectRefusal(.unauthenticated, .session(.rotateRefresh(presented: [9], successor: [10])))
       },
+      Case("feeds of several users and several sessions are read at once, as one by one") { fixture in
+        let (ada, ben) = (try fixture.user(), try fixture.user())
+        let sessions = try [ada, ada, ben].enumerated().map { try fixture.session(of: $1, token: [UInt8($0)]) }
+        let team = try fixture.group(ada, [ben])
+        _ = try fixture.group(ada, [])
+        try fixture.post("hi", by: ada, in: team)
+        try fixture.perform(.session(.end(user: ada, session: sessions[1])))
+        let revs = try fixture.store.feedRevs(of: [ben, ada, fixture.id()])
+        try expectEqual(revs, [ada: try fixture.store.feedRevs(of: ada), ben: try fixture.store.feedRevs(of: ben)])
+        try expectEqual(revs[ada]?.count, 3)
+        try fixture.perform(.member(.remove(asker: ada, conversation: team, user: ben)))
+        try expectEqual(try fixture.store.feedRevs(of: [ben])[ben].map { Set($0.keys) }, [.me])
+        try expect(try fixture.store.feedRevs(of: [UserID]()).isEmpty, "feeds of nobody")
+        try expectEqual(
+          try fixture.store.activeSessions(among: sessions + [fixture.id()]), [sessions[0], sessions[2]])
+      },
       Case("a used token presented late, and an expired session, are revoked") { fixture in
         let ada = try fixture.user()
         let late = try fixture.session(of: ada, token: [1])

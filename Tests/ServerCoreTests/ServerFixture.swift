@@ -147,6 +147,8 @@ final class TestPeer {
 struct PlainTokens: TokenVerifier {
   static func token(_ user: UserID, _ session: SessionID) -> String { "\(user)/\(session)" }
 
+  func refresh() -> Bool { false }
+
   func verify(_ token: String, now: Timestamp) throws(Refusal) -> AuthenticatedSession {
     let parts = token.split(separator: "/")
     guard parts.count == 2, let user = UserID(parts[0]), let session = SessionID(parts[1]) else {

@@ -31,11 +31,27 @@ struct SimulationTests {
     }
   }
 
+  @Test(
+    "several servers over one store keep the same promises, whatever their bus loses, repeats, delays or turns round",
+    arguments: [2, 3])
+  func severalServers(count: Int) throws {
+    for seed in Self.seeds where Self.seeds.count == 1 || seed % 2 == UInt64(count) % 2 {
+      let simulation = try Simulation(seed: seed, servers: count)
+      do {
+        try simulation.run(steps: 160)
+      } catch {
+        print("Replay with MESSAGEAI_SEED=\(seed)")
+        Issue.record(
+          "seed \(seed), \(count) servers: \(error)\n\(simulation.trace.suffix(60).joined(separator: "\n"))")
+      }
+    }
+  }
+
   @Test("a server with a planted defect is caught", arguments: PlantedDefect.allCases)
   func catches(defect: PlantedDefect) {
     let isCaught = (1...60).contains { seed in
       do {
-        try Simulation(seed: UInt64(seed), defect: defect).run(steps: 160)
+        try Simulation(seed: UInt64(seed), servers: defect.servers, defect: defect).run(steps: 160)
         return false
       } catch {
         return true

@@ -22,12 +22,15 @@ package struct ServerContext: Sendable {
   package let work: any WorkExecutor
   /// `nil` where nothing is traced.
   package let tracer: Tracer?
+  /// `nil` where no other server shares the store.
+  package let cluster: ClusterNode?
 
   /// Wires sockets, fan-out, gateway and coalescers around a store. The host must call `tick` every
-  /// `limits.coalescingInterval`.
+  /// `limits.coalescingInterval`. `peers` is how the other servers of the store are reached.
   package init(
     store: any ServerStore, tokens: any TokenVerifier, clock: any WallClock, limits: ServerLimits,
-    metrics: ServerMetrics, work: any WorkExecutor, fanOut loops: any FanOutExecutor, tracer: Tracer? = nil
+    metrics: ServerMetrics, work: any WorkExecutor, fanOut loops: any FanOutExecutor, tracer: Tracer? = nil,
+    peers: ClusterPeers? = nil
   ) {
     self.store = store
     self.tokens = tokens
@@ -43,15 +46,22 @@ package struct ServerContext: Sendable {
     self.sockets = sockets
     let fanOut = FanOut(to: sockets, metrics: metrics, on: loops, tracer: tracer)
     self.fanOut = fanOut
+    let cluster = peers.map {
+      ClusterNode(
+        id: $0.node, bus: $0.bus, store: store, fanOut: fanOut, tokens: tokens, work: work,
+        tickInterval: limits.coalescingInterval)
+    }
+    self.cluster = cluster
     let commits = CommitObserver()
     self.commits = commits
     gateway = CommandGateway(
       store: store, fanOut: fanOut, clock: clock, metrics: metrics, maximumQueueDepth: limits.maximumQueueDepth,
-      commits: commits, tracer: tracer)
+      commits: commits, tracer: tracer, cluster: cluster)
     receipts = ReceiptCoalescer(gateway: gateway)
     presence = PresenceTracker(
       sockets: sockets, fanOut: fanOut, store: store, gateway: gateway, work: work, clock: clock,
-      maximumContacts: limits.maximumContacts)
+      maximumContacts: limits.maximumContacts, cluster: cluster)
+    cluster?.observe(presence)
     fanOut.observeJoins { [presence] conversation, users in
       let windows = WindowDelivery(store: store, sockets: sockets, fanOut: fanOut, work: work)
       for user in users { windows.deliver(conversation, to: user) }
@@ -59,10 +69,12 @@ package struct ServerContext: Sendable {
     }
   }
 
-  /// Flushes receipts and presence.
+  /// Flushes receipts and presence, and looks from time to time for what other servers have
+  /// committed.
   package func tick() {
     receipts.flush()
     presence.flush()
+    cluster?.tick()
     metrics.setQueueDepth(store.queueDepth)
   }
 }

@@ -35,6 +35,9 @@ package struct ServerDependencies: Sendable {
   /// Which server of the store does the background work; `nil` where this is the only one.
   package var jobLease: (any JobLease)?
 
+  /// The other servers of the store; `nil` where it has none.
+  package var peers: ClusterPeers?
+
   package typealias PushKey = @Sendable () async throws(Refusal) -> [UInt8]
 
   package init(
@@ -43,7 +46,7 @@ package struct ServerDependencies: Sendable {
     model: (any TextModel)? = nil, embedding: (any EmbeddingModel)? = nil, prices: ModelPrices? = nil,
     files: FileDependencies? = nil, random: @escaping @Sendable (Int) -> [UInt8] = SystemRandomness.bytes,
     mail: any MailGateway = NoMailGateway(), identityProviders: any IdentityGateway = NoIdentityGateway(),
-    spans: (any SpanExporter)? = nil,
+    spans: (any SpanExporter)? = nil, peers: ClusterPeers? = nil,
     push: @escaping @Sendable (_ webKey: @escaping PushKey) -> any PushGateway = { _ in NoPushGateway() }
   ) {
     self.clock = clock
@@ -59,6 +62,7 @@ package struct ServerDependencies: Sendable {
     self.mail = mail
     self.identityProviders = identityProviders
     self.spans = spans
+    self.peers = peers
   }
 }
 

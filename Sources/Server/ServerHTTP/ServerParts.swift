@@ -71,7 +71,7 @@ final class ServerParts: Sendable {
     spanSender = Self.sender(tracer, dependencies, logger)
     context = ServerContext(
       store: store, tokens: tokens, clock: dependencies.clock, limits: limits, metrics: metrics, work: work,
-      fanOut: fanOut, tracer: tracer)
+      fanOut: fanOut, tracer: tracer, peers: dependencies.peers)
     expiry = ExpiryKeeper(gateway: context.gateway, clock: dependencies.clock)
     let reader = StoreReader(store: store, work: work)
     let mailWriter =
@@ -237,6 +237,15 @@ final class ServerParts: Sendable {
       refreshCertificate()
     }
     ticking.withLock { $0 = [flushing, reading] }
+    if context.cluster != nil { startLooking() }
+  }
+
+  /// Asks, like the servers beside this one, the model that an admin has connected on any of them.
+  private func startLooking() {
+    let looking = group.next().scheduleRepeatedTask(initialDelay: .seconds(5), delay: .seconds(5)) { [self] _ in
+      Task { await connectModel() }
+    }
+    ticking.withLock { $0.append(looking) }
   }
 
   /// Whether what happens in the background is this server's work.
@@ -325,6 +334,7 @@ final class ServerParts: Sendable {
     try await services.models.shutdown()
     ticking.withLock { $0 }.forEach { $0.cancel() }
     context.tick()
+    context.cluster?.close()
     await withCheckedContinuation { continuation in
       context.work.run { [context] in
         context.store.close()

@@ -128,6 +128,8 @@ final class SimulatedDevice: Transport, TimerSource, EngineOutput {
 
 /// Reads the simulation's tokens: user, session, and when they run out.
 struct SimulatedTokens: TokenVerifier {
+  func refresh() -> Bool { false }
+
   func verify(_ token: String, now: Timestamp) throws(Refusal) -> AuthenticatedSession {
     let parts = token.split(separator: " ")
     guard parts.count == 3, let user = UserID(parts[0]), let session = SessionID(parts[1]), let end = Int64(parts[2]),

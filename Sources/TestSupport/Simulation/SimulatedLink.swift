@@ -10,6 +10,8 @@ final class SimulatedLink: SocketSink, @unchecked Sendable {
   private var closeCode: UInt16?
   var toServer: [[UInt8]] = []
   var session: SocketSession?
+  /// Where it ends.
+  var server: SimulatedServer?
 
   func send(_ frames: [EncodedFrame], whenWritten: (@Sendable () -> Void)?) {
     lock.withLock {

@@ -49,12 +49,12 @@ extension Simulation {
   /// Works until nothing is due, whatever has failed before.
   func finishPipeline() throws {
     submit(.intelligence(.pipeline(.reviveDead)))
-    store.drain()
+    drain()
     while true {
       let due = try store.intelligence.dueMessages(at: clock.now.adding(seconds: 3_600), limit: 50)
       if due.isEmpty { return }
       submit(.intelligence(.pipeline(.record(due.map(work)))))
-      store.drain()
+      drain()
     }
   }
 

@@ -5,7 +5,8 @@ import ServerCore
 /// A backup, and later its restore: in every fourth seed.
 extension Simulation {
   func planRestore(steps: Int) -> (backup: Int, restore: Int)? {
-    guard seed % 4 == 0, steps >= 8 else { return nil }
+    // Several servers are all stopped for it.
+    guard servers.count == 1, seed % 4 == 0, steps >= 8 else { return nil }
     let backup = Int.random(in: 1..<steps / 2, using: &random)
     return (backup, Int.random(in: (backup + 1)..<steps, using: &random))
   }
@@ -20,7 +21,7 @@ extension Simulation {
   func restoreServer() throws {
     note("the backup is restored")
     try store.restore()
-    startServer()
+    startServer(0)
     try forgetLostPromises()
     for device in devices where !device.isSignedOut { device.session = signIn(device.user) }
     for (room, member) in try rooms() {
@@ -31,7 +32,7 @@ extension Simulation {
               sender: member, conversation: room, id: identifiers.next(), text: "since \(number)", replyTo: nil)))
       }
     }
-    store.drain()
+    drain()
   }
 
   /// What the server had taken after the backup is gone, and no device has it in its outbox any

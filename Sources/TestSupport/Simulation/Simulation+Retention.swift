@@ -7,7 +7,7 @@ extension Simulation {
   func sweep(_ room: ConversationID) {
     let later = clock.now.adding(seconds: 86_400).adding(milliseconds: -Int64.random(in: 0...3_000, using: &random))
     note("\(room) is swept")
-    store.submit(WriteCommand(.retention(.sweep(room)), at: later))
+    anyServer().store.submit(WriteCommand(.retention(.sweep(room)), at: later))
   }
 
   func hold(_ room: ConversationID) {

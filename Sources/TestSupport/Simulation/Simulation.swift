@@ -15,11 +15,17 @@ package final class Simulation {
   let identifiers = SimulatedIdentifiers()
   let store: SimulatedStore
   var random: SplitMix64
-  var context: ServerContext
+  /// The servers: one, or several with a bus between them.
+  var servers: [SimulatedServer] = []
+  let bus: InProcessBus?
   var devices: [SimulatedDevice] = []
   var users: [UserID] = []
   var promises: [Promise] = []
+  let defect: PlantedDefect?
   private var nextSocket: UInt64 = 0
+  private var lastServer: UInt64 = 0
+  /// What somebody was told of a conversation that they had lost before.
+  var leaks: [String] = []
   /// When the server takes messages again.
   private var outageEnds: Timestamp?
   /// Outages in which the server said `internal`: three of them may rightly fail a message that
@@ -36,12 +42,14 @@ package final class Simulation {
     var isWithdrawn = false
   }
 
-  package init(seed: UInt64, defect: PlantedDefect? = nil) throws {
+  package init(seed: UInt64, servers count: Int = 1, defect: PlantedDefect? = nil) throws {
     self.seed = seed
-    name = "simulation-\(seed)-\(defect.map { "\($0)" } ?? "honest")"
+    self.defect = defect
+    name = "simulation-\(seed)-\(count)-\(defect.map { "\($0)" } ?? "honest")"
     random = SplitMix64(seed: seed)
     store = try SimulatedStore(clock: clock, defect: defect)
-    context = Self.makeContext(store, clock)
+    bus = count > 1 ? InProcessBus() : nil
+    servers = (0..<count).map { _ in makeServer() }
     try populate()
   }
 
@@ -64,15 +72,7 @@ package final class Simulation {
 
   func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
 
-  func submit(_ body: WriteCommand.Body) { context.gateway.submit(body) }
-
-  static func makeContext(_ store: SimulatedStore, _ clock: SimulatedClock) -> ServerContext {
-    var limits = ServerLimits()
-    limits.socketRate = nil
-    return ServerContext(
-      store: store, tokens: SimulatedTokens(), clock: clock, limits: limits,
-      metrics: ServerMetrics(monotonicNow: { 0 }), work: InlineWorkExecutor(), fanOut: InlineFanOutExecutor())
-  }
+  func submit(_ body: WriteCommand.Body) { anyServer().context.gateway.submit(body) }
 
   private func populate() throws {
     for index in 0..<Int.random(in: 3...5, using: &random) {
@@ -88,7 +88,7 @@ package final class Simulation {
     submit(
       .conversation(.create(creator: users[1], id: identifiers.next(), kind: .direct, name: nil, members: [users[0]])))
     submit(.retention(.setWorkspace(asker: nil, Retention(days: 1))))
-    store.drain()
+    drain()
     for user in users {
       for _ in 0..<Int.random(in: 1...2, using: &random) { try addDevice(of: user) }
     }
@@ -103,7 +103,7 @@ package final class Simulation {
           user: user,
           session: DeviceSession(id: session, device: "simulated", createdAt: clock.now, lastSeenAt: clock.now),
           refreshHash: Array(session.bytes), expiresAt: clock.now.adding(seconds: 90 * 86_400))))
-    store.drain()
+    drain()
     return session
   }
 
@@ -115,6 +115,11 @@ package final class Simulation {
     device.canAuthorize = { [unowned self] in store.refusal == nil || chance(2) }
     device.tokenLifetime = { [unowned self] in Int64.random(in: 300...3_000, using: &random) }
     devices.append(device)
+  }
+
+  private func makeServer() -> SimulatedServer {
+    lastServer += 1
+    return SimulatedServer(store, bus, number: lastServer, clock: clock, defect: defect)
   }
 
   // MARK: - Steps
@@ -131,10 +136,10 @@ package final class Simulation {
   /// Something small moves: a frame, a commit, a timer, the time.
   private func move() {
     switch Int.random(in: 0..<10, using: &random) {
-    case 0: store.drain()
+    case 0: commit()
     case 1: clock.advance(milliseconds: Int64.random(in: 1...400, using: &random))
-    case 2: context.tick()
-    default: break
+    case 2: tick()
+    default: moveBus()
     }
     let index = Int.random(in: 0..<devices.count, using: &random)
     for _ in 0..<Int.random(in: 1...6, using: &random) { advance(devices[index]) }
@@ -171,6 +176,7 @@ package final class Simulation {
   private func receive(_ device: SimulatedDevice, from link: SimulatedLink) {
     let next = link.next()
     if let frame = next.frame {
+      checkAudience(of: frame, device)
       device.post(.frame(frame))
     } else if let code = next.code {
       link.session?.didClose()
@@ -183,7 +189,8 @@ package final class Simulation {
   private func open(_ device: SimulatedDevice) {
     let link = SimulatedLink()
     nextSocket += 1
-    link.session = SocketSession(id: SocketID(nextSocket), context: context, sink: link)
+    link.server = anyServer()
+    link.session = link.server.map { SocketSession(id: SocketID(nextSocket), context: $0.context, sink: link) }
     device.link = link
     device.post(.opened)
   }
@@ -238,17 +245,23 @@ package final class Simulation {
   private func crashServer() {
     let afterCommit = chance(2)
     note("server crashes, committed \(afterCommit)")
-    store.crash(afterCommit: afterCommit)
-    startServer()
+    let index = servers.count > 1 ? Int.random(in: 0..<servers.count, using: &random) : 0
+    if let door = servers[index].door {
+      door.crash(afterCommit: afterCommit)
+    } else {
+      store.crash(afterCommit: afterCommit)
+    }
+    startServer(index)
   }
 
   /// The process is another one: no connection has survived.
-  func startServer() {
-    for device in devices where device.link != nil {
+  func startServer(_ index: Int) {
+    for device in devices where device.link?.server === servers[index] {
       device.link = nil
       device.post(.closed(code: nil))
     }
-    context = Self.makeContext(store, clock)
+    if let port = servers[index].port { bus?.remove(port) }
+    servers[index] = makeServer()
   }
 
   private func endSession(_ index: Int) throws {
@@ -256,7 +269,7 @@ package final class Simulation {
     note("session of device \(index) ends")
     devices[index].isSignedOut = true
     submit(.session(.end(user: devices[index].user, session: devices[index].session)))
-    store.drain()
+    drain()
   }
 
   // MARK: - Healing
@@ -271,25 +284,28 @@ package final class Simulation {
     }
     settle(seconds: 60)
     try finishPipeline()
+    if servers.count > 1 { try checkWithoutReconnecting() }
     for device in devices { cut(device) }
     settle(seconds: 60)
   }
 
   /// Lets everything happen for so many virtual seconds.
-  private func settle(seconds: Int64) {
+  func settle(seconds: Int64) {
     let end = clock.now.adding(seconds: seconds)
     while clock.now < end {
       var moves = 0
       while moves < 100_000 {
         let moved = devices.map { advance($0) }.contains(true)
-        let waits = store.queueDepth > 0
-        store.drain()
+        let waits = hasWork
+        drain()
         if !moved, !waits { break }
         moves += 1
       }
       let next = devices.compactMap(\.nextTimer).min() ?? end.milliseconds
-      clock.advance(milliseconds: max(250, min(next, end.milliseconds) - clock.now.milliseconds))
-      context.tick()
+      // Several servers ask each other's commits of the store as time goes by, and not at timers.
+      let pause = bus == nil ? min(next, end.milliseconds) - clock.now.milliseconds : 0
+      clock.advance(milliseconds: max(250, pause))
+      tick()
     }
   }
 }

@@ -13,6 +13,7 @@ struct SimulationChecks {
   let simulation: Simulation
 
   func run() throws {
+    try expect(simulation.leaks.isEmpty, simulation.leaks.joined(separator: "\n"))
     var committed: [ConversationID: [Message]] = [:]
     for (index, device) in simulation.devices.enumerated() where device.isSignedOut { try checkErased(device, index) }
     for (index, device) in simulation.devices.enumerated() where !device.isSignedOut {

@@ -69,6 +69,22 @@ struct AccessTokensTests {
     #expect(try AccessTokens(store: fixture.store).verify(after, now: fixture.now) == fixture.session)
   }
 
+  @Test("of before a rotation on another server are refused once this one has looked, and those of after are good")
+  func rotationElsewhere() async throws {
+    let fixture = try TokenFixture()
+    let before = try await fixture.issue()
+    let other = AccessTokens(store: fixture.store)
+    #expect(try other.refresh() == false)
+    #expect(try other.verify(before, now: fixture.now) == fixture.session)
+    #expect(try other.refresh() == false)
+    try await fixture.tokens.rotate(fixture.context.gateway, by: .commandLine)
+    #expect(try other.refresh())
+    #expect(throws: Refusal.self) { _ = try other.verify(before, now: fixture.now) }
+    #expect(try other.verify(try await fixture.issue(), now: fixture.now) == fixture.session)
+    #expect(try other.refresh() == false)
+    #expect(try fixture.tokens.refresh() == false)
+  }
+
   @Test("stand for their session for ten minutes and not a moment longer")
   func lifetime() async throws {
     let fixture = try TokenFixture()

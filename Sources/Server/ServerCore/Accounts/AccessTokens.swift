@@ -63,6 +63,29 @@ package final class AccessTokens: TokenVerifier {
     _ = try remember(made, replacing: true)
   }
 
+  package func refresh() throws(Refusal) -> Bool {
+    guard let former = locked({ key }) else { return false }
+    let stored: [UInt8]?
+    do {
+      stored = try store.secret(ServerSecret.signingKey.rawValue)
+    } catch {
+      throw Refusal(.internal, "The signing key could not be read.")
+    }
+    guard let stored, stored != [UInt8](former.rawRepresentation) else { return false }
+    let loaded: P256.Signing.PrivateKey
+    do {
+      loaded = try P256.Signing.PrivateKey(rawRepresentation: stored)
+    } catch {
+      throw Refusal(.internal, "The signing key is damaged.")
+    }
+    return locked {
+      // A rotation here has gone further meanwhile.
+      guard key?.rawRepresentation == former.rawRepresentation else { return false }
+      key = loaded
+      return true
+    }
+  }
+
   package func verify(_ token: String, now: Timestamp) throws(Refusal) -> AuthenticatedSession {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, token.utf8.count <= 2_048, parts[0] == Self.header,

@@ -27,6 +27,11 @@ package final class EncodedFrame: Sendable {
     self.bytes = bytes
   }
 
+  /// A frame as another node has encoded it.
+  package init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
   package convenience init(_ frame: ServerFrame) {
     self.init(json: frame.encode())
   }

@@ -45,6 +45,11 @@ extension FanOut {
     sockets.withLock { sockets in sockets[id].flatMap { $0.phase == .live ? $0.epoch : nil } }
   }
 
+  /// Of each socket of the user that takes part, as `epoch(of:)`.
+  func epochs(of user: UserID) -> [(socket: SocketID, epoch: Int)] {
+    sockets.withLock { sockets in sockets.live(of: user).map { ($0.id, $0.epoch) } }
+  }
+
   /// Sends what was read for one socket, unless its user has joined or lost a conversation since
   /// `epoch`. `false`: read again, for the content may no longer be theirs.
   package func deliver(
@@ -106,7 +111,9 @@ extension FanOut {
 
 extension FanOut {
   /// Tells the live sockets what a commit group changed, and the origins how their requests ended.
-  package func publish(_ outcomes: [CommitOutcome]) {
+  /// Answers the frames.
+  @discardableResult
+  func publish(_ outcomes: [CommitOutcome]) -> [EncodedOutcome] {
     let start = metrics.now()
     let encoded = outcomes.map(EncodedOutcome.init)
     var joined: [(ConversationID, [UserID])] = []
@@ -115,7 +122,7 @@ extension FanOut {
     let observer = sockets.withLock { sockets in
       for outcome in encoded {
         for change in outcome.changes {
-          apply(change, of: outcome, to: &sockets, in: &batch, joined: &joined, ended: &ended)
+          apply(change, except: outcome.socket, to: &sockets, in: &batch, joined: &joined, ended: &ended)
         }
         acknowledge(outcome, to: &sockets, in: &batch, now: start)
       }
@@ -123,20 +130,46 @@ extension FanOut {
       batch.dispatch(on: loops)
       return joinObserver
     }
-    for sink in ended { sink.close(code: .unauthenticated) }
-    for (conversation, users) in joined { observer?.hear(conversation, users) }
+    finish(joined, ended, observer)
     metrics.recordFanOut(since: start, deliveries: batch.deliveries)
     tracer?.published(outcomes, committed: start, fannedOut: metrics.now(), deliveries: batch.deliveries)
+    return encoded
+  }
+
+  /// Tells the live sockets what another server of the store has committed. `false`, and nothing is
+  /// told, when anyone has lost a conversation since `removals`.
+  @discardableResult
+  func tell(_ changes: [EncodedChange], removals: Int? = nil) -> Bool {
+    let start = metrics.now()
+    var joined: [(ConversationID, [UserID])] = []
+    var ended: [any SocketSink] = []
+    var batch = FanOutBatch()
+    let (isTold, observer) = sockets.withLock { sockets in
+      guard removals == nil || removals == removalCount else { return (false, joinObserver) }
+      for change in changes { apply(change, except: nil, to: &sockets, in: &batch, joined: &joined, ended: &ended) }
+      batch.dispatch(on: loops)
+      return (true, joinObserver)
+    }
+    finish(joined, ended, observer)
+    if isTold { metrics.recordFanOut(since: start, deliveries: batch.deliveries) }
+    return isTold
+  }
+
+  private func finish(
+    _ joined: [(ConversationID, [UserID])], _ ended: [any SocketSink], _ observer: JoinListener?
+  ) {
+    for sink in ended { sink.close(code: .unauthenticated) }
+    for (conversation, users) in joined { observer?.hear(conversation, users) }
   }
 
   private func apply(
-    _ change: EncodedChange, of outcome: EncodedOutcome, to sockets: inout SocketTable, in batch: inout FanOutBatch,
+    _ change: EncodedChange, except socket: SocketID?, to sockets: inout SocketTable, in batch: inout FanOutBatch,
     joined: inout [(ConversationID, [UserID])], ended: inout [any SocketSink]
   ) {
     switch change {
     case .frame(let frame, let audience):
       for user in audience {
-        for entry in sockets.all(of: user) where entry.phase == .live && entry.id != outcome.socket {
+        for entry in sockets.all(of: user) where entry.phase == .live && entry.id != socket {
           batch.add(frame, to: entry)
         }
       }

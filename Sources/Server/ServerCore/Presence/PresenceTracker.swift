@@ -11,18 +11,26 @@ package final class PresenceTracker: Sendable {
   private let work: any WorkExecutor
   private let clock: any WallClock
   private let maximumContacts: Int
+  /// `nil` where this is the only server.
+  private let cluster: ClusterNode?
   private let lock = NSLock()
   /// Held while states are looked up and sent, so that nobody hears an older state after a newer
   /// one. Taken before the sockets' lock.
   private let order = NSLock()
   /// Users whose state may have changed since the last flush.
   nonisolated(unsafe) private var dirty: Set<UserID> = []
+  /// Those of them whose sockets are or were here, or at a server that is gone.
+  nonisolated(unsafe) private var own: Set<UserID> = []
+  /// Held while other servers are told, so that none hears an older state after a newer one.
+  private let announcing = NSLock()
+  /// What other servers were told of each user who is there. Guarded by `announcing`.
+  nonisolated(unsafe) private var announced: [UserID: Presence.State] = [:]
   /// What was last told of each user who is there. Guarded by `order`.
   nonisolated(unsafe) private var told: [UserID: Presence.State] = [:]
 
   package init(
     sockets: SocketRegistry, fanOut: FanOut, store: any ServerStore, gateway: CommandGateway, work: any WorkExecutor,
-    clock: any WallClock, maximumContacts: Int
+    clock: any WallClock, maximumContacts: Int, cluster: ClusterNode? = nil
   ) {
     self.sockets = sockets
     self.fanOut = fanOut
@@ -31,6 +39,7 @@ package final class PresenceTracker: Sendable {
     self.work = work
     self.clock = clock
     self.maximumContacts = maximumContacts
+    self.cluster = cluster
   }
 
   /// Sets what one socket says of its user.
@@ -40,17 +49,23 @@ package final class PresenceTracker: Sendable {
   }
 
   package func noteChange(of user: UserID) {
-    lock.withLock { _ = dirty.insert(user) }
+    lock.withLock {
+      dirty.insert(user)
+      if cluster != nil { own.insert(user) }
+    }
   }
 
   /// Sends what changed to those who may know, and stores when people left.
   package func flush() {
-    let users = lock.withLock {
-      defer { dirty = [] }
-      return dirty
+    let (users, here) = lock.withLock {
+      defer { (dirty, own) = ([], []) }
+      return (dirty, own)
     }
     guard !users.isEmpty else { return }
-    work.run { [self] in tell(users.sorted()) }
+    work.run { [self] in
+      tell(users.sorted(), own: cluster == nil ? users : here)
+      if let cluster { announce(here.sorted(), to: cluster) }
+    }
   }
 
   /// Presence of everyone the user shares a conversation with, to one of the user's sockets. Reads
@@ -80,7 +95,10 @@ package final class PresenceTracker: Sendable {
       }
       let new = Set(joiners)
       let arrivals = present.filter { new.contains($0.user) }
-      if !arrivals.isEmpty { fanOut.relay(.presence(arrivals), to: members.filter { !new.contains($0) }) }
+      guard !arrivals.isEmpty else { return }
+      let others = members.filter { !new.contains($0) }
+      fanOut.relay(.presence(arrivals), to: others)
+      cluster?.relay(EncodedFrame(.presence(arrivals)), in: conversation, to: others)
     }
   }
 
@@ -93,7 +111,7 @@ package final class PresenceTracker: Sendable {
     }
   }
 
-  private func tell(_ users: [UserID]) {
+  private func tell(_ users: [UserID], own: Set<UserID>) {
     let now = clock.now
     var contacts: [UserID: [UserID]] = [:]
     for user in users {
@@ -106,13 +124,36 @@ package final class PresenceTracker: Sendable {
     let left = order.withLock {
       let changes = users.filter { contacts[$0] != nil }.compactMap { change(of: $0, at: now) }
       send(changes, to: contacts)
-      return changes.filter { $0.state == .offline }.map { ($0.user, now) }
+      // Where they were connected, it is stored that they left.
+      return changes.filter { $0.state == .offline && own.contains($0.user) }.map { ($0.user, now) }
     }
     if !left.isEmpty { gateway.submit(.account(.touchLastSeen(Dictionary(uniqueKeysWithValues: left)))) }
   }
 
-  /// The user's state over all sockets, `.offline` with none.
+  /// Tells other servers what has changed of those whose sockets are here.
+  private func announce(_ users: [UserID], to cluster: ClusterNode) {
+    for user in users {
+      switch Result(catching: { try store.feedRevs(of: user).keys.compactMap(\.conversation).sorted() }) {
+      case .success(let conversations):
+        announcing.withLock {
+          let state = localState(of: user)
+          guard announced[user, default: .offline] != state else { return }
+          announced[user] = state == .offline ? nil : state
+          cluster.tell(state, of: user, in: conversations)
+        }
+      case .failure: noteChange(of: user)
+      }
+    }
+  }
+
+  /// The user's state over all sockets of all servers, `.offline` with none.
   private func state(of user: UserID) -> Presence.State {
+    let state = localState(of: user)
+    return cluster.map { state.joined($0.remoteState(of: user)) } ?? state
+  }
+
+  /// The user's state over the sockets here.
+  func localState(of user: UserID) -> Presence.State {
     sockets.withLock { sockets in
       let entries = sockets.live(of: user)
       if entries.isEmpty { return .offline }
@@ -139,5 +180,11 @@ package final class PresenceTracker: Sendable {
     for (indexes, group) in Dictionary(grouping: indexes.keys, by: { indexes[$0] ?? [] }) {
       fanOut.relay(.presence(indexes.map { changes[$0] }), to: group.sorted())
     }
+  }
+}
+
+extension PresenceTracker: LocalPresence {
+  func noteChange(elsewhere user: UserID) {
+    lock.withLock { _ = dirty.insert(user) }
   }
 }

@@ -96,7 +96,9 @@ extension SocketSession {
         while true {
           let removals = context.fanOut.removals
           let members = try context.store.memberIDs(of: conversation, for: user)
-          if context.fanOut.relay(frame, to: members, except: user, removals: removals) { return }
+          guard context.fanOut.relay(frame, to: members, except: user, removals: removals) else { continue }
+          context.cluster?.relay(EncodedFrame(frame), in: conversation, to: members.filter { $0 != user })
+          return
         }
       } catch {
         sink.send(.error(ref: nil, error as? Refusal ?? Self.unreadable))

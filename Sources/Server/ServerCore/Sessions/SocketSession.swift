@@ -155,12 +155,18 @@ extension SocketSession {
       context.sockets.unregister(id)
       return refuseAndClose(Self.tooManySockets, .tooFast)
     }
-    let isActive = Result { try context.store.activeSession(session.session) == session.user }
+    context.cluster?.connect(id, of: session.user, session.session)
+    let isActive = Result {
+      guard try context.store.activeSession(session.session) == session.user else { return false }
+      try context.cluster?.follow(session.user)
+      return true
+    }
     let welcome = ServerFrame.welcome(
       user: session.user, session: session.session, serverTime: context.clock.now, history: context.store.history,
       traces: tracedShare)
     guard case .success(true) = isActive, context.sockets.admit(id, welcome: EncodedFrame(welcome)) else {
       context.sockets.unregister(id)
+      context.cluster?.disconnect(id)
       if case .failure = isActive { return refuseAndClose(Self.unreadable, .goingAway) }
       return refuseAndClose(Refusal(.sessionRevoked, "Your session has ended. Sign in again."), .unauthenticated)
     }
@@ -195,6 +201,7 @@ extension SocketSession {
 
   private func leave(_ user: UserID) {
     context.sockets.unregister(id)
+    context.cluster?.disconnect(id)
     // Another socket of the user's may still say "away".
     context.presence.noteChange(of: user)
     context.metrics.connectionClosed()

@@ -13,7 +13,7 @@ package final class CommandGateway: CommandPerformer {
   /// Becomes the store's commit observer.
   package init(
     store: any ServerStore, fanOut: FanOut, clock: any WallClock, metrics: ServerMetrics, maximumQueueDepth: Int,
-    commits: CommitObserver = CommitObserver(), tracer: Tracer? = nil
+    commits: CommitObserver = CommitObserver(), tracer: Tracer? = nil, cluster: ClusterNode? = nil
   ) {
     self.store = store
     self.fanOut = fanOut
@@ -23,7 +23,9 @@ package final class CommandGateway: CommandPerformer {
     self.tracer = tracer
     store.observeCommits { outcomes in
       metrics.recordCommit(outcomes)
-      fanOut.publish(outcomes)
+      cluster?.prepare(outcomes)
+      let encoded = fanOut.publish(outcomes)
+      cluster?.announce(outcomes, encoded)
       commits.notify()
     }
   }

@@ -30,6 +30,8 @@ package protocol ServerStore: Sendable {
   /// Current rev of the user's private feed and of every conversation that the user is a member of
   /// now.
   func feedRevs(of user: UserID) throws -> [FeedID: Int64]
+  /// The same of several users; those that do not exist are left out.
+  func feedRevs(of users: [UserID]) throws -> [UserID: [FeedID: Int64]]
   /// Rows changed after `fromRev`; a window with `isReset` when `fromRev` is 0, is ahead of the
   /// feed, or the delta would exceed `Limits.maximumDeltaRows` rows or 1 MiB of text.
   func delta(of feed: FeedID, for asker: UserID, fromRev: Int64) throws -> FeedDelta
@@ -67,6 +69,8 @@ package protocol ServerStore: Sendable {
   func sessions(of user: UserID) throws -> [DeviceSession]
   /// `nil` when it has ended or never was; then its access tokens are worthless.
   func activeSession(_ session: SessionID) throws -> UserID?
+  /// Those of the sessions for which `activeSession` names somebody.
+  func activeSessions(among sessions: [SessionID]) throws -> Set<SessionID>
   /// The session that a refresh token, given by its hash, is or was for; `nil` for one that is not
   /// known.
   func refreshSession(_ hash: [UInt8]) throws -> SessionID?
@@ -106,4 +110,23 @@ package protocol ServerStore: Sendable {
 
   /// A consistent copy while the server runs.
   func backup(to path: String) throws
+}
+
+/// For stores to which a read more is nothing: those that no other server shares.
+extension ServerStore {
+  package func feedRevs(of users: [UserID]) throws -> [UserID: [FeedID: Int64]] {
+    var revs: [UserID: [FeedID: Int64]] = [:]
+    for user in users {
+      do {
+        revs[user] = try feedRevs(of: user)
+      } catch let refusal as Refusal where refusal.code == .notFound {
+        continue
+      }
+    }
+    return revs
+  }
+
+  package func activeSessions(among sessions: [SessionID]) throws -> Set<SessionID> {
+    Set(try sessions.filter { try activeSession($0) != nil })
+  }
 }

@@ -1,0 +1,56 @@
+import Domain
+
+/// Carries what nodes tell each other of one store. Everything on it may be lost, repeated, late or
+/// out of order: the store is the log, and a node asks it for what it has missed.
+///
+/// Every method returns at once and may be called on any thread, under a lock: a bus calls its
+/// listener on threads of its own.
+package protocol ServerBus: Sendable {
+  /// Called once, before anything else.
+  func start(_ listener: any BusListener)
+  func publish(_ bytes: [UInt8], to subject: BusSubject)
+  /// From now on what is published to the subject is heard, also by this node itself.
+  func subscribe(_ subject: BusSubject)
+  func unsubscribe(_ subject: BusSubject)
+  /// Nothing is heard any more.
+  func close()
+}
+
+/// Who hears what a bus carries.
+package protocol BusListener: AnyObject, Sendable {
+  func hear(_ bytes: [UInt8])
+  /// The bus was down, or full: something may be missing.
+  func mayHaveMissed()
+}
+
+/// What is published of, so that each node hears only of what its sockets want.
+package enum BusSubject: Hashable, Sendable {
+  case conversation(ConversationID)
+  case user(UserID)
+  case session(SessionID)
+  /// All nodes hear it.
+  case workspace
+}
+
+/// How a server reaches the others of its store.
+package struct ClusterPeers: Sendable {
+  package let bus: any ServerBus
+  /// Another one for each server and each start.
+  package let node: UInt64
+
+  package init(bus: any ServerBus, node: UInt64) {
+    self.bus = bus
+    self.node = node
+  }
+}
+
+/// Servers that share a store without a bus: each asks the store every two seconds.
+package struct NoBus: ServerBus {
+  package init() {}
+
+  package func start(_ listener: any BusListener) {}
+  package func publish(_ bytes: [UInt8], to subject: BusSubject) {}
+  package func subscribe(_ subject: BusSubject) {}
+  package func unsubscribe(_ subject: BusSubject) {}
+  package func close() {}
+}
