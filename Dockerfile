@@ -17,7 +17,7 @@ RUN source scripts/lib.sh && build_release && scripts/models \
 FROM debian:bookworm-slim
 # hadolint ignore=DL3008
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends ca-certificates libargon2-1 libpq5 libsqlite3-0 libstdc++6 libvips-tools \
+  && apt-get install -y --no-install-recommends ca-certificates libargon2-1 libnats3.4 libpq5 libsqlite3-0 libstdc++6 libvips-tools \
     poppler-utils zlib1g \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --system --uid 10001 --home-dir /var/lib/messageai --shell /usr/sbin/nologin messageai \

@@ -8,6 +8,10 @@ let onBoxAI = Target.Dependency.product(name: "OnBoxAI", package: "OnBoxAI")
 /// Whether the server can keep its data in PostgreSQL too: needs libpq. The scripts set it on Linux.
 let hasPostgres = Context.environment["MESSAGEAI_POSTGRES"] == "1"
 
+/// Whether servers of one database can wake each other over NATS: needs libnats. The scripts set it on
+/// Linux.
+let hasNATS = Context.environment["MESSAGEAI_NATS"] == "1"
+
 let package = Package(
   name: "MessageAI",
   platforms: [.macOS(.v15), .iOS(.v17)],
@@ -289,6 +293,19 @@ if hasPostgres {
       name: "StorePostgres", dependencies: ["Domain", "ServerCore", "CPostgres"], path: "Sources/Server/StorePostgres",
       resources: [.embedInCode("Schema/tables.sql")]),
     .testTarget(name: "StorePostgresTests", dependencies: ["StorePostgres", "messageai", "TestSupport"]),
+  ]
+}
+
+if hasNATS {
+  for target in package.targets where target.name == "messageai" {
+    target.dependencies.append("Bus")
+    target.swiftSettings = (target.swiftSettings ?? []) + [.define("NATS")]
+  }
+  package.targets += [
+    .systemLibrary(
+      name: "CNATS", path: "Sources/System/CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
+    .target(name: "Bus", dependencies: ["Domain", "ServerCore", "CNATS"], path: "Sources/Server/Bus"),
+    .testTarget(name: "BusTests", dependencies: ["Bus", "TestSupport"]),
   ]
 }
 

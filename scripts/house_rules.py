@@ -16,6 +16,7 @@ LAYERS = {
     "ServerCore": {"Domain", "WireProtocol", "CArgon2", "CLinux"},
     "StoreSQLite": {"Domain", "ServerCore"},
     "StorePostgres": {"Domain", "ServerCore", "CPostgres"},
+    "Bus": {"Domain", "ServerCore", "CNATS"},
     "Media": {"Domain", "ServerCore", "CLinux"},
     "OpenID": {"Domain", "ServerCore"},
     "Push": {"Domain", "ServerCore"},
@@ -41,6 +42,7 @@ LAYERS = {
         "Domain", "ServerCore", "StoreSQLite", "StorePostgres", "Media", "Push", "MailSMTP", "OpenID", "Telemetry",
         "ServerHTTP", "MessageAIKit", "ViewModels",
         "OnBoxAI", "OnBoxEvaluation", "AIProviders", "Intelligence", "ModelEvaluation", "Terminal", "Benchmarks", "Demo",
+        "Bus",
     },
     "TestSupport": {
         "Domain", "WireProtocol", "ServerCore", "StoreSQLite", "Media", "Push", "MailSMTP", "ServerHTTP",

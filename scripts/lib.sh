@@ -31,6 +31,9 @@ need_packages() {
 # PostgreSQL as a second database of the server: Package.swift builds it where this is 1.
 if [ "$(uname -s)" = Linux ]; then export MESSAGEAI_POSTGRES=${MESSAGEAI_POSTGRES:-1}; fi
 
+# The bus between servers of one database: Package.swift builds it where this is 1.
+if [ "$(uname -s)" = Linux ]; then export MESSAGEAI_NATS=${MESSAGEAI_NATS:-1}; fi
+
 need_swift() {
   command -v swift >/dev/null || fail "Swift 6.2 or later is needed: https://www.swift.org/install"
 }
@@ -39,7 +42,7 @@ need_swift() {
 need_build_packages() {
   need_swift
   case "$(uname -s)" in
-  Linux) need_packages libsqlite3-dev libargon2-dev libpq-dev zlib1g-dev pkg-config libvips-tools poppler-utils ;;
+  Linux) need_packages libsqlite3-dev libargon2-dev libpq-dev libnats-dev zlib1g-dev pkg-config libvips-tools poppler-utils ;;
   Darwin)
     command -v brew >/dev/null || fail "please install argon2, pkg-config, vips and poppler"
     brew list argon2 vips poppler >/dev/null 2>&1 || brew install argon2 pkg-config vips poppler

@@ -21,18 +21,22 @@ struct WorkspaceSource {
 
 extension DataFolderOption {
   /// Opens the store, making it when there is none. Throws a sentence for people when it is in use
-  /// or damaged.
-  func openStore(_ options: SQLiteStoreOptions = SQLiteStoreOptions()) throws -> any CommandStore {
+  /// or damaged. With `isShared` other servers may use the database.
+  func openStore(
+    _ options: SQLiteStoreOptions = SQLiteStoreOptions(), isShared: Bool = false
+  ) throws -> any CommandStore {
     do {
-      return try openUnused(options)
+      return try openUnused(options, isShared: isShared)
     } catch is DataInUse {
       throw CommandFailure("A server is using \(database == nil ? data : "the database"). Stop it first.")
     }
   }
 
   /// The same; throws `DataInUse` when a server has it.
-  func openUnused(_ options: SQLiteStoreOptions = SQLiteStoreOptions()) throws -> any CommandStore {
-    if let database { return try openDatabase(database, options) }
+  func openUnused(
+    _ options: SQLiteStoreOptions = SQLiteStoreOptions(), isShared: Bool = false
+  ) throws -> any CommandStore {
+    if let database { return try openDatabase(database, options, isShared: isShared) }
     do {
       return try SQLiteStore(path: databasePath, options: options)
     } catch StoreFileError.inUse {

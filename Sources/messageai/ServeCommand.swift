@@ -75,6 +75,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var traces: TraceOptions
 
+  @OptionGroup var bus: BusOptions
+
   @Option(help: "Folder of the on-box models. By default Models beside the working folder or the program.")
   var models: String?
 
@@ -126,7 +128,9 @@ struct ServeCommand: AsyncParsableCommand {
     let providers = try signIn.gateway(
       publicAddress: mail.address, clock: SystemClock(), logger: Logger(label: "messageai"))
     let spans = try traces.exporter()
-    let store = try folder.openStore(SQLiteStoreOptions(groupSize: groupSize, limits: limits.store))
+    try bus.check(database: folder.database)
+    let store = try folder.openStore(
+      SQLiteStoreOptions(groupSize: groupSize, limits: limits.store), isShared: bus.bus != nil)
     try await Self.collect(crashes, into: store, logger)
     var dependencies = ServerDependencies()
     if intelligence { dependencies.engine = OnBoxEngine.load(from: ModelFolder(modelFolder())) }
@@ -136,6 +140,7 @@ struct ServeCommand: AsyncParsableCommand {
     dependencies.files = try files(in: bucket)
     if let mailer { dependencies.mail = mailer }
     dependencies.spans = spans
+    dependencies.peers = try bus.peers(in: store.history)
     if let providers { dependencies.identityProviders = providers.gateway }
     dependencies.push = { key in
       webKey.set(key)
@@ -238,6 +243,7 @@ struct ServeCommand: AsyncParsableCommand {
     _ = try serverConfiguration()
     _ = try providerConfiguration()
     _ = try storage.settings()
+    try bus.check(database: folder.database)
     _ = try mail.mailer()
     let providers = try signIn.gateway(
       publicAddress: mail.address, clock: SystemClock(), logger: Logger(label: "messageai"))

@@ -79,8 +79,8 @@ class ImageTest(DeployTest):
 
     def test_has_every_library_that_the_program_links_with(self):
         installed = re.search(r"--no-install-recommends (ca-certificates.*?)&&", self.text, re.S).group(1)
-        libraries = {"libargon2.so.1": "libargon2-1", "libpq.so.5": "libpq5", "libsqlite3.so.0": "libsqlite3-0",
-                     "libz.so.1": "zlib1g", "libstdc++.so.6": "libstdc++6"}
+        libraries = {"libargon2.so.1": "libargon2-1", "libnats.so.3.4": "libnats3.4", "libpq.so.5": "libpq5",
+                     "libsqlite3.so.0": "libsqlite3-0", "libz.so.1": "zlib1g", "libstdc++.so.6": "libstdc++6"}
         needed = re.findall(r"NEEDED\s+Shared library: \[(.*?)\]|NEEDED\s+(\S+)", self.succeeds("objdump", "-p", PROGRAM))
         for name in {first or second for first, second in needed}:
             # The Swift runtime is inside a release; the C library is in every image.

@@ -114,6 +114,11 @@ struct ConfigurationTests {
       ("MESSAGEAI_SMTP=smtp://mail.example.org", "--smtp needs --mail-from"),
       ("MESSAGEAI_WEB=/no/such/folder", "The web folder /no/such/folder does not exist"),
       ("MESSAGEAI_PUSH_CONTACT=nobody", "The contact of Web Push must be"),
+      ("MESSAGEAI_BUS=poll", "--bus is for servers that share a database"),
+      (
+        "MESSAGEAI_BUS=http://localhost\nMESSAGEAI_DATABASE=postgres://localhost/x",
+        "http://localhost is no address of a NATS server"
+      ),
       ("MESSAGEAI_OTLP_ENDPOINT=127.0.0.1:4318", "The address that traces are sent to is like http://127.0.0.1:4318"),
       ("MESSAGEAI_OTLP_ENDPOINT=http://localhost\nMESSAGEAI_OTLP_HEADERS=hush", "The headers for traces are like"),
     ]

@@ -77,6 +77,63 @@ struct ServeTests {
     }
   }
 
+  @Test("servers with --bus poll share it: what one commits, and whom it disables, the other's sockets hear")
+  func polling() async throws {
+    try await Self.withDatabase { address, folder in
+      try await share(address, folder, bus: "poll")
+    }
+  }
+
+  @Test("servers with --bus nats:// share it too")
+  func waking() async throws {
+    try await NATSServer.run { nats in
+      try await Self.withDatabase { address, folder in
+        try await share(address, folder, bus: nats.address)
+      }
+    }
+  }
+
+  /// Somebody writes through one server to somebody who is connected to another.
+  private func share(_ address: String, _ folder: URL, bus: String) async throws {
+    let environment = ["MESSAGEAI_DATABASE": address, "MESSAGEAI_BUS": bus]
+    let servers = try (0..<2).map {
+      try ServerChild(
+        data: folder.appendingPathComponent("data\($0)"), options: ["--no-intelligence"], environment: environment)
+    }
+    defer { servers.forEach { $0.kill() } }
+    for server in servers { try await server.start() }
+    var tokens: [String: String] = [:]
+    for (index, name) in ["ada", "ben"].enumerated() {
+      let body = SignUpRequest(email: "\(name)@example.org", password: "correct horse", name: name, device: nil)
+      let answer = try await TestHTTP(port: servers[index].port).send("POST", "/v1/accounts", body: body.json())
+      #expect(answer.status == 201)
+      tokens[name] = try SessionResponse(json: answer.body).accessToken
+    }
+    let socket = try await TestSocket.open(port: servers[1].port)
+    let token = try #require(tokens["ben"])
+    try await socket.send(.hello(version: ClientFrame.version, token: token, client: "test", known: [:], more: false))
+    _ = try await socket.first { $0 == .synced ? true : nil }
+    func send(_ text: String) throws {
+      let said = try servers[0].client(
+        ["send", "--to", "ben@example.org", text], as: "ada@example.org", password: "correct horse",
+        home: folder.appendingPathComponent("ada"))
+      #expect(said.status == 0)
+    }
+    func heard(_ text: String) async throws {
+      _ = try await socket.first(within: 60) { frame -> Bool? in
+        guard case .delta(let delta) = frame else { return nil }
+        return delta.messages.contains { $0.text == text } ? true : nil
+      }
+    }
+    // A new conversation, then one that is known.
+    for text in ["the canary sings", "and sings again"] {
+      try send(text)
+      try await heard(text)
+    }
+    #expect(try servers[0].command(["admin", "user", "disable", "ben@example.org"]).status == 0)
+    #expect(try await socket.closeCode(within: 60) == 4401)
+  }
+
   @Test("a database that is not there, or an address that is none, is said in a sentence, and nothing is made")
   func refused() async throws {
     try await Self.withDatabase { address, folder in

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Domain
+import ServerCore
+
+#if NATS
+  import Bus
+#endif
+
+/// How servers that share a database hear of each other. A server with a database of its own needs
+/// none.
+struct BusOptions: ParsableArguments {
+  /// Without a bus: each asks the database.
+  static let polling = "poll"
+
+  @Option(
+    help: """
+      For servers that share a database: the NATS servers by which they wake each other, such as \
+      nats://127.0.0.1:4222, several with commas between; or poll, and each asks the database every two seconds.
+      """)
+  var bus = Environment.text("BUS")
+
+  /// Throws a sentence for people when what was given is no bus, or there is nobody to share with.
+  func check(database: String?) throws {
+    guard let bus else { return }
+    guard database != nil else {
+      throw CommandFailure("--bus is for servers that share a database: --database names none.")
+    }
+    guard bus != Self.polling else { return }
+    #if NATS
+      do throws(NATSBusError) {
+        try NATSBus.check(bus)
+      } catch {
+        throw CommandFailure(error.description)
+      }
+    #else
+      throw CommandFailure("This program was built without NATS: give --bus poll.")
+    #endif
+  }
+
+  /// `nil` for a server that has its database for itself.
+  func peers(in workspace: HistoryID) throws -> ClusterPeers? {
+    guard let bus else { return nil }
+    let node = UInt64.random(in: .min ... .max)
+    guard bus != Self.polling else { return ClusterPeers(bus: NoBus(), node: node) }
+    #if NATS
+      do throws(NATSBusError) {
+        return ClusterPeers(bus: try NATSBus(bus, workspace: workspace), node: node)
+      } catch {
+        throw CommandFailure(error.description)
+      }
+    #else
+      return nil
+    #endif
+  }
+}
