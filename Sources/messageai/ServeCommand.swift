@@ -141,6 +141,7 @@ struct ServeCommand: AsyncParsableCommand {
     if let mailer { dependencies.mail = mailer }
     dependencies.spans = spans
     dependencies.peers = try bus.peers(in: store.history)
+    if bus.bus != nil { dependencies.jobLease = (store as? any SharedStore)?.makeJobLease() }
     if let providers { dependencies.identityProviders = providers.gateway }
     dependencies.push = { key in
       webKey.set(key)

@@ -134,6 +134,39 @@ struct ServeTests {
     #expect(try await socket.closeCode(within: 60) == 4401)
   }
 
+  @Test("one server does the background work, also for what others commit; when it dies another goes on")
+  func jobs() async throws {
+    try await Self.withDatabase { address, folder in
+      let servers = try (0..<2).map {
+        try ServerChild(
+          data: folder.appendingPathComponent("data\($0)"),
+          environment: ["MESSAGEAI_DATABASE": address, "MESSAGEAI_BUS": "poll"])
+      }
+      defer { servers.forEach { $0.kill() } }
+      for server in servers { try await server.start() }
+      var tokens: [String: String] = [:]
+      for name in ["ada", "ben"] {
+        let body = SignUpRequest(email: "\(name)@example.org", password: "correct horse", name: name, device: nil)
+        let answer = try await TestHTTP(port: servers[1].port).send("POST", "/v1/accounts", body: body.json())
+        tokens[name] = try SessionResponse(json: answer.body).accessToken
+      }
+      let token = try #require(tokens["ben"])
+      let port = servers[1].port
+      @Sendable func isFound(_ task: String) async throws -> Bool {
+        let answer = try await TestHTTP(port: port).send("GET", "/v1/ai/insights?kind=action_item", token: token)
+        return try InsightsResponse(json: answer.body).insights.contains { $0.insight.text.contains(task) }
+      }
+      for task in ["report", "invoice"] {
+        let said = try servers[1].client(
+          ["send", "--to", "ben@example.org", "I'll send the \(task) to the harbour office by Friday."],
+          as: "ada@example.org", password: "correct horse", home: folder.appendingPathComponent("ada"))
+        #expect(said.status == 0)
+        try await eventually("the \(task) is found") { try await isFound(task) }
+        servers[0].kill()
+      }
+    }
+  }
+
   @Test("a database that is not there, or an address that is none, is said in a sentence, and nothing is made")
   func refused() async throws {
     try await Self.withDatabase { address, folder in

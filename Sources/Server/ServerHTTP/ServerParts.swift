@@ -31,6 +31,8 @@ final class ServerParts: Sendable {
   /// `nil` where nothing is traced.
   let spanSender: SpanSender?
   private let jobLease: (any JobLease)?
+  /// Something was committed that there may be work on.
+  private let wakeJobs: @Sendable () -> Void
   /// `nil` where no other server uses the store, and this one does all work.
   private let jobs = Mutex<JobKeeper?>(nil)
   private let ticking = Mutex<[RepeatedTask]>([])
@@ -119,11 +121,12 @@ final class ServerParts: Sendable {
       store: store, context: context, services: intelligence, mailing: digestMailing,
       identifiers: dependencies.identifiers, random: dependencies.random
     ) { notifier.wakeSenders() }
-    context.commits.observe {
+    wakeJobs = {
       intelligence.pipeline.wake()
       intelligence.priorityKeeper.wake()
       notifier.wake()
     }
+    context.commits.observe(wakeJobs)
     let fileService = dependencies.files.map { [context] in
       FileService(
         reader: reader, commands: context.gateway, uploads: $0.uploads, storage: $0.storage, images: $0.images,
@@ -245,7 +248,11 @@ final class ServerParts: Sendable {
     let looking = group.next().scheduleRepeatedTask(initialDelay: .seconds(5), delay: .seconds(5)) { [self] _ in
       Task { await connectModel() }
     }
-    ticking.withLock { $0.append(looking) }
+    // Of what the others commit nobody else tells it.
+    let waking = group.next().scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { [self] _ in
+      if doesJobs { wakeJobs() }
+    }
+    ticking.withLock { $0 += [looking, waking] }
   }
 
   /// Whether what happens in the background is this server's work.
