@@ -15,18 +15,20 @@ struct JobKeeperTests {
     func release() { released.withLock { $0 += 1 } }
   }
 
-  private struct Inline: WorkExecutor {
-    func run(_ work: @escaping @Sendable () -> Void) { work() }
-  }
-
   private final class Log: Sendable {
     let entries = Mutex<[String]>([])
     func note(_ entry: String) { entries.withLock { $0.append(entry) } }
     var all: [String] { entries.withLock(\.self) }
   }
 
+  /// Looks again as soon as others have had their turn.
+  @Sendable private static func step() async throws {
+    try Task.checkCancellation()
+    await Task.yield()
+  }
+
   private func keeper(_ lease: ScriptedLease, _ log: Log) -> JobKeeper {
-    JobKeeper(lease: lease, work: Inline(), pause: { try await Task.sleep(for: .milliseconds(1)) }) {
+    JobKeeper(lease: lease, work: InlineWorkExecutor(), pause: Self.step) {
       log.note("begin")
     } end: {
       log.note("end")

@@ -14,7 +14,8 @@ package final class JobKeeper: Sendable {
   private let isHeld = Atomic(false)
   private let task = Mutex<Task<Void, Never>?>(nil)
 
-  /// `work` is where the lease is asked for; `begin` and `end` start the work and stop it, in turns.
+  /// `work` is where the lease is asked for; `begin` and `end` start the work and stop it, in
+  /// turns.
   package init(
     lease: any JobLease, work: any WorkExecutor,
     pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: JobKeeper.interval) },
