@@ -107,7 +107,7 @@ struct MessageTraceTests {
     let receiver = try await TraceReceiver()
     let exporter = OTLPExporter(try OTLPSettings(endpoint: receiver.endpoint, headers: nil))
     try await LiveFixture.run(traces: exporter) { fixture in
-      let (ada, _) = try await fixture.signedUp("ada", events: ClientEventSource(platform: .terminal, version: "7.7"))
+      let (ada, _) = try await fixture.signedUp("greta", events: ClientEventSource(platform: .terminal, version: "7.7"))
       let (bob, me) = try await fixture.signedUp("bob", events: ClientEventSource(platform: .ios, version: "7.8"))
       let (cy, third) = try await fixture.signedUp("cy", events: ClientEventSource(platform: .web, version: "7.9"))
       _ = try await cy.auth.updateProfile(ProfileChange(sendsEvents: false))
@@ -143,7 +143,7 @@ struct MessageTraceTests {
       #expect(Set([received, screen].map(\.service)) == ["messageai-ios"], "Cy tells nothing")
       #expect(Set([accept, fanOut].map(\.service)) == ["messageai"])
       let bodies = receiver.requests.map { String(decoding: $0.body.bytes, as: UTF8.self) }.joined()
-      for secret in ["canary", "ada", "bob", "example.org", chat.description, me.id.description] {
+      for secret in ["canary", "greta", "bob", "example.org", chat.description, me.id.description] {
         #expect(!bodies.contains(secret), "\(secret)")
       }
     }

@@ -24,7 +24,7 @@ struct MessageTraceTests {
   @Test("is one trace from the sender's span to what its receivers are told; the ack and other messages say nothing")
   func linked() async throws {
     let fixture = try fixture()
-    let (ada, bob) = (fixture.user("ada"), fixture.user("bob"))
+    let (ada, bob) = (fixture.user("greta"), fixture.user("bob"))
     let room = fixture.group(ada, bob)
     let (phone, laptop, other) = (
       try fixture.socket(of: ada), try fixture.socket(of: ada), try fixture.socket(of: bob)
@@ -48,7 +48,7 @@ struct MessageTraceTests {
     }
     #expect(try phone.take().compactMap(\.ack).map(\.traceparent) == [nil, nil])
     let text = "\(found)"
-    for secret in ["canary", "ada", "bob", room.description, ada.description, bob.description] {
+    for secret in ["canary", "greta", "bob", room.description, ada.description, bob.description] {
       #expect(!text.contains(secret), "\(secret)")
     }
   }
@@ -87,7 +87,7 @@ struct MessageTraceTests {
   @Test("where nothing is traced, the trace of a message is not passed on")
   func off() throws {
     let fixture = try ServerFixture()
-    let (ada, bob) = (fixture.user("ada"), fixture.user("bob"))
+    let (ada, bob) = (fixture.user("greta"), fixture.user("bob"))
     let room = fixture.group(ada, bob)
     let (peer, other) = (try fixture.socket(of: ada), try fixture.socket(of: bob))
     _ = try other.take()
