@@ -211,6 +211,8 @@ def started(world: World) -> None:
     looked_at(world, "offline-group", cleo)
     begin(cleo, [ben])
     cleo.write("Are you awake?")
+    # What is on screen is on disk.
+    cleo.sees("Are you awake?")
     cleo.page.reload()
     expect(cleo.banner).to_be_visible()
     cleo.open("Night watch")
