@@ -114,6 +114,15 @@ def check_size(path, lines):
         report(path, len(lines), f"more than {MAXIMUM_LINES} lines")
 
 
+def check_shared_statements():
+    """What both databases are asked stands once, and each of their modules has all of it."""
+    for path in sorted((ROOT / "Sources/Server/StoreSQL").glob("*.swift")):
+        for module in ("StoreSQLite", "StorePostgres"):
+            link = ROOT / "Sources/Server" / module / "Shared" / path.name
+            if not link.is_symlink() or link.resolve() != path:
+                report(path, 1, f"not linked in Sources/Server/{module}/Shared")
+
+
 def check_rules(path, lines, rules):
     for number, line in enumerate(lines, 1):
         code = code_of(line)
@@ -202,6 +211,7 @@ def check_documents():
 def main():
     check_documents()
     check_behaviours()
+    check_shared_statements()
     sources = [path for folder in ("Sources", "Packages") for path in sorted((ROOT / folder).rglob("*.swift"))]
     for path in sources:
         if "Tests" in path.parts:

@@ -1,0 +1,1 @@
+../../StoreSQL/SQLStore+Feeds.swift

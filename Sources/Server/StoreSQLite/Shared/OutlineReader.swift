@@ -1,0 +1,1 @@
+../../StoreSQL/OutlineReader.swift
