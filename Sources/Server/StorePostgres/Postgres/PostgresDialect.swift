@@ -23,3 +23,8 @@ extension PostgresConnection {
   /// Changes rows, and has no answer that anybody waits for.
   func write(_ sql: String, _ values: PostgresValue...) throws { try queue(sql, values) }
 }
+
+extension CommandWriter {
+  /// What was erased leaves the disk with the next vacuum: there is nothing to note.
+  func markErased() throws {}
+}

@@ -15,14 +15,16 @@ extension CommandWriter {
       ORDER BY number DESC LIMIT 1
       """, .time(limit), map: AuditRows.head)
     guard let last else { return nil }
-    try connection.queue("DELETE FROM audit WHERE number <= ?", .integer(last.number))
-    try connection.queue("UPDATE auditCheckpoint SET number = ?, hash = ?", .integer(last.number), .bytes(last.hash))
+    try markErased()
+    try connection.write("DELETE FROM audit WHERE number <= ?", .integer(last.number))
+    try connection.write("UPDATE auditCheckpoint SET number = ?, hash = ?", .integer(last.number), .bytes(last.hash))
     return last
   }
 
   func eraseAuditAddresses(of user: UserID) throws {
     let person = AuditSubject.account(user).description
-    try connection.queue(
+    try markErased()
+    try connection.write(
       "UPDATE audit SET address = NULL, salt = NULL WHERE (actor = ?1 OR subject = ?1) AND address IS NOT NULL",
       .text(person))
   }

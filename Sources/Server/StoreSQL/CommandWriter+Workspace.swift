@@ -5,7 +5,7 @@ extension CommandWriter {
   func workspace() throws -> Workspace { try WorkspaceRows.workspace(on: connection) }
 
   func save(_ workspace: Workspace) throws {
-    try connection.queue(
+    try connection.write(
       "UPDATE workspace SET name = ?, registration = ?, domains = ?, collectsEvents = ?", .optional(workspace.name),
       .text(workspace.registration.rawValue), .list(workspace.domains), .flag(workspace.collectsEvents))
   }
@@ -27,7 +27,7 @@ extension CommandWriter {
   }
 
   func insert(_ invitation: Invitation, hash: [UInt8]) throws {
-    try connection.queue(
+    try connection.write(
       """
       INSERT INTO invitations (id, hash, createdAt, createdBy, role, conversations, maximumUses, uses, expiresAt,
         email)
@@ -38,17 +38,17 @@ extension CommandWriter {
   }
 
   func save(_ invitation: Invitation) throws {
-    try connection.queue(
+    try connection.write(
       "UPDATE invitations SET uses = ?, endedAt = ? WHERE id = ?", .integer(invitation.uses),
       .time(invitation.endedAt), .id(invitation.id))
   }
 
   func withdrawInvitations(of user: UserID, at time: Timestamp) throws {
-    try connection.queue(
+    try connection.write(
       "UPDATE invitations SET endedAt = ? WHERE createdBy = ? AND endedAt IS NULL", .time(time), .id(user))
   }
 
   func saveInvitation(_ id: InvitationID, of user: UserID) throws {
-    try connection.queue("UPDATE users SET invitation = ? WHERE id = ?", .id(id), .id(user))
+    try connection.write("UPDATE users SET invitation = ? WHERE id = ?", .id(id), .id(user))
   }
 }

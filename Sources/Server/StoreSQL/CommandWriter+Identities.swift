@@ -9,29 +9,32 @@ extension CommandWriter {
 
   func holder(of identity: Identity) throws -> Int64? {
     try connection.first(
-      "SELECT user FROM identities WHERE issuer = ? AND subject = ?", .text(identity.issuer), .text(identity.subject)
-    ) { $0.integer("user") }
+      "SELECT \(Dialect.account) FROM identities WHERE issuer = ? AND subject = ?", .text(identity.issuer),
+      .text(identity.subject)
+    ) { $0.integer(.only) }
   }
 
   func identities(of account: Int64) throws -> [AccountIdentity] {
-    try IdentityRows.all(on: connection, where: "user = ?", .integer(account))
+    try IdentityRows.all(on: connection, where: "\(Dialect.account) = ?", .integer(account))
   }
 
   func insert(_ identity: Identity, of account: Int64, at time: Timestamp) throws {
-    try connection.run(
-      "INSERT INTO identities (issuer, subject, user, linkedAt) VALUES (?, ?, ?, ?)", .text(identity.issuer),
+    try connection.write(
+      "INSERT INTO identities (issuer, subject, \(Dialect.account), linkedAt) VALUES (?, ?, ?, ?)",
+      .text(identity.issuer),
       .text(identity.subject), .integer(account), .time(time))
   }
 
   func removeIdentity(of account: Int64, at issuer: String) throws {
     try markErased()
-    try connection.run("DELETE FROM identities WHERE user = ? AND issuer = ?", .integer(account), .text(issuer))
+    try connection.write(
+      "DELETE FROM identities WHERE \(Dialect.account) = ? AND issuer = ?", .integer(account), .text(issuer))
   }
 }
 
 enum IdentityRows {
   static func all(
-    on connection: SQLiteConnection, where condition: String, _ value: SQLiteValue
+    on connection: SQLConnection, where condition: String, _ value: SQLValue
   ) throws -> [AccountIdentity] {
     try connection.all("SELECT issuer, subject, linkedAt FROM identities WHERE \(condition) ORDER BY issuer", value) {
       AccountIdentity(

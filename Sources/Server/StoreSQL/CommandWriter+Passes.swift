@@ -7,10 +7,12 @@ extension CommandWriter {
   }
 
   func save(_ state: PassState, of conversation: LoadedConversation) throws {
-    try connection.run(
+    try connection.write(
       """
-      INSERT OR REPLACE INTO passes (conversation, seq, lease, leasedUntil, failures, notBefore)
+      INSERT INTO passes (conversation, seq, lease, leasedUntil, failures, notBefore)
       VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (conversation) DO UPDATE SET seq = excluded.seq, lease = excluded.lease, leasedUntil =
+        excluded.leasedUntil, failures = excluded.failures, notBefore = excluded.notBefore
       """, .integer(conversation.key), .integer(state.seq), .id(state.lease), .time(state.leasedUntil),
       .integer(Int64(state.failures)), .time(state.notBefore))
   }

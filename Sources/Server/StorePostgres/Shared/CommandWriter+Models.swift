@@ -1,0 +1,1 @@
+../../StoreSQL/CommandWriter+Models.swift

@@ -1,0 +1,1 @@
+../../StoreSQL/CommandWriter+Identities.swift
