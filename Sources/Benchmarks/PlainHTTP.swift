@@ -29,16 +29,8 @@ final class PlainHTTP {
       + headers.map { "\($0): \($1)\r\n" }.joined() + "Content-Length: \(body.count)\r\n\r\n"
     let started = ContinuousClock.now
     try stream.writeAll(Array(head.utf8) + body)
-    var received: [UInt8] = []
     var firstByte = Duration.zero
-    var end: Int?
-    while end.map({ received.count < $0 }) ?? true {
-      let part = try stream.read(upTo: 1 << 16)
-      guard !part.isEmpty else { throw BenchError("the server ended the connection") }
-      if received.isEmpty { firstByte = ContinuousClock.now - started }
-      received += part
-      if end == nil { end = try Self.end(of: received) }
-    }
+    let received = try Self.receive(on: stream) { firstByte = ContinuousClock.now - started }
     let whole = ContinuousClock.now - started
     let words = String(decoding: received.prefix(64), as: UTF8.self).split(separator: " ")
     let start = received.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound ?? received.endIndex
@@ -52,8 +44,22 @@ final class PlainHTTP {
     return answer
   }
 
-  /// How many bytes a request or an answer has with its head; `nil` before the head is there.
-  static func end(of received: [UInt8]) throws -> Int? {
+  /// The next request or answer, with its head. `began` is called with its first bytes.
+  static func receive(on stream: TCPStream, began: () -> Void = {}) throws -> [UInt8] {
+    var received: [UInt8] = []
+    var end: Int?
+    while end.map({ received.count < $0 }) ?? true {
+      let part = try stream.read(upTo: 1 << 16)
+      guard !part.isEmpty else { throw BenchError("the connection has ended") }
+      if received.isEmpty { began() }
+      received += part
+      if end == nil { end = try Self.end(of: received) }
+    }
+    return received
+  }
+
+  /// How many bytes it has with its head; `nil` before the head is there.
+  private static func end(of received: [UInt8]) throws -> Int? {
     guard let head = received.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
     for line in String(decoding: received[..<head.lowerBound], as: UTF8.self).lowercased().split(separator: "\r\n") {
       if line.hasPrefix("content-length:"), let length = Int(line.dropFirst(15).drop(while: { $0 == " " })) {

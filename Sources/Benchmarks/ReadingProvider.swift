@@ -27,14 +27,7 @@ final class ReadingProvider: Sendable {
   }
 
   private static func answer(on connection: TCPStream) throws {
-    var received: [UInt8] = []
-    var end: Int?
-    while end.map({ received.count < $0 }) ?? true {
-      let part = try connection.read(upTo: 1 << 16)
-      guard !part.isEmpty else { throw BenchError("the request ended early") }
-      received += part
-      if end == nil { end = try PlainHTTP.end(of: received) }
-    }
+    let received = try PlainHTTP.receive(on: connection)
     let content = found(in: String(decoding: received, as: UTF8.self))
     let body = try JSONSerialization.data(withJSONObject: [
       "model": "reading", "choices": [["message": ["content": content], "finish_reason": "stop"]],

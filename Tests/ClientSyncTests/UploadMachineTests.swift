@@ -112,8 +112,8 @@ struct UploadMachineTests {
       #expect(machine.handle(.retryDue(file(1))) == [.ask(file(1), request: request + 2)])
       request += 2
     }
-    #expect(zip(waits, waits.dropFirst()).allSatisfy { $0 < $1 || $1 >= OutboxMachine.longestWait })
-    #expect(waits.allSatisfy { $0 <= OutboxMachine.longestWait * 1.25 })
+    #expect(zip(waits, waits.dropFirst()).allSatisfy { $0 < $1 || $1 >= RetryWait.longest })
+    #expect(waits.allSatisfy { $0 <= RetryWait.longest * 1.25 })
   }
 
   @Test("what the server has thrown away is announced again from the beginning")

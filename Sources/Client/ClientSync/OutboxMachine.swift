@@ -74,11 +74,6 @@ package struct OutboxMachine: Sendable {
     }
   }
 
-  /// Seconds of the longest wait, unless the server asks for a longer one.
-  package static let longestWait = 60.0
-  /// The part of a wait that chance adds, so that not everybody comes back at once.
-  package static let spread = 0.25
-
   private var lanes: [ConversationID: Lane] = [:]
   private var conversationByRef: [Int64: ConversationID] = [:]
   private var isOnline = false
@@ -175,18 +170,13 @@ package struct OutboxMachine: Sendable {
     }
     // Overload and rates are about the server and the sender, never about this entry.
     let counts = refusal.code == .internal && lanes[conversation]?.hasSeenOthersPass == true
-    let seconds = wait(lanes[conversation]?.refusals ?? 0, refusal)
+    let seconds = RetryWait.seconds(
+      after: lanes[conversation]?.refusals ?? 0, atLeast: Double(refusal.retryAfter ?? 0), &random)
     let pause = Action.startRetryTimer(conversation, seconds: seconds)
     lanes[conversation]?.isPaused = true
     lanes[conversation]?.refusals += 1
     lanes[conversation]?.hasSeenOthersPass = false
     return counts ? [.recordFailure(entry: entry, refusal, isTerminal: false), pause] : [pause]
-  }
-
-  /// Never shorter than what the server asks for.
-  private mutating func wait(_ refusals: Int, _ refusal: Refusal) -> Double {
-    let base = max(Double(refusal.retryAfter ?? 0), min(Self.longestWait, Double(1 << min(refusals, 10))))
-    return base * (1 + Self.spread * random.nextUnit())
   }
 
   private mutating func noteOthersPass(except conversation: ConversationID?) {

@@ -60,10 +60,6 @@ package struct RequestMachine: Sendable {
 
   /// Requests that are on their way at once.
   package static let mostInFlight = 3
-  /// Seconds of the longest wait, unless the server asks for a longer one.
-  package static let longestWait = 60.0
-  /// The part of a wait that chance adds, so that not everybody comes back at once.
-  package static let spread = 0.25
 
   private var lanes: [String: Lane] = [:]
   private var isOnline = false
@@ -123,11 +119,10 @@ package struct RequestMachine: Sendable {
 
   /// Never shorter than what the server asks for.
   private mutating func pause(_ subject: String, atLeast asked: Double) -> Action {
-    let delays = lanes[subject]?.delays ?? 0
-    let base = max(asked, min(Self.longestWait, Double(1 << min(delays, 10))))
+    let seconds = RetryWait.seconds(after: lanes[subject]?.delays ?? 0, atLeast: asked, &random)
     lanes[subject]?.isPaused = true
     lanes[subject]?.delays += 1
-    return .startRetryTimer(subject, seconds: base * (1 + Self.spread * random.nextUnit()))
+    return .startRetryTimer(subject, seconds: seconds)
   }
 
   private mutating func endPauses() -> [Action] {

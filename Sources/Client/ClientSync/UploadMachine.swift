@@ -315,11 +315,9 @@ package struct UploadMachine: Sendable {
   /// Never shorter than what the server asks for. The others go on.
   private mutating func wait(_ file: AttachmentID, _ refusal: Refusal?) -> [Action] {
     guard let lane = lanes[file] else { return [] }
-    let base = max(
-      Double(refusal?.retryAfter ?? 0), min(OutboxMachine.longestWait, Double(1 << min(lane.failures, 10))))
+    let seconds = RetryWait.seconds(after: lane.failures, atLeast: Double(refusal?.retryAfter ?? 0), &random)
     lanes[file]?.failures += 1
     lanes[file]?.step = .paused
-    let seconds = base * (1 + OutboxMachine.spread * random.nextUnit())
     return [.startRetryTimer(file, seconds: seconds)] + start()
   }
 }

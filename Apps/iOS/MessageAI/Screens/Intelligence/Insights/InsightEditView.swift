@@ -26,21 +26,9 @@ struct InsightEditView: View {
         }
       }
       if edit.placed.insight.kind == .actionItem {
-        Section {
-          Picker("Who", selection: $edit.owner) {
-            Text("Nobody").tag(UserID?.none)
-            ForEach(directory.people(in: edit.placed.conversation, and: edit.placed.insight.owner)) { person in
-              Text(person.name).tag(UserID?.some(person.id))
-            }
-          }
-          .accessibilityIdentifier("insightEdit.owner")
-          Toggle("Has a due time", isOn: $edit.hasDue)
-            .accessibilityIdentifier("insightEdit.hasDue")
-          if edit.hasDue {
-            DatePicker("Due", selection: $edit.due)
-              .accessibilityIdentifier("insightEdit.due")
-          }
-        }
+        TaskFields(
+          people: directory.people(in: edit.placed.conversation, and: edit.placed.insight.owner), owner: $edit.owner,
+          hasDue: $edit.hasDue, due: $edit.due, screen: "insightEdit")
       }
       Section {
         TextField("What led to it", text: $edit.context, axis: .vertical)

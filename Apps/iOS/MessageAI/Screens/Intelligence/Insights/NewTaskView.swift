@@ -27,21 +27,9 @@ struct NewTaskView: View {
       } footer: {
         Text("All members of the conversation see it.")
       }
-      Section {
-        Picker("Who", selection: $draft.owner) {
-          Text("Nobody").tag(UserID?.none)
-          ForEach(directory.people(in: draft.conversation)) { person in
-            Text(person.name).tag(UserID?.some(person.id))
-          }
-        }
-        .accessibilityIdentifier("newTask.owner")
-        Toggle("Has a due time", isOn: $draft.hasDue)
-          .accessibilityIdentifier("newTask.hasDue")
-        if draft.hasDue {
-          DatePicker("Due", selection: $draft.due)
-            .accessibilityIdentifier("newTask.due")
-        }
-      }
+      TaskFields(
+        people: directory.people(in: draft.conversation), owner: $draft.owner, hasDue: $draft.hasDue, due: $draft.due,
+        screen: "newTask")
       if let problem = model.problem {
         Section {
           ProblemText(text: problem.sentence)
