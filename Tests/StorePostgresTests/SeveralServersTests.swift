@@ -36,7 +36,8 @@ struct SeveralServersTests {
       _ = try admin.integer(
         """
         SELECT count(pg_terminate_backend(pid)) FROM pg_locks
-        WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid() AND (classid::bigint << 32 | objid::bigint) = ?
+        WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()
+          AND (classid::bigint << 32 | objid::bigint) = ?
         """, .integer(stores[0].access.lockKey &+ PostgresLease.Subject.jobs.rawValue))
       var taken = false
       while !taken {

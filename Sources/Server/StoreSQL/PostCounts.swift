@@ -4,17 +4,22 @@
 /// for each of its senders says how many are theirs: that costs next to nothing for each message,
 /// and a stretch of n messages is counted from n/128 rows and the two ends.
 struct PostCounts {
-  /// Part of the file's format: migration 3 has the same number.
+  /// Part of the tables' meaning, so it never changes: SQLite's migration 3 has the same number.
   static let blockSize: Int64 = 128
 
-  let connection: SQLiteConnection
+  private static let counted = """
+    SELECT CAST(coalesce(sum(count), 0) AS bigint) FROM postCounts
+    WHERE \(Dialect.account) = ? AND conversation = ? AND block >= ? AND block < ?
+    """
+
+  let connection: SQLConnection
 
   /// To be called in the transaction that gives the message with `seq` its place.
   func posted(_ seq: Int64, in conversation: Int64) throws {
     guard seq % Self.blockSize == 0 else { return }
-    try connection.run(
+    try connection.write(
       """
-      INSERT INTO postCounts (user, conversation, block, count)
+      INSERT INTO postCounts (\(Dialect.account), conversation, block, count)
       SELECT sender, ?1, ?2, count(*) FROM messages WHERE position > ?3 AND position <= ?4 GROUP BY sender
       """, .integer(conversation), .integer(seq / Self.blockSize - 1),
       .integer(MessageRows.position(conversation: conversation, seq: seq - Self.blockSize)),
@@ -29,8 +34,7 @@ struct PostCounts {
     let last = end / Self.blockSize
     guard first < last else { return try read(user, conversation, after: start, through: end) }
     let blocks = try connection.integer(
-      "SELECT coalesce(sum(count), 0) FROM postCounts WHERE user = ? AND conversation = ? AND block >= ? AND block < ?",
-      .integer(user), .integer(conversation), .integer(first), .integer(last))
+      Self.counted, .integer(user), .integer(conversation), .integer(first), .integer(last))
     return try blocks + read(user, conversation, after: start, through: first * Self.blockSize)
       + read(user, conversation, after: last * Self.blockSize, through: end)
   }
