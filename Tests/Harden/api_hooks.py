@@ -54,6 +54,8 @@ WHOLE = {
     "talkToAssistant": lambda: {"text": "What did we decide?"},
     "askConversations": lambda: {"question": "When does the ferry leave?"},
     "shareOutput": lambda: {"conversation": SEEDS["team"]},
+    "markInsight": lambda: random.choice(
+        [{"kind": "decision", "message": SEEDS["message"]}, {"kind": "action_item", "text": "Paint", "owner": PEOPLE[0]}]),
     "changeInsight": lambda: random.choice([{"status": "done"}, {"status": "open"}, {"text": "We ship", "tags": ["ship"]}]),
     "correctPriority": lambda: {"priority": "urgent"},
     "markRead": lambda: {"seq": 3},
