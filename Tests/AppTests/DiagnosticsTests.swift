@@ -14,9 +14,13 @@ extension PlatformTests {
     private final class Server: DiagnosticsRepository, Sendable {
       let names = Mutex<[String]>([])
       let isAway = Mutex(false)
+      let refused = Mutex(0)
 
       func report(_ crash: CrashReport) async throws {
-        if isAway.withLock({ $0 }) { throw Refusal(.overloaded, "") }
+        if isAway.withLock({ $0 }) {
+          refused.withLock { $0 += 1 }
+          throw Refusal(.overloaded, "")
+        }
         names.withLock { $0.append(crash.name) }
       }
     }
@@ -93,6 +97,8 @@ extension PlatformTests {
       await running(container) {
         deliver(signal: 6)
         await soon("it is kept") { !container.preferences.untold.reports.isEmpty }
+        // What is under way when it is switched off may still arrive.
+        await soon("nothing is under way") { server.refused.withLock { $0 } > 0 }
         container.preferences.tellsOfCrashes = false
         #expect(container.preferences.untold.reports.isEmpty)
         server.isAway.withLock { $0 = false }
